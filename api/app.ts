@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Http2SecureServer } from 'node:http2';
 import { setTimeout as pause } from 'node:timers/promises';
 import sse from '@fastify/sse';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { readCertificate } from '../core/certificate.ts';
-import { trustedProxies } from '../core/config.ts';
-import { UNLOGGED } from '../core/program-log.ts';
+import { readCertificate } from '../core/process/certificate.ts';
+import { trustedProxies } from '../core/process/config.ts';
+import { UNLOGGED } from '../core/process/program-log.ts';
+import { endSlowStreams, secureServer } from './guard/secure-connections.ts';
+import { slowRequests } from './guard/slow-requests.ts';
 import { admissionControl } from './plugins/admission-control.ts';
 import { afterPosition } from './plugins/after-position.ts';
 import { answerLimit } from './plugins/answer-limit.ts';
@@ -22,44 +23,41 @@ import { lettingIn } from './plugins/letting-in.ts';
 import { rateLimits } from './plugins/rate-limits.ts';
 import { pageHeaders, securityHeaders } from './plugins/security-headers.ts';
 import { seenAccounts } from './plugins/seen-accounts.ts';
-import { unitOfWork } from './plugins/unit-of-work.ts';
+import { timeline } from './plugins/timeline-following.ts';
 import { uploadLimits } from './plugins/upload-limits.ts';
-import { accountRoutes } from './routes/account.routes.ts';
-import { actRoutes } from './routes/act.routes.ts';
-import { adminRoutes } from './routes/admin.routes.ts';
-import { batchRoutes } from './routes/batch.routes.ts';
-import { cardRoutes } from './routes/card.routes.ts';
-import { cardAdditionRoutes } from './routes/card-addition.routes.ts';
-import { cardEditRoutes } from './routes/card-edit.routes.ts';
-import { cardPictureRoutes } from './routes/card-picture.routes.ts';
-import { cardReportRoutes } from './routes/card-report.routes.ts';
-import { cardVersionRoutes } from './routes/card-version.routes.ts';
-import { classCodeRoutes } from './routes/class-code.routes.ts';
-import { classProgressRoutes } from './routes/class-progress.routes.ts';
-import { classroomRoutes } from './routes/classroom.routes.ts';
-import { colleagueRoutes } from './routes/colleague.routes.ts';
-import { deckRoutes } from './routes/deck.routes.ts';
-import { deckExportRoutes } from './routes/deck-export.routes.ts';
-import { deckImportRoutes } from './routes/deck-import.routes.ts';
-import { deckShareRoutes } from './routes/deck-share.routes.ts';
-import { examRoutes } from './routes/exam.routes.ts';
-import { healthRoutes } from './routes/health.routes.ts';
-import { learningRoutes } from './routes/learning.routes.ts';
-import { logRoutes } from './routes/log.routes.ts';
-import { mailRoutes } from './routes/mail.routes.ts';
-import { ownAccountRoutes } from './routes/own-account.routes.ts';
-import { ownDataRoutes } from './routes/own-data.routes.ts';
-import { ownImportRoutes } from './routes/own-import.routes.ts';
-import { personRoutes } from './routes/person.routes.ts';
-import { rosterRoutes } from './routes/roster.routes.ts';
-import { schoolLoginRoutes } from './routes/school-login.routes.ts';
-import { siteRoutes } from './routes/site.routes.ts';
-import { submissionRoutes } from './routes/submission.routes.ts';
-import { todayRoutes } from './routes/today.routes.ts';
-import { trashRoutes } from './routes/trash.routes.ts';
-import { endSlowStreams, secureServer } from './secure-connections.ts';
+import { accountRoutes } from './routes/account/account.routes.ts';
+import { mailRoutes } from './routes/account/mail.routes.ts';
+import { ownAccountRoutes } from './routes/account/own-account.routes.ts';
+import { ownDataRoutes } from './routes/account/own-data.routes.ts';
+import { schoolLoginRoutes } from './routes/account/school-login.routes.ts';
+import { actRoutes } from './routes/admin/act.routes.ts';
+import { adminRoutes } from './routes/admin/admin.routes.ts';
+import { logRoutes } from './routes/admin/log.routes.ts';
+import { personRoutes } from './routes/admin/person.routes.ts';
+import { siteRoutes } from './routes/admin/site.routes.ts';
+import { cardRoutes } from './routes/card/card.routes.ts';
+import { cardAdditionRoutes } from './routes/card/card-addition.routes.ts';
+import { cardEditRoutes } from './routes/card/card-edit.routes.ts';
+import { cardPictureRoutes } from './routes/card/card-picture.routes.ts';
+import { cardReportRoutes } from './routes/card/card-report.routes.ts';
+import { cardVersionRoutes } from './routes/card/card-version.routes.ts';
+import { classCodeRoutes } from './routes/classroom/class-code.routes.ts';
+import { classProgressRoutes } from './routes/classroom/class-progress.routes.ts';
+import { classroomRoutes } from './routes/classroom/classroom.routes.ts';
+import { colleagueRoutes } from './routes/classroom/colleague.routes.ts';
+import { rosterRoutes } from './routes/classroom/roster.routes.ts';
+import { deckRoutes } from './routes/deck/deck.routes.ts';
+import { deckExportRoutes } from './routes/deck/deck-export.routes.ts';
+import { deckImportRoutes } from './routes/deck/deck-import.routes.ts';
+import { deckShareRoutes } from './routes/deck/deck-share.routes.ts';
+import { trashRoutes } from './routes/deck/trash.routes.ts';
+import { examRoutes } from './routes/exam/exam.routes.ts';
+import { submissionRoutes } from './routes/exam/submission.routes.ts';
+import { learningRoutes } from './routes/learning/learning.routes.ts';
+import { todayRoutes } from './routes/learning/today.routes.ts';
+import { batchRoutes } from './routes/system/batch.routes.ts';
+import { healthRoutes } from './routes/system/health.routes.ts';
 import type { Services } from './services.ts';
-import { slowRequests } from './slow-requests.ts';
 
 /** A JSON body; uploads have limits of their own. */
 const BODY_LIMIT = 64 * 1024;
@@ -98,16 +96,17 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     ...slow,
     // The same to every route: otherwise the types of both servers would differ all the way down.
     ...((certificate ? { http2: true, https: await secureServer(certificate, slow.http) } : {}) as object),
-  }).withTypeProvider<TypeBoxTypeProvider>();
+  });
 
   app.server.maxConnections = config.MAX_CONNECTIONS;
   // A body is JSON or nothing; Fastify would read plain text as well.
   app.removeContentTypeParser('text/plain');
   await app.register(errors, {
-    databaseIsFull: services.databaseIsFull,
+    databaseIsFull: () => services.readiness.databaseIsFull(),
     // Of the database itself: what is known in memory may have been read before.
     isGone: async (id) => (await database.pool.query('select from users where id = $1', [id])).rowCount === 0,
   });
+  await app.register(timeline, { pool: database.pool, feed: services.feed });
   await app.register(contracts);
   await app.register(admissionControl, {
     metrics: services.metrics,
@@ -138,8 +137,10 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   await app.register(lettingIn, { database, passwords: services.passwords, secret: config.JWT_SECRET! });
   await app.register(rateLimits);
   await app.register(uploadLimits, { ...config, pool: database.pool });
-  await app.register(unitOfWork, { database });
-  await app.register(afterPosition, { pool: database.pool, onBehind: services.awaited });
+  await app.register(afterPosition, {
+    pool: database.pool,
+    onBehind: (partitions) => services.wakeUp.awaited(partitions),
+  });
   app.addHook('preClose', async () => {
     if (!app.server.listening) return;
     // A request that has arrived but was not read yet sits on a connection that counts as idle or is not accepted.
@@ -180,7 +181,6 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     ownDataRoutes,
     actRoutes,
     deckImportRoutes,
-    ownImportRoutes,
     logRoutes,
     batchRoutes,
     healthRoutes,

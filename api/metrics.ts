@@ -4,7 +4,7 @@ import type { PasswordQueue } from '../core/account/password-queue.ts';
 import { projectionLag } from '../core/log/projecting/checkpoint.ts';
 import { longestWait } from '../core/mail/letters.ts';
 import { projections } from '../core/projections.ts';
-import type { Admission } from './admission.ts';
+import type { Admission } from './guard/admission.ts';
 
 /** What this process measures of itself, as Prometheus text at /metrics. */
 export class Metrics {
@@ -58,35 +58,55 @@ export class Metrics {
     });
     this.#addImports(pool);
     this.#addVerification(pool);
-    this.#addLetters(pool);
+    this.#gauge(
+      'nho_letters_waiting_seconds',
+      'Seconds for which the oldest letter has waited to be sent; 0 when none waits',
+      () => longestWait(pool),
+    );
   }
 
   /** Measures how many requests this process has under way, and how many it refused because they would have waited. */
   watchAdmission(admission: Admission): void {
-    const registers = [this.registry];
+    this.#gauge(
+      'nho_requests_under_way',
+      'Requests that this process has taken and not answered',
+      () => admission.underWay,
+    );
+    this.#gauge(
+      'nho_requests_under_way_limit',
+      'How many it takes at once, by the pace at which it answers them',
+      () => Math.floor(admission.limit),
+    );
+    this.#total(
+      'nho_requests_refused_total',
+      'Requests that were answered 503 at once since they would have waited for too long',
+      () => admission.refused,
+    );
+  }
+
+  /** A number that is looked up when it is asked for; undefined: there is none. */
+  #gauge(name: string, help: string, value: () => number | undefined | Promise<number | undefined>): void {
     new Gauge({
-      name: 'nho_requests_under_way',
-      help: 'Requests that this process has taken and not answered',
-      registers,
-      collect() {
-        this.set(admission.underWay);
+      name,
+      help,
+      registers: [this.registry],
+      async collect() {
+        const now = await value();
+        if (now === undefined) this.remove();
+        else this.set(now);
       },
     });
-    new Gauge({
-      name: 'nho_requests_under_way_limit',
-      help: 'How many it takes at once, by the pace at which it answers them',
-      registers,
-      collect() {
-        this.set(Math.floor(admission.limit));
-      },
-    });
+  }
+
+  /** The same of a number that only grows. */
+  #total(name: string, help: string, value: () => number): void {
     new Counter({
-      name: 'nho_requests_refused_total',
-      help: 'Requests that were answered 503 at once since they would have waited for too long',
-      registers,
+      name,
+      help,
+      registers: [this.registry],
       collect() {
         this.reset();
-        this.inc(admission.refused);
+        this.inc(value());
       },
     });
   }
@@ -120,17 +140,6 @@ export class Metrics {
     });
   }
 
-  #addLetters(pool: Pool): void {
-    new Gauge({
-      name: 'nho_letters_waiting_seconds',
-      help: 'Seconds for which the oldest letter has waited to be sent; 0 when none waits',
-      registers: [this.registry],
-      async collect() {
-        this.set(await longestWait(pool));
-      },
-    });
-  }
-
   /** Without a value until a verification has been completed. */
   #addVerification(pool: Pool): void {
     const last = async (value: string): Promise<number | undefined> => {
@@ -140,68 +149,38 @@ export class Metrics {
       );
       return rows[0]?.value;
     };
-    new Gauge({
-      name: 'nho_verification_differences',
-      help: 'Rows of projections that differed from the log in the last completed verification',
-      registers: [this.registry],
-      async collect() {
-        const differences = await last('differences');
-        if (differences === undefined) this.remove();
-        else this.set(differences);
-      },
-    });
-    new Gauge({
-      name: 'nho_verification_age_seconds',
-      help: 'Seconds since the last completed verification',
-      registers: [this.registry],
-      async collect() {
-        const age = await last('extract(epoch from now() - finished_at)::float8');
-        if (age === undefined) this.remove();
-        else this.set(age);
-      },
-    });
+    this.#gauge(
+      'nho_verification_differences',
+      'Rows of projections that differed from the log in the last completed verification',
+      () => last('differences'),
+    );
+    this.#gauge('nho_verification_age_seconds', 'Seconds since the last completed verification', () =>
+      last('extract(epoch from now() - finished_at)::float8'),
+    );
   }
 
   /** Measures the difference of the clocks, of which `skew` returns milliseconds. */
   addClockSkew(skew: () => Promise<number>): void {
-    new Gauge({
-      name: 'nho_clock_skew_seconds',
-      help: 'Seconds by which the clock of this process is ahead of the database’s',
-      registers: [this.registry],
-      async collect() {
-        this.set((await skew()) / 1_000);
-      },
-    });
+    this.#gauge(
+      'nho_clock_skew_seconds',
+      'Seconds by which the clock of this process is ahead of the database’s',
+      async () => (await skew()) / 1_000,
+    );
   }
 
   /** Measures the logins that wait for their password to be hashed. */
   watchPasswords(queue: PasswordQueue): void {
-    const registers = [this.registry];
-    new Gauge({
-      name: 'nho_passwords_waiting',
-      help: 'Logins, registrations and changes of a password that wait for their turn to be hashed',
-      registers,
-      collect() {
-        this.set(queue.waiting);
-      },
-    });
-    new Gauge({
-      name: 'nho_passwords_hashing',
-      help: 'Passwords that are being hashed',
-      registers,
-      collect() {
-        this.set(queue.running);
-      },
-    });
-    new Counter({
-      name: 'nho_passwords_refused_total',
-      help: 'Logins, registrations and changes of a password answered 503 because too many waited',
-      registers,
-      collect() {
-        this.reset();
-        this.inc(queue.refused);
-      },
-    });
+    this.#gauge(
+      'nho_passwords_waiting',
+      'Logins, registrations and changes of a password that wait for their turn to be hashed',
+      () => queue.waiting,
+    );
+    this.#gauge('nho_passwords_hashing', 'Passwords that are being hashed', () => queue.running);
+    this.#total(
+      'nho_passwords_refused_total',
+      'Logins, registrations and changes of a password answered 503 because too many waited',
+      () => queue.refused,
+    );
   }
 
   appended(batchSize: number): void {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { loadConfig, requireSafeListening } from '../core/config.ts';
-import { exitAtLast } from '../core/exit-at-last.ts';
-import { releaseStartupMemory } from '../core/give-back-memory.ts';
-import { reportFailure } from '../core/start-failure.ts';
+import { loadConfig, requireSafeListening } from '../core/process/config.ts';
+import { exitAtLast } from '../core/process/exit-at-last.ts';
+import { releaseStartupMemory } from '../core/process/give-back-memory.ts';
+import { reportFailure } from '../core/process/start-failure.ts';
 import { buildApp } from './app.ts';
 import { openServices } from './services.ts';
 

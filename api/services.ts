@@ -1,15 +1,14 @@
+import { Directory } from '../core/access/directory.ts';
 import { PasswordQueue } from '../core/account/password-queue.ts';
-import { ChangeFeed } from '../core/change-feed.ts';
-import { type Clock, systemClock } from '../core/clock.ts';
-import { type Config, required } from '../core/config.ts';
+import { type Clock, systemClock } from '../core/contract/clock.ts';
 import { type Database, openDatabase } from '../core/database.ts';
-import { Directory } from '../core/directory.ts';
+import { openStorage, type Storage } from '../core/files/storage.ts';
 import { Appender } from '../core/log/append/appender.ts';
-import { openQueues } from '../core/queue.ts';
-import type { RunKind } from '../core/run/run-kind.ts';
-import { openStorage, type Storage } from '../core/storage.ts';
+import { ChangeFeed } from '../core/postgres/change-feed.ts';
+import { type Config, required } from '../core/process/config.ts';
+import { openQueues } from '../core/process/queue.ts';
+import { Readiness } from './guard/readiness.ts';
 import { Metrics } from './metrics.ts';
-import { Readiness } from './readiness.ts';
 import { WakeUp } from './wake-up.ts';
 
 /** What routes work with. */
@@ -21,22 +20,12 @@ export interface Services {
   feed: ChangeFeed;
   directory: Directory;
   appender: Appender;
-  /** Has the workers project these partitions at once: somebody waits for it. */
-  awaited(partitions: Iterable<number>): void;
-  /** Has the workers look, so many milliseconds from now, for exams that are over. */
-  examsEndIn(delay: number): void;
-  /** Has the workers look for runs of this kind that wait. */
-  runWaits(kind: Pick<RunKind, 'name'>): void;
-  /** Has the workers look for letters that wait. */
-  lettersWait(): void;
+  wakeUp: WakeUp;
   storage: Storage;
   /** In which every password is hashed. */
   passwords: PasswordQueue;
   metrics: Metrics;
-  /** What this process needs to serve: `ok`, or what is wrong with it. */
-  readiness(): Promise<Record<string, string>>;
-  /** Call when a write failed for want of room: from then on `readiness` checks whether there is room. */
-  databaseIsFull(): void;
+  readiness: Readiness;
 }
 
 /** Opens everything that the API works with; `close` ends it in the right order once no request is running. */
@@ -61,7 +50,6 @@ export async function openServices(config: Config): Promise<Services & { close()
       wakeUp.partitions(partitions, batchSize);
     },
   });
-  const readiness = new Readiness(database.pool, feed);
   const storage = await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR });
 
   return {
@@ -71,15 +59,11 @@ export async function openServices(config: Config): Promise<Services & { close()
     feed,
     directory,
     appender,
-    awaited: (partitions) => wakeUp.awaited(partitions),
-    examsEndIn: (delay) => wakeUp.examsEndIn(delay),
-    runWaits: (kind) => wakeUp.runWaits(kind),
-    lettersWait: () => wakeUp.lettersWait(),
+    wakeUp,
     storage,
     passwords,
     metrics,
-    readiness: () => readiness.checks(),
-    databaseIsFull: () => readiness.databaseIsFull(),
+    readiness: new Readiness(database.pool, feed),
     close: async () => {
       await appender.close();
       await wakeUp.close();

@@ -1,4 +1,4 @@
-import { type Producer, QueueClient, type Queues, WAKE_UP_QUEUE } from '../core/queue.ts';
+import { type Producer, QueueClient, type Queues, WAKE_UP_QUEUE } from '../core/process/queue.ts';
 import type { RunKind } from '../core/run/run-kind.ts';
 
 /** Wake-ups are this far apart at least: at a school's pace each then finds many answers, and costs little for each. */

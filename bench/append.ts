@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { CardReviewed, CardReviewedV1 } from '../core/learning/learning.events.ts';
 import { Appender, type NewEvent } from '../core/log/append/appender.ts';
 import { partitionOf } from '../core/log/position.ts';
-import { median, openBenchDatabase } from './bench-database.ts';
+import { median, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * The append by itself at 500 callers, each of which waits for its answer before the next, against one INSERT a

@@ -8,13 +8,13 @@ import { PARTITIONS } from '../core/log/position.ts';
 import { projectionLag } from '../core/log/projecting/checkpoint.ts';
 import { projectBatch } from '../core/log/projecting/project-batch.ts';
 import { projections } from '../core/projections.ts';
-import { answerRequests, tokenSigner } from './answer-requests.ts';
-import { addStudents, addTeachers, median, openBenchDatabase } from './bench-database.ts';
 import { type ClassRange, fromDeckStats, fromEvents, studentFromEvents } from './class-without-projection.ts';
-import { appendClassYear } from './class-year.ts';
-import { KeptConnections, percentile } from './kept-connections.ts';
-import { startServer, stopProcess } from './server-process.ts';
-import { sendSteadily } from './steady-answers.ts';
+import { answerRequests, tokenSigner } from './load/answer-requests.ts';
+import { KeptConnections, percentile } from './load/kept-connections.ts';
+import { startServer, stopProcess } from './load/server-process.ts';
+import { sendSteadily } from './load/steady-answers.ts';
+import { addStudents, addTeachers, median, openBenchDatabase } from './school/bench-database.ts';
+import { appendClassYear } from './school/class-year.ts';
 
 /**
  * What a teacher waits for in a class of 1,000 students with a year of activity, at rest and while answers come in,

@@ -1,9 +1,9 @@
-import { loadConfig } from '../core/config.ts';
-import { copyDeck } from '../core/deck/deck-copy.ts';
-import { FileQuota } from '../core/quotas.ts';
-import { openStorage, storeByContent } from '../core/storage.ts';
-import { openBenchDatabase } from './bench-database.ts';
-import { percentile } from './kept-connections.ts';
+import { FileQuota } from '../core/access/quotas.ts';
+import { copyDeck } from '../core/card/deck-copy.ts';
+import { openStorage, storeByContent } from '../core/files/storage.ts';
+import { loadConfig } from '../core/process/config.ts';
+import { percentile } from './load/kept-connections.ts';
+import { openBenchDatabase } from './school/bench-database.ts';
 
 /** How long it takes to copy a deck of 5,000 cards, each with an audio of its own. The first copy asks for the files' sizes. */
 const CARDS = 5_000;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { editCards } from '../core/card/edits/card-edits.ts';
 import { tableCards } from '../core/card/edits/cards-of-table.ts';
 import { seenCard } from '../core/card/seen-card.ts';
-import { openBenchDatabase } from './bench-database.ts';
-import { percentile } from './kept-connections.ts';
+import { percentile } from './load/kept-connections.ts';
+import { openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * How long it takes to change 500 cards that 1,000 students have learnt, to another wording and to another meaning, and how

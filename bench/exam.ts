@@ -3,16 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { createClass } from '../core/classroom/classroom-changes.ts';
 import { approve, requestToJoin } from '../core/classroom/membership.ts';
-import type { Answers, OptionLetter, StudentExam } from '../core/exam/exam.schema.ts';
+import type { ClassResult } from '../core/exam/attempt/submission.schema.ts';
+import type { Answers, StudentExam } from '../core/exam/exam.schema.ts';
 import { createExam, setClasses } from '../core/exam/exam-changes.ts';
 import { OPTION_LETTERS } from '../core/exam/exam-limits.ts';
 import { examWithKey } from '../core/exam/exam-list.ts';
-import { scoreOf } from '../core/exam/scoring.ts';
-import type { ClassResult } from '../core/exam/submission.schema.ts';
-import { tokenSigner } from './answer-requests.ts';
-import { addStudents, addTeachers, openBenchDatabase } from './bench-database.ts';
-import { KeptConnections, percentile, type TimedAnswer } from './kept-connections.ts';
-import { startServer, stopProcess } from './server-process.ts';
+import type { OptionLetter } from '../core/exam/question/choice.schema.ts';
+import { scoreOf } from '../core/exam/results/scoring.ts';
+import { tokenSigner } from './load/answer-requests.ts';
+import { KeptConnections, percentile, type TimedAnswer } from './load/kept-connections.ts';
+import { startServer, stopProcess } from './load/server-process.ts';
+import { addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * A school's exam: 1,000 students open it within a minute, save every five seconds, and all hand in within the same ten

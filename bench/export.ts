@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { median, openBenchDatabase } from './bench-database.ts';
-import type { ExportFigures } from './export-process.ts';
-import { fillLog } from './log-years.ts';
+import type { ExportFigures } from './load/export-process.ts';
+import { median, openBenchDatabase } from './school/bench-database.ts';
+import { fillLog } from './school/log-years.ts';
 
 /**
  * The export of a whole log in each format, against a COPY of the same columns in the same order. Each runs in a
@@ -46,7 +46,7 @@ process.exit(0);
 
 async function measure(contender: string, toFile: boolean): Promise<ExportFigures> {
   const file = join(bench.dataDir, `export.${contender}`);
-  const child = bench.run('bench/export-process.ts', {
+  const child = bench.run('bench/load/export-process.ts', {
     CONTENDER: contender,
     ...(toFile ? { FILE: file } : {}),
   });

@@ -1,10 +1,10 @@
-import { adminHome } from '../core/admin/admin-home.ts';
 import { createClass } from '../core/classroom/classroom-changes.ts';
 import { studentDays, teacherHome } from '../core/classroom/teacher-home.ts';
 import { studyDay } from '../core/learning/study-day.ts';
 import { projections } from '../core/projections.ts';
-import { addStudents, addTeachers, openBenchDatabase } from './bench-database.ts';
-import { percentile } from './kept-connections.ts';
+import { adminHome } from '../core/site/admin-home.ts';
+import { percentile } from './load/kept-connections.ts';
+import { addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * How long the homes of a teacher and of the administrator take: 20 classes of 50 students with a year of work behind

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { DeckImport } from '../core/deck-import/deck-import.schema.ts';
-import { answerRequests, tokenSigner } from './answer-requests.ts';
-import { addStudents, openBenchDatabase } from './bench-database.ts';
-import { makeBigDeck } from './big-deck.ts';
-import { generateLoad } from './load-generator.ts';
-import { startServer, stopProcess } from './server-process.ts';
+import { answerRequests, tokenSigner } from './load/answer-requests.ts';
+import { generateLoad } from './load/load-generator.ts';
+import { startServer, stopProcess } from './load/server-process.ts';
+import { addStudents, openBenchDatabase } from './school/bench-database.ts';
+import { makeBigDeck } from './school/big-deck.ts';
 
 /**
  * The import of 30,000 cards with 30,000 files in a ZIP of about 600 MB, from the first byte of the upload until

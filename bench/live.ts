@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClass } from '../core/classroom/classroom-changes.ts';
 import { approve, requestToJoin } from '../core/classroom/membership.ts';
-import { answerRequests, tokenSigner } from './answer-requests.ts';
-import { addStudents, addTeachers, median, openBenchDatabase, residentMegabytes } from './bench-database.ts';
-import { KeptConnections, percentile } from './kept-connections.ts';
-import { LiveTab } from './live-tab.ts';
-import { generateLoad } from './load-generator.ts';
-import { startServer, stopProcess } from './server-process.ts';
+import { answerRequests, tokenSigner } from './load/answer-requests.ts';
+import { KeptConnections, percentile } from './load/kept-connections.ts';
+import { LiveTab } from './load/live-tab.ts';
+import { generateLoad } from './load/load-generator.ts';
+import { startServer, stopProcess } from './load/server-process.ts';
+import {
+  addStudents,
+  addTeachers,
+  median,
+  openBenchDatabase,
+  residentMegabytes,
+} from './school/bench-database.ts';
 
 /**
  * A hundred teachers with the progress of a class of their own open, on one API process: what that costs, and how soon

@@ -1,8 +1,8 @@
 import { partitionOf } from '../core/log/position.ts';
-import { tokenSigner } from './answer-requests.ts';
-import { addStudents, addTeachers, addWordDeck, openBenchDatabase } from './bench-database.ts';
-import { KeptConnections, percentile } from './kept-connections.ts';
-import { startServer, stopProcess } from './server-process.ts';
+import { tokenSigner } from './load/answer-requests.ts';
+import { KeptConnections, percentile } from './load/kept-connections.ts';
+import { startServer, stopProcess } from './load/server-process.ts';
+import { addStudents, addTeachers, addWordDeck, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * Which cards are mixed up, as a student reads it with each deck that is practised by choosing, and a teacher for a class;

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectionLag } from '../core/log/projecting/checkpoint.ts';
-import { answerRequests } from './answer-requests.ts';
-import { addStudents, openBenchDatabase } from './bench-database.ts';
-import type { LoadOrder, LoadSummary } from './overload-load.ts';
-import { startServer, stopProcess } from './server-process.ts';
+import { answerRequests } from './load/answer-requests.ts';
+import type { LoadOrder, LoadSummary } from './load/overload-load.ts';
+import { startServer, stopProcess } from './load/server-process.ts';
+import { addStudents, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * Three times the answers that one API process can take, for a minute: how soon those are answered that it takes, how

@@ -1,8 +1,8 @@
 import { dayNumber, dayOfNumber, studyDay } from '../core/learning/study-day.ts';
-import { tokenSigner } from './answer-requests.ts';
-import { addStudents, openBenchDatabase } from './bench-database.ts';
-import { KeptConnections, percentile } from './kept-connections.ts';
-import { startServer, stopProcess } from './server-process.ts';
+import { tokenSigner } from './load/answer-requests.ts';
+import { KeptConnections, percentile } from './load/kept-connections.ts';
+import { startServer, stopProcess } from './load/server-process.ts';
+import { addStudents, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * What a student waits for who looks at two years of own study: days, streak and retention, beside a route that reads

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClass } from '../core/classroom/classroom-changes.ts';
-import { answerRequests } from './answer-requests.ts';
-import { addStudents, addTeachers, type BenchDatabase, openBenchDatabase } from './bench-database.ts';
-import { KeptConnections, percentile } from './kept-connections.ts';
 import { lagSeconds } from './live-lag.ts';
-import type { PreparedRequest } from './load-generator.ts';
-import { bindTo, childrenOf, postgresTimes, processorSeconds } from './processor-time.ts';
-import { startServer, stopProcess } from './server-process.ts';
-import { sendSteadily } from './steady-answers.ts';
+import { answerRequests } from './load/answer-requests.ts';
+import { KeptConnections, percentile } from './load/kept-connections.ts';
+import type { PreparedRequest } from './load/load-generator.ts';
+import { bindTo, childrenOf, postgresTimes, processorSeconds } from './load/processor-time.ts';
+import { startServer, stopProcess } from './load/server-process.ts';
+import { sendSteadily } from './load/steady-answers.ts';
+import { addStudents, addTeachers, type BenchDatabase, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * What a school's pace costs: the processor time of API, worker and Postgres while a thousand students, in classes of forty,
@@ -68,7 +68,7 @@ async function fillClasses(): Promise<void> {
 }
 
 async function measureBare(pace: number): Promise<void> {
-  const server = await startServer(bench, 'bench/bare-server.ts');
+  const server = await startServer(bench, 'bench/load/bare-server.ts');
   const { pid } = server.process as { pid: number };
   bind(pid);
   const load = sendSteadily(server.port, requests, pace);

@@ -1,7 +1,7 @@
-import { tokenSigner } from './answer-requests.ts';
-import { addStudents, addTeachers, openBenchDatabase } from './bench-database.ts';
-import { KeptConnections, percentile } from './kept-connections.ts';
-import { startServer, stopProcess } from './server-process.ts';
+import { tokenSigner } from './load/answer-requests.ts';
+import { KeptConnections, percentile } from './load/kept-connections.ts';
+import { startServer, stopProcess } from './load/server-process.ts';
+import { addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * What students wait for who practise before a test, beside a route that reads nothing: what its screen reads first, and

@@ -1,7 +1,7 @@
-import { answerRequests } from './answer-requests.ts';
-import { addStudents, median, openBenchDatabase, residentMegabytes } from './bench-database.ts';
-import { generateLoad, type LoadResult } from './load-generator.ts';
-import { startServer, stopProcess } from './server-process.ts';
+import { answerRequests } from './load/answer-requests.ts';
+import { generateLoad, type LoadResult } from './load/load-generator.ts';
+import { startServer, stopProcess } from './load/server-process.ts';
+import { addStudents, median, openBenchDatabase, residentMegabytes } from './school/bench-database.ts';
 
 /**
  * POST /api/cards/{id}/progress, complete (token, limits, access to the card, validation, durable append, answer),
@@ -20,7 +20,7 @@ let acknowledged = 0;
 const bare: LoadResult[] = [];
 const product: LoadResult[] = [];
 for (let round = 0; round < ROUNDS; round++) {
-  bare.push(await measure('bench/bare-server.ts', 'bare route'));
+  bare.push(await measure('bench/load/bare-server.ts', 'bare route'));
   product.push(await measure('api/server.ts', 'progress  '));
 }
 const { rows } = await bench.database.pool.query<{ events: string }>('select count(*) as events from events');

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WakeUp } from '../api/wake-up.ts';
-import { cardReviewed } from '../core/learning/answer.ts';
+import { cardReviewed } from '../core/learning/answering/answer.ts';
 import type { ProgressBody } from '../core/learning/learning.schema.ts';
 import { Appender } from '../core/log/append/appender.ts';
-import { openQueues } from '../core/queue.ts';
-import { openBenchDatabase, residentMegabytes } from './bench-database.ts';
+import { openQueues } from '../core/process/queue.ts';
+import { openBenchDatabase, residentMegabytes } from './school/bench-database.ts';
 
 /**
  * One worker process on the log of a school: how many events a second it projects into review schedule and deck stats

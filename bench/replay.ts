@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { answerRequests } from './answer-requests.ts';
-import { addStudents, type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { untilCaughtUp, withLag } from './live-lag.ts';
-import { generateLoad } from './load-generator.ts';
-import { fillLog } from './log-years.ts';
-import { startReplay } from './replay-run.ts';
-import { startServer, stopProcess } from './server-process.ts';
-import { sendSteadily } from './steady-answers.ts';
+import { answerRequests } from './load/answer-requests.ts';
+import { generateLoad } from './load/load-generator.ts';
+import { startReplay } from './load/replay-run.ts';
+import { startServer, stopProcess } from './load/server-process.ts';
+import { sendSteadily } from './load/steady-answers.ts';
+import { addStudents, type BenchDatabase, openBenchDatabase } from './school/bench-database.ts';
+import { fillLog } from './school/log-years.ts';
 
 /**
  * All projections rebuilt aside from logs of several sizes, two years of a school each, against a bare pass that reads and

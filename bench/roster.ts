@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ProductClient } from '../bin/simulate/product-client.ts';
 import { hashPassword } from '../core/account/password.ts';
 import { ROSTER_PART_MAX } from '../core/roster/roster-limits.ts';
-import { openBenchDatabase } from './bench-database.ts';
-import { percentile } from './kept-connections.ts';
-import { startServer, stopProcess } from './server-process.ts';
+import { percentile } from './load/kept-connections.ts';
+import { startServer, stopProcess } from './load/server-process.ts';
+import { openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * How long it takes until a list of 1,000 names has become accounts, as the browser makes them, while 60 students log in from

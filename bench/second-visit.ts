@@ -2,8 +2,8 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { CHROMIUM, neededProgram } from '../bin/check/needed-program.ts';
 import { ensureClient } from '../bin/launcher/client-build.ts';
 import type { LoginAnswer } from '../core/account/account.schema.ts';
-import { median, openBenchDatabase } from './bench-database.ts';
-import { startServer, stopProcess } from './server-process.ts';
+import { startServer, stopProcess } from './load/server-process.ts';
+import { median, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * How long a student's home takes to be drawn, from the navigation to the first contentful paint: the first visit, and

@@ -2,8 +2,8 @@ import { chromium, type Page } from 'playwright-core';
 import { CHROMIUM, neededProgram } from '../bin/check/needed-program.ts';
 import { ensureClient } from '../bin/launcher/client-build.ts';
 import type { LoginAnswer } from '../core/account/account.schema.ts';
-import { median, openBenchDatabase } from './bench-database.ts';
-import { startServer, stopProcess } from './server-process.ts';
+import { startServer, stopProcess } from './load/server-process.ts';
+import { median, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * Frames while the table of a deck of 5,000 cards is scrolled by the wheel from one end to the other. The baseline is an

@@ -1,7 +1,7 @@
 /** For working on Nhớ: the product with the client served from its source, and restarted when the server's source changes. */
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '../core/config.ts';
+import { loadConfig } from '../core/process/config.ts';
 import { startProduct } from './launcher/product.ts';
 import { runUntilStopped, type Started } from './launcher/run-until-stopped.ts';
 

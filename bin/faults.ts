@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 import { interruption } from './interruption.ts';
 import { StartError } from './start-error.ts';
 
-/** What test/faults/fault-program.ts exports: bin imports no tests, and reads it when it runs. */
+/** What test/faults/program/fault-program.ts exports: bin imports no tests, and reads it when it runs. */
 interface FaultProgram {
   runFaults(options: {
     seed: number;
@@ -61,7 +61,7 @@ try {
   const seed = options.seed ? wholeNumber('seed', options.seed) : randomInt(1, 2 ** 31);
   const rounds = wholeNumber('rounds', options.rounds ?? (quick ? '2' : '6'));
   const words = [`--seed ${seed}`, `--rounds ${rounds}`, only && `--only ${only}`, quick && '--quick'];
-  const path = join(import.meta.dirname, '../test/faults/fault-program.ts');
+  const path = join(import.meta.dirname, '../test/faults/program/fault-program.ts');
   const { runFaults } = (await import(path)) as FaultProgram;
   isFine = await runFaults({
     seed,

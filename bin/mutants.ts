@@ -4,6 +4,7 @@
  *
  * - NAME …: only mutants whose area, name or file contains one of these words.
  * - --report FILE: writes a report in Markdown.
+ * - --results FOLDER: keeps there how each one ended, and tries none again that is kept of this version.
  * - --one: one at a time instead of two, for a machine that has else to do.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FOLDER_PREFIX, OWNER_FILE } from './check/abandoned-services.ts';
+import { KeptResults } from './check/kept-results.ts';
+import { neededProgram, REDIS } from './check/needed-program.ts';
 import { prepareTap } from './check/test-run.ts';
+import { startTestServices, type TestServices } from './check/test-services.ts';
 import { interruption } from './interruption.ts';
 import { ensureClient } from './launcher/client-build.ts';
 import type { Mutant } from './mutants/mutant.ts';
@@ -25,7 +29,7 @@ const signal = interruption();
 
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { report: { type: 'string' }, one: { type: 'boolean' } },
+  options: { report: { type: 'string' }, results: { type: 'string' }, one: { type: 'boolean' } },
 });
 
 /** Prints a line for a mutant that has been tried. Adds all that the tests said unless an assertion noticed it. */
@@ -37,23 +41,28 @@ function show(tried: TriedMutant, place: string): void {
 }
 
 /** Tries them, at most two at a time, each in a copy below `folder`. Returns them in their order. */
-async function tryAll(mutants: Mutant[], folder: string): Promise<TriedMutant[]> {
-  const waiting = [...mutants.entries()];
-  const tried: TriedMutant[] = [];
+async function tryAll(
+  mutants: Mutant[],
+  { folder, services, kept }: { folder: string; services: TestServices; kept: KeptResults<TriedMutant> },
+): Promise<TriedMutant[]> {
+  const tried = mutants.map(({ name }) => kept.get(name));
+  const waiting = [...mutants.entries()].filter(([index]) => !tried[index]);
+  if (waiting.length < mutants.length) console.log(`${mutants.length - waiting.length} of them are kept`);
   const work = async (_: unknown, side: number): Promise<void> => {
     const copy = await TreeCopy.make(join(folder, String(side)));
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, mutant] = next;
-      const done = await tryMutant(copy, mutant, signal);
+      const done = await tryMutant(copy, mutant, { services, signal });
       tried[index] = done;
+      kept.set(mutant.name, done);
       show(done, `[${index + 1}/${mutants.length}]`);
     }
   };
-  const sides = Array.from({ length: Math.min(options.one ? 1 : 2, mutants.length) }, work);
+  const sides = Array.from({ length: Math.min(options.one ? 1 : 2, waiting.length) }, work);
   // All of them have let go of their copy before it is removed.
   await Promise.allSettled(sides);
   await Promise.all(sides);
-  return tried;
+  return tried as TriedMutant[];
 }
 
 // With the tests' prefix: should this process be killed, the next run of any tests removes the folder.
@@ -67,7 +76,13 @@ try {
   await ensureClient({ signal, log: console.log });
   const begun = performance.now();
   console.log(`Trying ${mutants.length} mutants`);
-  const tried = await tryAll(mutants, folder);
+  const services = await startTestServices(neededProgram(REDIS));
+  let tried: TriedMutant[];
+  try {
+    tried = await tryAll(mutants, { folder, services, kept: new KeptResults(options.results) });
+  } finally {
+    await services.stop();
+  }
   const minutes = (performance.now() - begun) / 60_000;
   console.log(`\n${countText(tried)}, in ${minutes.toFixed(0)} minutes`);
   if (options.report) {

@@ -1,8 +1,8 @@
 /** Operators' and analysts' commands on the log: `npm run nho -- COMMAND …`. */
 import { parseArgs } from 'node:util';
-import { type Config, ConfigError, loadConfig } from '../core/config.ts';
 import { databaseShape, openDatabase } from '../core/database.ts';
-import { NewerDatabaseError, requireKnownDatabase } from '../core/newer-database.ts';
+import { NewerDatabaseError, requireKnownDatabase } from '../core/postgres/newer-database.ts';
+import { type Config, ConfigError, loadConfig } from '../core/process/config.ts';
 import { databaseAddress } from './nho/database-address.ts';
 import { eraseCommand } from './nho/erase-command.ts';
 import { exportCommand } from './nho/export-command.ts';

@@ -1,5 +1,5 @@
 /** The whole product in one command: database, API and worker, each its own process, started, watched and stopped. */
-import { loadConfig } from '../core/config.ts';
+import { loadConfig } from '../core/process/config.ts';
 import { ensureClient } from './launcher/client-build.ts';
 import { startProduct } from './launcher/product.ts';
 import { runUntilStopped } from './launcher/run-until-stopped.ts';

@@ -6,9 +6,7 @@
  * - --all: every test.
  * - --quick: the tests that need no service.
  * - FILE …: only these test files, and each of them once.
- * - --deep: everything with more rounds, kills and looks, as TEST_DEPTH=deep has it; then half an hour of failing
- *   processes, databases and lines (bin/faults.ts), seeded faults, which the tests must notice (bin/mutants.ts), and the
- *   budgets of speed (bin/speed.ts).
+ * - --deep: every test, with more rounds, kills and looks, as TEST_DEPTH=deep has it.
  * - --no-build: takes the client as it was built last.
  * - --remember: writes down how long each file took, from which the next runs are planned.
  */
@@ -29,8 +27,8 @@ import { StartError } from './start-error.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** One for each core, and three on two: each waits now and then for its browser, its server or its database. */
-const JOBS = Math.max(3, availableParallelism());
+/** Two for each core: about half of the time a test waits for its browser, its server or its database. */
+const JOBS = 2 * availableParallelism();
 
 const signal = interruption();
 
@@ -86,20 +84,6 @@ async function runTests(): Promise<Verdict> {
   return options.quick ? run(quick, {}) : runWithServices([...quick, ...others]);
 }
 
-/** What a deep run has beside the tests. */
-async function runDeepParts(): Promise<Count> {
-  let count = NOTHING;
-  for (const [title, script] of [
-    ['Everything fails', 'faults.ts'],
-    ['Seeded faults', 'mutants.ts'],
-    ['Speed on a phone', 'speed.ts'],
-  ] as const) {
-    console.log(`\n${title}`);
-    count = sum(count, await runProgram(process.execPath, [join(import.meta.dirname, script)]));
-  }
-  return count;
-}
-
 let count = NOTHING;
 const begun = performance.now();
 try {
@@ -113,8 +97,6 @@ try {
         `\nThe slowest files of ${((performance.now() - begun) / 1_000).toFixed(0)} s:\n${slowestFiles(verdict.seconds).join('\n')}`,
       );
     if (options.remember && count.failed === 0) rememberDurations(verdict.seconds);
-    if (options.deep && chosen.length === 0 && count.failed === 0 && !signal.aborted)
-      count = sum(count, await runDeepParts());
     console.log(['', ...closingReport(verdict)].join('\n'));
   }
 } catch (error) {

@@ -1,22 +1,24 @@
 /**
- * Photographs every screen: starts the product on an empty folder, fills it with a school, and writes the pictures and a
- * page that explains them into docs/tour. Fails when a screen does not come.
+ * Photographs every screen: starts the product on an empty folder, fills it with a school, and writes the pictures that the
+ * repository keeps and a page that explains them into docs/tour. Fails when a screen does not come.
  *
- * - --only WORD, --langs vi,en, --themes light,dark, --widths 360,768,1440: these pictures only; the page stays as it is.
+ * - --only WORD, --langs vi,en, --themes light,dark, --widths 360,768,1440: these pictures of all that there can be, into a
+ *   folder of one's own: --to is needed.
  * - --heard: no pictures, but what a screen reader says of each screen, a page for each role, in docs/heard.
  * - --to FOLDER: writes there instead.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
-import { LOCALES, type Locale } from '../core/locale.ts';
+import { LOCALES, type Locale } from '../core/text/locale.ts';
 import { CHROMIUM, neededProgram } from './check/needed-program.ts';
 import { interruption } from './interruption.ts';
 import { runningProduct } from './speed/running-product.ts';
-import { HEIGHT_OF, photograph, type Shot, THEMES, type Theme } from './tour/camera.ts';
+import { HEIGHT_OF, photograph, pictureName, type Shot, THEMES, type Theme } from './tour/camera.ts';
 import { listen } from './tour/ear.ts';
 import { heardPage } from './tour/heard-page.ts';
+import { allKeptShots } from './tour/kept-shots.ts';
 import { tourPage } from './tour/tour-page.ts';
 import { openTourSchool, type TourSchool } from './tour/tour-school.ts';
 import { loginIn, TOUR_ROLES } from './tour/tour-screen.ts';
@@ -32,6 +34,10 @@ const { values: options } = parseArgs({
   options: { only: text, langs: text, themes: text, widths: text, to: text, heard: { type: 'boolean' } },
 });
 const isWhole = !(options.only || options.langs || options.themes || options.widths);
+if (!isWhole && !options.to) {
+  console.error('Where shall these pictures go? --to FOLDER says it.');
+  process.exit(1);
+}
 
 /** Those of `all` that were asked for; all of them when nothing was. */
 function chosen<T extends string | number>(all: readonly T[], asked: string | undefined): T[] {
@@ -104,14 +110,19 @@ async function hearAll(url: string, folder: string): Promise<void> {
 const folder = resolve(
   options.to ?? join(import.meta.dirname, options.heard ? '../docs/heard' : '../docs/tour'),
 );
-const shots = chosenShots();
+const shots = isWhole ? allKeptShots() : chosenShots();
 const product = await runningProduct(signal);
 let isDone = false;
 try {
   mkdirSync(folder, { recursive: true });
   if (options.heard) await hearAll(product.url, folder);
   else await takeAll(product.url, shots, folder);
-  if (isWhole && !options.heard) writeFileSync(join(folder, 'README.md'), tourPage());
+  if (isWhole && !options.heard) {
+    const kept = new Set(shots.map(pictureName));
+    for (const name of readdirSync(folder))
+      if (name.endsWith('.webp') && !kept.has(name)) rmSync(join(folder, name));
+    writeFileSync(join(folder, 'README.md'), tourPage());
+  }
   isDone = true;
 } catch (error) {
   console.error(signal.aborted ? 'Interrupted.' : error);

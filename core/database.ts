@@ -1,28 +1,10 @@
-import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { MIGRATION_NAMES } from '../migrations/migration-names.ts';
-import { migrations } from '../migrations/migrations.ts';
-import { Account } from './account/account.entity.ts';
-import { SchoolLogin } from './account/school-login/school-login.entity.ts';
-import { Act } from './act/act.entity.ts';
-import { Card } from './card/card.entity.ts';
-import { ClassCode, ClassDeck, ClassMember, Classroom } from './classroom/classroom.entity.ts';
-import { ClassInvitation, ClassTeacher } from './colleague/colleague.entity.ts';
-import { urlsOfHosts } from './database-url.ts';
-import { Deck } from './deck/deck.entity.ts';
-import { DeckShare } from './deck/sharing/deck-share.entity.ts';
-import { Exam, ExamClass, ExamQuestion } from './exam/exam.entity.ts';
-import { DeckSettings } from './learning/deck-settings.entity.ts';
-import { makeCheckpoints } from './log/projecting/checkpoint.ts';
-import type { Projection } from './log/projection.ts';
-import { requireKnownDatabase, unknownMigrations } from './newer-database.ts';
-import { openPool, PostgresClient, renewUseless } from './postgres-client.ts';
-import { SiteSettings } from './site/site-settings.entity.ts';
+import { unknownMigrations } from './postgres/newer-database.ts';
+import { openPool } from './postgres/postgres-client.ts';
 
-/** One pool of connections: the ORM for the relational tables, `pool` for the log and the projections. */
+/** The pools of connections of a process. */
 export interface Database {
-  orm: MikroORM;
   pool: Pool;
   /**
    * Connections of their own for changes that hold the checkpoints of projections. What waits for these takes no
@@ -69,74 +51,55 @@ const CHANGES = {
 /** Where an export begins and ends may take a reading of the whole log. Between its pages it waits for a connection. */
 const EXPORTS = { session: SESSION, silenceMs: undefined, connectionTimeoutMillis: 60_000 };
 
+/** Postgres's type of lists of texts, which pg's own types do not name. */
+const TEXTS = 1_009;
+const typeParser = pg.types.getTypeParser as (type: number) => (text: string) => string[];
+
+/**
+ * Times, days and intervals stay as the database writes them, as texts and lists of texts: a Date has no microseconds, and
+ * makes a moment of a day.
+ */
+const TYPES = new pg.TypeOverrides();
+for (const { one, list } of [
+  { one: 1_082, list: 1_182 }, // date
+  { one: 1_114, list: 1_115 }, // timestamp
+  { one: 1_184, list: 1_185 }, // timestamptz
+  { one: 1_186, list: 1_187 }, // interval
+]) {
+  TYPES.setTypeParser(one, (text) => text);
+  TYPES.setTypeParser(list, typeParser(TEXTS));
+}
+
 /** Connections for `changes`, and as many for `exports`. */
 const BESIDES = 3;
 
-/** Opens `url`. Nothing is migrated. */
-export async function openDatabase(url: string, options: DatabaseOptions): Promise<Database> {
-  const { connections, name, forRequests = false } = options;
-  const connecting = {
-    connectionString: url,
-    application_name: name,
-    connectionTimeoutMillis: 5_000,
-    ...(forRequests ? REQUESTS : { session: SESSION }),
-  };
-  const orm = await MikroORM.init({
-    clientUrl: urlsOfHosts(url)?.[0] ?? url,
-    entities: [
-      ...[Account, Act, Deck, DeckShare, Card, DeckSettings, SiteSettings],
-      SchoolLogin,
-      ...[Classroom, ClassDeck, ClassMember, ClassCode, Exam, ExamQuestion, ExamClass],
-      ...[ClassTeacher, ClassInvitation],
-    ],
-    extensions: [Migrator],
-    driverOptions: { ...connecting, max: connections, Client: PostgresClient },
-    pool: { min: 0, max: connections },
-    migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations' },
-    discovery: { warnWhenNoEntities: false },
-    timezone: 'UTC',
-    debug: false,
-  });
-  const connection = orm.em.getConnection();
-  const pool = (await connection.getNativeClient()) as Pool;
-  renewUseless(pool);
-  if (!forRequests) return { orm, pool, changes: pool, exports: pool, close: () => orm.close() };
-  const { types } = pool.options;
-  const alike = { ...connecting, max: BESIDES, ...(types && { types }) };
-  const changes = openPool({ ...alike, ...CHANGES });
-  const exports = openPool({ ...alike, ...EXPORTS });
+/** How every connection to `url` begins. */
+export const connecting = (url: string, name: string) => ({
+  connectionString: url,
+  application_name: name,
+  connectionTimeoutMillis: 5_000,
+  session: SESSION,
+});
+
+/** Opens `url`. Nothing is migrated. Rejects when nobody answers there: a process that starts without its database ends. */
+export async function openDatabase(
+  url: string,
+  { connections, name, forRequests = false }: DatabaseOptions,
+): Promise<Database> {
+  const alike = { ...connecting(url, name), types: TYPES };
+  const pool = openPool({ ...alike, max: connections, ...(forRequests && REQUESTS) });
+  await pool.query('select');
+  if (!forRequests) return { pool, changes: pool, exports: pool, close: () => pool.end() };
+  const changes = openPool({ ...alike, max: BESIDES, ...CHANGES });
+  const exports = openPool({ ...alike, max: BESIDES, ...EXPORTS });
   return {
-    orm,
     pool,
     changes,
     exports,
     close: async () => {
-      await Promise.all([orm.close(), changes.end(), exports.end()]);
+      await Promise.all([pool.end(), changes.end(), exports.end()]);
     },
   };
-}
-
-/**
- * Brings the database's shape up to date, and gives new ones of these projections their checkpoints. Several processes may
- * try at once. Throws a NewerDatabaseError.
- */
-export async function migrate(
-  database: Database,
-  projections: readonly Pick<Projection, 'name'>[],
-): Promise<void> {
-  const client = await database.pool.connect();
-  try {
-    await client.query("select pg_advisory_lock(hashtext('nho migrations'))");
-    const { rows } = await client.query<{ begun: boolean }>(
-      `select to_regclass('migrations') is not null as begun`,
-    );
-    if (rows[0]!.begun) await requireKnownDatabase(client);
-    await database.orm.migrator.up();
-    await makeCheckpoints(client, projections);
-  } finally {
-    await client.query("select pg_advisory_unlock(hashtext('nho migrations'))").catch(() => {});
-    client.release();
-  }
 }
 
 /** True when the database takes no writes: it is a standby, or was made read-only. */

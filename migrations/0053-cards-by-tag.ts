@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class CardsByTag extends Migration {
   override up(): void {
     this.addSql(`
-      -- By what tags are the same: as tagKey in core/tags.ts.
+      -- By what tags are the same: as tagKey in core/text/tags.ts.
       create function tag_keys(tags text[]) returns text[]
       language sql immutable strict parallel safe
       return array(select normalize(lower(tag), NFC) from unnest(tags) tag);

@@ -1,9 +1,7 @@
 import * as account from '../core/account/account.schema.ts';
 import * as ownAccount from '../core/account/own-account.schema.ts';
 import * as schoolLogin from '../core/account/school-login/school-login.schema.ts';
-import * as act from '../core/act/act.schema.ts';
-import * as adminHome from '../core/admin/admin-home.schema.ts';
-import * as batch from '../core/batch/batch.schema.ts';
+import * as act from '../core/audit/act.schema.ts';
 import * as card from '../core/card/card.schema.ts';
 import * as cardAddition from '../core/card/card-addition.schema.ts';
 import * as cardManagement from '../core/card/card-management.schema.ts';
@@ -18,33 +16,35 @@ import * as classWay from '../core/classroom/class-way.schema.ts';
 import * as classroom from '../core/classroom/classroom.schema.ts';
 import * as teacherHome from '../core/classroom/teacher-home.schema.ts';
 import * as colleague from '../core/colleague/colleague.schema.ts';
+import * as batch from '../core/contract/batch.schema.ts';
+import type { Endpoint } from '../core/contract/endpoint.ts';
 import * as deck from '../core/deck/deck.schema.ts';
-import * as officialDeck from '../core/deck/official-deck.schema.ts';
 import * as deckShare from '../core/deck/sharing/deck-share.schema.ts';
 import * as deckExport from '../core/deck-export/deck-export.schema.ts';
 import * as deckImport from '../core/deck-import/deck-import.schema.ts';
 import * as importReport from '../core/deck-import/import-report.schema.ts';
 import * as ownImport from '../core/deck-import/own-import.schema.ts';
-import type { Endpoint } from '../core/endpoint.ts';
+import * as submission from '../core/exam/attempt/submission.schema.ts';
 import * as classExam from '../core/exam/class-exam.schema.ts';
 import * as exam from '../core/exam/exam.schema.ts';
-import * as rescoring from '../core/exam/rescoring.schema.ts';
-import * as submission from '../core/exam/submission.schema.ts';
-import * as activity from '../core/learning/activity.schema.ts';
-import * as cardHistory from '../core/learning/card-history.schema.ts';
-import * as cardLearners from '../core/learning/card-learners.schema.ts';
-import * as cardMark from '../core/learning/card-mark.schema.ts';
-import * as cram from '../core/learning/cram.schema.ts';
+import * as rescoring from '../core/exam/results/rescoring.schema.ts';
+import * as trial from '../core/learning/answering/trial.schema.ts';
+import * as cardMark from '../core/learning/choosing/card-mark.schema.ts';
+import * as cram from '../core/learning/choosing/cram.schema.ts';
+import * as today from '../core/learning/choosing/today.schema.ts';
 import * as learning from '../core/learning/learning.schema.ts';
-import * as mixedUp from '../core/learning/mixed-up.schema.ts';
-import * as today from '../core/learning/today.schema.ts';
-import * as trial from '../core/learning/trial.schema.ts';
+import * as activity from '../core/learning/progress/activity.schema.ts';
+import * as cardHistory from '../core/learning/progress/card-history.schema.ts';
+import * as cardLearners from '../core/learning/progress/card-learners.schema.ts';
+import * as mixedUp from '../core/learning/progress/mixed-up.schema.ts';
 import * as log from '../core/log/log.schema.ts';
 import * as mail from '../core/mail/mail.schema.ts';
 import * as ownData from '../core/own-data/own-data.schema.ts';
 import * as deletion from '../core/person/deletion.schema.ts';
 import * as person from '../core/person/person.schema.ts';
 import * as roster from '../core/roster/roster.schema.ts';
+import * as adminHome from '../core/site/admin-home.schema.ts';
+import * as officialDeck from '../core/site/official-deck.schema.ts';
 import * as site from '../core/site/site.schema.ts';
 import * as trash from '../core/trash/trash.schema.ts';
 
@@ -103,5 +103,4 @@ export const contractFiles: object[] = [
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'url' in value && 'access' in value;
 
-/** The contract of every call. */
 export const contracts: Endpoint[] = contractFiles.flatMap((file) => Object.values(file)).filter(isEndpoint);

@@ -7,18 +7,23 @@ import type { Pool } from 'pg';
 import type { Test } from 'tap';
 import { buildApp } from '../api/app.ts';
 import { openServices, type Services } from '../api/services.ts';
-import type { Role } from '../core/account/roles.ts';
+import type { RegisterBody } from '../core/account/account.schema.ts';
 import { addressOf, methodOf } from '../core/address.ts';
-import type { AddressParts, Answer as AnswerOf, Call, Input, Optional } from '../core/api.ts';
+import type { AddressParts, Answer as AnswerOf, Call, Data, Input, Optional } from '../core/api.ts';
 import type { Card } from '../core/card/card.schema.ts';
-import { loadConfig } from '../core/config.ts';
-import type { ErrorBody } from '../core/errors.ts';
+import { gatherSome } from '../core/classroom/class-gathering.ts';
+import type { ErrorBody } from '../core/contract/errors.ts';
+import type { Role } from '../core/contract/roles.ts';
 import { projectionLag } from '../core/log/projecting/checkpoint.ts';
 import { projectBatch } from '../core/log/projecting/project-batch.ts';
+import { loadConfig } from '../core/process/config.ts';
 import { projections } from '../core/projections.ts';
+import { contracts } from './all-contracts.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { addressesOf, createTestDatabase, openTestPool, testService } from './database-harness.ts';
+import { sql } from './sql.ts';
 import { TestClock } from './test-clock.ts';
+import { TEST_PASSWORD, TEST_PASSWORD_HASH } from './test-password.ts';
 
 export const JWT_SECRET = 'only for the tests: thirty-two characters and more';
 
@@ -32,12 +37,8 @@ export interface ApiOptions {
   content?: boolean;
 }
 
-export interface TestAccount {
-  id: number;
-  token: string;
-  email: string;
-  password: string;
-}
+/** What a test wants of an account; the rest is as of anybody. */
+export type Newcomer = Partial<Pick<RegisterBody, 'name' | 'email' | 'time_zone'>>;
 
 export interface Answer<T> {
   status: number;
@@ -45,23 +46,90 @@ export interface Answer<T> {
   headers: Record<string, string | number | string[] | undefined>;
 }
 
-interface Caller {
+interface Sender {
   token?: string | undefined;
   headers?: Record<string, string>;
-  /** The caller's address. */
   address?: string;
+  /** The call may answer 500; without this such an answer throws. */
+  fault?: boolean;
 }
 
-/** What a call is made with, by its contract. */
-export type CallOptions<C extends Call> = Optional<Input<C> & Caller>;
+export type CallOptions<C extends Call> = Optional<Input<C> & Sender>;
 
-interface Sent extends Caller {
+interface Sent extends Sender {
   /** An object is sent as JSON, a string as it is, with the type of `headers`. */
   body?: object | string | Buffer;
 }
 
+/** What is wrong on purpose; `query` begins with its `?`. */
+type Unchecked = Sent & { params?: Record<string, number | string>; query?: string };
+
+type Method = NonNullable<InjectOptions['method']>;
+
 /** What a test expects to be either: what the call answers with success, or the error. */
 export type Either<C extends Call> = AnswerOf<C> & Required<Omit<ErrorBody, 'success' | 'params' | 'data'>>;
+
+/** The statuses of success that each call may answer. */
+const successes = new Map(contracts.map((c) => [`${c.method} ${c.url}`, Object.keys(c.schema.response)]));
+
+/** Calls with this token; `call`, `unchecked` and `raw` are those of `TestApi`. */
+export class Caller {
+  readonly #api: TestApi;
+  token: string;
+
+  constructor(api: TestApi, token: string) {
+    this.#api = api;
+    this.token = token;
+  }
+
+  /** No field, so that an account can be sent as a body. */
+  get api(): TestApi {
+    return this.#api;
+  }
+
+  call<C extends Call>(call: C, ...given: CallOptions<C>): Promise<Answer<Either<C>>> {
+    const sent = { token: this.token, ...given[0] } as unknown as Input<C>;
+    return this.#api.call(call, ...([sent] as unknown as CallOptions<C>));
+  }
+
+  /** Returns what a call answers as `data`, with the status of success that its contract has. Else it throws. */
+  async data<C extends Call>(call: C, ...given: CallOptions<C>): Promise<Data<C>> {
+    return dataOf(call, await this.call(call, ...given));
+  }
+
+  unchecked<C extends Call>(call: C, sent: Unchecked = {}): Promise<Answer<Either<C>>> {
+    return this.#api.unchecked(call, { token: this.token, ...sent });
+  }
+
+  raw<T = ErrorBody>(method: Method, path: string, sent: Sent = {}): Promise<Answer<T>> {
+    return this.#api.raw<T>(method, path, { token: this.token, ...sent });
+  }
+}
+
+function dataOf<C extends Call>(call: C, { status, body }: Answer<unknown>): Data<C> {
+  if (!successes.get(call)!.includes(String(status)))
+    throw new Error(`${call} answered ${status}: ${JSON.stringify(body)}`);
+  return (body as { data?: unknown }).data as Data<C>;
+}
+
+/** The account of a person, and what that person calls. */
+export class TestAccount extends Caller {
+  readonly id: number;
+  readonly email: string;
+  password: string;
+
+  constructor(api: TestApi, account: { id: number; token: string; email: string; password: string }) {
+    super(api, account.token);
+    this.id = account.id;
+    this.email = account.email;
+    this.password = account.password;
+  }
+
+  /** The same person by another token, or at another process of the API. */
+  as({ token = this.token, api = this.api }: { token?: string; api?: TestApi }): TestAccount {
+    return new TestAccount(api, { ...this, token });
+  }
+}
 
 export interface TestDeck {
   id: number;
@@ -72,13 +140,13 @@ export interface TestDeck {
 export class TestApi {
   readonly app: FastifyInstance;
   readonly services: Services;
-  /** The process's clock. */
   readonly clock: TestClock;
   /** The clock of the database, by which exams are timed. */
   readonly databaseClock: DatabaseClock;
   /** As the database's owner, who may do what the API may not. */
   readonly pool: Pool;
-  /** The owner's address. */
+  /** Asks the database as its owner; resolves with the rows. */
+  readonly sql: ReturnType<typeof sql>;
   readonly databaseUrl: string;
 
   constructor(
@@ -90,6 +158,7 @@ export class TestApi {
     this.services = services;
     this.clock = services.clock;
     this.pool = pool;
+    this.sql = sql(pool);
     this.databaseClock = new DatabaseClock(this.pool);
     this.databaseUrl = databaseUrl;
   }
@@ -101,14 +170,19 @@ export class TestApi {
     return this.raw(methodOf(call), addressOf(call, { params, query }), sent);
   }
 
-  /** The same with an input of any type, for what is wrong on purpose, and for forms. `query` begins with its `?`. */
+  /** Returns what a call without a token answers as `data`; else it throws. */
+  async data<C extends Call>(call: C, ...given: CallOptions<C>): Promise<Data<C>> {
+    return dataOf(call, await this.call(call, ...given));
+  }
+
+  as(token: string): Caller {
+    return new Caller(this, token);
+  }
+
+  /** The same with an input of any type, for what is wrong on purpose, and for forms. */
   unchecked<C extends Call>(
     call: C,
-    {
-      params = {},
-      query = '',
-      ...sent
-    }: Sent & { params?: Record<string, number | string>; query?: string } = {},
+    { params = {}, query = '', ...sent }: Unchecked = {},
   ): Promise<Answer<Either<C>>> {
     const path = call.replace(/^\w+ /, '').replace(/:(\w+)/g, (_, name) => String(params[name]));
     return this.raw(methodOf(call), `${path}${query}`, sent);
@@ -116,9 +190,9 @@ export class TestApi {
 
   /** The same at an address that may be none of the API's; what is no JSON is answered as text. */
   async raw<T = ErrorBody>(
-    method: NonNullable<InjectOptions['method']>,
+    method: Method,
     path: string,
-    { token, body, headers, address }: Sent = {},
+    { token, body, headers, address, fault }: Sent = {},
   ): Promise<Answer<T>> {
     const answer = await this.app.inject({
       method,
@@ -127,29 +201,46 @@ export class TestApi {
       ...(body !== undefined && { payload: body }),
       ...(address && { remoteAddress: address }),
     });
+    if (answer.statusCode === 500 && !fault) throw new Error(`${method} ${path}: ${answer.body}`);
     let read: unknown = answer.body;
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
     if (isJson && answer.body) read = answer.json();
     return { status: answer.statusCode, body: read as T, headers: answer.headers };
   }
 
-  /** A new account; an administrator, whom the API does not register, is made one in the database. */
-  async register(role: Role = 'student', overrides: Record<string, string> = {}): Promise<TestAccount> {
-    // Of letters enough, whatever the rest has in common with the address.
-    const password = `quiet lamp ${randomUUID()}`;
-    const body = {
-      name: 'Lan',
-      email: `${randomUUID()}@example.org`,
-      password,
-      password_confirmation: overrides.password ?? password,
-      role: role === 'admin' ? 'teacher' : role,
-      ...overrides,
-    };
-    const answer = await this.unchecked('POST /api/register', { body });
+  /** A new account, made and logged in past the calls, which hash: only few tests are about passwords. */
+  async register(
+    role: Role = 'student',
+    {
+      name = 'Lan',
+      email = `${randomUUID()}@example.org`,
+      time_zone = this.services.config.APP_TIME_ZONE,
+    }: Newcomer = {},
+  ): Promise<TestAccount> {
+    const { rows } = await this.pool.query<{ id: number }>(
+      `insert into users (name, email, password_hash, role, time_zone) values ($1, $2, $3, $4, $5) returning id`,
+      [name, email, await TEST_PASSWORD_HASH, role, time_zone],
+    );
+    const id = rows[0]!.id;
+    const token = await this.app.openSession({ id, tokenVersion: 0, role });
+    return new TestAccount(this, { id, token, email, password: TEST_PASSWORD });
+  }
+
+  async registerByCall(
+    role: RegisterBody['role'] = 'student',
+    overrides: Partial<RegisterBody> = {},
+  ): Promise<TestAccount> {
+    const password = overrides.password ?? TEST_PASSWORD;
+    const email = `${randomUUID()}@example.org`;
+    const body = { name: 'Lan', email, password, password_confirmation: password, role, ...overrides };
+    const answer = await this.call('POST /api/register', { body });
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-    const { token, user } = answer.body;
-    if (role === 'admin') await this.pool.query(`update users set role = 'admin' where id = $1`, [user.id]);
-    return { id: user.id, token, email: body.email, password: body.password };
+    return new TestAccount(this, {
+      id: answer.body.user.id,
+      token: answer.body.token,
+      email: body.email,
+      password,
+    });
   }
 
   /** A deck of the cards given, or of so many cards `front 1`, `front 2`, … */
@@ -178,13 +269,13 @@ export class TestApi {
     return { id, cards: rows.map((row) => row.id) };
   }
 
-  /** Brings every projection up to date with the log. */
   async project(): Promise<void> {
     const behind = await projectionLag(this.pool);
     // In their order: one may follow another.
     for (const projection of projections)
       for (const { partition } of behind.filter(({ projection: name }) => name === projection.name))
         while ((await projectBatch(this.pool, projection, partition)).events > 0);
+    while (await gatherSome(this.pool));
   }
 }
 

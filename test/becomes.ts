@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Test } from 'tap';
 import { until } from './until.ts';
 
-/** Asserts that what is read becomes this, and tells the difference when it has not after a minute. */
+/** Asserts that what is read becomes this, and tells the difference when it has not in the end. */
 export async function becomes<T>(
   t: Test,
   read: () => Promise<T>,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Test } from 'tap';
-import { dice as randomNumbers } from '../bench/dice.ts';
+import { dice as randomNumbers } from '../bench/school/dice.ts';
 
 /** Throws a whole number from 0 to below `end`. */
 export type Throw = (end: number) => number;

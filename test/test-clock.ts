@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.ts';
+import type { Clock } from '../core/contract/clock.ts';
 
 /** The machine's clock, until a test stops it at a moment or moves it. */
 export class TestClock implements Clock {

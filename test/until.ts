@@ -4,7 +4,7 @@ import { within } from './within.ts';
 /** Looks without a pause in between: what waits for nothing but the event loop has happened by then. */
 const QUICK_LOOKS = 2_000;
 
-/** Resolves when the condition holds; rejects after a minute with what it waited for, by default the condition's source. */
+/** Resolves when the condition holds; rejects in the end with what it waited for, by default the condition's source. */
 export async function until(
   condition: () => Promise<boolean> | boolean,
   what: string = String(condition),

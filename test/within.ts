@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longer than a busy machine needs for anything that a test waits for, and shorter than a file may take. */
-export const PATIENCE_MS = 60_000;
+/**
+ * Longer than a busy machine needs for anything that a test waits for, and shorter than a file may take. A run of mutants,
+ * most of which are found by a wait in vain, asks for less.
+ */
+export const PATIENCE_MS = Number(process.env.TEST_PATIENCE_MS ?? 180_000);
 
 /**
- * Resolves or rejects as the promise does; rejects after a minute with what it waited for, so that a test whose wait is
+ * Resolves or rejects as the promise does; rejects in the end with what it waited for, so that a test whose wait is
  * in vain fails by name, and ends.
  */
 export async function within<T>(promise: PromiseLike<T>, what: string, ms = PATIENCE_MS): Promise<T> {

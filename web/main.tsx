@@ -1,20 +1,20 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import './app/fonts.css';
+import './app/look/fonts.css';
 import '@mantine/core/styles.layer.css';
-import './app/global.css';
-import './app/chrome.css';
-import './app/print.css';
+import './app/look/global.css';
+import './app/look/chrome.css';
+import './app/look/print.css';
 import { App } from './app/app.tsx';
-import { loadFrame } from './app/layout.tsx';
 import { loadRenderedAhead } from './app/router.tsx';
+import { loadFrame } from './app/shell/layout.tsx';
 import { VISITOR } from './app/stand-in.ts';
 import { drawInLargePieces, wakeUp } from './app/wake-up.tsx';
-import { hearEarlyReads } from './lib/early-reads.ts';
-import { startLanguage } from './lib/language.ts';
-import { followMissingParts } from './lib/new-version.ts';
+import { awaitEarlyReads } from './lib/call/early-reads.ts';
+import { isLoggedIn, readSession, renderAheadFor } from './lib/kept/stored-session.ts';
+import { followMissingParts } from './lib/live/new-version.ts';
 import { isFocusPath } from './lib/pages/focus-paths.ts';
-import { isLoggedIn, readSession, renderAheadFor } from './lib/stored-session.ts';
+import { startLanguage } from './lib/text/language.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element "root"');
@@ -39,7 +39,7 @@ async function start(container: HTMLElement): Promise<void> {
     await Promise.allSettled([
       loadRenderedAhead(pathname),
       hasFrame && loadFrame(),
-      picture?.fate && hearEarlyReads(),
+      picture?.fate && awaitEarlyReads(),
     ]);
   }
   const session = readSession();

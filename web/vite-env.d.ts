@@ -36,3 +36,14 @@ declare module 'scheduler' {
 interface ImportMeta {
   readonly env: { readonly DEV: boolean };
 }
+
+declare module '*.json?url' {
+  const address: string;
+  export default address;
+}
+
+/** What web/build/drawing-files.ts makes. */
+declare module 'virtual:drawings' {
+  /** The file that the drawing of this place among all is in: SVG by name. */
+  export function fileOf(index: number): string;
+}

@@ -1,19 +1,22 @@
-import { systemClock } from '../core/clock.ts';
-import { ClockWatch } from '../core/clock-watch.ts';
-import { loadConfig, required } from '../core/config.ts';
+import { gatherSome } from '../core/classroom/class-gathering.ts';
+import { systemClock } from '../core/contract/clock.ts';
 import { openDatabase } from '../core/database.ts';
-import { exitAtLast } from '../core/exit-at-last.ts';
-import { releaseStartupMemory } from '../core/give-back-memory.ts';
+import { openStorage } from '../core/files/storage.ts';
 import { Appender } from '../core/log/append/appender.ts';
+import { timelineWatch } from '../core/log/timeline.ts';
 import { openMailer } from '../core/mail/mailer.ts';
-import { programLog } from '../core/program-log.ts';
-import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../core/queue.ts';
+import { ClockWatch } from '../core/postgres/clock-watch.ts';
+import { loadConfig, required } from '../core/process/config.ts';
+import { exitAtLast } from '../core/process/exit-at-last.ts';
+import { releaseStartupMemory } from '../core/process/give-back-memory.ts';
+import { programLog } from '../core/process/program-log.ts';
+import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../core/process/queue.ts';
+import { reportFailure } from '../core/process/start-failure.ts';
+import { WorkLoop } from '../core/process/work-loop.ts';
 import { runKinds } from '../core/run-kinds.ts';
-import { reportFailure } from '../core/start-failure.ts';
-import { openStorage } from '../core/storage.ts';
-import { AccountEraser } from './account-eraser.ts';
-import { ExamCloser } from './exam-closer.ts';
-import { LetterSender } from './letter-sender.ts';
+import { accountEraser } from './account-eraser.ts';
+import { examCloser } from './exam-closer.ts';
+import { letterSender } from './letter-sender.ts';
 import { Projector } from './projector.ts';
 import { RunStarter } from './run-starter.ts';
 import { WorkerServer } from './worker-server.ts';
@@ -23,6 +26,9 @@ const CONCURRENCY = 2;
 
 /** Jobs at once: students who wait for their own answers need not wait for long work on other partitions. */
 const JOBS = 4;
+
+/** Between two looks for classes whose decks have changed. */
+const GATHER_MS = 1_000;
 
 try {
   const config = loadConfig(process.env);
@@ -66,12 +72,22 @@ try {
     },
   });
   clockWatch.start();
-  const closer = new ExamCloser({ pool: database.pool, appender }, clockWatch, (error) =>
+  const closer = examCloser({ pool: database.pool, appender }, clockWatch, (error) =>
     log.error({ err: error }, 'handing in exams failed'),
   );
   closer.start();
+  const timeline = timelineWatch(database.pool, log);
+  timeline.start();
+  const gatherer = new WorkLoop({
+    everyMs: GATHER_MS,
+    onError: (error) => log.error({ err: error }, 'computing the figures of classes failed'),
+    work: async (loop) => {
+      while (!loop.isClosed && (await gatherSome(database.pool)));
+    },
+  });
+  gatherer.start();
   const storage = await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR });
-  const eraser = new AccountEraser(database.pool, storage, {
+  const eraser = accountEraser(database.pool, storage, {
     withLetters: config.SMTP_URL !== undefined,
     onError: (error) => log.error({ err: error }, 'erasing accounts failed'),
   });
@@ -90,7 +106,7 @@ try {
     return { kind, starter };
   });
   const letters = config.SMTP_URL
-    ? new LetterSender({
+    ? letterSender({
         pool: database.pool,
         mailer: await openMailer({ url: config.SMTP_URL, from: (config.MAIL_FROM ?? config.CONTACT_EMAIL)! }),
         publicUrl: required('PUBLIC_URL', config.PUBLIC_URL),
@@ -103,10 +119,10 @@ try {
   const work = (job: WakeUpJob): Promise<void> | void => {
     if ('grown' in job) return projector.wake();
     if ('partition' in job) return projector.partition(job.partition);
-    if ('examsEnd' in job) return closer.look();
-    if ('lettersWait' in job) return letters?.look();
+    if ('examsEnd' in job) return closer.poll();
+    if ('lettersWait' in job) return letters?.poll();
     // One that is not known is of a newer version, and for its workers.
-    runStarters.find(({ kind }) => kind.name === job.runWaits)?.starter.look();
+    runStarters.find(({ kind }) => kind.name === job.runWaits)?.starter.poll();
   };
   const queue = new QueueClient(
     () => openQueues({ redisUrl: config.REDIS_URL, databaseUrl }),
@@ -124,6 +140,8 @@ try {
       .then(() => letters?.close())
       .then(() => closer.close())
       .then(() => eraser.close())
+      .then(() => gatherer.close())
+      .then(() => timeline.close())
       .then(() => clockWatch.close())
       .then(() => projector.close())
       .then(() => database.close())

@@ -3,9 +3,13 @@ import { PARTITIONS } from '../core/log/position.ts';
 import { type ProjectOutcome, projectBatch } from '../core/log/projecting/project-batch.ts';
 import { projectTogether, type TogetherOutcome } from '../core/log/projecting/project-together.ts';
 import type { Projection } from '../core/log/projection.ts';
-import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../core/newer-database.ts';
+import {
+  NewerDatabaseError,
+  requireNoneUnknown,
+  UNKNOWN_MIGRATIONS,
+} from '../core/postgres/newer-database.ts';
+import { WorkLoop } from '../core/process/work-loop.ts';
 import { projections } from '../core/projections.ts';
-import { WorkLoop } from './work-loop.ts';
 
 export interface ProjectorOptions {
   /** Partitions that are worked on at once where there is much to take. */
@@ -26,7 +30,7 @@ export interface ProjectorOptions {
   onParked(outcome: ProjectOutcome, projection: Projection, partition: number): void;
 }
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 const REPORT_AGAIN_MS = 60_000;
 
 const ALL = Array.from({ length: PARTITIONS }, (_, partition) => partition);
@@ -40,13 +44,13 @@ interface Stop {
 }
 
 /**
- * Brings projections up to date. Woken by the queue and, whatever becomes of the queue, by its own look at the log
+ * Brings projections up to date. Woken by the queue and, whatever becomes of the queue, by its own poll at the log
  * each second. Correctness rests on the checkpoints: it may be woken twice, or in several processes at once.
  */
 export class Projector {
   readonly #pool: Pool;
   readonly #options: ProjectorOptions;
-  readonly #looking: WorkLoop;
+  readonly #polling: WorkLoop;
   readonly #running = new Map<number, Promise<void>>();
   readonly #again = new Set<number>();
   readonly #stops = new Map<string, Stop>();
@@ -61,22 +65,22 @@ export class Projector {
       queueMicrotask(() => {
         throw error;
       });
-    this.#looking = new WorkLoop({ work: () => this.#lookForWork(), onError, everyMs: LOOK_MS });
+    this.#polling = new WorkLoop({ work: () => this.#findWork(), onError, everyMs: POLL_MS });
   }
 
-  /** Starts looking each second. */
+  /** Starts polling each second. */
   start(): void {
-    this.#looking.start();
+    this.#polling.start();
   }
 
   /** Projects these partitions as far as the log goes now: all of them in one transaction, where possible. */
   async wake(partitions: readonly number[] = ALL): Promise<void> {
-    // The next look shows whether that still is so: wake-ups need not ask.
-    if (this.#newer || this.#looking.isClosed) return;
+    // the next poll shows whether that still is so: wake-ups need not ask.
+    if (this.#newer || this.#polling.isClosed) return;
     let open = partitions.filter((partition) => !this.#running.has(partition));
     for (const partition of partitions) if (!open.includes(partition)) this.#again.add(partition);
     const apart: number[] = [];
-    while (open.length > 1 && !this.#newer && !this.#looking.isClosed) {
+    while (open.length > 1 && !this.#newer && !this.#polling.isClosed) {
       const { more, left } = await this.#together(open);
       apart.push(...more, ...left);
       open = open.filter((partition) => this.#again.has(partition) && !this.#running.has(partition));
@@ -91,7 +95,7 @@ export class Projector {
 
   /** Resolves when the partition has been projected as far as the log went at the call, or once that cannot be done. */
   async partition(partition: number): Promise<void> {
-    if (this.#newer || this.#looking.isClosed) return;
+    if (this.#newer || this.#polling.isClosed) return;
     const running = this.#running.get(partition);
     if (!running) {
       const run = this.#catchUp(partition);
@@ -119,11 +123,11 @@ export class Projector {
 
   /** Ends after the transactions under way. */
   async close(): Promise<void> {
-    await this.#looking.close();
+    await this.#polling.close();
     await Promise.all(this.#running.values());
   }
 
-  async #lookForWork(): Promise<void> {
+  async #findWork(): Promise<void> {
     const behind = await this.#behind().catch((error: unknown) => {
       if (error instanceof NewerDatabaseError) this.#reportNewer(error);
       return [];
@@ -180,18 +184,18 @@ export class Projector {
   async #catchUp(partition: number): Promise<void> {
     do {
       this.#again.delete(partition);
-      for (let isMore = true; isMore && !this.#newer && !this.#looking.isClosed; ) {
+      for (let isMore = true; isMore && !this.#newer && !this.#polling.isClosed; ) {
         const { more, left } = await this.#step([partition]);
         isMore = more.length > 0;
         if (left.length) await this.#eachByItself(partition);
       }
-    } while (this.#again.has(partition) && !this.#looking.isClosed);
+    } while (this.#again.has(partition) && !this.#polling.isClosed);
     this.#running.delete(partition);
   }
 
   /** The projections take turns, so that a long way to go for one of them keeps none of the others waiting. */
   async #eachByItself(partition: number): Promise<void> {
-    for (let turn = projections; turn.length && !this.#newer && !this.#looking.isClosed; ) {
+    for (let turn = projections; turn.length && !this.#newer && !this.#polling.isClosed; ) {
       const isMore = new Set<string>();
       for (const projection of turn)
         if (!this.#newer && (await this.#project(projection, partition))) isMore.add(projection.name);

@@ -1,30 +1,30 @@
 import { join } from 'node:path';
-import { childEnvironment } from '../core/child-environment.ts';
+import { childEnvironment } from '../core/process/child-environment.ts';
+import { WorkLoop, withJitter } from '../core/process/work-loop.ts';
 import type { RunEnd, RunKeeper, RunKind } from '../core/run/run-kind.ts';
 import { endRun, isToStop, runBroke, waitingRuns } from '../core/run/run-rows.ts';
 import { ChildScript, EXIT } from './child-script.ts';
-import { apart, WorkLoop } from './work-loop.ts';
 
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 const WAIT_MAX_MS = 5 * 60_000;
 const TIDY_MS = 60 * 60_000;
 
 /** Its process hears by itself that it is to stop, unless it is at something that cannot be interrupted. */
-const STOP_LOOK_MS = 1_000;
-const DEAF_LOOKS = 3;
+const STOP_POLL_MS = 1_000;
+const DEAF_POLLS = 3;
 
 export interface RunStarterOptions extends RunKeeper {
   kind: RunKind;
   /** Of this process; the run's is given the part that its kind needs. */
   env: Record<string, string | undefined>;
   onError: (error: unknown) => void;
-  /** Takes the name of the kind and the number of the run; default workers/aside.ts. */
+  /** Takes the name of the kind and the number of the run; default workers/run-child.ts. */
   script?: string;
 }
 
 /**
  * Performs the waiting runs of one kind, one after the other, each in a process of its own. Woken by the queue for a
- * new run, and by its own look, whatever becomes of the queue.
+ * new run, and by its own poll, whatever becomes of the queue.
  */
 export class RunStarter {
   readonly #options: RunStarterOptions;
@@ -35,26 +35,26 @@ export class RunStarter {
   readonly #waits = new Map<number, { ms: number; until: number }>();
 
   constructor(options: RunStarterOptions) {
-    const { kind, env, onError, script = join(import.meta.dirname, 'aside.ts') } = options;
+    const { kind, env, onError, script = join(import.meta.dirname, 'run-child.ts') } = options;
     this.#options = options;
     this.#script = new ChildScript({
       script,
       heapMb: kind.process.heapMb,
       env: childEnvironment(env, kind.process),
     });
-    this.#loop = new WorkLoop({ everyMs: LOOK_MS, onError, work: () => this.#performWaiting() });
+    this.#loop = new WorkLoop({ everyMs: POLL_MS, onError, work: () => this.#performWaiting() });
     this.#tidying = new WorkLoop({ everyMs: TIDY_MS, onError, work: async () => kind.tidyHourly?.(options) });
   }
 
-  /** Starts looking every few seconds. */
+  /** Starts polling every few seconds. */
   start(): void {
     this.#loop.start();
     this.#tidying.start();
   }
 
   /** Has everything that waits performed; returns at once. */
-  look(): void {
-    void this.#loop.look();
+  poll(): void {
+    void this.#loop.poll();
   }
 
   /** Ends the run under way; another process then starts it again. */
@@ -99,8 +99,8 @@ export class RunStarter {
 
   /** What is away may stay away for long, and an archive of gigabytes is not read every few seconds meanwhile. */
   #waitLonger(runId: number): void {
-    const ms = Math.min(WAIT_MAX_MS, 2 * (this.#waits.get(runId)?.ms ?? LOOK_MS / 4));
-    this.#waits.set(runId, { ms, until: performance.now() + apart(ms) });
+    const ms = Math.min(WAIT_MAX_MS, 2 * (this.#waits.get(runId)?.ms ?? POLL_MS / 4));
+    this.#waits.set(runId, { ms, until: performance.now() + withJitter(ms) });
   }
 
   /** Runs the process, and ends it when it takes too long or does not obey a stop: then `end` is the run's. */
@@ -121,17 +121,17 @@ export class RunStarter {
             () => endWith({ status: 'failed', failure: { reason: 'too_long', seconds } }),
             seconds * 1_000,
           );
-    let looks = 0;
-    const look = setInterval(() => {
+    let polls = 0;
+    const poll = setInterval(() => {
       void isToStop(pool, kind, runId).then((stop) => {
-        looks = stop ? looks + 1 : 0;
-        if (looks > DEAF_LOOKS) endWith({ status: 'cancelled' });
+        polls = stop ? polls + 1 : 0;
+        if (polls > DEAF_POLLS) endWith({ status: 'cancelled' });
       }, onError);
-    }, STOP_LOOK_MS);
+    }, STOP_POLL_MS);
     const exit = await this.#script.run(kind.name, String(runId));
     isOver = true;
     clearTimeout(late);
-    clearInterval(look);
+    clearInterval(poll);
     // It may have come to its end at the last moment.
     return { exit, end: exit === 'SIGKILL' ? end : undefined };
   }

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyReply, onRequestHookHandler, preValidationHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError } from '../../core/errors.ts';
-import { Admission } from '../admission.ts';
+import { AppError } from '../../core/contract/errors.ts';
+import { Admission } from '../guard/admission.ts';
+import { UnreadConnections } from '../guard/unread-connections.ts';
 import type { Metrics } from '../metrics.ts';
-import { UnreadConnections } from '../unread-connections.ts';
 import { DATA_HEADERS, TLS_HEADERS } from './security-headers.ts';
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Pool } from 'pg';
-import { BATCH_PART, batch } from '../../core/batch/batch.schema.ts';
-import { AppError } from '../../core/errors.ts';
+import { BATCH_PART, batch } from '../../core/contract/batch.schema.ts';
+import { invalidField } from '../../core/contract/errors.ts';
 import { type Position, parsePositions, partitionOf } from '../../core/log/position.ts';
 import { ProjectionWaits } from '../../core/log/projecting/projection-waits.ts';
 import { projections } from '../../core/projections.ts';
@@ -11,10 +11,7 @@ import { projections } from '../../core/projections.ts';
 function ownPosition(header: string, accountId: number): Position | undefined {
   const positions = parsePositions(header);
   if (!positions)
-    throw new AppError('validation_failed', {
-      params: { fields: 'After-Position' },
-      errors: { 'After-Position': ['Expected positions such as 3-120, separated by commas'] },
-    });
+    throw invalidField('After-Position', 'Expected positions such as 3-120, separated by commas');
   const own = positions.filter(({ partition }) => partition === partitionOf(accountId));
   return own.toSorted((a, b) => b.position - a.position)[0];
 }

@@ -1,7 +1,7 @@
 import type { onSendHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { ANSWER_MAX } from '../../core/batch/batch-limits.ts';
-import { AppError } from '../../core/errors.ts';
+import { ANSWER_MAX } from '../../core/contract/batch-limits.ts';
+import { AppError } from '../../core/contract/errors.ts';
 
 /** No code unit takes more bytes in UTF-8. */
 const BYTES_OF_UNIT = 3;

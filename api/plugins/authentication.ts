@@ -4,14 +4,13 @@ import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Account } from '../../core/account/account.entity.ts';
+import type { Directory, KnownAccount } from '../../core/access/directory.ts';
 import { ACCOUNT_END } from '../../core/account/account-limits.ts';
-import { ROLES, type Role } from '../../core/account/roles.ts';
-import type { Directory, KnownAccount } from '../../core/directory.ts';
-import { type Access, allows } from '../../core/endpoint.ts';
-import { AppError } from '../../core/errors.ts';
-import { growingCache } from '../../core/growing-cache.ts';
-import { TokenBuckets } from '../token-buckets.ts';
+import { type Access, allows } from '../../core/contract/endpoint.ts';
+import { AppError } from '../../core/contract/errors.ts';
+import { learns, type Role, teaches } from '../../core/contract/roles.ts';
+import { growingCache } from '../../core/process/growing-cache.ts';
+import { TokenBuckets } from '../guard/token-buckets.ts';
 
 const HOUR = 3_600;
 
@@ -42,7 +41,7 @@ const isPayload = TypeCompiler.Compile(TokenPayload);
 declare module 'fastify' {
   interface FastifyInstance {
     /** A token for the account, valid for seven days (staff: `staffHours`), until it is ended, or the password changes. */
-    issueToken(account: Pick<Account, 'id' | 'tokenVersion' | 'role'>, token?: NewToken): string;
+    issueToken(account: Pick<KnownAccount, 'id' | 'tokenVersion' | 'role'>, token?: NewToken): string;
     /** An id and an end for a token that is about to be made. */
     newToken(role: Role): NewToken;
     /**
@@ -103,7 +102,8 @@ export const authentication = fp<AuthenticationOptions>(
     app.decorateRequest('account');
     app.decorateRequest('token');
     const newToken = (role: Role): NewToken => {
-      const seconds = ROLES[role].isStaff ? staffHours * HOUR : TOKEN_SECONDS;
+      // A token of all others opens what belongs to students.
+      const seconds = learns(role) ? TOKEN_SECONDS : staffHours * HOUR;
       return {
         id: randomBytes(16).toString('base64url'),
         endsAt: (Math.floor(Date.now() / 1_000) + seconds) * 1_000,
@@ -151,7 +151,7 @@ export const authentication = fp<AuthenticationOptions>(
       const known = directory.account(id);
       if (known instanceof Promise) return known.then(check);
       // A token newer than what is known here: the change has not been heard of yet.
-      return payload.version > known.tokenVersion ? directory.reloadAccount(id).then(check) : check(known);
+      return payload.version > known.tokenVersion ? directory.reload('users', id).then(check) : check(known);
     };
 
     const ofAccounts = new TokenBuckets(accountRate);
@@ -184,7 +184,7 @@ export const authentication = fp<AuthenticationOptions>(
         const wait = ofAccounts.take(account.id);
         if (wait > 0) throw tooMany(wait);
         if (!allows(access, account.role)) {
-          const teacherLearns = account.role === 'teacher' && route.schema?.tags?.includes('Learning');
+          const teacherLearns = teaches(account.role) && route.schema?.tags?.includes('Learning');
           throw new AppError(teacherLearns ? 'teacher_cannot_learn' : 'wrong_role');
         }
         if (account.mustChangePassword && !route.beforeOwnPassword)

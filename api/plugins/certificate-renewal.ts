@@ -1,8 +1,8 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import type { Server } from 'node:https';
 import fp from 'fastify-plugin';
-import { readCertificate } from '../../core/certificate.ts';
-import type { Config } from '../../core/config.ts';
+import { readCertificate } from '../../core/process/certificate.ts';
+import type { Config } from '../../core/process/config.ts';
 
 /** Asks the file system: services that report changes miss files that are mounted, linked or replaced. */
 const LOOK_MS = 2_000;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError } from '../../core/errors.ts';
-import { detectLocale, type Locale } from '../../core/locale.ts';
+import { AppError } from '../../core/contract/errors.ts';
+import { detectLocale, type Locale } from '../../core/text/locale.ts';
 import { DATA_HEADERS } from './security-headers.ts';
 
 /** What the build says of the documents that it has made. */

@@ -1,10 +1,11 @@
 import { FormatRegistry, Kind, type TSchema } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
+import fastJson, { type AnySchema } from 'fast-json-stringify';
 import type { FastifySchemaValidationError } from 'fastify';
 import fp from 'fastify-plugin';
-import { EMAIL_PATTERN } from '../../core/email-pattern.ts';
-import { parseTextValues } from '../../core/read-text.ts';
+import { parseTextValues } from '../../core/contract/read-text.ts';
+import { EMAIL_PATTERN } from '../../core/text/email-pattern.ts';
 
 /** Of the calendar: 2026-02-30 is none. Of years that stay within four digits, whatever is added to them. */
 const isDate = (text: string): boolean =>
@@ -49,6 +50,14 @@ export const contracts = fp(
         compiled ??= TypeCompiler.Compile(schema);
         if (compiled.Check(read)) return { value: read };
         return { error: [...compiled.Errors(read)].slice(0, 50).map(toValidationError) };
+      };
+    });
+
+    app.setSerializerCompiler<AnySchema>(({ schema }) => {
+      let compiled: ((value: unknown) => string) | undefined;
+      return (value) => {
+        compiled ??= fastJson(schema);
+        return compiled(value);
       };
     });
   },

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fp from 'fastify-plugin';
-import { refusePart } from '../refuse-part.ts';
+import { refusePart } from '../live/file-answer.ts';
 
 /** OpenAPI from the contracts, fetched at /api/docs/json. */
 export const documentation = fp(

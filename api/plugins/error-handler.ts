@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError, type FieldErrors } from '../../core/errors.ts';
-import { isDatabaseFull, isLockTimeout, isTransient } from '../../core/postgres-error.ts';
-import { isStorageAway, isStorageFull } from '../../core/storage.ts';
+import { AppError, type FieldErrors } from '../../core/contract/errors.ts';
+import { isStorageFull, isStorageUnavailable } from '../../core/files/storage.ts';
+import { isDatabaseFull, isLockTimeout, isTransient } from '../../core/postgres/postgres-error.ts';
 import { DATA_HEADERS, TLS_HEADERS } from './security-headers.ts';
 
 const RANGE_NOT_SATISFIABLE = 416;
@@ -79,7 +79,8 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (isLockTimeout(error)) return new AppError('overloaded', { retryAfter: 1, cause: error });
   if (isDatabaseFull(error)) return new AppError('database_full', { retryAfter: 1, cause: error });
   if (isTransient(error)) return new AppError('database_unavailable', { retryAfter: 1, cause: error });
-  if (isStorageAway(error)) return new AppError('storage_unavailable', { retryAfter: 1, cause: error });
+  if (isStorageUnavailable(error))
+    return new AppError('storage_unavailable', { retryAfter: 1, cause: error });
   if (error.statusCode && error.statusCode < 500)
     return new AppError('malformed_request', { params: { detail: error.message } });
   return new AppError('internal_error', { params: { request: request.id }, cause: error });

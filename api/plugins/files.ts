@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { basename, posix } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fp from 'fastify-plugin';
-import { CLOSED_FOLDER } from '../../core/closed-folder.ts';
-import { AppError } from '../../core/errors.ts';
-import { OWN_DATA, type Storage, UPLOADED_IMPORTS } from '../../core/storage.ts';
+import { AppError } from '../../core/contract/errors.ts';
+import { OWN_DATA, type Storage, UPLOADED_IMPORTS } from '../../core/files/storage.ts';
+import { CLOSED_FOLDER } from '../../core/files/upload.ts';
 
 const PLAYABLE = /\.(mp3|wav|ogg|opus|m4a|aac|webm|flac|png|jpe?g|webp|avif)$/i;
 

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest, onErrorHookHandler, preValidationAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError } from '../../core/errors.ts';
-import { isStorageFull } from '../../core/storage.ts';
-import { type FileRule, openUploadFolder, receiveUpload, type Upload } from '../../core/upload.ts';
-import { allowSlowRequest } from '../slow-requests.ts';
+import { AppError, invalidField } from '../../core/contract/errors.ts';
+import { isStorageFull } from '../../core/files/storage.ts';
+import { type FileRule, openUploadFolder, receiveUpload, type Upload } from '../../core/files/upload.ts';
+import { allowSlowRequest } from '../guard/slow-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -139,7 +139,8 @@ async function receive(
       } else {
         const rule = files.find(({ field }) => field === part.fieldname);
         const earlier = uploads.filter(({ field }) => field === part.fieldname);
-        if (!rule || earlier.length >= (rule.most ?? 1)) throw unexpectedFile(part.fieldname);
+        if (!rule || earlier.length >= (rule.most ?? 1))
+          throw invalidField(part.fieldname?.slice(0, 50) || 'file', 'Unexpected file');
         const left = mostBytes - uploads.reduce((sum, { bytes }) => sum + bytes, 0);
         const tooLarge = () => rule.tooLarge(mostBytes);
         const bounded = left < rule.maxBytes ? { ...rule, maxBytes: left, tooLarge } : rule;
@@ -168,14 +169,6 @@ function addText(
 ): void {
   if (valueTruncated) throw new AppError('payload_too_large', { params: { limit: max } });
   body[fieldname] = fieldname in body ? [body[fieldname], value].flat() : value;
-}
-
-function unexpectedFile(name: string | undefined): AppError {
-  const field = name?.slice(0, 50) || 'file';
-  return new AppError('validation_failed', {
-    params: { fields: field },
-    errors: { [field]: ['Unexpected file'] },
-  });
 }
 
 function toRefusal(error: unknown, request: FastifyRequest): AppError {

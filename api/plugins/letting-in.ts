@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import type { KnownAccount } from '../../core/access/directory.ts';
 import type { Account } from '../../core/account/account.entity.ts';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { toUser } from '../../core/account/account.ts';
 import { type Caller, LoginGuard } from '../../core/account/login-guard.ts';
 import type { PasswordQueue } from '../../core/account/password-queue.ts';
+import { sealKeys } from '../../core/account/seal-keys.ts';
 import { writeSession } from '../../core/account/sessions.ts';
 import type { Database } from '../../core/database.ts';
-import { okWith } from '../envelope.ts';
 
 /** How often what logins have left is looked through for what is no longer needed. */
 const TIDY_MS = 10 * 60_000;
@@ -22,7 +23,10 @@ declare module 'fastify' {
     /** The caller's place; a browser that comes without a device token is given one. */
     callerOf(request: FastifyRequest, body: { device?: string }): Caller;
     /** Returns the token of a new session. Throws `unauthenticated` when all were ended since the account was read. */
-    openSession(account: Pick<Account, 'id' | 'tokenVersion' | 'role'>, userAgent?: string): Promise<string>;
+    openSession(
+      account: Pick<KnownAccount, 'id' | 'tokenVersion' | 'role'>,
+      userAgent?: string,
+    ): Promise<string>;
     /** Opens a session for somebody who has shown who they are, however they did, and returns what the client keeps. */
     letIn(account: Account, caller: Caller): Promise<LoginAnswer>;
   }
@@ -32,6 +36,7 @@ declare module 'fastify' {
 export const lettingIn = fp<{ database: Database; passwords: PasswordQueue; secret: string }>(
   async (app, { database, passwords, secret }) => {
     const guard = new LoginGuard(database.pool, passwords, secret);
+    const sealKeyOf = sealKeys(secret);
     const tidying = setInterval(() => {
       guard.forgetOld().catch((error: unknown) => app.log.warn(error, 'old logins were not forgotten'));
     }, TIDY_MS).unref();
@@ -51,12 +56,14 @@ export const lettingIn = fp<{ database: Database; passwords: PasswordQueue; secr
     });
     app.decorate('letIn', async (account, caller) => {
       await guard.remember(account.id, caller);
-      return okWith({
-        token: await app.openSession(account, caller.userAgent),
+      return {
+        success: true,
+        token: await app.openSession({ ...account, tokenVersion: account.token_version }, caller.userAgent),
         device: caller.device,
+        seal_key: sealKeyOf(account.id),
         role: account.role,
         user: toUser(account),
-      });
+      };
     });
   },
   { name: 'letting-in', dependencies: ['authentication'] },

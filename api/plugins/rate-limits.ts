@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError } from '../../core/errors.ts';
+import { AppError } from '../../core/contract/errors.ts';
 
 const tooMany = (_request: FastifyRequest, { ttl }: { ttl: number }): AppError =>
   new AppError('too_many_requests', { retryAfter: Math.ceil(ttl / 1_000) });

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { storageOrigin } from '../../core/storage.ts';
+import { storageOrigin } from '../../core/files/storage.ts';
 
 /** An answer of the API is data: nothing in it may be run, framed, guessed at or kept. */
 export const DATA_HEADERS = {

@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin';
 import type { Pool } from 'pg';
-import { growingCache } from '../../core/growing-cache.ts';
+import { growingCache } from '../../core/process/growing-cache.ts';
 
 /** How exact it is known when somebody was last here, in milliseconds. */
 const EXACT_MS = 60 * 60_000;

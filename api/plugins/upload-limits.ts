@@ -2,9 +2,10 @@ import { statfs } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Pool } from 'pg';
-import type { Config } from '../../core/config.ts';
-import { AppError } from '../../core/errors.ts';
-import { type Reservation, UploadAllowance } from '../../core/upload-allowance.ts';
+import { AppError } from '../../core/contract/errors.ts';
+import { administers } from '../../core/contract/roles.ts';
+import { type Reservation, UploadAllowance } from '../../core/files/upload-allowance.ts';
+import type { Config } from '../../core/process/config.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -36,7 +37,7 @@ export const uploadLimits = fp<Limits>(
           // The database may lie on the same disk, and must not stand still for want of room.
           if (bavail * 100 < blocks * DISK_FREE_MIN) throw new AppError('storage_full');
         }
-        if (account.role === 'admin') return uncounted;
+        if (administers(account.role)) return uncounted;
         const reservation = await allowance.reserve(account.id, Number(headers['content-length'] ?? 0));
         if (reservation) return reservation;
         throw new AppError('uploads_used_up', {

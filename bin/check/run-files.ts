@@ -15,9 +15,12 @@ const PATIENCE_MS = 60_000;
 // Not as arguments, which tap makes the names of its folders of.
 const files = (process.env.TEST_FILES ?? '').split(' ');
 const tests = new Map<string, Test>();
-Object.assign(globalThis, { testOfFile: (url: string) => tests.get(url) });
+/** Whose tests are made now: files come one after the other. */
+let running: Test = root;
+Object.assign(globalThis, { testOfFile: (url: string) => tests.get(url), runningFile: () => running });
 
-// A test file's own `import t from 'tap'` gets the test of that file. Helpers outlive it and get the process's.
+// A test file's own `import t from 'tap'` gets the test of that file. Helpers outlive it and get the process's; those that
+// make tests ask for `runningFile`.
 registerHooks({
   resolve(specifier, context, next) {
     const { parentURL } = context;
@@ -37,6 +40,7 @@ for (const file of files) {
   // Fails in a file of its own, not in all that follow: what was not awaited there is thrown here.
   void root.test(file, async (t) => {
     tests.set(href, t);
+    running = t;
     t.on('complete', () => {
       const { pass: passed, fail: failed, skip, todo } = t.counts;
       report({ file, count: { passed, failed, skipped: skip + todo } });

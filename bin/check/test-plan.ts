@@ -30,6 +30,7 @@ const HEAVY = [
   'product-processes.ts',
   'throwaway-postgres.ts',
   'small-disk-postgres.ts',
+  'postgres-pair.ts',
   'own-redis.ts',
   'fault-run.ts',
 ];
@@ -54,11 +55,17 @@ const JOURNEYS = [
   'projector.test.ts',
 ];
 
-/** Files of these folders start processes of their own and are not run one after the other in one process. */
-const ALONE = ['browser', 'faults', 'start', 'workers', 'nho', 'simulate'];
+/** Seconds that files are put together for, by their folder: what is costly to start is shared by more of them. */
+const PROCESS_SECONDS: Record<string, number> = { browser: 90 };
 
-/** The longest that files are put together for: a longer process would be the one that all wait for. */
-const PROCESS_SECONDS = 60;
+/** For all other folders: a longer process would be the one that all wait for. */
+const OTHER_SECONDS = 60;
+
+/** These end each other's services. */
+const ALONE = ['faults'];
+
+/** Files of these folders start processes of the product, though they import nothing that says so. */
+const NEVER_PURE = ['browser', 'faults', 'start', 'workers', 'nho', 'simulate'];
 
 /** The seconds that each test file took, as far as they are remembered. */
 export function durations(): Record<string, number> {
@@ -92,7 +99,8 @@ const folderOf = (file: string) => file.split('/')[1] ?? '';
 const isAlone = (file: string) => ALONE.includes(folderOf(file));
 
 /** Whether a test runs without the database, and all that comes with it. */
-const isPure = (file: string): boolean => !isAlone(file) && !imports(file, [...HEAVY, 'database-harness.ts']);
+const isPure = (file: string): boolean =>
+  !NEVER_PURE.includes(folderOf(file)) && !imports(file, [...HEAVY, 'database-harness.ts']);
 
 /** Whether `npm test` runs this file. */
 export const isOfCheck = (file: string): boolean =>
@@ -138,9 +146,12 @@ export function testPlan(files: string[]): TestPlan {
   const pure = files.filter(isPure);
   const alone = files.filter(isAlone);
   const shared = files.filter((file) => !isAlone(file) && !pure.includes(file));
+  const kinds = Map.groupBy(shared, (file) => (folderOf(file) in PROCESS_SECONDS ? folderOf(file) : ''));
   const others = [
     ...alone.map((file) => ({ files: [file], seconds: seconds(file) })),
-    ...together(shared, seconds, PROCESS_SECONDS),
+    ...[...kinds].flatMap(([kind, ofKind]) =>
+      together(ofKind, seconds, PROCESS_SECONDS[kind] ?? OTHER_SECONDS),
+    ),
   ];
   return {
     quick: together(pure, seconds, total(pure, seconds) / 2 + 1),

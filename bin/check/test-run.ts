@@ -53,6 +53,30 @@ export function prepareTap(): void {
   if (status !== 0) throw new StartError(`tap could not be built: ${stderr}`);
 }
 
+const TICKS_PER_SECOND = 100;
+
+/**
+ * Returns the seconds of processor time of all processes that this one has started, and that they have, as far as they
+ * have ended; 0 where the system keeps no such account.
+ */
+function processorSeconds(): number {
+  if (process.platform !== 'linux') return 0;
+  const [, ...fields] = readFileSync('/proc/self/stat', 'utf8').split(') ');
+  const [user, system] = fields.join(') ').split(' ').slice(13, 15);
+  return (Number(user) + Number(system)) / TICKS_PER_SECOND;
+}
+
+/** What the processes that have ended so far had used. */
+let counted = 0;
+
+/** Returns what a process that has just ended has used, its browser and products included. */
+function cost(run: TestRun, begun: number): string {
+  const used = processorSeconds() - counted;
+  counted += used;
+  const took = (performance.now() - begun) / 1_000;
+  return `  = ${run.files.length} files, ${took.toFixed(1)} s, processor ${used.toFixed(1)} s`;
+}
+
 /** Starts a process that runs test files. `end` says why it ended badly; it is empty when it ended well. */
 function startProcess(run: TestRun, { env, signal, silentMinutes = SILENT_MINUTES }: TestRunOptions) {
   const child = spawn(process.execPath, [join(ROOT, 'bin/check/run-files.ts')], {
@@ -123,6 +147,7 @@ async function runFiles(
   options: TestRunOptions,
 ): Promise<{ ended: Ended[]; unbegun: string[] }> {
   const { print = console.log } = options;
+  const begun = performance.now();
   const { stdout, stderr, counts, end, isHeard } = startProcess(run, options);
   let complaints = '';
   stderr.on('data', (text) => (complaints += text));
@@ -147,6 +172,7 @@ async function runFiles(
     add({ file, seconds: Number(milliseconds) / 1_000, passed: !failed, said });
   }
   const badEnd = await end;
+  print(cost(run, begun));
   const words = [...lines, complaints, `The process ${badEnd || 'has tested nothing'}.`].join('\n');
   if (running) add({ file: running, seconds: 0, passed: false, said: words });
   const ended = printed.map(({ file, passed, ...one }, index): Ended => {

@@ -131,8 +131,16 @@ async function makeTemplates(
   };
 }
 
-/** A Postgres and a Redis of the tests' own, in a temporary folder that goes with them. */
+/** What hands the services of a program that runs the tests several times to each of its runs, as JSON. */
+export const SHARED_SERVICES = 'TEST_SERVICES';
+
+/**
+ * A Postgres and a Redis of the tests' own, in a temporary folder that goes with them; or those that the program that
+ * started this one shares.
+ */
 export async function startTestServices(redisProgram: string): Promise<TestServices> {
+  const shared = process.env[SHARED_SERVICES];
+  if (shared) return { env: JSON.parse(shared), stop: async () => {} };
   await clearAbandonedServices();
   const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
   const stops = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];

@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartError } from '../start-error.ts';
 
+/** What is loaded once, by one in a hundred, is not worth the time of the build. */
+const RARE = /^drawings-/;
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|webmanifest)$/;
 /** Below this, a compressed file is hardly smaller, and travels in one packet anyhow. */
 const SMALLEST_BYTES = 1_000;
@@ -15,7 +17,9 @@ const SMALLEST_BYTES = 1_000;
 async function compressFiles(folder: string): Promise<void> {
   const brotli = promisify(brotliCompress);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+  const files = entries.filter(
+    (entry) => entry.isFile() && COMPRESSIBLE.test(entry.name) && !RARE.test(entry.name),
+  );
   await Promise.all(
     files.map(async (entry) => {
       const path = join(entry.parentPath, entry.name);

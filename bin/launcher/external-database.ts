@@ -1,6 +1,6 @@
-import { type Config, ownersDatabaseUrl } from '../../core/config.ts';
-import { placeOf } from '../../core/database-url.ts';
-import { PostgresClient } from '../../core/postgres-client.ts';
+import { placeOf } from '../../core/postgres/database-url.ts';
+import { PostgresClient } from '../../core/postgres/postgres-client.ts';
+import { type Config, ownersDatabaseUrl } from '../../core/process/config.ts';
 import { StartError } from '../start-error.ts';
 
 const OLDEST = 15;

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../core/config.ts';
+import { ConfigError } from '../../core/process/config.ts';
 import { StartError } from '../start-error.ts';
 
 /** Something that was started. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { failuresOf } from '../check/tap-failures.ts';
+import { SHARED_SERVICES, type TestServices } from '../check/test-services.ts';
 import type { Mutant } from './mutant.ts';
 import { type Outcome, outcomeOf } from './test-outcome.ts';
 import type { TreeCopy } from './tree-copy.ts';
@@ -23,28 +24,42 @@ export interface TriedMutant {
 const needsClient = ({ file, tests }: Mutant): boolean =>
   file.startsWith('web/') && tests.some((test) => test.startsWith('test/browser/'));
 
+/** What the shared databases were not made with. */
+const needsServices = ({ file }: Mutant): boolean => /^(bin|content|migrations)\//.test(file);
+
 /** Whether an assertion has failed, by the lines that are whole. */
 const isCaught = (output: string): boolean =>
   failuresOf(output.slice(0, output.lastIndexOf('\n'))).some(({ kind }) => kind === 'assertion');
 
-function startTests(copy: TreeCopy, mutant: Mutant): ChildProcess {
+/** How long a test waits in vain, which is how most mutants are found. */
+const TEST_PATIENCE_MS = 60_000;
+
+function startTests(copy: TreeCopy, mutant: Mutant, services: TestServices): ChildProcess {
   const args = [...(needsClient(mutant) ? [] : ['--no-build']), ...mutant.tests];
   const { TEST_DEPTH: _, ...env } = process.env;
   return spawn(process.execPath, [join(copy.folder, 'bin/test.ts'), ...args], {
     cwd: copy.folder,
-    env,
+    env: {
+      ...env,
+      TEST_PATIENCE_MS: String(TEST_PATIENCE_MS),
+      ...(!needsServices(mutant) && { [SHARED_SERVICES]: JSON.stringify(services.env) }),
+    },
     // By the channel the tests notice the end of this process, whatever ended it.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 }
 
 /** Runs the mutant's tests in a copy that has its fault, and takes the fault out again. Throws the signal's reason. */
-export async function tryMutant(copy: TreeCopy, mutant: Mutant, signal: AbortSignal): Promise<TriedMutant> {
+export async function tryMutant(
+  copy: TreeCopy,
+  mutant: Mutant,
+  { services, signal }: { services: TestServices; signal: AbortSignal },
+): Promise<TriedMutant> {
   signal.throwIfAborted();
   const begun = performance.now();
   const putBack = await copy.change(mutant);
   try {
-    const child = startTests(copy, mutant);
+    const child = startTests(copy, mutant, services);
     const end = () => {
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS).unref();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Config, ownersDatabaseUrl } from '../../core/config.ts';
+import { type Config, ownersDatabaseUrl } from '../../core/process/config.ts';
 import { StartError } from '../start-error.ts';
 
 /**

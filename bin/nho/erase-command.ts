@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline/promises';
-import { OPERATOR } from '../../core/act/act.ts';
-import { AppError } from '../../core/errors.ts';
+import { OPERATOR } from '../../core/audit/act.ts';
+import { AppError } from '../../core/contract/errors.ts';
+import { openStorage } from '../../core/files/storage.ts';
+import { removeErasedFiles } from '../../core/files/unused-files.ts';
 import type { DeletionObstacles } from '../../core/person/deletion.schema.ts';
 import { eraseAccount } from '../../core/person/erase-account.ts';
 import { type FoundPerson, findPerson } from '../../core/person/lost-password.ts';
-import { openStorage } from '../../core/storage.ts';
 import { StartError } from '../start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
@@ -39,8 +40,8 @@ async function run({ config, database, options, result, say, words }: NhoContext
       actorId: OPERATOR,
       reason: 'operator',
     });
-    const { disk } = await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR });
-    for (const key of keys ?? []) await disk.delete(key);
+    const storage = await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR });
+    await removeErasedFiles(database.pool, storage, keys ?? []);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     say([`${error.message}.`, ...obstacleLines(error.data)].join('\n'));

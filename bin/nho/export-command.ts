@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { AppError } from '../../core/errors.ts';
+import { AppError } from '../../core/contract/errors.ts';
 import { eventRegister } from '../../core/events.ts';
 import { exportChunks } from '../../core/log/export/export-chunks.ts';
 import { type ExportPlan, planExport, UnreachedPositionError } from '../../core/log/export/export-events.ts';

@@ -1,8 +1,8 @@
-import { required } from '../../core/config.ts';
-import { isLocale } from '../../core/locale.ts';
 import { letterText } from '../../core/mail/letter-text.ts';
 import { NotSentError, openMailer } from '../../core/mail/mailer.ts';
+import { required } from '../../core/process/config.ts';
 import { siteSettings } from '../../core/site/site-settings.ts';
+import { isLocale } from '../../core/text/locale.ts';
 import { StartError } from '../start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
@@ -26,7 +26,7 @@ async function run({ config, database, options, result, words }: NhoContext): Pr
   const { title } = await siteSettings(database.pool);
   const mailer = await openMailer({ url, from });
   try {
-    await mailer.send(address, letterText({ kind: 'trial', language, title, name: '', link: publicUrl }));
+    await mailer.send(address, letterText({ kind: 'trial', language, title, name: null, link: publicUrl }));
   } catch (error) {
     if (!(error instanceof NotSentError)) throw error;
     throw new StartError(`No letter was sent. The mail server, or the way to it, says: ${error.message}`);

@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Config } from '../../core/config.ts';
 import type { Database } from '../../core/database.ts';
+import type { Config } from '../../core/process/config.ts';
 
 /** What a command works with. */
 export interface NhoContext {

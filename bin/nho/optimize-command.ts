@@ -1,14 +1,15 @@
-import { systemClock } from '../../core/clock.ts';
-import { AppError } from '../../core/errors.ts';
-import type { RecallScores } from '../../core/learning/recall-evaluation.ts';
-import { schedulerWeightsSet } from '../../core/learning/set-weights.ts';
+import { systemClock } from '../../core/contract/clock.ts';
+import { AppError } from '../../core/contract/errors.ts';
+import { eventRegister } from '../../core/events.ts';
+import type { RecallScores } from '../../core/learning/memory/recall-evaluation.ts';
+import { schedulerWeightsSet } from '../../core/learning/memory/set-weights.ts';
 import {
   type Fitting,
   type FittingOutcome,
   fitWeights,
   REVIEWS_NEEDED,
-} from '../../core/learning/weights-fitting.ts';
-import { FittingUnavailableError } from '../../core/learning/weights-training.ts';
+} from '../../core/learning/memory/weights-fitting.ts';
+import { FittingUnavailableError } from '../../core/learning/memory/weights-training.ts';
 import { Appender } from '../../core/log/append/appender.ts';
 import { LogGapError } from '../../core/log/read.ts';
 import { StartError } from '../start-error.ts';
@@ -40,6 +41,7 @@ async function run(context: NhoContext): Promise<number> {
   const { options, database, config, progress, result, say, signal } = context;
   const fittedTo = scopeOf(context);
   const fitting = await fitWeights(database.pool, {
+    register: eventRegister,
     studentId: idOption('student', options.student),
     classId: idOption('class', options.class),
     onProgress: progress,

@@ -1,3 +1,4 @@
+import { parseRowId } from '../../core/contract/row-id.ts';
 import { formatPosition, parsePositions } from '../../core/log/position.ts';
 import {
   findParked,
@@ -8,7 +9,6 @@ import {
 } from '../../core/log/projecting/parked-events.ts';
 import { replayParked } from '../../core/log/projecting/replay-parked.ts';
 import { projections } from '../../core/projections.ts';
-import { parseRowId } from '../../core/row-id.ts';
 import { StartError } from '../start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 

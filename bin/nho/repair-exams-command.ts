@@ -1,4 +1,4 @@
-import { type BlockedAttempt, blockedAttempts, repairAttempt } from '../../core/exam/repair-exams.ts';
+import { type BlockedAttempt, blockedAttempts, repairAttempt } from '../../core/exam/attempt/repair-exams.ts';
 import { Appender } from '../../core/log/append/appender.ts';
 import { StartError } from '../start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';

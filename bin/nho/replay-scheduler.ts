@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AppError } from '../../core/errors.ts';
+import { AppError } from '../../core/contract/errors.ts';
+import { eventRegister } from '../../core/events.ts';
 import { compareSchedulers } from '../../core/learning/what-if/compare-schedulers.ts';
 import { type OtherRules, OtherRulesError, readOtherRules } from '../../core/learning/what-if/other-rules.ts';
 import { UnreadableEventError } from '../../core/log/event-register.ts';
@@ -31,6 +32,7 @@ export async function replayScheduler(context: NhoContext): Promise<number> {
   const rules = await rulesOf(options.scheduler);
   try {
     const comparison = await compareSchedulers(database.pool, rules, {
+      register: eventRegister,
       classId,
       deckId,
       since,

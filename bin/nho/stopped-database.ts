@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Config, ownersDatabaseUrl } from '../../core/config.ts';
+import { type Config, ownersDatabaseUrl } from '../../core/process/config.ts';
 import { startEmbeddedDatabase } from '../embedded-database.ts';
 import { occupyDataFolder } from '../launcher/data-folder.ts';
 import { loadSecrets } from '../launcher/secrets-file.ts';

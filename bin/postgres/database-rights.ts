@@ -21,6 +21,7 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   // Nothing that has been appended is ever changed; a position is never taken back, nor given another epoch.
   events: { app: 'select, insert', read: 'select' },
   log_partitions: { app: 'select, update (head)', read: 'select' },
+  log_timeline: { app: 'select', read: 'select' },
   projection_checkpoints: { app: 'select, update', read: 'select' },
   migrations: { app: 'select', read: 'select' },
   study_time_rule: { app: 'select', read: 'select' },
@@ -32,7 +33,11 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
 
   parked_events: shown,
   ...Object.fromEntries(projections.flatMap(({ tables }) => tables.map((table) => [table, shown]))),
-  site_settings: shown,
+  // The school's code lets its readers in.
+  site_settings: {
+    app: ORDINARY,
+    read: 'select (id, title, logo_file, delete_unseen_years, delete_disabled_months, entry, entry_is_chosen, students_make_decks)',
+  },
   decks: shown,
   deck_shares: shown,
   cards: shown,
@@ -43,10 +48,16 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   extra_cards: shown,
   classes: shown,
   class_decks: shown,
+  class_gatherings: shown,
   class_members: shown,
   class_teachers: shown,
   exams: shown,
-  exam_questions: shown,
+  // The keys of exams that are over have a view of their own.
+  exam_questions: {
+    app: ORDINARY,
+    read: 'select (id, exam_id, ordinal, question_text, option_a, option_b, option_c, option_d)',
+  },
+  exam_keys: { read: 'select' },
   exam_classes: shown,
   exam_attempts: shown,
   deck_imports: shown,
@@ -55,6 +66,8 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
 
   deck_import_rows: hidden,
   deck_import_answers: hidden,
+  deck_import_cards: hidden,
+  deck_import_mends: hidden,
   schedule_imports: hidden,
   schedule_import_cards: hidden,
   unused_files: hidden,

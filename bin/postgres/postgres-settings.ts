@@ -4,7 +4,8 @@ export function postgresSettings(port: number, durable: boolean): string[] {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    max_connections: 100,
+    // A throw-away cluster is shared by several products at once.
+    max_connections: durable ? 100 : 400,
     shared_buffers: '128MB',
     random_page_cost: 1.1,
     jit: 'off', // Compiling costs more than our short statements take.

@@ -51,7 +51,7 @@ export function securityReport(rows: SecurityRow[], run: SecurityRun): string {
   });
   return `# Is it secure?
 
-The fifty rows of the checklist, with the tests that prove them. A row holds when every file of its tests has passed in this
+The rows of the checklist, with the tests that prove them. A row holds when every file of its tests has passed in this
 run; what does not apply, or is left out on purpose, says why. \`npm run test:security -- --report docs/reports/security.md\`
 makes this report.
 

@@ -4,7 +4,7 @@ export interface Proof {
   title: string;
 }
 
-/** One of the fifty rows of the checklist of security. */
+/** A row of the checklist of security. */
 export interface SecurityRow {
   number: number;
   /** What is promised. */

@@ -1,7 +1,7 @@
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { addressOf, methodOf } from '../../core/address.ts';
 import type { AddressParts, Answer, Call, Input, Optional } from '../../core/api.ts';
-import type { ErrorBody } from '../../core/errors.ts';
+import type { ErrorBody } from '../../core/contract/errors.ts';
 
 /** A call that was not answered with success. */
 export class CallError extends Error {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ROW_ID_MAX } from '../../core/row-id.ts';
+import { ROW_ID_MAX } from '../../core/contract/row-id.ts';
 import { StartError } from '../start-error.ts';
 
 export interface SimulateOptions {

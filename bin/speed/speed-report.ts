@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Scores } from './lighthouse-run.ts';
 import { type Loaded, PHONE } from './phone.ts';
-import { FULL_CATEGORIES, NEXT_CARD_MAX, type SpeedScreen } from './speed-screens.ts';
+import { FULL_CATEGORIES, NEXT_CARD_ACCEPTED, NEXT_CARD_MAX, type SpeedScreen } from './speed-screens.ts';
 
 export interface Measured {
   screen: SpeedScreen;
@@ -17,11 +17,20 @@ export const middle = (numbers: number[]): number =>
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
 
-/** Returns a sentence for each figure that is over its budget. */
-export function overBudget(measured: Measured[], nextCards: NextCards): string[] {
-  const screens = measured.flatMap(({ screen: { name, budget }, loaded, scores }) => {
-    const over: string[] = [];
-    const check = (is: boolean, text: string) => is && over.push(`${name}: ${text}`);
+/** A figure that is over its budget. */
+export interface Excess {
+  text: string;
+  /** Why it is accepted for now; absent for what fails. */
+  why?: string;
+}
+
+/** Returns each figure that is over its budget. */
+export function overBudget(measured: Measured[], nextCards: NextCards): Excess[] {
+  const screens = measured.flatMap(({ screen: { name, budget, accepted }, loaded, scores }) => {
+    const over: Excess[] = [];
+    const check = (is: boolean, text: string, isAccepted = false) => {
+      if (is) over.push({ text: `${name}: ${text}`, ...(isAccepted && accepted && { why: accepted.why }) });
+    };
     const {
       requests = Infinity,
       script = Infinity,
@@ -31,11 +40,19 @@ export function overBudget(measured: Measured[], nextCards: NextCards): string[]
     } = budget;
     check(loaded.requests > requests, `${loaded.requests} requests, at most ${requests}`);
     check(loaded.script > script, `${loaded.script.toFixed(0)} kB of script, at most ${script}`);
-    check(loaded.lcp > lcp, `LCP ${seconds(loaded.lcp)}, at most ${seconds(lcp)} (${loaded.largest})`);
+    check(
+      loaded.lcp > lcp,
+      `LCP ${seconds(loaded.lcp)}, at most ${seconds(lcp)} (${loaded.largest})`,
+      loaded.lcp <= (accepted?.lcp ?? 0),
+    );
     check(loaded.cls > cls, `CLS ${loaded.cls.toFixed(3)}, at most ${cls} (${loaded.moved})`);
     if (!scores) return over;
     const { scores: by, weak } = scores;
-    check(by.performance! < performance, `performance ${by.performance}, at least ${performance}`);
+    check(
+      by.performance! < performance,
+      `performance ${by.performance}, at least ${performance}`,
+      by.performance! >= (accepted?.performance ?? 100),
+    );
     check(
       FULL_CATEGORIES.some((category) => by[category]! < 100),
       `${FULL_CATEGORIES.map((category) => `${category} ${by[category]}`).join(', ')} (${weak.join(', ')})`,
@@ -44,11 +61,15 @@ export function overBudget(measured: Measured[], nextCards: NextCards): string[]
   });
   const slow = Object.entries(nextCards)
     .filter(([, times]) => middle(times) > NEXT_CARD_MAX)
-    .map(
-      ([deck, times]) => `${deck}: next card after ${middle(times).toFixed(0)} ms, at most ${NEXT_CARD_MAX}`,
-    );
+    .map(([deck, times]) => ({
+      text: `${deck}: next card after ${middle(times).toFixed(0)} ms, at most ${NEXT_CARD_MAX}`,
+      ...(middle(times) <= NEXT_CARD_ACCEPTED.max && { why: NEXT_CARD_ACCEPTED.why }),
+    }));
   return [...screens, ...slow];
 }
+
+/** One of them as a line. */
+export const excessText = ({ text, why }: Excess): string => (why ? `${text}. Accepted: ${why}` : text);
 
 const table = (heads: string[], rows: string[][]): string =>
   [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
@@ -114,7 +135,7 @@ a slash stands the budget.
 - Date: ${date}
 - Machine: ${availableParallelism()} cores, Node ${process.versions.node}
 - Over budget: ${over.length === 0 ? 'nothing' : ''}
-${over.map((line) => `  - ${line}\n`).join('')}
+${over.map((one) => `  - ${excessText(one)}\n`).join('')}
 ${speedTables(measured)}
 ${tapTable(nextCards)}`;
 }

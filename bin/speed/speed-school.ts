@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
-import { ROLES } from '../../core/account/roles.ts';
+import { administers } from '../../core/contract/roles.ts';
 import { ProductClient } from '../simulate/product-client.ts';
 
 /** What a browser keeps of a person who is logged in. */
@@ -27,7 +27,7 @@ const OPTIONS = ['A', 'B', 'C', 'D'] as const;
 const LOOK_MS = 200;
 
 export const loginOf = ({ token, role, user }: LoginAnswer): Login => ({
-  [ROLES[role].login === 'administration' ? 'admin_token' : 'token']: token,
+  [administers(role) ? 'admin_token' : 'token']: token,
   role,
   user_role: role,
   user_id: String(user.id),

@@ -13,11 +13,17 @@ export interface Budget {
   performance?: number;
 }
 
+/** How far beyond its budget a screen is today: it is reported with its reason, and fails when it gets worse. */
+export interface Accepted extends Pick<Budget, 'lcp' | 'performance'> {
+  why: string;
+}
+
 export interface SpeedScreen {
   name: string;
   path: string;
   login?: Login;
   budget: Budget;
+  accepted?: Accepted;
 }
 
 /** What Lighthouse is asked beside performance; each must be full. */
@@ -25,6 +31,17 @@ export const FULL_CATEGORIES = ['accessibility', 'best-practices', 'seo'] as con
 
 /** Milliseconds from a tap on a rating to the next card on the screen. */
 export const NEXT_CARD_MAX = 50;
+
+export const NEXT_CARD_ACCEPTED = {
+  max: 130,
+  why: 'of a tap 20 to 30 ms pass before the click is there, the rest are React, layout and the frame',
+};
+
+const drawnWhole: Accepted = {
+  lcp: 3_300,
+  performance: 87,
+  why: 'the page is drawn once, whole, when its scripts are there',
+};
 
 const every: Budget = { lcp: 2_500, cls: 0.02 };
 
@@ -40,21 +57,24 @@ export function speedScreens({ student, teacher, admin, ...school }: School): Sp
       path: `/learn/${school.deckId}`,
       login: student,
       budget: { ...every, script: 205, performance: 95 },
+      accepted: drawnWhole,
     },
     {
       name: 'exam',
       path: `/exam/${school.examId}`,
       login: student,
       budget: { ...every, performance: 95 },
+      accepted: drawnWhole,
     },
-    { name: "teacher's home", path: '/teacher', login: teacher, budget: every },
+    { name: "teacher's home", path: '/teacher', login: teacher, budget: every, accepted: drawnWhole },
     {
       name: 'class',
       path: `/teacher/classes?classId=${school.classId}`,
       login: teacher,
       budget: every,
+      accepted: drawnWhole,
     },
     { name: 'exams', path: '/teacher/exams', login: teacher, budget: every },
-    { name: 'administration', path: '/assmin', login: admin, budget: every },
+    { name: 'administration', path: '/assmin', login: admin, budget: every, accepted: drawnWhole },
   ];
 }

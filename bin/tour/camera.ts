@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Locale } from '../../core/locale.ts';
+import type { Locale } from '../../core/text/locale.ts';
 import type { Login } from '../speed/speed-school.ts';
 import type { TourSchool } from './tour-school.ts';
 import { addressIn, loginIn, prepare, type TourScreen } from './tour-screen.ts';
@@ -73,6 +73,8 @@ export async function contextOf(
   await context.addInitScript(
     (items) => {
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+      // A window that fills a screen has no width that could be chosen.
+      Reflect.deleteProperty(Element.prototype, 'requestFullscreen');
     },
     { ...login, userLanguage: locale },
   );

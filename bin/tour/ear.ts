@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { LOCALES, type Locale } from '../../core/locale.ts';
+import { LOCALES, type Locale } from '../../core/text/locale.ts';
 import { contextOf, HEIGHT_OF, untilStill } from './camera.ts';
 import type { TourSchool } from './tour-school.ts';
 import { addressIn, loginIn, prepare, roleOf, type TourRole } from './tour-screen.ts';

@@ -1,4 +1,4 @@
-import { LOCALES } from '../../core/locale.ts';
+import { LOCALES } from '../../core/text/locale.ts';
 import type { Heard } from './ear.ts';
 import type { TourRole } from './tour-screen.ts';
 

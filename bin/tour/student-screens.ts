@@ -12,7 +12,7 @@ export const STUDENT_SCREENS: TourScreen[] = [
   {
     name: 'student-home',
     title: 'Home',
-    text: 'What is waiting today comes first, and one press studies all of it. Below are the decks of today and the days of the past year.',
+    text: 'What is waiting today comes first, and one press studies all of it. Below are the days of this week, the decks and, at the end, the past year.',
     route: '/student',
   },
   {
@@ -75,8 +75,8 @@ export const STUDENT_SCREENS: TourScreen[] = [
   },
   {
     name: 'student-own-cards',
-    title: 'The cards of a deck',
-    text: 'How each card stands: when it comes again, how often it was forgotten, flagged, put aside.',
+    title: 'A deck',
+    text: 'The ways to study it, and how each card stands: when it comes again, how often it was forgotten, flagged, put aside.',
     route: '/student/decks/:deckId',
     path: ({ deckId }) => `/student/decks/${deckId}`,
   },

@@ -171,7 +171,7 @@ export const TEACHER_SCREENS: TourScreen[] = [
     text: 'The cards of a deck that its students take for others, the most frequent ones first.',
     route: '/teacher/classes',
     path: ofClass('decks'),
-    press: [/^(Mixed up|Hay nhầm): /],
+    press: [/^(Mixed up|Từ hay nhầm): /],
   },
   {
     name: 'teacher-class-results',
@@ -179,6 +179,14 @@ export const TEACHER_SCREENS: TourScreen[] = [
     text: 'Who has handed in which exam, with points, time and every answer.',
     route: '/teacher/classes',
     path: ofClass('exams'),
+  },
+  {
+    name: 'teacher-wall',
+    title: 'An exam on the board',
+    text: 'Each student has a tile, those who are behind first, and the clock can be read across the room.',
+    route: '/teacher/classes',
+    path: ofClass('exams'),
+    press: [/^(Show on the board|Chiếu lên bảng)$/],
   },
   {
     name: 'teacher-class-requests',

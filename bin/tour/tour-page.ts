@@ -1,5 +1,5 @@
-import { LOCALES } from '../../core/locale.ts';
-import { HEIGHT_OF, pictureName, THEMES } from './camera.ts';
+import { pictureName } from './camera.ts';
+import { keptShots } from './kept-shots.ts';
 import { roleOf, TOUR_ROLES, type TourRole, type TourScreen } from './tour-screen.ts';
 import { TOUR_SCREENS } from './tour-screens.ts';
 
@@ -25,16 +25,12 @@ const HEADINGS: Record<TourRole, [title: string, text: string]> = {
 const LANGUAGE = { vi: 'Vietnamese', en: 'English' } as const;
 
 function screenPart(screen: TourScreen): string {
-  const shown = pictureName({ screen, locale: 'en', theme: 'light', width: 1440 });
-  const rows = LOCALES.flatMap((locale) =>
-    THEMES.map((theme) => {
-      const links = Object.keys(HEIGHT_OF).map(
-        (width) => `[${width}](${pictureName({ screen, locale, theme, width: Number(width) })})`,
-      );
-      return `${LANGUAGE[locale]}, ${theme}: ${links.join(' ')}`;
-    }),
-  );
-  return `### ${screen.title}\n\n${screen.text}\n\n![${screen.title}](${shown})\n\n${rows.join(' · ')}\n`;
+  const [shown, ...others] = keptShots(screen);
+  const links = others.map((shot) => {
+    const { locale, theme, width } = shot;
+    return `[${LANGUAGE[locale]}, ${theme}, ${width} pixels wide](${pictureName(shot)})`;
+  });
+  return `### ${screen.title}\n\n${screen.text}\n\n![${screen.title}](${pictureName(shown!)})\n\n${links.join(' · ')}\n`;
 }
 
 /** The page that explains the product by its pictures, in Markdown. */
@@ -44,5 +40,5 @@ export function tourPage(): string {
     const screens = TOUR_SCREENS.filter((screen) => roleOf(screen) === role);
     return `## ${title}\n\n${text}\n\n${screens.map(screenPart).join('\n')}`;
   });
-  return `# A tour of Nhớ\n\nEvery screen, in both languages, light and dark, on a phone, a tablet and a computer. The school in the pictures is\ninvented. \`npm run tour\` takes them all again and writes this page.\n\n${parts.join('\n')}`;
+  return `# A tour of Nhớ\n\nEvery screen in Vietnamese, on a computer and on a phone, and some by night and in English. The school in the pictures is\ninvented. \`npm run tour\` takes them again and writes this page; with options it takes others, in both languages, light and\ndark, on a phone, a tablet and a computer.\n\n${parts.join('\n')}`;
 }

@@ -152,11 +152,7 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
   const classId = await newClass('Lớp 10A1', deckId);
   const eveningId = await newClass('Tiếng Anh buổi tối', secondDeckId);
   const params = { classId };
-  const ends_at = new Date(Date.now() + 30 * DAY_MS).toISOString();
-  const code = await teacher.client.call('POST /api/classes/:classId/code', {
-    params,
-    body: { ends_at, open_until: null },
-  });
+  const code = await teacher.client.call('GET /api/classes/:classId/code', { params });
   const colleague = await person(url, 'teacher', 'Thầy Nguyễn Văn Nam', 'dong-nghiep@example.org');
   const { data: shared } = await colleague.client.call('POST /api/classes', {
     body: { name: 'Lớp 11B2', deck_id: deckId },

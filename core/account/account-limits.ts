@@ -8,5 +8,7 @@ export const EMAIL_MAX = 254;
 /** Days for which the digest of a device, and of an address, is kept after the last login from there. */
 export const DEVICE_DAYS = 180;
 export const ADDRESS_DAYS = 30;
+/** How fast sound is heard; 1 is as fast as it was spoken. */
+export const SOUND_SPEEDS = [0.5, 0.75, 1, 1.25, 1.5] as const;
 /** The header in which answers to an account that will be erased say when, and for which reason. */
 export const ACCOUNT_END = 'account-end';

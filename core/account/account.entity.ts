@@ -1,7 +1,8 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { Locale } from '../locale.ts';
-import type { DeleteReason } from './account.schema.ts';
-import type { Role } from './roles.ts';
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Role } from '../contract/roles.ts';
+import type { Row } from '../postgres/typed-tables.ts';
+import type { Locale } from '../text/locale.ts';
+import type { DeleteReason, SoundSpeed } from './account.schema.ts';
 
 /** A person with an account. */
 export const Account = defineEntity({
@@ -16,6 +17,8 @@ export const Account = defineEntity({
     userName: p.text().nullable(),
     /** Null for who has only ever come by the school's login. */
     passwordHash: p.text().nullable().hidden(),
+    /** Since when they have the address. */
+    emailSetAt: p.datetime().defaultRaw('now()'),
     /** When it was shown that the address is theirs. */
     emailConfirmedAt: p.datetime().nullable(),
     role: p.text().$type<Role>(),
@@ -26,9 +29,13 @@ export const Account = defineEntity({
     language: p.text().$type<Locale>().nullable(),
     /** False: keys that are a letter, digit or mark alone do nothing. */
     letterKeys: p.boolean().default(true),
+    /** True: a card is heard without a button being pressed. */
+    playsSound: p.boolean().default(false),
+    /** 1 is as fast as it was spoken. */
+    soundSpeed: p.float().$type<SoundSpeed>().default(1),
     /** Part of every token; raising it ends all sessions. */
     tokenVersion: p.integer().default(0),
-    createdAt: p.datetime().onCreate(() => new Date()),
+    createdAt: p.datetime().defaultRaw('now()'),
     /** The class in which a teacher made it; null for a personal account. */
     madeInClassId: p.integer().nullable(),
     /** The teacher whose list made it; null for an account that nobody's list made. */
@@ -49,4 +56,4 @@ export const Account = defineEntity({
     searchText: p.text().persist(false).hidden(),
   },
 });
-export type Account = InferEntity<typeof Account>;
+export type Account = Row<typeof Account>;

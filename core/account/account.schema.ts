@@ -1,14 +1,18 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Done, endpoint, Id, Nullable, Timestamp } from '../endpoint.ts';
-import { LOCALES } from '../locale.ts';
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from './account-limits.ts';
-import { isOpenRole, ROLE_NAMES, type Role } from './roles.ts';
+import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { isOpenRole, ROLE_NAMES, type Role } from '../contract/roles.ts';
+import { LOCALES } from '../text/locale.ts';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX, SOUND_SPEEDS } from './account-limits.ts';
 
 const oneOf = <R extends Role>(roles: R[]) => Type.Union(roles.map((role) => Type.Literal(role)));
 const RoleName = oneOf(ROLE_NAMES);
 export const OpenRoleName = oneOf(ROLE_NAMES.filter(isOpenRole));
 
 export const Language = Type.Union(LOCALES.map((locale) => Type.Literal(locale)));
+
+/** How fast cards are heard; 1 is as fast as they were spoken. */
+export const SoundSpeed = Type.Union(SOUND_SPEEDS.map((speed) => Type.Literal(speed)));
+export type SoundSpeed = Static<typeof SoundSpeed>;
 
 /** The reasons for which accounts are deleted: the owner's or the administrator's wish, or a rule of how long they are kept. */
 export const DELETE_REASONS = ['own', 'administrator', 'unseen', 'disabled'] as const;
@@ -30,6 +34,10 @@ export const User = Type.Object({
   language: Type.Optional(Language),
   /** False when keys that are a letter, digit or mark alone are to do nothing. */
   letter_keys: Type.Optional(Type.Boolean()),
+  /** True when each card is to be heard without a button being pressed. */
+  plays_sound: Type.Optional(Type.Boolean()),
+  /** Absent for 1. */
+  sound_speed: Type.Optional(SoundSpeed),
   /** True for a teacher whom the administrator has not let in yet: only what is for every role is answered. */
   awaits_approval: Type.Optional(Type.Boolean()),
 });
@@ -39,6 +47,8 @@ const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });
 export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 /** A stored password may be of any age: only its length is bounded here. */
 const Password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
+/** Once more, to be sure who it is. */
+export const OwnPassword = Type.Object({ password: Password });
 /** IANA name such as `Asia/Ho_Chi_Minh`; an unknown one is replaced by the server's own. */
 const TimeZone = Type.Optional(Type.String({ maxLength: 64 }));
 
@@ -56,6 +66,8 @@ export const LoginAnswer = Type.Object({
   token: Type.String(),
   /** To be kept, also when logging out, and sent with later logins and registrations. */
   device: Type.String(),
+  /** Base64 of 32 bytes, the account's own: seals what it leaves in a browser, and opens it at the next login. */
+  seal_key: Type.String(),
   role: RoleName,
   user: User,
 });
@@ -91,48 +103,42 @@ export const ChangePasswordBody = Type.Object({
 });
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
-const tags = ['Accounts'];
+const { post } = contracts('Accounts');
 
-export const login = endpoint({
-  method: 'POST',
-  url: '/api/login',
+export const login = post('/api/login', {
   access: 'public',
-  schema: { summary: 'Log in', tags, body: LoginBody, response: { 200: LoginAnswer } },
+  summary: 'Log in',
+  body: LoginBody,
+  answers: LoginAnswer,
 });
 
-export const adminLogin = endpoint({
-  method: 'POST',
-  url: '/api/admin/login',
+export const adminLogin = post('/api/admin/login', {
   access: 'public',
-  schema: { summary: 'Log in as the administrator', tags, body: LoginBody, response: { 200: LoginAnswer } },
+  summary: 'Log in as the administrator',
+  body: LoginBody,
+  answers: LoginAnswer,
 });
 
-export const register = endpoint({
-  method: 'POST',
-  url: '/api/register',
+export const register = post('/api/register', {
   access: 'public',
-  schema: { summary: 'Register and log in', tags, body: RegisterBody, response: { 201: LoginAnswer } },
+  summary: 'Register and log in',
+  body: RegisterBody,
+  status: 201,
+  answers: LoginAnswer,
 });
 
 /** Returns a new token, since the change ends every session, the caller's included. */
-export const changePassword = endpoint({
-  method: 'POST',
-  url: '/api/change-password',
+export const changePassword = post('/api/change-password', {
   access: 'any',
   beforeOwnPassword: true,
-  schema: {
-    summary: 'Change the own password and end all other sessions',
-    tags,
-    body: ChangePasswordBody,
-    response: { 200: Type.Object({ success: Type.Literal(true), token: Type.String() }) },
-  },
+  summary: 'Change the own password and end all other sessions',
+  body: ChangePasswordBody,
+  answers: Type.Object({ success: Type.Literal(true), token: Type.String() }),
 });
 
 /** A token that has no id, of an earlier version, stays good until it ends. */
-export const logout = endpoint({
-  method: 'POST',
-  url: '/api/logout',
+export const logout = post('/api/logout', {
   access: 'any',
   beforeOwnPassword: true,
-  schema: { summary: 'Log out: end the token of this call', tags, response: { 200: Done } },
+  summary: 'Log out: end the token of this call',
 });

@@ -1,66 +1,55 @@
-import { type EntityManager, raw } from '@mikro-orm/postgresql';
-import { type RawBuilder, sql } from 'kysely';
-import { isTimeZone } from '../config.ts';
-import { AppError, type FieldErrors } from '../errors.ts';
-import { isoTime } from '../iso-time.ts';
-import { tidyText } from '../tidy-text.ts';
-import { Account } from './account.entity.ts';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { AppError, invalidField } from '../contract/errors.ts';
+import { isoTime } from '../contract/iso-time.ts';
+import type { Role } from '../contract/roles.ts';
+import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
+import { isTimeZone } from '../process/config.ts';
+import { tidyText } from '../text/tidy-text.ts';
+import type { Account } from './account.entity.ts';
 import type { ChangePasswordBody, LoginBody, RegisterBody, User } from './account.schema.ts';
+import { comparedWith } from './first-password.ts';
 import type { Caller, LoginGuard } from './login-guard.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { assertGoodPassword } from './password-rules.ts';
-import type { Role } from './roles.ts';
 
 /** What may leave the server of an account. */
-export const toUser = ({ id, name, email, userName, role, ...rest }: Account): User => ({
-  id,
-  name,
-  email: email ?? null,
-  user_name: userName ?? null,
-  role,
-  ...(rest.mustChangePassword && { must_change_password: true }),
-  ...(rest.awaitsApproval && { awaits_approval: true }),
+export const toUser = ({ id, name, email, user_name, role, ...rest }: Account): User => ({
+  ...{ id, name, email, user_name, role },
+  ...(rest.must_change_password && { must_change_password: true }),
+  ...(rest.awaits_approval && { awaits_approval: true }),
   ...(rest.language && { language: rest.language }),
-  ...(!rest.letterKeys && { letter_keys: false }),
-  ...(rest.deleteAt &&
-    rest.deleteReason && { delete_at: isoTime(rest.deleteAt), delete_reason: rest.deleteReason }),
+  ...(!rest.letter_keys && { letter_keys: false }),
+  ...(rest.plays_sound && { plays_sound: true }),
+  ...(rest.sound_speed !== 1 && { sound_speed: rest.sound_speed }),
+  ...(rest.delete_at &&
+    rest.delete_reason && { delete_at: isoTime(rest.delete_at), delete_reason: rest.delete_reason }),
 });
 
-/** The account of an address, or of a user name, in which no @ is. */
-function findByLogin(em: EntityManager, login: string): Promise<Account | null> {
+/** The accounts, for statements on their rows. */
+export const users = (db: Db) => tables<typeof Account>(db);
+
+/** Returns the account of an id. Throws when there is none any more. */
+export const accountById = (db: Db, id: number): Promise<Account> =>
+  users(db).selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Returns the account of an address, or of a user name, in which no @ is. */
+export function accountByLogin(db: Db, login: string): Promise<Account | undefined> {
   const text = login.trim().toLowerCase();
-  return em.findOne(Account, { [raw(text.includes('@') ? 'lower(email)' : 'lower(user_name)')]: text });
+  const column = text.includes('@') ? sql<string>`lower(email)` : sql<string>`lower(user_name)`;
+  return users(db).selectFrom('users').selectAll().where(column, '=', text).executeTakeFirst();
 }
 
 /** `zone`, if it is one. */
 export const zoneOr = (zone: string | undefined, fallback: string): string =>
   zone && isTimeZone(zone) ? zone : fallback;
 
-/** A row as it is written; the database gives the number. */
-interface UserRow {
-  id?: number;
-  name: string;
-  email: string;
-  password_hash: string | null;
-  email_confirmed_at?: RawBuilder<Date>;
-  role: Role;
-  time_zone: string;
-  token_version?: number;
-  must_change_password?: boolean;
-  awaits_approval?: boolean;
-}
-
-/**
- * The table for statements with a hash. Its values are bound: the ORM writes values into the text of a statement,
- * which a database may write down.
- */
-const usersOf = (em: EntityManager) => em.getKysely<{ users: UserRow }>();
-
 export interface NewAccount {
   name: string;
   email: string;
   /** Null for who logs in at the school, which has confirmed the address. */
-  password: string | null;
+  passwordHash: string | null;
   role: Role;
   timeZone: string;
   /** A teacher whom the administrator lets in later. */
@@ -70,41 +59,25 @@ export interface NewAccount {
 /** Does work that hashes when its turn has come. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-const atOnce: InTurn = (work) => work();
-
-/**
- * Makes an account, and in the same transaction what belongs to it. Throws `email_taken`; upper and lower case make no other
- * address.
- */
-export async function createAccount(
-  em: EntityManager,
-  account: NewAccount,
-  inTurn: InTurn = atOnce,
-  alongWith?: (tx: EntityManager, userId: number) => Promise<void>,
-): Promise<Account> {
-  const { password } = account;
-  const passwordHash = password === null ? null : await inTurn(() => hashPassword(password));
-  return em.transactional(async (tx) => {
-    const created = await usersOf(tx)
-      .insertInto('users')
-      .values({
-        name: tidyText(account.name),
-        email: account.email.trim(),
-        password_hash: passwordHash,
-        ...(password === null && { email_confirmed_at: sql<Date>`now()` }),
-        role: account.role,
-        time_zone: account.timeZone,
-        awaits_approval: account.awaitsApproval ?? false,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!created)
-      throw new AppError('email_taken', {
-        errors: { email: ['An account with this email address already exists'] },
-      });
-    await alongWith?.(tx, created.id!);
-    return tx.findOneOrFail(Account, created.id!);
+/** Makes an account. Throws `email_taken`; upper and lower case make no other address. */
+export async function createAccount(tx: Tx, account: NewAccount): Promise<Account> {
+  const created = await users(tx)
+    .insertInto('users')
+    .values({
+      name: tidyText(account.name),
+      email: account.email.trim(),
+      password_hash: account.passwordHash,
+      ...(account.passwordHash === null && { email_confirmed_at: sql<Date>`now()` }),
+      role: account.role,
+      time_zone: account.timeZone,
+      awaits_approval: account.awaitsApproval ?? false,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (created) return created;
+  throw new AppError('email_taken', {
+    errors: { email: ['An account with this email address already exists'] },
   });
 }
 
@@ -113,25 +86,27 @@ export async function createAccount(
  * `validation_failed`, `common_password` or `email_taken`.
  */
 export async function register(
-  em: EntityManager,
+  pool: Pool,
   body: RegisterBody,
   options: {
     defaultZone: string;
     inTurn: InTurn;
     admit(body: RegisterBody): Promise<{ awaitsApproval: boolean }>;
-    alongWith?: ((tx: EntityManager, userId: number) => Promise<void>) | undefined;
+    /** What belongs to the account, in the same transaction. */
+    alongWith?: ((tx: Tx, userId: number) => Promise<void>) | undefined;
   },
 ): Promise<Account> {
   assertConfirmed(body.password, body.password_confirmation, 'password_confirmation');
-  if (tidyText(body.name) === '')
-    throw new AppError('validation_failed', {
-      params: { fields: 'name' },
-      errors: { name: ['Expected a letter that can be seen'] },
-    });
+  if (tidyText(body.name) === '') throw invalidField('name', 'Expected a letter that can be seen');
   await assertGoodPassword(body.password, body, 'password');
   const timeZone = zoneOr(body.time_zone, options.defaultZone);
   const { awaitsApproval } = await options.admit(body);
-  return createAccount(em, { ...body, timeZone, awaitsApproval }, options.inTurn, options.alongWith);
+  const passwordHash = await options.inTurn(() => hashPassword(body.password));
+  return inTransaction(pool, async (tx) => {
+    const account = await createAccount(tx, { ...body, passwordHash, timeZone, awaitsApproval });
+    await options.alongWith?.(tx, account.id);
+    return account;
+  });
 }
 
 /**
@@ -139,32 +114,34 @@ export async function register(
  * as slowly for an unknown address as for a wrong password, `account_disabled`, and what the guard throws.
  */
 export async function login(
-  em: EntityManager,
+  pool: Pool,
   body: LoginBody,
   { guard, caller, mayEnter }: { guard: LoginGuard; caller: Caller; mayEnter(account: Account): boolean },
 ): Promise<Account> {
-  const found = await findByLogin(em, body.email);
-  const account = await guard.login(found, body.email, caller, async () => {
-    const isRight = await verifyPassword(found?.passwordHash ?? undefined, body.password);
-    if (!isRight || !found?.passwordHash || !mayEnter(found)) throw new AppError('wrong_credentials');
+  const found = await accountByLogin(pool, body.email);
+  const account = await guard.login(found ?? null, body.email, caller, async () => {
+    const password = found ? comparedWith(found, body.password) : body.password;
+    const isRight = await verifyPassword(found?.password_hash ?? undefined, password);
+    if (!isRight || !found?.password_hash || !mayEnter(found)) throw new AppError('wrong_credentials');
     // Only to who knows the password: others learn nothing of the account.
-    if (found.disabledAt) throw new AppError('account_disabled');
-    if (isOutdated(found.passwordHash)) await renewHash(em, found.id, found.passwordHash, body.password);
+    if (found.disabled_at) throw new AppError('account_disabled');
+    if (isOutdated(found.password_hash)) await renewHash(pool, found.id, found.password_hash, password);
     return found;
   });
-  if (!account.timeZoneChosen) account.timeZone = zoneOr(body.time_zone, account.timeZone);
-  await em.flush();
-  return account;
+  return followZone(pool, account, body.time_zone);
+}
+
+/** Returns an account with the time zone of the browser, which each login brings, unless one was chosen. */
+export async function followZone(db: Db, account: Account, zone: string | undefined): Promise<Account> {
+  const time_zone = account.time_zone_chosen ? account.time_zone : zoneOr(zone, account.time_zone);
+  if (time_zone === account.time_zone) return account;
+  await users(db).updateTable('users').set({ time_zone }).where('id', '=', account.id).execute();
+  return { ...account, time_zone };
 }
 
 /** Hashes with today's parameters; a change of the password meanwhile wins. */
-async function renewHash(
-  em: EntityManager,
-  id: number,
-  passwordHash: string,
-  password: string,
-): Promise<void> {
-  await usersOf(em)
+async function renewHash(pool: Pool, id: number, passwordHash: string, password: string): Promise<void> {
+  await users(pool)
     .updateTable('users')
     .set({ password_hash: await hashPassword(password) })
     .where('id', '=', id)
@@ -177,40 +154,37 @@ async function renewHash(
  * `no_password`, or `unauthenticated` when somebody else has ended the sessions meanwhile.
  */
 export async function changePassword(
-  em: EntityManager,
+  pool: Pool,
   accountId: number,
   body: ChangePasswordBody,
   inTurn: InTurn,
 ): Promise<Account> {
   assertConfirmed(body.new_password, body.new_password_confirmation, 'new_password_confirmation');
-  const account = await em.findOneOrFail(Account, accountId);
-  const { passwordHash } = account;
-  if (passwordHash === null) throw new AppError('no_password');
+  const account = await accountById(pool, accountId);
+  const { password_hash, token_version } = account;
+  if (password_hash === null) throw new AppError('no_password');
   await assertGoodPassword(
     body.new_password,
-    { name: account.name, email: account.email ?? account.userName ?? '' },
+    { name: account.name, email: account.email ?? account.user_name ?? '' },
     'new_password',
   );
-  if (account.mustChangePassword && body.new_password === body.current_password)
-    throw new AppError('validation_failed', {
-      params: { fields: 'new_password' },
-      errors: { new_password: ['Expected another password than the one that was given'] },
-    });
-  const { tokenVersion } = account;
+  const current = comparedWith(account, body.current_password);
+  if (account.must_change_password && comparedWith(account, body.new_password) === current)
+    throw invalidField('new_password', 'Expected another password than the one that was given');
   await inTurn(async () => {
-    const isRight = await verifyPassword(passwordHash, body.current_password);
+    const isRight = await verifyPassword(password_hash, current);
     // Only from the version that was checked: of two changes at once the later finds its current password gone.
     const changed =
       isRight &&
-      (await usersOf(em)
+      (await users(pool)
         .updateTable('users')
         .set({
           password_hash: await hashPassword(body.new_password),
-          token_version: tokenVersion + 1,
+          token_version: token_version + 1,
           must_change_password: false,
         })
         .where('id', '=', accountId)
-        .where('token_version', '=', tokenVersion)
+        .where('token_version', '=', token_version)
         .returning('id')
         .executeTakeFirst());
     if (!changed)
@@ -218,15 +192,13 @@ export async function changePassword(
         errors: { current_password: ['The current password is wrong'] },
       });
   });
-  const changed = await em.refreshOrFail(account);
+  const changed = await accountById(pool, accountId);
   // Disabled in this moment, perhaps: a token of the version that is read here would be good all the same.
-  if (changed.tokenVersion !== tokenVersion + 1) throw new AppError('unauthenticated');
+  if (changed.token_version !== token_version + 1) throw new AppError('unauthenticated');
   return changed;
 }
 
 /** Throws `validation_failed` when a password was typed differently the second time. */
 export function assertConfirmed(password: string, confirmation: string, field: string): void {
-  if (password === confirmation) return;
-  const errors: FieldErrors = { [field]: ['The confirmation differs from the password'] };
-  throw new AppError('validation_failed', { params: { fields: field }, errors });
+  if (password !== confirmation) throw invalidField(field, 'The confirmation differs from the password');
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { Account } from './account.entity.ts';
-import { createAccount } from './account.ts';
+import type { Tx } from '../postgres/transaction.ts';
+import type { Account } from './account.entity.ts';
+import { createAccount, users } from './account.ts';
+import { hashPassword } from './password.ts';
 
 /** Of the administrator whose address was not configured. */
 const DEFAULT_EMAIL = 'admin@localhost';
@@ -14,15 +15,21 @@ export interface FirstAdministrator {
 
 /** Makes the administrator when there is none; returns undefined when there is one. */
 export async function ensureAdministrator(
-  em: EntityManager,
+  tx: Tx,
   options: { email?: string | undefined; password?: string | undefined; timeZone: string },
 ): Promise<FirstAdministrator | undefined> {
-  if (await em.count(Account, { role: 'admin' })) return undefined;
+  const known = await users(tx)
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .execute();
+  if (known.length) return undefined;
   const generatedPassword = options.password ? undefined : randomBytes(12).toString('base64url');
-  const account = await createAccount(em, {
+  const account = await createAccount(tx, {
     name: 'Admin',
     email: options.email ?? DEFAULT_EMAIL,
-    password: options.password ?? generatedPassword!,
+    passwordHash: await hashPassword(options.password ?? generatedPassword!),
     role: 'admin',
     timeZone: options.timeZone,
   });

@@ -1,14 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Pool, PoolClient } from 'pg';
-import { countAttempt, giveBackAttempt } from '../attempts.ts';
-import type { NewcomerPlaces } from '../code-guard.ts';
-import { AppError } from '../errors.ts';
+import type { Pool } from 'pg';
+import { countAttempt, giveBackAttempt } from '../access/attempts.ts';
+import type { NewcomerPlaces } from '../access/code-guard.ts';
+import { AppError } from '../contract/errors.ts';
+import { type Db, inTransaction } from '../postgres/transaction.ts';
 import { ADDRESS_DAYS, DEVICE_DAYS } from './account-limits.ts';
 import type { Line, PasswordQueue } from './password-queue.ts';
 
 /** Wrong passwords for one account from one place, or from all the places it does not know, within WINDOW. */
 export const TRIES = 10;
+/** Likewise, from all the machines together that it does not know and somebody uses: anybody may bring machines of their own. */
+const TRIES_ON_MACHINES = 30;
 const WINDOW = '15 minutes';
 
 /** Letters that people ask for: to one address, and from one network, within LETTERS_WINDOW. */
@@ -18,6 +21,9 @@ const LETTERS_WINDOW = '1 hour';
 
 /** How long a place is remembered after its last login: addresses go from hand to hand, devices do not. */
 const KEPT = { device: `${DEVICE_DAYS} days`, address: `${ADDRESS_DAYS} days` };
+
+/** Somebody uses a machine whose last login was not long ago; when it was is written down once a day. */
+const IN_USE = '2 days';
 
 /** The latest devices, and the latest addresses, of one account that are remembered. */
 const PLACES_MAX = 20;
@@ -38,7 +44,8 @@ const isWrong = (error: unknown): boolean =>
 /**
  * Ends the trying out of passwords, in all processes together. Attempts are counted before a password is looked at,
  * and a right one is given back. Each known device and each known address of an account has a count of its own. All
- * other places of the world share one, so a stranger's guesses never lock out an owner from a known place.
+ * other places of the world share one, so a stranger's guesses never lock out an owner from a known place. A machine on which
+ * somebody else has logged in has some tries besides: who guesses beside it, at a school's address, keeps nobody out there.
  */
 export class LoginGuard {
   readonly #pool: Pool;
@@ -64,22 +71,26 @@ export class LoginGuard {
   ): Promise<T> {
     const network = networkOf(caller.address);
     const who = account ? String(account.id) : email.trim().toLowerCase();
-    const known = await this.#knownPlace(account?.id ?? 0, this.#places(caller));
+    const { known, isOnMachine } = await this.#placesOf(account?.id ?? 0, this.#places(caller));
     const line = known ? { isKnown: true, name: who } : { isKnown: false, name: network };
-    return this.#guard(this.#digest('login', who, known?.toString('hex') ?? ''), line, check);
+    const place = this.#digest('login', who, known?.toString('hex') ?? '');
+    if (!isOnMachine) return this.#guard(() => this.#count(place), line, check);
+    const machine = this.#digest('login on a machine', who, caller.device);
+    const machines = this.#digest('login on machines', who);
+    return this.#guard(() => this.#countOnMachine({ machine, machines, place }), line, check);
   }
 
   /** Likewise for the password of an account that is logged in: each session has a count of its own. */
   session<T>(accountId: number, session: string, check: () => Promise<T>): Promise<T> {
     const place = this.#digest('session', String(accountId), session);
-    return this.#guard(place, { isKnown: true, name: String(accountId) }, check);
+    return this.#guard(() => this.#count(place), { isKnown: true, name: String(accountId) }, check);
   }
 
   /**
    * Counts a letter that somebody asks to be sent to an address, whether anybody has it or not. Throws `too_many_requests`
    * after a few to one address, or very many from one network, in which a whole school may be.
    */
-  async countLetter(db: Pool | PoolClient, email: string, address: string): Promise<void> {
+  async countLetter(db: Db, email: string, address: string): Promise<void> {
     const to = this.#digest('letter to', email.trim().toLowerCase());
     const from = this.#digest('letters from', networkOf(address));
     await countAttempt(db, { place: to, max: LETTERS_TO_ONE, window: LETTERS_WINDOW });
@@ -133,35 +144,56 @@ export class LoginGuard {
     );
   }
 
-  async #guard<T>(place: Buffer, line: Line, check: () => Promise<T>): Promise<T> {
-    await this.#count(place);
+  /** `count` returns the places in which it has counted the attempt. */
+  async #guard<T>(count: () => Promise<Buffer[]>, line: Line, check: () => Promise<T>): Promise<T> {
+    const places = await count();
     let result: T;
     try {
       result = await this.#queue.run(line, check);
     } catch (error) {
-      if (!isWrong(error)) await this.#giveBack(place).catch(() => {});
+      if (!isWrong(error)) await this.#giveBack(places).catch(() => {});
       throw error;
     }
-    await this.#giveBack(place);
+    await this.#giveBack(places);
     return result;
   }
 
-  #count(place: Buffer): Promise<void> {
-    return countAttempt(this.#pool, { place, max: TRIES, window: WINDOW });
+  async #count(place: Buffer): Promise<Buffer[]> {
+    await countAttempt(this.#pool, { place, max: TRIES, window: WINDOW });
+    return [place];
   }
 
-  #giveBack(place: Buffer): Promise<void> {
-    return giveBackAttempt(this.#pool, place);
+  /** Counts an attempt on a machine that somebody else uses; in `place` once the machine, or all such, has no tries left. */
+  async #countOnMachine({ machine, machines, place }: Record<'machine' | 'machines' | 'place', Buffer>) {
+    try {
+      return await inTransaction(this.#pool, async (tx) => {
+        await countAttempt(tx, { place: machine, max: TRIES, window: WINDOW });
+        await countAttempt(tx, { place: machines, max: TRIES_ON_MACHINES, window: WINDOW });
+        return [machine, machines];
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return this.#count(place);
+    }
   }
 
-  /** The first of `places` that the account has logged in from. */
-  async #knownPlace(accountId: number, places: Buffer[]): Promise<Buffer | undefined> {
-    const { rows } = await this.#pool.query<{ place: Buffer }>(
-      `select place from login_places where user_id = $1 and place = any ($2::bytea[])
-       order by array_position($2::bytea[], place) limit 1`,
-      [accountId, places],
+  async #giveBack(places: Buffer[]): Promise<void> {
+    for (const place of places) await giveBackAttempt(this.#pool, place);
+  }
+
+  /** Returns the first of `places` that the account has logged in from, and whether it comes from a machine that others use. */
+  async #placesOf(
+    accountId: number,
+    places: Buffer[],
+  ): Promise<{ known: Buffer | null; isOnMachine: boolean }> {
+    const { rows } = await this.#pool.query<{ known: Buffer | null; isInUse: boolean }>(
+      `select (select place from login_places where user_id = $1 and place = any ($2::bytea[])
+                order by array_position($2::bytea[], place) limit 1) as known,
+         exists (select from login_places where kind = 'device' and place = $3 and seen_at > now() - $4::interval) as "isInUse"`,
+      [accountId, places, places[0], IN_USE],
     );
-    return rows[0]?.place;
+    const { known, isInUse } = rows[0]!;
+    return { known, isOnMachine: isInUse && !known?.equals(places[0]!) };
   }
 
   /** The device comes first: an address may be a whole school's. */

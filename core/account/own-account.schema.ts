@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
-import { Language, User } from './account.schema.ts';
+import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { Language, SoundSpeed, User } from './account.schema.ts';
 import { PERSON_NAME_MAX } from './account-limits.ts';
 
 /** The own account, with what its owner may set. */
@@ -9,6 +9,8 @@ export const OwnAccount = Type.Object({
   /** Null until they have chosen one. */
   language: Nullable(Language),
   letter_keys: Type.Boolean(),
+  plays_sound: Type.Boolean(),
+  sound_speed: SoundSpeed,
   /** IANA name: the student's study day begins by it. */
   time_zone: Type.String(),
   /** False: each login brings the browser's. */
@@ -26,6 +28,8 @@ export const OwnAccountChange = Type.Object(
     time_zone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     time_zone_chosen: Type.Optional(Type.Boolean()),
     letter_keys: Type.Optional(Type.Boolean()),
+    plays_sound: Type.Optional(Type.Boolean()),
+    sound_speed: Type.Optional(SoundSpeed),
   },
   { minProperties: 1 },
 );
@@ -44,59 +48,37 @@ export const OwnSession = Type.Object({
 });
 export type OwnSession = Static<typeof OwnSession>;
 
-const tags = ['Accounts'];
+const { get, post, patch, del } = contracts('Accounts');
 
-export const me = endpoint({
-  method: 'GET',
-  url: '/api/me',
+export const me = get('/api/me', {
   access: 'any',
   beforeOwnPassword: true,
-  schema: { summary: 'The user behind the token', tags, response: { 200: success(OwnAccount) } },
+  summary: 'The user behind the token',
+  returns: OwnAccount,
 });
 
-export const changeMe = endpoint({
-  method: 'PATCH',
-  url: '/api/me',
+export const changeMe = patch('/api/me', {
   access: 'any',
-  schema: {
-    summary: 'Change the own name, language, time zone or keys',
-    tags,
-    body: OwnAccountChange,
-    response: { 200: success(OwnAccount) },
-  },
+  summary: 'Change the own name, language, time zone, keys or sound of cards',
+  body: OwnAccountChange,
+  returns: OwnAccount,
 });
 
-export const listSessions = endpoint({
-  method: 'GET',
-  url: '/api/me/sessions',
+export const listSessions = get('/api/me/sessions', {
   access: 'any',
-  schema: {
-    summary: 'Where the account is logged in: at most 100, those that were here last first',
-    tags,
-    response: { 200: success(Type.Array(OwnSession)) },
-  },
+  summary: 'Where the account is logged in: at most 100, those that were here last first',
+  returns: Type.Array(OwnSession),
 });
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  url: '/api/me/sessions/:sessionId',
+export const endSession = del('/api/me/sessions/:sessionId', {
   access: 'any',
-  schema: {
-    summary: 'End one session of the own account',
-    tags,
-    params: Type.Object({ sessionId: Id }),
-    response: { 200: Done },
-  },
+  summary: 'End one session of the own account',
+  params: Type.Object({ sessionId: Id }),
 });
 
 /** Returns a new token, since the caller's ends as well; also sessions end that are in no list. */
-export const endOtherSessions = endpoint({
-  method: 'POST',
-  url: '/api/me/sessions/end-others',
+export const endOtherSessions = post('/api/me/sessions/end-others', {
   access: 'any',
-  schema: {
-    summary: 'End all sessions of the own account but this one',
-    tags,
-    response: { 200: Type.Object({ success: Type.Literal(true), token: Type.String() }) },
-  },
+  summary: 'End all sessions of the own account but this one',
+  answers: Type.Object({ success: Type.Literal(true), token: Type.String() }),
 });

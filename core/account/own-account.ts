@@ -1,50 +1,52 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { isTimeZone } from '../config.ts';
-import { AppError } from '../errors.ts';
-import { tidyText } from '../tidy-text.ts';
-import { Account } from './account.entity.ts';
-import { toUser } from './account.ts';
+import type { Pool } from 'pg';
+import { AppError, invalidField } from '../contract/errors.ts';
+import { changed } from '../postgres/typed-tables.ts';
+import { isTimeZone } from '../process/config.ts';
+import { tidyText } from '../text/tidy-text.ts';
+import type { Account } from './account.entity.ts';
+import { accountById, toUser, users } from './account.ts';
 import type { OwnAccount, OwnAccountChange } from './own-account.schema.ts';
 
 /** What its owner sees of an account. */
 export const toOwnAccount = (account: Account): OwnAccount => ({
   ...toUser(account),
-  language: account.language ?? null,
-  letter_keys: account.letterKeys,
-  time_zone: account.timeZone,
-  time_zone_chosen: account.timeZoneChosen,
+  language: account.language,
+  letter_keys: account.letter_keys,
+  plays_sound: account.plays_sound,
+  sound_speed: account.sound_speed,
+  time_zone: account.time_zone,
+  time_zone_chosen: account.time_zone_chosen,
   name_is_schools: nameIsSchools(account),
 });
 
 /** Teachers know students by the names of their lists. */
-const nameIsSchools = ({ role, madeInClassId }: Account): boolean =>
-  role === 'student' && typeof madeInClassId === 'number';
-
-const refused = (field: string, reason: string): AppError =>
-  new AppError('validation_failed', { params: { fields: field }, errors: { [field]: [reason] } });
+const nameIsSchools = ({ role, made_in_class_id }: Account): boolean =>
+  role === 'student' && made_in_class_id !== null;
 
 /**
  * Changes what its owner sets of an account, all or nothing. Throws `name_is_schools`, or `validation_failed` for a
  * name in which nothing can be seen and for an unknown time zone.
  */
 export async function changeOwnAccount(
-  em: EntityManager,
+  pool: Pool,
   accountId: number,
   change: OwnAccountChange,
 ): Promise<Account> {
-  const account = await em.findOneOrFail(Account, accountId);
+  const account = await accountById(pool, accountId);
   const name = change.name === undefined ? account.name : tidyText(change.name);
-  if (name === '') throw refused('name', 'Expected a letter that can be seen');
+  if (name === '') throw invalidField('name', 'Expected a letter that can be seen');
   if (name !== account.name && nameIsSchools(account)) throw new AppError('name_is_schools');
   if (change.time_zone !== undefined && !isTimeZone(change.time_zone))
-    throw refused('time_zone', 'Expected the name of a time zone, such as Asia/Ho_Chi_Minh');
-  em.assign(account, {
-    name,
-    language: change.language ?? account.language,
-    timeZone: change.time_zone ?? account.timeZone,
-    timeZoneChosen: change.time_zone_chosen ?? account.timeZoneChosen,
-    letterKeys: change.letter_keys ?? account.letterKeys,
-  });
-  await em.flush();
-  return account;
+    throw invalidField('time_zone', 'Expected the name of a time zone, such as Asia/Ho_Chi_Minh');
+  // By name: a body may have more than the contract knows, such as a role.
+  const { language, time_zone, time_zone_chosen, letter_keys, plays_sound, sound_speed } = change;
+  const settings = { language, time_zone, time_zone_chosen, letter_keys, plays_sound, sound_speed };
+  const others = changed(account, { name, ...settings });
+  if (!others) return account;
+  return users(pool)
+    .updateTable('users')
+    .set(others)
+    .where('id', '=', accountId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

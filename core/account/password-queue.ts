@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../contract/errors.ts';
 
 /** Hashes at once: libuv computes on four threads, and more would only wait there, in the way of files. */
 const WIDTH = 4;

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../contract/errors.ts';
 
 /** Common in Vietnam, and missing in the package's list, which was drawn from leaks of the whole world. */
 const VIETNAMESE = [
@@ -48,7 +48,7 @@ const DIFFERENT_MIN = 3;
 const OTHER_LETTERS_MIN = 4;
 
 /** Without case, accents and blanks: "Nguyễn Đức" is typed as "nguyenduc". */
-const fold = (text: string): string =>
+export const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replace(/\s/gu, '');
 
 /** The words of at least three letters in a name and an email address, the longest first. */

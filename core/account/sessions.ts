@@ -1,8 +1,9 @@
-import type { Pool, PoolClient } from 'pg';
-import { AppError } from '../errors.ts';
-import { isoTime } from '../iso-time.ts';
-import { inTransaction } from '../transaction.ts';
-import type { Account } from './account.entity.ts';
+import type { Pool } from 'pg';
+import type { KnownAccount } from '../access/directory.ts';
+import { AppError } from '../contract/errors.ts';
+import { isoTime } from '../contract/iso-time.ts';
+import type { Role } from '../contract/roles.ts';
+import { type Db, inTransaction } from '../postgres/transaction.ts';
 import { endToken } from './logout.ts';
 import type { OwnSession } from './own-account.schema.ts';
 import { sessionDevice } from './session-device.ts';
@@ -25,8 +26,8 @@ interface NewSession {
  * read: this one would be no good.
  */
 export async function writeSession(
-  db: Pool | PoolClient,
-  account: Pick<Account, 'id' | 'tokenVersion'>,
+  db: Db,
+  account: Pick<KnownAccount, 'id' | 'tokenVersion'>,
   { token, userAgent }: NewSession,
 ): Promise<void> {
   const { browser, system } = sessionDevice(userAgent);
@@ -96,12 +97,12 @@ export async function endSession(
 export function endOtherSessions(
   pool: Pool,
   caller: { accountId: number; tokenVersion: number; tokenId: string | undefined },
-  newToken: (role: Account['role']) => NewSession,
-): Promise<Pick<Account, 'id' | 'tokenVersion' | 'role'> & Pick<NewSession, 'token'>> {
+  newToken: (role: Role) => NewSession,
+): Promise<Pick<KnownAccount, 'id' | 'tokenVersion' | 'role'> & Pick<NewSession, 'token'>> {
   return inTransaction(pool, async (tx) => {
     // A call that ends the caller's token at this moment holds the row for its foreign key, and is waited for.
     await tx.query('select from users where id = $1 for update', [caller.accountId]);
-    const { rows } = await tx.query<Pick<Account, 'id' | 'tokenVersion' | 'role'>>(
+    const { rows } = await tx.query<Pick<KnownAccount, 'id' | 'tokenVersion' | 'role'>>(
       `update users set token_version = token_version + 1 where id = $1 and token_version = $2
          and not exists (select from ended_tokens where user_id = $1 and token_id = $3)
        returning id, role, token_version as "tokenVersion"`,

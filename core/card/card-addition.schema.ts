@@ -1,14 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { AUTHORS, ClientKey, contracts, DeckIdParams, Id, Timestamp } from '../contract/endpoint.ts';
 import { DeckTitle } from '../deck/deck.schema.ts';
-import { AUTHORS, ClientKey, DeckIdParams, endpoint, Id, success, Timestamp } from '../endpoint.ts';
 import { NewCardBody } from './card.schema.ts';
 import { ADDED_AT_ONCE_MAX, ADDITIONS_SHOWN_MAX } from './card-limits.ts';
 
-/** Cards that were added together. */
+/** Cards that were added together, by hand or by an import. */
 export const CardAddition = Type.Object({
   key: ClientKey,
   /** How many they were. */
-  cards: Type.Integer({ minimum: 1 }),
+  cards: Type.Integer({ minimum: 0 }),
+  /** How many cards that were there an import has changed, or put into the trash. */
+  changed: Type.Integer({ minimum: 0 }),
   added_at: Timestamp,
   /** A new deck was made with them, and has no other cards: it goes when they are taken back, or is gone by it. */
   with_deck: Type.Boolean(),
@@ -20,62 +22,44 @@ const DeckOfCards = Type.Object({ deck_id: Id, addition: CardAddition });
 export type DeckOfCards = Static<typeof DeckOfCards>;
 
 const CardAdditionParams = Type.Object({ deckId: Id, key: ClientKey });
-const tags = ['Cards'];
+const { get, post, del } = contracts('Cards');
 
-export const addCards = endpoint({
-  method: 'POST',
-  url: '/api/decks/:deckId/cards/many',
+export const addCards = post('/api/decks/:deckId/cards/many', {
   access: AUTHORS,
-  schema: {
-    summary:
-      'Adds cards at the end of a deck that the caller owns or may edit: all or none, and none twice under one key',
-    tags,
-    params: DeckIdParams,
-    body: Type.Object({
-      key: ClientKey,
-      cards: Type.Array(NewCardBody, { minItems: 1, maxItems: ADDED_AT_ONCE_MAX }),
-    }),
-    response: { 201: success(CardAddition) },
-  },
+  summary:
+    'Adds cards at the end of a deck that the caller owns or may edit: all or none, and none twice under one key',
+  params: DeckIdParams,
+  body: Type.Object({
+    key: ClientKey,
+    cards: Type.Array(NewCardBody, { minItems: 1, maxItems: ADDED_AT_ONCE_MAX }),
+  }),
+  status: 201,
+  returns: CardAddition,
 });
 
-export const makeDeckOfCards = endpoint({
-  method: 'POST',
-  url: '/api/decks/with-cards',
+export const makeDeckOfCards = post('/api/decks/with-cards', {
   access: AUTHORS,
-  schema: {
-    summary: 'A new deck with its first cards: all or nothing, and nothing twice under one key',
-    tags,
-    body: Type.Object({
-      key: ClientKey,
-      title: DeckTitle,
-      cards: Type.Array(NewCardBody, { minItems: 1, maxItems: ADDED_AT_ONCE_MAX }),
-    }),
-    response: { 201: success(DeckOfCards) },
-  },
+  summary: 'A new deck with its first cards: all or nothing, and nothing twice under one key',
+  body: Type.Object({
+    key: ClientKey,
+    title: DeckTitle,
+    cards: Type.Array(NewCardBody, { minItems: 1, maxItems: ADDED_AT_ONCE_MAX }),
+  }),
+  status: 201,
+  returns: DeckOfCards,
 });
 
-export const listCardAdditions = endpoint({
-  method: 'GET',
-  url: '/api/decks/:deckId/cards/many',
+export const listCardAdditions = get('/api/decks/:deckId/cards/many', {
   access: AUTHORS,
-  schema: {
-    summary: 'What the caller has added to the deck in the last day and not taken back, the latest first',
-    tags,
-    params: DeckIdParams,
-    response: { 200: success(Type.Array(CardAddition, { maxItems: ADDITIONS_SHOWN_MAX })) },
-  },
+  summary: 'What the caller has added to the deck in the last day and not taken back, the latest first',
+  params: DeckIdParams,
+  returns: Type.Array(CardAddition, { maxItems: ADDITIONS_SHOWN_MAX }),
 });
 
-export const takeBackCards = endpoint({
-  method: 'DELETE',
-  url: '/api/decks/:deckId/cards/many/:key',
+export const takeBackCards = del('/api/decks/:deckId/cards/many/:key', {
   access: AUTHORS,
-  schema: {
-    summary:
-      'Takes back what the caller added together within the last day, with the deck that was made of it: all of it, and nothing when a card was changed since',
-    tags,
-    params: CardAdditionParams,
-    response: { 200: success(CardAddition) },
-  },
+  summary:
+    'Takes back what the caller added together within the last day, with the deck that was made of it, or imported: all of it, and nothing when a card was changed since',
+  params: CardAdditionParams,
+  returns: CardAddition,
 });

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
-import { nameEditorOf } from '../card-editor.ts';
+import type { Pool } from 'pg';
+import { isPrivate } from '../access/deck-rights.ts';
+import { requireRoomForCards } from '../access/quotas.ts';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';
-import { isPrivate } from '../deck-rights.ts';
-import { AppError, type FieldErrors } from '../errors.ts';
-import { isoTime } from '../iso-time.ts';
-import { requireRoomForCards } from '../room-for-cards.ts';
-import { tidyOptional, tidyText } from '../tidy-text.ts';
-import { inTransaction } from '../transaction.ts';
-import { throwAwayCards } from '../trash/trash-cards.ts';
+import { CARD_TEXT_NAMES, type CardTexts, cardTextColumns } from '../contract/card-fields.ts';
+import { AppError } from '../contract/errors.ts';
+import { isoTime } from '../contract/iso-time.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import { removeDeck } from '../trash/deck-changes.ts';
+import { moveCardsToTrash } from '../trash/trash-cards.ts';
 import type { NewCardBody } from './card.schema.ts';
 import type { CardAddition } from './card-addition.schema.ts';
-import { CARD_TEXT_NAMES, type CardTexts, cardTextColumns, forCardTexts, isCardSide } from './card-fields.ts';
+import { lockEditableDeck } from './card-editor.ts';
 import { ADDITIONS_SHOWN_MAX } from './card-limits.ts';
+import { tidyCards } from './card-texts.ts';
+import { changedSince, type ImportTrace, undoImport } from './import-trace.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a key is known, so that a repetition adds nothing twice. */
@@ -33,6 +35,16 @@ interface NewAddition {
   madeDeck?: boolean;
 }
 
+/** Cards that have come into a deck together. */
+interface Added {
+  key: string;
+  content: Buffer;
+  cardIds: readonly number[];
+  madeDeck?: boolean;
+  /** Of an import into a deck that was there. */
+  trace?: ImportTrace | undefined;
+}
+
 export interface AdditionRow {
   key: string;
   deck_id: number;
@@ -41,12 +53,17 @@ export interface AdditionRow {
   card_ids: number[];
   added_at: string;
   made_deck: boolean;
+  trace: ImportTrace | null;
   undone_at: string | null;
 }
 
-export const toAddition = ({ key, card_ids, added_at }: AdditionRow, withDeck = false): CardAddition => ({
+export const toAddition = (
+  { key, card_ids, added_at, trace }: AdditionRow,
+  withDeck = false,
+): CardAddition => ({
   key,
   cards: card_ids.length,
+  changed: trace ? trace.changed.length + trace.removed.length : 0,
   added_at: isoTime(added_at),
   with_deck: withDeck,
 });
@@ -80,7 +97,7 @@ export function addCards(
 
 /** Adds tidy cards to a deck that the caller holds, and notes it. Throws `too_many_cards` or `idempotency_conflict`. */
 export async function insertCards(
-  tx: PoolClient,
+  tx: Tx,
   { deckId, adderId, now }: AdditionPlace,
   { key, content, rows, madeDeck = false }: NewAddition,
 ): Promise<AdditionRow> {
@@ -92,33 +109,36 @@ export async function insertCards(
      order by g.place returning id`,
     [deckId, ...CARD_TEXT_NAMES.map((name) => rows.map((card) => card[name]))],
   );
-  const { rows: noted } = await tx.query<AdditionRow>(
-    `insert into card_additions (key, deck_id, adder_id, content, card_ids, added_at, made_deck)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning *`,
-    [key, deckId, adderId, content, made.map(({ id }) => id), now, madeDeck],
-  );
+  const cardIds = made.map(({ id }) => id);
+  const noted = await noteAddition(tx, { deckId, adderId, now }, { key, content, cardIds, madeDeck });
   await requireRoomForCards(tx, deckId);
+  return noted;
+}
+
+/** Notes what can be taken back as one. Throws `idempotency_conflict` for a key that is in use. */
+export async function noteAddition(
+  tx: Tx,
+  { deckId, adderId, now }: AdditionPlace,
+  { key, content, cardIds, madeDeck = false, trace }: Added,
+): Promise<AdditionRow> {
+  const { rows } = await tx.query<AdditionRow>(
+    `insert into card_additions (key, deck_id, adder_id, content, card_ids, added_at, made_deck, trace)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning *`,
+    [key, deckId, adderId, content, cardIds, now, madeDeck, trace ? JSON.stringify(trace) : null],
+  );
   // The same key has come for another deck in this very moment.
-  if (!noted[0]) throw new AppError('idempotency_conflict');
-  return noted[0];
+  if (!rows[0]) throw new AppError('idempotency_conflict');
+  return rows[0];
 }
 
 /** By which a repetition of a call is known. */
 export const digestOf = (sent: unknown): Buffer => createHash('sha256').update(JSON.stringify(sent)).digest();
 
-export const forgetOldAdditions = (tx: PoolClient, adderId: number, now: Date): Promise<unknown> =>
+export const forgetOldAdditions = (tx: Tx, adderId: number, now: Date): Promise<unknown> =>
   tx.query('delete from card_additions where adder_id = $1 and added_at < $2', [
     adderId,
     new Date(now.getTime() - KEPT_MS),
   ]);
-
-/** Puts a deck that the transaction holds into the trash. */
-type RemoveDeck = (
-  tx: PoolClient,
-  deckId: number,
-  actorId: number,
-  options: { isNoted: boolean },
-) => Promise<void>;
 
 /** SQL: taking the addition `a` back takes the deck along, which was made with it, is its adder's still, and has no other card. */
 const WITH_DECK = `(a.made_deck and exists (select from decks d where d.id = a.deck_id and d.user_id = a.adder_id)
@@ -140,14 +160,14 @@ export async function additionsToTakeBack(
 
 /**
  * Deletes the cards of an addition that are still there, in one step, with the deck if it was made of them and has no
- * others. Does nothing the second time. Throws `addition_not_found`, `addition_too_old`, `cards_changed_since`,
- * `official_deck_kept`, `deck_not_found` or `deck_not_owned`.
+ * others. Of an import, the cards that it changed or left out are as they were before. Does nothing the second time. Throws
+ * `addition_not_found`, `addition_too_old`, `cards_changed_since`, `official_deck_kept`, `too_many_cards`, `deck_not_found` or
+ * `deck_not_owned`.
  */
 export function takeBackCards(
   pool: Pool,
   { deckId, adderId, now }: AdditionPlace,
   key: string,
-  removeDeck: RemoveDeck,
 ): Promise<CardAddition> {
   return inTransaction(pool, async (tx) => {
     // A deck is deleted under this lock, which comes before all others.
@@ -166,7 +186,10 @@ export function takeBackCards(
        where deck_id = $1 and id = any ($2::integer[]) order by id for update`,
       [deckId, addition.card_ids],
     );
-    const count = cards.filter(({ is_changed }) => is_changed).length;
+    const { trace } = addition;
+    const count =
+      cards.filter(({ is_changed }) => is_changed).length +
+      (trace ? await changedSince(tx, deckId, trace) : 0);
     if (count > 0) throw new AppError('cards_changed_since', { params: { count } });
     const { rows: along } = await tx.query<{ is_official: boolean; is_private: boolean }>(
       `select d.is_official, ${isPrivate('d')} as is_private from card_additions a join decks d on d.id = a.deck_id
@@ -175,44 +198,17 @@ export function takeBackCards(
     );
     if (along[0]?.is_official) throw new AppError('official_deck_kept');
     if (along[0]) await removeDeck(tx, deckId, adderId, { isNoted: !along[0].is_private });
-    else await throwAwayCards(tx, { deckId, ids: addition.card_ids, by: adderId, cause: 'undone' });
+    else await moveCardsToTrash(tx, { deckId, ids: addition.card_ids, by: adderId, cause: 'undone' });
+    if (trace) {
+      await undoImport(tx, deckId, trace);
+      await requireRoomForCards(tx, deckId);
+    }
     await tx.query('update card_additions set undone_at = $2 where key = $1', [key, now]);
     return toAddition(addition, along[0] !== undefined);
   });
 }
 
-export async function additionOf(tx: PoolClient, key: string): Promise<AdditionRow | undefined> {
+export async function additionOf(tx: Tx, key: string): Promise<AdditionRow | undefined> {
   const { rows } = await tx.query<AdditionRow>('select * from card_additions where key = $1', [key]);
   return rows[0];
-}
-
-/** Holds a deck, and the right of an account to edit it, until the transaction ends. What is changed then is its doing. */
-export async function lockEditableDeck(tx: PoolClient, deckId: number, editorId: number): Promise<void> {
-  await nameEditorOf(tx, editorId);
-  const { rows } = await tx.query<{ user_id: number }>('select user_id from decks where id = $1 for update', [
-    deckId,
-  ]);
-  if (!rows[0]) throw new AppError('deck_not_found');
-  if (rows[0].user_id === editorId) return;
-  // A statement after the lock: it sees what its last holder has done.
-  const { rowCount } = await tx.query(
-    `select from deck_shares where deck_id = $1 and teacher_id = $2 and may = 'edit'`,
-    [deckId, editorId],
-  );
-  if (!rowCount) throw new AppError('deck_not_owned');
-}
-
-/** The cards as they are kept. Throws `front_back_required` with the place of each that lacks a side. */
-export function tidyCards(cards: readonly NewCardBody[]): CardTexts[] {
-  const errors: FieldErrors = {};
-  const tidy = cards.map((card, index) => {
-    const texts = forCardTexts((name) =>
-      isCardSide(name) ? tidyText(card[name] ?? '') : tidyOptional(card[name]),
-    ) as CardTexts;
-    for (const name of CARD_TEXT_NAMES)
-      if (texts[name] === '') errors[`cards.${index}.${name}`] = [`The ${name} is required`];
-    return texts;
-  });
-  if (Object.keys(errors).length) throw new AppError('front_back_required', { errors });
-  return tidy;
 }

@@ -1,7 +1,7 @@
-import { audioExtension } from '../audio-type.ts';
-import { AppError, type ErrorDetails } from '../errors.ts';
-import { type Storage, storeFileByContent } from '../storage.ts';
-import type { FileRule, Upload } from '../upload.ts';
+import { AppError, type ErrorDetails } from '../contract/errors.ts';
+import { audioExtension } from '../files/audio-type.ts';
+import { type Storage, storeFileByContent } from '../files/storage.ts';
+import type { FileRule, Upload } from '../files/upload.ts';
 import { CARD_AUDIO_MAX } from './card-limits.ts';
 
 const MEGABYTES = CARD_AUDIO_MAX / 1024 / 1024;

@@ -1,9 +1,3 @@
-/** Code units of the front, and of the back. */
-export const CARD_SIDE_MAX = 500;
-/** Code units of the example sentence, and of the definition. */
-export const CARD_TEXT_MAX = 1_000;
-/** Code units of the part of speech, and of the level. */
-export const CARD_LABEL_MAX = 50;
 /**
  * Cards that one answer has at most, and has unless fewer are asked for. A code unit takes at most six bytes in JSON,
  * so a hundred of the longest cards stay below 2 MB.

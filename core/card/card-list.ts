@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { type Page, readPage } from '../page.ts';
-import { searchPattern } from '../search-pattern.ts';
-import { shownText } from '../shown-text.ts';
+import { CARD_TEXT_NAMES, CARD_TEXTS, cardContentColumns } from '../contract/card-fields.ts';
+import { type Page, readPage } from '../postgres/page.ts';
+import { searchPattern } from '../text/search-pattern.ts';
+import { shownText } from '../text/shown-text.ts';
 import type { Card, CardsQuery } from './card.schema.ts';
-import { CARD_TEXT_NAMES, CARD_TEXTS, cardContentColumns } from './card-fields.ts';
 import { CARDS_PAGE_MAX } from './card-limits.ts';
 
 const COLUMNS = `id, deck_id, ${cardContentColumns()}`;

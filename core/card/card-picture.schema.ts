@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AUTHORS, endpoint, Id, success } from '../endpoint.ts';
+import { AUTHORS, contracts, FORM, Id } from '../contract/endpoint.ts';
 import { Card } from './card.schema.ts';
 import { PICTURE_ALT_MAX, SEEN_PICTURE_MAX } from './card-limits.ts';
 
@@ -13,31 +13,21 @@ const Seen = Type.Optional(Type.String({ maxLength: SEEN_PICTURE_MAX }));
 const Params = Type.Object({ deckId: Id, cardId: Id, side: PictureSide });
 const url = '/api/decks/:deckId/cards/:cardId/pictures/:side';
 const access = [...AUTHORS, 'admin'] as const;
-const tags = ['Cards'];
+const { post, del } = contracts('Cards');
 
-export const setCardPicture = endpoint({
-  method: 'POST',
-  url,
+export const setCardPicture = post(url, {
   access,
-  schema: {
-    summary: 'Puts a picture on a side of a card; without a file only the text that stands for it is changed',
-    tags,
-    consumes: ['multipart/form-data', 'application/json'],
-    params: Params,
-    body: Type.Object({ alt: Type.Optional(Type.String({ maxLength: PICTURE_ALT_MAX })), seen: Seen }),
-    response: { 200: success(Card) },
-  },
+  summary: 'Puts a picture on a side of a card; without a file only the text that stands for it is changed',
+  consumes: FORM,
+  params: Params,
+  body: Type.Object({ alt: Type.Optional(Type.String({ maxLength: PICTURE_ALT_MAX })), seen: Seen }),
+  returns: Card,
 });
 
-export const removeCardPicture = endpoint({
-  method: 'DELETE',
-  url,
+export const removeCardPicture = del(url, {
   access,
-  schema: {
-    summary: 'Takes the picture off a side of a card',
-    tags,
-    params: Params,
-    querystring: Type.Object({ seen: Seen }),
-    response: { 200: success(Card) },
-  },
+  summary: 'Takes the picture off a side of a card',
+  params: Params,
+  querystring: Type.Object({ seen: Seen }),
+  returns: Card,
 });

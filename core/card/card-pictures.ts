@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { AppError, type ErrorDetails } from '../errors.ts';
-import { isWholePicture, type PictureKind, pictureKind, pictureSize } from '../picture-type.ts';
-import { type Storage, storeFileByContent } from '../storage.ts';
-import { tidyText } from '../tidy-text.ts';
-import type { FileRule, Upload } from '../upload.ts';
-import { Card } from './card.entity.ts';
-import type { Card as CardData, CardPicture } from './card.schema.ts';
-import { type CardPlace, holdDeck, toCard } from './card-changes.ts';
+import type { Pool } from 'pg';
+import { AppError, type ErrorDetails } from '../contract/errors.ts';
+import { pictureKind } from '../files/picture-type.ts';
+import type { Storage } from '../files/storage.ts';
+import { type StoredPicture, storePicture } from '../files/stored-picture.ts';
+import type { FileRule, Upload } from '../files/upload.ts';
+import { tidyText } from '../text/tidy-text.ts';
+import type { Card, CardPicture } from './card.schema.ts';
+import { changeCard, toCard } from './card-changes.ts';
+import type { CardPlace } from './card-editor.ts';
 import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from './card-limits.ts';
 import type { PictureSide } from './card-picture.schema.ts';
 import { seenPicture } from './seen-card.ts';
@@ -29,16 +29,11 @@ export const CARD_PICTURE: FileRule = {
   wrongContent: () => refusal('not_a_picture'),
 };
 
-export type StoredPicture = Omit<CardPicture, 'alt'>;
-
-/** Moves an uploaded picture into the storage. Throws `picture_too_large`, or `picture_broken` when it says no size or its end is missing. */
+/** Moves an uploaded picture into the storage, without its metadata. Throws `picture_too_large` or `picture_broken`. */
 export async function storeCardPicture(storage: Storage, upload: Upload): Promise<StoredPicture> {
-  const kind = upload.extension as PictureKind;
-  const bytes = await readFile(upload.path);
-  const size = pictureSize(kind, bytes);
-  if (!size || !isWholePicture(kind, bytes)) throw refusal('picture_broken');
-  if (Math.max(size.width, size.height) > CARD_PICTURE_PIXELS) throw refusal('picture_too_large');
-  return { file: `/storage/${await storeFileByContent(storage, 'cards', upload)}`, ...size };
+  const stored = await storePicture(storage, 'cards', upload, CARD_PICTURE_PIXELS);
+  if (typeof stored === 'string') throw refusal(stored === 'large' ? 'picture_too_large' : 'picture_broken');
+  return stored;
 }
 
 /** A side of a card, who changes it, and the picture that they saw there, if they say so. */
@@ -53,11 +48,11 @@ export interface PicturePlace extends CardPlace {
  * longer the one that was seen, or as `updateCard` when the right to change the deck has just gone.
  */
 export const setPicture = (
-  em: EntityManager,
+  pool: Pool,
   place: PicturePlace,
   { picture, alt }: { picture: StoredPicture | undefined; alt: string | undefined },
-): Promise<CardData> =>
-  changePicture(em, place, (before) => {
+): Promise<Card> =>
+  changePicture(pool, place, (before) => {
     const shown = picture ?? before;
     if (!shown) throw new AppError('picture_not_found');
     const { file, width, height } = shown;
@@ -67,27 +62,19 @@ export const setPicture = (
   });
 
 /** Takes the picture off a side of a card, if it has one. Throws likewise. */
-export const removePicture = (em: EntityManager, place: PicturePlace): Promise<CardData> =>
-  changePicture(em, place, () => null);
+export const removePicture = (pool: Pool, place: PicturePlace): Promise<Card> =>
+  changePicture(pool, place, () => null);
 
 function changePicture(
-  em: EntityManager,
+  pool: Pool,
   place: PicturePlace,
   change: (before: CardPicture | null) => CardPicture | null,
-): Promise<CardData> {
-  const field = place.side === 'front' ? 'frontPicture' : 'backPicture';
-  return em.transactional(async (tx) => {
-    await holdDeck(tx, place);
-    const card = await tx.findOne(
-      Card,
-      { id: place.cardId, deck: place.deckId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    if (!card) throw new AppError('card_not_found');
-    if (place.seen !== undefined && place.seen !== seenPicture(card[field] ?? null))
+): Promise<Card> {
+  const column = `${place.side}_picture` as const;
+  return changeCard(pool, place, (card) => {
+    const before = card[column];
+    if (place.seen !== undefined && place.seen !== seenPicture(before))
       throw new AppError('card_changed_meanwhile', { data: toCard(card) });
-    card[field] = change(card[field] ?? null);
-    await tx.flush();
-    return toCard(card);
+    return { [column]: change(before) };
   });
 }

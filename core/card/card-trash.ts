@@ -1,9 +1,9 @@
-import type { Pool, PoolClient } from 'pg';
-import { recordActs } from '../act/act.ts';
-import { AppError } from '../errors.ts';
-import { requireRoomForCards } from '../room-for-cards.ts';
-import { inTransaction } from '../transaction.ts';
-import { lockEditableDeck } from './card-additions.ts';
+import type { Pool } from 'pg';
+import { requireRoomForCards } from '../access/quotas.ts';
+import { recordActs } from '../audit/act.ts';
+import { AppError } from '../contract/errors.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import { lockEditableDeck } from './card-editor.ts';
 import { bringBackCards } from './edits/brought-back-cards.ts';
 
 /** The trash of a deck, and who reaches into it; an administrator does so in any deck. */
@@ -44,14 +44,14 @@ export function emptyTrashOfDeck(pool: Pool, place: TrashPlace): Promise<number>
   });
 }
 
-async function lockDeck(tx: PoolClient, { deckId, editorId, isAdmin }: TrashPlace): Promise<void> {
+async function lockDeck(tx: Tx, { deckId, editorId, isAdmin }: TrashPlace): Promise<void> {
   if (!isAdmin) return lockEditableDeck(tx, deckId, editorId);
   const { rowCount } = await tx.query('select from decks where id = $1 for update', [deckId]);
   if (!rowCount) throw new AppError('deck_not_found');
 }
 
 async function record(
-  tx: PoolClient,
+  tx: Tx,
   { deckId, editorId, isAdmin }: TrashPlace,
   act: 'card.brought_back' | 'card.deleted_for_good',
   cards: number,

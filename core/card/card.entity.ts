@@ -1,7 +1,7 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
+import { type CardSide, forCardTexts, isCardSide, type OptionalCardText } from '../contract/card-fields.ts';
 import { Deck } from '../deck/deck.entity.ts';
 import type { CardPicture } from './card.schema.ts';
-import { type CardSide, forCardTexts, isCardSide, type OptionalCardText } from './card-fields.ts';
 
 const side = () => p.text();
 const optional = () => p.text().nullable();
@@ -24,17 +24,12 @@ export const Card = defineEntity({
     audioFile: p.text().nullable(),
     frontPicture: p.json<CardPicture>().nullable(),
     backPicture: p.json<CardPicture>().nullable(),
-    tags: p.array().onCreate(() => []),
+    tags: p.array().defaultRaw("'{}'"),
     /** The version of the card since which it means what it does. */
     meaning: p.integer().default(1),
     /** What the card is called where it was imported from. */
     sourceId: p.text().nullable(),
-    createdAt: p.datetime().onCreate(() => new Date()),
-    // The same moment, read once: what is new was never changed.
-    updatedAt: p
-      .datetime()
-      .onCreate(({ createdAt }) => createdAt)
-      .onUpdate(() => new Date()),
+    createdAt: p.datetime().defaultRaw('now()'),
+    updatedAt: p.datetime().defaultRaw('now()'),
   },
 });
-export type Card = InferEntity<typeof Card>;

@@ -1,14 +1,23 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { DeckLanguages, GivenWay, Way } from '../deck/deck.schema.ts';
-import { AUTHORS, Day, DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
-import { page, pageQuery } from '../page-query.ts';
 import {
   type CardSide,
   cardTextMax,
   forCardTexts,
   isCardSide,
   type OptionalCardText,
-} from './card-fields.ts';
+} from '../contract/card-fields.ts';
+import {
+  AUTHORS,
+  contracts,
+  Day,
+  DeckIdParams,
+  FORM,
+  Id,
+  Nullable,
+  Timestamp,
+} from '../contract/endpoint.ts';
+import { page, pageQuery } from '../contract/page-query.ts';
+import { DeckLanguages, GivenWay, Way } from '../deck/deck.schema.ts';
 import { CARDS_PAGE_MAX, SEEN_CARD_MAX } from './card-limits.ts';
 
 const KeptSide = Type.String();
@@ -122,60 +131,39 @@ export const CardsQuery = pageQuery(
 export type CardsQuery = Static<typeof CardsQuery>;
 
 const CardParams = Type.Object({ deckId: Id, cardId: Id });
-const tags = ['Cards'];
-const consumes = ['multipart/form-data', 'application/json'] as ['multipart/form-data', 'application/json'];
+const { get, post, patch, del } = contracts('Cards');
 
-export const createCard = endpoint({
-  method: 'POST',
-  url: '/api/decks/:deckId/cards',
+export const createCard = post('/api/decks/:deckId/cards', {
   access: AUTHORS,
-  schema: {
-    summary:
-      'Adds a card at the end of a deck that the caller owns or may edit, with its audio if there is any',
-    tags,
-    consumes,
-    params: DeckIdParams,
-    body: NewCardBody,
-    response: { 201: success(Card) },
-  },
+  summary:
+    'Adds a card at the end of a deck that the caller owns or may edit, with its audio if there is any',
+  consumes: FORM,
+  params: DeckIdParams,
+  body: NewCardBody,
+  status: 201,
+  returns: Card,
 });
 
-export const updateCard = endpoint({
-  method: 'PATCH',
-  url: '/api/decks/:deckId/cards/:cardId',
+export const updateCard = patch('/api/decks/:deckId/cards/:cardId', {
   access: AUTHORS,
-  schema: {
-    summary: 'Changes a card of a deck that the caller owns or may edit; what is left out stays',
-    tags,
-    consumes,
-    params: CardParams,
-    body: CardChanges,
-    response: { 200: success(Card) },
-  },
+  summary: 'Changes a card of a deck that the caller owns or may edit; what is left out stays',
+  consumes: FORM,
+  params: CardParams,
+  body: CardChanges,
+  returns: Card,
 });
 
-export const deleteCard = endpoint({
-  method: 'DELETE',
-  url: '/api/decks/:deckId/cards/:cardId',
+export const deleteCard = del('/api/decks/:deckId/cards/:cardId', {
   access: AUTHORS,
-  schema: {
-    summary: 'Deletes a card of a deck that the caller owns or may edit',
-    tags,
-    params: CardParams,
-    response: { 200: Done },
-  },
+  summary: 'Deletes a card of a deck that the caller owns or may edit',
+  params: CardParams,
 });
 
-export const listCards = endpoint({
-  method: 'GET',
-  url: '/api/decks/:deckId/cards',
+export const listCards = get('/api/decks/:deckId/cards', {
   access: 'any',
-  schema: {
-    summary:
-      "A part of a deck's cards, in deck order; `search` looks in front, back, example and definition, `total` counts all that were found",
-    tags,
-    params: DeckIdParams,
-    querystring: CardsQuery,
-    response: { 200: page(Card) },
-  },
+  summary:
+    "A part of a deck's cards, in deck order; `search` looks in front, back, example and definition, `total` counts all that were found",
+  params: DeckIdParams,
+  querystring: CardsQuery,
+  answers: page(Card),
 });

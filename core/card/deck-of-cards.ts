@@ -1,20 +1,14 @@
 import type { Pool } from 'pg';
-import type { Account } from '../account/account.entity.ts';
-import type { KnownAccount } from '../directory.ts';
-import { AppError } from '../errors.ts';
-import { requireRoomForDecks } from '../quotas.ts';
-import { inTransaction } from '../transaction.ts';
-import { tables } from '../typed-tables.ts';
+import type { KnownAccount } from '../access/directory.ts';
+import { lockDeckMaker, requireRoomForDecks } from '../access/quotas.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Deck } from '../deck/deck.entity.ts';
+import { inTransaction } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import type { NewCardBody } from './card.schema.ts';
 import type { DeckOfCards } from './card-addition.schema.ts';
-import {
-  additionOf,
-  digestOf,
-  forgetOldAdditions,
-  insertCards,
-  tidyCards,
-  toAddition,
-} from './card-additions.ts';
+import { additionOf, digestOf, forgetOldAdditions, insertCards, toAddition } from './card-additions.ts';
+import { tidyCards } from './card-texts.ts';
 
 interface NewDeckOfCards {
   key: string;
@@ -36,15 +30,8 @@ export function makeDeckOfCards(
   const rows = tidyCards(cards);
   const content = digestOf({ title, rows });
   return inTransaction(pool, async (tx) => {
-    // The later of two that come at once waits here, and then sees the earlier one's deck and key.
-    const account = await tables<typeof Account>(tx)
-      .selectFrom('users')
-      .select('role')
-      .where('id', '=', owner.id)
-      .forUpdate()
-      .executeTakeFirst();
-    // They have become another meanwhile, whose limits are others, or are gone.
-    if (account?.role !== owner.role) throw new AppError('wrong_role');
+    // The later of two that come at once then sees the earlier one's key as well.
+    await lockDeckMaker(tx, owner);
     await forgetOldAdditions(tx, owner.id, now);
     const before = await additionOf(tx, key);
     if (before) {
@@ -53,12 +40,11 @@ export function makeDeckOfCards(
       return { deck_id: before.deck_id, addition: toAddition(before, true) };
     }
     await requireRoomForDecks(tx, owner.id, { max, more: 1 });
-    // Plain SQL: all else is what the database has for new decks.
-    const { rows: decks } = await tx.query<{ id: number }>(
-      'insert into decks (user_id, title) values ($1, $2) returning id',
-      [owner.id, title],
-    );
-    const deckId = decks[0]!.id;
+    const { id: deckId } = await tables<typeof Deck>(tx)
+      .insertInto('decks')
+      .values({ user_id: owner.id, title })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const place = { deckId, adderId: owner.id, now };
     const made = await insertCards(tx, place, { key, content, rows, madeDeck: true });
     return { deck_id: deckId, addition: toAddition(made, true) };

@@ -1,5 +1,5 @@
+import { CARD_TEXT_NAMES, type CardSide, type CardTextName } from '../contract/card-fields.ts';
 import type { Card, CardPicture } from './card.schema.ts';
-import { CARD_TEXT_NAMES, type CardSide, type CardTextName } from './card-fields.ts';
 
 /**
  * Returns a card's texts and audio as one text, by which the server knows whether it is still the card that its editor

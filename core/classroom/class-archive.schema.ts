@@ -1,41 +1,27 @@
-import { ClassIdParams, endpoint, success } from '../endpoint.ts';
+import { ClassIdParams, contracts } from '../contract/endpoint.ts';
 import { ClassChanges, Classroom } from './classroom.schema.ts';
 
-const tags = ['Classes'];
+const { post, del } = contracts('Classes');
 
-export const archiveClass = endpoint({
-  method: 'POST',
-  url: '/api/classes/:classId/archive',
+export const archiveClass = post('/api/classes/:classId/archive', {
   access: 'teacher',
-  schema: {
-    summary: 'Puts a class away: it can be read, and nothing in it changes',
-    tags,
-    params: ClassIdParams,
-    response: { 200: success(Classroom) },
-  },
+  summary: 'Puts a class away: it can be read, and nothing in it changes',
+  params: ClassIdParams,
+  returns: Classroom,
 });
 
-export const bringBackClass = endpoint({
-  method: 'DELETE',
-  url: '/api/classes/:classId/archive',
+export const bringBackClass = del('/api/classes/:classId/archive', {
   access: 'teacher',
-  schema: {
-    summary: 'Takes a class that was archived into use again',
-    tags,
-    params: ClassIdParams,
-    response: { 200: success(Classroom) },
-  },
+  summary: 'Takes a class that was archived into use again',
+  params: ClassIdParams,
+  returns: Classroom,
 });
 
-export const copyClass = endpoint({
-  method: 'POST',
-  url: '/api/classes/:classId/copy',
+export const copyClass = post('/api/classes/:classId/copy', {
   access: 'teacher',
-  schema: {
-    summary: "A new class of the caller's with the same decks, and without anybody in it",
-    tags,
-    params: ClassIdParams,
-    body: ClassChanges,
-    response: { 201: success(Classroom) },
-  },
+  summary: "A new class of the caller's with the same decks, and without anybody in it",
+  params: ClassIdParams,
+  body: ClassChanges,
+  status: 201,
+  returns: Classroom,
 });

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
-import { recordActs } from '../act/act.ts';
-import { lockClass, lockOpenClass } from '../class-rights.ts';
-import { AppError } from '../errors.ts';
-import { inTransaction } from '../transaction.ts';
+import { lockClass, lockOpenClass } from '../access/class-rights.ts';
+import { recordActs } from '../audit/act.ts';
+import { AppError } from '../contract/errors.ts';
+import { inTransaction } from '../postgres/transaction.ts';
+import { endCode } from './class-code.ts';
 
 interface Change {
   classId: number;
@@ -25,7 +26,7 @@ export function archiveClass(pool: Pool, { classId, actorId }: Change): Promise<
     );
     if (rowCount) throw new AppError('exam_runs_in_class');
     await tx.query('update classes set archived_at = now() where id = $1', [classId]);
-    await tx.query('delete from class_codes where class_id = $1', [classId]);
+    await endCode(tx, classId);
     await recordActs(tx, [{ actorId, act: 'class.archived', classId }]);
   });
 }

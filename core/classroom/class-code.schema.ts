@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClassIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { ClassIdParams, contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
 
 /** The code by which students join a class. */
 export const ClassCode = Type.Object({
   code: Type.String(),
-  /** From then on the code is refused. */
-  ends_at: Timestamp,
+  /** From then on the code is refused; null: it has ended, and nobody joins by it. */
+  ends_at: Nullable(Timestamp),
   /** Until then it lets students in without approval; null: each is approved. */
   open_until: Nullable(Timestamp),
 });
@@ -34,78 +34,50 @@ export type JoinedByCode = Static<typeof JoinedByCode>;
 
 /** As people type it: case, blanks and dashes do not matter. */
 const CodeParams = Type.Object({ code: Type.String({ minLength: 1, maxLength: 40 }) });
-const tags = ['Classes'];
+const { get, post, patch, del } = contracts('Classes');
 
-export const getClassCode = endpoint({
-  method: 'GET',
-  url: '/api/classes/:classId/code',
+export const getClassCode = get('/api/classes/:classId/code', {
   access: 'teacher',
-  schema: {
-    summary: 'The code by which students join an own class; null when there is none, or it has ended',
-    tags,
-    params: ClassIdParams,
-    response: { 200: success(Nullable(ClassCode)) },
-  },
+  summary: 'The code by which students join an own class, also one that has ended',
+  params: ClassIdParams,
+  returns: ClassCode,
 });
 
-export const renewClassCode = endpoint({
-  method: 'POST',
-  url: '/api/classes/:classId/code',
+export const renewClassCode = post('/api/classes/:classId/code', {
   access: 'teacher',
-  schema: {
-    summary: 'A new code for an own class; the one before is refused from now on',
-    tags,
-    params: ClassIdParams,
-    body: CodeTimesBody,
-    response: { 201: success(ClassCode) },
-  },
+  summary: 'A new code for an own class; the one before is refused from now on',
+  params: ClassIdParams,
+  body: CodeTimesBody,
+  status: 201,
+  returns: ClassCode,
 });
 
-export const changeClassCode = endpoint({
-  method: 'PATCH',
-  url: '/api/classes/:classId/code',
+export const changeClassCode = patch('/api/classes/:classId/code', {
   access: 'teacher',
-  schema: {
-    summary: 'Until when the code holds, and until when it lets students in without approval',
-    tags,
-    params: ClassIdParams,
-    body: CodeTimesBody,
-    response: { 200: success(ClassCode) },
-  },
+  summary:
+    'Until when the code holds, and until when it lets students in without approval; one that has ended holds again',
+  params: ClassIdParams,
+  body: CodeTimesBody,
+  returns: ClassCode,
 });
 
-export const endClassCode = endpoint({
-  method: 'DELETE',
-  url: '/api/classes/:classId/code',
+export const endClassCode = del('/api/classes/:classId/code', {
   access: 'teacher',
-  schema: {
-    summary: 'Ends the code of an own class',
-    tags,
-    params: ClassIdParams,
-    response: { 200: Done },
-  },
+  summary: 'Ends the code of an own class: nobody joins by it before it is changed or renewed',
+  params: ClassIdParams,
 });
 
-export const findClassByCode = endpoint({
-  method: 'GET',
-  url: '/api/class-codes/:code',
+export const findClassByCode = get('/api/class-codes/:code', {
   access: 'student',
-  schema: {
-    summary: 'The class that a code leads to',
-    tags,
-    params: CodeParams,
-    response: { 200: success(CodedClass) },
-  },
+  summary: 'The class that a code leads to',
+  params: CodeParams,
+  returns: CodedClass,
 });
 
-export const joinByCode = endpoint({
-  method: 'POST',
-  url: '/api/class-codes/:code/join',
+export const joinByCode = post('/api/class-codes/:code/join', {
   access: 'student',
-  schema: {
-    summary: 'Joins a class by its code: at once while the code is open, else with the approval of a teacher',
-    tags,
-    params: CodeParams,
-    response: { 201: success(JoinedByCode) },
-  },
+  summary: 'Joins a class by its code: at once while the code is open, else with the approval of a teacher',
+  params: CodeParams,
+  status: 201,
+  returns: JoinedByCode,
 });

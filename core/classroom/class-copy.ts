@@ -1,14 +1,13 @@
 import type { Pool } from 'pg';
-import { recordActs } from '../act/act.ts';
-import { lockClass } from '../class-rights.ts';
-import { requireRoomFor } from '../quotas.ts';
-import { inTransaction } from '../transaction.ts';
-import { tables } from '../typed-tables.ts';
-import type { Classroom } from './classroom.entity.ts';
+import { lockClass } from '../access/class-rights.ts';
+import { requireRoomFor } from '../access/quotas.ts';
+import { recordActs } from '../audit/act.ts';
+import { inTransaction } from '../postgres/transaction.ts';
+import { insertClass } from './class-code.ts';
 import { tidyClassName } from './classroom-changes.ts';
 
 /**
- * Makes a class with the decks of another one and the ways to practise them, without its people, code and exams. Returns its number. Throws
+ * Makes a class with the decks of another one and the ways to practise them, without its people and exams. Returns its number. Throws
  * `validation_failed` for its name, `too_many_classes` beyond `max`, or `class_not_found`.
  */
 export function copyClass(
@@ -19,11 +18,7 @@ export function copyClass(
   return inTransaction(pool, async (tx) => {
     await requireRoomFor(tx, 'classes', actorId, max);
     await lockClass(tx, classId, 'shared');
-    const { id } = await tables<typeof Classroom>(tx)
-      .insertInto('classes')
-      .values({ teacher_id: actorId, name: clean })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await insertClass(tx, { teacher_id: actorId, name: clean });
     // Plain: one statement for all decks, in their order; one that is deleted meanwhile is left out.
     await tx.query(
       `insert into class_decks (class_id, deck_id, way, way_required, way_set_at)
@@ -31,9 +26,7 @@ export function copyClass(
        where k.class_id = $2 order by k.ordinal for key share of d`,
       [id, classId],
     );
-    await recordActs(tx, [
-      { actorId, act: 'class.copied', classId: id, details: { name: clean, from: classId } },
-    ]);
+    await recordActs(tx, [{ actorId, act: 'class.copied', classId: id, details: { from: classId } }]);
     return id;
   });
 }

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
-import { arrayLiteral } from '../array-literal.ts';
-import { type EventOf, eventRegister } from '../events.ts';
-import { touchedReviews } from '../learning/deck-stats.projection.ts';
+import { CardReviewed, CardReviewUndone, type Review, type Undo } from '../learning/learning.events.ts';
+import { resolveUndone } from '../learning/progress/standing-reviews.ts';
 import { partitionOf } from '../log/position.ts';
 import { lockCheckpoints } from '../log/projecting/lock-checkpoints.ts';
-import { defineProjection } from '../log/projection.ts';
+import { defineProjection, type FindOnce } from '../log/projection.ts';
+import { arrayLiteral } from '../postgres/array-literal.ts';
 
 const TABLES = ['class_progress', 'class_progress_months', 'class_days'];
 
@@ -14,13 +14,13 @@ const TABLES = ['class_progress', 'class_progress_months', 'class_days'];
  *
  * A row is always computed as a whole, from deck stats that are at least as far as the checkpoint. So computing it
  * again changes nothing. A change of a class's students or decks computes the rows concerned again in the same
- * transaction. It holds the checkpoints of those students' partitions meanwhile (`lockClassProgress`): a batch is
- * applied either before that change or after it, never during it.
+ * transaction, or has them computed a few students at a time (`requestGathering`). It holds the checkpoints of those
+ * students' partitions meanwhile (`lockClassProgress`): a batch is applied either before that change or after it.
  */
-export const classProgress = defineProjection(eventRegister, {
+export const classProgress = defineProjection({
   name: 'class_progress',
   tables: TABLES,
-  types: ['CardReviewed', 'CardReviewUndone'],
+  events: [CardReviewed, CardReviewUndone],
   // Rows are computed again up to the position of the undo.
   typesAlone: ['CardReviewUndone'],
   // Teachers read it and append nothing: no student waits while a class is computed again.
@@ -28,6 +28,7 @@ export const classProgress = defineProjection(eventRegister, {
   follows: 'deck_stats',
   isSettledWhole: true,
   settledBy: ['classes', 'class_members', 'class_decks'],
+  unsettled: 'class_id in (select class_id from public.class_gatherings)',
   apply: applyReviews,
   settle: async (tx) => {
     for (const table of TABLES)
@@ -56,11 +57,9 @@ const ADD_UP = `
   )`;
 
 /** Days of a student from which every review has been taken back have no row. */
-async function applyReviews(
-  events: EventOf<'CardReviewed' | 'CardReviewUndone'>[],
-  tx: ClientBase,
-): Promise<void> {
-  const touched = await touchedReviews(events, tx);
+async function applyReviews(events: (Review | Undo)[], tx: ClientBase, once: FindOnce): Promise<void> {
+  const { reviews, undone } = await once(resolveUndone);
+  const touched = [...reviews, ...undone];
   const { rows } = await tx.query<{ class_id: number; is_gone: boolean }>({
     name: 'add_class_progress',
     text: `with touched as (
@@ -122,26 +121,35 @@ export async function lockClassProgress(tx: ClientBase, studentIds?: number[]): 
 }
 
 /** Computes the rows of one student of a class again, after the student has come or gone. Needs `lockClassProgress`. */
-export async function recomputeStudent(tx: ClientBase, classId: number, studentId: number): Promise<void> {
-  const partition = partitionOf(studentId);
+export const recomputeStudent = (tx: ClientBase, classId: number, studentId: number): Promise<void> =>
+  recomputeStudents(tx, classId, [studentId]);
+
+/** Computes the rows of some students of a class, all of one partition, again. Needs `lockClassProgress` for them. */
+export async function recomputeStudents(
+  tx: ClientBase,
+  classId: number,
+  studentIds: number[],
+): Promise<void> {
+  const partition = partitionOf(studentIds[0]!);
   await tx.query(
     `with gone as (
-       delete from class_progress where class_id = $1 and student_id = $2 returning day, cards, seconds
+       delete from class_progress where class_id = $1 and student_id = any ($2) returning day, cards, seconds
      ), gone_months as (
-       delete from class_progress_months where class_id = $1 and student_id = $2
+       delete from class_progress_months where class_id = $1 and student_id = any ($2)
      )
-     update class_days d set students = d.students - 1, cards = d.cards - g.cards, seconds = d.seconds - g.seconds
-     from gone g where d.class_id = $1 and d.day = g.day and d.partition = $3`,
-    [classId, studentId, partition],
+     update class_days d set students = d.students - g.students, cards = d.cards - g.cards, seconds = d.seconds - g.seconds
+     from (select day, count(*) as students, sum(cards) as cards, sum(seconds) as seconds from gone group by day) g
+     where d.class_id = $1 and d.day = g.day and d.partition = $3`,
+    [classId, studentIds, partition],
   );
-  await fill(tx, classId, [studentId]);
+  await fill(tx, classId, studentIds);
   await removeEmptySums(tx, [classId], partition);
   await announceProgress(tx, classId);
 }
 
-/** Computes all rows of a class again, after its decks have changed. Needs `lockClassProgress` for all. */
-export async function recomputeClass(tx: ClientBase, classId: number): Promise<void> {
-  await forgetClass(tx, classId);
+/** Computes all rows of a class. */
+async function recomputeClass(tx: ClientBase, classId: number): Promise<void> {
+  for (const table of TABLES) await tx.query(`delete from ${table} where class_id = $1`, [classId]);
   const { rows } = await tx.query<{ student_id: number }>(
     `select student_id from class_members where class_id = $1 and status = 'approved'`,
     [classId],
@@ -151,12 +159,6 @@ export async function recomputeClass(tx: ClientBase, classId: number): Promise<v
     classId,
     rows.map((row) => row.student_id),
   );
-  await announceProgress(tx, classId);
-}
-
-/** Removes all rows of a class. Needs `lockClassProgress` for all. */
-export async function forgetClass(tx: ClientBase, classId: number): Promise<void> {
-  for (const table of TABLES) await tx.query(`delete from ${table} where class_id = $1`, [classId]);
 }
 
 /** Of these students, those that are in the class, from nothing. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClassIdParams, Day, endpoint, Id, success } from '../endpoint.ts';
+import { ClassIdParams, contracts, Day, Id } from '../contract/endpoint.ts';
+import { pageQuery } from '../contract/page-query.ts';
 import { DeckStats } from '../learning/learning.schema.ts';
-import { pageQuery } from '../page-query.ts';
 
 /** A student's work on the class's decks in the days asked for. */
 export const StudentProgress = Type.Object({
@@ -31,6 +31,10 @@ export type ClassDay = Static<typeof ClassDay>;
 export const StudentDay = Type.Omit(ClassDay, ['students']);
 export type StudentDay = Static<typeof StudentDay>;
 
+/** How many of a class's students its figures have by now, while these are computed again after a change of its decks. */
+export const Gathering = Type.Object({ gathered: Type.Integer(), students: Type.Integer() });
+export type Gathering = Static<typeof Gathering>;
+
 export const StudentsProgress = Type.Object({
   success: Type.Literal(true),
   /** The approved students, by name. */
@@ -39,6 +43,8 @@ export const StudentsProgress = Type.Object({
   total: Type.Integer(),
   /** The days asked for, in order. */
   activity: Type.Array(ClassDay),
+  /** Null but for a while after the class's decks have changed. */
+  gathering: Type.Union([Gathering, Type.Null()]),
 });
 export type StudentsProgress = Static<typeof StudentsProgress>;
 
@@ -63,46 +69,31 @@ export const DateRange = Type.Object({
 });
 export type DateRange = Static<typeof DateRange>;
 
-const tags = ['Class progress'];
+const { get } = contracts('Class progress');
 
-export const getStudentsProgress = endpoint({
-  method: 'GET',
-  url: '/api/classes/:classId/students-progress',
+export const getStudentsProgress = get('/api/classes/:classId/students-progress', {
   access: 'teacher',
-  schema: {
-    summary: "What each student of an own class has done on the class's decks",
-    tags,
-    params: ClassIdParams,
-    querystring: pageQuery(DateRange),
-    response: { 200: StudentsProgress },
-  },
+  summary: "What each student of an own class has done on the class's decks",
+  params: ClassIdParams,
+  querystring: pageQuery(DateRange),
+  answers: StudentsProgress,
 });
 
-export const getStudentStats = endpoint({
-  method: 'GET',
-  url: '/api/classes/:classId/student-stats/:studentId',
+export const getStudentStats = get('/api/classes/:classId/student-stats/:studentId', {
   access: 'teacher',
-  schema: {
-    summary: "One student's progress on the class's decks; the dates are those of `activity`",
-    tags,
-    params: Type.Object({ classId: Id, studentId: Id }),
-    querystring: DateRange,
-    response: { 200: success(StudentStats) },
-  },
+  summary: "One student's progress on the class's decks; the dates are those of `activity`",
+  params: Type.Object({ classId: Id, studentId: Id }),
+  querystring: DateRange,
+  returns: StudentStats,
 });
 
 /**
  * Server-Sent Events: `ready` at once, then `changed` when numbers of the class have changed (at most one a second).
  * `ended` when there is no class any more. A comment each few seconds shows that the line is alive.
  */
-export const watchClass = endpoint({
-  method: 'GET',
-  url: '/api/classes/:classId/live',
+export const watchClass = get('/api/classes/:classId/live', {
   access: 'teacher',
-  schema: {
-    summary: 'Tells when the progress of an own class has changed (text/event-stream)',
-    tags,
-    params: ClassIdParams,
-    response: { 200: Type.String() },
-  },
+  summary: 'Tells when the progress of an own class has changed (text/event-stream)',
+  params: ClassIdParams,
+  answers: Type.String(),
 });

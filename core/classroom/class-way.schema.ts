@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { contracts, Id, Nullable } from '../contract/endpoint.ts';
 import { ClassWay } from '../deck/deck.schema.ts';
-import { endpoint, Id, Nullable, success } from '../endpoint.ts';
 import { ClassDeck } from './classroom.schema.ts';
 
 export const ClassDeckChanges = Type.Object({
@@ -9,15 +9,10 @@ export const ClassDeckChanges = Type.Object({
 });
 export type ClassDeckChanges = Static<typeof ClassDeckChanges>;
 
-export const updateClassDeck = endpoint({
-  method: 'PATCH',
-  url: '/api/classes/:classId/decks/:deckId',
+export const updateClassDeck = contracts('Classes').patch('/api/classes/:classId/decks/:deckId', {
   access: 'teacher',
-  schema: {
-    summary: 'Says how an own class practises a deck',
-    tags: ['Classes'],
-    params: Type.Object({ classId: Id, deckId: Id }),
-    body: ClassDeckChanges,
-    response: { 200: success(ClassDeck) },
-  },
+  summary: 'Says how an own class practises a deck',
+  params: Type.Object({ classId: Id, deckId: Id }),
+  body: ClassDeckChanges,
+  returns: ClassDeck,
 });

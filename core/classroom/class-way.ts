@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { recordActs } from '../act/act.ts';
-import { lockOpenClass } from '../class-rights.ts';
+import { lockOpenClass } from '../access/class-rights.ts';
+import { recordActs } from '../audit/act.ts';
+import { AppError } from '../contract/errors.ts';
 import type { ClassWay } from '../deck/deck.schema.ts';
-import { AppError } from '../errors.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction } from '../postgres/transaction.ts';
 
 /**
  * Says how a class practises a deck; null leaves it to each student. What is said already stays as it was said, and is no

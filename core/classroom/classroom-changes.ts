@@ -1,31 +1,30 @@
-import type { Pool, PoolClient } from 'pg';
-import { OPERATOR, recordActs } from '../act/act.ts';
-import { lockOpenClass } from '../class-rights.ts';
+import type { Pool } from 'pg';
+import { lockOpenClass } from '../access/class-rights.ts';
+import { requireRoomFor } from '../access/quotas.ts';
+import { OPERATOR, recordActs } from '../audit/act.ts';
+import { AppError, invalidField } from '../contract/errors.ts';
 import type { Deck } from '../deck/deck.entity.ts';
-import { AppError } from '../errors.ts';
-import { letterCount } from '../letter-count.ts';
-import { requireRoomFor } from '../quotas.ts';
-import { tidyText } from '../tidy-text.ts';
-import { inTransaction } from '../transaction.ts';
-import { tables } from '../typed-tables.ts';
-import { forgetClass, lockClassProgress, recomputeClass } from './class-progress.projection.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
+import { graphemeCount } from '../text/grapheme-count.ts';
+import { tidyText } from '../text/tidy-text.ts';
+import { insertClass } from './class-code.ts';
+import { requestGathering } from './class-gathering.ts';
+import { lockClassProgress } from './class-progress.projection.ts';
 import type { ClassDeck, Classroom } from './classroom.entity.ts';
 import { CLASS_NAME_MAX } from './classroom-limits.ts';
 
 /** Returns the name as it is kept. Throws `validation_failed` when it is empty or too long. */
 export function tidyClassName(name: string): string {
   const clean = tidyText(name);
-  const letters = letterCount(clean);
+  const letters = graphemeCount(clean);
   if (letters === 0 || letters > CLASS_NAME_MAX)
-    throw new AppError('validation_failed', {
-      params: { fields: 'name' },
-      errors: { name: [`Expected 1 to ${CLASS_NAME_MAX} characters`] },
-    });
+    throw invalidField('name', `Expected 1 to ${CLASS_NAME_MAX} characters`);
   return clean;
 }
 
 /**
- * Makes a class with its first deck and returns its number. Throws `validation_failed` for its name, or
+ * Makes a class with its first deck and its code, and returns its number. Throws `validation_failed` for its name, or
  * `too_many_classes` beyond `max`.
  */
 export function createClass(
@@ -36,15 +35,9 @@ export function createClass(
   const clean = tidyClassName(name);
   return inTransaction(pool, async (tx) => {
     await requireRoomFor(tx, 'classes', teacherId, max);
-    const { id } = await tables<typeof Classroom>(tx)
-      .insertInto('classes')
-      .values({ teacher_id: teacherId, name: clean })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await insertClass(tx, { teacher_id: teacherId, name: clean });
     if (!(await insertDeck(tx, id, deckId))) throw new AppError('deck_not_found');
-    await recordActs(tx, [
-      { actorId: teacherId, act: 'class.made', classId: id, deckId, details: { name: clean } },
-    ]);
+    await recordActs(tx, [{ actorId: teacherId, act: 'class.made', classId: id, deckId }]);
     return id;
   });
 }
@@ -64,7 +57,7 @@ export async function renameClass(
       .set({ name: clean })
       .where('id', '=', classId)
       .execute();
-    await recordActs(tx, [{ actorId, act: 'class.renamed', classId, details: { name: clean } }]);
+    await recordActs(tx, [{ actorId, act: 'class.renamed', classId }]);
   });
 }
 
@@ -72,16 +65,16 @@ export async function renameClass(
 export function deleteClass(pool: Pool, classId: number, actorId = OPERATOR): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
+    await requestGathering(tx, [classId]);
     const deleted = await tables<typeof Classroom>(tx)
       .deleteFrom('classes')
       .where('id', '=', classId)
-      .returning(['name', 'teacher_id'])
+      .returning('teacher_id')
       .executeTakeFirst();
     if (!deleted) throw new AppError('class_not_found');
     // Handed over a moment ago: its new owner decides.
     if (actorId !== OPERATOR && deleted.teacher_id !== actorId) throw new AppError('class_owner_only');
-    await forgetClass(tx, classId);
-    await recordActs(tx, [{ actorId, act: 'class.deleted', classId, details: { name: deleted.name } }]);
+    await recordActs(tx, [{ actorId, act: 'class.deleted', classId }]);
   });
 }
 
@@ -91,7 +84,7 @@ export function addDeck(pool: Pool, classId: number, deckId: number, actorId = O
     await lockClassProgress(tx);
     await lockOpenClass(tx, classId);
     if (!(await insertDeck(tx, classId, deckId))) throw new AppError('deck_already_in_class');
-    await recomputeClass(tx, classId);
+    await requestGathering(tx, [classId]);
     await recordActs(tx, [{ actorId, act: 'class.deck_added', classId, deckId }]);
   });
 }
@@ -107,13 +100,13 @@ export function removeDeck(pool: Pool, classId: number, deckId: number, actorId 
       .where('deck_id', '=', deckId)
       .executeTakeFirst();
     if (!numDeletedRows) throw new AppError('deck_not_in_class');
-    await recomputeClass(tx, classId);
+    await requestGathering(tx, [classId]);
     await recordActs(tx, [{ actorId, act: 'class.deck_removed', classId, deckId }]);
   });
 }
 
 /** False when the class has the deck already, or when the deck is gone. */
-async function insertDeck(tx: PoolClient, classId: number, deckId: number): Promise<boolean> {
+async function insertDeck(tx: Tx, classId: number, deckId: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tables<typeof ClassDeck | typeof Deck>(tx)
     .insertInto('class_decks')
     .columns(['class_id', 'deck_id'])

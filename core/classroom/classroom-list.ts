@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
-import { classesTaughtBy } from '../class-rights.ts';
-import type { KnownAccount } from '../directory.ts';
-import { AppError } from '../errors.ts';
-import { isoTime } from '../iso-time.ts';
-import { loginNameOf } from '../login-name.ts';
-import { mapPage, type Page, readPage } from '../page.ts';
-import type { PageQuery } from '../page-query.ts';
-import { searchPattern } from '../search-pattern.ts';
+import { classesTaughtBy } from '../access/class-rights.ts';
+import type { KnownAccount } from '../access/directory.ts';
+import { AppError } from '../contract/errors.ts';
+import { isoTime } from '../contract/iso-time.ts';
+import type { PageQuery } from '../contract/page-query.ts';
+import { mapPage, type Page, readPage } from '../postgres/page.ts';
+import { loginNameOf } from '../postgres/person-sql.ts';
+import { searchPattern } from '../text/search-pattern.ts';
+import { codeInUse } from './class-code.ts';
 import type { ClassDeck, Classroom, FoundStudent, JoinRequest, OwnJoinRequest } from './classroom.schema.ts';
 import { CLASSES_PAGE_MAX, FOUND_STUDENTS_MAX } from './classroom-limits.ts';
 
@@ -23,7 +24,7 @@ interface ClassRow extends Omit<Classroom, 'decks' | 'deck' | 'exams' | 'teacher
  * counts come with each class in one statement.
  */
 const SELECT = `
-  select c.*, t.name as teacher_name,
+  select c.*, t.name as teacher_name, case when c.is_teacher then ${codeInUse('c.id')} end as code,
     (select count(*) from class_members s where s.class_id = c.id and s.status = 'approved')::integer as student_count,
     case when c.is_teacher then (select count(*) from class_members s
       where s.class_id = c.id and s.status = 'pending') else 0 end::integer as pending_count,
@@ -124,7 +125,8 @@ export async function ownJoinRequests(
   const query = {
     name: 'own_join_requests',
     text: `select m.id, m.class_id, c.name as class_name, t.name as teacher_name, m.requested_at
-           from class_members m join classes c on c.id = m.class_id join users t on t.id = c.teacher_id
+           from class_members m left join (classes c join users t on t.id = c.teacher_id)
+             on c.id = m.class_id and m.by_code
            where m.student_id = $1 and m.status = 'pending' and m.class_id = coalesce($2, m.class_id)
            order by m.requested_at desc, m.id desc`,
     values: [studentId, classId],

@@ -37,7 +37,7 @@ export const ClassCode = defineEntity({
   name: 'ClassCode',
   tableName: 'class_codes',
   properties: {
-    classId: p.integer().primary(),
+    classId: p.integer().primary().autoincrement(false),
     code: p.text(),
     endsAt: p.datetime(),
     openUntil: p.datetime().nullable(),
@@ -57,5 +57,7 @@ export const ClassMember = defineEntity({
     status: p.text().$type<MemberStatus>().default('pending'),
     requestedAt: p.datetime().defaultRaw('now()'),
     joinedAt: p.datetime().nullable(),
+    /** False: by the class's number, which anybody can count up. */
+    byCode: p.boolean().default(false),
   },
 });

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { ClassIdParams, contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { PageQuery, page, pageQuery } from '../contract/page-query.ts';
 import { ClassWay, Deck } from '../deck/deck.schema.ts';
-import { ClassIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { ClassExam } from '../exam/exam.schema.ts';
-import { PageQuery, page, pageQuery } from '../page-query.ts';
 import {
   CLASS_NAME_MAX,
   CLASSES_PAGE_MAX,
@@ -28,6 +28,8 @@ export const Classroom = Type.Object({
   is_owner: Type.Boolean(),
   /** The owner's. */
   teacher_name: Type.String(),
+  /** By which students join, for who teaches the class; null for students, and when it has ended. */
+  code: Nullable(Type.String()),
   student_count: Type.Integer(),
   /** Students that wait for approval; 0 unless the teacher asks. */
   pending_count: Type.Integer(),
@@ -57,12 +59,12 @@ export const JoinRequest = Type.Object({
 });
 export type JoinRequest = Static<typeof JoinRequest>;
 
-/** A request as its student sees it. */
+/** A request as its student sees it. Both names are null of a class that was asked for by its number. */
 export const OwnJoinRequest = Type.Object({
   id: Id,
   class_id: Id,
-  class_name: Type.String(),
-  teacher_name: Type.String(),
+  class_name: Nullable(Type.String()),
+  teacher_name: Nullable(Type.String()),
   requested_at: Timestamp,
 });
 export type OwnJoinRequest = Static<typeof OwnJoinRequest>;
@@ -94,7 +96,7 @@ const ListedClasses = Type.Composite([
 ]);
 
 export const StudentParams = Type.Object({ classId: Id, studentId: Id });
-const tags = ['Classes'];
+const { get, post, patch, del } = contracts('Classes');
 
 export const NewClassBody = Type.Object({
   name: Type.String({ maxLength: CLASS_NAME_MAX * 20 }),
@@ -105,185 +107,112 @@ export type NewClassBody = Static<typeof NewClassBody>;
 export const ClassChanges = Type.Pick(NewClassBody, ['name']);
 export type ClassChanges = Static<typeof ClassChanges>;
 
-export const listClasses = endpoint({
-  method: 'GET',
-  url: '/api/classes',
+export const listClasses = get('/api/classes', {
   access: 'any',
-  schema: {
-    summary: 'The classes that a teacher teaches, or those in which a student is approved',
-    tags,
-    querystring: pageQuery(ListedClasses, CLASSES_PAGE_MAX),
-    response: { 200: page(Classroom) },
-  },
+  summary: 'The classes that a teacher teaches, or those in which a student is approved',
+  querystring: pageQuery(ListedClasses, CLASSES_PAGE_MAX),
+  answers: page(Classroom),
 });
 
-export const createClass = endpoint({
-  method: 'POST',
-  url: '/api/classes',
+export const createClass = post('/api/classes', {
   access: 'teacher',
-  schema: {
-    summary: 'A new class with its first deck',
-    tags,
-    body: NewClassBody,
-    response: { 201: success(Classroom) },
-  },
+  summary: 'A new class with its first deck and its code',
+  body: NewClassBody,
+  status: 201,
+  returns: Classroom,
 });
 
-export const getClass = endpoint({
-  method: 'GET',
-  url: '/api/classes/:classId',
+export const getClass = get('/api/classes/:classId', {
   access: 'any',
-  schema: {
-    summary: 'One class, for its teachers and its students',
-    tags,
-    params: ClassIdParams,
-    querystring: Include,
-    response: { 200: success(Classroom) },
-  },
+  summary: 'One class, for its teachers and its students',
+  params: ClassIdParams,
+  querystring: Include,
+  returns: Classroom,
 });
 
-export const updateClass = endpoint({
-  method: 'PATCH',
-  url: '/api/classes/:classId',
+export const updateClass = patch('/api/classes/:classId', {
   access: 'teacher',
-  schema: {
-    summary: 'Gives an own class another name',
-    tags,
-    params: ClassIdParams,
-    body: ClassChanges,
-    response: { 200: success(Classroom) },
-  },
+  summary: 'Gives an own class another name',
+  params: ClassIdParams,
+  body: ClassChanges,
+  returns: Classroom,
 });
 
-export const deleteClass = endpoint({
-  method: 'DELETE',
-  url: '/api/classes/:classId',
+export const deleteClass = del('/api/classes/:classId', {
   access: 'teacher',
-  schema: {
-    summary: 'Deletes an own class with its memberships and requests',
-    tags,
-    params: ClassIdParams,
-    response: { 200: Done },
-  },
+  summary: 'Deletes an own class with its memberships and requests',
+  params: ClassIdParams,
 });
 
-export const joinClass = endpoint({
-  method: 'POST',
-  url: '/api/classes/:classId/join',
+export const joinClass = post('/api/classes/:classId/join', {
   access: 'student',
-  schema: {
-    summary: 'Asks to join a class; its teacher approves or rejects',
-    tags,
-    params: ClassIdParams,
-    response: { 201: success(OwnJoinRequest) },
-  },
+  summary: 'Asks to join a class, of which nothing is said before its teacher approves or rejects',
+  params: ClassIdParams,
+  status: 201,
+  returns: OwnJoinRequest,
 });
 
-export const leaveClass = endpoint({
-  method: 'POST',
-  url: '/api/classes/:classId/leave',
+export const leaveClass = post('/api/classes/:classId/leave', {
   access: 'student',
-  schema: {
-    summary: 'Leaves a class, or withdraws the request to join it',
-    tags,
-    params: ClassIdParams,
-    response: { 200: Done },
-  },
+  summary: 'Leaves a class, or withdraws the request to join it',
+  params: ClassIdParams,
 });
 
-export const listOwnJoinRequests = endpoint({
-  method: 'GET',
-  url: '/api/join-requests',
+export const listOwnJoinRequests = get('/api/join-requests', {
   access: 'student',
-  schema: {
-    summary: "The student's own requests that wait for an answer",
-    tags,
-    querystring: PageQuery,
-    response: { 200: page(OwnJoinRequest) },
-  },
+  summary: "The student's own requests that wait for an answer",
+  querystring: PageQuery,
+  answers: page(OwnJoinRequest),
 });
 
-export const listJoinRequests = endpoint({
-  method: 'GET',
-  url: '/api/classes/:classId/join-requests',
+export const listJoinRequests = get('/api/classes/:classId/join-requests', {
   access: 'teacher',
-  schema: {
-    summary: 'Who waits for approval, the longest first',
-    tags,
-    params: ClassIdParams,
-    querystring: PageQuery,
-    response: { 200: page(JoinRequest) },
-  },
+  summary: 'Who waits for approval, the longest first',
+  params: ClassIdParams,
+  querystring: PageQuery,
+  answers: page(JoinRequest),
 });
 
-export const approveStudent = endpoint({
-  method: 'POST',
-  url: '/api/classes/:classId/approve/:studentId',
+export const approveStudent = post('/api/classes/:classId/approve/:studentId', {
   access: 'teacher',
-  schema: { summary: 'Lets a student in', tags, params: StudentParams, response: { 200: Done } },
+  summary: 'Lets a student in',
+  params: StudentParams,
 });
 
-export const rejectStudent = endpoint({
-  method: 'DELETE',
-  url: '/api/classes/:classId/reject/:studentId',
+export const rejectStudent = del('/api/classes/:classId/reject/:studentId', {
   access: 'teacher',
-  schema: {
-    summary: 'Turns a request down; the student may ask again',
-    tags,
-    params: StudentParams,
-    response: { 200: Done },
-  },
+  summary: 'Turns a request down; the student may ask again',
+  params: StudentParams,
 });
 
-export const removeStudent = endpoint({
-  method: 'DELETE',
-  url: '/api/classes/:classId/students/:studentId',
+export const removeStudent = del('/api/classes/:classId/students/:studentId', {
   access: 'teacher',
-  schema: {
-    summary: 'Takes an approved student out of the class',
-    tags,
-    params: StudentParams,
-    response: { 200: Done },
-  },
+  summary: 'Takes an approved student out of the class',
+  params: StudentParams,
 });
 
-export const searchStudents = endpoint({
-  method: 'GET',
-  url: '/api/students',
+export const searchStudents = get('/api/students', {
   access: 'teacher',
-  schema: {
-    summary:
-      "The students of a teacher's own classes whose name, address or user name has every word of `search`",
-    tags,
-    querystring: pageQuery(
-      Type.Object({ search: Type.String({ minLength: 1, maxLength: STUDENT_SEARCH_MAX }) }),
-      FOUND_STUDENTS_MAX,
-    ),
-    response: { 200: page(FoundStudent) },
-  },
+  summary:
+    "The students of a teacher's own classes whose name, address or user name has every word of `search`",
+  querystring: pageQuery(
+    Type.Object({ search: Type.String({ minLength: 1, maxLength: STUDENT_SEARCH_MAX }) }),
+    FOUND_STUDENTS_MAX,
+  ),
+  answers: page(FoundStudent),
 });
 
-export const addClassDeck = endpoint({
-  method: 'POST',
-  url: '/api/classes/:classId/decks',
+export const addClassDeck = post('/api/classes/:classId/decks', {
   access: 'teacher',
-  schema: {
-    summary: 'Gives an own class one more deck, official or own',
-    tags,
-    params: ClassIdParams,
-    body: Type.Object({ deck_id: Id }),
-    response: { 201: success(ClassDeck) },
-  },
+  summary: 'Gives an own class one more deck, official or own',
+  params: ClassIdParams,
+  body: Type.Object({ deck_id: Id }),
+  status: 201,
+  returns: ClassDeck,
 });
 
-export const removeClassDeck = endpoint({
-  method: 'DELETE',
-  url: '/api/classes/:classId/decks/:deckId',
+export const removeClassDeck = del('/api/classes/:classId/decks/:deckId', {
   access: 'teacher',
-  schema: {
-    summary: 'Takes a deck out of an own class',
-    tags,
-    params: Type.Object({ classId: Id, deckId: Id }),
-    response: { 200: Done },
-  },
+  summary: 'Takes a deck out of an own class',
+  params: Type.Object({ classId: Id, deckId: Id }),
 });

@@ -1,22 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
-import { OPERATOR, recordActs } from '../act/act.ts';
-import { lockOpenClass } from '../class-rights.ts';
-import type { ErrorCode } from '../error-codes.ts';
-import { AppError } from '../errors.ts';
-import { inTransaction } from '../transaction.ts';
-import { tables } from '../typed-tables.ts';
+import type { Pool } from 'pg';
+import { countAttempt, placeOf } from '../access/attempts.ts';
+import { lockOpenClass } from '../access/class-rights.ts';
+import { OPERATOR, recordActs } from '../audit/act.ts';
+import type { ErrorCode } from '../contract/error-codes.ts';
+import { AppError } from '../contract/errors.ts';
+import { LEARNERS } from '../postgres/person-sql.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import { lockClassProgress, recomputeStudent } from './class-progress.projection.ts';
 import type { ClassMember, MemberStatus } from './classroom.entity.ts';
 
-const members = (tx: PoolClient) => tables<typeof ClassMember>(tx);
+const members = (tx: Tx) => tables<typeof ClassMember>(tx);
 
 /** Locks the student's request or membership: the later of two decisions at once sees the earlier one. */
-async function lockStatus(
-  tx: PoolClient,
-  classId: number,
-  studentId: number,
-): Promise<MemberStatus | undefined> {
+async function lockStatus(tx: Tx, classId: number, studentId: number): Promise<MemberStatus | undefined> {
   const member = await members(tx)
     .selectFrom('class_members')
     .select('status')
@@ -28,10 +26,10 @@ async function lockStatus(
 }
 
 const update = (
-  tx: PoolClient,
+  tx: Tx,
   classId: number,
   studentId: number,
-  changes: { status: MemberStatus; joined_at?: RawBuilder<Date> },
+  changes: { status: MemberStatus; joined_at?: RawBuilder<Date> | null },
 ): Promise<unknown> =>
   members(tx)
     .updateTable('class_members')
@@ -40,29 +38,45 @@ const update = (
     .where('student_id', '=', studentId)
     .execute();
 
-const remove = (tx: PoolClient, classId: number, studentId: number): Promise<unknown> =>
+const remove = (tx: Tx, classId: number, studentId: number): Promise<unknown> =>
   members(tx)
     .deleteFrom('class_members')
     .where('class_id', '=', classId)
     .where('student_id', '=', studentId)
     .execute();
 
+/** Classes that one account may ask for by their numbers in a quarter of an hour. */
+export const JOINS_BY_NUMBER = 20;
+
+/** Counts a class that an account asks for by its number, which anybody can count up. Throws `too_many_requests`. */
+export const countJoinByNumber = (pool: Pool, studentId: number): Promise<void> =>
+  countAttempt(pool, {
+    place: placeOf(`classes that account ${studentId} asks for`),
+    max: JOINS_BY_NUMBER,
+    window: '15 minutes',
+  });
+
 /**
  * Requests that a student joins a class; a rejected student may ask again. Throws `join_already_requested`,
  * `already_a_member`, `class_archived`, or `class_not_found`, also for an account that is a student's no more.
  */
-export function requestToJoin(pool: Pool, classId: number, studentId: number): Promise<void> {
+export function requestToJoin(
+  pool: Pool,
+  classId: number,
+  studentId: number,
+  way: 'number' | 'code' = 'number',
+): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockOpenClass(tx, classId);
     // Plain: what becomes of a row that is there already is the point, and longer with the builder.
     const { rows } = await tx.query<{ status: MemberStatus; asked: boolean }>(
-      `insert into class_members as m (class_id, student_id)
-       select $1, id from users where id = $2 and role = 'student' for key share
-       on conflict (class_id, student_id) do update set
+      `insert into class_members as m (class_id, student_id, by_code)
+       select $1, id, $3 from users where id = $2 and role in ${LEARNERS} for key share
+       on conflict (class_id, student_id) do update set by_code = excluded.by_code,
          status = case m.status when 'rejected' then 'pending' else m.status end,
          requested_at = case m.status when 'rejected' then now() else m.requested_at end
        returning status, requested_at = now() as asked`,
-      [classId, studentId],
+      [classId, studentId, way === 'code'],
     );
     if (!rows[0]) throw new AppError('class_not_found');
     if (rows[0].asked && rows[0].status === 'pending') return;
@@ -111,7 +125,7 @@ export function leave(pool: Pool, classId: number, studentId: number): Promise<v
   });
 }
 
-/** The teacher takes an approved student out. Throws `student_not_in_class`. */
+/** The teacher takes an approved student out, who comes back with approval only. Throws `student_not_in_class`. */
 export function removeMember(
   pool: Pool,
   classId: number,
@@ -123,7 +137,7 @@ export function removeMember(
     await lockOpenClass(tx, classId);
     const status = await lockStatus(tx, classId, studentId);
     if (status !== 'approved') throw new AppError('student_not_in_class');
-    await remove(tx, classId, studentId);
+    await update(tx, classId, studentId, { status: 'rejected', joined_at: null });
     await recomputeStudent(tx, classId, studentId);
     await recordActs(tx, [{ actorId, act: 'class.member_removed', classId, personId: studentId }]);
   });

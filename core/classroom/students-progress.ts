@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
-import { AppError } from '../errors.ts';
-import { dayStats, workByDay } from '../learning/deck-stats.projection.ts';
-import { countStudied, reviewsToCome } from '../learning/review-schedule.projection.ts';
-import { loginNameOf } from '../login-name.ts';
-import { byGivenName } from '../name-order.ts';
-import { mapPage, type Page, readPage } from '../page.ts';
-import type { PageQuery } from '../page-query.ts';
-import { requireMember } from './class-access.ts';
+import { requireMember } from '../access/class-access.ts';
+import { AppError } from '../contract/errors.ts';
+import type { PageQuery } from '../contract/page-query.ts';
+import { dayStats, workByDay } from '../learning/progress/deck-stats.projection.ts';
+import { countStudied, reviewsToCome } from '../learning/progress/review-schedule.projection.ts';
+import { mapPage, type Page, readPage } from '../postgres/page.ts';
+import { byGivenName, loginNameOf } from '../postgres/person-sql.ts';
 import type { ClassDay, DateRange, StudentProgress, StudentStats } from './class-progress.schema.ts';
 import { monthSums } from './month-sums.ts';
 

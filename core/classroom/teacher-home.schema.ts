@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClassIdParams, Day, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
-import { page, pageQuery } from '../page-query.ts';
+import { ClassIdParams, contracts, Day, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { page, pageQuery } from '../contract/page-query.ts';
 import { ClassDay } from './class-progress.schema.ts';
 
 /** An exam that students can take now, and that not all of them have handed in. */
@@ -25,12 +25,16 @@ export const HomeClass = Type.Object({
   owner_name: Nullable(Type.String()),
   /** When another teacher handed it over to the caller, for two weeks; otherwise null. */
   got_at: Nullable(Timestamp),
+  /** By which students join; null when it has ended. */
+  code: Nullable(Type.String()),
   student_count: Type.Integer(),
   /** Students that wait for approval. */
   pending_count: Type.Integer(),
   deck_count: Type.Integer(),
   /** The last fourteen study days in order, also those without work; the last one is today. */
   days: Type.Array(ClassDay),
+  /** Exams that the class has, hidden and ended ones too. */
+  exam_count: Type.Integer(),
   open_exam_count: Type.Integer(),
   /** Those with running time first, then the newest; at most three. */
   open_exams: Type.Array(OpenExam),
@@ -54,26 +58,16 @@ export const StudentDays = Type.Object({
 });
 export type StudentDays = Static<typeof StudentDays>;
 
-export const getTeacherHome = endpoint({
-  method: 'GET',
-  url: '/api/teacher/home',
+export const getTeacherHome = contracts('Classes').get('/api/teacher/home', {
   access: 'teacher',
-  schema: {
-    summary: 'The own classes with their last fourteen days, open exams and who has fallen silent',
-    tags: ['Classes'],
-    response: { 200: success(TeacherHome) },
-  },
+  summary: 'The own classes with their last fourteen days, open exams and who has fallen silent',
+  returns: TeacherHome,
 });
 
-export const listStudentDays = endpoint({
-  method: 'GET',
-  url: '/api/classes/:classId/student-days',
+export const listStudentDays = contracts('Class progress').get('/api/classes/:classId/student-days', {
   access: 'teacher',
-  schema: {
-    summary: 'The last fourteen days of each student of an own class, and when they studied last',
-    tags: ['Class progress'],
-    params: ClassIdParams,
-    querystring: pageQuery(Type.Object({})),
-    response: { 200: page(StudentDays) },
-  },
+  summary: 'The last fourteen days of each student of an own class, and when they studied last',
+  params: ClassIdParams,
+  querystring: pageQuery(Type.Object({})),
+  answers: page(StudentDays),
 });

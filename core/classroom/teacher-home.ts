@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
-import { classesTaughtBy } from '../class-rights.ts';
-import { isoTime } from '../iso-time.ts';
-import { byGivenName } from '../name-order.ts';
-import { mapPage, type Page, readPage } from '../page.ts';
-import type { PageQuery } from '../page-query.ts';
+import { classesTaughtBy } from '../access/class-rights.ts';
+import { isoTime } from '../contract/iso-time.ts';
+import type { PageQuery } from '../contract/page-query.ts';
+import { mapPage, type Page, readPage } from '../postgres/page.ts';
+import { byGivenName } from '../postgres/person-sql.ts';
+import { codeInUse } from './class-code.ts';
 import type { ClassDay } from './class-progress.schema.ts';
 import type { HomeClass, OpenExam, SilentStudent, StudentDays, TeacherHome } from './teacher-home.schema.ts';
 
@@ -70,7 +71,15 @@ function byClass<T extends { class_id: number }>(rows: T[]): Map<number, Omit<T,
 
 type OwnClass = Pick<
   HomeClass,
-  'id' | 'name' | 'owner_name' | 'got_at' | 'student_count' | 'pending_count' | 'deck_count'
+  | 'id'
+  | 'name'
+  | 'owner_name'
+  | 'got_at'
+  | 'code'
+  | 'student_count'
+  | 'pending_count'
+  | 'deck_count'
+  | 'exam_count'
 >;
 
 async function ownClasses(pool: Pool, teacherId: number): Promise<OwnClass[]> {
@@ -78,9 +87,10 @@ async function ownClasses(pool: Pool, teacherId: number): Promise<OwnClass[]> {
     name: 'home_classes',
     text: `select c.id, c.name, case when c.teacher_id <> $1 then o.name end as owner_name,
              case when c.teacher_id = $1 and c.handed_over_at > now() - ${TOLD_DAYS} * interval '1 day'
-               then c.handed_over_at end as got_at,
+               then c.handed_over_at end as got_at, ${codeInUse('c.id')} as code,
              m.students as student_count, m.waiting as pending_count,
-             (select count(*) from class_decks k where k.class_id = c.id)::integer as deck_count
+             (select count(*) from class_decks k where k.class_id = c.id)::integer as deck_count,
+             (select count(*) from exam_classes e where e.class_id = c.id)::integer as exam_count
            from classes c join users o on o.id = c.teacher_id cross join lateral (
              select (count(*) filter (where status = 'approved'))::integer as students,
                (count(*) filter (where status = 'pending'))::integer as waiting

@@ -1,12 +1,12 @@
-import type { Pool, PoolClient } from 'pg';
-import { recordActs } from '../act/act.ts';
-import { lockClass } from '../class-rights.ts';
-import { AppError } from '../errors.ts';
-import { isoTime } from '../iso-time.ts';
-import { loginNameOf } from '../login-name.ts';
-import { requireRoomFor } from '../quotas.ts';
-import { inTransaction } from '../transaction.ts';
-import { tables } from '../typed-tables.ts';
+import type { Pool } from 'pg';
+import { lockClass } from '../access/class-rights.ts';
+import { requireRoomFor } from '../access/quotas.ts';
+import { recordActs } from '../audit/act.ts';
+import { AppError } from '../contract/errors.ts';
+import { isoTime } from '../contract/iso-time.ts';
+import { loginNameOf } from '../postgres/person-sql.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import type { ClassTeacher } from './colleague.entity.ts';
 import type { ClassTeachers, HandOverBody } from './colleague.schema.ts';
 
@@ -35,7 +35,7 @@ export async function classTeachers(pool: Pool, classId: number, isOwner: boolea
 }
 
 /** False when this account does not teach the class with its owner. */
-async function takeOut(tx: PoolClient, classId: number, teacherId: number): Promise<boolean> {
+async function takeOut(tx: Tx, classId: number, teacherId: number): Promise<boolean> {
   const { numDeletedRows } = await tables<typeof ClassTeacher>(tx)
     .deleteFrom('class_teachers')
     .where('class_id', '=', classId)
@@ -100,7 +100,7 @@ export function handOver(
 }
 
 /** The same room as for a class of one's own, said of somebody else. */
-async function requireRoomOf(tx: PoolClient, teacherId: number, max: number): Promise<void> {
+async function requireRoomOf(tx: Tx, teacherId: number, max: number): Promise<void> {
   try {
     await requireRoomFor(tx, 'classes', teacherId, max);
   } catch (error) {

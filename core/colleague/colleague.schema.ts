@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { EMAIL_MAX } from '../account/account-limits.ts';
-import { ClassIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { ClassIdParams, contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
 import { INVITATION_TOKEN_LENGTH } from './colleague-limits.ts';
 
 export const ClassTeacher = Type.Object({
@@ -60,143 +60,103 @@ export const HandOverBody = Type.Object({
 });
 export type HandOverBody = Static<typeof HandOverBody>;
 
+/** A teacher, as who gives them something sees first who that is. */
+export const Colleague = Type.Object({
+  teacher_id: Id,
+  name: Type.String(),
+  /** The e-mail address, or without one the user name. */
+  login: Type.String(),
+});
+export type Colleague = Static<typeof Colleague>;
+
+/** The exact e-mail address or user name. */
+export const ColleagueLogin = Type.String({ minLength: 1, maxLength: 254 });
+
 const TokenParams = Type.Object({
   token: Type.String({ pattern: `^[\\w-]{${INVITATION_TOKEN_LENGTH}}$` }),
 });
 const InvitationParams = Type.Object({ invitationId: Id });
-const tags = ['Colleagues'];
+const { get, post, del } = contracts('Colleagues');
 
-export const listClassTeachers = endpoint({
-  method: 'GET',
-  url: '/api/classes/:classId/teachers',
+export const listClassTeachers = get('/api/classes/:classId/teachers', {
   access: 'teacher',
-  schema: {
-    summary: 'Who teaches a class, and for its owner who is invited',
-    tags,
-    params: ClassIdParams,
-    response: { 200: success(ClassTeachers) },
-  },
+  summary: 'Who teaches a class, and for its owner who is invited',
+  params: ClassIdParams,
+  returns: ClassTeachers,
 });
 
-export const inviteTeacher = endpoint({
-  method: 'POST',
-  url: '/api/classes/:classId/invitations',
-  access: 'teacher',
-  schema: {
-    summary:
-      'Invites a teacher to an own class, by a link that is used once; an account of `email` finds it at home',
-    tags,
-    params: ClassIdParams,
-    body: Type.Object({ email: Nullable(Type.String({ format: 'email', maxLength: EMAIL_MAX })) }),
-    response: { 201: success(NewInvitation) },
-  },
+export const findColleague = post('/api/colleagues/find', {
+  access: ['teacher', 'admin'],
+  summary: 'The teacher whose this exact e-mail address or user name is, before anything is given to them',
+  body: Type.Object({ login: ColleagueLogin }),
+  returns: Colleague,
 });
 
-export const takeBackInvitation = endpoint({
-  method: 'DELETE',
-  url: '/api/classes/:classId/invitations/:invitationId',
+export const inviteTeacher = post('/api/classes/:classId/invitations', {
   access: 'teacher',
-  schema: {
-    summary: 'Takes an invitation back',
-    tags,
-    params: Type.Object({ classId: Id, invitationId: Id }),
-    response: { 200: Done },
-  },
+  summary:
+    'Invites a teacher to an own class, by a link that is used once; an account of `email` finds it at home',
+  params: ClassIdParams,
+  body: Type.Object({ email: Nullable(Type.String({ format: 'email', maxLength: EMAIL_MAX })) }),
+  status: 201,
+  returns: NewInvitation,
 });
 
-export const removeTeacher = endpoint({
-  method: 'DELETE',
-  url: '/api/classes/:classId/teachers/:teacherId',
+export const takeBackInvitation = del('/api/classes/:classId/invitations/:invitationId', {
   access: 'teacher',
-  schema: {
-    summary: 'Takes a teacher out of an own class; with the own id: leaves the class of somebody else',
-    tags,
-    params: Type.Object({ classId: Id, teacherId: Id }),
-    response: { 200: Done },
-  },
+  summary: 'Takes an invitation back',
+  params: Type.Object({ classId: Id, invitationId: Id }),
 });
 
-export const handOverClass = endpoint({
-  method: 'POST',
-  url: '/api/classes/:classId/hand-over',
+export const removeTeacher = del('/api/classes/:classId/teachers/:teacherId', {
   access: 'teacher',
-  schema: {
-    summary: 'Makes another teacher of an own class its owner',
-    tags,
-    params: ClassIdParams,
-    body: HandOverBody,
-    response: { 200: Done },
-  },
+  summary: 'Takes a teacher out of an own class; with the own id: leaves the class of somebody else',
+  params: Type.Object({ classId: Id, teacherId: Id }),
 });
 
-export const handOverAnyClass = endpoint({
-  method: 'POST',
-  url: '/api/admin/classes/:classId/hand-over',
+export const handOverClass = post('/api/classes/:classId/hand-over', {
+  access: 'teacher',
+  summary: 'Makes another teacher of an own class its owner',
+  params: ClassIdParams,
+  body: HandOverBody,
+});
+
+export const handOverAnyClass = contracts('Administration').post('/api/admin/classes/:classId/hand-over', {
   access: 'admin',
-  schema: {
-    summary: 'Makes any teacher the owner of a class',
-    tags: ['Administration'],
-    params: ClassIdParams,
-    body: HandOverBody,
-    response: { 200: Done },
-  },
+  summary: 'Makes any teacher the owner of a class',
+  params: ClassIdParams,
+  body: HandOverBody,
 });
 
-export const listOfferedClasses = endpoint({
-  method: 'GET',
-  url: '/api/class-invitations',
+export const listOfferedClasses = get('/api/class-invitations', {
   access: 'teacher',
-  schema: {
-    summary: "The open invitations to the caller's address",
-    tags,
-    response: { 200: success(Type.Array(OfferedClass)) },
-  },
+  summary: "The open invitations to the caller's address",
+  returns: Type.Array(OfferedClass),
 });
 
-export const acceptInvitation = endpoint({
-  method: 'POST',
-  url: '/api/class-invitations/:invitationId/accept',
+export const acceptInvitation = post('/api/class-invitations/:invitationId/accept', {
   access: 'teacher',
-  schema: {
-    summary: "Accepts an invitation to the caller's address",
-    tags,
-    params: InvitationParams,
-    response: { 200: success(TaughtClass) },
-  },
+  summary: "Accepts an invitation to the caller's address",
+  params: InvitationParams,
+  returns: TaughtClass,
 });
 
-export const declineInvitation = endpoint({
-  method: 'DELETE',
-  url: '/api/class-invitations/:invitationId',
+export const declineInvitation = del('/api/class-invitations/:invitationId', {
   access: 'teacher',
-  schema: {
-    summary: "Declines an invitation to the caller's address",
-    tags,
-    params: InvitationParams,
-    response: { 200: Done },
-  },
+  summary: "Declines an invitation to the caller's address",
+  params: InvitationParams,
 });
 
-export const findInvitation = endpoint({
-  method: 'GET',
-  url: '/api/class-invitation-links/:token',
+export const findInvitation = get('/api/class-invitation-links/:token', {
   access: 'teacher',
-  schema: {
-    summary: 'The class to which a link invites',
-    tags,
-    params: TokenParams,
-    response: { 200: success(OfferedClass) },
-  },
+  summary: 'The class to which a link invites',
+  params: TokenParams,
+  returns: OfferedClass,
 });
 
-export const acceptInvitationLink = endpoint({
-  method: 'POST',
-  url: '/api/class-invitation-links/:token/accept',
+export const acceptInvitationLink = post('/api/class-invitation-links/:token/accept', {
   access: 'teacher',
-  schema: {
-    summary: 'Accepts the invitation of a link, which is used once',
-    tags,
-    params: TokenParams,
-    response: { 200: success(TaughtClass) },
-  },
+  summary: 'Accepts the invitation of a link, which is used once',
+  params: TokenParams,
+  returns: TaughtClass,
 });

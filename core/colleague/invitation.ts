@@ -1,46 +1,56 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
-import { recordActs } from '../act/act.ts';
-import { classesTaughtBy, lockOpenClass } from '../class-rights.ts';
-import { AppError } from '../errors.ts';
-import { isoTime } from '../iso-time.ts';
-import { inTransaction } from '../transaction.ts';
-import { tables } from '../typed-tables.ts';
+import type { Pool } from 'pg';
+import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
+import { type AddressProof, addressIsTheirsSince } from '../account/address-proof.ts';
+import { recordActs } from '../audit/act.ts';
+import { AppError } from '../contract/errors.ts';
+import { isoTime } from '../contract/iso-time.ts';
+import { putInvitationLetter } from '../mail/letters.ts';
+import { TEACHERS } from '../postgres/person-sql.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import type { ClassInvitation, ClassTeacher } from './colleague.entity.ts';
 import type { NewInvitation, OfferedClass, TaughtClass } from './colleague.schema.ts';
 import { CLASS_TEACHERS_MAX, INVITATION_DAYS, OFFERED_MAX } from './colleague-limits.ts';
 
 /** By what an invitation is found: the end of its link, or its number, by the account whose address it is for. */
-type By = { token: string } | { id: number };
+type By = { token: string } | { id: number; proof: AddressProof };
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * True when an invitation (i) is for the address of an account (u) that is older. A later account comes with the link:
- * anybody could have registered with the address.
+ * SQL: whether an invitation (i) is for the address of an account (u) whose it was already then. Others come with the
+ * link: anybody could have registered with the address, or taken it since.
  */
-const IS_FOR = 'i.email = lower(u.email) and u.created_at <= i.invited_at';
+const isFor = (proof: AddressProof): string =>
+  `i.email = lower(u.email) and ${addressIsTheirsSince(proof, 'u')} <= i.invited_at`;
+
+interface NewInvitee {
+  classId: number;
+  ownerId: number;
+  /** Null for a link alone. */
+  email: string | null;
+  proof: AddressProof;
+}
 
 /**
  * Invites a teacher, and returns what the link ends with: it is kept nowhere and cannot be read again. Throws `class_owner_only`, `class_archived`, `already_class_teacher` or
  * `too_many_class_teachers`.
  */
-export function invite(
-  pool: Pool,
-  { classId, ownerId, email }: { classId: number; ownerId: number; email: string | null },
-): Promise<NewInvitation> {
+export function invite(pool: Pool, { classId, ownerId, email, proof }: NewInvitee): Promise<NewInvitation> {
   const token = randomBytes(32).toString('base64url');
   const address = email?.trim().toLowerCase() ?? null;
   return inTransaction(pool, async (tx) => {
     await lockOwned(tx, classId, ownerId);
     await requireNoTeacher(tx, classId, address);
-    // Plain: the clock is the database's. An address has one invitation, the newest.
-    await tx.query(
-      `delete from class_invitations where class_id = $1
-         and (ends_at < now() - $2 * interval '1 day' or (email = $3 and accepted_by is null))`,
-      [classId, INVITATION_DAYS, address],
-    );
+    // An address has one invitation, the newest.
+    await tables<typeof ClassInvitation>(tx)
+      .deleteFrom('class_invitations')
+      .where('class_id', '=', classId)
+      .where('email', '=', address)
+      .where('accepted_by', 'is', null)
+      .execute();
     await requireRoom(tx, classId);
     const row = await tables<typeof ClassInvitation>(tx)
       .insertInto('class_invitations')
@@ -52,18 +62,25 @@ export function invite(
       })
       .returning(['id', 'email', 'ends_at'])
       .executeTakeFirstOrThrow();
+    if (address !== null && proof === 'confirmed') await putInvitationLetter(tx, address);
     await recordActs(tx, [{ actorId: ownerId, act: 'class.teacher_invited', classId }]);
     return { ...row, ends_at: isoTime(row.ends_at), token };
   });
 }
 
-async function lockOwned(tx: PoolClient, classId: number, ownerId: number): Promise<void> {
+/** Deletes invitations that ended so long ago that nobody asks about them, with the addresses of who never came. */
+export const deleteEndedInvitations = (pool: Pool): Promise<unknown> =>
+  pool.query(`delete from class_invitations where ends_at < now() - $1 * interval '1 day'`, [
+    INVITATION_DAYS,
+  ]);
+
+async function lockOwned(tx: Tx, classId: number, ownerId: number): Promise<void> {
   const locked = await lockOpenClass(tx, classId, 'alone');
   if (locked.ownerId !== ownerId) throw new AppError('class_owner_only');
 }
 
 /** Throws `already_class_teacher` when the address is of somebody who teaches the class. */
-async function requireNoTeacher(tx: PoolClient, classId: number, address: string | null): Promise<void> {
+async function requireNoTeacher(tx: Tx, classId: number, address: string | null): Promise<void> {
   const { rowCount } = await tx.query(
     `select from users u where lower(u.email) = $2 and (u.id in (select teacher_id from classes where id = $1)
        or u.id in (select teacher_id from class_teachers where class_id = $1))`,
@@ -73,7 +90,7 @@ async function requireNoTeacher(tx: PoolClient, classId: number, address: string
 }
 
 /** Throws `too_many_class_teachers` when teachers and open invitations leave no room for one more. */
-async function requireRoom(tx: PoolClient, classId: number): Promise<void> {
+async function requireRoom(tx: Tx, classId: number): Promise<void> {
   const { rows } = await tx.query<{ count: number }>(
     `select (select count(*) from class_teachers where class_id = $1)::integer + (select count(*) from class_invitations
        where class_id = $1 and accepted_by is null and ends_at > now())::integer as count`,
@@ -116,10 +133,14 @@ const toOffered = ({ acceptedBy, hasEnded, ...row }: OfferedRow): OfferedClass =
 });
 
 /** Returns the open invitations to the address of an account, the newest first. */
-export async function offeredClasses(pool: Pool, accountId: number): Promise<OfferedClass[]> {
+export async function offeredClasses(
+  pool: Pool,
+  accountId: number,
+  proof: AddressProof,
+): Promise<OfferedClass[]> {
   const { rows } = await pool.query<OfferedRow>({
     name: 'offered_classes',
-    text: `${OFFERED} join users u on u.id = $1 and ${IS_FOR}
+    text: `${OFFERED} join users u on u.id = $1 and ${isFor(proof)}
            where i.accepted_by is null and i.ends_at > now() and c.archived_at is null
              and c.id not in (${classesTaughtBy('$1')}) order by i.id desc limit ${OFFERED_MAX}`,
     values: [accountId],
@@ -141,16 +162,12 @@ function requireOpen<R extends Pick<OfferedRow, 'acceptedBy' | 'hasEnded'>>(row:
 }
 
 /** Returns the id and the class of the invitation by which an account comes. Throws `invitation_unknown`. */
-async function findInvitation(
-  tx: PoolClient,
-  by: By,
-  accountId: number,
-): Promise<{ id: number; classId: number }> {
+async function findInvitation(tx: Tx, by: By, accountId: number): Promise<{ id: number; classId: number }> {
   const select = 'select i.id, i.class_id as "classId" from class_invitations i';
   const { rows } =
     'token' in by
       ? await tx.query(`${select} where i.token_hash = $1`, [hashOf(by.token)])
-      : await tx.query(`${select} join users u on u.id = $2 and ${IS_FOR} where i.id = $1`, [
+      : await tx.query(`${select} join users u on u.id = $2 and ${isFor(by.proof)} where i.id = $1`, [
           by.id,
           accountId,
         ]);
@@ -166,7 +183,7 @@ export function accept(pool: Pool, by: By, accountId: number): Promise<TaughtCla
   return inTransaction(pool, async (tx) => {
     // Nobody gives the account another role meanwhile.
     const { rowCount } = await tx.query(
-      `select from users where id = $1 and role = 'teacher' for no key update`,
+      `select from users where id = $1 and role in ${TEACHERS} for no key update`,
       [accountId],
     );
     if (!rowCount) throw new AppError('wrong_role');
@@ -198,12 +215,16 @@ export function accept(pool: Pool, by: By, accountId: number): Promise<TaughtCla
 }
 
 /** Declines an invitation to the account's address. Throws `invitation_unknown`. */
-export function decline(pool: Pool, id: number, accountId: number): Promise<void> {
+export function decline(
+  pool: Pool,
+  { id, proof }: { id: number; proof: AddressProof },
+  accountId: number,
+): Promise<void> {
   return inTransaction(pool, async (tx) => {
     // Plain: the address is compared in the statement.
     const { rows } = await tx.query<{ class_id: number }>(
       `delete from class_invitations i using users u
-       where i.id = $1 and u.id = $2 and ${IS_FOR} and i.accepted_by is null returning i.class_id`,
+       where i.id = $1 and u.id = $2 and ${isFor(proof)} and i.accepted_by is null returning i.class_id`,
       [id, accountId],
     );
     if (!rows[0]) throw new AppError('invitation_unknown');

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
-import type { ArchiveWriter } from '../archive-writer.ts';
-import type { CardSide, PictureField } from '../card/card-fields.ts';
-import type { Storage } from '../storage.ts';
+import type { CardSide, PictureField } from '../contract/card-fields.ts';
+import type { ArchiveWriter } from '../files/archive-writer.ts';
+import type { Storage } from '../files/storage.ts';
 import { type DeckRow, deckRows } from './deck-rows.ts';
 
 /** A file of ours, by the address that a card has. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { Pool } from 'pg';
-import { CARD_FIELDS, type CardField, forCardTexts } from '../card/card-fields.ts';
-import { SPREADSHEET_CSV } from '../spreadsheet-csv.ts';
+import { CARD_FIELDS, type CardField, forCardTexts } from '../contract/card-fields.ts';
+import { SPREADSHEET_CSV } from '../text/spreadsheet-csv.ts';
 import { filesOf, namedPictures, readableName, storedFile } from './card-files.ts';
 import { type DeckHead, type DeckRow, deckRows } from './deck-rows.ts';
 

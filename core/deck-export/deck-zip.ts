@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
-import { ArchiveWriter } from '../archive-writer.ts';
-import { forCardTexts } from '../card/card-fields.ts';
+import { forCardTexts } from '../contract/card-fields.ts';
+import { ArchiveWriter } from '../files/archive-writer.ts';
 import { type ExportSource, fileParts, namedPictures, readableName, storedFile } from './card-files.ts';
 import { type DeckHead, type DeckRow, deckRows } from './deck-rows.ts';
 

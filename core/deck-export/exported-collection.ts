@@ -4,7 +4,7 @@ import {
   CARD_TEXT_NAMES,
   CARD_TEXTS,
   isCardSide,
-} from '../card/card-fields.ts';
+} from '../contract/card-fields.ts';
 
 /**
  * Writes the collection of a legacy Anki package (schema 11), which every version of Anki opens. See

@@ -1,4 +1,4 @@
-import { type MarkedPiece, markedPieces } from '../marked-text.ts';
+import { type MarkedPiece, markedPieces } from '../text/marked-text.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -1,13 +1,14 @@
-import { isTransient } from '../postgres-error.ts';
+import { isStorageUnavailable } from '../files/storage.ts';
+import { removeUnusedFiles } from '../files/unused-files.ts';
+import { isTransient } from '../postgres/postgres-error.ts';
 import { defineRun } from '../run/run-kind.ts';
-import { isStorageAway } from '../storage.ts';
 import { removeOldTrash } from '../trash/old-trash.ts';
-import { removeUnusedFiles } from '../unused-files.ts';
+import { forgetChecked } from './cards/checked-rows.ts';
+import { clearStaging } from './cards/staging.ts';
 import { type ImportFile, removeImportFiles } from './import-files.ts';
 import { forgetCheckedFiles, removeLeftovers } from './import-leftovers.ts';
 import { finishImport, type ImportOutcome, outcomeOf } from './import-outcome.ts';
 import type { ImportRow } from './perform-import.ts';
-import { clearStaging } from './staging.ts';
 
 /** The import of a deck. A hostile file can break its process at most. */
 export const deckImportRun = defineRun<ImportRow, ImportOutcome>({
@@ -44,7 +45,7 @@ export const deckImportRun = defineRun<ImportRow, ImportOutcome>({
     const { performImport } = await import('./perform-import.ts');
     return performImport(run, place);
   },
-  judge: (error) => (isTransient(error) || isStorageAway(error) ? 'away' : 'broke'),
+  judge: (error) => (isTransient(error) || isStorageUnavailable(error) ? 'away' : 'broke'),
   end: (db, importId, end) => finishImport(db, importId, outcomeOf(end)),
 
   async afterEnd(db, place, importId) {
@@ -53,7 +54,9 @@ export const deckImportRun = defineRun<ImportRow, ImportOutcome>({
       'select files from deck_imports where id = $1 and not has_files',
       [importId],
     );
-    if (rows[0]) await removeImportFiles(await place.storage(), rows[0].files);
+    if (!rows[0]) return;
+    await forgetChecked(db, [importId]);
+    await removeImportFiles(await place.storage(), rows[0].files);
   },
   tidy: removeLeftovers,
   async tidyHourly(keeper) {

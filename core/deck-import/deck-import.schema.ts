@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
-import { PageQuery, page } from '../page-query.ts';
+import { CARD_TEXT_MAX, forCardTexts } from '../contract/card-fields.ts';
+import { contracts, FORM, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { PageQuery, page } from '../contract/page-query.ts';
+import { ROW_ID_MAX } from '../contract/row-id.ts';
 import { ChosenFields, ImportReport } from './import-report.schema.ts';
 
 export const ImportStatus = Type.Union([
@@ -13,6 +15,9 @@ export const ImportStatus = Type.Union([
   Type.Literal('cancelled'),
 ]);
 export type ImportStatus = Static<typeof ImportStatus>;
+
+/** Code units of a value of a row that a check keeps: more than any field may have, so that what is too long stays so. */
+export const KEPT_TEXT_MAX = 2 * CARD_TEXT_MAX;
 
 const Params = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
 
@@ -61,6 +66,10 @@ export const DeckImport = Type.Object({
   errors: Type.Array(Problem),
   /** True while its files are there, so that what was checked can be imported. */
   has_files: Type.Boolean(),
+  /** Some of its lines were mended or left out by hand. */
+  has_mends: Type.Boolean(),
+  /** True when that was done since the check, whose figures are of before. */
+  needs_check: Type.Boolean(),
   /** How far its schedule has come along, once the deck is there; null when none does. */
   schedule: Nullable(
     Type.Object({
@@ -105,118 +114,133 @@ export const NewImportBody = Type.Object({
 });
 export type NewImportBody = Static<typeof NewImportBody>;
 
+/** A card that a check has read. */
+export const CheckedCard = Type.Object({
+  /** As problems count it. */
+  row: Type.Integer(),
+  /** As they were mended; of very long ones the first part. */
+  texts: Type.Object(forCardTexts(() => Type.String())),
+  /** The names of its files that come along. */
+  audio: Nullable(Type.String()),
+  front_picture: Nullable(Type.String()),
+  back_picture: Nullable(Type.String()),
+  problems: Type.Array(Problem),
+  is_left_out: Type.Boolean(),
+});
+export type CheckedCard = Static<typeof CheckedCard>;
+
+/** What a card that a check has read is to be; absent: as it is. */
+export const MendBody = Type.Object({
+  /** Those that are mended. */
+  texts: Type.Optional(
+    Type.Object(
+      forCardTexts(() => Type.Optional(Type.String({ maxLength: KEPT_TEXT_MAX }))),
+      { minProperties: 1 },
+    ),
+  ),
+  is_left_out: Type.Optional(Type.Boolean()),
+});
+export type MendBody = Static<typeof MendBody>;
+
 const ImportParams = Type.Object({ importId: Id });
-const tags = ['Imports'];
+const { get, post, patch } = contracts('Imports');
 
-export const createImport = endpoint({
-  method: 'POST',
-  url: '/api/admin/imports',
+export const createImport = post('/api/admin/imports', {
   access: 'admin',
-  schema: {
-    summary: 'Takes the files of a deck; a worker checks and imports them',
-    tags,
-    consumes: ['multipart/form-data', 'application/json'],
-    body: NewImportBody,
-    response: { 202: success(Type.Object({ id: Id })) },
-  },
+  summary: 'Takes the files of a deck; a worker checks and imports them',
+  consumes: FORM,
+  body: NewImportBody,
+  status: 202,
+  returns: Type.Object({ id: Id }),
 });
 
-export const listImports = endpoint({
-  method: 'GET',
-  url: '/api/admin/imports',
+export const listImports = get('/api/admin/imports', {
   access: 'admin',
-  schema: {
-    summary: 'The latest imports, newest first',
-    tags,
-    response: { 200: success(Type.Array(DeckImport)) },
-  },
+  summary: 'The latest imports, newest first',
+  returns: Type.Array(DeckImport),
 });
 
-export const getImport = endpoint({
-  method: 'GET',
-  url: '/api/admin/imports/:importId',
+export const getImport = get('/api/admin/imports/:importId', {
   access: 'admin',
-  schema: {
-    summary: 'How far an import is, and what was found',
-    tags,
-    params: ImportParams,
-    response: { 200: success(DeckImport) },
-  },
+  summary: 'How far an import is, and what was found',
+  params: ImportParams,
+  returns: DeckImport,
 });
 
-export const getImportProblems = endpoint({
-  method: 'GET',
-  url: '/api/admin/imports/:importId/problems',
+export const getImportProblems = get('/api/admin/imports/:importId/problems', {
   access: 'admin',
-  schema: {
-    summary: 'A part of all that was found, in the order of the rows',
-    tags,
-    params: ImportParams,
-    querystring: PageQuery,
-    response: { 200: page(Problem) },
-  },
+  summary: 'A part of all that was found, in the order of the rows',
+  params: ImportParams,
+  querystring: PageQuery,
+  answers: page(Problem),
 });
 
-export const watchImport = endpoint({
-  method: 'GET',
-  url: '/api/admin/imports/:importId/live',
+export const listImportCards = get('/api/admin/imports/:importId/cards', {
   access: 'admin',
-  schema: {
-    summary: 'Server-Sent Events: `changed` when the import is further; to be read anew then',
-    tags,
-    params: ImportParams,
-    response: { 200: Type.Any() },
-  },
+  summary: 'The cards that a check has read, as they would come, fifty at a time',
+  params: ImportParams,
+  querystring: Type.Object({
+    /** `next` of the page before. */
+    after: Type.Optional(Type.Integer({ minimum: 1, maximum: ROW_ID_MAX })),
+    /** Only what is wrong, and not left out. */
+    wrong: Flag,
+  }),
+  answers: Type.Object({
+    success: Type.Literal(true),
+    data: Type.Array(CheckedCard),
+    /** Asks for the next page; null on the last one. */
+    next: Nullable(Type.Integer()),
+  }),
 });
 
-export const cancelImport = endpoint({
-  method: 'POST',
-  url: '/api/admin/imports/:importId/cancel',
+export const mendImportCard = patch('/api/admin/imports/:importId/cards/:row', {
   access: 'admin',
-  schema: {
-    summary: 'Stops an import that waits or runs, or forgets the files of one that was checked',
-    tags,
-    params: ImportParams,
-    response: { 200: success(DeckImport) },
-  },
+  summary: 'Mends the texts of a card that a check has read, or leaves it out',
+  params: Type.Object({ importId: Id, row: Id }),
+  body: MendBody,
+  returns: CheckedCard,
 });
 
-export const confirmImport = endpoint({
-  method: 'POST',
-  url: '/api/admin/imports/:importId/confirm',
+export const watchImport = get('/api/admin/imports/:importId/live', {
   access: 'admin',
-  schema: {
-    summary: 'Imports what was checked, without uploading it again',
-    tags,
-    params: ImportParams,
-    querystring: Type.Object({
-      /** Leaves out what has errors. Without it, only what was checked without an error is imported. */
-      leave_out: Flag,
-    }),
-    response: { 202: success(DeckImport) },
-  },
+  summary: 'Server-Sent Events: `changed` when the import is further; to be read anew then',
+  params: ImportParams,
+  answers: Type.Any(),
 });
 
-export const checkImportAgain = endpoint({
-  method: 'POST',
-  url: '/api/admin/imports/:importId/check',
+export const cancelImport = post('/api/admin/imports/:importId/cancel', {
   access: 'admin',
-  schema: {
-    summary: 'Checks what was uploaded once more, with other fields',
-    tags,
-    params: ImportParams,
-    body: Type.Object({ columns: ChosenFields }),
-    response: { 202: success(DeckImport) },
-  },
+  summary: 'Stops an import that waits or runs, or forgets the files of one that was checked',
+  params: ImportParams,
+  returns: DeckImport,
 });
 
-export const getDeckFileSchema = endpoint({
-  method: 'GET',
-  url: '/api/deck-file-schema',
+export const confirmImport = post('/api/admin/imports/:importId/confirm', {
+  access: 'admin',
+  summary: 'Imports what was checked, without uploading it again',
+  params: ImportParams,
+  querystring: Type.Object({
+    /** Leaves out what has errors. Without it, only what was checked without an error is imported. */
+    leave_out: Flag,
+  }),
+  status: 202,
+  returns: DeckImport,
+});
+
+export const checkImportAgain = post('/api/admin/imports/:importId/check', {
+  access: 'admin',
+  summary: 'Checks what was uploaded once more, as it was mended, or with other fields',
+  params: ImportParams,
+  body: Type.Object({
+    /** Forgets what was mended. */
+    columns: Type.Optional(ChosenFields),
+  }),
+  status: 202,
+  returns: DeckImport,
+});
+
+export const getDeckFileSchema = get('/api/deck-file-schema', {
   access: 'public',
-  schema: {
-    summary: 'The JSON Schema of a deck file, with an example',
-    tags,
-    response: { 200: Type.Any() },
-  },
+  summary: 'The JSON Schema of a deck file, with an example',
+  answers: Type.Any(),
 });

@@ -1,44 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
-import { type NewAct, recordActs } from '../act/act.ts';
-import { AppError } from '../errors.ts';
+import type { Pool } from 'pg';
+import { mayMake } from '../access/directory.ts';
+import { type NewAct, recordActs } from '../audit/act.ts';
+import { AppError } from '../contract/errors.ts';
+import { administers, learns, type Role } from '../contract/roles.ts';
+import type { Storage } from '../files/storage.ts';
+import type { Upload } from '../files/upload.ts';
+import { ADMINISTRATORS } from '../postgres/person-sql.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { cancelRun, IS_OPEN } from '../run/run-rows.ts';
-import type { Storage } from '../storage.ts';
-import { studentsMakeDecks } from '../students-make-decks.ts';
-import { inTransaction } from '../transaction.ts';
-import type { Upload } from '../upload.ts';
-import type { ColumnMap } from './card-source.ts';
+import type { ColumnMap } from './cards/card-source.ts';
+import { forgetChecked } from './cards/checked-rows.ts';
 import { deckImportRun } from './deck-import.run.ts';
 import type { NewImportBody } from './deck-import.schema.ts';
 import { type ImportFile, keepImportFiles, removeImportFiles, removeImportFolder } from './import-files.ts';
 import { STUDENT_IMPORT_MAX, TEACHER_OPEN_MAX } from './import-limits.ts';
 import { importById } from './import-list.ts';
-import type { ImporterRole } from './import-owner.ts';
 import { readRequest } from './import-request.ts';
 
-const importStarted = (actorId: number, title: string): NewAct => ({
+const importStarted = (actorId: number, importId: number): NewAct => ({
   actorId,
   act: 'import.started',
-  details: { title },
+  details: { import_id: importId },
 });
 
 /** Teachers' own decks are not what the book of acts is for. */
-const isNoted = async (tx: PoolClient, accountId: number): Promise<boolean> =>
-  (await tx.query(`select from users where id = $1 and role = 'admin'`, [accountId])).rowCount === 1;
+const isNoted = async (tx: Tx, accountId: number): Promise<boolean> =>
+  (await tx.query(`select from users where id = $1 and role in ${ADMINISTRATORS}`, [accountId])).rowCount ===
+  1;
 
 /**
  * Throws `too_many_imports` when a teacher or a student has enough that wait or run, and `own_decks_off` where students
  * make no decks. Two that come at once wait for one another.
  */
-async function requireTurn(tx: PoolClient, ownerId: number): Promise<void> {
-  const { rows: users } = await tx.query<{ role: ImporterRole }>(
+async function requireTurn(tx: Tx, ownerId: number): Promise<void> {
+  const { rows: users } = await tx.query<{ role: Role }>(
     'select role from users where id = $1 for no key update',
     [ownerId],
   );
   if (!users[0]) throw new AppError('wrong_role');
   const { role } = users[0];
-  if (role === 'admin') return;
-  if (role === 'student' && !(await studentsMakeDecks(tx))) throw new AppError('own_decks_off');
+  if (administers(role)) return;
+  if (!(await mayMake(tx, role))) throw new AppError('own_decks_off');
   const { rows } = await tx.query<{ open: number }>(
     `select count(*)::integer as open from deck_imports where user_id = $1 and ${IS_OPEN}`,
     [ownerId],
@@ -49,12 +52,12 @@ async function requireTurn(tx: PoolClient, ownerId: number): Promise<void> {
 
 /** SQL: what was done is done once more, of the same files. */
 const QUEUED_AGAIN = `status = 'queued', percent = 0, cards_done = 0, audio_done = 0, report = null, finished_at = null,
-  started_at = null, cancel_requested = false, attempts = 0`;
+  started_at = null, cancel_requested = false, attempts = 0, needs_check = false`;
 
 /** An import as its owner asks for it. */
 interface NewImport {
   ownerId: number;
-  role: ImporterRole;
+  role: Role;
   body: NewImportBody;
   uploads: readonly Upload[];
 }
@@ -62,7 +65,7 @@ interface NewImport {
 /** Throws `upload_too_large` for more than a student may send. */
 function requireFitting({ role, uploads }: NewImport): void {
   const bytes = uploads.reduce((sum, upload) => sum + upload.bytes, 0);
-  if (role === 'student' && bytes > STUDENT_IMPORT_MAX)
+  if (learns(role) && bytes > STUDENT_IMPORT_MAX)
     throw new AppError('upload_too_large', { params: { megabytes: STUDENT_IMPORT_MAX / 1024 ** 2 } });
 }
 
@@ -70,8 +73,8 @@ function requireFitting({ role, uploads }: NewImport): void {
 function allowedBody({ role, body }: NewImport): NewImportBody {
   // Only students have a schedule.
   const { with_schedule, ...plain } = body;
-  if (role === 'student') return { ...body, is_official: '0', official_button_label: '' };
-  if (role !== 'admin') return { ...plain, is_official: '0', official_button_label: '' };
+  if (learns(role)) return { ...body, is_official: '0', official_button_label: '' };
+  if (!administers(role)) return { ...plain, is_official: '0', official_button_label: '' };
   const { into_deck: _, ...rest } = plain;
   return rest;
 }
@@ -94,7 +97,7 @@ export async function createImport(pool: Pool, storage: Storage, given: NewImpor
         'insert into deck_imports (user_id, check_only, request, files) values ($1, $2, $3, $4) returning id',
         [ownerId, isCheck, JSON.stringify(request), JSON.stringify(files)],
       );
-      if (!isCheck && given.role === 'admin') await recordActs(tx, [importStarted(ownerId, request.title)]);
+      if (!isCheck && administers(given.role)) await recordActs(tx, [importStarted(ownerId, rows[0]!.id)]);
       return rows[0]!.id;
     });
   } catch (error) {
@@ -104,14 +107,12 @@ export async function createImport(pool: Pool, storage: Storage, given: NewImpor
 }
 
 /** A mere check was never started in the book. */
-async function noteStopped(tx: PoolClient, importId: number, actorId: number): Promise<void> {
-  const { rows } = await tx.query<{ title: string }>(
-    `select request ->> 'title' as title from deck_imports where id = $1 and not check_only`,
-    [importId],
-  );
-  const { title } = rows[0] ?? {};
-  if (title !== undefined && (await isNoted(tx, actorId)))
-    await recordActs(tx, [{ actorId, act: 'import.stopped', details: { title } }]);
+async function noteStopped(tx: Tx, importId: number, actorId: number): Promise<void> {
+  const { rowCount } = await tx.query('select from deck_imports where id = $1 and not check_only', [
+    importId,
+  ]);
+  if (rowCount && (await isNoted(tx, actorId)))
+    await recordActs(tx, [{ actorId, act: 'import.stopped', details: { import_id: importId } }]);
 }
 
 /**
@@ -132,7 +133,10 @@ export async function cancelImport(
      where id = $1 and status = 'checked' and has_files returning files`,
     [importId],
   );
-  if (rows[0]) return removeImportFiles(storage, rows[0].files);
+  if (rows[0]) {
+    await forgetChecked(pool, [importId]);
+    return removeImportFiles(storage, rows[0].files);
+  }
   const { status } = await importById(pool, importId);
   // Confirmed meanwhile.
   if (status === 'queued' || status === 'running') return cancelImport(pool, storage, importId, actorId);
@@ -140,13 +144,14 @@ export async function cancelImport(
 }
 
 /**
- * Checks once more what was checked, with other columns of the table or other fields of Anki's notes, by the names that the
- * check found. Throws `import_not_found`, `import_not_checkable`, `invalid_import` or `too_many_imports`.
+ * Checks once more what was checked, as it was mended; or with other columns of the table or other fields of Anki's notes, by the
+ * names that the check found, which forgets what was mended. Throws `import_not_found`, `import_not_checkable`, `invalid_import`
+ * or `too_many_imports`.
  */
 export async function checkImportAgain(
   pool: Pool,
   importId: number,
-  { actorId, columns }: { actorId: number; columns: ColumnMap },
+  { actorId, columns }: { actorId: number; columns: ColumnMap | undefined },
 ): Promise<void> {
   await importById(pool, importId);
   await inTransaction(pool, async (tx) => {
@@ -156,20 +161,31 @@ export async function checkImportAgain(
        where id = $1 and status = 'checked' and has_files for update`,
       [importId],
     );
-    const names = rows[0]?.names;
-    if (!names) throw new AppError('import_not_checkable');
-    const isThere = Object.values(columns).every((name) => names.includes(name));
-    if (!isThere || !columns.front || !columns.back)
-      throw new AppError('invalid_import', {
-        params: { fields: 'columns' },
-        errors: { columns: ['Names of columns or fields that the file has, among them front and back'] },
-      });
-    await tx.query(
-      `update deck_imports set ${QUEUED_AGAIN}, request = request || jsonb_build_object('columns', $2::jsonb)
-       where id = $1`,
-      [importId, JSON.stringify(columns)],
-    );
+    if (!rows[0]) throw new AppError('import_not_checkable');
+    if (columns) await chooseColumns(tx, importId, columns, rows[0].names);
+    await tx.query(`update deck_imports set ${QUEUED_AGAIN} where id = $1`, [importId]);
   });
+}
+
+/** The rows are others then, and their texts mean something else: what was mended in them goes. */
+async function chooseColumns(
+  tx: Tx,
+  importId: number,
+  columns: ColumnMap,
+  names: readonly string[] | null,
+): Promise<void> {
+  if (!names) throw new AppError('import_not_checkable');
+  const isThere = Object.values(columns).every((name) => names.includes(name));
+  if (!isThere || !columns.front || !columns.back)
+    throw new AppError('invalid_import', {
+      params: { fields: 'columns' },
+      errors: { columns: ['Names of columns or fields that the file has, among them front and back'] },
+    });
+  await forgetChecked(tx, [importId]);
+  await tx.query(
+    `update deck_imports set request = request || jsonb_build_object('columns', $2::jsonb) where id = $1`,
+    [importId, JSON.stringify(columns)],
+  );
 }
 
 /**
@@ -184,17 +200,15 @@ export async function confirmImport(
 ): Promise<void> {
   const isConfirmed = await inTransaction(pool, async (tx) => {
     await requireTurn(tx, actorId);
-    const { rows } = await tx.query<{ title: string }>(
+    const { rowCount } = await tx.query(
       `update deck_imports set ${QUEUED_AGAIN}, check_only = false,
        request = request || jsonb_build_object('leave_out', $2::boolean,
          'expected_deck', coalesce(report #> '{updates_deck,id}', 'null'))
-     where id = $1 and status = 'checked' and has_files and (error_count = 0 or $2)
-     returning request ->> 'title' as title`,
+     where id = $1 and status = 'checked' and has_files and (error_count = 0 or $2)`,
       [importId, leaveOut],
     );
-    if (rows[0] && (await isNoted(tx, actorId)))
-      await recordActs(tx, [importStarted(actorId, rows[0].title)]);
-    return rows.length > 0;
+    if (rowCount && (await isNoted(tx, actorId))) await recordActs(tx, [importStarted(actorId, importId)]);
+    return rowCount === 1;
   });
   if (isConfirmed) return;
   await importById(pool, importId);

@@ -2,11 +2,11 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { CLOSED_FOLDER } from '../closed-folder.ts';
-import { type Storage, UPLOADED_IMPORTS } from '../storage.ts';
-import { tidyText } from '../tidy-text.ts';
-import type { Upload } from '../upload.ts';
-import { ImportError } from './import-problems.ts';
+import { type Storage, UPLOADED_IMPORTS } from '../files/storage.ts';
+import type { Upload } from '../files/upload.ts';
+import { CLOSED_FOLDER } from '../files/upload.ts';
+import { tidyText } from '../text/tidy-text.ts';
+import { ImportError } from './cards/import-problems.ts';
 
 export type ImportFileRole = 'json_file' | 'audio_files' | 'audio_archive';
 

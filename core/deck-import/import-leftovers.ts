@@ -2,9 +2,10 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunKeeper, RunStore } from '../run/run-kind.ts';
 import { IS_OPEN } from '../run/run-rows.ts';
+import { forgetChecked } from './cards/checked-rows.ts';
 import { type ImportFile, removeImportFiles, uploadedFolders, workFoldersOf } from './import-files.ts';
 
-/** Removes what ended imports could not remove: staged rows, working folders on this machine, and uploads. */
+/** Removes what ended imports could not remove: rows that were read, working folders on this machine, and uploads. */
 export async function removeLeftovers({
   pool,
   storage: openedStorage,
@@ -13,6 +14,10 @@ export async function removeLeftovers({
   const open = `select id from deck_imports where ${IS_OPEN}`;
   for (const staged of ['deck_import_rows', 'deck_import_answers'])
     await pool.query(`delete from ${staged} where import_id not in (${open})`);
+  for (const checked of ['deck_import_cards', 'deck_import_mends'])
+    await pool.query(
+      `delete from ${checked} c using deck_imports i where i.id = c.import_id and not i.has_files`,
+    );
   const folder = workFoldersOf(config.DATA_DIR);
   const names = await readdir(folder).catch(() => []);
   const { rows } = await pool.query<{ id: number }>(open);
@@ -34,11 +39,15 @@ export async function removeLeftovers({
 /** For how long a checked import can still be confirmed. */
 const KEPT = '24 hours';
 
-/** Forgets the files of imports that were checked long ago and never confirmed. */
+/** Forgets the files of imports that were checked long ago and never confirmed, and what was read of them. */
 export async function forgetCheckedFiles({ pool, storage }: RunStore): Promise<void> {
-  const { rows } = await pool.query<{ files: ImportFile[] }>(
+  const { rows } = await pool.query<{ id: number; files: ImportFile[] }>(
     `update deck_imports set has_files = false
-     where status = 'checked' and has_files and finished_at < now() - interval '${KEPT}' returning files`,
+     where status = 'checked' and has_files and finished_at < now() - interval '${KEPT}' returning id, files`,
+  );
+  await forgetChecked(
+    pool,
+    rows.map(({ id }) => id),
   );
   for (const { files } of rows) await removeImportFiles(await storage(), files);
 }

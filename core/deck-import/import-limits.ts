@@ -1,6 +1,6 @@
+import { STUDENT_FILE_BYTES_MAX } from '../access/quota-limits.ts';
 import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
-import { STUDENT_FILE_BYTES_MAX } from '../deck/deck-limits.ts';
-import { isAudioName } from './file-shelf.ts';
+import { isAudioName } from './archive/file-shelf.ts';
 
 /** Bytes of a JSON, CSV or TSV file. */
 export const CARDS_FILE_MAX = 64 * 1024 * 1024;
@@ -39,7 +39,7 @@ export const JSON_DEPTH_MAX = 32;
 /** Problems that are kept of one import; the rest are counted. */
 export const PROBLEMS_MAX = 10_000;
 
-/** What an archive may hold; the first three are settings (core/config.ts). */
+/** What an archive may hold; the first three are settings (core/process/config.ts). */
 export interface ArchiveLimits {
   /** Bytes of the file itself. */
   archiveBytes: number;

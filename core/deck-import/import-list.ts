@@ -1,16 +1,17 @@
 import type { Pool } from 'pg';
-import { AppError } from '../errors.ts';
-import { mapPage, type Page, readPage } from '../page.ts';
-import type { PageQuery } from '../page-query.ts';
+import { AppError } from '../contract/errors.ts';
+import type { PageQuery } from '../contract/page-query.ts';
+import { mapPage, type Page, readPage } from '../postgres/page.ts';
+import { ADMINISTRATORS, LEARNERS } from '../postgres/person-sql.ts';
 import { RunHistory } from '../run/run-history.ts';
-import type { DeckImport, Problem } from './deck-import.schema.ts';
-import type { ImportFile } from './import-files.ts';
 import {
   type ImportProblem,
   type ImportProblemCode,
   type ProblemParams,
   problemText,
-} from './import-problems.ts';
+} from './cards/import-problems.ts';
+import type { DeckImport, Problem } from './deck-import.schema.ts';
+import type { ImportFile } from './import-files.ts';
 import type { ImportRequest } from './import-request.ts';
 
 /** Imports that a list has, and problems and files that each of them shows. */
@@ -33,14 +34,15 @@ const SELECT = `
   select i.id, i.user_id as starter_id, (select u.name from users u where u.id = i.user_id) as starter_name, i.status, i.phase, i.check_only, i.request, i.percent,
     jsonb_path_query_array(i.files, '$[0 to ${FILES_SHOWN - 1}]') as files, jsonb_array_length(i.files) as file_count,
     i.seconds_left, i.cards_total, i.cards_done, i.audio_total, i.audio_done, i.deck_id, i.report, i.failure, i.error_count, i.warning_count,
-    i.has_files, (select json_build_object('status', s.status, 'percent', s.percent, 'cards_done', s.cards_done,
+    i.has_files, i.needs_check, exists (select from deck_import_mends m where m.import_id = i.id) as has_mends, (select json_build_object('status', s.status, 'percent', s.percent, 'cards_done', s.cards_done,
       'answers_done', s.answers_done) from schedule_imports s where s.import_id = i.id) as schedule, i.created_at, i.started_at, i.finished_at,
     coalesce((select json_agg(p order by p.severity, p.ordinal) from (
       select severity, "row", field, code, params, ordinal from deck_import_problems
       where import_id = i.id order by severity, ordinal limit ${PROBLEMS_SHOWN}) p), '[]') as errors
   from deck_imports i`;
 
-const toProblem = ({ severity, row, field, code, params }: ImportProblem): Problem => ({
+/** A problem as people see it. */
+export const toProblem = ({ severity, row, field, code, params }: ImportProblem): Problem => ({
   severity,
   row,
   field,
@@ -74,7 +76,7 @@ const history = new RunHistory<Row, DeckImport>({
 
 /** The administrators' latest imports, newest first. */
 export const latestImports = (pool: Pool): Promise<DeckImport[]> =>
-  history.latest(pool, `exists (select from users u where u.id = i.user_id and u.role = 'admin')`);
+  history.latest(pool, `exists (select from users u where u.id = i.user_id and u.role in ${ADMINISTRATORS})`);
 
 /** SQL: the import is the account's, or one of a colleague's into a deck of the account's. A mere check is its starter's alone. */
 const concerns = (account: string): string =>
@@ -85,7 +87,7 @@ const concerns = (account: string): string =>
 export const ownImports = (pool: Pool, accountId: number): Promise<DeckImport[]> =>
   history.latest(pool, concerns(String(Number(accountId))));
 
-async function requireImport(pool: Pool, condition: string, values: [number, number]): Promise<void> {
+async function requireImport(pool: Pool, condition: string, values: number[]): Promise<void> {
   const { rowCount } = await pool.query(
     `select from deck_imports i where i.id = $1 and ${condition}`,
     values,
@@ -100,6 +102,12 @@ export const requireSeenImport = (pool: Pool, importId: number, accountId: numbe
 /** Throws `import_not_found` for another's import as for none. */
 export const requireOwnImport = (pool: Pool, importId: number, accountId: number): Promise<void> =>
   requireImport(pool, 'i.user_id = $2', [importId, accountId]);
+
+/** Throws `import_not_found` for an import into a student's own deck as for none: that is nobody else's. */
+export const requireImportOfStaff = (pool: Pool, importId: number): Promise<void> =>
+  requireImport(pool, `not exists (select from users u where u.id = i.user_id and u.role in ${LEARNERS})`, [
+    importId,
+  ]);
 
 /** One import as it stands. Throws `import_not_found`. */
 export const importById = (pool: Pool, importId: number): Promise<DeckImport> => history.byId(pool, importId);

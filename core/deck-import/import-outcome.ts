@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { RunEnd, RunFailure } from '../run/run-kind.ts';
-import type { FoundProblems } from './found-problems.ts';
-import { ImportError } from './import-problems.ts';
+import type { FoundProblems } from './cards/found-problems.ts';
+import { ImportError } from './cards/import-problems.ts';
 import type { ImportReport } from './import-report.schema.ts';
 
 /** How an import has ended. */
@@ -44,7 +44,7 @@ export async function finishImport(
   const { rowCount } = await client.query(
     `update deck_imports set status = $2, phase = null, seconds_left = null, finished_at = now(), deck_id = $3,
        percent = case when $2 in ('checked', 'completed') then 100 else percent end, report = $4, failure = $5,
-       error_count = $6, warning_count = $7, has_files = $2 = 'checked'
+       error_count = $6, warning_count = $7, has_files = $2 = 'checked', needs_check = false
      where id = $1 and status in ('queued', 'running')`,
     [
       importId,

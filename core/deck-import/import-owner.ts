@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
-import type { Config } from '../config.ts';
-import { STUDENT_CARDS_MAX } from '../deck/deck-limits.ts';
-import type { AUTHORS } from '../endpoint.ts';
-import type { AppError } from '../errors.ts';
-import { FileQuota, quotasOf, requireRoomForDecks } from '../quotas.ts';
-import { requireRoomForCards } from '../room-for-cards.ts';
-import type { Storage } from '../storage.ts';
-import { studentsMakeDecks } from '../students-make-decks.ts';
+import { mayMake } from '../access/directory.ts';
+import { STUDENT_CARDS_MAX } from '../access/quota-limits.ts';
+import { FileQuota, quotasOf, requireRoomForCards, requireRoomForDecks } from '../access/quotas.ts';
+import type { AppError } from '../contract/errors.ts';
+import { administers, learns, type Role } from '../contract/roles.ts';
+import type { Storage } from '../files/storage.ts';
+import type { Config } from '../process/config.ts';
+import { ImportError } from './cards/import-problems.ts';
 import {
   type ArchiveLimits,
   CARDS_MAX,
@@ -17,15 +17,13 @@ import {
   TEACHER_FILES_MAX,
   TEACHER_INFLATED_MAX,
 } from './import-limits.ts';
-import { ImportError } from './import-problems.ts';
-
-/** Of an account that may import. */
-export type ImporterRole = 'admin' | (typeof AUTHORS)[number];
 
 /** What the owner of an import may bring. */
 export interface ImportOwner {
   /** A student, who has a schedule. */
   isLearner: boolean;
+  /** A teacher or a student, whose decks are their own to change. */
+  isAuthor: boolean;
   limits: ArchiveLimits;
   cardsMax: number;
   /** Locks the account, so that its imports see one another's decks. Throws when it may import no more. */
@@ -42,9 +40,10 @@ export async function importOwner(
 ): Promise<ImportOwner> {
   const role = await roleOf(client, ownerId);
   const capped = (setting: number, teachers: number, students = teachers) =>
-    role === 'admin' ? setting : Math.min(setting, role === 'student' ? students : teachers);
+    administers(role) ? setting : Math.min(setting, learns(role) ? students : teachers);
   return {
-    isLearner: role === 'student',
+    isLearner: learns(role),
+    isAuthor: !administers(role),
     limits: {
       archiveBytes: capped(config.IMPORT_ARCHIVE_MAX, TEACHER_FILES_MAX, STUDENT_IMPORT_MAX),
       entries: capped(config.IMPORT_ENTRIES_MAX, TEACHER_ENTRIES_MAX),
@@ -55,16 +54,16 @@ export async function importOwner(
     async lock(tx) {
       // One who was an administrator when the files were read must not publish by that.
       if ((await roleOf(tx, ownerId, 'for no key update')) !== role) throw new ImportError('wrong_role');
-      if (role === 'student' && !(await studentsMakeDecks(tx))) throw new ImportError('own_decks_off');
+      if (!(await mayMake(tx, role))) throw new ImportError('own_decks_off');
     },
     async requireRoom(tx, { deckId, isNewDeck }) {
-      if (role === 'admin') return;
+      if (administers(role)) return;
       const { decks, files, bytes } = quotasOf(config, role);
       const quota = new FileQuota(tx, storage, { files, bytes });
       const keeper = await keeperOf(tx, deckId);
       if (keeper.id !== ownerId) {
         // What the administrator's decks take has no bound.
-        if (keeper.role !== 'admin') await quota.requireWithin(keeper.id, tx).catch(noRoomAtOwner);
+        if (!administers(keeper.role)) await quota.requireWithin(keeper.id, tx).catch(noRoomAtOwner);
         return;
       }
       const isWithin = isNewDeck ? requireRoomForDecks(tx, ownerId, { max: decks }) : Promise.resolve();
@@ -85,8 +84,8 @@ export async function importOwner(
 }
 
 /** Returns whose room the files of a deck take. */
-async function keeperOf(client: ClientBase, deckId: number): Promise<{ id: number; role: ImporterRole }> {
-  const { rows } = await client.query<{ id: number; role: ImporterRole }>(
+async function keeperOf(client: ClientBase, deckId: number): Promise<{ id: number; role: Role }> {
+  const { rows } = await client.query<{ id: number; role: Role }>(
     'select u.id, u.role from decks d join users u on u.id = d.user_id where d.id = $1',
     [deckId],
   );
@@ -99,11 +98,10 @@ function noRoomAtOwner(error: unknown): never {
   throw error;
 }
 
-async function roleOf(client: ClientBase, ownerId: number, lock = ''): Promise<ImporterRole> {
-  const { rows } = await client.query<{ role: ImporterRole }>(
-    `select role from users where id = $1 ${lock}`,
-    [ownerId],
-  );
+async function roleOf(client: ClientBase, ownerId: number, lock = ''): Promise<Role> {
+  const { rows } = await client.query<{ role: Role }>(`select role from users where id = $1 ${lock}`, [
+    ownerId,
+  ]);
   const role = rows[0]?.role;
   if (role === undefined) throw new ImportError('wrong_role');
   return role;

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { CARD_FIELDS } from '../card/card-fields.ts';
-import { Id, Nullable, Timestamp } from '../endpoint.ts';
-import type { ColumnMap } from './card-source.ts';
+import { CARD_FIELDS } from '../contract/card-fields.ts';
+import { Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import type { ColumnMap } from './cards/card-source.ts';
 
 const SampleCard = Type.Object({
   front: Type.String(),
@@ -77,6 +77,8 @@ export const ImportReport = Type.Object({
   duplicates: Type.Integer(),
   /** Cards with an error, which the import leaves out; absent in reports of earlier versions, as what follows. */
   left_out: Type.Optional(Type.Integer()),
+  /** Rows that were left out by hand, if there are any. */
+  left_out_by_hand: Type.Optional(Type.Integer()),
   /** The first cards as they would come, of a check. */
   samples: Type.Optional(Type.Array(SampleCard)),
   /** Of a check: the columns of the table or the fields of Anki's notes, and which holds what. */

@@ -1,9 +1,9 @@
-import { CARD_FIELDS } from '../card/card-fields.ts';
+import { CARD_FIELDS } from '../contract/card-fields.ts';
+import { AppError, type FieldErrors } from '../contract/errors.ts';
 import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX, OFFICIAL_LABEL_MAX } from '../deck/deck-limits.ts';
-import { AppError, type FieldErrors } from '../errors.ts';
-import { letterCount } from '../letter-count.ts';
-import { tidyOptional, tidyText } from '../tidy-text.ts';
-import type { ColumnMap } from './card-source.ts';
+import { graphemeCount } from '../text/grapheme-count.ts';
+import { tidyOptional, tidyText } from '../text/tidy-text.ts';
+import type { ColumnMap } from './cards/card-source.ts';
 import type { NewImportBody } from './deck-import.schema.ts';
 
 /** What is to be made of the files, checked. */
@@ -31,14 +31,13 @@ export interface ImportRequest {
 export function readRequest(body: NewImportBody, hasCards: boolean): ImportRequest {
   const errors: FieldErrors = {};
   const limited = (field: string, text: string | null, max: number): string | null => {
-    if (letterCount(text ?? '') > max) errors[field] = [`At most ${max} characters`];
+    if (graphemeCount(text ?? '') > max) errors[field] = [`At most ${max} characters`];
     return text;
   };
   const title = tidyText(body.title);
   if (!title) errors.title = ['The title is required'];
   const isOfficial = body.is_official === '1';
   const label = tidyOptional(body.official_button_label);
-  if (isOfficial && !label) errors.official_button_label = ['The label is required'];
   const request: ImportRequest = {
     title: limited('title', title, DECK_TITLE_MAX) ?? '',
     description: limited('description', tidyOptional(body.description), DECK_DESCRIPTION_MAX),

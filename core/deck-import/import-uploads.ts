@@ -1,6 +1,6 @@
 import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
-import { AppError } from '../errors.ts';
-import type { FileRule } from '../upload.ts';
+import { AppError } from '../contract/errors.ts';
+import type { FileRule } from '../files/upload.ts';
 import type { ImportFileRole } from './import-files.ts';
 import { AUDIO_FILES_MAX } from './import-limits.ts';
 

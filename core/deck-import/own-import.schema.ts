@@ -1,44 +1,19 @@
-import { AUTHORS, endpoint } from '../endpoint.ts';
+import { AUTHORS, type Endpoint } from '../contract/endpoint.ts';
 import * as imports from './deck-import.schema.ts';
 
-// Imports of teachers, and of students into decks of their own: what the administrator's calls take and answer, of nobody else's imports.
+/** Imports of teachers, and of students into decks of their own: what the administrator's calls take and answer, of nobody else's imports. */
+const own = <const C extends Endpoint, const U extends string>(
+  contract: C,
+  url: U,
+): Omit<C, 'url' | 'access'> & { url: U; access: typeof AUTHORS } => ({ ...contract, url, access: AUTHORS });
 
-export const createOwnImport = endpoint({ ...imports.createImport, url: '/api/imports', access: AUTHORS });
-
-export const listOwnImports = endpoint({ ...imports.listImports, url: '/api/imports', access: AUTHORS });
-
-export const getOwnImport = endpoint({
-  ...imports.getImport,
-  url: '/api/imports/:importId',
-  access: AUTHORS,
-});
-
-export const getOwnImportProblems = endpoint({
-  ...imports.getImportProblems,
-  url: '/api/imports/:importId/problems',
-  access: AUTHORS,
-});
-
-export const watchOwnImport = endpoint({
-  ...imports.watchImport,
-  url: '/api/imports/:importId/live',
-  access: AUTHORS,
-});
-
-export const cancelOwnImport = endpoint({
-  ...imports.cancelImport,
-  url: '/api/imports/:importId/cancel',
-  access: AUTHORS,
-});
-
-export const checkOwnImportAgain = endpoint({
-  ...imports.checkImportAgain,
-  url: '/api/imports/:importId/check',
-  access: AUTHORS,
-});
-
-export const confirmOwnImport = endpoint({
-  ...imports.confirmImport,
-  url: '/api/imports/:importId/confirm',
-  access: AUTHORS,
-});
+export const createImport = own(imports.createImport, '/api/imports');
+export const listImports = own(imports.listImports, '/api/imports');
+export const getImport = own(imports.getImport, '/api/imports/:importId');
+export const getImportProblems = own(imports.getImportProblems, '/api/imports/:importId/problems');
+export const listImportCards = own(imports.listImportCards, '/api/imports/:importId/cards');
+export const mendImportCard = own(imports.mendImportCard, '/api/imports/:importId/cards/:row');
+export const watchImport = own(imports.watchImport, '/api/imports/:importId/live');
+export const cancelImport = own(imports.cancelImport, '/api/imports/:importId/cancel');
+export const checkImportAgain = own(imports.checkImportAgain, '/api/imports/:importId/check');
+export const confirmImport = own(imports.confirmImport, '/api/imports/:importId/confirm');

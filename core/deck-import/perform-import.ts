@@ -1,25 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CLOSED_FOLDER } from '../closed-folder.ts';
+import { digestOf, forgetOldAdditions, noteAddition } from '../card/card-additions.ts';
+import type { Storage } from '../files/storage.ts';
+import { CLOSED_FOLDER } from '../files/upload.ts';
 import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
-import type { Storage } from '../storage.ts';
-import { type FilePass, passFiles, placeFiles } from './file-pass.ts';
-import type { FileShelf } from './file-shelf.ts';
-import { FoundProblems } from './found-problems.ts';
+import type { SentFile } from './archive/file-shelf.ts';
+import { type OpenedFiles, openFiles } from './archive/opened-files.ts';
+import { blameAudio, blameRows, type RowProblem } from './cards/checked-rows.ts';
+import { type FilePass, passFiles, placeFiles } from './cards/file-pass.ts';
+import { FoundProblems } from './cards/found-problems.ts';
+import { ImportError } from './cards/import-problems.ts';
+import { countChanges, deckToUpdate, type Published, publish } from './cards/publish.ts';
+import { type RowsRead, readRows, wordsOf } from './cards/read-rows.ts';
+import { dropUnplayable, dropUnshown, placeAudio, placePictures, sampleCards } from './cards/staging.ts';
 import { type ImportFile, workFolderOf } from './import-files.ts';
 import { isPictureName } from './import-limits.ts';
 import { finishImport, type ImportOutcome } from './import-outcome.ts';
 import { type ImportOwner, importOwner } from './import-owner.ts';
-import { ImportError } from './import-problems.ts';
 import { ImportProgress } from './import-progress.ts';
-import type { ImportedPictures, ImportReport, PictureReason } from './import-report.schema.ts';
+import type { ImportReport, PictureReason } from './import-report.schema.ts';
 import type { ImportRequest } from './import-request.ts';
-import { type OpenedFiles, openFiles } from './opened-files.ts';
-import { countChanges, deckToUpdate, type Publication, publish } from './publish.ts';
-import { type RowsRead, readRows, wordsOf } from './read-rows.ts';
 import { countSchedule, requestSchedule, stageAnswers } from './schedule/staged-answers.ts';
-import { dropUnplayable, dropUnshown, placeAudio, placePictures, sampleCards } from './staging.ts';
 
 /** What performing an import needs of its row. */
 export interface ImportRow {
@@ -27,6 +30,21 @@ export interface ImportRow {
   check_only: boolean;
   request: ImportRequest;
   files: ImportFile[];
+}
+
+/** What the steps of an import work with. */
+interface Work {
+  run: CurrentRun<ImportRow>;
+  place: RunPlace;
+  storage: Storage;
+  /** A folder of the import's own, in the storage's file system. */
+  workFolder: string;
+  progress: ImportProgress;
+  problems: FoundProblems;
+  owner: ImportOwner;
+  opened: OpenedFiles;
+  /** A student has asked for it; nobody else learns here. */
+  bringsSchedule: boolean;
 }
 
 /**
@@ -37,18 +55,27 @@ export async function performImport(
   run: CurrentRun<ImportRow>,
   place: RunPlace,
 ): Promise<ImportOutcome | undefined> {
+  const { user_id: ownerId, files, request } = run.row;
   const workFolder = workFolderOf(place.config.DATA_DIR, run.id);
   await rm(workFolder, { recursive: true, force: true });
   await mkdir(workFolder, CLOSED_FOLDER);
-  const deckImport = new PerformedImport(run, place, { workFolder, storage: await place.storage() });
+  const storage = await place.storage();
+  const problems = new FoundProblems();
+  const progress = new ImportProgress(run, place.now);
+  let opened: OpenedFiles | undefined;
   try {
-    return await deckImport.perform();
+    await progress.enter('reading');
+    const owner = await importOwner(run.client, ownerId, { config: place.config, storage });
+    opened = await openFiles({ workFolder, storage, files, request, limits: owner.limits });
+    const bringsSchedule = owner.isLearner && request.with_schedule === true;
+    const work = { run, place, storage, workFolder, progress, problems, owner, opened, bringsSchedule };
+    return await importOpened(work);
   } catch (error) {
     const failure = isOfDisk(error) ? new ImportError('storage_failed', { detail: error.message }) : error;
     if (!(failure instanceof ImportError)) throw error;
-    return { status: 'failed', failure, problems: deckImport.problems };
+    return { status: 'failed', failure, problems };
   } finally {
-    deckImport.close();
+    opened?.close();
     await rm(workFolder, { recursive: true, force: true });
   }
 }
@@ -57,28 +84,79 @@ export async function performImport(
 const isOfDisk = (error: unknown): error is Error =>
   error instanceof Error && 'syscall' in error && 'path' in error && typeof error.path === 'string';
 
-interface ImportFolders {
-  /** A folder of the import's own, in the storage's file system. */
-  workFolder: string;
-  storage: Storage;
+async function importOpened(work: Work): Promise<ImportOutcome | undefined> {
+  const { run, problems, progress, storage, workFolder } = work;
+  const { check_only: isCheck, request } = run.row;
+  const rows = await readCards(work);
+
+  await progress.enter('audio');
+  const isRefused = (cards: number): boolean => cards === 0 || (problems.errors > 0 && !request.leave_out);
+  // What is not going to be imported is not written either.
+  const waitingFolder = isCheck || isRefused(rows.cards) ? undefined : join(workFolder, 'audio');
+  const { shelf } = work.opened;
+  const now = new Date(work.place.now());
+  const pass = await passFiles({ shelf, problems, progress, storage, waitingFolder, now });
+  const removed = await settleStaging(work, rows, pass);
+
+  await progress.enter('publishing');
+  const report = reportOf(work, rows, { pass, removed });
+  if (isCheck || isRefused(rows.cards - removed)) return checked(work, report);
+  if (waitingFolder) await placeFiles(storage, waitingFolder, pass.waiting, progress);
+  await publishDeck(work, report);
+  return undefined;
 }
 
-function importedPictures(pass: FilePass, rows: RowsRead): ImportedPictures {
-  const counts: [PictureReason, number][] = [
-    ...pass.picturesLeftOut,
-    ['missing', rows.picturesMissing.size],
-    ['elsewhere', rows.picturesElsewhere],
-  ];
-  return {
-    matched: pass.pictures.size,
-    left_out: counts.flatMap(([reason, count]) => (count > 0 ? [{ reason, count }] : [])),
-  };
+async function readCards({ run, place, opened, owner, bringsSchedule, ...work }: Work): Promise<RowsRead> {
+  const { id: importId, client, row } = run;
+  const { source, shelf, answers } = opened;
+  const { problems, progress } = work;
+  const { cardsMax } = owner;
+  const isCheck = row.check_only;
+  const rows = await readRows({ importId, client, source, shelf, problems, progress, cardsMax, isCheck });
+  if (bringsSchedule && answers) await stageAnswers(client, importId, answers(place.now()));
+  return rows;
 }
+
+/** Notes where each file will lie. Returns how many rows it removed, since nothing is left of them without their file. */
+async function settleStaging(work: Work, rows: RowsRead, pass: FilePass): Promise<number> {
+  const { run, problems, opened } = work;
+  const { client, id } = run;
+  // Of Anki's notes only the first sound is heard; that others are there is counted, and no mistake.
+  for (const { name } of opened.anki ? [] : opened.shelf.unused)
+    problems.add({
+      severity: 'warning',
+      row: null,
+      field: isPictureName(name) ? null : 'audio',
+      code: 'audio_unused',
+      params: { name },
+    });
+  const addresses = placed(rows.audio, pass.addresses);
+  await placeAudio(client, id, addresses);
+  const refused = [...placed(rows.audio, pass.audioRefused)].map(([name, problem]) => ({ name, problem }));
+  if (run.row.check_only && refused.length > 0) await blameAudio(client, id, refused);
+  const unplayable = addresses.size < rows.audio.size ? await dropUnplayable(client, id) : 0;
+  const pictures = placed(rows.pictures, pass.pictures);
+  if (rows.pictures.size > 0) await placePictures(client, id, pictures);
+  const empty = pictures.size < rows.pictures.size ? await dropUnshown(client, id) : [];
+  const found = empty.map(({ row, side, ...values }) => {
+    const params = wordsOf({ row, values });
+    const problem: RowProblem = { severity: 'error', field: side, code: 'only_picture', params };
+    return { row, problem };
+  });
+  for (const { row, problem } of found) problems.add({ row, ...problem });
+  if (run.row.check_only && found.length > 0) await blameRows(client, id, found);
+  return unplayable + empty.length;
+}
+
+/** Returns by the name that rows have what was kept of its file. */
+const placed = <T>(files: ReadonlyMap<string, SentFile>, kept: ReadonlyMap<SentFile, T>): Map<string, T> =>
+  new Map([...files].flatMap(([name, file]) => (kept.has(file) ? [[name, kept.get(file)!] as const] : [])));
 
 type ReadReport = Pick<
   ImportReport,
   | 'duplicates'
   | 'left_out'
+  | 'left_out_by_hand'
   | 'anki'
   | 'fields'
   | 'audio_matched'
@@ -87,193 +165,83 @@ type ReadReport = Pick<
   | 'pictures'
 >;
 
-class PerformedImport {
-  readonly problems = new FoundProblems();
-  readonly #run: CurrentRun<ImportRow>;
-  readonly #place: RunPlace;
-  readonly #folders: ImportFolders;
-  readonly #progress: ImportProgress;
-  readonly #publication: Publication;
-  #opened: OpenedFiles | undefined;
-  #owner: ImportOwner | undefined;
+function reportOf(
+  { run, opened: { anki, source, shelf } }: Work,
+  rows: RowsRead,
+  { pass, removed }: { pass: FilePass; removed: number },
+): ReadReport {
+  const picturesLeftOut: [PictureReason, number][] = [
+    ...pass.picturesLeftOut,
+    ['missing', rows.picturesMissing.size],
+    ['elsewhere', rows.picturesElsewhere],
+  ];
+  return {
+    duplicates: rows.duplicates,
+    left_out: rows.leftOut + removed,
+    ...(rows.leftOutByHand > 0 && { left_out_by_hand: rows.leftOutByHand }),
+    ...(anki && { anki: anki() }),
+    ...(run.row.check_only && source.fields && { fields: source.fields }),
+    audio_matched: pass.addresses.size,
+    audio_missing: rows.audioMissing.size,
+    audio_unused: shelf.unused.filter(({ name }) => !isPictureName(name)).length,
+    pictures: {
+      matched: pass.pictures.size,
+      left_out: picturesLeftOut.flatMap(([reason, count]) => (count > 0 ? [{ reason, count }] : [])),
+    },
+  };
+}
 
-  constructor(run: CurrentRun<ImportRow>, place: RunPlace, folders: ImportFolders) {
-    this.#run = run;
-    this.#place = place;
-    this.#folders = folders;
-    this.#progress = new ImportProgress(run, place.now);
-    const { user_id: ownerId, request } = run.row;
-    this.#publication = { importId: run.id, ownerId, request };
+/** What the import would do, or why it cannot be done. */
+async function checked({ run, problems, bringsSchedule }: Work, read: ReadReport): Promise<ImportOutcome> {
+  const { id: importId, client, row } = run;
+  const target = await deckToUpdate(client, { importId, ownerId: row.user_id, request: row.request });
+  const counts = await countChanges(client, importId, target?.id);
+  const schedule = bringsSchedule && (await countSchedule(client, { importId, studentId: row.user_id }));
+  const report: ImportReport = { updates_deck: target, ...counts, ...read, ...(schedule && { schedule }) };
+  if (row.check_only) {
+    const samples = await sampleCards(client, importId);
+    return { status: 'checked', report: { ...report, samples }, problems };
   }
+  const failure =
+    problems.errors > 0
+      ? new ImportError('rows_invalid', { count: problems.errors })
+      : new ImportError('no_cards');
+  return { status: 'failed', report, failure, problems };
+}
 
-  close(): void {
-    this.#opened?.close();
+async function publishDeck(work: Work, read: ReadReport): Promise<void> {
+  const { run, problems, owner, bringsSchedule } = work;
+  const { id: importId, client, row } = run;
+  const { user_id: ownerId } = row;
+  await client.query('begin');
+  try {
+    // What was left out may be a card of the deck, which is not missing in the file.
+    const leavesOut = problems.errors > 0 || read.left_out_by_hand !== undefined;
+    const removesMissing = row.request.remove_missing && !leavesOut;
+    const request = { ...row.request, remove_missing: removesMissing };
+    await owner.lock(client);
+    const published = await publish(client, { importId, ownerId, request });
+    const { deckId, updatesDeck, counts } = published;
+    await owner.requireRoom(client, { deckId, isNewDeck: updatesDeck === null });
+    if (owner.isAuthor) await noteImport(work, published);
+    const schedule =
+      bringsSchedule && (await requestSchedule(client, { importId, studentId: ownerId, deckId }));
+    const report = { updates_deck: updatesDeck, ...counts, ...read, ...(schedule && { schedule }) };
+    await finishImport(client, importId, { status: 'completed', report, problems, deckId });
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
   }
+}
 
-  async perform(): Promise<ImportOutcome | undefined> {
-    const { check_only: isCheck, request } = this.#run.row;
-    await this.#progress.enter('reading');
-    const { opened, rows } = await this.#readCards();
-    const { shelf, anki } = opened;
-
-    await this.#progress.enter('audio');
-    // What is not going to be imported is not written either.
-    const isRefused = (): boolean => this.problems.errors > 0 && (!request.leave_out || rows.cards === 0);
-    const waitingFolder = isCheck || isRefused() ? undefined : join(this.#folders.workFolder, 'audio');
-    const files = await this.#passFiles(shelf, rows, waitingFolder);
-
-    await this.#progress.enter('publishing');
-    const report: ReadReport = {
-      duplicates: rows.duplicates,
-      left_out: rows.leftOut,
-      ...(anki && { anki: anki() }),
-      ...(isCheck && opened.source.fields && { fields: opened.source.fields }),
-      audio_matched: files.addresses.size,
-      audio_missing: rows.audioMissing.size,
-      audio_unused: shelf.unused.filter(({ name }) => !isPictureName(name)).length,
-      pictures: importedPictures(files, rows),
-    };
-    if (isCheck || isRefused()) return this.#checked(report);
-    if (waitingFolder) await placeFiles(this.#folders.storage, waitingFolder, files.waiting, this.#progress);
-    await this.#publish(report);
-    return undefined;
-  }
-
-  async #readCards(): Promise<{ opened: OpenedFiles; rows: RowsRead }> {
-    const { user_id: ownerId, files, request } = this.#run.row;
-    const { config } = this.#place;
-    this.#owner = await importOwner(this.#run.client, ownerId, { config, storage: this.#folders.storage });
-    const { limits, cardsMax } = this.#owner;
-    this.#opened = await openFiles({ ...this.#folders, files, request, limits });
-    const { source, shelf } = this.#opened;
-    const { id: importId, client } = this.#run;
-    const { problems } = this;
-    const rows = await readRows({
-      importId,
-      client,
-      source,
-      shelf,
-      problems,
-      progress: this.#progress,
-      cardsMax,
-    });
-    const { answers } = this.#opened;
-    if (this.#bringsSchedule && answers) await stageAnswers(client, importId, answers(this.#place.now()));
-    return { opened: this.#opened, rows };
-  }
-
-  /** Checks the files, puts the new ones into `waitingFolder` if there is one, and notes where each will lie. */
-  async #passFiles(shelf: FileShelf, rows: RowsRead, waitingFolder: string | undefined): Promise<FilePass> {
-    const { problems } = this;
-    const pass = await passFiles({
-      shelf,
-      problems,
-      progress: this.#progress,
-      storage: this.#folders.storage,
-      waitingFolder,
-      now: new Date(this.#place.now()),
-    });
-    // Of Anki's notes only the first sound is heard; that others are there is counted, and no mistake.
-    const unused = this.#opened?.anki ? [] : shelf.unused;
-    for (const { name } of unused)
-      problems.add({
-        severity: 'warning',
-        row: null,
-        field: isPictureName(name) ? null : 'audio',
-        code: 'audio_unused',
-        params: { name },
-      });
-    const addresses = [...rows.audio].flatMap(([name, audio]) => {
-      const address = pass.addresses.get(audio);
-      return address ? [[name, address] as const] : [];
-    });
-    await placeAudio(this.#run.client, this.#run.id, new Map(addresses));
-    if (addresses.length < rows.audio.size) {
-      const removed = await dropUnplayable(this.#run.client, this.#run.id);
-      rows.cards -= removed;
-      rows.leftOut += removed;
-    }
-    await this.#placePictures(pass, rows);
-    return pass;
-  }
-
-  async #placePictures(pass: FilePass, rows: RowsRead): Promise<void> {
-    if (rows.pictures.size === 0) return;
-    const { client, id } = this.#run;
-    const stored = [...rows.pictures].flatMap(([name, file]) => {
-      const picture = pass.pictures.get(file);
-      return picture ? [[name, picture] as const] : [];
-    });
-    await placePictures(client, id, new Map(stored));
-    if (stored.length === rows.pictures.size) return;
-    const empty = await dropUnshown(client, id);
-    rows.cards -= empty.length;
-    rows.leftOut += empty.length;
-    for (const { row, side, ...values } of empty)
-      this.problems.add({
-        severity: 'error',
-        row,
-        field: side,
-        code: 'only_picture',
-        params: wordsOf({ row, values }),
-      });
-  }
-
-  /** What the import would do, or why it cannot be done. */
-  async #checked(readReport: ReadReport): Promise<ImportOutcome> {
-    const { id, client, row } = this.#run;
-    const { problems } = this;
-    const target = await deckToUpdate(client, this.#publication);
-    const counts = await countChanges(client, id, target?.id);
-    const schedule = this.#bringsSchedule ? await countSchedule(client, this.#scheduling) : undefined;
-    const report: ImportReport = {
-      updates_deck: target,
-      ...counts,
-      ...readReport,
-      ...(schedule && { schedule }),
-    };
-    if (row.check_only) {
-      const samples = await sampleCards(client, id);
-      return { status: 'checked', report: { ...report, samples }, problems };
-    }
-    const failure = new ImportError('rows_invalid', { count: problems.errors });
-    return { status: 'failed', report, failure, problems };
-  }
-
-  /** A student has asked for it; nobody else learns here. */
-  get #bringsSchedule(): boolean {
-    return this.#owner?.isLearner === true && this.#run.row.request.with_schedule === true;
-  }
-
-  get #scheduling() {
-    return { importId: this.#run.id, studentId: this.#run.row.user_id };
-  }
-
-  async #publish(readReport: ReadReport): Promise<void> {
-    const { id, client, row } = this.#run;
-    const { problems } = this;
-    await client.query('begin');
-    try {
-      // What was left out may be a card of the deck, which is not missing in the file.
-      const removesMissing = row.request.remove_missing && problems.errors === 0;
-      const request = { ...row.request, remove_missing: removesMissing };
-      await this.#owner?.lock(client);
-      const { deckId, updatesDeck, counts } = await publish(client, { ...this.#publication, request });
-      await this.#owner?.requireRoom(client, { deckId, isNewDeck: updatesDeck === null });
-      const schedule = this.#bringsSchedule
-        ? await requestSchedule(client, { ...this.#scheduling, deckId })
-        : undefined;
-      const report: ImportReport = {
-        updates_deck: updatesDeck,
-        ...counts,
-        ...readReport,
-        ...(schedule && { schedule }),
-      };
-      await finishImport(client, id, { status: 'completed', report, problems, deckId });
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback').catch(() => {});
-      throw error;
-    }
-  }
+/** What an author imports is taken back as what they paste is. */
+async function noteImport({ run, place }: Work, { deckId, added, trace }: Published): Promise<void> {
+  const { id: importId, client, row } = run;
+  if (added.length === 0 && !trace?.changed.length && !trace?.removed.length) return;
+  const now = new Date(place.now());
+  await forgetOldAdditions(client, row.user_id, now);
+  const content = digestOf({ importId });
+  const addition = { key: randomUUID(), content, cardIds: added, madeDeck: !trace, trace };
+  await noteAddition(client, { deckId, adderId: row.user_id, now }, addition);
 }

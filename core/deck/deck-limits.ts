@@ -1,14 +1,8 @@
-/** Letters as a reader counts them (`letterCount`). */
+/** Letters as a reader counts them (`graphemeCount`). */
 export const DECK_TITLE_MAX = 50;
 export const DECK_DESCRIPTION_MAX = 100;
 /** Letters of the label of an official deck's button. */
 export const OFFICIAL_LABEL_MAX = 50;
-
-/** What a student's own decks may be, in number, in cards of each, and in the files of all. */
-export const STUDENT_DECKS_MAX = 20;
-export const STUDENT_CARDS_MAX = 500;
-export const STUDENT_FILES_MAX = 1_000;
-export const STUDENT_FILE_BYTES_MAX = 50 * 1024 * 1024;
 
 /** The daily limits that a student may choose for a deck. */
 export const NEW_CARDS_PER_DAY_MAX = 9_999;

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { classesTaughtBy } from '../class-rights.ts';
-import { mayStudy } from '../deck-rights.ts';
-import type { KnownAccount } from '../directory.ts';
-import { isoTime } from '../iso-time.ts';
-import { mapPage, type Page, readPage } from '../page.ts';
-import type { PageQuery } from '../page-query.ts';
+import { classesTaughtBy } from '../access/class-rights.ts';
+import { mayStudy } from '../access/deck-rights.ts';
+import type { KnownAccount } from '../access/directory.ts';
+import { isoTime } from '../contract/iso-time.ts';
+import type { PageQuery } from '../contract/page-query.ts';
+import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { type Deck, languagesOf, type OfficialDeck } from './deck.schema.ts';
 
 type Extra =

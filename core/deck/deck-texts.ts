@@ -1,6 +1,6 @@
-import { AppError, type FieldErrors } from '../errors.ts';
-import { letterCount } from '../letter-count.ts';
-import { tidyOptional, tidyText } from '../tidy-text.ts';
+import { AppError, type FieldErrors } from '../contract/errors.ts';
+import { graphemeCount } from '../text/grapheme-count.ts';
+import { tidyOptional, tidyText } from '../text/tidy-text.ts';
 import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from './deck-limits.ts';
 
 export interface Texts {
@@ -17,9 +17,9 @@ export function checkedTexts({ title, description }: Texts): Texts {
   };
   const errors: FieldErrors = {};
   if (texts.title === '') errors.title = ['The title is required'];
-  else if (letterCount(texts.title ?? '') > DECK_TITLE_MAX)
+  else if (graphemeCount(texts.title ?? '') > DECK_TITLE_MAX)
     errors.title = [`The title may have at most ${DECK_TITLE_MAX} characters`];
-  if (letterCount(texts.description ?? '') > DECK_DESCRIPTION_MAX)
+  if (graphemeCount(texts.description ?? '') > DECK_DESCRIPTION_MAX)
     errors.description = [`The description may have at most ${DECK_DESCRIPTION_MAX} characters`];
   if (Object.keys(errors).length) throw new AppError('invalid_deck_data', { errors });
   return texts;

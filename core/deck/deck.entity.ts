@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { Account } from '../account/account.entity.ts';
 
 /** A set of cards in a fixed order, owned by a teacher or the administrator. */
@@ -18,16 +18,11 @@ export const Deck = defineEntity({
     lenientTyping: p.boolean().default(false),
     isOfficial: p.boolean().default(false),
     officialButtonLabel: p.text().nullable(),
-    tags: p.array().onCreate(() => []),
+    tags: p.array().defaultRaw("'{}'"),
     /** The owner before, who gave it away. */
     receivedFrom: p.integer().nullable(),
     receivedAt: p.datetime().nullable(),
-    createdAt: p.datetime().onCreate(() => new Date()),
-    // The same moment, read once: what is new was never changed.
-    updatedAt: p
-      .datetime()
-      .onCreate(({ createdAt }) => createdAt)
-      .onUpdate(() => new Date()),
+    createdAt: p.datetime().defaultRaw('now()'),
+    updatedAt: p.datetime().defaultRaw('now()'),
   },
 });
-export type Deck = InferEntity<typeof Deck>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AUTHORS, DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
-import { PageQuery, page } from '../page-query.ts';
-import { TAG_UNITS_MAX, TAGS_MAX } from '../tags.ts';
+import { AUTHORS, contracts, DeckIdParams, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { PageQuery, page } from '../contract/page-query.ts';
+import { TAG_UNITS_MAX, TAGS_MAX } from '../text/tags.ts';
 import {
   CARD_LANGUAGES,
   CARDS_PER_DAY_MAX,
@@ -106,6 +106,21 @@ export const Deck = Type.Object({
 });
 export type Deck = Static<typeof Deck>;
 
+/** A deck as the administrator sees it. */
+export const ManagedDeck = Type.Composite([
+  Type.Pick(Deck, [
+    'id',
+    'title',
+    'description',
+    'is_official',
+    'official_button_label',
+    'card_count',
+    'class_count',
+  ]),
+  Type.Object({ owner: Type.Object({ id: Id, name: Type.String() }) }),
+]);
+export type ManagedDeck = Static<typeof ManagedDeck>;
+
 // A letter may take several code units, so these bounds only keep out what cannot be right; the rule counts letters.
 export const DeckTitle = Type.String({ maxLength: DECK_TITLE_MAX * 20 });
 const DeckDescription = Nullable(Type.String({ maxLength: DECK_DESCRIPTION_MAX * 20 }));
@@ -137,85 +152,61 @@ export type OfficialDeck = Static<typeof OfficialDeck>;
 export const RecentDeck = Type.Composite([Deck, Type.Object({ last_studied_at: Timestamp })]);
 export type RecentDeck = Static<typeof RecentDeck>;
 
-const tags = ['Decks'];
+const { get, post, patch, del } = contracts('Decks');
 
-export const listOfficialDecks = endpoint({
-  method: 'GET',
-  url: '/api/official-decks',
+export const listOfficialDecks = get('/api/official-decks', {
   access: 'public',
-  schema: { summary: 'Official decks', tags, querystring: PageQuery, response: { 200: page(OfficialDeck) } },
+  summary: 'Official decks',
+  querystring: PageQuery,
+  answers: page(OfficialDeck),
 });
 
-export const listDecks = endpoint({
-  method: 'GET',
-  url: '/api/decks',
+export const listDecks = get('/api/decks', {
   access: 'any',
-  schema: {
-    summary: 'The decks that the caller owns, has from colleagues or may study; official ones included',
-    tags,
-    querystring: PageQuery,
-    response: { 200: page(Deck) },
-  },
+  summary: 'The decks that the caller owns, has from colleagues or may study; official ones included',
+  querystring: PageQuery,
+  answers: page(Deck),
 });
 
-export const getDeck = endpoint({
-  method: 'GET',
-  url: '/api/decks/:deckId',
+export const getDeck = get('/api/decks/:deckId', {
   access: 'any',
-  schema: { summary: 'One deck', tags, params: DeckIdParams, response: { 200: success(Deck) } },
+  summary: 'One deck',
+  params: DeckIdParams,
+  returns: Deck,
 });
 
-export const getRecentDeck = endpoint({
-  method: 'GET',
-  url: '/api/recent-deck',
+export const getRecentDeck = get('/api/recent-deck', {
   access: 'student',
-  schema: {
-    summary: "The deck of the student's latest progress, or null",
-    tags,
-    response: { 200: success(Nullable(RecentDeck)) },
-  },
+  summary: "The deck of the student's latest progress, or null",
+  returns: Nullable(RecentDeck),
 });
 
-export const createDeck = endpoint({
-  method: 'POST',
-  url: '/api/decks',
+export const createDeck = post('/api/decks', {
   access: AUTHORS,
-  schema: { summary: 'A new deck', tags, body: NewDeckBody, response: { 201: success(Deck) } },
+  summary: 'A new deck',
+  body: NewDeckBody,
+  status: 201,
+  returns: Deck,
 });
 
-export const updateDeck = endpoint({
-  method: 'PATCH',
-  url: '/api/decks/:deckId',
+export const updateDeck = patch('/api/decks/:deckId', {
   access: AUTHORS,
-  schema: {
-    summary: 'Changes an own deck; what is left out stays',
-    tags,
-    params: DeckIdParams,
-    body: DeckChanges,
-    response: { 200: success(Deck) },
-  },
+  summary: 'Changes an own deck; what is left out stays',
+  params: DeckIdParams,
+  body: DeckChanges,
+  returns: Deck,
 });
 
-export const deleteDeck = endpoint({
-  method: 'DELETE',
-  url: '/api/decks/:deckId',
+export const deleteDeck = del('/api/decks/:deckId', {
   access: AUTHORS,
-  schema: {
-    summary: 'Deletes an own deck with its cards and takes it out of every class',
-    tags,
-    params: DeckIdParams,
-    response: { 200: Done },
-  },
+  summary: 'Deletes an own deck with its cards and takes it out of every class',
+  params: DeckIdParams,
 });
 
-export const copyDeck = endpoint({
-  method: 'POST',
-  url: '/api/decks/:deckId/copy',
+export const copyDeck = post('/api/decks/:deckId/copy', {
   access: AUTHORS,
-  schema: {
-    summary: "Makes a deck of the caller's own of an own, shared or official one, with its cards and audio",
-    tags,
-    params: DeckIdParams,
-    response: { 201: success(Deck) },
-  },
+  summary: "Makes a deck of the caller's own of an own, shared or official one, with its cards and audio",
+  params: DeckIdParams,
+  status: 201,
+  returns: Deck,
 });

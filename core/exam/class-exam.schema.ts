@@ -1,14 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { Done, endpoint, Id } from '../endpoint.ts';
+import { contracts, Id } from '../contract/endpoint.ts';
 
-export const takeExamOut = endpoint({
-  method: 'DELETE',
-  url: '/api/classes/:classId/exams/:examId',
+export const takeExamOut = contracts('Exams').del('/api/classes/:classId/exams/:examId', {
   access: 'teacher',
-  schema: {
-    summary: 'Takes an exam out of a class, also one of another author',
-    tags: ['Exams'],
-    params: Type.Object({ classId: Id, examId: Id }),
-    response: { 200: Done },
-  },
+  summary: 'Takes an exam out of a class, also one of another author',
+  params: Type.Object({ classId: Id, examId: Id }),
 });

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { recordActs } from '../act/act.ts';
-import { lockOpenClass } from '../class-rights.ts';
-import { AppError } from '../errors.ts';
-import { inTransaction } from '../transaction.ts';
+import { lockOpenClass } from '../access/class-rights.ts';
+import { recordActs } from '../audit/act.ts';
+import { AppError } from '../contract/errors.ts';
+import { inTransaction } from '../postgres/transaction.ts';
 
 /** Takes an exam out of a class, also one of another author. Throws `class_archived`, or `exam_not_found`. */
 export function takeExamOut(

@@ -1,7 +1,7 @@
-import { audioExtension } from '../audio-type.ts';
-import { AppError } from '../errors.ts';
-import { type Storage, storeFileByContent } from '../storage.ts';
-import type { FileRule, Upload } from '../upload.ts';
+import { AppError } from '../contract/errors.ts';
+import { audioExtension } from '../files/audio-type.ts';
+import { type Storage, storeFileByContent } from '../files/storage.ts';
+import type { FileRule, Upload } from '../files/upload.ts';
 import type { StoreExamAudio } from './exam-changes.ts';
 import { EXAM_AUDIO_LIMIT } from './exam-limits.ts';
 

@@ -1,16 +1,18 @@
-import type { Pool, PoolClient } from 'pg';
-import { OPERATOR, recordActs } from '../act/act.ts';
-import { classesTaughtBy, lockOpenClass } from '../class-rights.ts';
-import { AppError, type FieldErrors } from '../errors.ts';
-import { letterCount } from '../letter-count.ts';
-import { requireRoomFor } from '../quotas.ts';
-import { tidyOptional, tidyText } from '../tidy-text.ts';
-import { inTransaction } from '../transaction.ts';
-import { tables } from '../typed-tables.ts';
+import type { Pool } from 'pg';
+import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
+import { requireRoomFor } from '../access/quotas.ts';
+import { OPERATOR, recordActs } from '../audit/act.ts';
+import { AppError, type FieldErrors } from '../contract/errors.ts';
+import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
+import { graphemeCount } from '../text/grapheme-count.ts';
+import { tidyOptional, tidyText } from '../text/tidy-text.ts';
 import type { Exam } from './exam.entity.ts';
 import type { ExamBody, QuestionBody } from './exam.schema.ts';
 import { EXAM_TITLE_MAX } from './exam-limits.ts';
-import { forgetResults, lockExamResults, rescore } from './exam-results.projection.ts';
+import { checkQuestion, tidyQuestion } from './question/question-kinds.ts';
+import { QUESTION_COLUMNS } from './question/question-sql.ts';
+import { forgetResults, lockExamResults, rescore } from './results/exam-results.projection.ts';
 
 type CompleteExam = ExamBody & { main_text: string | null };
 
@@ -37,9 +39,7 @@ export async function createExam(
       .returning('id')
       .executeTakeFirstOrThrow();
     await putQuestions(tx, id, exam.questions);
-    await recordActs(tx, [
-      { actorId: teacherId, act: 'exam.made', examId: id, details: { title: exam.title } },
-    ]);
+    await recordActs(tx, [{ actorId: teacherId, act: 'exam.made', examId: id }]);
     return id;
   });
 }
@@ -71,12 +71,12 @@ export async function updateExam(
       .execute();
     await putQuestions(tx, examId, exam.questions);
     await rescore(tx, examId);
-    await recordActs(tx, [{ actorId, act: 'exam.changed', examId, details: { title: exam.title } }]);
+    await recordActs(tx, [{ actorId, act: 'exam.changed', examId }]);
   });
 }
 
 /** The key of an exam's audio; until the transaction ends nobody else changes it. Throws `exam_not_found`. */
-async function storedAudio(db: Pool | PoolClient, examId: number): Promise<string | null> {
+async function storedAudio(db: Db, examId: number): Promise<string | null> {
   const exam = await tables<typeof Exam>(db)
     .selectFrom('exams')
     .select('main_audio_path')
@@ -147,7 +147,7 @@ export function setClasses(pool: Pool, teacherId: number, examId: number, classI
 
 /** Returns which classes come to an exam and go, as `setClasses` says, without changing anything. */
 async function classesToChange(
-  tx: PoolClient,
+  tx: Tx,
   teacherId: number,
   examId: number,
   classIds: number[],
@@ -173,44 +173,30 @@ export function deleteExam(pool: Pool, examId: number, actorId = OPERATOR): Prom
       `select class_id, pg_notify('changed', 'exam_results:' || class_id) from exam_classes where exam_id = $1`,
       [examId],
     );
-    const deleted = await tables<typeof Exam>(tx)
+    const { numDeletedRows } = await tables<typeof Exam>(tx)
       .deleteFrom('exams')
       .where('id', '=', examId)
-      .returning('title')
       .executeTakeFirst();
-    if (!deleted) throw new AppError('exam_not_found');
+    if (!numDeletedRows) throw new AppError('exam_not_found');
     await forgetResults(tx, examId);
     // One of each class, whose teachers see what became of it.
     const places = classes.length ? classes.map(({ class_id }) => ({ classId: class_id })) : [{}];
     await recordActs(
       tx,
-      places.map((place) => ({
-        actorId,
-        act: 'exam.deleted',
-        examId,
-        ...place,
-        details: { title: deleted.title },
-      })),
+      places.map((place) => ({ actorId, act: 'exam.deleted', examId, ...place })),
     );
   });
 }
 
-/** Throws `question_not_in_exam` when one of these ids is not, and never was, of a question of the exam. */
-export async function requireQuestions(
-  db: Pick<PoolClient, 'query'>,
-  examId: number,
-  ids: number[],
-): Promise<void> {
-  const { rows } = await db.query<{ id: number }>({
-    name: 'unknown_questions',
-    text: `select distinct asked.id from unnest($2::bigint[]) asked (id)
-           where not exists (select from exam_questions q where q.id = asked.id and q.exam_id = $1) order by asked.id limit 20`,
-    values: [examId, ids],
-  });
-  if (rows.length)
-    throw new AppError('question_not_in_exam', {
-      params: { questions: rows.map(({ id }) => id).join(', ') },
-    });
+/** SQL of those of some ids that are not, and never were, of a question of the exam $1. */
+export const unknownQuestions = (ids: string): string => `array(
+  select distinct asked.id from unnest(${ids}::bigint[]) asked (id)
+  where not exists (select from exam_questions q where q.id = asked.id and q.exam_id = $1) order by asked.id limit 20)`;
+
+/** Throws `question_not_in_exam` when there are any. */
+export function requireNoneUnknown(unknown: string[]): void {
+  if (unknown.length)
+    throw new AppError('question_not_in_exam', { params: { questions: unknown.join(', ') } });
 }
 
 /** What the form says of the exam's own row; a visibility that is not given stays. */
@@ -223,17 +209,20 @@ const rowOf = ({ title, duration_minutes, is_hidden, main_content_type, main_tex
 });
 
 /** Plain SQL: all questions are put in two statements, however many there are. */
-async function putQuestions(tx: PoolClient, examId: number, questions: QuestionBody[]): Promise<void> {
+async function putQuestions(tx: Tx, examId: number, questions: QuestionBody[]): Promise<void> {
   const kept = questions.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  await requireQuestions(tx, examId, kept);
+  const { rows } = await tx.query<{ unknown: string[] }>(`select ${unknownQuestions('$2')} as unknown`, [
+    examId,
+    kept,
+  ]);
+  requireNoneUnknown(rows[0]!.unknown);
   const placed = JSON.stringify(questions.map((question, index) => ({ ...question, ordinal: index + 1 })));
   await tx.query(
     'update exam_questions set ordinal = null where exam_id = $1 and ordinal is not null and id <> all ($2)',
     [examId, kept],
   );
-  const columns = 'ordinal, question_text, option_a, option_b, option_c, option_d, correct_option';
-  const record = `jsonb_to_recordset($2) q (id integer, ordinal integer, question_text text, option_a text,
-    option_b text, option_c text, option_d text, correct_option text)`;
+  const columns = ['ordinal', ...QUESTION_COLUMNS].join(', ');
+  const record = `jsonb_to_recordset($2) q (id integer, ordinal integer, ${QUESTION_COLUMNS.join(' text, ')} text)`;
   await tx.query(
     `update exam_questions set (${columns}) = (${columns.replace(/(\w+)/g, 'q.$1')})
      from ${record} where exam_questions.id = q.id and exam_id = $1`,
@@ -253,22 +242,19 @@ function complete(body: ExamBody, { hasAudio }: { hasAudio: boolean }): Complete
   const mainText = type === 'text' ? tidyOptional(body.main_text) : null;
   const errors: FieldErrors = {};
   if (!title) errors.title = ['The title is required'];
-  else if (letterCount(title) > EXAM_TITLE_MAX)
+  else if (graphemeCount(title) > EXAM_TITLE_MAX)
     errors.title = [`The title may have at most ${EXAM_TITLE_MAX} characters`];
   if (type === 'text' && !mainText) errors.main_text = ['The text is required'];
   if (type === 'audio' && !hasAudio) errors.main_audio = ['The audio file is required'];
   if (!body.questions.length) errors.questions = ['At least one question is required'];
   const seen = new Set<number>();
   const questions = body.questions.map((question, index) => {
-    const tidy = { ...question };
-    for (const field of ['question_text', 'option_a', 'option_b', 'option_c', 'option_d'] as const) {
-      tidy[field] = tidyText(question[field]);
-      if (!tidy[field]) errors[`questions.${index}.${field}`] = ['This is required'];
-    }
+    for (const [field, problem] of Object.entries(checkQuestion(question)))
+      if (problem === 'required') errors[`questions.${index}.${field}`] = ['This is required'];
     if (question.id !== undefined && seen.has(question.id))
       errors[`questions.${index}.id`] = ['This question stands in the exam twice'];
     if (question.id !== undefined) seen.add(question.id);
-    return tidy;
+    return tidyQuestion(question);
   });
   if (Object.keys(errors).length) throw new AppError('exam_incomplete', { errors });
   return { ...body, title, main_text: mainText, questions };

@@ -33,3 +33,6 @@ export const CLOSING_SECONDS = GRACE_SECONDS + 1;
 
 /** The letters of a question's options, in order. */
 export const OPTION_LETTERS = ['A', 'B', 'C', 'D'] as const;
+
+/** Where the text of each option stands. */
+export const OPTION_FIELD = { A: 'option_a', B: 'option_b', C: 'option_c', D: 'option_d' } as const;

@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
-import { classesTaughtBy } from '../class-rights.ts';
-import type { KnownAccount } from '../directory.ts';
-import { AppError } from '../errors.ts';
-import { isoTime } from '../iso-time.ts';
-import { mapPage, type Page, readPage } from '../page.ts';
-import type { PageQuery } from '../page-query.ts';
-import type { ClassExam, Exam, ExamSummary, StudentExam } from './exam.schema.ts';
+import { classesTaughtBy } from '../access/class-rights.ts';
+import type { KnownAccount } from '../access/directory.ts';
+import { AppError } from '../contract/errors.ts';
+import { isoTime } from '../contract/iso-time.ts';
+import type { PageQuery } from '../contract/page-query.ts';
+import { mapPage, type Page, readPage } from '../postgres/page.ts';
+import type { ClassExam, Exam, ExamSummary } from './exam.schema.ts';
 import { QUESTIONS_SCORED } from './exam-limits.ts';
+import { SHOWN_QUESTION, WHOLE_QUESTION } from './question/question-sql.ts';
 
 /** Plain SQL here: questions and classes come with each exam in one statement. */
 const HEAD = 'e.id, e.title, e.duration_minutes, e.is_hidden, e.main_content_type, e.created_at';
@@ -18,10 +19,9 @@ const SUMMARY = `${HEAD}, ${QUESTION_COUNT}::integer as question_count,
   (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id), '[]')
    from exam_classes k join classes c on c.id = k.class_id where k.exam_id = e.id) as classes`;
 
-/** The questions in order; with their key for the teacher, and not even read for anybody else. */
-const questions = (key: '' | `, 'correct_option', q.correct_option`): string => `
-  (select coalesce(json_agg(json_build_object('id', q.id, 'question_text', q.question_text, 'option_a', q.option_a,
-    'option_b', q.option_b, 'option_c', q.option_c, 'option_d', q.option_d${key}) order by q.ordinal), '[]')
+/** The questions in order, each as this SQL. */
+const questions = (question: string): string => `
+  (select coalesce(json_agg(${question} order by q.ordinal), '[]')
    from exam_questions q where q.exam_id = e.id and q.ordinal is not null) as questions`;
 
 const withIsoDate = <T extends { created_at: string }>(row: T): T => ({
@@ -44,23 +44,15 @@ export async function examWithKey(pool: Pool, examId: number): Promise<Exam> {
   const { rows } = await pool.query<Exam>({
     name: 'exam_with_key',
     text: `select ${SUMMARY}, e.main_text, e.main_audio_path,
-             ${questions(`, 'correct_option', q.correct_option`)} from exams e where e.id = $1`,
+             ${questions(WHOLE_QUESTION)} from exams e where e.id = $1`,
     values: [examId],
   });
   if (!rows[0]) throw new AppError('exam_not_found');
   return withIsoDate(rows[0]);
 }
 
-/** An exam without its key. Throws `exam_not_found`. */
-export async function examWithoutKey(pool: Pool, examId: number): Promise<Omit<StudentExam, 'attempt'>> {
-  const { rows } = await pool.query<Omit<StudentExam, 'attempt'>>({
-    name: 'exam_without_key',
-    text: `select ${HEAD}, e.main_text, e.main_audio_path, ${questions('')} from exams e where e.id = $1`,
-    values: [examId],
-  });
-  if (!rows[0]) throw new AppError('exam_not_found');
-  return withIsoDate(rows[0]);
-}
+/** SQL of what a student gets of an exam `e`. */
+export const EXAM_WITHOUT_KEY = `${HEAD}, e.main_text, e.main_audio_path, ${questions(SHOWN_QUESTION)}`;
 
 /** A part of a class's exams, the newest first, as its teacher or one of its students sees them. */
 export async function examsOfClass(

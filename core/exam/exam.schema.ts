@@ -1,22 +1,24 @@
-import { type Static, Type } from '@sinclair/typebox';
-import { ClassIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
-import { PageQuery, page } from '../page-query.ts';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { ClassIdParams, contracts, FORM, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { PageQuery, page } from '../contract/page-query.ts';
 import * as limits from './exam-limits.ts';
+import { choiceSchema } from './question/choice.schema.ts';
+import type { QuestionKindName, QuestionSchema } from './question/question-kind.ts';
 
-/** The letter of one of a question's four options. */
-export const OptionLetter = Type.Union([
-  Type.Literal('A'),
-  Type.Literal('B'),
-  Type.Literal('C'),
-  Type.Literal('D'),
-]);
-export type OptionLetter = Static<typeof OptionLetter>;
+const KINDS = { choice: choiceSchema } satisfies Record<QuestionKindName, QuestionSchema>;
 
-/** The chosen option by the question's id; a question without an answer is left out. */
-export const Answers = Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,9}$' }), OptionLetter, {
+/** The schema of something that each kind of question has its own of. */
+const ofAnyKind = <S extends TSchema>(make: (kind: (typeof KINDS)[keyof typeof KINDS]) => S): S =>
+  Type.Union(Object.values(KINDS).map(make)) as unknown as S;
+
+const Answer = ofAnyKind(({ answer }) => answer);
+export type Answer = Static<typeof Answer>;
+
+/** The answer by the question's id; a question without one is left out. */
+export const Answers = Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,9}$' }), Answer, {
   additionalProperties: false,
 });
-export type Answers = Record<string, OptionLetter>;
+export type Answers = Record<string, Answer>;
 
 /** The same in an answer of the API. Written as it is: checking each entry again would take longest of all. */
 export const AnswersRead = Type.Unsafe<Answers>({
@@ -30,20 +32,18 @@ export const MainContentType = Type.Union([
 ]);
 export type MainContentType = Static<typeof MainContentType>;
 
+const head = { id: Id, question_text: Type.String() };
+
 /** A question as students see it. */
-export const StudentQuestion = Type.Object({
-  id: Id,
-  question_text: Type.String(),
-  option_a: Type.String(),
-  option_b: Type.String(),
-  option_c: Type.String(),
-  option_d: Type.String(),
-});
+export const StudentQuestion = ofAnyKind(({ shown }) => Type.Object({ ...head, ...shown }));
 export type StudentQuestion = Static<typeof StudentQuestion>;
 
 /** A question with its key, which only the exam's teacher gets. */
-export const Question = Type.Composite([StudentQuestion, Type.Object({ correct_option: OptionLetter })]);
+export const Question = ofAnyKind(({ shown, key }) => Type.Object({ ...head, ...shown, ...key }));
 export type Question = Static<typeof Question>;
+
+const QuestionKey = ofAnyKind(({ key }) => Type.Object(key));
+export type QuestionKey = Static<typeof QuestionKey>;
 
 const ExamHead = Type.Object({
   id: Id,
@@ -108,7 +108,7 @@ export const StudentExam = Type.Composite([
 ]);
 export type StudentExam = Static<typeof StudentExam>;
 
-/** Both of the above: a teacher gets `classes`, `correct_option`…, a student `attempt`. One schema writes either. */
+/** Both of the above: a teacher gets `classes`, keys…, a student `attempt`. One schema writes either. */
 const ExamForCaller = Type.Unsafe<Exam | StudentExam>(
   Type.Composite([
     ExamHead,
@@ -118,7 +118,9 @@ const ExamForCaller = Type.Unsafe<Exam | StudentExam>(
     ),
     Type.Object({
       questions: Type.Array(
-        Type.Composite([StudentQuestion, Type.Object({ correct_option: Type.Optional(OptionLetter) })]),
+        ofAnyKind(({ shown, key }) =>
+          Type.Composite([Type.Object({ ...head, ...shown }), Type.Partial(Type.Object(key))]),
+        ),
       ),
       attempt: Type.Optional(Attempt),
     }),
@@ -144,19 +146,15 @@ export const ClassExam = Type.Composite([
 ]);
 export type ClassExam = Static<typeof ClassExam>;
 
-const QuestionText = Type.String({ maxLength: limits.QUESTION_TEXT_MAX });
-const OptionText = Type.String({ maxLength: limits.OPTION_TEXT_MAX });
-
 /** A question to be stored; without an id it is a new one. */
-export const QuestionBody = Type.Object({
-  id: Type.Optional(Id),
-  question_text: QuestionText,
-  option_a: OptionText,
-  option_b: OptionText,
-  option_c: OptionText,
-  option_d: OptionText,
-  correct_option: OptionLetter,
-});
+export const QuestionBody = ofAnyKind(({ written, key }) =>
+  Type.Object({
+    id: Type.Optional(Id),
+    question_text: Type.String({ maxLength: limits.QUESTION_TEXT_MAX }),
+    ...written,
+    ...key,
+  }),
+);
 export type QuestionBody = Static<typeof QuestionBody>;
 
 export const Questions = Type.Array(QuestionBody, { maxItems: limits.QUESTIONS_MAX });
@@ -177,122 +175,76 @@ export type ExamBody = Static<typeof ExamBody>;
 
 export const ExamIdParams = Type.Object({ examId: Id });
 
-const tags = ['Exams'];
-const consumes = ['multipart/form-data', 'application/json'] as ['multipart/form-data', 'application/json'];
+const { get, post, patch, del } = contracts('Exams');
 
-export const listExams = endpoint({
-  method: 'GET',
-  url: '/api/exams',
+export const listExams = get('/api/exams', {
   access: 'teacher',
-  schema: {
-    summary: "The teacher's own exams, the newest first",
-    tags,
-    querystring: PageQuery,
-    response: { 200: page(ExamSummary) },
-  },
+  summary: "The teacher's own exams, the newest first",
+  querystring: PageQuery,
+  answers: page(ExamSummary),
 });
 
-export const getExam = endpoint({
-  method: 'GET',
-  url: '/api/exams/:examId',
+export const getExam = get('/api/exams/:examId', {
   access: 'any',
-  schema: {
-    summary:
-      'An exam: whole for its teacher; for a student without the key, and the first time starts the clock',
-    tags,
-    params: ExamIdParams,
-    response: { 200: success(ExamForCaller) },
-  },
+  summary:
+    'An exam: whole for its teacher; for a student without the key, and the first time starts the clock',
+  params: ExamIdParams,
+  returns: ExamForCaller,
 });
 
-export const createExam = endpoint({
-  method: 'POST',
-  url: '/api/exams',
+export const createExam = post('/api/exams', {
   access: 'teacher',
-  schema: {
-    summary: 'A new exam, of no class yet',
-    tags,
-    consumes,
-    body: ExamBody,
-    response: { 201: success(Exam) },
-  },
+  summary: 'A new exam, of no class yet',
+  consumes: FORM,
+  body: ExamBody,
+  status: 201,
+  returns: Exam,
 });
 
-export const updateExam = endpoint({
-  method: 'PATCH',
-  url: '/api/exams/:examId',
+export const updateExam = patch('/api/exams/:examId', {
   access: 'teacher',
-  schema: {
-    summary: 'Changes an own exam; who has handed it in will be scored again',
-    tags,
-    consumes,
-    params: ExamIdParams,
-    body: ExamBody,
-    response: { 200: success(Exam) },
-  },
+  summary: 'Changes an own exam; who has handed it in will be scored again',
+  consumes: FORM,
+  params: ExamIdParams,
+  body: ExamBody,
+  returns: Exam,
 });
 
-export const updateExamByPost = endpoint({
-  method: 'POST',
-  url: '/api/exams/:examId',
+export const updateExamByPost = post('/api/exams/:examId', {
   access: 'teacher',
-  schema: {
-    summary: 'The same as PATCH, for senders of forms; `_method` is `PATCH`',
-    tags,
-    consumes,
-    params: ExamIdParams,
-    body: Type.Composite([ExamBody, Type.Object({ _method: Type.Literal('PATCH') })]),
-    response: { 200: success(Exam) },
-  },
+  summary: 'The same as PATCH, for senders of forms; `_method` is `PATCH`',
+  consumes: FORM,
+  params: ExamIdParams,
+  body: Type.Composite([ExamBody, Type.Object({ _method: Type.Literal('PATCH') })]),
+  returns: Exam,
 });
 
-export const setExamClasses = endpoint({
-  method: 'POST',
-  url: '/api/exams/:examId/classes',
+export const setExamClasses = post('/api/exams/:examId/classes', {
   access: 'teacher',
-  schema: {
-    summary: 'Assigns an own exam to these own classes and no others',
-    tags,
-    params: ExamIdParams,
-    body: Type.Object({ class_ids: Type.Array(Id, { maxItems: 500 }) }),
-    response: { 200: success(Exam) },
-  },
+  summary: 'Assigns an own exam to these own classes and no others',
+  params: ExamIdParams,
+  body: Type.Object({ class_ids: Type.Array(Id, { maxItems: 500 }) }),
+  returns: Exam,
 });
 
-export const setExamVisibility = endpoint({
-  method: 'PATCH',
-  url: '/api/exams/:examId/visibility',
+export const setExamVisibility = patch('/api/exams/:examId/visibility', {
   access: 'teacher',
-  schema: {
-    summary: 'Shows an own exam to students, or hides it',
-    tags,
-    params: ExamIdParams,
-    body: Type.Object({ is_hidden: Type.Boolean() }),
-    response: { 200: success(Type.Object({ id: Id, is_hidden: Type.Boolean() })) },
-  },
+  summary: 'Shows an own exam to students, or hides it',
+  params: ExamIdParams,
+  body: Type.Object({ is_hidden: Type.Boolean() }),
+  returns: Type.Object({ id: Id, is_hidden: Type.Boolean() }),
 });
 
-export const deleteExam = endpoint({
-  method: 'DELETE',
-  url: '/api/exams/:examId',
+export const deleteExam = del('/api/exams/:examId', {
   access: 'teacher',
-  schema: {
-    summary: 'Deletes an own exam with its results',
-    tags,
-    params: ExamIdParams,
-    response: { 200: Done },
-  },
+  summary: 'Deletes an own exam with its results',
+  params: ExamIdParams,
 });
 
-export const listClassExams = endpoint({
-  method: 'GET',
-  url: '/api/classes/:classId/exams',
+export const listClassExams = get('/api/classes/:classId/exams', {
   access: 'any',
-  schema: {
-    summary: 'The exams of a class, the newest first, for its teacher and its students',
-    tags,
-    params: ClassIdParams,
-    querystring: PageQuery,
-    response: { 200: page(ClassExam) },
-  },
+  summary: 'The exams of a class, the newest first, for its teacher and its students',
+  params: ClassIdParams,
+  querystring: PageQuery,
+  answers: page(ClassExam),
 });

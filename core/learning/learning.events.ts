@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineEvent, type FactOf } from '../log/define-event.ts';
+import type { EventOf } from '../log/event-register.ts';
 import { AnswerMode, AskedSide, CardType, Rating, Typed } from './learning.schema.ts';
 
 /** A student has answered a card. */
@@ -166,3 +167,9 @@ export const SchedulerWeightsSetV1 = Type.Object({
 
 export const SchedulerWeightsSet = defineEvent('SchedulerWeightsSet', [SchedulerWeightsSetV1], []);
 export type SchedulerWeightsSet = FactOf<typeof SchedulerWeightsSet>;
+
+/** These events as projections see them. */
+export type Review = EventOf<typeof CardReviewed>;
+export type ImportedReview = EventOf<typeof CardReviewImported>;
+export type Undo = EventOf<typeof CardReviewUndone>;
+export type WeightsSet = EventOf<typeof SchedulerWeightsSet>;

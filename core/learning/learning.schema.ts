@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { StudyCard } from '../card/card.schema.ts';
+import { ClientKey, contracts, Day, DeckIdParams, Id } from '../contract/endpoint.ts';
+import { ROW_ID_MAX } from '../contract/row-id.ts';
 import { DeckSettings, DeckSettingsBody } from '../deck/deck.schema.ts';
-import { ClientKey, Day, DeckIdParams, endpoint, Id, success } from '../endpoint.ts';
-import { ROW_ID_MAX } from '../row-id.ts';
 import {
   ANSWER_MAX,
   ROUND_SIZE,
@@ -107,79 +107,53 @@ export const CardSet = Type.Object({
 });
 export type CardSet = Static<typeof CardSet>;
 
-const tags = ['Learning'];
+const { get, post } = contracts('Learning');
 
-export const getCardSet = endpoint({
-  method: 'GET',
-  url: '/api/decks/:deckId/cards/set',
+export const getCardSet = get('/api/decks/:deckId/cards/set', {
   access: 'student',
-  schema: {
-    summary:
-      'What to study now: due cards, oldest first, then new ones in deck order, within the daily limits',
-    tags,
-    params: DeckIdParams,
-    querystring: Type.Object({
-      limit: Type.Integer({ minimum: 1, maximum: SET_LIMIT_MAX, default: ROUND_SIZE }),
-    }),
-    response: { 200: CardSet },
-  },
+  summary: 'What to study now: due cards, oldest first, then new ones in deck order, within the daily limits',
+  params: DeckIdParams,
+  querystring: Type.Object({
+    limit: Type.Integer({ minimum: 1, maximum: SET_LIMIT_MAX, default: ROUND_SIZE }),
+  }),
+  answers: CardSet,
 });
 
-export const getCounts = endpoint({
-  method: 'GET',
-  url: '/api/decks/:deckId/counts',
+export const getCounts = get('/api/decks/:deckId/counts', {
   access: 'student',
-  schema: { summary: 'Cards left today', tags, params: DeckIdParams, response: { 200: success(Counts) } },
+  summary: 'Cards left today',
+  params: DeckIdParams,
+  returns: Counts,
 });
 
-export const getDeckStats = endpoint({
-  method: 'GET',
-  url: '/api/decks/:deckId/stats',
+export const getDeckStats = get('/api/decks/:deckId/stats', {
   access: 'student',
-  schema: {
-    summary: "The student's progress in a deck and the reviews to come",
-    tags,
-    params: DeckIdParams,
-    response: { 200: success(DeckStats) },
-  },
+  summary: "The student's progress in a deck and the reviews to come",
+  params: DeckIdParams,
+  returns: DeckStats,
 });
 
-export const saveDeckSettings = endpoint({
-  method: 'POST',
-  url: '/api/decks/:deckId/settings',
+export const saveDeckSettings = post('/api/decks/:deckId/settings', {
   access: 'student',
-  schema: {
-    summary: "The student's daily limits for a deck and their way to practise it",
-    tags,
-    params: DeckIdParams,
-    body: DeckSettingsBody,
-    response: { 200: success(DeckSettings) },
-  },
+  summary: "The student's daily limits for a deck and their way to practise it",
+  params: DeckIdParams,
+  body: DeckSettingsBody,
+  returns: DeckSettings,
 });
 
-export const recordProgress = endpoint({
-  method: 'POST',
-  url: '/api/cards/:cardId/progress',
+export const recordProgress = post('/api/cards/:cardId/progress', {
   access: 'student',
-  schema: {
-    summary: 'One answer; acknowledged when it is on disk',
-    tags,
-    params: Type.Object({ cardId: Id }),
-    headers: Type.Object({ 'idempotency-key': Type.Optional(ClientKey) }),
-    body: ProgressBody,
-    response: { 200: success(Type.Object({ position: Type.String() })) },
-  },
+  summary: 'One answer; acknowledged when it is on disk',
+  params: Type.Object({ cardId: Id }),
+  headers: Type.Object({ 'idempotency-key': Type.Optional(ClientKey) }),
+  body: ProgressBody,
+  returns: Type.Object({ position: Type.String() }),
 });
 
-export const undoReview = endpoint({
-  method: 'POST',
-  url: '/api/reviews/:reviewId/undo',
+export const undoReview = post('/api/reviews/:reviewId/undo', {
   access: 'student',
-  schema: {
-    summary: 'Takes back an answer of the last 24 hours, as if it had never been given; again is the same',
-    tags,
-    /** The answer's Idempotency-Key. */
-    params: Type.Object({ reviewId: ClientKey }),
-    response: { 200: success(Type.Object({ position: Type.String() })) },
-  },
+  summary: 'Takes back an answer of the last 24 hours, as if it had never been given; again is the same',
+  /** The answer's Idempotency-Key. */
+  params: Type.Object({ reviewId: ClientKey }),
+  returns: Type.Object({ position: Type.String() }),
 });

@@ -23,9 +23,8 @@ export interface StoredEvent extends LogEvent {
   version: number;
 }
 
-/** Events of these types, as projections see them. */
-export type EventAmong<Fact extends { type: string }, Type extends Fact['type']> = Envelope &
-  Extract<Fact, { type: Type }>;
+/** Events of these types, as projections see them: of the current version, whatever version they were stored in. */
+export type EventOf<Definition extends EventDefinition> = Envelope & FactOf<Definition>;
 
 /** Thrown for an event that this program cannot read: unknown type, future version, or data against its schema. */
 export class UnreadableEventError extends Error {
@@ -36,14 +35,12 @@ export class UnreadableEventError extends Error {
  * Reads stored events of the types in its list. The program has one register, above its features; the log is given it
  * with its projections.
  */
-export class EventRegister<Definition extends EventDefinition = EventDefinition> {
+export class EventRegister {
   /** Every type of event, by name. */
   readonly types: Readonly<Record<string, EventDefinition>>;
-  /** Of types only: what projections can see. */
-  declare readonly fact?: FactOf<Definition>;
   readonly #checks: ReadonlyMap<string, ReturnType<typeof TypeCompiler.Compile>>;
 
-  constructor(definitions: readonly Definition[]) {
+  constructor(definitions: readonly EventDefinition[]) {
     this.types = Object.fromEntries(definitions.map((type) => [type.name, type]));
     this.#checks = new Map(
       definitions.flatMap(({ name, versions }) =>

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
+import { isoTime } from '../contract/iso-time.ts';
 import { appendRate } from './append/append-rate.ts';
 import type { LogOverview } from './log.schema.ts';
 import type { Projection } from './projection.ts';
 import { lastVerification, openLogRun } from './runs/log-runs.ts';
+import { timelineChangedAt } from './timeline.ts';
 
 interface CheckpointRow {
   projection: string;
@@ -15,7 +17,7 @@ interface CheckpointRow {
 
 /** Returns the state of the log and its projections, by a few quick statements however long the log is. */
 export async function logOverview(pool: Pool, projections: readonly Projection[]): Promise<LogOverview> {
-  const [rate, { rows: heads }, { rows: checkpoints }, { rows: parked }, verification, run] =
+  const [rate, { rows: heads }, { rows: checkpoints }, { rows: parked }, changedAt, verification, run] =
     await Promise.all([
       appendRate(pool),
       pool.query<{ partition: number; head: number }>(
@@ -34,6 +36,7 @@ export async function logOverview(pool: Pool, projections: readonly Projection[]
       pool.query<{ projection: string; events: number }>(
         'select projection, count(*)::integer as events from parked_events group by projection',
       ),
+      timelineChangedAt(pool),
       lastVerification(pool),
       openLogRun(pool),
     ]);
@@ -43,6 +46,7 @@ export async function logOverview(pool: Pool, projections: readonly Projection[]
     events_per_second: rate.eventsPerSecond,
     minutes: rate.minutes,
     partitions: heads,
+    epoch_changed_at: isoTime(changedAt),
     projections: projections.map(({ name }) => {
       const own = checkpoints.filter(({ projection }) => projection === name);
       return {

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
-import { derivedId } from '../derived-id.ts';
+import { derivedId } from './append/derived-id.ts';
 import { defineEvent, type FactOf, type NewEvent } from './define-event.ts';
+import type { EventOf } from './event-register.ts';
 
 /** A student's account is gone. It is the student's last event: nothing that came before it counts any more. */
 export const StudentErasedV1 = Type.Object({});
@@ -20,6 +21,8 @@ export function studentErased(studentId: number, at: Date): NewEvent {
     occurredAt: at,
   });
 }
+
+export type Erased = EventOf<typeof StudentErased>;
 
 /** SQL of the students who are erased, for `in (…)`. */
 export const ERASED_STUDENTS = `select student_id from events where type = 'StudentErased'`;

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
-import { PageQuery, page } from '../page-query.ts';
+import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { PageQuery, page } from '../contract/page-query.ts';
 
 export const LogRunKind = Type.Union([Type.Literal('verify'), Type.Literal('rebuild')]);
 export type LogRunKind = Static<typeof LogRunKind>;
@@ -52,6 +52,8 @@ export const LogOverview = Type.Object({
   /** Events recorded in each of the last 30 minutes, the latest, which is not over, last. */
   minutes: Type.Array(Type.Integer()),
   partitions: Type.Array(Type.Object({ partition: Type.Integer(), head: Type.Integer() })),
+  /** When the log got another epoch, since the database goes on from an earlier state; null when it never did. */
+  epoch_changed_at: Nullable(Timestamp),
   projections: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -91,97 +93,67 @@ export const LogExportFormat = Type.Union([
 ]);
 export type LogExportFormat = Static<typeof LogExportFormat>;
 
-const tags = ['Log'];
+const { get, post } = contracts('Log');
 const RunParams = Type.Object({ runId: Id });
 
-export const getLogOverview = endpoint({
-  method: 'GET',
-  url: '/api/admin/log',
+export const getLogOverview = get('/api/admin/log', {
   access: 'admin',
-  schema: { summary: 'How the log and its projections are', tags, response: { 200: success(LogOverview) } },
+  summary: 'How the log and its projections are',
+  returns: LogOverview,
 });
 
-export const listLogRuns = endpoint({
-  method: 'GET',
-  url: '/api/admin/log/runs',
+export const listLogRuns = get('/api/admin/log/runs', {
   access: 'admin',
-  schema: {
-    summary: 'The latest verifications and rebuilds, newest first',
-    tags,
-    response: { 200: success(Type.Array(LogRun)) },
-  },
+  summary: 'The latest verifications and rebuilds, newest first',
+  returns: Type.Array(LogRun),
 });
 
-export const startLogRun = endpoint({
-  method: 'POST',
-  url: '/api/admin/log/runs',
+export const startLogRun = post('/api/admin/log/runs', {
   access: 'admin',
-  schema: {
-    summary: 'Has projections verified or rebuilt by a worker',
-    tags,
-    body: Type.Object({
-      kind: LogRunKind,
-      /** By name; default all. What they follow is done with them. */
-      projections: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 20 })),
-    }),
-    response: { 202: success(LogRun) },
-  },
+  summary: 'Has projections verified or rebuilt by a worker',
+  body: Type.Object({
+    kind: LogRunKind,
+    /** By name; default all. What they follow is done with them. */
+    projections: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 20 })),
+  }),
+  status: 202,
+  returns: LogRun,
 });
 
-export const cancelLogRun = endpoint({
-  method: 'POST',
-  url: '/api/admin/log/runs/:runId/cancel',
+export const cancelLogRun = post('/api/admin/log/runs/:runId/cancel', {
   access: 'admin',
-  schema: {
-    summary: 'Ends a run that waits or runs; live tables stay as they are',
-    tags,
-    params: RunParams,
-    response: { 200: success(LogRun) },
-  },
+  summary: 'Ends a run that waits or runs; live tables stay as they are',
+  params: RunParams,
+  returns: LogRun,
 });
 
-export const listParkedEvents = endpoint({
-  method: 'GET',
-  url: '/api/admin/log/parked',
+export const listParkedEvents = get('/api/admin/log/parked', {
   access: 'admin',
-  schema: {
-    summary: 'What projections could not apply, by projection and student',
-    tags,
-    querystring: PageQuery,
-    response: { 200: page(ParkedStudent) },
-  },
+  summary: 'What projections could not apply, by projection and student',
+  querystring: PageQuery,
+  answers: page(ParkedStudent),
 });
 
-export const replayParkedEvents = endpoint({
-  method: 'POST',
-  url: '/api/admin/log/parked/replay',
+export const replayParkedEvents = post('/api/admin/log/parked/replay', {
   access: 'admin',
-  schema: {
-    summary: 'Applies parked events again, in order',
-    tags,
-    body: Type.Object({ projection: Type.Optional(Type.String()), student_id: Type.Optional(Id) }),
-    response: { 200: success(Type.Object({ applied: Type.Integer(), remaining: Type.Integer() })) },
-  },
+  summary: 'Applies parked events again, in order',
+  body: Type.Object({ projection: Type.Optional(Type.String()), student_id: Type.Optional(Id) }),
+  returns: Type.Object({ applied: Type.Integer(), remaining: Type.Integer() }),
 });
 
-export const exportLog = endpoint({
-  method: 'GET',
-  url: '/api/admin/log/export',
+export const exportLog = get('/api/admin/log/export', {
   access: 'admin',
-  schema: {
-    summary: 'The events of the log, as a file',
-    tags,
-    querystring: Type.Object({
-      format: LogExportFormat,
-      /** Recorded at this moment or later, and before that one. */
-      since: Type.Optional(Timestamp),
-      until: Type.Optional(Timestamp),
-      /** Of students who are approved in this class now. */
-      class_id: Type.Optional(Id),
-      deck_id: Type.Optional(Id),
-      /** With keyed pseudonyms in the place of students' numbers. */
-      pseudonymous: Type.Optional(Type.Boolean()),
-    }),
-    response: { 200: Type.Any({ description: 'The file' }) },
-  },
+  summary: 'The events of the log, as a file',
+  querystring: Type.Object({
+    format: LogExportFormat,
+    /** Recorded at this moment or later, and before that one. */
+    since: Type.Optional(Timestamp),
+    until: Type.Optional(Timestamp),
+    /** Of students who are approved in this class now. */
+    class_id: Type.Optional(Id),
+    deck_id: Type.Optional(Id),
+    /** With keyed pseudonyms in the place of students' numbers. */
+    pseudonymous: Type.Optional(Type.Boolean()),
+  }),
+  answers: Type.Any({ description: 'The file' }),
 });

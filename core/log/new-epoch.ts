@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction } from '../postgres/transaction.ts';
 import type { Position } from './position.ts';
 
 /** Thrown while programs of Nhớ are connected: what they remember would be half of one log, half of the other. */

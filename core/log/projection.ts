@@ -1,13 +1,17 @@
 import type { ClientBase } from 'pg';
 import type { EventDefinition } from './define-event.ts';
-import type { EventAmong, EventRegister, LogEvent } from './event-register.ts';
+import type { EventOf, EventRegister, LogEvent } from './event-register.ts';
 
-/** A pure function of the log, kept in tables. */
-export interface Projection<Name extends string = string> {
+/**
+ * Returns what `find` makes of all events that are applied together, those of other projections included. Projections
+ * that name the same function share what it returned.
+ */
+export type FindOnce = <T>(find: (events: LogEvent[], tx: ClientBase) => Promise<T>) => Promise<T>;
+
+/** A pure function of the log, kept in tables, as its feature defines it. */
+export interface DefinedProjection<Name extends string = string> {
   /** Also the name of its checkpoints. */
   name: Name;
-  /** Reads its events; the same one for all projections of a log. */
-  register: EventRegister;
   /** The tables it alone writes. */
   tables: string[];
   /** True when the people that append events read it. A reader that waits for its own writes then waits for it. */
@@ -26,7 +30,7 @@ export interface Projection<Name extends string = string> {
    * Adds events of some partitions, partition by partition in order, in the caller's transaction. The same events never
    * come twice. Throws for an event that it cannot apply; the caller then isolates and parks that event.
    */
-  apply(events: LogEvent[], tx: ClientBase): Promise<void>;
+  apply(events: LogEvent[], tx: ClientBase, once: FindOnce): Promise<void>;
   /**
    * Computes again what tables beside the log decide (members, decks, keys), for rows that were computed a while ago.
    * Only for projections that others change as well when those tables change. Needs the checkpoints of all partitions.
@@ -34,34 +38,60 @@ export interface Projection<Name extends string = string> {
   settle?(tx: ClientBase): Promise<void>;
   /** The tables beside the log that `settle` reads. */
   settledBy?: readonly string[];
+  /** SQL that is true of rows which others have still to compute again by these tables: they are not compared. */
+  unsettled?: string;
   /** True when `settle` computes every row from the projection that this one follows: building it needs no events. */
   isSettledWhole?: true;
   /** Empties its tables. */
   reset(tx: ClientBase): Promise<void>;
 }
 
-/** What a projection says of itself: as a Projection, with its events typed by the types that it takes in. */
-type Described<Name extends string, Definition extends EventDefinition, Type extends string> = Omit<
-  Projection<Name>,
-  'register' | 'types' | 'typesAlone' | 'apply'
+/** A projection in the program's list, with what reads its events: the same register for all projections of a log. */
+export interface Projection extends DefinedProjection {
+  register: EventRegister;
+}
+
+/** What a projection says of itself: as a DefinedProjection, with the events that it takes in and no others. */
+type Described<Name extends string, Definition extends EventDefinition> = Omit<
+  DefinedProjection<Name>,
+  'types' | 'typesAlone' | 'apply'
 > & {
-  types: readonly Type[];
-  typesAlone?: readonly NoInfer<Type>[];
-  apply(
-    events: EventAmong<NonNullable<EventRegister<Definition>['fact']>, NoInfer<Type>>[],
-    tx: ClientBase,
-  ): Promise<void>;
+  events: readonly Definition[];
+  typesAlone?: readonly NoInfer<Definition['name']>[];
+  apply(events: EventOf<NoInfer<Definition>>[], tx: ClientBase, once: FindOnce): Promise<void>;
 };
 
-/** Defines a projection of the events in a register. It sees the types that it names and no others. */
-export function defineProjection<
-  const Name extends string,
-  Definition extends EventDefinition,
-  Type extends NonNullable<EventRegister<Definition>['fact']>['type'],
->(register: EventRegister<Definition>, described: Described<Name, Definition, Type>): Projection<Name> {
-  // The register has checked each event against the schema of its type.
-  return { ...described, register } as Projection<Name>;
+/** Defines a projection of these types of events. */
+export function defineProjection<const Name extends string, Definition extends EventDefinition>({
+  events,
+  ...described
+}: Described<Name, Definition>): DefinedProjection<Name> {
+  // A register checks each event against the schema of its type before.
+  return { ...described, types: events.map(({ name }) => name) } as DefinedProjection<Name>;
 }
+
+/** Has a register read a projection's events. */
+export const readBy = (register: EventRegister, projection: DefinedProjection): Projection => ({
+  ...projection,
+  register,
+});
 
 /** Returns the register that these projections share. */
 export const registerOf = (projections: readonly Projection[]): EventRegister => projections[0]!.register;
+
+/** Has each of these projections apply those of the events that it takes in. */
+export async function applyTo(
+  projections: readonly Projection[],
+  events: LogEvent[],
+  tx: ClientBase,
+): Promise<void> {
+  const found = new Map<unknown, Promise<unknown>>();
+  const once: FindOnce = (find) => {
+    if (!found.has(find)) found.set(find, find(events, tx));
+    return found.get(find) as ReturnType<typeof find>;
+  };
+  for (const projection of projections) {
+    const own = events.filter(({ type }) => projection.types.includes(type));
+    if (own.length) await projection.apply(own, tx, once);
+  }
+}

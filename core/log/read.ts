@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { arrayLiteral } from '../array-literal.ts';
+import { arrayLiteral } from '../postgres/array-literal.ts';
 import type { StoredEvent } from './event-register.ts';
 
 /** Thrown when positions do not follow one another: the log has been tampered with or was restored in part. */

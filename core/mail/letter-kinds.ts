@@ -4,15 +4,23 @@ export type LinkKind = (typeof LINK_KINDS)[number];
 
 /**
  * Every letter; `email_changed` informs the address that an account had before, `account_goes` whose account is erased in some
- * days.
+ * days, `school_connected` whose account the school's login now opens, `class_invitation` who is invited to teach a class.
  */
-export type LetterKind = LinkKind | 'email_changed' | 'account_goes';
+export type LetterKind =
+  | LinkKind
+  | 'email_changed'
+  | 'account_goes'
+  | 'school_connected'
+  | 'class_invitation';
 
 export const hasLink = (kind: LetterKind): kind is LinkKind =>
   (LINK_KINDS as readonly string[]).includes(kind);
 
-/** The page of the own account, where its owner keeps it and takes a copy of its data. */
-export const ACCOUNT_PATH = '/account';
+/** Pages that letters lead to, open as they are: where an account is kept or copied, and where an invitation is found. */
+export const PAGE_PATHS: Partial<Record<LetterKind, string>> = {
+  account_goes: '/account',
+  class_invitation: '/teacher',
+};
 
 /** How long a link is good, in minutes: who forgot a password waits for its letter, a confirmation may be read tomorrow. */
 export const LINK_MINUTES: Record<LinkKind, number> = { new_password: 30, confirm_email: 3 * 24 * 60 };

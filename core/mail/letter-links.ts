@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
-import { AppError } from '../errors.ts';
+import type { Pool } from 'pg';
+import { AppError } from '../contract/errors.ts';
+import type { Db, Tx } from '../postgres/transaction.ts';
 import { LINK_MINUTES, LINK_PATHS, type LinkKind } from './letter-kinds.ts';
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -34,7 +35,7 @@ export async function makeLink(
 }
 
 /** Returns whose link it is, and uses nothing up. Throws `link_ended`. */
-export async function openLink(db: Pool | PoolClient, kind: LinkKind, token: string): Promise<LinkOf> {
+export async function openLink(db: Db, kind: LinkKind, token: string): Promise<LinkOf> {
   const { rows } = await db.query<LinkOf>(
     `select kind, user_id as "userId", address from letter_links
      where digest = $1 and kind = $2 and ends_at > now()`,
@@ -45,7 +46,7 @@ export async function openLink(db: Pool | PoolClient, kind: LinkKind, token: str
 }
 
 /** Uses a link up, in the transaction of what it is good for. Of two at once the later throws `link_ended`. */
-export async function useLink(tx: PoolClient, kind: LinkKind, token: string): Promise<LinkOf> {
+export async function useLink(tx: Tx, kind: LinkKind, token: string): Promise<LinkOf> {
   const { rows } = await tx.query<LinkOf>(
     `delete from letter_links where digest = $1 and kind = $2 and ends_at > now()
      returning kind, user_id as "userId", address`,

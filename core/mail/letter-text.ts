@@ -1,4 +1,4 @@
-import type { Locale } from '../locale.ts';
+import type { Locale } from '../text/locale.ts';
 import type { LetterKind } from './letter-kinds.ts';
 
 /** What a letter says, besides its kind. */
@@ -6,9 +6,10 @@ export interface LetterFacts {
   /** Besides those of accounts, the operator's trial. */
   kind: LetterKind | 'trial';
   language: Locale;
-  /** Of the site, and of who reads it. */
+  /** Of the site. */
   title: string;
-  name: string;
+  /** Of who reads it; null while nobody has confirmed the address: a stranger may have given it, and the name. */
+  name: string | null;
   /** Absent from letters without one. */
   link?: string | undefined;
   /** Of an account that is erased soon: the day, in words, and whether its owner may keep it. */
@@ -30,11 +31,14 @@ interface Words {
   after: string[];
 }
 
+const hello = (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`);
+const chao = (name: string | null) => (name === null ? 'Chào bạn,' : `Chào ${name},`);
+
 const WORDS: Record<LetterFacts['kind'], Record<Locale, (facts: LetterFacts) => Words>> = {
   new_password: {
     en: ({ title, name }) => ({
       subject: `A new password for ${title}`,
-      before: [`Hello ${name},`, `somebody asked for a new password for your account at ${title}.`],
+      before: [hello(name), `somebody asked for a new password for your account at ${title}.`],
       button: 'Choose a new password',
       after: [
         'The link works once, and for half an hour.',
@@ -43,7 +47,7 @@ const WORDS: Record<LetterFacts['kind'], Record<Locale, (facts: LetterFacts) => 
     }),
     vi: ({ title, name }) => ({
       subject: `Mật khẩu mới cho ${title}`,
-      before: [`Chào ${name},`, `có người yêu cầu đặt mật khẩu mới cho tài khoản của bạn tại ${title}.`],
+      before: [chao(name), `có người yêu cầu đặt mật khẩu mới cho tài khoản của bạn tại ${title}.`],
       button: 'Chọn mật khẩu mới',
       after: [
         'Liên kết chỉ dùng được một lần, trong vòng nửa giờ.',
@@ -54,7 +58,7 @@ const WORDS: Record<LetterFacts['kind'], Record<Locale, (facts: LetterFacts) => 
   confirm_email: {
     en: ({ title, name }) => ({
       subject: `Confirm your email address for ${title}`,
-      before: [`Hello ${name},`, `is this your email address? Then confirm it for your account at ${title}.`],
+      before: [hello(name), `is this your email address? Then confirm it for your account at ${title}.`],
       button: 'Confirm the address',
       after: [
         'The link works once, and for three days.',
@@ -64,7 +68,7 @@ const WORDS: Record<LetterFacts['kind'], Record<Locale, (facts: LetterFacts) => 
     vi: ({ title, name }) => ({
       subject: `Xác nhận địa chỉ email của bạn cho ${title}`,
       before: [
-        `Chào ${name},`,
+        chao(name),
         `đây có phải địa chỉ email của bạn không? Nếu đúng, hãy xác nhận cho tài khoản của bạn tại ${title}.`,
       ],
       button: 'Xác nhận địa chỉ',
@@ -77,20 +81,56 @@ const WORDS: Record<LetterFacts['kind'], Record<Locale, (facts: LetterFacts) => 
   email_changed: {
     en: ({ title, name }) => ({
       subject: `Your account at ${title} has another email address`,
-      before: [`Hello ${name},`, `your account at ${title} has another email address from now on.`],
+      before: [hello(name), `your account at ${title} has another email address from now on.`],
       after: ['If that was not you, tell the administrator of your school at once.'],
     }),
     vi: ({ title, name }) => ({
       subject: `Tài khoản của bạn tại ${title} đã đổi địa chỉ email`,
-      before: [`Chào ${name},`, `từ bây giờ tài khoản của bạn tại ${title} dùng một địa chỉ email khác.`],
+      before: [chao(name), `từ bây giờ tài khoản của bạn tại ${title} dùng một địa chỉ email khác.`],
       after: ['Nếu không phải bạn làm việc này, hãy báo ngay cho quản trị viên của trường.'],
+    }),
+  },
+  school_connected: {
+    en: ({ title, name }) => ({
+      subject: `Your account at ${title} opens with an account of your school`,
+      before: [
+        hello(name),
+        `your account at ${title} is connected with an account of your school from now on, by which one logs in there.`,
+      ],
+      after: [
+        'If that was not you, change your password, disconnect it under “Your account”, and tell the administrator of your school.',
+      ],
+    }),
+    vi: ({ title, name }) => ({
+      subject: `Tài khoản của bạn tại ${title} đã được kết nối với tài khoản của trường`,
+      before: [
+        chao(name),
+        `từ bây giờ tài khoản của bạn tại ${title} được kết nối với một tài khoản của trường, dùng để đăng nhập tại đó.`,
+      ],
+      after: [
+        'Nếu không phải bạn làm việc này, hãy đổi mật khẩu, ngắt kết nối trong mục “Tài khoản của bạn” và báo cho quản trị viên của trường.',
+      ],
+    }),
+  },
+  class_invitation: {
+    en: ({ title, name }) => ({
+      subject: `You are invited to teach a class at ${title}`,
+      before: [hello(name), `a teacher at ${title} invites you to teach a class together.`],
+      button: 'See the invitation',
+      after: ['It stands on your home page for 14 days, where you accept or decline it.'],
+    }),
+    vi: ({ title, name }) => ({
+      subject: `Bạn được mời cùng dạy một lớp tại ${title}`,
+      before: [chao(name), `một giáo viên tại ${title} mời bạn cùng dạy một lớp.`],
+      button: 'Xem lời mời',
+      after: ['Lời mời nằm ở trang chính của bạn trong 14 ngày; tại đó bạn nhận lời hoặc từ chối.'],
     }),
   },
   account_goes: {
     en: ({ title, name, end }) => ({
       subject: `Your account at ${title} will be deleted`,
       before: [
-        `Hello ${name},`,
+        hello(name),
         `your account at ${title} will be deleted on ${end?.day}, with your work and your results. Nobody can bring them back after that.`,
       ],
       button: 'Open my account',
@@ -103,7 +143,7 @@ const WORDS: Record<LetterFacts['kind'], Record<Locale, (facts: LetterFacts) => 
     vi: ({ title, name, end }) => ({
       subject: `Tài khoản của bạn tại ${title} sắp bị xóa`,
       before: [
-        `Chào ${name},`,
+        chao(name),
         `tài khoản của bạn tại ${title} sẽ bị xóa vào ngày ${end?.day}, cùng với bài làm và kết quả của bạn. Sau đó không ai khôi phục được.`,
       ],
       button: 'Mở tài khoản của tôi',
@@ -139,7 +179,7 @@ const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escape
 
 /** Writes a letter. Names and titles are text in both parts, whatever is in them. */
 export function letterText(given: LetterFacts): LetterText {
-  const facts = { ...given, title: oneLine(given.title), name: oneLine(given.name) };
+  const facts = { ...given, title: oneLine(given.title), name: given.name && oneLine(given.name) };
   const { subject, before, button, after } = WORDS[facts.kind][facts.language](facts);
   const { link } = facts;
   const linkInHtml =

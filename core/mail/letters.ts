@@ -1,8 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { DeleteReason } from '../account/account.schema.ts';
-import type { Locale } from '../locale.ts';
+import type { Db, Tx } from '../postgres/transaction.ts';
+import type { Locale } from '../text/locale.ts';
 import type { LetterKind } from './letter-kinds.ts';
 
 export interface NewLetter {
@@ -14,10 +13,7 @@ export interface NewLetter {
 }
 
 /** Puts a letter where the workers find it, in the transaction of what it reports: neither is there without the other. */
-export async function putLetter(
-  db: Pool | PoolClient,
-  { kind, userId, address, language }: NewLetter,
-): Promise<void> {
+export async function putLetter(db: Db, { kind, userId, address, language }: NewLetter): Promise<void> {
   await db.query('insert into letters (kind, user_id, address, language) values ($1, $2, $3, $4)', [
     kind,
     userId,
@@ -31,7 +27,7 @@ export async function putLetter(
  * that counts it: what waits for the disk is one commit, whether there is a letter or not, so that time shows nothing.
  */
 export async function putPasswordLetter(
-  tx: PoolClient,
+  tx: Tx,
   { email, language }: { email: string; language?: Locale | undefined },
 ): Promise<void> {
   await tx.query(
@@ -41,13 +37,13 @@ export async function putPasswordLetter(
   );
 }
 
-/** Puts the letter that asks who registers whether the address is theirs, in the transaction that makes the account. */
-export async function putFirstLetter(
-  tx: EntityManager,
-  { userId, address, language }: Omit<NewLetter, 'kind'>,
-): Promise<void> {
-  await sql`insert into letters (kind, user_id, address, language)
-    values ('confirm_email', ${userId}, ${address}, ${language ?? null})`.execute(tx.getKysely());
+/** Puts a letter to the account whose address is invited to teach a class, if it was confirmed; others have the link. */
+export async function putInvitationLetter(tx: Tx, address: string): Promise<void> {
+  await tx.query(
+    `insert into letters (kind, user_id, address) select 'class_invitation', id, email from users
+     where lower(email) = $1 and email_confirmed_at is not null and role = 'teacher' and disabled_at is null`,
+    [address],
+  );
 }
 
 /** Days before its end from which on an account's owner is informed. */
@@ -76,7 +72,8 @@ export async function putLettersOfEnd(pool: Pool): Promise<void> {
 /** A letter whose turn it is. */
 export interface DueLetter extends Omit<NewLetter, 'language'> {
   id: string;
-  name: string;
+  /** Null while the address is not confirmed as the account's. */
+  name: string | null;
   language: Locale;
   tries: number;
   /** It was put there more than a day ago: what it says is old, and the mail server takes none. */
@@ -100,7 +97,9 @@ export async function takeLetter(pool: Pool): Promise<DueLetter | undefined> {
                    order by next_try_at for update skip locked limit 1)
        returning *)
      select t.id, t.kind, t.user_id as "userId", t.address, t.tries,
-       t.created_at < now() - interval '1 day' as "isOld", u.name, coalesce(u.language, t.language, 'vi') as language,
+       t.created_at < now() - interval '1 day' as "isOld",
+       case when lower(u.email) = lower(t.address) and u.email_confirmed_at is not null then u.name end as name,
+       coalesce(u.language, t.language, 'vi') as language,
        case when lower(u.email) = lower(t.address) then u.delete_at end as "deleteAt", u.delete_reason as reason,
        u.time_zone as "timeZone"
      from taken t join users u on u.id = t.user_id`,

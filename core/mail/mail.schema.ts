@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { LoginAnswer, NewPassword, PageLanguage, User } from '../account/account.schema.ts';
 import { EMAIL_MAX, PASSWORD_MAX } from '../account/account-limits.ts';
-import { Done, endpoint, success } from '../endpoint.ts';
+import { contracts, Nullable } from '../contract/endpoint.ts';
 
-const tags = ['Accounts'];
+const { post } = contracts('Accounts');
 
 const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });
 
@@ -11,16 +11,10 @@ const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });
 const LinkToken = Type.String({ minLength: 1, maxLength: 64 });
 
 /** The same answer, as quickly, whether somebody has the address. */
-export const forgottenPassword = endpoint({
-  method: 'POST',
-  url: '/api/forgotten-password',
+export const forgottenPassword = post('/api/forgotten-password', {
   access: 'public',
-  schema: {
-    summary: 'Sends a link to a new password, if somebody has the address',
-    tags,
-    body: Type.Object({ email: Email, language: PageLanguage }),
-    response: { 200: Done },
-  },
+  summary: 'Sends a link to a new password, if somebody has the address',
+  body: Type.Object({ email: Email, language: PageLanguage }),
 });
 
 export const NewPasswordByMailBody = Type.Object({
@@ -31,16 +25,11 @@ export const NewPasswordByMailBody = Type.Object({
 });
 export type NewPasswordByMailBody = Static<typeof NewPasswordByMailBody>;
 
-export const newPasswordByMail = endpoint({
-  method: 'POST',
-  url: '/api/new-password',
+export const newPasswordByMail = post('/api/new-password', {
   access: 'public',
-  schema: {
-    summary: 'Sets a new password by the link of a letter, ends all sessions and logs in',
-    tags,
-    body: NewPasswordByMailBody,
-    response: { 200: LoginAnswer },
-  },
+  summary: 'Sets a new password by the link of a letter, ends all sessions and logs in',
+  body: NewPasswordByMailBody,
+  answers: LoginAnswer,
 });
 
 export const OwnEmailBody = Type.Object({
@@ -57,26 +46,21 @@ export const OwnEmail = Type.Object({
 });
 export type OwnEmail = Static<typeof OwnEmail>;
 
-export const changeOwnEmail = endpoint({
-  method: 'POST',
-  url: '/api/me/email',
+export const changeOwnEmail = post('/api/me/email', {
   access: 'any',
-  schema: {
-    summary: 'Gives the own account another email address, once it is confirmed',
-    tags,
-    body: OwnEmailBody,
-    response: { 200: success(OwnEmail) },
-  },
+  summary: 'Gives the own account another email address, once it is confirmed',
+  body: OwnEmailBody,
+  returns: OwnEmail,
 });
 
-export const confirmEmail = endpoint({
-  method: 'POST',
-  url: '/api/confirm-email',
+export const confirmEmail = post('/api/confirm-email', {
   access: 'public',
-  schema: {
-    summary: 'Confirms an email address by the link of a letter',
-    tags,
-    body: Type.Object({ token: LinkToken, language: PageLanguage }),
-    response: { 200: success(Type.Object({ email: Type.String() })) },
-  },
+  summary:
+    'Confirms an email address by the link of a letter; the first time, all sessions of the account end but the caller’s',
+  body: Type.Object({ token: LinkToken, language: PageLanguage }),
+  returns: Type.Object({
+    email: Type.String(),
+    /** In the place of the caller's, when it has ended with the others. */
+    token: Nullable(Type.String()),
+  }),
 });

@@ -1,11 +1,13 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Pool, PoolClient } from 'pg';
-import { Account } from '../account/account.entity.ts';
+import type { Pool } from 'pg';
+import type { KnownAccount } from '../access/directory.ts';
+import type { Account } from '../account/account.entity.ts';
+import { accountById } from '../account/account.ts';
 import { verifyPassword } from '../account/password.ts';
-import { AppError } from '../errors.ts';
-import type { Locale } from '../locale.ts';
-import { isUniqueViolation } from '../postgres-error.ts';
-import { inTransaction } from '../transaction.ts';
+import { endUnconfirmedLogins } from '../account/unconfirmed-logins.ts';
+import { AppError } from '../contract/errors.ts';
+import { isUniqueViolation } from '../postgres/postgres-error.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import type { Locale } from '../text/locale.ts';
 import { useLink } from './letter-links.ts';
 import { putLetter } from './letters.ts';
 import type { OwnEmailBody } from './mail.schema.ts';
@@ -19,16 +21,16 @@ const taken = (): AppError =>
  * who reads those of the address learns that. Throws `wrong_current_password` and `no_password`.
  */
 export async function changeOwnEmail(
-  { em, pool }: { em: EntityManager; pool: Pool },
+  pool: Pool,
   accountId: number,
   body: OwnEmailBody,
   { withLetters, inTurn }: { withLetters: boolean; inTurn: <T>(work: () => Promise<T>) => Promise<T> },
 ): Promise<Account> {
-  const account = await em.findOneOrFail(Account, accountId);
-  const { passwordHash } = account;
-  if (passwordHash === null) throw new AppError('no_password');
+  const account = await accountById(pool, accountId);
+  const { password_hash, token_version } = account;
+  if (password_hash === null) throw new AppError('no_password');
   await inTurn(async () => {
-    if (await verifyPassword(passwordHash, body.current_password)) return;
+    if (await verifyPassword(password_hash, body.current_password)) return;
     throw new AppError('wrong_current_password', {
       errors: { current_password: ['The current password is wrong'] },
     });
@@ -38,36 +40,52 @@ export async function changeOwnEmail(
     // Only while the password that was checked is the account's: a change of it would end this letter, too.
     const { rowCount } = await tx.query(
       'select from users where id = $1 and token_version = $2 for no key update',
-      [accountId, account.tokenVersion],
+      [accountId, token_version],
     );
     if (!rowCount) throw new AppError('unauthenticated');
     if (withLetters)
       await putLetter(tx, { kind: 'confirm_email', userId: accountId, address, language: body.language });
     else await setAddress(tx, accountId, address, { isConfirmed: false });
   });
-  return em.refreshOrFail(account);
+  return accountById(pool, accountId);
+}
+
+/** An account whose address has just been confirmed. */
+export interface ConfirmedEmail {
+  email: string;
+  account: Pick<KnownAccount, 'id' | 'tokenVersion' | 'role'>;
+  /** Nobody had shown before whose the account is: its sessions have ended. */
+  isFirst: boolean;
 }
 
 /**
  * Confirms an address by the link of a letter: it is the account's from now on. An account that a school made becomes its
- * owner's own, whose teacher gives it no passwords any more. Throws `link_ended` and `email_taken`.
+ * owner's own, whose teacher gives it no passwords any more. Until the first confirmation a stranger may have made the
+ * account: its sessions end, and what is connected with it. Throws `link_ended` and `email_taken`.
  */
 export function confirmEmail(
   pool: Pool,
   { token, language }: { token: string; language?: Locale | undefined },
-): Promise<{ email: string }> {
+): Promise<ConfirmedEmail> {
   return inTransaction(pool, async (tx) => {
     const { userId, address } = await useLink(tx, 'confirm_email', token);
+    await endUnconfirmedLogins(tx, userId);
+    const { rows } = await tx.query<ConfirmedEmail['account'] & Pick<ConfirmedEmail, 'isFirst'>>(
+      `update users set token_version = token_version + (email_confirmed_at is null)::integer where id = $1
+       returning id, role, token_version as "tokenVersion", email_confirmed_at is null as "isFirst"`,
+      [userId],
+    );
     const before = await setAddress(tx, userId, address, { isConfirmed: true });
     if (before !== null && before.toLowerCase() !== address.toLowerCase())
       await putLetter(tx, { kind: 'email_changed', userId, address: before, language });
-    return { email: address };
+    const { isFirst, ...account } = rows[0]!;
+    return { email: address, account, isFirst };
   });
 }
 
 /** Returns the address before. Plain SQL: what the row was and what it becomes, in one statement. */
 async function setAddress(
-  tx: PoolClient,
+  tx: Tx,
   accountId: number,
   address: string,
   { isConfirmed }: { isConfirmed: boolean },
@@ -75,7 +93,7 @@ async function setAddress(
   try {
     const { rows } = await tx.query<{ before: string | null }>(
       `with old as (select id, email from users where id = $1 for update)
-       update users u set email = $2,
+       update users u set email = $2, email_set_at = now(),
          email_confirmed_at = case when $3 then now() end,
          made_in_class_id = case when $3 then null else u.made_in_class_id end
        from old where u.id = old.id and u.disabled_at is null

@@ -3,9 +3,11 @@
  * the person $1. Other people are named as the person sees them on the site.
  */
 export const OWN_DATA_PARTS: Record<string, string> = {
-  class_memberships: `select json_build_object('class', c.name, 'teacher', t.name, 'status', m.status,
-      'requested_at', m.requested_at, 'joined_at', m.joined_at) as row
-    from class_members m join classes c on c.id = m.class_id join users t on t.id = c.teacher_id
+  // A class that was asked for by its number says nothing before it approves.
+  class_memberships: `select json_build_object('class_id', m.class_id, 'class', c.name, 'teacher', t.name,
+      'status', m.status, 'requested_at', m.requested_at, 'joined_at', m.joined_at) as row
+    from class_members m left join (classes c join users t on t.id = c.teacher_id)
+      on c.id = m.class_id and (m.status = 'approved' or m.by_code)
     where m.student_id = $1 order by m.class_id`,
   classes: `select json_build_object('id', id, 'name', name, 'created_at', created_at) as row
     from classes where teacher_id = $1 order by id`,

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { AppError } from '../errors.ts';
+import { AppError } from '../contract/errors.ts';
+import { inTransaction } from '../postgres/transaction.ts';
 import { RunHistory } from '../run/run-history.ts';
 import type { RunKind } from '../run/run-kind.ts';
 import { cancelRun } from '../run/run-rows.ts';
-import { inTransaction } from '../transaction.ts';
 import type { OwnData } from './own-data.schema.ts';
 import { OWN_DATA_A_DAY, OWN_DATA_DAYS } from './own-data-limits.ts';
 

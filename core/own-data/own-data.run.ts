@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
-import { isTransient } from '../postgres-error.ts';
+import { isStorageUnavailable } from '../files/storage.ts';
+import { isTransient } from '../postgres/postgres-error.ts';
 import { defineRun, type RunEnd, type RunKeeper } from '../run/run-kind.ts';
-import { isStorageAway } from '../storage.ts';
 import { OWN_DATA_DAYS } from './own-data-limits.ts';
 import type { OwnDataRow } from './perform-own-data.ts';
 
@@ -25,7 +25,7 @@ export const ownDataRun = defineRun<OwnDataRow, { bytes: number }>({
     const { performOwnData } = await import('./perform-own-data.ts');
     return performOwnData(run, place);
   },
-  judge: (error) => (isTransient(error) || isStorageAway(error) ? 'away' : 'broke'),
+  judge: (error) => (isTransient(error) || isStorageUnavailable(error) ? 'away' : 'broke'),
   end: writeEnd,
   logEnd(log, runId, end) {
     if (end.status === 'failed') log.error({ failure: end.failure, run: runId }, 'a file of own data failed');

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
 
 export const OwnData = Type.Object({
   id: Id,
@@ -19,40 +19,29 @@ export const OwnData = Type.Object({
 });
 export type OwnData = Static<typeof OwnData>;
 
-const tags = ['Accounts'];
+const { get, post } = contracts('Accounts');
 
-export const getOwnData = endpoint({
-  method: 'GET',
-  url: '/api/me/data',
+export const getOwnData = get('/api/me/data', {
   access: 'any',
-  schema: {
-    summary: 'The latest file of the own data, or how far it is; null without any',
-    tags,
-    response: { 200: success(Nullable(OwnData)) },
-  },
+  summary: 'The latest file of the own data, or how far it is; null without any',
+  returns: Nullable(OwnData),
 });
 
-export const requestOwnData = endpoint({
-  method: 'POST',
-  url: '/api/me/data',
+export const requestOwnData = post('/api/me/data', {
   access: 'any',
-  schema: {
-    summary: 'Have everything that is kept of oneself put into a file',
-    tags,
-    response: { 202: success(OwnData) },
-  },
+  summary: 'Have everything that is kept of oneself put into a file',
+  status: 202,
+  returns: OwnData,
 });
 
-export const cancelOwnData = endpoint({
-  method: 'POST',
-  url: '/api/me/data/cancel',
+export const cancelOwnData = post('/api/me/data/cancel', {
   access: 'any',
-  schema: { summary: 'Stop putting the own data together', tags, response: { 200: success(OwnData) } },
+  summary: 'Stop putting the own data together',
+  returns: OwnData,
 });
 
-export const exportOwnData = endpoint({
-  method: 'GET',
-  url: '/api/me/data/export',
+export const exportOwnData = get('/api/me/data/export', {
   access: 'any',
-  schema: { summary: 'The latest file of the own data, as JSON', tags, response: { 200: Type.Any() } },
+  summary: 'The latest file of the own data, as JSON',
+  answers: Type.Any(),
 });

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
-import { CLOSED_FOLDER } from '../closed-folder.ts';
+import { CLOSED_FOLDER } from '../files/upload.ts';
 import { partitionOf } from '../log/position.ts';
 import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
@@ -23,7 +23,9 @@ const BEFORE_EVENTS = 10;
 
 const ACCOUNT = `
   select json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'user_name', u.user_name, 'role', u.role,
-    'email_confirmed_at', u.email_confirmed_at, 'language', u.language, 'time_zone', u.time_zone, 'created_at', u.created_at, 'seen_at', u.seen_at, 'disabled_at', u.disabled_at,
+    'email_confirmed_at', u.email_confirmed_at, 'email_set_at', u.email_set_at, 'language', u.language, 'time_zone', u.time_zone,
+    'letter_keys', u.letter_keys, 'plays_sound', u.plays_sound, 'sound_speed', u.sound_speed,
+    'created_at', u.created_at, 'seen_at', u.seen_at, 'disabled_at', u.disabled_at,
     'delete_at', u.delete_at, 'made_in_class', c.name) as row
   from users u left join classes c on c.id = u.made_in_class_id where u.id = $1`;
 

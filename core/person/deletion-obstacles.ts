@@ -1,5 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
-import { AppError } from '../errors.ts';
+import { AppError } from '../contract/errors.ts';
+import { ADMINISTRATORS } from '../postgres/person-sql.ts';
+import type { Db, Tx } from '../postgres/transaction.ts';
 import type { DeletionObstacles } from './deletion.schema.ts';
 import { OBSTACLES_MAX } from './person-limits.ts';
 
@@ -10,14 +11,14 @@ const listed = (query: string): string =>
  * Returns what of a person's others still need: it has to be handed over or deleted before the account can go. Official
  * decks of an administrator are none, since they pass to another one. Plain SQL: lists in one statement.
  */
-export async function deletionObstacles(db: Pool | PoolClient, personId: number): Promise<DeletionObstacles> {
+export async function deletionObstacles(db: Db, personId: number): Promise<DeletionObstacles> {
   const { rows } = await db.query<DeletionObstacles>({
     name: 'deletion_obstacles',
-    text: `select u.role = 'admin' and u.disabled_at is null and not exists (
-          select from users o where o.role = 'admin' and o.disabled_at is null and o.id <> u.id) as last_administrator,
+    text: `select u.role in ${ADMINISTRATORS} and u.disabled_at is null and not exists (
+          select from users o where o.role in ${ADMINISTRATORS} and o.disabled_at is null and o.id <> u.id) as last_administrator,
         ${listed('select id, name from classes where teacher_id = u.id')} as classes,
         ${listed(`select id, title as name from decks d where user_id = u.id
-          and (is_official and u.role <> 'admin' or exists (select from class_decks k where k.deck_id = d.id))`)} as decks,
+          and (is_official and u.role not in ${ADMINISTRATORS} or exists (select from class_decks k where k.deck_id = d.id))`)} as decks,
         ${listed(`select id, title as name from exams e where teacher_id = u.id
           and exists (select from exam_classes k where k.exam_id = e.id)`)} as exams
       from users u where u.id = $1`,
@@ -37,7 +38,7 @@ export function obstacleCode(
 }
 
 /** Throws `last_administrator`, or `person_has_work` with what it is. */
-export async function requireNoObstacles(tx: PoolClient, personId: number): Promise<void> {
+export async function requireNoObstacles(tx: Tx, personId: number): Promise<void> {
   const obstacles = await deletionObstacles(tx, personId);
   const code = obstacleCode(obstacles);
   if (code) throw new AppError(code, { data: obstacles });

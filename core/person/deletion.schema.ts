@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { DELETE_REASONS } from '../account/account.schema.ts';
-import { PASSWORD_MAX } from '../account/account-limits.ts';
+import { DELETE_REASONS, OwnPassword } from '../account/account.schema.ts';
 import { VisitCode } from '../account/school-login/school-login.schema.ts';
-import { Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
 import { DISABLED_MONTHS_MAX, UNSEEN_YEARS_MAX } from './person-limits.ts';
 
 const Named = Type.Object({ id: Id, name: Type.String() });
@@ -44,71 +43,43 @@ export const RetentionPreview = Type.Object({
 });
 export type RetentionPreview = Static<typeof RetentionPreview>;
 
-const tags = ['Accounts'];
-const administration = ['Administration'];
+const { get, post, del } = contracts('Accounts');
 
-export const getDeletion = endpoint({
-  method: 'GET',
-  url: '/api/me/deletion',
+export const getDeletion = get('/api/me/deletion', {
   access: 'any',
-  schema: {
-    summary: 'Whether the own account is to be deleted, and what stands in the way',
-    tags,
-    response: { 200: success(Deletion) },
-  },
+  summary: 'Whether the own account is to be deleted, and what stands in the way',
+  returns: Deletion,
 });
 
-export const askDeletion = endpoint({
-  method: 'POST',
-  url: '/api/me/deletion',
+export const askDeletion = post('/api/me/deletion', {
   access: 'any',
-  schema: {
-    summary: 'Delete the own account, 14 days from now',
-    tags,
-    body: Type.Object({ password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }) }),
-    response: { 200: success(Deletion) },
-  },
+  summary: 'Delete the own account, 14 days from now',
+  body: OwnPassword,
+  returns: Deletion,
 });
 
-export const askDeletionBySchool = endpoint({
-  method: 'POST',
-  url: '/api/me/deletion/by-school',
+export const askDeletionBySchool = post('/api/me/deletion/by-school', {
   access: 'any',
-  schema: {
-    summary: 'Delete the own account, 14 days from now, after another login at the school',
-    tags,
-    body: Type.Object({ code: VisitCode }),
-    response: { 200: success(Deletion) },
-  },
+  summary: 'Delete the own account, 14 days from now, after another login at the school',
+  body: Type.Object({ code: VisitCode }),
+  returns: Deletion,
 });
 
-export const keepAccount = endpoint({
-  method: 'DELETE',
-  url: '/api/me/deletion',
+export const keepAccount = del('/api/me/deletion', {
   access: 'any',
-  schema: { summary: 'Keep the own account after all', tags, response: { 200: Done } },
+  summary: 'Keep the own account after all',
 });
 
-export const previewRetention = endpoint({
-  method: 'POST',
-  url: '/api/admin/retention/preview',
+export const previewRetention = contracts('Administration').post('/api/admin/retention/preview', {
   access: 'admin',
-  schema: {
-    summary: 'How many accounts these rules would delete; changes nothing',
-    tags: administration,
-    body: Retention,
-    response: { 200: success(RetentionPreview) },
-  },
+  summary: 'How many accounts these rules would delete; changes nothing',
+  body: Retention,
+  returns: RetentionPreview,
 });
 
-export const changeRetention = endpoint({
-  method: 'POST',
-  url: '/api/admin/retention',
+export const changeRetention = contracts('Administration').post('/api/admin/retention', {
   access: 'admin',
-  schema: {
-    summary: 'Changes how long accounts are kept that nobody uses',
-    tags: administration,
-    body: Retention,
-    response: { 200: success(Retention) },
-  },
+  summary: 'Changes how long accounts are kept that nobody uses',
+  body: Retention,
+  returns: Retention,
 });

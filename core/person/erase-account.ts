@@ -1,11 +1,13 @@
-import type { Pool, PoolClient } from 'pg';
-import { recordActs } from '../act/act.ts';
+import type { Pool } from 'pg';
+import { recordActs } from '../audit/act.ts';
 import { lockClassProgress, recomputeStudent } from '../classroom/class-progress.projection.ts';
-import { AppError } from '../errors.ts';
-import { forgetResults, lockExamResults } from '../exam/exam-results.projection.ts';
+import { filesOfCard, filesOfCardAsJson } from '../contract/card-fields.ts';
+import { AppError } from '../contract/errors.ts';
+import { forgetResults, lockExamResults } from '../exam/results/exam-results.projection.ts';
 import { appendEvents } from '../log/append/append-statement.ts';
 import { studentErased } from '../log/log.events.ts';
-import { inTransaction, triedAgain } from '../transaction.ts';
+import { ADMINISTRATORS } from '../postgres/person-sql.ts';
+import { inTransaction, type Tx, triedAgain } from '../postgres/transaction.ts';
 import { requireNoObstacles } from './deletion-obstacles.ts';
 import { lockAdministrators } from './person-changes.ts';
 
@@ -25,14 +27,14 @@ interface Erasure {
 /**
  * Erases an account with all that is of the person alone, and ends the student in the log, in one transaction. Then
  * the log's events and the book of acts have the number, which names nobody. Returns the keys of the person's files in the
- * storage, to be removed; undefined when it is not due. Throws `person_not_found`, `last_administrator` or
+ * storage, for `removeErasedFiles`; undefined when it is not due. Throws `person_not_found`, `last_administrator` or
  * `person_has_work`. Plain SQL: each statement is of whole sets of somebody else's tables.
  */
 export const eraseAccount = (pool: Pool, erasure: Erasure): Promise<string[] | undefined> =>
   triedAgain(() => inTransaction(pool, (tx) => erase(tx, erasure)));
 
 async function erase(
-  tx: PoolClient,
+  tx: Tx,
   { personId, actorId, reason, onlyIfDue = false }: Erasure,
 ): Promise<string[] | undefined> {
   // Checkpoints before rows, as an approval or a removal of a member does; the log's partition, which answers wait for, last.
@@ -51,12 +53,9 @@ async function erase(
   // A deck that is put into a class meanwhile waits for its row.
   await tx.query('select from decks where user_id = $1 order by id for update', [personId]);
   await requireNoObstacles(tx, personId);
+  const { rows: files } = await tx.query<{ key: string }>(FILES, [personId]);
   await leaveClasses(tx, personId);
   await removeWork(tx, personId);
-  const { rows: files } = await tx.query<{ file_key: string }>(
-    'select file_key from own_data_files where user_id = $1',
-    [personId],
-  );
   await tx.query(
     'delete from class_invitations where email = (select lower(email) from users where id = $1)',
     [personId],
@@ -65,11 +64,28 @@ async function erase(
   await tx.query('delete from users where id = $1', [personId]);
   await recordActs(tx, [{ actorId, act: 'person.deleted', personId, details: { reason } }]);
   await appendEvents(tx, [studentErased(personId, new Date(person.now))], { patienceMs: PATIENCE_MS });
-  return files.map(({ file_key }) => file_key);
+  return files.map(({ key }) => key);
 }
 
+/** The keys of files of person $1: of own data, of exams, and of cards as they are, as they were and in the trash. */
+const FILES = `
+  with own as (select id from decks where user_id = $1 and not is_official),
+    gone as (select id from trashed_decks where owner_id = $1 and not ("row" ->> 'is_official')::boolean),
+    gone_cards as (select id, files from trashed_cards where deck_id in (select id from own)
+      or trashed_deck_id in (select id from gone))
+  select file_key as key from own_data_files where user_id = $1
+  union select main_audio_path from exams where teacher_id = $1 and main_audio_path is not null
+  union select unnest(files) from gone_cards
+  union select substr(file, 10) from (
+    select f.file from cards c, ${filesOfCard('c')} f (file) where c.deck_id in (select id from own)
+    union select f.file from card_versions v, ${filesOfCardAsJson('v.was')} f (file) where v.deck_id in (select id from own)
+    union select f.file from trashed_rows r, ${filesOfCardAsJson(`(r."row" -> 'was')`)} f (file)
+      where r.table_name = 'card_versions'
+        and (r.deck_id in (select id from gone) or r.card_id in (select id from gone_cards))
+  ) of_cards where file is not null`;
+
 /** What they studied no longer counts for their classes. */
-async function leaveClasses(tx: PoolClient, personId: number): Promise<void> {
+async function leaveClasses(tx: Tx, personId: number): Promise<void> {
   const { rows } = await tx.query<{ class_id: number; status: string }>(
     'delete from class_members where student_id = $1 returning class_id, status',
     [personId],
@@ -84,21 +100,21 @@ async function leaveClasses(tx: PoolClient, personId: number): Promise<void> {
 }
 
 /** Decks, exams and imports that nobody else has anything of. */
-async function removeWork(tx: PoolClient, personId: number): Promise<void> {
+async function removeWork(tx: Tx, personId: number): Promise<void> {
   const { rows: exams } = await tx.query<{ id: number }>(
     'delete from exams where teacher_id = $1 returning id',
     [personId],
   );
   for (const { id } of exams) await forgetResults(tx, id);
   await tx.query(
-    `update decks set user_id = (select id from users where role = 'admin' and disabled_at is null and id <> $1
+    `update decks set user_id = (select id from users where role in ${ADMINISTRATORS} and disabled_at is null and id <> $1
        order by id limit 1)
      where user_id = $1 and is_official`,
     [personId],
   );
   // Official decks that were deleted are in the administrators' trash, and stay there.
   await tx.query(
-    `update trashed_decks set owner_id = coalesce((select id from users where role = 'admin' and disabled_at is null
+    `update trashed_decks set owner_id = coalesce((select id from users where role in ${ADMINISTRATORS} and disabled_at is null
        and id <> $1 order by id limit 1), owner_id)
      where owner_id = $1 and ("row" ->> 'is_official')::boolean`,
     [personId],

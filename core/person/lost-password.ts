@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { hashPassword } from '../account/password.ts';
-import type { Role } from '../account/roles.ts';
-import { OPERATOR } from '../act/act.ts';
+import { OPERATOR } from '../audit/act.ts';
+import type { Role } from '../contract/roles.ts';
 import { changePeople } from './person-changes.ts';
 
 export interface FoundPerson {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { classesTaughtBy } from '../class-rights.ts';
-import { AppError } from '../errors.ts';
-import { isoTime } from '../iso-time.ts';
+import { classesTaughtBy } from '../access/class-rights.ts';
+import { AppError } from '../contract/errors.ts';
+import { isoTime } from '../contract/iso-time.ts';
 import { deletionObstacles } from './deletion-obstacles.ts';
 import type { OnePerson } from './person.schema.ts';
 import { PERSON_CLASSES_MAX } from './person-limits.ts';

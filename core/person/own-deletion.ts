@@ -1,13 +1,13 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { Account } from '../account/account.entity.ts';
+import type { Account } from '../account/account.entity.ts';
+import { accountById } from '../account/account.ts';
 import { verifyPassword } from '../account/password.ts';
-import { recordActs } from '../act/act.ts';
-import { AppError } from '../errors.ts';
-import { isoTime } from '../iso-time.ts';
-import { inTransaction } from '../transaction.ts';
-import { tables } from '../typed-tables.ts';
+import { recordActs } from '../audit/act.ts';
+import { AppError } from '../contract/errors.ts';
+import { isoTime } from '../contract/iso-time.ts';
+import { inTransaction } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import type { Deletion } from './deletion.schema.ts';
 import { deletionObstacles, requireNoObstacles } from './deletion-obstacles.ts';
 import { lockAdministrators } from './person-changes.ts';
@@ -24,10 +24,11 @@ export async function deletionOf(pool: Pool, personId: number): Promise<Deletion
   return { delete_at: isoTime(row?.delete_at ?? null), reason: row?.delete_reason ?? null, obstacles };
 }
 
-/** Looks at the password of an account that is to be deleted. Throws `wrong_current_password`. */
-export async function proveByPassword(em: EntityManager, personId: number, password: string): Promise<void> {
-  const { passwordHash } = await em.findOneOrFail(Account, personId);
-  if (!(await verifyPassword(passwordHash ?? undefined, password)))
+/** Looks at the password of an account, for what a session alone may not do. Throws `wrong_current_password` and `no_password`. */
+export async function proveByPassword(pool: Pool, personId: number, password: string): Promise<void> {
+  const { password_hash } = await accountById(pool, personId);
+  if (password_hash === null) throw new AppError('no_password');
+  if (!(await verifyPassword(password_hash, password)))
     throw new AppError('wrong_current_password', { errors: { password: ['The password is wrong'] } });
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Account } from '../account/account.entity.ts';
-import { recordActs } from '../act/act.ts';
-import { AppError } from '../errors.ts';
-import { inTransaction } from '../transaction.ts';
-import { tables } from '../typed-tables.ts';
+import { recordActs } from '../audit/act.ts';
+import { AppError } from '../contract/errors.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import { requireNoObstacles } from './deletion-obstacles.ts';
 import { eraseAccount } from './erase-account.ts';
 import { deletionTime } from './own-deletion.ts';
@@ -51,7 +51,7 @@ export async function deletePeople(
 
 /** What the person asked for becomes the administrator's wish, with the earlier of both days. */
 async function mark(
-  tx: PoolClient,
+  tx: Tx,
   { id, actorId, isDeleted }: { id: number; actorId: number; isDeleted: boolean },
 ): Promise<void> {
   await lockAdministrators(tx);

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
+import { classesTaughtBy } from '../access/class-rights.ts';
 import type { Account } from '../account/account.entity.ts';
-import type { Role } from '../account/roles.ts';
+import { type FirstPassword, firstPasswords, type Hash } from '../account/first-password.ts';
 import type { SchoolLogin } from '../account/school-login/school-login.entity.ts';
-import { recordActs } from '../act/act.ts';
-import type { ActName } from '../act/act-names.ts';
-import { classesTaughtBy } from '../class-rights.ts';
+import { recordActs } from '../audit/act.ts';
+import type { ActName } from '../audit/act-names.ts';
+import { AppError } from '../contract/errors.ts';
+import { learns, type Role, teaches } from '../contract/roles.ts';
 import type { DeckShare } from '../deck/sharing/deck-share.entity.ts';
-import { AppError } from '../errors.ts';
-import { type FirstPassword, firstPasswords, type Hash } from '../first-password.ts';
-import { inTransaction } from '../transaction.ts';
-import { tables } from '../typed-tables.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import type { AccountChange, ChangedPerson } from './person.schema.ts';
 
-const users = (tx: PoolClient) => tables<typeof Account>(tx);
+const users = (tx: Tx) => tables<typeof Account>(tx);
 
 const ACTS: Record<AccountChange, ActName> = {
   approve: 'person.approved',
@@ -26,11 +26,11 @@ const ACTS: Record<AccountChange, ActName> = {
 };
 
 /** One change of administrators at a time: of two at once the later one sees what the earlier has left. */
-export const lockAdministrators = (tx: PoolClient): Promise<unknown> =>
+export const lockAdministrators = (tx: Tx): Promise<unknown> =>
   tx.query(`select pg_advisory_xact_lock(hashtext('nho administrators'))`);
 
 /** Locks these people, always in the same order, and returns those that there are. */
-const lockPeople = (tx: PoolClient, ids: readonly number[]) =>
+const lockPeople = (tx: Tx, ids: readonly number[]) =>
   users(tx)
     .selectFrom('users')
     .select(['id', 'role', 'disabled_at', 'awaits_approval'])
@@ -40,7 +40,7 @@ const lockPeople = (tx: PoolClient, ids: readonly number[]) =>
     .execute();
 
 /** Returns the administrators who can log in. */
-async function activeAdministrators(tx: PoolClient): Promise<Set<number>> {
+async function activeAdministrators(tx: Tx): Promise<Set<number>> {
   const rows = await users(tx)
     .selectFrom('users')
     .select('id')
@@ -146,7 +146,7 @@ export async function changePeople(
 }
 
 /** Disconnects these people from their accounts of the school, and returns whom; never who asks for it. */
-async function disconnect(tx: PoolClient, ids: readonly number[], actorId: number): Promise<Set<number>> {
+async function disconnect(tx: Tx, ids: readonly number[], actorId: number): Promise<Set<number>> {
   const rows = await tables<typeof SchoolLogin>(tx)
     .deleteFrom('school_logins')
     .where('user_id', '=', (id) => id.fn.any(id.val([...ids])))
@@ -197,7 +197,7 @@ export function changeRole(
       .where('id', '=', personId)
       .execute();
     // What colleagues share is shared with teachers.
-    if (role !== 'teacher')
+    if (!teaches(role))
       await tables<typeof DeckShare>(tx)
         .deleteFrom('deck_shares')
         .where('teacher_id', '=', personId)
@@ -209,14 +209,14 @@ export function changeRole(
 }
 
 /** Plain SQL: four questions in one statement. */
-async function requireNothingOfRole(tx: PoolClient, personId: number, role: Role): Promise<void> {
+async function requireNothingOfRole(tx: Tx, personId: number, role: Role): Promise<void> {
   const { rows } = await tx.query<{ teaches: boolean; owns: boolean; studies: boolean }>(
     `select exists (${classesTaughtBy('$1')}) or exists (select from exams where teacher_id = $1) as teaches,
        exists (select from decks where user_id = $1) or exists (select from trashed_decks where owner_id = $1) as owns,
        exists (select from class_members where student_id = $1 and status <> 'rejected') as studies`,
     [personId],
   );
-  const { teaches, owns, studies } = rows[0]!;
-  if ((teaches && role !== 'teacher') || (owns && role === 'student')) throw new AppError('teacher_has_work');
-  if (studies && role !== 'student') throw new AppError('student_in_classes');
+  const has = rows[0]!;
+  if ((has.teaches && !teaches(role)) || (has.owns && learns(role))) throw new AppError('teacher_has_work');
+  if (has.studies && !learns(role)) throw new AppError('student_in_classes');
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { Pool } from 'pg';
-import { SPREADSHEET_CSV } from '../spreadsheet-csv.ts';
+import { SPREADSHEET_CSV } from '../text/spreadsheet-csv.ts';
 import type { PeopleFilter, Person } from './person.schema.ts';
 import { allPeople } from './person-list.ts';
 

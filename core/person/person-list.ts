@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { AppError } from '../errors.ts';
-import { isoTime } from '../iso-time.ts';
-import { personSearch } from '../person-search.ts';
+import { invalidField } from '../contract/errors.ts';
+import { isoTime } from '../contract/iso-time.ts';
+import { personSearch } from '../postgres/person-sql.ts';
 import type { PeopleFilter, PeopleQuery, Person } from './person.schema.ts';
 import { PEOPLE_PAGE_MAX } from './person-limits.ts';
 
@@ -89,10 +89,7 @@ function readCursor(after: string, order: Order): [key: string, id: number] {
   const end = after.lastIndexOf(' ');
   const [key, id] = [after.slice(0, Math.max(0, end)), after.slice(end + 1)];
   if (end > 0 && /^[1-9]\d{0,8}$/.test(id) && order.isKey(key)) return [key, Number(id)];
-  throw new AppError('validation_failed', {
-    params: { fields: 'after' },
-    errors: { after: ['Expected what `next` of another page is'] },
-  });
+  throw invalidField('after', 'Expected what `next` of another page is');
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DELETE_REASONS } from '../account/account.schema.ts';
-import { ROLE_NAMES, type Role } from '../account/roles.ts';
 import { ConnectedSchool } from '../account/school-login/school-login.schema.ts';
-import { endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { ROLE_NAMES, type Role } from '../contract/roles.ts';
 import { DeletionObstacles } from './deletion.schema.ts';
 import { PEOPLE_CHANGED_MAX, PEOPLE_PAGE_MAX, PEOPLE_SEARCH_MAX } from './person-limits.ts';
 
@@ -121,73 +121,69 @@ export const ChangedPerson = Type.Object({
 });
 export type ChangedPerson = Static<typeof ChangedPerson>;
 
-const tags = ['Administration'];
+/** Somebody, or what somebody owns. */
+export const SearchedPlace = Type.Object({
+  kind: oneOf(['person', 'class', 'exam'] as const),
+  /** The person, or the owner of the class or the exam. */
+  person_id: Id,
+  label: Type.String(),
+  /** The address or user name of a person, the owner's name of the rest. */
+  detail: Type.String(),
+});
+export type SearchedPlace = Static<typeof SearchedPlace>;
+
+const { get, post } = contracts('Administration');
 const params = Type.Object({ personId: Id });
 
-export const listPeople = endpoint({
-  method: 'GET',
-  url: '/api/admin/people',
+export const listPeople = get('/api/admin/people', {
   access: 'admin',
-  schema: {
-    summary: 'Everybody with an account, a page at a time',
-    tags,
-    querystring: PeopleQuery,
-    response: {
-      200: Type.Object({
-        success: Type.Literal(true),
-        data: Type.Array(Person),
-        /** Asks for the next page; null on the last one. */
-        next: Nullable(Type.String()),
-      }),
-    },
-  },
+  summary: 'Everybody with an account, a page at a time',
+  querystring: PeopleQuery,
+  answers: Type.Object({
+    success: Type.Literal(true),
+    data: Type.Array(Person),
+    /** Asks for the next page; null on the last one. */
+    next: Nullable(Type.String()),
+  }),
 });
 
-export const exportPeople = endpoint({
-  method: 'GET',
-  url: '/api/admin/people/export',
+export const searchSite = get('/api/admin/search', {
   access: 'admin',
-  schema: {
-    summary: 'All that a search finds, as CSV for spreadsheets',
-    tags,
-    querystring: PeopleFilter,
-    response: { 200: Type.Any() },
-  },
+  summary: 'The first people, classes and exams with these words in their names, with or without tone marks',
+  querystring: Type.Object({ search: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }) }),
+  returns: Type.Array(SearchedPlace),
 });
 
-export const getPerson = endpoint({
-  method: 'GET',
-  url: '/api/admin/people/:personId',
+export const exportPeople = get('/api/admin/people/export', {
   access: 'admin',
-  schema: { summary: 'One person, with what they have', tags, params, response: { 200: success(OnePerson) } },
+  summary: 'All that a search finds, as CSV for spreadsheets',
+  querystring: PeopleFilter,
+  answers: Type.Any(),
 });
 
-export const changePeople = endpoint({
-  method: 'POST',
-  url: '/api/admin/people/changes',
+export const getPerson = get('/api/admin/people/:personId', {
   access: 'admin',
-  schema: {
-    summary:
-      'Lets in or refuses who waits, disables, enables, deletes, gives new passwords, ends sessions or disconnects from the school; each person has an outcome',
-    tags,
-    body: Type.Object({
-      change: oneOf([...ACCOUNT_CHANGES, ...PEOPLE_DELETIONS]),
-      // A person who is named twice is changed once; the check for equal values would follow any depth of lists.
-      person_ids: Type.Array(Id, { minItems: 1, maxItems: PEOPLE_CHANGED_MAX }),
-    }),
-    response: { 200: success(Type.Array(ChangedPerson)) },
-  },
+  summary: 'One person, with what they have',
+  params,
+  returns: OnePerson,
 });
 
-export const changeRole = endpoint({
-  method: 'POST',
-  url: '/api/admin/people/:personId/role',
+export const changePeople = post('/api/admin/people/changes', {
   access: 'admin',
-  schema: {
-    summary: 'Gives somebody another role, where nothing that they have forbids it',
-    tags,
-    params,
-    body: Type.Object({ role: RoleName }),
-    response: { 200: success(OnePerson) },
-  },
+  summary:
+    'Lets in or refuses who waits, disables, enables, deletes, gives new passwords, ends sessions or disconnects from the school; each person has an outcome',
+  body: Type.Object({
+    change: oneOf([...ACCOUNT_CHANGES, ...PEOPLE_DELETIONS]),
+    // A person who is named twice is changed once; the check for equal values would follow any depth of lists.
+    person_ids: Type.Array(Id, { minItems: 1, maxItems: PEOPLE_CHANGED_MAX }),
+  }),
+  returns: Type.Array(ChangedPerson),
+});
+
+export const changeRole = post('/api/admin/people/:personId/role', {
+  access: 'admin',
+  summary: 'Gives somebody another role, where nothing that they have forbids it',
+  params,
+  body: Type.Object({ role: RoleName }),
+  returns: OnePerson,
 });

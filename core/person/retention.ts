@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
-import { OPERATOR, recordActs } from '../act/act.ts';
-import { AppError } from '../errors.ts';
-import { UNKNOWN_MIGRATIONS, unknownMigrations } from '../newer-database.ts';
+import { OPERATOR, recordActs } from '../audit/act.ts';
+import { AppError } from '../contract/errors.ts';
+import { UNKNOWN_MIGRATIONS, unknownMigrations } from '../postgres/newer-database.ts';
+import { TEACHERS } from '../postgres/person-sql.ts';
+import { inTransaction } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import type { SiteSettings } from '../site/site-settings.entity.ts';
-import { inTransaction } from '../transaction.ts';
-import { tables } from '../typed-tables.ts';
 import type { Retention, RetentionPreview } from './deletion.schema.ts';
 import { deletionObstacles, obstacleCode } from './deletion-obstacles.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -51,7 +52,7 @@ export async function previewRetention(
   const { rows } = await pool.query<RetentionPreview>(
     `select count(*) filter (where coalesce(${unseen}, false))::integer as unseen,
        count(*) filter (where coalesce(${disabled}, false))::integer as disabled,
-       count(*) filter (where u.role = 'teacher' and coalesce(${unseen} or ${disabled}, ${unseen}, ${disabled}, false)
+       count(*) filter (where u.role in ${TEACHERS} and coalesce(${unseen} or ${disabled}, ${unseen}, ${disabled}, false)
          and (exists (select from classes where teacher_id = u.id)
            or exists (select from decks d where d.user_id = u.id and (d.is_official
              or exists (select from class_decks k where k.deck_id = d.id)))

@@ -1,16 +1,16 @@
-import type { Pool, PoolClient } from 'pg';
-import { recordActs } from '../act/act.ts';
-import { classesTaughtBy, lockOpenClass } from '../class-rights.ts';
-import { AppError } from '../errors.ts';
-import { type FirstPassword, firstPasswords, type Hash } from '../first-password.ts';
-import { byGivenName } from '../name-order.ts';
-import { type Page, readPage } from '../page.ts';
-import type { PageQuery } from '../page-query.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Pool } from 'pg';
+import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
+import { type FirstPassword, firstPasswords, type Hash } from '../account/first-password.ts';
+import { recordActs } from '../audit/act.ts';
+import { AppError } from '../contract/errors.ts';
+import type { PageQuery } from '../contract/page-query.ts';
+import { type Page, readPage } from '../postgres/page.ts';
+import { byGivenName, LEARNERS } from '../postgres/person-sql.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import type { GivenLogin, LoginSlip } from './roster.schema.ts';
 
 /** Whose names and passwords a teacher changes: accounts made in a class that they teach, as long as they are students'. */
-export const IS_OWN = `(u.role = 'student' and u.made_in_class_id in (${classesTaughtBy('$2')}))`;
+export const IS_OWN = `(u.role in ${LEARNERS} and u.made_in_class_id in (${classesTaughtBy('$2')}))`;
 
 /** Returns a part of the students of a class to whom this teacher gives passwords. */
 export const givenLogins = (
@@ -57,7 +57,7 @@ export async function givePasswords(
 
 /** Writes these passwords, of accounts of the teacher's own that are still there. Throws `class_archived`. */
 export async function replacePasswords(
-  tx: PoolClient,
+  tx: Tx,
   { teacherId, classId }: { teacherId: number; classId: number },
   studentIds: readonly number[],
   passwords: readonly FirstPassword[],

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
-import { recordActs } from '../act/act.ts';
-import { lockOpenClass } from '../class-rights.ts';
+import type { Pool } from 'pg';
+import { lockOpenClass } from '../access/class-rights.ts';
+import { type FirstPassword, firstPasswords, type Hash } from '../account/first-password.ts';
+import { recordActs } from '../audit/act.ts';
 import { announceProgress } from '../classroom/class-progress.projection.ts';
-import { AppError } from '../errors.ts';
-import { type FirstPassword, firstPasswords, type Hash } from '../first-password.ts';
-import { inTransaction } from '../transaction.ts';
+import { AppError } from '../contract/errors.ts';
+import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
 import { replacePasswords } from './given-passwords.ts';
 import type { LoginSlip } from './roster.schema.ts';
 import { ROSTER_ACCOUNTS_MAX } from './roster-limits.ts';
@@ -51,7 +51,7 @@ export async function makeAccounts(pool: Pool, part: RosterPart, hash: Hash): Pr
 
 /** The students that this part has made before. */
 async function madeBefore(
-  db: Pool | PoolClient,
+  db: Db,
   { key, classId, teacher }: RosterPart,
   content: Buffer,
 ): Promise<number[] | undefined> {
@@ -92,7 +92,7 @@ async function slipsAgain(
 
 /** Returns undefined when the part is there already. */
 async function insertPart(
-  tx: PoolClient,
+  tx: Tx,
   { key, classId, teacher, rows }: RosterPart,
   content: Buffer,
   passwords: readonly FirstPassword[],
@@ -152,7 +152,7 @@ async function insertPart(
   }));
 }
 
-async function requireRoom(tx: PoolClient, teacherId: number, count: number): Promise<void> {
+async function requireRoom(tx: Tx, teacherId: number, count: number): Promise<void> {
   const { rows } = await tx.query<{ count: number }>(
     'select count(*)::integer as count from users where made_by_id = $1',
     [teacherId],

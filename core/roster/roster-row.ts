@@ -1,6 +1,6 @@
 import { EMAIL_MAX, PERSON_NAME_MAX } from '../account/account-limits.ts';
-import { EMAIL_PATTERN } from '../email-pattern.ts';
-import { tidyText } from '../tidy-text.ts';
+import { EMAIL_PATTERN } from '../text/email-pattern.ts';
+import { tidyText } from '../text/tidy-text.ts';
 import { isUserName, tidyUserName } from './user-name.ts';
 
 /** One person of a list; without a user name one is made. */

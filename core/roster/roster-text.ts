@@ -1,4 +1,4 @@
-import { cellsOf, plainPaste } from '../pasted-cells.ts';
+import { cellsOf, plainPaste } from '../text/pasted-cells.ts';
 import type { RosterRow } from './roster-row.ts';
 import { isUserName, tidyUserName } from './user-name.ts';
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { PERSON_NAME_MAX } from '../account/account-limits.ts';
 import { StudentParams } from '../classroom/classroom.schema.ts';
-import { ClassIdParams, ClientKey, endpoint, Id, Nullable, success } from '../endpoint.ts';
-import { PageQuery, page } from '../page-query.ts';
+import { ClassIdParams, ClientKey, contracts, Id, Nullable } from '../contract/endpoint.ts';
+import { PageQuery, page } from '../contract/page-query.ts';
 import { ROSTER_PART_MAX, ROSTER_ROWS_MAX } from './roster-limits.ts';
 import { ROSTER_PROBLEMS } from './roster-row.ts';
 
@@ -44,76 +44,52 @@ export const GivenLogin = Type.Object({
 });
 export type GivenLogin = Static<typeof GivenLogin>;
 
-const tags = ['Classes'];
+const { get, post, patch } = contracts('Classes');
 
-export const checkRoster = endpoint({
-  method: 'POST',
-  url: '/api/classes/:classId/roster/check',
+export const checkRoster = post('/api/classes/:classId/roster/check', {
   access: 'teacher',
-  schema: {
-    summary: 'What would become of each row of a list, without making anybody',
-    tags,
-    params: ClassIdParams,
-    body: Type.Object({ rows: Type.Array(Row, { minItems: 1, maxItems: ROSTER_ROWS_MAX }) }),
-    response: { 200: success(Type.Array(CheckedRow)) },
-  },
+  summary: 'What would become of each row of a list, without making anybody',
+  params: ClassIdParams,
+  body: Type.Object({ rows: Type.Array(Row, { minItems: 1, maxItems: ROSTER_ROWS_MAX }) }),
+  returns: Type.Array(CheckedRow),
 });
 
-export const makeRoster = endpoint({
-  method: 'POST',
-  url: '/api/classes/:classId/roster',
+export const makeRoster = post('/api/classes/:classId/roster', {
   access: 'teacher',
-  schema: {
-    summary: 'Makes an account for each of these students, in the class at once; all or none',
-    tags,
-    params: ClassIdParams,
-    body: Type.Object({
-      /** Sent again, it makes nobody twice, and returns new passwords. */
-      key: ClientKey,
-      rows: Type.Array(Row, { minItems: 1, maxItems: ROSTER_PART_MAX }),
-    }),
-    response: { 201: success(Type.Array(LoginSlip)) },
-  },
+  summary: 'Makes an account for each of these students, in the class at once; all or none',
+  params: ClassIdParams,
+  body: Type.Object({
+    /** Sent again, it makes nobody twice, and returns new passwords. */
+    key: ClientKey,
+    rows: Type.Array(Row, { minItems: 1, maxItems: ROSTER_PART_MAX }),
+  }),
+  status: 201,
+  returns: Type.Array(LoginSlip),
 });
 
-export const listGivenLogins = endpoint({
-  method: 'GET',
-  url: '/api/classes/:classId/passwords',
+export const listGivenLogins = get('/api/classes/:classId/passwords', {
   access: 'teacher',
-  schema: {
-    summary: 'The students of the class whose accounts were made in own classes, by given name',
-    tags,
-    params: ClassIdParams,
-    querystring: PageQuery,
-    response: { 200: page(GivenLogin) },
-  },
+  summary: 'The students of the class whose accounts were made in own classes, by given name',
+  params: ClassIdParams,
+  querystring: PageQuery,
+  answers: page(GivenLogin),
 });
 
-export const givePasswords = endpoint({
-  method: 'POST',
-  url: '/api/classes/:classId/passwords',
+export const givePasswords = post('/api/classes/:classId/passwords', {
   access: 'teacher',
-  schema: {
-    summary:
-      'New passwords for students of the class whose accounts were made in own classes; ends their sessions',
-    tags,
-    params: ClassIdParams,
-    body: Type.Object({
-      student_ids: Type.Array(Id, { minItems: 1, maxItems: ROSTER_PART_MAX }),
-    }),
-    response: { 200: success(Type.Array(LoginSlip)) },
-  },
+  summary:
+    'New passwords for students of the class whose accounts were made in own classes; ends their sessions',
+  params: ClassIdParams,
+  body: Type.Object({
+    student_ids: Type.Array(Id, { minItems: 1, maxItems: ROSTER_PART_MAX }),
+  }),
+  returns: Type.Array(LoginSlip),
 });
 
-export const renameStudent = endpoint({
-  method: 'PATCH',
-  url: '/api/classes/:classId/students/:studentId',
+export const renameStudent = patch('/api/classes/:classId/students/:studentId', {
   access: 'teacher',
-  schema: {
-    summary: 'Another name for a student of the class whose account was made in an own class',
-    tags,
-    params: StudentParams,
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: PERSON_NAME_MAX, pattern: '\\S' }) }),
-    response: { 200: success(Type.Object({ student_id: Id, name: Type.String() })) },
-  },
+  summary: 'Another name for a student of the class whose account was made in an own class',
+  params: StudentParams,
+  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: PERSON_NAME_MAX, pattern: '\\S' }) }),
+  returns: Type.Object({ student_id: Id, name: Type.String() }),
 });

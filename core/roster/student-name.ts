@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
+import { lockOpenClass } from '../access/class-rights.ts';
 import type { Account } from '../account/account.entity.ts';
-import { recordActs } from '../act/act.ts';
-import { lockOpenClass } from '../class-rights.ts';
-import { AppError } from '../errors.ts';
-import { inTransaction } from '../transaction.ts';
-import { tables } from '../typed-tables.ts';
+import { recordActs } from '../audit/act.ts';
+import { AppError, invalidField } from '../contract/errors.ts';
+import { inTransaction } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import { IS_OWN } from './given-passwords.ts';
 import { problemsOf, tidyRow } from './roster-row.ts';
 
@@ -25,11 +25,7 @@ export function renameStudent(
   { classId, teacherId, studentId, name: given }: Renaming,
 ): Promise<string> {
   const row = tidyRow({ name: given, user_name: null, email: null });
-  if (problemsOf([row])[0])
-    throw new AppError('validation_failed', {
-      params: { fields: 'name' },
-      errors: { name: ['Expected a name, with a letter in it and no formula'] },
-    });
+  if (problemsOf([row])[0]) throw invalidField('name', 'Expected a name, with a letter in it and no formula');
   const { name } = row;
   return inTransaction(pool, async (tx) => {
     await lockOpenClass(tx, classId);

@@ -1,8 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Db } from '../postgres/transaction.ts';
 import type { RosterProblem, RosterRow } from './roster-row.ts';
 import { numbered, userNameOf } from './user-name.ts';
-
-type Db = Pool | PoolClient;
 
 /** How many numbers are tried at first beyond those that the list needs, and by how much more each time. */
 const [TRIED_AT_FIRST, TRIED_MORE] = [4, 8];

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { ErrorCode } from '../error-codes.ts';
-import { AppError } from '../errors.ts';
-import { isoTime } from '../iso-time.ts';
+import type { ErrorCode } from '../contract/error-codes.ts';
+import { AppError } from '../contract/errors.ts';
+import { isoTime } from '../contract/iso-time.ts';
 
 interface RunTimes {
   created_at: string;

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import type { Storage } from '../storage.ts';
+import type { Storage } from '../files/storage.ts';
+import type { Config } from '../process/config.ts';
 import type { CurrentRun } from './current-run.ts';
 
 /** Why a run has failed. */

@@ -1,6 +1,6 @@
-import type { ClientBase, Pool, PoolClient } from 'pg';
-import { UNKNOWN_MIGRATIONS } from '../newer-database.ts';
-import { inTransaction } from '../transaction.ts';
+import type { ClientBase, Pool } from 'pg';
+import { UNKNOWN_MIGRATIONS } from '../postgres/newer-database.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import type { RunEnd, RunFailure, RunKind, RunStore } from './run-kind.ts';
 
 /** SQL that is true of a run that has not ended. */
@@ -135,7 +135,7 @@ export async function cancelRun(
   pool: Pool,
   kind: RunKind,
   runId: number,
-  note?: (tx: PoolClient) => Promise<void>,
+  note?: (tx: Tx) => Promise<void>,
 ): Promise<'ended' | 'asked' | 'over'> {
   return inTransaction(pool, async (tx) => {
     // A process that takes it up meanwhile waits for this row.

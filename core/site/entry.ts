@@ -1,16 +1,19 @@
 import type { Pool } from 'pg';
-import { recordActs } from '../act/act.ts';
-import { guardNewcomersCode, type NewcomerPlaces } from '../code-guard.ts';
-import { parseSchoolCode } from '../code-text.ts';
-import { AppError } from '../errors.ts';
-import { inTransaction } from '../transaction.ts';
+import { guardNewcomersCode, type NewcomerPlaces } from '../access/code-guard.ts';
+import { recordActs } from '../audit/act.ts';
+import { AppError } from '../contract/errors.ts';
+import { learns, type Role, teaches } from '../contract/roles.ts';
+import { ADMINISTRATORS } from '../postgres/person-sql.ts';
+import { inTransaction } from '../postgres/transaction.ts';
+import { parseSchoolCode } from '../text/code-text.ts';
+import { teachersWait } from './entry-limits.ts';
 import type { EntryChange, EntrySettings } from './site.schema.ts';
 
 /** Plain SQL: the setting and whom it concerns in one statement. */
 export async function entrySettings(pool: Pool): Promise<EntrySettings> {
   const { rows } = await pool.query<EntrySettings>(
     `select entry, entry_code as code, entry_is_chosen as is_chosen,
-       exists (select from users where role <> 'admin') as has_people from site_settings`,
+       exists (select from users where role not in ${ADMINISTRATORS}) as has_people from site_settings`,
   );
   return rows[0]!;
 }
@@ -40,7 +43,7 @@ export const changeEntry = (
   });
 
 interface Newcomer {
-  role: string;
+  role: Role;
   code?: string | undefined;
 }
 
@@ -69,7 +72,7 @@ export async function admitNewcomer(
     if (code.trim() === '') throw wrong();
     await guardNewcomersCode(pool, places, async () => {
       if (parseSchoolCode(code) === entry_code) return;
-      if (role !== 'student') throw wrong();
+      if (!learns(role)) throw wrong();
       await requireClassCode(code).catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'class_code_unknown' ? wrong() : error;
       });
@@ -79,7 +82,7 @@ export async function admitNewcomer(
 }
 
 /** Returns how somebody comes in who needs no code. Throws `registration_closed`. */
-export function admitted(entry: EntrySettings['entry'], role: string): { awaitsApproval: boolean } {
+export function admitted(entry: EntrySettings['entry'], role: Role): { awaitsApproval: boolean } {
   if (entry === 'closed') throw new AppError('registration_closed');
-  return { awaitsApproval: entry === 'approval' && role === 'teacher' };
+  return { awaitsApproval: teachersWait(entry) && teaches(role) };
 }

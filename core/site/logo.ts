@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { AppError } from '../errors.ts';
-import { type PictureKind, pictureKind, pictureSize } from '../picture-type.ts';
-import { type Storage, storeFileByContent } from '../storage.ts';
-import type { FileRule, Upload } from '../upload.ts';
+import { AppError } from '../contract/errors.ts';
+import { type PictureKind, pictureKind } from '../files/picture-type.ts';
+import type { Storage } from '../files/storage.ts';
+import { storePicture } from '../files/stored-picture.ts';
+import type { FileRule, Upload } from '../files/upload.ts';
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from './site-limits.ts';
 
 const KINDS: (PictureKind | undefined)[] = ['png', 'jpg', 'webp'];
@@ -27,13 +27,9 @@ export const LOGO: FileRule = {
   wrongContent: () => refusal('not_a_logo'),
 };
 
-/**
- * Moves a logo into the storage and returns its address. Its size in pixels is read from its header and nothing is
- * decoded: a picture of a few kilobytes may unfold to gigabytes. Throws `logo_too_large` or `not_a_logo`.
- */
+/** Moves a logo into the storage, without its metadata, and returns its address. Throws `logo_too_large` or `not_a_logo`. */
 export async function storeLogo(storage: Storage, upload: Upload): Promise<string> {
-  const size = pictureSize(upload.extension as PictureKind, await readFile(upload.path));
-  if (!size) throw refusal('not_a_logo');
-  if (Math.max(size.width, size.height) > LOGO_MAX_PIXELS) throw refusal('logo_too_large');
-  return `/storage/${await storeFileByContent(storage, 'site', upload)}`;
+  const stored = await storePicture(storage, 'site', upload, LOGO_MAX_PIXELS);
+  if (typeof stored === 'string') throw refusal(stored === 'large' ? 'logo_too_large' : 'not_a_logo');
+  return stored.file;
 }

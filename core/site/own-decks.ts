@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { recordActs } from '../act/act.ts';
-import { inTransaction } from '../transaction.ts';
+import { recordActs } from '../audit/act.ts';
+import { inTransaction } from '../postgres/transaction.ts';
 
 /** Changes whether they may. Decks that there are stay as they are. */
 export const changeOwnDecks = (

@@ -7,8 +7,8 @@ export const SiteSettings = defineEntity({
   tableName: 'site_settings',
   properties: {
     /** Always true, so that there is one row. */
-    id: p.boolean().primary(),
-    title: p.text(),
+    id: p.boolean().primary().default(true),
+    title: p.text().default('Nhớ'),
     logoFile: p.text().nullable(),
     /** After how long accounts are deleted: nobody was seen, or they are disabled; null: never. */
     deleteUnseenYears: p.smallint().nullable(),

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { OPERATOR, recordActs } from '../act/act.ts';
-import { AppError } from '../errors.ts';
-import { letterCount } from '../letter-count.ts';
-import { tidyText } from '../tidy-text.ts';
-import { inTransaction } from '../transaction.ts';
-import { tables } from '../typed-tables.ts';
+import { OPERATOR, recordActs } from '../audit/act.ts';
+import { AppError } from '../contract/errors.ts';
+import { inTransaction } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
+import { graphemeCount } from '../text/grapheme-count.ts';
+import { tidyText } from '../text/tidy-text.ts';
 import type { SiteSettings as PublicSettings, SiteChanges } from './site.schema.ts';
 import { SITE_TITLE_MAX } from './site-limits.ts';
 import type { SiteSettings } from './site-settings.entity.ts';
@@ -13,17 +13,14 @@ import type { SiteSettings } from './site-settings.entity.ts';
 export async function siteSettings(
   pool: Pool,
 ): Promise<Omit<PublicSettings, 'contact_email' | 'letters' | 'school_login'>> {
-  const { logo_file, ...settings } = await tables<typeof SiteSettings>(pool)
+  const {
+    id: _id,
+    logo_file,
+    entry_code: _code,
+    ...settings
+  } = await tables<typeof SiteSettings>(pool)
     .selectFrom('site_settings')
-    .select([
-      'title',
-      'logo_file',
-      'entry',
-      'entry_is_chosen',
-      'students_make_decks',
-      'delete_unseen_years',
-      'delete_disabled_months',
-    ])
+    .selectAll()
     .executeTakeFirstOrThrow();
   return { ...settings, logo_url: logo_file };
 }
@@ -38,7 +35,7 @@ export async function updateSiteSettings(
   }: { storeLogo?: (() => Promise<string>) | undefined; actorId?: number } = {},
 ): Promise<void> {
   const title = changes.title === undefined ? undefined : tidyText(changes.title);
-  if (title === '' || letterCount(title ?? '') > SITE_TITLE_MAX) {
+  if (title === '' || graphemeCount(title ?? '') > SITE_TITLE_MAX) {
     const text =
       title === '' ? 'The title is required' : `The title may have at most ${SITE_TITLE_MAX} characters`;
     throw new AppError('invalid_site_title', { errors: { title: [text] } });

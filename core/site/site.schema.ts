@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { endpoint, Nullable, success } from '../endpoint.ts';
+import { contracts, FORM, Nullable } from '../contract/endpoint.ts';
 import { ENTRIES } from './entry-limits.ts';
 import { SITE_TITLE_MAX } from './site-limits.ts';
 
@@ -33,28 +33,20 @@ export const SiteChanges = Type.Object({
 });
 export type SiteChanges = Static<typeof SiteChanges>;
 
-export const getSiteSettings = endpoint({
-  method: 'GET',
-  url: '/api/site-settings',
+export const getSiteSettings = contracts('Site').get('/api/site-settings', {
   access: 'public',
-  schema: {
-    summary: 'Title, logo, contact address, and who may come in',
-    tags: ['Site'],
-    response: { 200: success(SiteSettings) },
-  },
+  summary: 'Title, logo, contact address, and who may come in',
+  returns: SiteSettings,
 });
 
-export const updateSiteSettings = endpoint({
-  method: 'POST',
-  url: '/api/admin/site-settings',
+const { get, post } = contracts('Administration');
+
+export const updateSiteSettings = post('/api/admin/site-settings', {
   access: 'admin',
-  schema: {
-    summary: 'Changes the title and, with a file, the logo (PNG, JPEG or WebP)',
-    tags: ['Administration'],
-    consumes: ['multipart/form-data', 'application/json'],
-    body: SiteChanges,
-    response: { 200: success(SiteSettings) },
-  },
+  summary: 'Changes the title and, with a file, the logo (PNG, JPEG or WebP)',
+  consumes: FORM,
+  body: SiteChanges,
+  returns: SiteSettings,
 });
 
 /** The setting of who may register, as the administrator sees it. */
@@ -75,38 +67,23 @@ export const EntryChange = Type.Object({
 });
 export type EntryChange = Static<typeof EntryChange>;
 
-export const getEntry = endpoint({
-  method: 'GET',
-  url: '/api/admin/entry',
+export const getEntry = get('/api/admin/entry', {
   access: 'admin',
-  schema: {
-    summary: 'Who may come in, and the code of the school',
-    tags: ['Administration'],
-    response: { 200: success(EntrySettings) },
-  },
+  summary: 'Who may come in, and the code of the school',
+  returns: EntrySettings,
 });
 
-export const changeEntry = endpoint({
-  method: 'POST',
-  url: '/api/admin/entry',
+export const changeEntry = post('/api/admin/entry', {
   access: 'admin',
-  schema: {
-    summary: 'Says who may come in from now on; by code, with a new code or the one there is',
-    tags: ['Administration'],
-    body: EntryChange,
-    response: { 200: success(EntrySettings) },
-  },
+  summary: 'Says who may come in from now on; by code, with a new code or the one there is',
+  body: EntryChange,
+  returns: EntrySettings,
 });
 
-export const changeOwnDecks = endpoint({
-  method: 'POST',
-  url: '/api/admin/own-decks',
+export const changeOwnDecks = post('/api/admin/own-decks', {
   access: 'admin',
-  schema: {
-    summary:
-      'Says whether students may make decks of their own; those there are stay, to be studied and deleted',
-    tags: ['Administration'],
-    body: Type.Object({ students_make_decks: Type.Boolean() }),
-    response: { 200: success(SiteSettings) },
-  },
+  summary:
+    'Says whether students may make decks of their own; those there are stay, to be studied and deleted',
+  body: Type.Object({ students_make_decks: Type.Boolean() }),
+  returns: SiteSettings,
 });

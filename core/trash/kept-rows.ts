@@ -1,4 +1,4 @@
-import type { Statements } from '../statements.ts';
+import type { Tx } from '../postgres/transaction.ts';
 
 /** A table whose rows go with a deck or a card, and come back with it. */
 interface HangingTable {
@@ -41,12 +41,7 @@ export const NOT_KEPT: Readonly<Record<string, string>> = {
  * Keeps what hangs on decks or cards that lie in the trash.
  * @param ids SQL of the ids, as for `in (…)`
  */
-export async function keepHanging(
-  tx: Statements,
-  place: Place,
-  ids: string,
-  values: unknown[],
-): Promise<void> {
+export async function keepHanging(tx: Tx, place: Place, ids: string, values: unknown[]): Promise<void> {
   for (const { table, person } of HANGING[place])
     await tx.query(
       `insert into trashed_rows (${place}, person_id, table_name, "row")
@@ -57,12 +52,7 @@ export async function keepHanging(
 }
 
 /** Brings back what hung on decks or cards, which are there again, as far as what it needs is still there. */
-export async function bringBackHanging(
-  tx: Statements,
-  place: Place,
-  ids: string,
-  values: unknown[],
-): Promise<void> {
+export async function bringBackHanging(tx: Tx, place: Place, ids: string, values: unknown[]): Promise<void> {
   for (const { table, needs = {}, forgets = {} } of HANGING[place]) {
     const named = (column: string, other: string) =>
       `(select o.id from ${other} o where o.id = (t."row" ->> '${column}')::integer)`;
@@ -84,12 +74,7 @@ export async function bringBackHanging(
  * Inserts rows of a table that were kept as JSON. Columns that the table has got since have what a new row has in them.
  * @param kept SQL of the rows, one column `row`
  */
-export async function insertKept(
-  tx: Statements,
-  table: string,
-  kept: string,
-  values: unknown[],
-): Promise<void> {
+export async function insertKept(tx: Tx, table: string, kept: string, values: unknown[]): Promise<void> {
   const { rows: known } = await tx.query<{ names: string[] }>(
     `select array_agg(attname::text order by attnum) as names from pg_attribute
      where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,

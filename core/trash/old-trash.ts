@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
-import { OPERATOR, recordActs } from '../act/act.ts';
-import { inTransaction } from '../transaction.ts';
+import { OPERATOR, recordActs } from '../audit/act.ts';
+import { LEARNERS } from '../postgres/person-sql.ts';
+import { inTransaction } from '../postgres/transaction.ts';
 import { TRASH_DAYS } from './trash-limits.ts';
 
 /**
@@ -10,22 +11,17 @@ import { TRASH_DAYS } from './trash-limits.ts';
 export async function removeOldTrash(pool: Pool): Promise<void> {
   const isOld = `deleted_at <= clock_timestamp() - ${TRASH_DAYS} * interval '1 day'`;
   await inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ id: number; title: string; is_students: boolean }>(
+    const { rows } = await tx.query<{ id: number; is_students: boolean }>(
       `delete from trashed_decks where id in (select id from trashed_decks where ${isOld} for update skip locked)
-       returning id, "row" ->> 'title' as title,
-         exists (select from users u where u.id = owner_id and u.role = 'student') as is_students`,
+       returning id,
+         exists (select from users u where u.id = owner_id and u.role in ${LEARNERS}) as is_students`,
     );
     await recordActs(
       tx,
       // What students make for themselves is in no book.
       rows
         .filter(({ is_students }) => !is_students)
-        .map(({ id, title }) => ({
-          actorId: OPERATOR,
-          act: 'deck.deleted_for_good' as const,
-          deckId: id,
-          details: { title },
-        })),
+        .map(({ id }) => ({ actorId: OPERATOR, act: 'deck.deleted_for_good' as const, deckId: id })),
     );
   });
   await pool.query(

@@ -1,5 +1,5 @@
-import { filesOfCard } from '../card/card-fields.ts';
-import type { Statements } from '../statements.ts';
+import { filesOfCard } from '../contract/card-fields.ts';
+import type { Tx } from '../postgres/transaction.ts';
 import { keepHanging } from './kept-rows.ts';
 
 /** How a card came into the trash of its deck. */
@@ -21,7 +21,7 @@ export const FILE_KEYS = `array(select distinct substr(f.file, 10) from ${filesO
  * Puts cards of a deck into its trash, with what hangs on them, and returns how many there were. The caller holds the deck.
  * Plain SQL: rows of cards as they are, whatever their columns.
  */
-export async function throwAwayCards(tx: Statements, { deckId, ids, by, cause }: Thrown): Promise<number> {
+export async function moveCardsToTrash(tx: Tx, { deckId, ids, by, cause }: Thrown): Promise<number> {
   // Nobody marks a card from here on.
   const { rows } = await tx.query<{ id: number }>(
     'select id from cards where deck_id = $1 and id = any ($2::integer[]) order by id for update',

@@ -1,10 +1,13 @@
-import type { Pool, PoolClient } from 'pg';
-import { recordActs } from '../act/act.ts';
-import { lockClassProgress, recomputeClass } from '../classroom/class-progress.projection.ts';
-import type { KnownAccount } from '../directory.ts';
-import { AppError } from '../errors.ts';
-import { atAnothers, type FileQuota, requireRoomForDecks } from '../quotas.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Pool } from 'pg';
+import type { KnownAccount } from '../access/directory.ts';
+import { atAnothers, type FileQuota, requireRoomForDecks } from '../access/quotas.ts';
+import { recordActs } from '../audit/act.ts';
+import { requestGathering } from '../classroom/class-gathering.ts';
+import { lockClassProgress } from '../classroom/class-progress.projection.ts';
+import { AppError } from '../contract/errors.ts';
+import { administers, learns } from '../contract/roles.ts';
+import { ADMINISTRATORS } from '../postgres/person-sql.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { bringBackHanging, insertKept, keepHanging } from './kept-rows.ts';
 import { FILE_KEYS } from './trash-cards.ts';
 
@@ -16,12 +19,12 @@ const OF_DECK = `select id from trashed_cards where trashed_deck_id = $1 and cau
  * deleted, which the caller holds. What its owner deletes is in the owner's trash, anything else in the administrators'.
  * Plain SQL: rows as they are, whatever their columns.
  */
-export async function throwAwayDeck(tx: PoolClient, deckId: number, actorId: number): Promise<void> {
+export async function moveDeckToTrash(tx: Tx, deckId: number, actorId: number): Promise<void> {
   // Nobody marks a card from here on.
   await tx.query('select from cards where deck_id = $1 order by id for update', [deckId]);
   await tx.query(
     `insert into trashed_decks (id, owner_id, keeper_id, deleted_by, deleted_at, "row")
-     select d.id, d.user_id, case when d.user_id = $2 and o.role <> 'admin' then d.user_id end,
+     select d.id, d.user_id, case when d.user_id = $2 and o.role not in ${ADMINISTRATORS} then d.user_id end,
        (select id from users where id = $2), clock_timestamp(), to_jsonb(d)
      from decks d join users o on o.id = d.user_id where d.id = $1`,
     [deckId, actorId],
@@ -46,13 +49,12 @@ interface TrashedDeck {
   owner_id: number;
   owner_role: KnownAccount['role'];
   keeper_id: number | null;
-  title: string;
 }
 
 /** Returns a deck of the trash that the account looks after. Until the end nobody else has it. Throws `not_in_trash`. */
-async function lockTrashedDeck(tx: PoolClient, deckId: number, account: Keeper): Promise<TrashedDeck> {
+async function lockTrashedDeck(tx: Tx, deckId: number, account: Keeper): Promise<TrashedDeck> {
   const { rows } = await tx.query<TrashedDeck>(
-    `select t.owner_id, t.keeper_id, o.role as owner_role, t."row" ->> 'title' as title
+    `select t.owner_id, t.keeper_id, o.role as owner_role
      from trashed_decks t join users o on o.id = t.owner_id where t.id = $1 for update of t`,
     [deckId],
   );
@@ -62,7 +64,7 @@ async function lockTrashedDeck(tx: PoolClient, deckId: number, account: Keeper):
 }
 
 const looksAfter = (account: Keeper, keeperId: number | null): boolean =>
-  keeperId === null ? account.role === 'admin' : keeperId === account.id;
+  keeperId === null ? administers(account.role) : keeperId === account.id;
 
 interface Restoring {
   deckId: number;
@@ -79,7 +81,7 @@ interface Restoring {
 export async function bringBackDeck(pool: Pool, { deckId, account, roomOf }: Restoring): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
-    const { owner_id: ownerId, owner_role: role, title } = await lockTrashedDeck(tx, deckId, account);
+    const { owner_id: ownerId, owner_role: role } = await lockTrashedDeck(tx, deckId, account);
     await insertKept(
       tx,
       'decks',
@@ -101,7 +103,7 @@ export async function bringBackDeck(pool: Pool, { deckId, account, roomOf }: Res
       [deckId],
     );
     await tx.query('delete from trashed_decks where id = $1', [deckId]);
-    if (role !== 'admin') {
+    if (!administers(role)) {
       const { max, files } = roomOf(role);
       const room = requireRoomForDecks(tx, ownerId, { max }).then(() => files.requireWithin(ownerId, tx));
       await (ownerId === account.id ? room : atAnothers(room));
@@ -110,10 +112,13 @@ export async function bringBackDeck(pool: Pool, { deckId, account, roomOf }: Res
       'select class_id from class_decks where deck_id = $1 order by class_id',
       [deckId],
     );
-    for (const { class_id } of classes) await recomputeClass(tx, class_id);
+    await requestGathering(
+      tx,
+      classes.map((row) => row.class_id),
+    );
     // A student's own deck is in no book.
-    if (role === 'student') return;
-    const act = { actorId: account.id, deckId, details: { title } };
+    if (learns(role)) return;
+    const act = { actorId: account.id, deckId };
     await recordActs(tx, [
       { ...act, act: 'deck.brought_back' },
       ...classes.map(({ class_id }) => ({ ...act, act: 'class.deck_added' as const, classId: class_id })),
@@ -124,29 +129,24 @@ export async function bringBackDeck(pool: Pool, { deckId, account, roomOf }: Res
 /** Deletes a deck of the trash for good. Throws `not_in_trash`. */
 export async function deleteTrashedDeck(pool: Pool, deckId: number, account: Keeper): Promise<void> {
   await inTransaction(pool, async (tx) => {
-    const { title } = await lockTrashedDeck(tx, deckId, account);
+    await lockTrashedDeck(tx, deckId, account);
     await tx.query('delete from trashed_decks where id = $1', [deckId]);
-    if (account.role === 'student') return;
-    await recordActs(tx, [{ actorId: account.id, act: 'deck.deleted_for_good', deckId, details: { title } }]);
+    if (learns(account.role)) return;
+    await recordActs(tx, [{ actorId: account.id, act: 'deck.deleted_for_good', deckId }]);
   });
 }
 
 /** Deletes all decks of the trash that an account looks after, for good, and returns how many there were. */
 export function emptyDeckTrash(pool: Pool, account: Keeper): Promise<number> {
   return inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ id: number; title: string }>(
-      `delete from trashed_decks where ${LOOKED_AFTER} returning id, "row" ->> 'title' as title`,
-      [account.id, account.role === 'admin'],
+    const { rows } = await tx.query<{ id: number }>(
+      `delete from trashed_decks where ${LOOKED_AFTER} returning id`,
+      [account.id, administers(account.role)],
     );
-    if (account.role !== 'student')
+    if (!learns(account.role))
       await recordActs(
         tx,
-        rows.map(({ id, title }) => ({
-          actorId: account.id,
-          act: 'deck.deleted_for_good' as const,
-          deckId: id,
-          details: { title },
-        })),
+        rows.map(({ id }) => ({ actorId: account.id, act: 'deck.deleted_for_good' as const, deckId: id })),
       );
     return rows.length;
   });

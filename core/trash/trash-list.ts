@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
-import type { KnownAccount } from '../directory.ts';
-import { isoTime } from '../iso-time.ts';
-import { mapPage, type Page, readPage } from '../page.ts';
-import type { PageQuery } from '../page-query.ts';
+import type { KnownAccount } from '../access/directory.ts';
+import { isoTime } from '../contract/iso-time.ts';
+import type { PageQuery } from '../contract/page-query.ts';
+import { administers } from '../contract/roles.ts';
+import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import type { TrashedCard, TrashedDeck } from './trash.schema.ts';
 import { LOOKED_AFTER } from './trash-decks.ts';
 import { TRASH_DAYS } from './trash-limits.ts';
@@ -34,7 +35,7 @@ export const trashedDecks = async (
             json_build_object('id', o.id, 'name', o.name) as owner, ${THROWN}
           from trashed_decks t join users o on o.id = t.owner_id left join users b on b.id = t.deleted_by
           where ${LOOKED_AFTER} order by t.deleted_at desc, t.id desc`,
-        values: [account.id, account.role === 'admin'],
+        values: [account.id, administers(account.role)],
       },
       query,
     ),

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AUTHORS, DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
-import { PageQuery, page } from '../page-query.ts';
+import { AUTHORS, contracts, DeckIdParams, Id, Nullable, success, Timestamp } from '../contract/endpoint.ts';
+import { PageQuery, page } from '../contract/page-query.ts';
 import { BROUGHT_BACK_AT_ONCE_MAX } from './trash-limits.ts';
 
 const Thrown = Type.Object({
@@ -44,89 +44,56 @@ export type TrashedCard = Static<typeof TrashedCard>;
 /** How many cards, or decks, it was. */
 const Count = success(Type.Object({ count: Type.Integer() }));
 
-const tags = ['Trash'];
+const { get, post, del } = contracts('Trash');
 const editors = [...AUTHORS, 'admin'] as const;
 
-export const listTrashedDecks = endpoint({
-  method: 'GET',
-  url: '/api/trash',
+export const listTrashedDecks = get('/api/trash', {
   access: editors,
-  schema: {
-    summary:
-      'The decks that the caller has deleted, the latest first; for administrators those that one of them has deleted',
-    tags,
-    querystring: PageQuery,
-    response: { 200: page(TrashedDeck) },
-  },
+  summary:
+    'The decks that the caller has deleted, the latest first; for administrators those that one of them has deleted',
+  querystring: PageQuery,
+  answers: page(TrashedDeck),
 });
 
-export const bringBackDeck = endpoint({
-  method: 'POST',
-  url: '/api/trash/:deckId/restore',
+export const bringBackDeck = post('/api/trash/:deckId/restore', {
   access: editors,
-  schema: {
-    summary: 'Brings a deleted deck back, with all that hung on it',
-    tags,
-    params: DeckIdParams,
-    response: { 200: Done },
-  },
+  summary: 'Brings a deleted deck back, with all that hung on it',
+  params: DeckIdParams,
 });
 
-export const deleteTrashedDeck = endpoint({
-  method: 'DELETE',
-  url: '/api/trash/:deckId',
+export const deleteTrashedDeck = del('/api/trash/:deckId', {
   access: editors,
-  schema: {
-    summary: 'Deletes a deleted deck for good',
-    tags,
-    params: DeckIdParams,
-    response: { 200: Done },
-  },
+  summary: 'Deletes a deleted deck for good',
+  params: DeckIdParams,
 });
 
-export const emptyTrash = endpoint({
-  method: 'DELETE',
-  url: '/api/trash',
+export const emptyTrash = del('/api/trash', {
   access: editors,
-  schema: { summary: "Deletes the caller's deleted decks for good", tags, response: { 200: Count } },
+  summary: "Deletes the caller's deleted decks for good",
+  answers: Count,
 });
 
-export const listTrashedCards = endpoint({
-  method: 'GET',
-  url: '/api/decks/:deckId/trash',
+export const listTrashedCards = get('/api/decks/:deckId/trash', {
   access: editors,
-  schema: {
-    summary: 'The deleted cards of a deck whose cards the caller may change, the latest first',
-    tags,
-    params: DeckIdParams,
-    querystring: PageQuery,
-    response: { 200: page(TrashedCard) },
-  },
+  summary: 'The deleted cards of a deck whose cards the caller may change, the latest first',
+  params: DeckIdParams,
+  querystring: PageQuery,
+  answers: page(TrashedCard),
 });
 
-export const bringBackCards = endpoint({
-  method: 'POST',
-  url: '/api/decks/:deckId/trash/restore',
+export const bringBackCards = post('/api/decks/:deckId/trash/restore', {
   access: editors,
-  schema: {
-    summary: 'Brings deleted cards back to their places; without `ids` all of the deck',
-    tags,
-    params: DeckIdParams,
-    body: Type.Object({
-      ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: BROUGHT_BACK_AT_ONCE_MAX })),
-    }),
-    response: { 200: Count },
-  },
+  summary: 'Brings deleted cards back to their places; without `ids` all of the deck',
+  params: DeckIdParams,
+  body: Type.Object({
+    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: BROUGHT_BACK_AT_ONCE_MAX })),
+  }),
+  answers: Count,
 });
 
-export const emptyTrashOfDeck = endpoint({
-  method: 'DELETE',
-  url: '/api/decks/:deckId/trash',
+export const emptyTrashOfDeck = del('/api/decks/:deckId/trash', {
   access: editors,
-  schema: {
-    summary: 'Deletes the deleted cards of a deck for good',
-    tags,
-    params: DeckIdParams,
-    response: { 200: Count },
-  },
+  summary: 'Deletes the deleted cards of a deck for good',
+  params: DeckIdParams,
+  answers: Count,
 });

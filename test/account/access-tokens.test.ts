@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import t from 'tap';
 import { JWT_SECRET, startApi } from '../api-harness.ts';
+import { refused } from '../refused.ts';
 import { until } from '../until.ts';
 
 const api = await startApi(t);
@@ -71,7 +72,7 @@ const faults: Record<string, string> = {
   'another issuer': forge({ ...claims, iss: 'elsewhere' }),
   'no issuer': forge({ ...claims, iss: undefined }),
   expired: forge({ ...claims, iat: seconds() - 8 * DAY, exp: seconds() - 1 }),
-  'not yet valid': forge({ ...claims, nbf: seconds() + 60 }),
+  'not yet valid': forge({ ...claims, nbf: seconds() + DAY }),
   'another audience': forge({ ...claims, aud: 'elsewhere' }),
   'no audience': forge({ ...claims, aud: undefined }),
   'an audience and no id': forge({ ...claims, jti: undefined }),
@@ -99,13 +100,7 @@ const faults: Record<string, string> = {
 
 for (const [fault, token] of Object.entries(faults))
   t.test(`SL-03 a token with ${fault} is 401`, async (t) => {
-    const { status, body } = await me(`Bearer ${token}`);
-    t.equal(status, 401);
-    t.same(body, {
-      success: false,
-      message: 'Invalid or expired session, please log in again',
-      code: 'unauthenticated',
-    });
+    refused(t, await me(`Bearer ${token}`), 'unauthenticated');
   });
 
 t.test('SL-03 without the scheme Bearer a token is none', async (t) => {
@@ -139,9 +134,15 @@ t.test('SL-03 a role in a token counts for nothing: the database says who is who
 });
 
 t.test('ERR-39 a token that has been good is refused once it has expired', async (t) => {
-  const exp = seconds() + 1;
-  const token = forge({ ...claims, exp });
-  t.equal((await me(`Bearer ${token}`)).status, 200);
+  let exp = 0;
+  let token = '';
+  // On a busy machine the first answer may come when the token has ended already: the next one lasts longer.
+  for (let lifetime = 1; Date.now() >= exp * 1_000; lifetime *= 2) {
+    exp = seconds() + lifetime;
+    token = forge({ ...claims, exp });
+    const { status } = await me(`Bearer ${token}`);
+    if (Date.now() < exp * 1_000) t.equal(status, 200);
+  }
   await until(async () => (await me(`Bearer ${token}`)).status === 401);
   t.ok(Date.now() >= exp * 1_000, 'not before its time');
 });

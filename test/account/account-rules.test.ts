@@ -1,7 +1,7 @@
 import t from 'tap';
 import * as rules from '../../web/account/account-rules.ts';
 import { serverProblems } from '../../web/account/server-problems.ts';
-import { ApiError } from '../../web/lib/api-client.ts';
+import { ApiError } from '../../web/lib/call/api-client.ts';
 
 const registration = {
   name: 'Lan',
@@ -29,18 +29,25 @@ t.test('ACC-10 a registration needs all five values', async (t) => {
       false,
     ),
     {
-      name: 'required',
+      role: 'no-role',
+      name: 'nameless',
       email: 'required',
       password: 'required',
-      password_confirmation: 'required',
-      role: 'required',
+      password_confirmation: 'unrepeated',
     },
   );
 });
 
+t.test('ACC-33 an address whose end was not typed is refused, where a new account is made', async (t) => {
+  for (const email of ['lan@example', 'lan@example.', 'lan@.'])
+    t.same(rules.checkRegistration({ ...registration, email }, false), { email: 'email' }, email);
+  t.same(rules.checkRegistration({ ...registration, email: 'lan@thcs.edu.vn' }, false), {});
+  t.same(rules.checkLogin({ email: 'admin@localhost', password: 'x' }), {}, 'not at a login');
+});
+
 t.test('ACC-09 nobody registers as an administrator', async (t) => {
   t.same(rules.checkRegistration({ ...registration, role: 'teacher' }, false), {});
-  t.same(rules.checkRegistration({ ...registration, role: 'admin' }, false), { role: 'required' });
+  t.same(rules.checkRegistration({ ...registration, role: 'admin' }, false), { role: 'no-role' });
 });
 
 t.test('SL-08 a password has 8 to 128 characters and is repeated exactly', async (t) => {
@@ -72,6 +79,6 @@ t.test('DN-05 a field that the server refuses says why: a password that is easy 
     serverProblems(new ApiError(422, code, '', { errors }), names);
   t.same(refusal('common_password', { password: ['x'], other: ['x'] }), { password: 'guessable' });
   t.same(refusal('validation_failed', { password: ['x'] }), { password: 'invalid' });
-  t.same(refusal('email_taken'), { email: 'invalid' });
+  t.same(refusal('email_taken'), { email: 'taken' });
   t.same(serverProblems(new Error('x'), names), {});
 });

@@ -32,13 +32,12 @@ async function erasedDuring<T>(id: number, call: () => Promise<Answer<T>>): Prom
 }
 
 const CREATES: Record<string, (caller: TestAccount) => Promise<Answer<unknown>>> = {
-  'a deck': ({ token }) => api.call('POST /api/decks', { token, body: { title: 'Words' } }),
-  'a copy of a deck': ({ token }) =>
-    api.call('POST /api/decks/:deckId/copy', { token, params: { deckId: official.id } }),
-  'a class': ({ token }) =>
-    api.call('POST /api/classes', { token, body: { name: '10A', deck_id: official.id } }),
-  'an exam': ({ token }) => api.call('POST /api/exams', { token, body: examBody('A') }),
-  'a file of the own data': ({ token }) => api.call('POST /api/me/data', { token }),
+  'a deck': (account) => account.call('POST /api/decks', { body: { title: 'Words' } }),
+  'a copy of a deck': (account) =>
+    account.call('POST /api/decks/:deckId/copy', { params: { deckId: official.id } }),
+  'a class': (account) => account.call('POST /api/classes', { body: { name: '10A', deck_id: official.id } }),
+  'an exam': (account) => account.call('POST /api/exams', { body: examBody('A') }),
+  'a file of the own data': (account) => account.call('POST /api/me/data'),
 };
 
 for (const [what, call] of Object.entries(CREATES))

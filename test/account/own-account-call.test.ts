@@ -4,13 +4,12 @@ import { givenClassOf } from '../exam/given-exams.ts';
 
 const api = await startApi(t);
 
-const change = (account: TestAccount, body: object) =>
-  api.unchecked('PATCH /api/me', { token: account.token, body });
+const change = (account: TestAccount, body: object) => account.unchecked('PATCH /api/me', { body });
 
-const meOf = async ({ token }: TestAccount) => (await api.call('GET /api/me', { token })).body.data;
+const meOf = (account: TestAccount) => account.data('GET /api/me');
 
 t.test(
-  'MYA-10 whoever is logged in changes name, language, time zone and keys, together or alone',
+  'MYA-10 who is logged in changes name, language, time zone, keys and sound, together or alone',
   async (t) => {
     for (const role of ['student', 'teacher', 'admin'] as const) {
       const account = await api.register(role);
@@ -18,6 +17,8 @@ t.test(
         name: 'Lan',
         language: null,
         letter_keys: true,
+        plays_sound: false,
+        sound_speed: 1,
         time_zone_chosen: false,
         name_is_schools: false,
       });
@@ -27,6 +28,8 @@ t.test(
         time_zone: 'Europe/Berlin',
         time_zone_chosen: true,
         letter_keys: false,
+        plays_sound: true,
+        sound_speed: 0.75,
       };
       const { status, body } = await change(account, all);
       t.equal(status, 200);
@@ -38,6 +41,24 @@ t.test(
   },
 );
 
+t.test('MYA-10 nothing but these is changed, whatever a body has besides', async (t) => {
+  const account = await api.register('student');
+  // When somebody was last here is noted beside the call.
+  const rowOf = async () =>
+    (await api.sql`select to_jsonb(u) - 'seen_at' as row from users u where id = ${account.id}`)[0]?.row;
+  const before = await rowOf();
+  const body = {
+    letter_keys: false,
+    role: 'admin',
+    token_version: 7,
+    email: 'a@b.vn',
+    awaits_approval: true,
+    k0: 1,
+  };
+  t.equal((await change(account, body)).status, 200);
+  t.same(await rowOf(), { ...before, letter_keys: false });
+});
+
 t.test('MYA-10 of a wrong change nothing is done', async (t) => {
   const account = await api.register();
   const before = await meOf(account);
@@ -47,6 +68,8 @@ t.test('MYA-10 of a wrong change nothing is done', async (t) => {
     ['language', 'de'],
     ['time_zone', 'Asia/Nowhere'],
     ['letter_keys', 'no'],
+    ['plays_sound', 'no'],
+    ['sound_speed', 0.8],
   ] as const) {
     const answer = await change(account, { language: 'en', letter_keys: false, [field]: wrong });
     t.equal(answer.status, 422, `${field} ${wrong}`);
@@ -58,7 +81,7 @@ t.test('MYA-10 of a wrong change nothing is done', async (t) => {
 
 t.test('MYA-11 a student whose account a school made keeps the name, and sets all else', async (t) => {
   const [teacher, student] = [await api.register('teacher'), await api.register()];
-  const classId = await givenClassOf(api, teacher, [student]);
+  const classId = await givenClassOf(teacher, [student]);
   await api.pool.query('update users set made_in_class_id = $2 where id = $1', [student.id, classId]);
   t.equal((await meOf(student)).name_is_schools, true);
   const refused = await change(student, { name: 'Somebody', language: 'vi' });
@@ -68,8 +91,8 @@ t.test('MYA-11 a student whose account a school made keeps the name, and sets al
 });
 
 t.test('MYA-12 a login brings the browser’s time zone until one was chosen', async (t) => {
-  const { email, password, ...rest } = await api.register();
-  const account = { email, password, ...rest };
+  const account = await api.register();
+  const { email, password } = account;
   const logInFrom = (time_zone: string) =>
     api.call('POST /api/login', { body: { email, password, time_zone } });
   await logInFrom('Asia/Tokyo');
@@ -82,13 +105,16 @@ t.test('MYA-12 a login brings the browser’s time zone until one was chosen', a
   t.equal((await meOf(account)).time_zone, 'Europe/Paris');
 });
 
-t.test('MYA-13 a login tells language and keys, once they were chosen', async (t) => {
+t.test('MYA-13 SL-275 a login tells language, keys and sound, once they were chosen', async (t) => {
   const account = await api.register();
   const { email, password } = account;
   const userOf = async () => (await api.call('POST /api/login', { body: { email, password } })).body.user;
-  t.same([(await userOf()).language, (await userOf()).letter_keys], [undefined, undefined]);
-  await change(account, { language: 'vi', letter_keys: false });
-  t.match(await userOf(), { language: 'vi', letter_keys: false });
+  const names = ['language', 'letter_keys', 'plays_sound', 'sound_speed'];
+  const before = Object.keys(await userOf());
+  t.notOk(names.some((name) => before.includes(name)));
+  const chosen = { language: 'vi', letter_keys: false, plays_sound: true, sound_speed: 1.25 };
+  await change(account, chosen);
+  t.match(await userOf(), chosen);
 });
 
 t.test('MYA-10 two changes at once of different things are both done', async (t) => {

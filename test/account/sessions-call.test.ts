@@ -1,7 +1,8 @@
-import { createHmac } from 'node:crypto';
 import t from 'tap';
 import { endOtherSessions } from '../../core/account/sessions.ts';
 import { JWT_SECRET, startApi, type TestAccount, type TestApi } from '../api-harness.ts';
+import { column } from '../columns.ts';
+import { signedToken } from '../signed-token.ts';
 import { until } from '../until.ts';
 
 const api = await startApi(t);
@@ -30,27 +31,23 @@ const endOthers = (token: string, process: TestApi = api) =>
 /** The session that this token is of. */
 const ownOf = async (token: string) => (await sessionsOf(token)).find(({ is_this }) => is_this)!;
 
-const rowsOf = async ({ id }: TestAccount) =>
-  (await api.pool.query('select * from sessions where user_id = $1', [id])).rows;
+const rowsOf = ({ id }: TestAccount) => api.sql`select * from sessions where user_id = ${id}`;
 
-t.test(
-  'MYA-01 MYA-02 every login is a session, with its device in words and without an address',
-  async (t) => {
-    const account = await api.register();
-    const second = await logIn(account);
-    const list = await sessionsOf(second, elsewhere);
-    t.match(list, [
-      { browser: 'Firefox', system: 'Linux', is_this: true },
-      { browser: null, system: null, is_this: false },
-    ]);
-    t.equal(list.length, 2);
-    for (const session of list) {
-      t.same(Object.keys(session).sort(), ['begun_at', 'browser', 'id', 'is_this', 'seen_at', 'system']);
-      t.ok(Math.abs(Date.now() - Date.parse(session.begun_at)) < 60_000);
-    }
-    t.notMatch(JSON.stringify(await rowsOf(account)), /127\.0\.0\.1/);
-  },
-);
+t.test('MYA-01 MYA-02 each login is a session, its device in words, without an address', async (t) => {
+  const account = await api.register();
+  const second = await logIn(account);
+  const list = await sessionsOf(second, elsewhere);
+  t.match(list, [
+    { browser: 'Firefox', system: 'Linux', is_this: true },
+    { browser: null, system: null, is_this: false },
+  ]);
+  t.equal(list.length, 2);
+  for (const session of list) {
+    t.same(Object.keys(session).sort(), ['begun_at', 'browser', 'id', 'is_this', 'seen_at', 'system']);
+    t.ok(Math.abs(Date.now() - Date.parse(session.begun_at)) < 60_000);
+  }
+  t.notMatch(JSON.stringify(await rowsOf(account)), /127\.0\.0\.1/);
+});
 
 t.test('MYA-03 one session is ended, in every process, and the others go on', async (t) => {
   const account = await api.register('teacher');
@@ -63,11 +60,7 @@ t.test('MYA-03 one session is ended, in every process, and the others go on', as
   await until(async () => !(await isGood(second, elsewhere)));
   for (const token of [account.token, third])
     for (const process of [api, elsewhere]) t.ok(await isGood(token, process));
-  t.same(
-    (await sessionsOf(third)).map((session) => session.id).includes(id),
-    false,
-    'and is in the list no more',
-  );
+  t.same(column(await sessionsOf(third), 'id').includes(id), false, 'and is in the list no more');
   const again = await end(id, third);
   t.same([again.status, again.body.code], [404, 'session_not_found']);
 });
@@ -100,21 +93,15 @@ t.test('MYA-03 of one session ended twice at once it is ended, whoever comes sec
 t.test('MYA-04 all others are ended, also one of before without a row; this one goes on', async (t) => {
   const account = await api.register();
   const others = [await logIn(account), await logIn(account)];
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = {
     sub: String(account.id),
     version: 0,
     iss: 'nho',
     exp: Math.floor(Date.now() / 1_000) + 60,
   };
-  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
-  const old = `${signed}.${createHmac('sha256', JWT_SECRET).update(signed).digest('base64url')}`;
+  const old = signedToken(claims, JWT_SECRET);
   t.ok(await isGood(old), 'it works until it ends');
-  t.same(
-    (await sessionsOf(old)).map(({ is_this }) => is_this),
-    [false, false, false],
-    'and is in no list',
-  );
+  t.same(column(await sessionsOf(old), 'is_this'), [false, false, false], 'and is in no list');
 
   const { status, body } = await endOthers(account.token);
   t.equal(status, 200);
@@ -135,31 +122,26 @@ t.test('MYA-04 of two who end all others at once, one is left', async (t) => {
   t.equal((await rowsOf(account)).length, 1);
 });
 
-t.test(
-  'MYA-04 a session that was ended elsewhere ends no others, before it is heard of either',
-  async (t) => {
-    const account = await api.register();
-    const stolen = await logIn(account);
-    // The process of the stolen one goes on with what it knows, as before it hears of the change.
-    const known = await elsewhere.services.directory.account(account.id);
-    await end((await ownOf(stolen)).id, account.token);
-    const reload = elsewhere.services.directory.reloadAccount(account.id);
-    t.ok(known);
-    t.equal((await endOthers(stolen, elsewhere)).status, 401);
-    await reload;
-    t.ok(await isGood(account.token));
-    const { rows } = await api.pool.query<{ token_id: string; token_version: number }>(
-      'select token_id, token_version from ended_tokens join users on users.id = user_id where user_id = $1',
-      [account.id],
-    );
-    const [ended] = rows;
-    const caller = { accountId: account.id, tokenVersion: ended!.token_version, tokenId: ended!.token_id };
-    const noToken = () => {
-      throw new Error('It is given another token.');
-    };
-    await t.rejects(endOtherSessions(api.pool, caller, noToken), { code: 'unauthenticated' });
-  },
-);
+t.test('MYA-04 a session that was ended elsewhere ends no others, before it is heard of too', async (t) => {
+  const account = await api.register();
+  const stolen = await logIn(account);
+  // The process of the stolen one goes on with what it knows, as before it hears of the change.
+  const known = await elsewhere.services.directory.account(account.id);
+  await end((await ownOf(stolen)).id, account.token);
+  const reload = elsewhere.services.directory.reload('users', account.id);
+  t.ok(known);
+  t.equal((await endOthers(stolen, elsewhere)).status, 401);
+  await reload;
+  t.ok(await isGood(account.token));
+  const rows = await api.sql<{ token_id: string; token_version: number }>`select token_id, token_version
+    from ended_tokens join users on users.id = user_id where user_id = ${account.id}`;
+  const [ended] = rows;
+  const caller = { accountId: account.id, tokenVersion: ended!.token_version, tokenId: ended!.token_id };
+  const noToken = () => {
+    throw new Error('It is given another token.');
+  };
+  await t.rejects(endOtherSessions(api.pool, caller, noToken), { code: 'unauthenticated' });
+});
 
 t.test('MYA-05 a changed password leaves one session, which is the caller’s', async (t) => {
   const account = await api.register();
@@ -169,7 +151,7 @@ t.test('MYA-05 a changed password leaves one session, which is the caller’s', 
     new_password: 'another quiet lamp',
     new_password_confirmation: 'another quiet lamp',
   };
-  const { body } = await api.call('POST /api/change-password', { token: account.token, body: passwords });
+  const { body } = await account.call('POST /api/change-password', { body: passwords });
   t.match(await sessionsOf(body.token), [{ is_this: true }]);
   t.equal((await rowsOf(account)).length, 1);
 });
@@ -179,11 +161,9 @@ t.test('MYA-05 a logout, and whoever raises the version, leaves no row', async (
   const second = await logIn(account);
   await api.call('POST /api/logout', { token: second });
   t.equal((await rowsOf(account)).length, 1);
-  const { status } = await api.call('POST /api/admin/people/changes', {
-    token: admin.token,
+  await admin.data('POST /api/admin/people/changes', {
     body: { change: 'end_sessions', person_ids: [account.id] },
   });
-  t.equal(status, 200);
   t.same(await rowsOf(account), []);
 });
 
@@ -201,27 +181,24 @@ t.test('MYA-06 a session was seen within the hour, and is written once', async (
   t.ok((await age()) > 3_600_000, 'no second time in this hour');
 });
 
-t.test(
-  'MYA-06 a list of many is whole, up to a hundred; sessions whose time is over are tidied',
-  async (t) => {
-    const account = await api.register();
-    const add = (count: number, name: string, ends: string) =>
-      api.pool.query(
-        `insert into sessions (user_id, token_id, ends_at, seen_at)
+t.test('MYA-06 a list of many is whole, up to a hundred; sessions that are over are tidied', async (t) => {
+  const account = await api.register();
+  const add = (count: number, name: string, ends: string) =>
+    api.pool.query(
+      `insert into sessions (user_id, token_id, ends_at, seen_at)
        select $1::integer, $3 || n || ' of ' || $1::integer, now() + $4::interval, now() - n * interval '1 minute'
        from generate_series(1, $2::integer) n`,
-        [account.id, count, name, ends],
-      );
-    await add(30, 'more ', '1 day');
-    await add(3, 'old ', '-1 minute');
-    t.equal((await sessionsOf(account.token)).length, 31);
-    await api.app.loginGuard.forgetOld();
-    t.equal((await rowsOf(account)).length, 31);
-    await add(100, 'many ', '1 day');
-    const token = await logIn(account);
-    const list = await sessionsOf(token);
-    t.equal(list.length, 100);
-    t.ok(list[0]!.is_this, 'this one is the first');
-    t.equal((await rowsOf(account)).length, 100, 'and no more are kept');
-  },
-);
+      [account.id, count, name, ends],
+    );
+  await add(30, 'more ', '1 day');
+  await add(3, 'old ', '-1 minute');
+  t.equal((await sessionsOf(account.token)).length, 31);
+  await api.app.loginGuard.forgetOld();
+  t.equal((await rowsOf(account)).length, 31);
+  await add(100, 'many ', '1 day');
+  const token = await logIn(account);
+  const list = await sessionsOf(token);
+  t.equal(list.length, 100);
+  t.ok(list[0]!.is_this, 'this one is the first');
+  t.equal((await rowsOf(account)).length, 100, 'and no more are kept');
+});

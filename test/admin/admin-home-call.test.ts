@@ -8,17 +8,15 @@ import { claimFreely, review } from '../log/given-events.ts';
 
 const api = await startApi(t);
 await claimFreely(api.pool);
-const admin = await api.register('admin');
-const teacher = await api.register('teacher');
+const [admin, teacher] = [await api.register('admin'), await api.register('teacher')];
 const deck = await api.addDeck(teacher.id, 3);
 const appender = new Appender(api.pool);
 const home = async () => {
-  const { status, body } = await api.call('GET /api/admin/home', { token: admin.token });
-  t.equal(status, 200);
-  return body.data;
+  const data = await admin.data('GET /api/admin/home');
+  return data;
 };
 
-t.test('the administrator sees who is active, what there is, and the room that is left', async (t) => {
+t.test('TCH-08 the administrator sees who is active, what there is, and the room that is left', async (t) => {
   const counts = ({
     active_today,
     students,
@@ -38,8 +36,8 @@ t.test('the administrator sees who is active, what there is, and the room that i
     await api.register('student'),
     await api.register('student'),
   ];
-  const classId = await newClass(api, teacher, deck.id, { students: [lan] });
-  await givenExam(api, teacher, [classId], examBody('A'));
+  const classId = await newClass(teacher, deck.id, { students: [lan] });
+  await givenExam(teacher, [classId], examBody('A'));
   const today = studyDay(api.clock.now(), 'Asia/Ho_Chi_Minh');
   const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
   const answer = (id: number, card: number, day: string) =>
@@ -59,6 +57,28 @@ t.test('the administrator sees who is active, what there is, and the room that i
   t.ok(storage.database_bytes > 1_000_000);
   t.ok(storage.free_bytes > 0 && storage.free_bytes < storage.disk_bytes);
   t.type(storage.takes_uploads, 'boolean');
-  await classCalls(api, teacher).remove(classId);
+  await classCalls(teacher).remove(classId);
   t.equal((await home()).classes, 0);
+});
+
+t.test('TCH-10 the administrator finds people, classes and exams, with or without tone marks', async (t) => {
+  const owner = await api.register('teacher', { name: 'Nguyễn Thị Đào' });
+  const classId = await newClass(owner, (await api.addDeck(owner.id, 1)).id, { name: 'Lớp Đào Tạo' });
+  await givenExam(owner, [classId], { ...examBody('AB'), title: 'Kiểm tra đào tạo 100%' });
+  const find = async (search: string) =>
+    (await admin.data('GET /api/admin/search', { query: { search } })).map(({ kind, label }) => [
+      kind,
+      label,
+    ]);
+  t.same(await find('dao'), [
+    ['person', 'Nguyễn Thị Đào'],
+    ['class', 'Lớp Đào Tạo'],
+    ['exam', 'Kiểm tra đào tạo 100%'],
+  ]);
+  t.same(await find(' TẠO   dao'), [
+    ['class', 'Lớp Đào Tạo'],
+    ['exam', 'Kiểm tra đào tạo 100%'],
+  ]);
+  t.same(await find('100%'), [['exam', 'Kiểm tra đào tạo 100%']], 'a sign of the pattern is a sign');
+  t.same(await find(owner.email), [['person', 'Nguyễn Thị Đào']]);
 });

@@ -1,6 +1,6 @@
 import t from 'tap';
-import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
-import { deckOptions, findOptions } from '../../web/admin/deck-options.ts';
+import type { ManagedDeck } from '../../core/deck/deck.schema.ts';
+import { deckOptions, findOptions } from '../../web/admin/official/deck-options.ts';
 
 const deck = (id: number, title: string, owner: string): ManagedDeck => ({
   id,

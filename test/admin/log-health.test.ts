@@ -1,6 +1,6 @@
 import t from 'tap';
-import type { AdminHome } from '../../core/admin/admin-home.schema.ts';
-import { logHealth } from '../../web/admin/log-health.ts';
+import type { AdminHome } from '../../core/site/admin-home.schema.ts';
+import { logHealth } from '../../web/admin/site/log-health.ts';
 
 const good: AdminHome['log'] = {
   events: 5,

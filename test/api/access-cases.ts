@@ -22,6 +22,13 @@ export interface Call {
   isFile?: true;
 }
 
+export const at = (
+  statuses: Statuses,
+  path: Call['path'],
+  body?: Call['body'],
+  more: Pick<Call, 'isFile' | 'isStream'> = {},
+): Call => ({ path, statuses, ...(body && { body }), ...more });
+
 export const EVERYBODY: Statuses = [200, 200, 200, 200, 200, 200];
 export const LOGGED_IN: Statuses = [401, 200, 200, 200, 200, 200];
 export const STUDENTS: Statuses = [401, 200, 200, 403, 403, 403];
@@ -32,6 +39,7 @@ export const TEACHERS_MAKE: Statuses = [401, 403, 403, 201, 201, 403];
 /** Where the school lets students make decks. */
 export const AUTHORS_MAKE: Statuses = [401, 201, 201, 201, 201, 403];
 export const TEACHERS: Statuses = [401, 403, 403, 200, 200, 403];
+export const TEACHERS_AND_ADMIN: Statuses = [401, 403, 403, 200, 200, 200];
 export const CLASS: Statuses = [401, 403, 200, 403, 200, 403];
 export const OWNER_AND_ADMIN: Statuses = [401, 403, 403, 403, 200, 200];
 export const CLASS_AND_ADMIN: Statuses = [401, 403, 200, 403, 200, 200];
@@ -85,13 +93,11 @@ export const IMPORT = {
 
 /** Calls of one's own account. A session that has ended is nobody's. */
 export const OWN_ACCOUNT: Record<string, Call[]> = {
-  'GET /api/me': [{ path: '/api/me', statuses: LOGGED_IN }],
-  'PATCH /api/me': [{ path: '/api/me', body: () => ({ letter_keys: true }), statuses: LOGGED_IN }],
-  'GET /api/me/sessions': [{ path: '/api/me/sessions', statuses: LOGGED_IN }],
-  'DELETE /api/me/sessions/:sessionId': [
-    { path: '/api/me/sessions/2000000000', statuses: [401, 404, 404, 404, 404, 404] },
-  ],
-  'POST /api/me/sessions/end-others': [{ path: '/api/me/sessions/end-others', statuses: LOGGED_IN }],
+  'GET /api/me': [at(LOGGED_IN, '/api/me')],
+  'PATCH /api/me': [at(LOGGED_IN, '/api/me', () => ({ letter_keys: true }))],
+  'GET /api/me/sessions': [at(LOGGED_IN, '/api/me/sessions')],
+  'DELETE /api/me/sessions/:sessionId': [at([401, 404, 404, 404, 404, 404], '/api/me/sessions/2000000000')],
+  'POST /api/me/sessions/end-others': [at(LOGGED_IN, '/api/me/sessions/end-others')],
 };
 
 /** After which the caller's token is no longer good. */
@@ -104,15 +110,9 @@ export async function freshToken(api: TestApi, id: number): Promise<string> {
 }
 /** Without a mail server nothing of it works, for anybody. */
 export const LETTER_CALLS: Record<string, Call[]> = {
-  'POST /api/forgotten-password': [
-    { path: '/api/forgotten-password', body: anAddress, statuses: [409, 409, 409, 409, 409, 409] },
-  ],
-  'POST /api/new-password': [
-    { path: '/api/new-password', body: wrongLink, statuses: [409, 409, 409, 409, 409, 409] },
-  ],
-  'POST /api/confirm-email': [
-    { path: '/api/confirm-email', body: wrongLink, statuses: [409, 409, 409, 409, 409, 409] },
-  ],
+  'POST /api/forgotten-password': [at([409, 409, 409, 409, 409, 409], '/api/forgotten-password', anAddress)],
+  'POST /api/new-password': [at([409, 409, 409, 409, 409, 409], '/api/new-password', wrongLink)],
+  'POST /api/confirm-email': [at([409, 409, 409, 409, 409, 409], '/api/confirm-email', wrongLink)],
 };
 
 const schoolCode = () => ({ code: 'x'.repeat(43) });
@@ -121,21 +121,19 @@ const LOGGED_IN_NOWHERE: Statuses = [401, 404, 404, 404, 404, 404];
 
 /** Where the school has no login of its own, there is nothing, for whom it would be open. */
 export const schoolLoginCalls: Record<string, Call[]> = {
-  'POST /api/login/school/begin': [{ path: '/api/login/school/begin', body: () => ({}), statuses: NOWHERE }],
-  'GET /api/login/school/callback': [{ path: '/api/login/school/callback?state=x', statuses: NOWHERE }],
-  'POST /api/login/school': [{ path: '/api/login/school', body: schoolCode, statuses: NOWHERE }],
-  'GET /api/me/school-login': [{ path: '/api/me/school-login', statuses: LOGGED_IN_NOWHERE }],
-  'POST /api/me/school-login/begin': [{ path: '/api/me/school-login/begin', statuses: LOGGED_IN_NOWHERE }],
-  'POST /api/me/school-login/confirm': [
-    { path: '/api/me/school-login/confirm', statuses: LOGGED_IN_NOWHERE },
+  'POST /api/login/school/begin': [at(NOWHERE, '/api/login/school/begin', () => ({}))],
+  'GET /api/login/school/callback': [at(NOWHERE, '/api/login/school/callback?state=x')],
+  'POST /api/login/school': [at(NOWHERE, '/api/login/school', schoolCode)],
+  'GET /api/me/school-login': [at(LOGGED_IN_NOWHERE, '/api/me/school-login')],
+  'POST /api/me/school-login/begin': [
+    at(LOGGED_IN_NOWHERE, '/api/me/school-login/begin', () => ({ password: 'not this' })),
   ],
-  'POST /api/me/deletion/by-school': [
-    { path: '/api/me/deletion/by-school', body: schoolCode, statuses: LOGGED_IN_NOWHERE },
+  'POST /api/me/school-login/confirm': [at(LOGGED_IN_NOWHERE, '/api/me/school-login/confirm')],
+  'POST /api/me/deletion/by-school': [at(LOGGED_IN_NOWHERE, '/api/me/deletion/by-school', schoolCode)],
+  'POST /api/me/school-login': [at(LOGGED_IN_NOWHERE, '/api/me/school-login', schoolCode)],
+  'POST /api/me/school-login/disconnect': [
+    at(LOGGED_IN_NOWHERE, '/api/me/school-login/disconnect', () => ({ password: 'not this' })),
   ],
-  'POST /api/me/school-login': [
-    { path: '/api/me/school-login', body: schoolCode, statuses: LOGGED_IN_NOWHERE },
-  ],
-  'DELETE /api/me/school-login': [{ path: '/api/me/school-login', statuses: LOGGED_IN_NOWHERE }],
 };
 
 const manyCards = () => ({ key: randomUUID(), cards: [newCard()] });
@@ -143,30 +141,23 @@ const manyCards = () => ({ key: randomUUID(), cards: [newCard()] });
 /** Cards that are added together to a teacher's deck and to an official one. */
 export const manyCardCalls = (taught: number, official: number): Record<string, Call[]> => ({
   'POST /api/decks/:deckId/cards/many': [
-    { path: `/api/decks/${taught}/cards/many`, body: manyCards, statuses: OWNER_MAKES },
-    { path: `/api/decks/${official}/cards/many`, body: manyCards, statuses: NOBODY },
+    at(OWNER_MAKES, `/api/decks/${taught}/cards/many`, manyCards),
+    at(NOBODY, `/api/decks/${official}/cards/many`, manyCards),
   ],
-  'GET /api/decks/:deckId/cards/many': [{ path: `/api/decks/${taught}/cards/many`, statuses: OWNER }],
+  'GET /api/decks/:deckId/cards/many': [at(OWNER, `/api/decks/${taught}/cards/many`)],
   'DELETE /api/decks/:deckId/cards/many/:key': [
-    {
-      path: `/api/decks/${taught}/cards/many/${randomUUID()}`,
-      statuses: [401, 403, 403, 403, 404, 403],
-    },
+    at([401, 403, 403, 403, 404, 403], `/api/decks/${taught}/cards/many/${randomUUID()}`),
   ],
-  'GET /api/decks/:deckId/cards/table': [{ path: `/api/decks/${taught}/cards/table`, statuses: OWNER }],
+  'GET /api/decks/:deckId/cards/table': [at(OWNER, `/api/decks/${taught}/cards/table`)],
   'POST /api/decks/:deckId/cards/edits': [
-    {
-      path: `/api/decks/${taught}/cards/edits`,
-      body: () => ({ key: randomUUID(), edit: { act: 'order', ids: [1], seen: [1] } }),
-      statuses: [401, 403, 403, 403, 409, 403],
-    },
+    at([401, 403, 403, 403, 409, 403], `/api/decks/${taught}/cards/edits`, () => ({
+      key: randomUUID(),
+      edit: { act: 'order', ids: [1], seen: [1] },
+    })),
   ],
-  'GET /api/decks/:deckId/cards/edits': [{ path: `/api/decks/${taught}/cards/edits`, statuses: OWNER }],
+  'GET /api/decks/:deckId/cards/edits': [at(OWNER, `/api/decks/${taught}/cards/edits`)],
   'DELETE /api/decks/:deckId/cards/edits/:key': [
-    {
-      path: `/api/decks/${taught}/cards/edits/${randomUUID()}`,
-      statuses: [401, 403, 403, 403, 404, 403],
-    },
+    at([401, 403, 403, 403, 404, 403], `/api/decks/${taught}/cards/edits/${randomUUID()}`),
   ],
 });
 
@@ -179,8 +170,8 @@ export const pictureCalls = (
     const path = ({ id, cards }: typeof taught) => `/api/decks/${id}/cards/${cards[0]}/pictures/front`;
     return [
       // Without a file only the text of a picture is changed, and there is none.
-      { path: path(taught), body: () => ({ alt: 'x' }), statuses: [401, 403, 403, 403, status, status] },
-      { path: path(others), body: () => ({ alt: 'x' }), statuses: [401, 403, 403, status, 403, status] },
+      at([401, 403, 403, 403, status, status], path(taught), () => ({ alt: 'x' })),
+      at([401, 403, 403, status, 403, status], path(others), () => ({ alt: 'x' })),
     ];
   };
   return {
@@ -230,8 +221,8 @@ const markCalls = (
     'GET /api/decks/:deckId/cram': of(({ id }) => `/api/decks/${id}/cram`),
     'GET /api/decks/:deckId/cram/cards': of(({ id }) => `/api/decks/${id}/cram/cards?kind=all&limit=20`),
     'GET /api/decks/:deckId/cram/tags': of(({ id }) => `/api/decks/${id}/cram/tags`),
-    'GET /api/cram': [{ path: '/api/cram?tag=unit', statuses: STUDENTS }],
-    'GET /api/cram/cards': [{ path: '/api/cram/cards?kind=all&limit=20&tag=unit', statuses: STUDENTS }],
+    'GET /api/cram': [at(STUDENTS, '/api/cram?tag=unit')],
+    'GET /api/cram/cards': [at(STUDENTS, '/api/cram/cards?kind=all&limit=20&tag=unit')],
     'POST /api/decks/:deckId/extra-cards': of(({ id }) => `/api/decks/${id}/extra-cards`, { cards: 1 }),
   };
 };
@@ -242,30 +233,20 @@ const reportCalls = (
   taught: { id: number; cards: number[] },
 ): Record<string, Call[]> => ({
   'POST /api/cards/:cardId/report': [
-    { path: `/api/cards/${official.cards[0]}/report`, body: aReport, statuses: STUDENTS },
-    { path: `/api/cards/${taught.cards[0]}/report`, body: aReport, statuses: MEMBERS },
+    at(STUDENTS, `/api/cards/${official.cards[0]}/report`, aReport),
+    at(MEMBERS, `/api/cards/${taught.cards[0]}/report`, aReport),
   ],
   'POST /api/cards/:cardId/report/answer': [
-    {
-      path: `/api/cards/${taught.cards[0]}/report/answer`,
-      body: () => ({ answer: 'mended' }),
-      statuses: OWNER_AND_ADMIN,
-    },
-    {
-      path: `/api/cards/${official.cards[0]}/report/answer`,
-      body: () => ({ answer: 'mended' }),
-      statuses: ADMIN,
-    },
+    at(OWNER_AND_ADMIN, `/api/cards/${taught.cards[0]}/report/answer`, () => ({ answer: 'mended' })),
+    at(ADMIN, `/api/cards/${official.cards[0]}/report/answer`, () => ({ answer: 'mended' })),
   ],
   'GET /api/decks/:deckId/reports': [
-    { path: `/api/decks/${taught.id}/reports`, statuses: OWNER_AND_ADMIN },
-    { path: `/api/decks/${official.id}/reports`, statuses: ADMIN },
+    at(OWNER_AND_ADMIN, `/api/decks/${taught.id}/reports`),
+    at(ADMIN, `/api/decks/${official.id}/reports`),
   ],
-  'GET /api/reports': [{ path: '/api/reports', statuses: [401, 403, 403, 200, 200, 200] }],
-  'GET /api/answered-reports': [{ path: '/api/answered-reports', statuses: STUDENTS }],
-  'POST /api/answered-reports/read': [
-    { path: '/api/answered-reports/read', body: () => ({ card_ids: [1] }), statuses: STUDENTS },
-  ],
+  'GET /api/reports': [at([401, 403, 403, 200, 200, 200], '/api/reports')],
+  'GET /api/answered-reports': [at(STUDENTS, '/api/answered-reports')],
+  'POST /api/answered-reports/read': [at(STUDENTS, '/api/answered-reports/read', () => ({ card_ids: [1] }))],
 });
 
 /** What learners do with cards besides answering them, and what comes of it. */

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { Admission } from '../../api/admission.ts';
+import { Admission } from '../../api/guard/admission.ts';
 import { startApi } from '../api-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 import { until } from '../until.ts';
@@ -81,11 +81,9 @@ t.test('who would wait is refused at once, before anything is looked up; the res
   const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const teacher = await api.register('teacher');
   const deck = await api.addDeck(teacher.id, 1, { official: true });
-  const { token, ...student } = await api.register();
-  const { body } = await studyCalls(api, { token, ...student }).progress(deck.cards[0]!, {
-    status: 2,
-    time_spent: 5,
-  });
+  const student = await api.register();
+  const { token } = student;
+  const { body } = await studyCalls(student).progress(deck.cards[0]!, { status: 2, time_spent: 5 });
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
   const underWay = async () => {

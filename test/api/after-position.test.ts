@@ -32,16 +32,15 @@ function watchLooks(t: Test) {
 
 const student = async () => {
   const account = await api.register();
-  const { progress } = studyCalls(api, account);
+  const { progress } = studyCalls(account);
   return {
     ...account,
     async answer(card: number) {
       return (await progress(card, { status: 2, time_spent: 5 })).body.data.position;
     },
     stats: (afterPosition?: string) =>
-      api.call('GET /api/decks/:deckId/stats', {
+      account.call('GET /api/decks/:deckId/stats', {
         params: { deckId: deck.id },
-        token: account.token,
         headers: afterPosition === undefined ? {} : { 'After-Position': afterPosition },
       }),
   };
@@ -75,25 +74,20 @@ t.test('LRN-43 without a position nobody waits', async (t) => {
   t.same([read.body.data.cards_studied, read.headers['projection-lag']], [0, undefined]);
 });
 
-t.test(
-  'LRN-43 only positions of the own partition are waited for, and only as far as the log goes',
-  async (t) => {
-    const { id, answer, stats } = await student();
-    await answer(deck.cards[0]!);
-    const own = partitionOf(id);
-    const others = Array.from({ length: 16 }, (_, partition) => partition).filter((one) => one !== own);
-    const far = others.map((partition) => `${partition}-999999999999`).join();
-    t.equal((await stats(far)).headers['projection-lag'], undefined, 'there is nothing to wait for');
-    const { rows } = await api.pool.query<{ head: number }>(
-      'select head::integer from log_partitions where partition = $1',
-      [own],
-    );
-    const lag = (await stats(`${far},${own}-999999999999`)).headers['projection-lag'];
-    t.ok(Number(lag) >= 1 && Number(lag) <= rows[0]!.head, `${lag} of ${rows[0]!.head}`);
-    await api.project();
-    t.equal((await stats(`${own}-999999999999`)).headers['projection-lag'], undefined);
-  },
-);
+t.test('LRN-43 only positions of the own partition are waited for, as far as the log goes', async (t) => {
+  const { id, answer, stats } = await student();
+  await answer(deck.cards[0]!);
+  const own = partitionOf(id);
+  const others = Array.from({ length: 16 }, (_, partition) => partition).filter((one) => one !== own);
+  const far = others.map((partition) => `${partition}-999999999999`).join();
+  t.equal((await stats(far)).headers['projection-lag'], undefined, 'there is nothing to wait for');
+  const rows = await api.sql<{ head: number }>`select head::integer from log_partitions
+    where partition = ${own}`;
+  const lag = (await stats(`${far},${own}-999999999999`)).headers['projection-lag'];
+  t.ok(Number(lag) >= 1 && Number(lag) <= rows[0]!.head, `${lag} of ${rows[0]!.head}`);
+  await api.project();
+  t.equal((await stats(`${own}-999999999999`)).headers['projection-lag'], undefined);
+});
 
 t.test('LRN-43 nobody waits without a token', async (t) => {
   const { id, answer } = await student();
@@ -128,36 +122,33 @@ t.test('LRN-43 a batch waits once, and tells what is missing', async (t) => {
   for (const { data } of body.data) t.equal(data.data.cards_studied, 1);
 });
 
-t.test(
-  'LRN-43 all who wait in a process share each look, and when many wait further ones do not',
-  async (t) => {
-    const { answer, stats } = await student();
-    await api.project();
-    const position = await answer(deck.cards[0]!);
-    const looks = watchLooks(t);
-    const reads = await Promise.all(Array.from({ length: 260 }, () => stats(position)));
-    t.same(new Set(reads.map(({ status }) => status)), new Set([200]));
-    t.same(new Set(reads.map((read) => read.headers['projection-lag'])), new Set(['1']));
-    t.ok(looks() > 0 && looks.atOnce() === 1, `${looks()} looks, never two at once`);
+t.test('LRN-43 all who wait in a process share each look; when many wait further ones do not', async (t) => {
+  const { answer, stats } = await student();
+  await api.project();
+  const position = await answer(deck.cards[0]!);
+  const looks = watchLooks(t);
+  const reads = await Promise.all(Array.from({ length: 260 }, () => stats(position)));
+  t.same(new Set(reads.map(({ status }) => status)), new Set([200]));
+  t.same(new Set(reads.map((read) => read.headers['projection-lag'])), new Set(['1']));
+  t.ok(looks() > 0 && looks.atOnce() === 1, `${looks()} looks, never two at once`);
 
-    const waits = new ProjectionWaits(api.pool, projections, () => {});
-    const [partition, number] = position.split('-').map(Number);
-    const begun = performance.now();
-    await waits.passed({ partition: partition!, position: 0 });
-    const lookMs = performance.now() - begun;
-    const order: number[] = [];
-    const waiting = Array.from({ length: 260 }, (_, index) =>
-      waits.passed({ partition: partition!, position: number! }).then(() => order.push(index)),
-    );
-    await Promise.all(waiting);
-    // Where one look takes longer than anybody waits, all are answered by it.
-    if (lookMs > 300) return t.comment('this machine is too busy to tell who waited');
-    t.ok(
-      order.slice(0, 60).every((index) => index >= 200),
-      'those beyond two hundred are answered first',
-    );
-  },
-);
+  const waits = new ProjectionWaits(api.pool, projections, () => {});
+  const [partition, number] = position.split('-').map(Number);
+  const begun = performance.now();
+  await waits.passed({ partition: partition!, position: 0 });
+  const lookMs = performance.now() - begun;
+  const order: number[] = [];
+  const waiting = Array.from({ length: 260 }, (_, index) =>
+    waits.passed({ partition: partition!, position: number! }).then(() => order.push(index)),
+  );
+  await Promise.all(waiting);
+  // Where one look takes longer than anybody waits, all are answered by it.
+  if (lookMs > 300) return t.comment('this machine is too busy to tell who waited');
+  t.ok(
+    order.slice(0, 60).every((index) => index >= 200),
+    'those beyond two hundred are answered first',
+  );
+});
 
 t.test('LRN-43 a position of another log is refused by name, and one without an epoch is not', async (t) => {
   const { id, answer, stats } = await student();
@@ -165,9 +156,7 @@ t.test('LRN-43 a position of another log is refused by name, and one without an 
   await api.project();
   t.match(position, /^\d+-\d+-[0-9a-f]{8}$/);
   t.equal((await stats(position)).status, 200);
-  await api.pool.query('update log_partitions set epoch = gen_random_uuid() where partition = $1', [
-    partitionOf(id),
-  ]);
+  await api.sql`update log_partitions set epoch = gen_random_uuid() where partition = ${partitionOf(id)}`;
   const refused = await stats(position);
   t.equal(refused.status, 409);
   t.match(refused.body, { success: false, code: 'position_of_another_log' });

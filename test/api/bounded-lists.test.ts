@@ -3,14 +3,13 @@ import t from 'tap';
 import { answerLimit } from '../../api/plugins/answer-limit.ts';
 import { errors } from '../../api/plugins/error-handler.ts';
 import type { Card } from '../../core/card/card.schema.ts';
-import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX } from '../../core/card/card-limits.ts';
-import { fitting } from '../../core/page.ts';
+import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX } from '../../core/contract/card-fields.ts';
+import { fitting } from '../../core/postgres/page.ts';
 import { contracts } from '../all-contracts.ts';
 import { startApi } from '../api-harness.ts';
 
 const api = await startApi(t);
 const teacher = await api.register('teacher');
-const { token } = teacher;
 const ANSWER_MAX = 2_000_000;
 
 /** Lists that are short whatever anybody does, with the reason. */
@@ -28,11 +27,14 @@ const SHORT: Record<string, string> = {
   '/api/decks/:deckId/shares': 'a hundred colleagues at most',
   '/api/admin/acts': 'at most a hundred, with where to go on',
   '/api/admin/people': 'at most a hundred, with where to go on',
+  '/api/admin/search': 'six of each kind',
   '/api/classes/:classId/acts': 'at most a hundred, with where to go on',
   '/api/class-invitations': 'the newest hundred',
   '/api/me/sessions': 'a hundred at most',
   '/api/imports': 'the latest fifty, each with a hundred problems',
   '/api/admin/imports': 'the latest fifty, each with a hundred problems',
+  '/api/imports/:importId/cards': 'at most fifty, with where to go on',
+  '/api/admin/imports/:importId/cards': 'at most fifty, with where to go on',
   '/api/admin/log/runs': 'the latest ones',
   '/api/decks/:deckId/cards/set': 'at most a hundred cards',
   '/api/today/cards': 'at most a hundred cards',
@@ -64,9 +66,7 @@ t.test('the longest cards that there may be stay below 2 MB', async (t) => {
   let offset = 0;
   for (const path of [`/api/decks/${deck.id}/cards`]) {
     while (offset < 130) {
-      const answer = await api.raw<{ data: Card[]; total: number }>('GET', `${path}?offset=${offset}`, {
-        token,
-      });
+      const answer = await teacher.raw<{ data: Card[]; total: number }>('GET', `${path}?offset=${offset}`);
       t.ok(Buffer.byteLength(JSON.stringify(answer.body)) < ANSWER_MAX);
       t.equal(answer.body.total, 130);
       t.ok(answer.body.data.length > 0);
@@ -80,7 +80,7 @@ t.test('decks come part by part, and all of them, each once', async (t) => {
   for (let index = 0; index < 7; index += 1) await api.addDeck(owner.id, 0, { title: `Deck ${index}` });
   const titles: string[] = [];
   for (const offset of [0, 3, 6, 9]) {
-    const { body } = await api.call('GET /api/decks', { token: owner.token, query: { offset, limit: 3 } });
+    const { body } = await owner.call('GET /api/decks', { query: { offset, limit: 3 } });
     t.equal(body.total, 7);
     titles.push(...body.data.map(({ title }) => title));
   }

@@ -1,5 +1,5 @@
 import type { TestAccount, TestApi } from '../api-harness.ts';
-import { ADMIN, type Call, OWNER, OWNER_MAKES, TEACHERS } from './access-cases.ts';
+import { ADMIN, at, type Call, OWNER, OWNER_MAKES, TEACHERS } from './access-cases.ts';
 
 interface World {
   /** An exam that the class has. */
@@ -18,12 +18,11 @@ export function colleagueCalls(
   const of = (rest: string) => async () => `/api/classes/${await newClass()}/${rest}`;
   const invited = async (email: string | null) => {
     const classId = await newClass();
-    const { body } = await api.call('POST /api/classes/:classId/invitations', {
+    const data = await owner.data('POST /api/classes/:classId/invitations', {
       params: { classId },
-      token: owner.token,
       body: { email },
     });
-    return { classId, ...body.data };
+    return { classId, ...data };
   };
   const link = (rest: string) => async () =>
     `/api/class-invitation-links/${(await invited(null)).token}${rest}`;
@@ -32,73 +31,49 @@ export function colleagueCalls(
   const withColleague = async () => {
     const classId = await newClass();
     const colleague = await api.register('teacher');
-    await api.pool.query('insert into class_teachers (class_id, teacher_id) values ($1, $2)', [
-      classId,
-      colleague.id,
-    ]);
+    await api.sql`insert into class_teachers (class_id, teacher_id) values (${classId}, ${colleague.id})`;
     return { classId, colleague };
   };
   return {
-    'POST /api/classes/:classId/archive': [{ path: of('archive'), statuses: OWNER }],
-    'DELETE /api/classes/:classId/archive': [{ path: of('archive'), statuses: OWNER }],
-    'POST /api/classes/:classId/copy': [
-      { path: of('copy'), body: () => ({ name: '11A' }), statuses: OWNER_MAKES },
-    ],
+    'POST /api/classes/:classId/archive': [at(OWNER, of('archive'))],
+    'DELETE /api/classes/:classId/archive': [at(OWNER, of('archive'))],
+    'POST /api/classes/:classId/copy': [at(OWNER_MAKES, of('copy'), () => ({ name: '11A' }))],
     'DELETE /api/classes/:classId/exams/:examId': [
-      {
-        path: async () => {
-          const classId = await newClass();
-          return `/api/classes/${classId}/exams/${await examOf(classId)}`;
-        },
-        statuses: OWNER,
-      },
+      at(OWNER, async () => {
+        const classId = await newClass();
+        return `/api/classes/${classId}/exams/${await examOf(classId)}`;
+      }),
     ],
-    'GET /api/classes/:classId/teachers': [{ path: of('teachers'), statuses: OWNER }],
-    'POST /api/classes/:classId/invitations': [
-      { path: of('invitations'), body: () => ({ email: null }), statuses: OWNER_MAKES },
-    ],
+    'GET /api/classes/:classId/teachers': [at(OWNER, of('teachers'))],
+    'POST /api/classes/:classId/invitations': [at(OWNER_MAKES, of('invitations'), () => ({ email: null }))],
     'DELETE /api/classes/:classId/invitations/:invitationId': [
-      {
-        path: async () => {
-          const { classId, id } = await invited(null);
-          return `/api/classes/${classId}/invitations/${id}`;
-        },
-        statuses: OWNER,
-      },
+      at(OWNER, async () => {
+        const { classId, id } = await invited(null);
+        return `/api/classes/${classId}/invitations/${id}`;
+      }),
     ],
     'DELETE /api/classes/:classId/teachers/:teacherId': [
-      {
-        path: async () => {
-          const { classId, colleague } = await withColleague();
-          return `/api/classes/${classId}/teachers/${colleague.id}`;
-        },
-        statuses: OWNER,
-      },
+      at(OWNER, async () => {
+        const { classId, colleague } = await withColleague();
+        return `/api/classes/${classId}/teachers/${colleague.id}`;
+      }),
     ],
     'POST /api/classes/:classId/hand-over': [
-      {
-        path: of('hand-over'),
-        body: () => ({ teacher_id: other.id, leaves: true }),
-        statuses: [401, 403, 403, 403, 404, 403],
-      },
+      at([401, 403, 403, 403, 404, 403], of('hand-over'), () => ({ teacher_id: other.id, leaves: true })),
     ],
     'POST /api/admin/classes/:classId/hand-over': [
-      {
-        path: async () => `/api/admin/classes/${await newClass()}/hand-over`,
-        body: () => ({ teacher_id: other.id, leaves: true }),
-        statuses: ADMIN,
-      },
+      at(
+        ADMIN,
+        async () => `/api/admin/classes/${await newClass()}/hand-over`,
+        () => ({ teacher_id: other.id, leaves: true }),
+      ),
     ],
-    'GET /api/class-invitations': [{ path: '/api/class-invitations', statuses: TEACHERS }],
+    'GET /api/class-invitations': [at(TEACHERS, '/api/class-invitations')],
     'POST /api/class-invitations/:invitationId/accept': [
-      { path: forOther('/accept'), statuses: [401, 403, 403, 200, 404, 403] },
+      at([401, 403, 403, 200, 404, 403], forOther('/accept')),
     ],
-    'DELETE /api/class-invitations/:invitationId': [
-      { path: forOther(''), statuses: [401, 403, 403, 200, 404, 403] },
-    ],
-    'GET /api/class-invitation-links/:token': [{ path: link(''), statuses: TEACHERS }],
-    'POST /api/class-invitation-links/:token/accept': [
-      { path: link('/accept'), statuses: [401, 403, 403, 200, 409, 403] },
-    ],
+    'DELETE /api/class-invitations/:invitationId': [at([401, 403, 403, 200, 404, 403], forOther(''))],
+    'GET /api/class-invitation-links/:token': [at(TEACHERS, link(''))],
+    'POST /api/class-invitation-links/:token/accept': [at([401, 403, 403, 200, 409, 403], link('/accept'))],
   };
 }

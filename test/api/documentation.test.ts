@@ -1,6 +1,7 @@
 import t from 'tap';
 import { contracts } from '../all-contracts.ts';
 import { startApi } from '../api-harness.ts';
+import { column } from '../columns.ts';
 
 const api = await startApi(t);
 
@@ -44,9 +45,10 @@ for (const { method, url, access, schema } of contracts)
     t.same(operation?.security, access === 'public' ? undefined : [{ token: [] }]);
     t.same(Object.keys(operation?.responses ?? {}), Object.keys(schema.response));
     t.equal(operation?.requestBody !== undefined, schema.body !== undefined);
-    const inPath = (operation?.parameters ?? [])
-      .filter((parameter) => parameter.in === 'path')
-      .map(({ name }) => name);
+    const inPath = column(
+      (operation?.parameters ?? []).filter((parameter) => parameter.in === 'path'),
+      'name',
+    );
     t.same(
       inPath,
       [...url.matchAll(/:(\w+)/g)].map(([, name]) => name),

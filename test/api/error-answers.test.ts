@@ -3,15 +3,16 @@ import { connect } from 'node:net';
 import Fastify from 'fastify';
 import t from 'tap';
 import { errors } from '../../api/plugins/error-handler.ts';
-import { ERRORS, type ErrorCode } from '../../core/error-codes.ts';
-import { AppError } from '../../core/errors.ts';
+import { ERRORS, type ErrorCode } from '../../core/contract/error-codes.ts';
+import { AppError } from '../../core/contract/errors.ts';
 import { startApi } from '../api-harness.ts';
+import { column } from '../columns.ts';
+import { refused } from '../refused.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
 
 const api = await startApi(t);
-const teacher = await api.register('teacher');
-const student = await api.register();
+const [teacher, student] = [await api.register('teacher'), await api.register()];
 
 t.test('ERR-01 every code has a status, a text, and a body of its own shape', async (t) => {
   for (const [code, [status, text]] of Object.entries(ERRORS)) {
@@ -61,8 +62,7 @@ t.test('SL-03 what does not exist is 404, as JSON', async (t) => {
     ['GET', `/api/decks/${'1'.repeat(500)}`],
   ] as const) {
     const { status, body, headers } = await api.raw(method, path);
-    t.equal(status, 404, `${method} ${path.slice(0, 60)}`);
-    t.same(body, { success: false, message: 'There is nothing at this address', code: 'route_not_found' });
+    refused(t, { status, body }, 'route_not_found', `${method} ${path.slice(0, 60)}`);
     t.match(headers['content-type'], /^application\/json/);
   }
 });
@@ -77,7 +77,7 @@ t.test('SL-65 every address that is the client’s own answers its page', async 
 
 t.test('SL-01 an address that cannot be read is 400, as JSON of our own', async (t) => {
   for (const path of ['/api/decks/%', '/api/decks/%zz', '/api/%c3%28']) {
-    const { status, body, headers } = await api.raw('GET', path, student);
+    const { status, body, headers } = await student.raw('GET', path);
     t.equal(status, 400, path);
     t.match(body, { success: false, code: 'malformed_request', message: String });
     t.equal(headers['x-content-type-options'], 'nosniff');
@@ -92,7 +92,7 @@ t.test('no answer is guessed at, framed or run, whatever its status', async (t) 
     [200, await api.raw('HEAD', '/api/official-decks')],
     [400, await api.unchecked('POST /api/login', { body: '{', headers: big.headers })],
     [401, await api.call('GET /api/me')],
-    [403, await api.call('GET /api/recent-deck', teacher)],
+    [403, await teacher.call('GET /api/recent-deck')],
     [404, await api.raw('GET', '/api/nothing')],
     [413, await api.unchecked('POST /api/login', big)],
     [
@@ -130,63 +130,54 @@ t.test('no answer is guessed at, framed or run, whatever its status', async (t) 
 
 t.test('a fault of ours is 500, and tells a request’s number and nothing else', async (t) => {
   const broken = await startApi(t);
-  await broken.pool.query('delete from site_settings');
-  const { status, body } = await broken.call('GET /api/site-settings');
+  await broken.sql`delete from site_settings`;
+  const { status, body } = await broken.call('GET /api/site-settings', { fault: true });
   t.equal(status, 500);
   t.same(Object.keys(body).sort(), ['code', 'message', 'params', 'success']);
   t.match(body, { success: false, code: 'internal_error', params: { request: String } });
   t.match(body.message, /^Something went wrong on our side; tell us this number: [\w-]+$/);
 
-  await broken.pool.query('drop table site_settings');
-  const statement = await broken.call('GET /api/site-settings');
+  await broken.sql`drop table site_settings`;
+  const statement = await broken.call('GET /api/site-settings', { fault: true });
   t.equal(statement.status, 500);
   t.notMatch(JSON.stringify(statement.body), /site_settings|select|relation|at /i);
 });
 
-t.test(
-  'SL-43 with the database away calls are 503 with Retry-After, and all is well once it is back',
-  async (t) => {
-    const away = await startApi(t);
-    const owner = await away.register('teacher');
-    const learner = await away.register();
-    const words = await away.addDeck(owner.id, 1, { official: true });
-    const name = new URL(away.databaseUrl).pathname.slice(1);
-    const allow = async (allowed: boolean) => {
-      await api.pool.query(`alter database ${name} allow_connections ${allowed}`);
-      if (!allowed)
-        await api.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-          name,
-        ]);
-    };
-    const calls = () =>
-      Promise.all([
-        away.call('GET /api/official-decks'),
-        away.call('GET /api/decks', learner),
-        away.call('POST /api/login', { body: { email: 'a@example.org', password: 'x' } }),
-        away.raw('POST', `/api/cards/${words.cards[0]}/progress`, {
-          token: learner.token,
-          body: { status: 2, time_spent: 1 },
-        }),
-      ]);
+t.test('SL-43 with the database away calls are 503 with Retry-After; then all is well again', async (t) => {
+  const away = await startApi(t);
+  const [owner, learner] = [await away.register('teacher'), await away.register()];
+  const words = await away.addDeck(owner.id, 1, { official: true });
+  const name = new URL(away.databaseUrl).pathname.slice(1);
+  const allow = async (allowed: boolean) => {
+    await api.pool.query(`alter database ${name} allow_connections ${allowed}`);
+    if (!allowed)
+      await api.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+  };
+  const calls = () =>
+    Promise.all([
+      away.call('GET /api/official-decks'),
+      away.call('GET /api/decks', learner),
+      away.call('POST /api/login', { body: { email: 'a@example.org', password: 'x' } }),
+      away.raw('POST', `/api/cards/${words.cards[0]}/progress`, {
+        token: learner.token,
+        body: { status: 2, time_spent: 1 },
+      }),
+    ]);
 
-    await allow(false);
-    for (const { status, body, headers } of await calls()) {
-      t.same([status, body.code], [503, 'database_unavailable']);
-      t.ok(Number(headers['retry-after']) > 0);
-    }
-    t.equal((await away.raw('GET', '/healthz')).status, 200, 'the process lives');
-    const unready = await away.raw('GET', '/readyz');
-    t.equal(unready.status, 503);
-    t.match(unready.body, { status: 'not ready', database: 'cannot be reached' });
+  await allow(false);
+  for (const { status, body, headers } of await calls()) {
+    t.same([status, body.code], [503, 'database_unavailable']);
+    t.ok(Number(headers['retry-after']) > 0);
+  }
+  t.equal((await away.raw('GET', '/healthz')).status, 200, 'the process lives');
+  const unready = await away.raw('GET', '/readyz');
+  t.equal(unready.status, 503);
+  t.match(unready.body, { status: 'not ready', database: 'cannot be reached' });
 
-    await allow(true);
-    await until(async () => (await away.raw('GET', '/readyz')).status === 200);
-    t.same(
-      (await calls()).map(({ status }) => status),
-      [200, 200, 401, 200],
-    );
-  },
-);
+  await allow(true);
+  await until(async () => (await away.raw('GET', '/readyz')).status === 200);
+  t.same(column(await calls(), 'status'), [200, 200, 401, 200]);
+});
 
 t.test('browsers are told to stay with TLS where they came by TLS, and nowhere else', async (t) => {
   const behind = await startApi(t, { env: { TRUSTED_PROXIES: '127.0.0.1' } });

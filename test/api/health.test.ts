@@ -34,26 +34,19 @@ async function readyz<T extends object>(holds: (status: number, body: T) => bool
 t.test('it is ready when its database can be reached and is migrated', async (t) => {
   const ready = await api.raw('GET', '/readyz');
   t.same([ready.status, ready.body], [200, { status: 'ready', database: 'ok', changes: 'ok' }]);
-  const { rows } = await api.pool.query(
-    'delete from migrations where name = (select max(name) from migrations) returning *',
-  );
+  const rows = await api.sql`delete from migrations where name = (select max(name) from migrations)
+    returning *`;
   const unready = await readyz((status) => status === 503);
   t.same(unready, { status: 'not ready', database: 'migrations are missing', changes: 'ok' });
-  await api.pool.query('insert into migrations select * from json_populate_record(null::migrations, $1)', [
-    rows[0],
-  ]);
+  await api.sql`insert into migrations select * from json_populate_record(null::migrations, ${rows[0]})`;
   await readyz((status) => status === 200);
 });
 
 t.test('it is not ready when a newer version has migrated its database', async (t) => {
-  await api.pool.query("insert into migrations (name) values ('9999-of-a-newer-version')");
+  await api.sql`insert into migrations (name) values ('9999-of-a-newer-version')`;
   const unready = await readyz((status) => status === 503);
-  t.same(unready, {
-    status: 'not ready',
-    database: 'was migrated by a newer version of Nhớ',
-    changes: 'ok',
-  });
-  await api.pool.query("delete from migrations where name = '9999-of-a-newer-version'");
+  t.same(unready, { status: 'not ready', database: 'was migrated by a newer version of Nhớ', changes: 'ok' });
+  await api.sql`delete from migrations where name = '9999-of-a-newer-version'`;
   await readyz((status) => status === 200);
 });
 
@@ -132,7 +125,7 @@ t.test('appends, their batches, and how far behind each projection is, are measu
   while (partitionOf(elsewhere.id) === partitionOf(student.id)) elsewhere = await api.register();
   const before = await metrics();
   const answers = [student, student, elsewhere].map((account) =>
-    studyCalls(api, account).progress(deck.cards[0]!, { status: 2, time_spent: 1 }),
+    studyCalls(account).progress(deck.cards[0]!, { status: 2, time_spent: 1 }),
   );
   await Promise.all(answers);
   const after = await metrics();
@@ -149,37 +142,29 @@ t.test('appends, their batches, and how far behind each projection is, are measu
   t.equal(value(await metrics(), 'nho_projection_lag_events{projection="deck_stats"}'), 0);
 });
 
-t.test(
-  'imports are counted by how they stand, and of those that run it is told how far they are',
-  async (t) => {
-    const admin = await api.register('admin');
-    const { rows } = await api.pool.query<{ id: number }>(
-      `insert into deck_imports (user_id, check_only, request, files, status, percent)
-     values ($1, false, '{}', '[]', 'running', 40), ($1, false, '{}', '[]', 'failed', 7) returning id`,
-      [admin.id],
-    );
-    const told = await metrics();
-    t.equal(value(told, 'nho_imports{status="running"}'), 1);
-    t.equal(value(told, 'nho_imports{status="failed"}'), 1);
-    t.equal(value(told, `nho_import_percent{import="${rows[0]!.id}"}`), 40);
-    await api.pool.query('delete from deck_imports');
-  },
-);
+t.test('imports are counted by how they stand, and those that run tell how far they are', async (t) => {
+  const admin = await api.register('admin');
+  const rows = await api.sql`insert into deck_imports (user_id, check_only, request, files, status, percent)
+    values (${admin.id}, false, '{}', '[]', 'running', 40), (${admin.id}, false, '{}', '[]', 'failed', 7)
+    returning id`;
+  const told = await metrics();
+  t.equal(value(told, 'nho_imports{status="running"}'), 1);
+  t.equal(value(told, 'nho_imports{status="failed"}'), 1);
+  t.equal(value(told, `nho_import_percent{import="${rows[0]!.id}"}`), 40);
+  await api.sql`delete from deck_imports`;
+});
 
 t.test('what could not be projected is measured, and stops no other student', async (t) => {
   const [student, other] = [await api.register(), await api.register()];
   const teacher = await api.register('teacher');
   const deck = await api.addDeck(teacher.id, 1, { official: true });
-  const { answer, progress } = studyCalls(api, student);
+  const { answer, progress } = studyCalls(student);
   await answer(deck.cards[0]!);
   await progress(deck.cards[0]!, { status: 2, time_spent: 1 });
-  await api.pool.query(
-    `update events set version = 99 where student_id = $1 and position = (
-    select max(position) from events where student_id = $1)`,
-    [student.id],
-  );
+  await api.sql`update events set version = 99 where student_id = ${student.id} and position = (
+    select max(position) from events where student_id = ${student.id})`;
   await api.project();
   t.equal(value(await metrics(), 'nho_parked_events{projection="deck_stats"}'), 1);
-  await studyCalls(api, other).answer(deck.cards[0]!);
-  t.equal((await studyCalls(api, other).stats(deck.id)).cards_studied, 1);
+  await studyCalls(other).answer(deck.cards[0]!);
+  t.equal((await studyCalls(other).stats(deck.id)).cards_studied, 1);
 });

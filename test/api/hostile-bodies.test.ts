@@ -88,8 +88,7 @@ t.test('SL-01 numbers beyond all bounds are refused like any other wrong value',
   for (const number of ['1e400', '-1e400', '9'.repeat(400), '1e-400', '0.1e1', '-0', '2.0000000000000001'])
     for (const field of ['status', 'time_spent', 'answered_at', 'tries']) {
       const body = `{"status":2,"time_spent":1,"${field}":${number}}`;
-      const { status } = await api.raw('POST', `/api/cards/${deck.cards[0]}/progress`, {
-        token: student.token,
+      const { status } = await student.raw('POST', `/api/cards/${deck.cards[0]}/progress`, {
         body,
         headers: JSON_TYPE,
       });
@@ -116,7 +115,7 @@ t.test('SL-01 a NUL character, which the database cannot keep, is refused and it
     'password',
     api.unchecked('POST /api/login', { body: { email: 'a@example.org', password: nul } }),
   );
-  await refused('search', api.raw('GET', `/api/decks/${deck.id}/cards?search=a%00b`, teacher));
+  await refused('search', teacher.raw('GET', `/api/decks/${deck.id}/cards?search=a%00b`));
   const requests = [{ method: 'GET', url: '/api/decks', params: { search: '\0' } }];
   await refused('requests.0.params.search', api.raw('POST', '/api/batch', { body: { requests } }));
 });
@@ -127,8 +126,8 @@ t.test('SL-01 text that is no text is kept as what is left of it, or refused', a
     headers: JSON_TYPE,
   });
   t.equal(status, 201);
-  const me = await api.call('GET /api/me', body);
-  t.equal(me.body.data.name, 'lone \ufffd half');
+  const me = await api.data('GET /api/me', body);
+  t.equal(me.name, 'lone \ufffd half');
 
   const [start, end] = JSON.stringify(registration({ name: '|' })).split('|');
   for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf0, 0x9f, 0x98], [0xc0, 0x80]]) {
@@ -140,8 +139,7 @@ t.test('SL-01 text that is no text is kept as what is left of it, or refused', a
   for (const query of ['%ff', '%c3%28', '%ed%a0%80', '%', '%2', '%zz', '%u0041'])
     t.ok(
       (
-        await api.call('GET /api/decks/:deckId/cards', {
-          token: teacher.token,
+        await teacher.call('GET /api/decks/:deckId/cards', {
           params: { deckId: deck.id },
           query: { search: query },
         })
@@ -152,9 +150,7 @@ t.test('SL-01 text that is no text is kept as what is left of it, or refused', a
 
 t.test('ACC-02 letters beyond the first 65,536 are letters: emoji, old scripts, joined ones', async (t) => {
   for (const name of ['😀', '👩🏽‍🚀 Mai', '𓀀𓂀', '𠮷野家', 'a\u{10ffff}', '\u200fשלום', 'a\u0001']) {
-    const { status, body } = await api.unchecked('POST /api/register', {
-      body: registration({ name }),
-    });
+    const { status, body } = await api.unchecked('POST /api/register', { body: registration({ name }) });
     t.same([status, body.user?.name], [201, name.trim()], JSON.stringify(name));
   }
 });
@@ -163,15 +159,14 @@ t.test('ACC-02 a name of letters that nobody sees is none', async (t) => {
   for (const name of ['\u0001', '\u200b', '\u202e\u2066', '\u3164', '\u2800 \ufeff', '\u00ad\u034f']) {
     const { status, body } = await api.unchecked('POST /api/register', { body: registration({ name }) });
     t.same([status, Object.keys(body.errors ?? {})], [422, ['name']], JSON.stringify(name));
-    const { token } = teacher;
-    const title = await api.call('POST /api/decks', { token, body: { title: name } });
+    const title = await teacher.call('POST /api/decks', { body: { title: name } });
     t.same([title.status, title.body.code], [422, 'invalid_deck_data'], JSON.stringify(name));
     const body2 = { name, deck_id: deck.id };
-    t.equal((await api.call('POST /api/classes', { token, body: body2 })).status, 422);
+    t.equal((await teacher.call('POST /api/classes', { body: body2 })).status, 422);
     const card = { front: name, back: 'b' };
     t.equal(
-      (await api.call('POST /api/decks/:deckId/cards', { params: { deckId: deck.id }, token, body: card }))
-        .body.code,
+      (await teacher.call('POST /api/decks/:deckId/cards', { params: { deckId: deck.id }, body: card })).body
+        .code,
       'front_back_required',
     );
   }
@@ -211,7 +206,7 @@ t.test('SL-01 a query that says a thing twice is refused', async (t) => {
     [`/api/decks/${deck.id}/cards/set?limit=1&limit=2`, 'limit'],
     [`/api/decks/${deck.id}/cards?search=a&search=b`, 'search'],
   ] as const) {
-    const { status, body } = await api.raw('GET', path, student);
+    const { status, body } = await student.raw('GET', path);
     t.same([status, Object.keys(body.errors ?? {})], [422, [field]], path);
   }
 });

@@ -1,4 +1,4 @@
-import { ADMIN, type Call, type Statuses } from './access-cases.ts';
+import { ADMIN, at, type Call, type Statuses } from './access-cases.ts';
 
 const REFUSED: Statuses = [401, 403, 403, 403, 403, 409];
 const OWN: Statuses = [401, 404, 404, 404, 200, 403];
@@ -6,24 +6,20 @@ const AUTHORS: Statuses = [401, 200, 200, 200, 200, 403];
 
 /** The calls of people's own imports; `pathOf` begins another import of the owner's. */
 export const ownImportCalls = (pathOf: (rest: string) => () => Promise<string>): Record<string, Call[]> => ({
-  'POST /api/imports': [
-    { path: '/api/imports', body: () => ({ title: 'x' }), statuses: [401, 422, 422, 422, 422, 403] },
+  'POST /api/imports': [at([401, 422, 422, 422, 422, 403], '/api/imports', () => ({ title: 'x' }))],
+  'GET /api/imports': [at(AUTHORS, '/api/imports')],
+  'GET /api/imports/:importId': [at(OWN, pathOf(''))],
+  'GET /api/imports/:importId/problems': [at(OWN, pathOf('/problems'))],
+  'GET /api/imports/:importId/cards': [at([401, 404, 404, 404, 200, 403], pathOf('/cards'))],
+  'PATCH /api/imports/:importId/cards/:row': [
+    at([401, 404, 404, 404, 409, 403], pathOf('/cards/1'), () => ({ is_left_out: true })),
   ],
-  'GET /api/imports': [{ path: '/api/imports', statuses: AUTHORS }],
-  'GET /api/imports/:importId': [{ path: pathOf(''), statuses: OWN }],
-  'GET /api/imports/:importId/problems': [{ path: pathOf('/problems'), statuses: OWN }],
-  'GET /api/imports/:importId/live': [{ path: pathOf('/live'), statuses: OWN, isStream: true }],
-  'POST /api/imports/:importId/cancel': [{ path: pathOf('/cancel'), statuses: OWN }],
+  'GET /api/imports/:importId/live': [at(OWN, pathOf('/live'), undefined, { isStream: true })],
+  'POST /api/imports/:importId/cancel': [at(OWN, pathOf('/cancel'))],
   'POST /api/imports/:importId/check': [
-    {
-      path: pathOf('/check'),
-      body: () => ({ columns: { front: 'a', back: 'b' } }),
-      statuses: [401, 404, 404, 404, 409, 403],
-    },
+    at([401, 404, 404, 404, 409, 403], pathOf('/check'), () => ({ columns: { front: 'a', back: 'b' } })),
   ],
-  'POST /api/imports/:importId/confirm': [
-    { path: pathOf('/confirm'), statuses: [401, 404, 404, 404, 409, 403] },
-  ],
+  'POST /api/imports/:importId/confirm': [at([401, 404, 404, 404, 409, 403], pathOf('/confirm'))],
 });
 
 /** The calls of the administrator's imports; `pathOf` begins another one. */
@@ -31,19 +27,19 @@ export const adminImportCalls = (
   pathOf: (rest: string) => () => Promise<string>,
 ): Record<string, Call[]> => ({
   'POST /api/admin/imports': [
-    {
-      path: '/api/admin/imports',
-      body: () => ({ title: 'x' }),
-      statuses: [401, 403, 403, 403, 403, 422],
-    },
+    at([401, 403, 403, 403, 403, 422], '/api/admin/imports', () => ({ title: 'x' })),
   ],
-  'GET /api/admin/imports': [{ path: '/api/admin/imports', statuses: ADMIN }],
-  'GET /api/admin/imports/:importId': [{ path: pathOf(''), statuses: ADMIN }],
-  'GET /api/admin/imports/:importId/problems': [{ path: pathOf('/problems'), statuses: ADMIN }],
-  'GET /api/admin/imports/:importId/live': [{ path: pathOf('/live'), statuses: ADMIN, isStream: true }],
-  'POST /api/admin/imports/:importId/cancel': [{ path: pathOf('/cancel'), statuses: ADMIN }],
+  'GET /api/admin/imports': [at(ADMIN, '/api/admin/imports')],
+  'GET /api/admin/imports/:importId': [at(ADMIN, pathOf(''))],
+  'GET /api/admin/imports/:importId/problems': [at(ADMIN, pathOf('/problems'))],
+  'GET /api/admin/imports/:importId/cards': [at(ADMIN, pathOf('/cards'))],
+  'PATCH /api/admin/imports/:importId/cards/:row': [
+    at(REFUSED, pathOf('/cards/1'), () => ({ is_left_out: true })),
+  ],
+  'GET /api/admin/imports/:importId/live': [at(ADMIN, pathOf('/live'), undefined, { isStream: true })],
+  'POST /api/admin/imports/:importId/cancel': [at(ADMIN, pathOf('/cancel'))],
   'POST /api/admin/imports/:importId/check': [
-    { path: pathOf('/check'), body: () => ({ columns: { front: 'a', back: 'b' } }), statuses: REFUSED },
+    at(REFUSED, pathOf('/check'), () => ({ columns: { front: 'a', back: 'b' } })),
   ],
-  'POST /api/admin/imports/:importId/confirm': [{ path: pathOf('/confirm'), statuses: REFUSED }],
+  'POST /api/admin/imports/:importId/confirm': [at(REFUSED, pathOf('/confirm'))],
 });

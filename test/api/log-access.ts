@@ -1,5 +1,5 @@
 import type { TestApi } from '../api-harness.ts';
-import { ADMIN, type Call } from './access-cases.ts';
+import { ADMIN, at, type Call } from './access-cases.ts';
 
 /** A run that waits, the only one. */
 const freshLogRun = (api: TestApi) => async () => {
@@ -12,19 +12,13 @@ const freshLogRun = (api: TestApi) => async () => {
 
 /** The calls on the log, which are the administrator's alone. */
 export const logAccess = (api: TestApi): Record<string, Call[]> => ({
-  'GET /api/admin/log': [{ path: '/api/admin/log', statuses: ADMIN }],
-  'GET /api/admin/log/runs': [{ path: '/api/admin/log/runs', statuses: ADMIN }],
-  'POST /api/admin/log/runs/:runId/cancel': [{ path: freshLogRun(api), statuses: ADMIN }],
+  'GET /api/admin/log': [at(ADMIN, '/api/admin/log')],
+  'GET /api/admin/log/runs': [at(ADMIN, '/api/admin/log/runs')],
+  'POST /api/admin/log/runs/:runId/cancel': [at(ADMIN, freshLogRun(api))],
   'POST /api/admin/log/runs': [
-    {
-      path: '/api/admin/log/runs',
-      body: () => ({ kind: 'verify' }),
-      statuses: [401, 403, 403, 403, 403, 202],
-    },
+    at([401, 403, 403, 403, 403, 202], '/api/admin/log/runs', () => ({ kind: 'verify' })),
   ],
-  'GET /api/admin/log/parked': [{ path: '/api/admin/log/parked', statuses: ADMIN }],
-  'POST /api/admin/log/parked/replay': [
-    { path: '/api/admin/log/parked/replay', body: () => ({}), statuses: ADMIN },
-  ],
-  'GET /api/admin/log/export': [{ path: '/api/admin/log/export?format=csv', statuses: ADMIN, isFile: true }],
+  'GET /api/admin/log/parked': [at(ADMIN, '/api/admin/log/parked')],
+  'POST /api/admin/log/parked/replay': [at(ADMIN, '/api/admin/log/parked/replay', () => ({}))],
+  'GET /api/admin/log/export': [at(ADMIN, '/api/admin/log/export?format=csv', undefined, { isFile: true })],
 });

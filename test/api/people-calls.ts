@@ -1,76 +1,52 @@
-import { ADMIN, type Call, LOGGED_IN, NOBODY, OWNER } from './access-cases.ts';
+import { ADMIN, at, type Call, LOGGED_IN, NOBODY, OWNER } from './access-cases.ts';
 
 /** The calls on people, on who may come in and on the book of acts, which are the administrator's alone. */
 export const peopleCalls = (personId: number): Record<string, Call[]> => ({
-  'GET /api/admin/people': [{ path: '/api/admin/people', statuses: ADMIN }],
-  'GET /api/admin/people/export': [{ path: '/api/admin/people/export', statuses: ADMIN, isFile: true }],
-  'GET /api/admin/people/:personId': [{ path: `/api/admin/people/${personId}`, statuses: ADMIN }],
+  'GET /api/admin/people': [at(ADMIN, '/api/admin/people')],
+  'GET /api/admin/people/export': [at(ADMIN, '/api/admin/people/export', undefined, { isFile: true })],
+  'GET /api/admin/people/:personId': [at(ADMIN, `/api/admin/people/${personId}`)],
   'POST /api/admin/people/changes': [
-    {
-      path: '/api/admin/people/changes',
-      body: () => ({ change: 'enable', person_ids: [999_999] }),
-      statuses: ADMIN,
-    },
+    at(ADMIN, '/api/admin/people/changes', () => ({ change: 'enable', person_ids: [999_999] })),
   ],
   'POST /api/admin/people/:personId/role': [
-    {
-      path: `/api/admin/people/${personId}/role`,
-      body: () => ({ role: 'student' }),
-      statuses: ADMIN,
-    },
+    at(ADMIN, `/api/admin/people/${personId}/role`, () => ({ role: 'student' })),
   ],
-  'POST /api/admin/own-decks': [
-    { path: '/api/admin/own-decks', body: () => ({ students_make_decks: true }), statuses: ADMIN },
-  ],
-  'GET /api/admin/entry': [{ path: '/api/admin/entry', statuses: ADMIN }],
-  'POST /api/admin/entry': [{ path: '/api/admin/entry', body: () => ({ entry: 'open' }), statuses: ADMIN }],
-  'GET /api/admin/acts': [{ path: '/api/admin/acts', statuses: ADMIN }],
-  'GET /api/admin/acts/export': [{ path: '/api/admin/acts/export', statuses: ADMIN, isFile: true }],
+  'POST /api/admin/own-decks': [at(ADMIN, '/api/admin/own-decks', () => ({ students_make_decks: true }))],
+  'GET /api/admin/entry': [at(ADMIN, '/api/admin/entry')],
+  'POST /api/admin/entry': [at(ADMIN, '/api/admin/entry', () => ({ entry: 'open' }))],
+  'GET /api/admin/acts': [at(ADMIN, '/api/admin/acts')],
+  'GET /api/admin/acts/export': [at(ADMIN, '/api/admin/acts/export', undefined, { isFile: true })],
 });
 
 const neverDeleted = () => ({ delete_unseen_years: null, delete_disabled_months: null });
 
 /** The calls of people on their own data, and of the administrator on how long accounts are kept. */
 export const ownDataCalls: Record<string, Call[]> = {
-  'GET /api/me/data': [{ path: '/api/me/data', statuses: LOGGED_IN }],
-  'POST /api/me/data': [{ path: '/api/me/data', statuses: [401, 202, 202, 202, 202, 202] }],
-  'POST /api/me/data/cancel': [{ path: '/api/me/data/cancel', statuses: LOGGED_IN }],
+  'GET /api/me/data': [at(LOGGED_IN, '/api/me/data')],
+  'POST /api/me/data': [at([401, 202, 202, 202, 202, 202], '/api/me/data')],
+  'POST /api/me/data/cancel': [at(LOGGED_IN, '/api/me/data/cancel')],
   // None was made.
   'GET /api/me/data/export': [
-    { path: '/api/me/data/export', statuses: [401, 404, 404, 404, 404, 404], isFile: true },
+    at([401, 404, 404, 404, 404, 404], '/api/me/data/export', undefined, { isFile: true }),
   ],
-  'GET /api/me/deletion': [{ path: '/api/me/deletion', statuses: LOGGED_IN }],
+  'GET /api/me/deletion': [at(LOGGED_IN, '/api/me/deletion')],
   'POST /api/me/deletion': [
-    {
-      path: '/api/me/deletion',
-      body: () => ({ password: 'not this' }),
-      statuses: [401, 422, 422, 422, 422, 422],
-    },
+    at([401, 422, 422, 422, 422, 422], '/api/me/deletion', () => ({ password: 'not this' })),
   ],
-  'DELETE /api/me/deletion': [{ path: '/api/me/deletion', statuses: LOGGED_IN }],
-  'POST /api/admin/retention/preview': [
-    { path: '/api/admin/retention/preview', body: neverDeleted, statuses: ADMIN },
-  ],
-  'POST /api/admin/retention': [{ path: '/api/admin/retention', body: neverDeleted, statuses: ADMIN }],
+  'DELETE /api/me/deletion': [at(LOGGED_IN, '/api/me/deletion')],
+  'POST /api/admin/retention/preview': [at(ADMIN, '/api/admin/retention/preview', neverDeleted)],
+  'POST /api/admin/retention': [at(ADMIN, '/api/admin/retention', neverDeleted)],
 };
 
 /** The calls on the passwords and names that a teacher gives, for a student whose account was made in the class and another one. */
 export const passwordCalls = (path: string, pupil: number, member: number): Record<string, Call[]> => ({
-  'GET /api/classes/:classId/passwords': [{ path, statuses: OWNER }],
+  'GET /api/classes/:classId/passwords': [at(OWNER, path)],
   'POST /api/classes/:classId/passwords': [
-    { path, body: () => ({ student_ids: [pupil] }), statuses: OWNER },
-    { path, body: () => ({ student_ids: [member] }), statuses: NOBODY },
+    at(OWNER, path, () => ({ student_ids: [pupil] })),
+    at(NOBODY, path, () => ({ student_ids: [member] })),
   ],
   'PATCH /api/classes/:classId/students/:studentId': [
-    {
-      path: path.replace('passwords', `students/${pupil}`),
-      body: () => ({ name: 'Lê An' }),
-      statuses: OWNER,
-    },
-    {
-      path: path.replace('passwords', `students/${member}`),
-      body: () => ({ name: 'Lê An' }),
-      statuses: NOBODY,
-    },
+    at(OWNER, path.replace('passwords', `students/${pupil}`), () => ({ name: 'Lê An' })),
+    at(NOBODY, path.replace('passwords', `students/${member}`), () => ({ name: 'Lê An' })),
   ],
 });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { UploadAllowance } from '../../core/upload-allowance.ts';
+import { UploadAllowance } from '../../core/files/upload-allowance.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { until } from '../until.ts';
 
@@ -13,9 +13,8 @@ const third = await readFile(new URL('../../content/official-decks/audio/bag.mp3
 async function start(env: Record<string, string>, other?: { databaseUrl: string; teacher: TestAccount }) {
   const api = await startApi(t, { env, ...(other && { databaseUrl: other.databaseUrl }) });
   const teacher = other?.teacher ?? (await api.register('teacher'));
-  const { token } = teacher;
   const deck = await api.addDeck(teacher.id, 0);
-  const post = (path: string, body: object) => api.raw('POST', path, { token, body });
+  const post = (path: string, body: object) => teacher.raw('POST', path, { body });
   const exam = {
     title: 'Đọc hiểu',
     duration_minutes: 30,
@@ -31,9 +30,8 @@ async function start(env: Record<string, string>, other?: { databaseUrl: string;
     form.set('back', 'mèo');
     form.set('audio_file', new Blob([new Uint8Array(audio)]), 'cat.mp3');
     const request = new Request('http://here', { method: 'POST', body: form });
-    return api.unchecked('POST /api/decks/:deckId/cards', {
+    return teacher.unchecked('POST /api/decks/:deckId/cards', {
       params: { deckId: deck.id },
-      token,
       body: Buffer.from(await request.arrayBuffer()),
       headers: { 'content-type': request.headers.get('content-type')! },
     });
@@ -62,7 +60,7 @@ for (const [setting, path, code] of [
     const another = await api.register('teacher');
     const own = await api.addDeck(another.id, 0);
     const body = path === '/api/classes' ? { name: '10B', deck_id: own.id } : bodies[path];
-    t.equal((await api.raw('POST', path, { token: another.token, body })).status, 201, 'each for themselves');
+    t.equal((await another.raw('POST', path, { body })).status, 201, 'each for themselves');
   });
 
 t.test('a teacher has so many audio files; the same one on two cards is one', async (t) => {
@@ -94,47 +92,41 @@ t.test('who has sent enough for a day goes on tomorrow', async (t) => {
   t.equal(plain.status, 201, 'a card without a file is not meant');
 });
 
-t.test(
-  'what was sent in a day is counted by all processes together, at the same moment as well',
-  async (t) => {
-    const env = { UPLOAD_BYTES_PER_DAY: String(3 * sound.length) };
-    const { api, teacher, card } = await start(env);
-    const second = await start(env, { databaseUrl: api.databaseUrl, teacher });
-    const refusedFirst = await card(Buffer.from('no sound at all'));
-    t.equal(refusedFirst.status, 422, 'what is refused is not counted');
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => (index % 2 ? card : second.card)(sound)),
-    );
-    const taken = answers.filter(({ status }) => status === 201).length;
-    t.ok(taken >= 1 && taken <= 3, `${taken} were taken`);
-    for (const { status, body } of answers.filter(({ status }) => status !== 201))
-      t.match([status, body], [429, { code: 'uploads_used_up' }]);
-    while ((await card(sound)).status === 201);
-    t.equal((await second.card(sound)).status, 429, 'the other process knows');
+t.test('what was sent in a day is counted by all processes together, at one moment as well', async (t) => {
+  const env = { UPLOAD_BYTES_PER_DAY: String(3 * sound.length) };
+  const { api, teacher, card } = await start(env);
+  const second = await start(env, { databaseUrl: api.databaseUrl, teacher });
+  const refusedFirst = await card(Buffer.from('no sound at all'));
+  t.equal(refusedFirst.status, 422, 'what is refused is not counted');
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => (index % 2 ? card : second.card)(sound)),
+  );
+  const taken = answers.filter(({ status }) => status === 201).length;
+  t.ok(taken >= 1 && taken <= 3, `${taken} were taken`);
+  for (const { status, body } of answers.filter(({ status }) => status !== 201))
+    t.match([status, body], [429, { code: 'uploads_used_up' }]);
+  while ((await card(sound)).status === 201);
+  t.equal((await second.card(sound)).status, 429, 'the other process knows');
 
-    await api.databaseClock.advance(86_400_000);
-    t.equal((await second.card(sound)).status, 201, 'tomorrow');
-    const { rows } = await api.pool.query<{ bytes: string }>('select bytes from upload_days');
-    t.equal(Number(rows[0]!.bytes), sound.length, 'the files themselves are counted, from nothing');
-  },
-);
+  await api.databaseClock.advance(86_400_000);
+  t.equal((await second.card(sound)).status, 201, 'tomorrow');
+  const { rows } = await api.pool.query<{ bytes: string }>('select bytes from upload_days');
+  t.equal(Number(rows[0]!.bytes), sound.length, 'the files themselves are counted, from nothing');
+});
 
-t.test(
-  'what is on its way is counted before it has come, and no more than a day’s bytes of it',
-  async (t) => {
-    const { api, teacher } = await start({});
-    const allowance = new UploadAllowance(api.pool, 100);
-    const settle = await allowance.reserve(teacher.id, 10_000);
-    t.equal(
-      await allowance.reserve(teacher.id, 1),
-      undefined,
-      'the first takes the whole day as long as it comes',
-    );
-    await settle!(99);
-    t.ok(await allowance.reserve(teacher.id, 1), 'then only what it was');
-    t.equal(await allowance.reserve(teacher.id, 1), undefined);
-  },
-);
+t.test('what is on its way is counted before it has come, and no more than a day’s bytes', async (t) => {
+  const { api, teacher } = await start({});
+  const allowance = new UploadAllowance(api.pool, 100);
+  const settle = await allowance.reserve(teacher.id, 10_000);
+  t.equal(
+    await allowance.reserve(teacher.id, 1),
+    undefined,
+    'the first takes the whole day as long as it comes',
+  );
+  await settle!(99);
+  t.ok(await allowance.reserve(teacher.id, 1), 'then only what it was');
+  t.equal(await allowance.reserve(teacher.id, 1), undefined);
+});
 
 t.test('no file is taken when the disk has too little room; all else goes on', async (t) => {
   // No disk in use is that empty.

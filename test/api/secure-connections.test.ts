@@ -39,7 +39,6 @@ interface StreamAnswer {
   text: string;
 }
 
-/** What comes back on a stream until it closes. */
 function answerOn(stream: ClientHttp2Stream): Promise<StreamAnswer> {
   const answer: StreamAnswer = { status: undefined, headers: {}, text: '' };
   stream.setEncoding('utf8');
@@ -103,7 +102,7 @@ t.test('SL-95 a form and a stream of events come over HTTP/2 as over HTTP/1.1', 
   form.end(`${field('front')}${field('back')}--b--\r\n`);
   t.equal((await answerOn(form)).status, 201);
 
-  const classId = await newClass(api, teacher, deck.id);
+  const classId = await newClass(teacher, deck.id);
   const live = session.request({ ':path': `/api/classes/${classId}/live`, authorization });
   let heard = '';
   live.setEncoding('utf8');

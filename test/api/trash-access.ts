@@ -1,6 +1,6 @@
 import type { TestAccount, TestApi } from '../api-harness.ts';
 import { trashCalls } from '../trash/given-trash.ts';
-import { type Call, freshToken, OWNER_AND_ADMIN, type Statuses } from './access-cases.ts';
+import { at, type Call, freshToken, OWNER_AND_ADMIN, type Statuses } from './access-cases.ts';
 
 const USERS: Statuses = [401, 200, 200, 200, 200, 200];
 /** What is in nobody else's trash is in none, also not the administrators'. */
@@ -8,7 +8,7 @@ const KEEPER: Statuses = [401, 404, 404, 404, 200, 404];
 
 /** The calls about what the owner has deleted. */
 export async function trashAccess(api: TestApi, owner: TestAccount): Promise<Record<string, Call[]>> {
-  const calls = async () => trashCalls(api, { token: await freshToken(api, owner.id) });
+  const calls = async () => trashCalls(api.as(await freshToken(api, owner.id)));
   const trashed =
     (rest = '') =>
     async () => {
@@ -24,14 +24,12 @@ export async function trashAccess(api: TestApi, owner: TestAccount): Promise<Rec
       return `/api/decks/${id}/trash${rest}`;
     };
   return {
-    'GET /api/trash': [{ path: '/api/trash', statuses: USERS }],
-    'DELETE /api/trash': [{ path: '/api/trash', statuses: USERS }],
-    'POST /api/trash/:deckId/restore': [{ path: trashed('/restore'), statuses: KEEPER }],
-    'DELETE /api/trash/:deckId': [{ path: trashed(), statuses: KEEPER }],
-    'GET /api/decks/:deckId/trash': [{ path: ofDeck(), statuses: OWNER_AND_ADMIN }],
-    'POST /api/decks/:deckId/trash/restore': [
-      { path: ofDeck('/restore'), body: () => ({}), statuses: OWNER_AND_ADMIN },
-    ],
-    'DELETE /api/decks/:deckId/trash': [{ path: ofDeck(), statuses: OWNER_AND_ADMIN }],
+    'GET /api/trash': [at(USERS, '/api/trash')],
+    'DELETE /api/trash': [at(USERS, '/api/trash')],
+    'POST /api/trash/:deckId/restore': [at(KEEPER, trashed('/restore'))],
+    'DELETE /api/trash/:deckId': [at(KEEPER, trashed())],
+    'GET /api/decks/:deckId/trash': [at(OWNER_AND_ADMIN, ofDeck())],
+    'POST /api/decks/:deckId/trash/restore': [at(OWNER_AND_ADMIN, ofDeck('/restore'), () => ({}))],
+    'DELETE /api/decks/:deckId/trash': [at(OWNER_AND_ADMIN, ofDeck())],
   };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import t from 'tap';
-import { UnreadConnections } from '../../api/unread-connections.ts';
+import { UnreadConnections } from '../../api/guard/unread-connections.ts';
 
 t.test('a refused connection is not read until shortly before it is to come back', async (t) => {
   const unread = new UnreadConnections();
@@ -24,10 +24,7 @@ t.test('a refused connection is not read until shortly before it is to come back
     client.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n[]');
     let answer = '';
     while (!answer.endsWith('{}')) answer += String((await once(client, 'data'))[0]);
-    return {
-      seconds: Number(/retry-after: (\d+)/i.exec(answer)?.[1]),
-      tookMs: performance.now() - askedAt,
-    };
+    return { seconds: Number(/retry-after: (\d+)/i.exec(answer)?.[1]), tookMs: performance.now() - askedAt };
   };
   let before = await ask();
   for (let again = 0; again < 2; again++) {

@@ -1,9 +1,9 @@
 import t from 'tap';
-import { memoryStorage } from '../web/memory-storage.ts';
+import { memoryStorage } from '../lib/kept/memory-storage.ts';
 
 globalThis.localStorage = memoryStorage();
 const { keepRecentPlace, recentPlaces } = await import('../../web/app/search/recent-places.ts');
-const { writeCache } = await import('../../web/lib/expiring-cache.ts');
+const { writeCache } = await import('../../web/lib/kept/expiring-cache.ts');
 
 const deck = (id: number) => ({ kind: 'deck' as const, to: `/learn/${id}`, label: `Deck ${id}` });
 

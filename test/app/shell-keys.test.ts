@@ -1,9 +1,9 @@
-import '../web/lingui-macros.ts';
+import '../locales/lingui-macros.ts';
 import t from 'tap';
-import type { KeyGroup } from '../../web/app/key-list.ts';
-import { type ShellPressed, shellAction } from '../../web/app/shell-keys.ts';
+import type { KeyGroup } from '../../web/app/shell/key-list.ts';
+import { type ShellPressed, shellAction } from '../../web/app/shell/shell-keys.ts';
 
-const { keysOf } = await import('../../web/app/key-list.ts');
+const { keysOf } = await import('../../web/app/shell/key-list.ts');
 
 const pressed = (key: string, more: Partial<ShellPressed> = {}): ShellPressed => ({
   key,

@@ -3,6 +3,7 @@ import t from 'tap';
 import type { NewCardBody } from '../../core/card/card.schema.ts';
 import { ADDED_AT_ONCE_MAX } from '../../core/card/card-limits.ts';
 import { startApi } from '../api-harness.ts';
+import { column } from '../columns.ts';
 import { shareWith } from '../deck/shared-decks.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,30 +16,19 @@ const words = (count: number, from = 1): NewCardBody[] =>
     back: `từ ${from + index}`,
   }));
 const add = (deckId: number, cards: NewCardBody[], { key = randomUUID() as string, by = teacher } = {}) =>
-  api.call('POST /api/decks/:deckId/cards/many', {
-    params: { deckId },
-    token: by.token,
-    body: { key, cards },
-  });
+  by.call('POST /api/decks/:deckId/cards/many', { params: { deckId }, body: { key, cards } });
 const takeBack = (deckId: number, key: string, by = teacher) =>
-  api.call('DELETE /api/decks/:deckId/cards/many/:key', { params: { deckId, key }, token: by.token });
+  by.call('DELETE /api/decks/:deckId/cards/many/:key', { params: { deckId, key } });
 const additions = async (deckId: number, by = teacher) =>
-  (await api.call('GET /api/decks/:deckId/cards/many', { params: { deckId }, token: by.token })).body.data;
+  await by.data('GET /api/decks/:deckId/cards/many', { params: { deckId } });
 const fronts = async (deckId: number): Promise<string[]> => {
-  const { rows } = await api.pool.query<{ front: string }>(
-    'select front from cards where deck_id = $1 order by ordinal',
-    [deckId],
-  );
+  const rows = await api.sql<{ front: string }>`select front from cards where deck_id = ${deckId}
+    order by ordinal`;
   return rows.map(({ front }) => front);
 };
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 const cardOf = async (deckId: number, front: string): Promise<number> =>
-  (
-    await api.pool.query<{ id: number }>('select id from cards where deck_id = $1 and front = $2', [
-      deckId,
-      front,
-    ])
-  ).rows[0]!.id;
+  (await api.sql<{ id: number }>`select id from cards where deck_id = ${deckId} and front = ${front}`)[0]!.id;
 
 t.test('MNY-01 MNY-05 cards are added together at the end, in order, tidied as single ones', async (t) => {
   const deck = await api.addDeck(teacher.id, 2);
@@ -51,12 +41,11 @@ t.test('MNY-01 MNY-05 cards are added together at the end, in order, tidied as s
   t.equal(status, 201);
   t.equal(body.data.cards, 100);
   t.same(await fronts(deck.id), [...before, 'hạnh phúc', '=1+1', ...words(98).map(({ front }) => front)]);
-  const list = await api.call('GET /api/decks/:deckId/cards', {
+  const list = await teacher.data('GET /api/decks/:deckId/cards', {
     params: { deckId: deck.id },
-    token: teacher.token,
     query: { search: 'hạnh' },
   });
-  t.match(list.body.data[0], { definition: 'vui', level: null, audio_file: null });
+  t.match(list[0], { definition: 'vui', level: null, audio_file: null });
 });
 
 t.test('MNY-03 one bad card keeps all others out, and is named', async (t) => {
@@ -95,7 +84,7 @@ t.test('MNY-01 two who add at once both keep their order', async (t) => {
   t.equal(found.length, 100);
   t.same(
     [found.slice(0, 50), found.slice(50)].sort(),
-    [words(50).map(({ front }) => front), words(50, 51).map(({ front }) => front)].sort(),
+    [column(words(50), 'front'), column(words(50, 51), 'front')].sort(),
   );
 });
 
@@ -105,21 +94,14 @@ t.test('MNY-06 an addition is taken back as one, also the second time', async (t
   const { body } = await add(deck.id, words(40));
   const { key } = body.data;
   await add(deck.id, words(2, 100));
-  t.same(
-    (await additions(deck.id)).map(({ cards }) => cards),
-    [2, 40],
-  );
-  await api.call('DELETE /api/decks/:deckId/cards/:cardId', {
+  t.same(column(await additions(deck.id), 'cards'), [2, 40]);
+  await teacher.data('DELETE /api/decks/:deckId/cards/:cardId', {
     params: { deckId: deck.id, cardId: await cardOf(deck.id, 'word 7') },
-    token: teacher.token,
   });
   for (const { status, body: answer } of [await takeBack(deck.id, key), await takeBack(deck.id, key)])
     t.same([status, answer.data], [200, body.data]);
   t.same(await fronts(deck.id), [...before, 'word 100', 'word 101']);
-  t.same(
-    (await additions(deck.id)).map(({ cards }) => cards),
-    [2],
-  );
+  t.same(column(await additions(deck.id), 'cards'), [2]);
   const again = await add(deck.id, words(40), { key });
   t.equal(again.status, 201, 'a late repetition');
   t.equal((await fronts(deck.id)).length, 3, 'brings nothing back');
@@ -128,9 +110,8 @@ t.test('MNY-06 an addition is taken back as one, also the second time', async (t
 t.test('MNY-07 nothing is taken back when a card was changed since, or a day is over', async (t) => {
   const deck = await api.addDeck(teacher.id, 0);
   const { key } = (await add(deck.id, words(3))).body.data;
-  await api.call('PATCH /api/decks/:deckId/cards/:cardId', {
+  await teacher.data('PATCH /api/decks/:deckId/cards/:cardId', {
     params: { deckId: deck.id, cardId: await cardOf(deck.id, 'word 2') },
-    token: teacher.token,
     body: { back: 'khác' },
   });
   const changed = await takeBack(deck.id, key);
@@ -139,9 +120,7 @@ t.test('MNY-07 nothing is taken back when a card was changed since, or a day is 
   t.equal((await fronts(deck.id)).length, 3);
 
   const late = (await add(deck.id, words(1, 50))).body.data.key;
-  await api.pool.query(`update card_additions set added_at = added_at - interval '24 hours' where key = $1`, [
-    late,
-  ]);
+  await api.sql`update card_additions set added_at = added_at - interval '24 hours' where key = ${late}`;
   const refused = await takeBack(deck.id, late);
   t.same([refused.status, codeOf(refused)], [409, 'addition_too_old']);
   t.notOk((await additions(deck.id)).some((one) => one.key === late));
@@ -151,20 +130,16 @@ t.test('MNY-07 nothing is taken back when a card was changed since, or a day is 
 t.test('MNY-02 MNY-06 a colleague who may edit adds, and takes back only their own', async (t) => {
   const deck = await api.addDeck(teacher.id, 0);
   const colleague = await api.register('teacher');
-  await shareWith(api, teacher, deck.id, colleague, 'use');
+  await shareWith(teacher, deck.id, colleague, 'use');
   const used = await add(deck.id, words(1), { by: colleague });
   t.same([used.status, codeOf(used)], [403, 'deck_only_used']);
-  await api.call('POST /api/decks/:deckId/shares', {
+  await teacher.data('POST /api/decks/:deckId/shares', {
     params: { deckId: deck.id },
-    token: teacher.token,
     body: { login: colleague.email, may: 'edit' },
   });
   const own = (await add(deck.id, words(2))).body.data.key;
   const theirs = (await add(deck.id, words(3, 10), { by: colleague })).body.data.key;
-  t.same(
-    (await additions(deck.id, colleague)).map(({ key }) => key),
-    [theirs],
-  );
+  t.same(column(await additions(deck.id, colleague), 'key'), [theirs]);
   for (const [key, by] of [
     [own, colleague],
     [theirs, teacher],
@@ -179,10 +154,8 @@ t.test('MNY-02 MNY-06 a colleague who may edit adds, and takes back only their o
 t.test('MNY-04 a key is forgotten after a week', async (t) => {
   const deck = await api.addDeck(teacher.id, 0);
   const { key } = (await add(deck.id, words(1))).body.data;
-  await api.pool.query('update card_additions set added_at = added_at - $2::interval where key = $1', [
-    key,
-    `${(7 * DAY_MS) / 1_000 + 1} seconds`,
-  ]);
+  await api.sql`update card_additions
+    set added_at = added_at - ${`${(7 * DAY_MS) / 1_000 + 1} seconds`}::interval where key = ${key}`;
   await add(deck.id, words(1, 2));
   const { rowCount } = await api.pool.query('select from card_additions where key = $1', [key]);
   t.equal(rowCount, 0);

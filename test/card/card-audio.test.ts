@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { Card } from '../../core/card/card.schema.ts';
 import { CARD_AUDIO_MAX } from '../../core/card/card-limits.ts';
-import type { ErrorBody } from '../../core/errors.ts';
+import type { ErrorBody } from '../../core/contract/errors.ts';
 import { startApi } from '../api-harness.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
 import { type FormFields, type FormFile, fileOf, formOf, MP3 } from './card-form.ts';
 
 const api = await startApi(t);
-const teacher = await api.register('teacher');
-const stranger = await api.register('teacher');
+const [teacher, stranger] = [await api.register('teacher'), await api.register('teacher')];
 const deck = await api.addDeck(teacher.id, 0);
 const { DATA_DIR } = api.services.config;
 const UPLOADS = join(DATA_DIR, 'uploads');
@@ -31,8 +30,7 @@ const sendAudio = <T = CardAnswer>(audio_file: FormFile) => send<T>({ ...SIDES, 
 const stored = () => (existsSync(STORED) ? readdirSync(STORED) : []);
 const nothingWaits = () => until(async () => readdirSync(UPLOADS).length === 0);
 const cardCount = async () =>
-  (await api.call('GET /api/decks/:deckId/cards', { token: teacher.token, params: { deckId: deck.id } })).body
-    .data.length;
+  (await teacher.data('GET /api/decks/:deckId/cards', { params: { deckId: deck.id } })).length;
 const addressOf = (bytes: Uint8Array, extension: string) =>
   `/storage/cards/${createHash('sha256').update(bytes).digest('hex')}.${extension}`;
 
@@ -166,9 +164,8 @@ t.test('API-15 CRD-08 a change replaces the audio, takes it away, or leaves it',
   const replaced = await change({ audio_file: fileOf(wav) });
   t.same(replaced, { ...data, level: 'B1', audio_file: addressOf(wav, 'wav') });
   const json = (body: object) =>
-    api.call('PATCH /api/decks/:deckId/cards/:cardId', {
+    teacher.call('PATCH /api/decks/:deckId/cards/:cardId', {
       params: { deckId: deck.id, cardId: data.id },
-      token: teacher.token,
       body,
     });
   t.same((await json({ level: null })).body.data, { ...replaced, level: null });
@@ -202,60 +199,22 @@ t.test('CRD-05 SL-01 a card that is refused leaves nothing of its audio', async 
 t.test('SL-01 a form that is not the one asked for is refused', async (t) => {
   const cards = await cardCount();
   const audio = fileOf(MP3);
-  for (const [fields, status, code, errors] of [
-    [
-      [
-        ['front', 'a'],
-        ['back', 'b'],
-        ['audio_file', audio],
-        ['audio_file', audio],
-      ],
-      422,
-      'validation_failed',
-      ['audio_file'],
-    ],
-    [
-      [
-        ['front', 'a'],
-        ['back', 'b'],
-        ['picture', audio],
-      ],
-      422,
-      'validation_failed',
-      ['picture'],
-    ],
-    [
-      [
-        ['front', 'a'],
-        ['front', 'b'],
-        ['back', 'c'],
-      ],
-      422,
-      'validation_failed',
-      ['front'],
-    ],
-    [
-      [
-        ['front', 'a'],
-        ['back', 'b'],
-        ['more', 'x'.repeat(70_000)],
-      ],
-      413,
-      'payload_too_large',
-      [],
-    ],
-    [Array.from({ length: 1_000 }, (_, index) => [`field ${index}`, 'x']), 400, 'malformed_request', []],
-    [
-      [
-        ['__proto__', 'a'],
-        ['front', 'a'],
-        ['back', 'b'],
-      ],
-      400,
-      'malformed_request',
-      [],
-    ],
-  ] as [[string, string | FormFile][], number, string, string[]][]) {
+  const values: Record<string, string | FormFile> = {
+    audio_file: audio,
+    picture: audio,
+    more: 'x'.repeat(70_000),
+  };
+  for (const [names, status, code, errors] of [
+    ['front back audio_file audio_file', 422, 'validation_failed', ['audio_file']],
+    ['front back picture', 422, 'validation_failed', ['picture']],
+    ['front front back', 422, 'validation_failed', ['front']],
+    ['front back more', 413, 'payload_too_large', []],
+    [Array.from({ length: 1_000 }, (_, index) => `field-${index}`).join(' '), 400, 'malformed_request', []],
+    ['__proto__ front back', 400, 'malformed_request', []],
+  ] as const) {
+    const fields = names
+      .split(' ')
+      .map((name): [string, string | FormFile] => [name, Object.hasOwn(values, name) ? values[name]! : 'x']);
     const { status: answered, body } = await send<ErrorBody>(fields);
     t.same([answered, body.code, Object.keys(body.errors ?? {})], [status, code, errors]);
   }
@@ -268,7 +227,7 @@ t.test('SL-01 a form that is broken is 400, of another type 415', async (t) => {
   const { body, headers } = formOf({ ...SIDES, audio_file: fileOf(MP3) });
   const [, boundary = ''] = headers['content-type']!.split('boundary=');
   const call = (sent: Buffer | string, type: string, method: 'POST' | 'DELETE' = 'POST', path = CARDS) =>
-    api.raw(method, path, { token: teacher.token, body: sent, headers: { 'content-type': type } });
+    teacher.raw(method, path, { body: sent, headers: { 'content-type': type } });
   for (const [what, answer] of [
     ['without a boundary', await call(body, 'multipart/form-data')],
     ['cut in the file', await call(body.subarray(0, 3_000), headers['content-type']!)],
@@ -364,14 +323,11 @@ t.test('an upload whose sender goes away leaves nothing', async (t) => {
   t.equal(await cardCount(), cards);
 });
 
-t.test(
-  'what a killed server has left of uploads is removed at the next start, and no upload at work',
-  async (t) => {
-    const [stale, fresh] = [join(UPLOADS, 'stale'), join(UPLOADS, 'fresh')];
-    for (const path of [stale, fresh]) writeFileSync(path, 'x');
-    const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
-    utimesSync(stale, yesterday, yesterday);
-    await startApi(t, { databaseUrl: api.databaseUrl, env: { DATA_DIR } });
-    t.same(readdirSync(UPLOADS), ['fresh']);
-  },
-);
+t.test('what a killed server left of uploads is removed at the next start; no upload at work', async (t) => {
+  const [stale, fresh] = [join(UPLOADS, 'stale'), join(UPLOADS, 'fresh')];
+  for (const path of [stale, fresh]) writeFileSync(path, 'x');
+  const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
+  utimesSync(stale, yesterday, yesterday);
+  await startApi(t, { databaseUrl: api.databaseUrl, env: { DATA_DIR } });
+  t.same(readdirSync(UPLOADS), ['fresh']);
+});

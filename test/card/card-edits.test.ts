@@ -5,6 +5,7 @@ import type { Edit, TableCard } from '../../core/card/edits/card-edit.schema.ts'
 import { editCards } from '../../core/card/edits/card-edits.ts';
 import { seenCard } from '../../core/card/seen-card.ts';
 import { startApi } from '../api-harness.ts';
+import { column, columns } from '../columns.ts';
 import { shareWith } from '../deck/shared-decks.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,18 +14,14 @@ const teacher = await api.register('teacher');
 
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 const edit = (deckId: number, what: Edit, { key = randomUUID() as string, by = teacher } = {}) =>
-  api.call('POST /api/decks/:deckId/cards/edits', {
-    params: { deckId },
-    token: by.token,
-    body: { key, edit: what },
-  });
+  by.call('POST /api/decks/:deckId/cards/edits', { params: { deckId }, body: { key, edit: what } });
 const undo = (deckId: number, key: string, by = teacher) =>
-  api.call('DELETE /api/decks/:deckId/cards/edits/:key', { params: { deckId, key }, token: by.token });
+  by.call('DELETE /api/decks/:deckId/cards/edits/:key', { params: { deckId, key } });
 const table = async (deckId: number, by = teacher): Promise<TableCard[]> =>
-  (await api.call('GET /api/decks/:deckId/cards/table', { params: { deckId }, token: by.token })).body.data;
+  await by.data('GET /api/decks/:deckId/cards/table', { params: { deckId } });
 const fronts = async (deckId: number) => (await table(deckId)).map(({ front }) => front);
 const edits = async (deckId: number, by = teacher) =>
-  (await api.call('GET /api/decks/:deckId/cards/edits', { params: { deckId }, token: by.token })).body.data;
+  await by.data('GET /api/decks/:deckId/cards/edits', { params: { deckId } });
 /** A deck with the cards a, b, c and so on. */
 const letters = (count: number, ownerId = teacher.id) =>
   api.addDeck(
@@ -35,66 +32,53 @@ const letters = (count: number, ownerId = teacher.id) =>
     }),
   );
 const seen = (cards: readonly TableCard[]) => cards.map((card) => ({ id: card.id, seen: seenCard(card) }));
-const rowsOf = async (deckId: number) =>
-  (
-    await api.pool.query('select to_jsonb(c) - $2 as row from cards c where deck_id = $1 order by ordinal', [
-      deckId,
-      'updated_at',
-    ])
-  ).rows;
+const rowsOf = (deckId: number) =>
+  api.sql`select to_jsonb(c) - ${'updated_at'} as row from cards c where deck_id = ${deckId}
+    order by ordinal`;
 
-t.test(
-  'TAB-01 texts of many cards are changed together, or none when one was changed by somebody else',
-  async (t) => {
-    const deck = await letters(3);
-    const before = await rowsOf(deck.id);
-    const cards = await table(deck.id);
-    const change = () => ({
-      act: 'texts' as const,
-      cards: seen(cards).map((card) => ({ ...card, back: ' x '.normalize('NFD'), level: 'A1' })),
-    });
-    await api.pool.query(`update cards set definition = 'theirs' where id = $1`, [cards[1]!.id]);
-    const refused = await edit(deck.id, change());
-    t.same([refused.status, codeOf(refused)], [409, 'cards_changed_meanwhile']);
-    t.same((refused.body as unknown as { data: TableCard[] }).data, [{ ...cards[1], definition: 'theirs' }]);
-    await api.pool.query('update cards set definition = null where id = $1', [cards[1]!.id]);
-    t.same(await rowsOf(deck.id), before, 'nothing was done');
+t.test('TAB-01 many cards are changed together, or none when somebody else changed one', async (t) => {
+  const deck = await letters(3);
+  const before = await rowsOf(deck.id);
+  const cards = await table(deck.id);
+  const change = () => ({
+    act: 'texts' as const,
+    cards: seen(cards).map((card) => ({ ...card, back: ' x '.normalize('NFD'), level: 'A1' })),
+  });
+  await api.sql`update cards set definition = 'theirs' where id = ${cards[1]!.id}`;
+  const refused = await edit(deck.id, change());
+  t.same([refused.status, codeOf(refused)], [409, 'cards_changed_meanwhile']);
+  t.same((refused.body as unknown as { data: TableCard[] }).data, [{ ...cards[1], definition: 'theirs' }]);
+  await api.sql`update cards set definition = null where id = ${cards[1]!.id}`;
+  t.same(await rowsOf(deck.id), before, 'nothing was done');
 
-    const key = randomUUID();
-    const done = await edit(deck.id, change(), { key });
-    t.match(done.body.data, { key, act: 'texts', cards: 3 });
-    t.same(
-      (await table(deck.id)).map(({ back, level }) => [back, level]),
-      Array(3).fill(['x', 'A1']),
-    );
-    t.same((await edit(deck.id, change(), { key })).body.data, done.body.data, 'the same is not done twice');
-    const blank = await edit(deck.id, {
-      act: 'texts',
-      cards: [{ ...seen(await table(deck.id))[2]!, front: ' ' }],
-    });
-    t.same([blank.status, codeOf(blank)], [422, 'front_back_required']);
+  const key = randomUUID();
+  const done = await edit(deck.id, change(), { key });
+  t.match(done.body.data, { key, act: 'texts', cards: 3 });
+  t.same(columns(await table(deck.id), 'back', 'level'), Array(3).fill(['x', 'A1']));
+  t.same((await edit(deck.id, change(), { key })).body.data, done.body.data, 'the same is not done twice');
+  const blank = await edit(deck.id, {
+    act: 'texts',
+    cards: [{ ...seen(await table(deck.id))[2]!, front: ' ' }],
+  });
+  t.same([blank.status, codeOf(blank)], [422, 'front_back_required']);
 
-    t.same(await edits(deck.id), [done.body.data]);
-    t.equal((await undo(deck.id, key)).status, 200);
-    t.equal((await undo(deck.id, key)).status, 200, 'a second time nothing happens');
-    t.same(await rowsOf(deck.id), before);
-    t.same(await edits(deck.id), []);
-  },
-);
+  t.same(await edits(deck.id), [done.body.data]);
+  t.equal((await undo(deck.id, key)).status, 200);
+  t.equal((await undo(deck.id, key)).status, 200, 'a second time nothing happens');
+  t.same(await rowsOf(deck.id), before);
+  t.same(await edits(deck.id), []);
+});
 
 t.test('TAB-02 what somebody has changed since is not undone', async (t) => {
   const deck = await letters(2);
   const key = randomUUID();
   const [a] = seen(await table(deck.id));
   await edit(deck.id, { act: 'texts', cards: [{ ...a!, back: 'x' }] }, { key });
-  await api.pool.query(`update cards set back = 'y' where id = $1`, [a!.id]);
+  await api.sql`update cards set back = 'y' where id = ${a!.id}`;
   const refused = await undo(deck.id, key);
   t.same([refused.status, codeOf(refused)], [409, 'edit_overtaken']);
-  t.same(
-    (await table(deck.id)).map(({ back }) => back),
-    ['y', 'B'],
-  );
-  await api.pool.query(`update cards set back = 'x' where id = $1`, [a!.id]);
+  t.same(column(await table(deck.id), 'back'), ['y', 'B']);
+  await api.sql`update cards set back = 'x' where id = ${a!.id}`;
   api.clock.advance(DAY_MS);
   t.same(codeOf(await undo(deck.id, key)), 'edit_too_old');
   t.same(codeOf(await undo(deck.id, randomUUID())), 'edit_not_found');
@@ -113,15 +97,14 @@ t.test('TAB-03 deleted cards come back with their ids, their places and all that
   t.same(await fronts(deck.id), ['a', 'd']);
   await undo(deck.id, key);
   t.same(await rowsOf(deck.id), before);
-  const { rows } = await api.pool.query('select from deleted_cards where deck_id = $1', [deck.id]);
+  const rows = await api.sql`select from deleted_cards where deck_id = ${deck.id}`;
   t.equal(rows.length, 0, 'none counts as deleted');
 
   // Others take the places meanwhile.
   const again = randomUUID();
   await edit(deck.id, { act: 'delete', cards: seen(await table(deck.id)).slice(3) }, { key: again });
-  await api.call('POST /api/decks/:deckId/cards', {
+  await teacher.data('POST /api/decks/:deckId/cards', {
     params: { deckId: deck.id },
-    token: teacher.token,
     body: { front: 'new', back: 'new' },
   });
   await undo(deck.id, again);
@@ -208,7 +191,7 @@ t.test('TAB-06 tags are Unicode, each once whatever its case, twenty of forty le
 
 t.test('TAB-07 two thousand cards at once, and none more; the table comes in parts below 2 MB', async (t) => {
   const deck = await api.addDeck(teacher.id, EDITED_AT_ONCE_MAX + 1);
-  const { rows } = await api.pool.query<{ id: number }>('select id from cards where deck_id = $1', [deck.id]);
+  const rows = await api.sql<{ id: number }>`select id from cards where deck_id = ${deck.id}`;
   const ids = rows.map(({ id }) => id);
   const tag = (some: number[]) => edit(deck.id, { act: 'tags', ids: some, add: ['x'], remove: [] });
   t.equal((await tag(ids)).status, 422);
@@ -216,34 +199,26 @@ t.test('TAB-07 two thousand cards at once, and none more; the table comes in par
   t.equal((await table(deck.id)).length, 1_000);
 });
 
-t.test(
-  'TAB-08 a colleague who may edit does so, one who may not is refused, and each undoes what is theirs',
-  async (t) => {
-    const deck = await letters(2);
-    const [editor, user] = [await api.register('teacher'), await api.register('teacher')];
-    await shareWith(api, teacher, deck.id, editor, 'edit');
-    await shareWith(api, teacher, deck.id, user);
-    const [a] = await table(deck.id);
-    const what: Edit = { act: 'tags', ids: [a!.id], add: ['x'], remove: [] };
-    const { body } = await edit(deck.id, what, { by: editor });
-    t.match(body.data, { cards: 1 });
-    t.same(codeOf(await edit(deck.id, what, { by: user })), 'deck_only_used');
-    t.same(await edits(deck.id), []);
-    t.same(codeOf(await undo(deck.id, body.data.key)), 'edit_not_found');
-    t.equal((await undo(deck.id, body.data.key, editor)).status, 200);
-  },
-);
+t.test('TAB-08 a colleague with the right edits, others are refused; each undoes their own', async (t) => {
+  const deck = await letters(2);
+  const [editor, user] = [await api.register('teacher'), await api.register('teacher')];
+  await shareWith(teacher, deck.id, editor, 'edit');
+  await shareWith(teacher, deck.id, user);
+  const [a] = await table(deck.id);
+  const what: Edit = { act: 'tags', ids: [a!.id], add: ['x'], remove: [] };
+  const { body } = await edit(deck.id, what, { by: editor });
+  t.match(body.data, { cards: 1 });
+  t.same(codeOf(await edit(deck.id, what, { by: user })), 'deck_only_used');
+  t.same(await edits(deck.id), []);
+  t.same(codeOf(await undo(deck.id, body.data.key)), 'edit_not_found');
+  t.equal((await undo(deck.id, body.data.key, editor)).status, 200);
+});
 
 t.test('VER-11 cards mean something else from now on, and what they did once that is undone', async (t) => {
   const deck = await letters(2);
   const [a, b] = (await table(deck.id)) as [TableCard, TableCard];
   const meanings = async () =>
-    (
-      await api.pool.query<{ meaning: number }>(
-        'select meaning from cards where deck_id = $1 order by ordinal',
-        [deck.id],
-      )
-    ).rows.map(({ meaning }) => meaning);
+    column(await api.sql`select meaning from cards where deck_id = ${deck.id} order by ordinal`, 'meaning');
   const texts: Edit = { act: 'texts', cards: [{ ...seen([a])[0]!, back: 'other' }] };
   await edit(deck.id, texts);
   t.same(await meanings(), [1, 1]);

@@ -1,11 +1,14 @@
+import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import type { Card } from '../../core/card/card.schema.ts';
 import { PICTURE_ALT_MAX } from '../../core/card/card-limits.ts';
 import { seenPicture } from '../../core/card/seen-card.ts';
-import { removeUnusedFiles } from '../../core/unused-files.ts';
+import { type PictureKind, pictureSize } from '../../core/files/picture-type.ts';
+import { removeUnusedFiles } from '../../core/files/unused-files.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
+import { MARK, MARKED_PICTURES } from '../files/marked-pictures.ts';
 import { type FormFields, fileOf, formOf } from './card-form.ts';
 import { avifOf, jpegOf, pngOf, webpOf } from './pictures-made.ts';
 
@@ -30,7 +33,7 @@ const form = (content: Buffer | undefined, alt?: string): FormFields => ({
 });
 
 const send = (account: TestAccount, address: string, fields: FormFields) =>
-  api.raw<{ code: string; data: Card }>('POST', address, { token: account.token, ...formOf(fields) });
+  account.raw<{ code: string; data: Card }>('POST', address, { ...formOf(fields) });
 
 t.test('PIC-01 a picture has its size from its header, its text, and is served as what it is', async (t) => {
   const deck = await api.addDeck(teacher.id, 1);
@@ -52,51 +55,40 @@ t.test('PIC-01 a picture has its size from its header, its text, and is served a
 
   const described = await send(teacher, path(deck.id, card), form(undefined, 'A house'));
   t.same(described.body.data.front_picture, { file, width: 640, height: 480, alt: 'A house' });
-  const listed = await api.call('GET /api/decks/:deckId/cards', {
-    token: teacher.token,
-    params: { deckId: deck.id },
-  });
-  t.match(listed.body.data, [{ id: card, front_picture: { file, alt: 'A house' }, back_picture: null }]);
-  const gone = await api.raw<{ data: Card }>('DELETE', path(deck.id, card), { token: teacher.token });
+  const listed = await teacher.data('GET /api/decks/:deckId/cards', { params: { deckId: deck.id } });
+  t.match(listed, [{ id: card, front_picture: { file, alt: 'A house' }, back_picture: null }]);
+  const gone = await teacher.raw<{ data: Card }>('DELETE', path(deck.id, card));
   t.equal(gone.body.data.front_picture, null);
   const again = await send(teacher, path(deck.id, card), form(undefined, 'Nothing'));
   t.match(again, { status: 404, body: { code: 'picture_not_found' } });
 });
 
-t.test(
-  'PIC-12 of two who replace a picture at once the later is refused, and sees the other one',
-  async (t) => {
-    const deck = await api.addDeck(teacher.id, 1);
-    const [card] = deck.cards as [number];
-    const at = path(deck.id, card);
-    const first = await send(teacher, at, { ...form(png(20, 20), 'mine'), seen: seenPicture(null) });
-    t.equal(first.status, 200);
-    const mine = first.body.data.front_picture;
-    t.match(await send(teacher, at, { ...form(png(30, 30), 'theirs'), seen: seenPicture(null) }), {
-      status: 409,
-      body: { code: 'card_changed_meanwhile', data: { id: card, front_picture: mine } },
+t.test('PIC-12 of two who replace a picture at once the later is refused and sees the other', async (t) => {
+  const deck = await api.addDeck(teacher.id, 1);
+  const [card] = deck.cards as [number];
+  const at = path(deck.id, card);
+  const first = await send(teacher, at, { ...form(png(20, 20), 'mine'), seen: seenPicture(null) });
+  t.equal(first.status, 200);
+  const mine = first.body.data.front_picture;
+  t.match(await send(teacher, at, { ...form(png(30, 30), 'theirs'), seen: seenPicture(null) }), {
+    status: 409,
+    body: { code: 'card_changed_meanwhile', data: { id: card, front_picture: mine } },
+  });
+  t.match(await send(teacher, at, { alt: 'a text', seen: seenPicture({ ...mine!, alt: 'another' }) }), {
+    status: 409,
+  });
+  const remove = (seen: string) =>
+    teacher.call('DELETE /api/decks/:deckId/cards/:cardId/pictures/:side', {
+      params: { deckId: deck.id, cardId: card, side: 'front' },
+      query: { seen },
     });
-    t.match(await send(teacher, at, { alt: 'a text', seen: seenPicture({ ...mine!, alt: 'another' }) }), {
-      status: 409,
-    });
-    const remove = (seen: string) =>
-      api.call('DELETE /api/decks/:deckId/cards/:cardId/pictures/:side', {
-        params: { deckId: deck.id, cardId: card, side: 'front' },
-        token: teacher.token,
-        query: { seen },
-      });
-    t.equal((await remove(seenPicture(null))).status, 409);
-    const back = { ...form(png(40, 40)), seen: seenPicture(null) };
-    t.equal(
-      (await send(teacher, path(deck.id, card, 'back'), back)).status,
-      200,
-      'the other side is its own',
-    );
-    const longest = '"'.repeat(PICTURE_ALT_MAX);
-    t.equal((await send(teacher, at, { alt: longest, seen: seenPicture(mine) })).status, 200);
-    t.equal((await remove(seenPicture({ ...mine!, alt: longest }))).status, 200);
-  },
-);
+  t.equal((await remove(seenPicture(null))).status, 409);
+  const back = { ...form(png(40, 40)), seen: seenPicture(null) };
+  t.equal((await send(teacher, path(deck.id, card, 'back'), back)).status, 200, 'the other side is its own');
+  const longest = '"'.repeat(PICTURE_ALT_MAX);
+  t.equal((await send(teacher, at, { alt: longest, seen: seenPicture(mine) })).status, 200);
+  t.equal((await remove(seenPicture({ ...mine!, alt: longest }))).status, 200);
+});
 
 t.test('PIC-12 of two at the same moment one is refused', async (t) => {
   const deck = await api.addDeck(teacher.id, 1);
@@ -158,12 +150,23 @@ for (const [what, content, width, height, type] of [
     t.match(served.headers, { 'content-type': `image/${type}` });
   });
 
+for (const [kind, content] of Object.entries(MARKED_PICTURES))
+  t.test(`PIC-13 where and with what a picture was taken is not kept (${kind})`, async (t) => {
+    const deck = await api.addDeck(teacher.id, 1);
+    const { status, body } = await send(teacher, path(deck.id, deck.cards[0]!), form(content));
+    t.equal(status, 200);
+    const { file, width, height } = body.data.front_picture!;
+    t.same(pictureSize(kind as PictureKind, content), { width, height });
+    const stored = await readFile(join(api.services.storage.folder!, file.slice('/storage/'.length)));
+    t.notOk(stored.includes(MARK));
+    t.match(file, hash('sha256', stored));
+  });
+
 t.test('PIC-03 only who may change the deck changes its pictures', async (t) => {
   const deck = await api.addDeck(teacher.id, 1);
   const other = await api.addDeck(teacher.id, 1);
   const [card] = deck.cards as [number];
-  const stranger = await api.register('teacher');
-  const student = await api.register();
+  const [stranger, student] = [await api.register('teacher'), await api.register()];
   t.equal((await send(stranger, path(deck.id, card), form(png(10, 10)))).body.code, 'deck_not_owned');
   t.equal((await send(student, path(deck.id, card), form(png(10, 10)))).status, 403);
   t.equal((await send(teacher, path(other.id, card), form(png(10, 10)))).body.code, 'card_not_found');
@@ -174,19 +177,12 @@ t.test('PIC-04 a copy of the deck has the pictures, and no file that a card has 
   const [card] = deck.cards as [number];
   const { body } = await send(teacher, path(deck.id, card, 'back'), form(png(20, 30), 'A tree'));
   const { file } = body.data.back_picture!;
-  const { body: copy } = await api.call('POST /api/decks/:deckId/copy', {
-    token: teacher.token,
-    params: { deckId: deck.id },
-  });
-  await api.call('DELETE /api/decks/:deckId/cards/:cardId', {
-    token: teacher.token,
+  const copy = await teacher.data('POST /api/decks/:deckId/copy', { params: { deckId: deck.id } });
+  await teacher.data('DELETE /api/decks/:deckId/cards/:cardId', {
     params: { deckId: deck.id, cardId: card },
   });
-  const { body: cards } = await api.call('GET /api/decks/:deckId/cards', {
-    token: teacher.token,
-    params: { deckId: copy.data.id },
-  });
-  t.match(cards.data, [{ back_picture: { file, width: 20, height: 30, alt: 'A tree' } }]);
+  const cards = await teacher.data('GET /api/decks/:deckId/cards', { params: { deckId: copy.id } });
+  t.match(cards, [{ back_picture: { file, width: 20, height: 30, alt: 'A tree' } }]);
   const onDisk = join(api.services.storage.folder!, file.slice('/storage/'.length));
   const YEAR = 365 * 86_400_000;
   for (let look = 1; look <= 2; look++)

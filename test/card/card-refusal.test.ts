@@ -1,7 +1,7 @@
-import '../web/lingui-macros.ts';
+import '../locales/lingui-macros.ts';
 import { setupI18n } from '@lingui/core';
 import t from 'tap';
-import { ApiError } from '../../web/lib/api-client.ts';
+import { ApiError } from '../../web/lib/call/api-client.ts';
 
 const { cardRefusal, isAboutAudio, refusedFields } = await import('../../web/card/card-refusal.ts');
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });

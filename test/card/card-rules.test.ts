@@ -1,5 +1,5 @@
 import t from 'tap';
-import { cardValues, checkCard, NO_CARD, toCardChanges, toCardForm } from '../../web/card/card-rules.ts';
+import { cardValues, checkCard, NO_CARD, toCardChanges, toCardForm } from '../../web/deck/card-rules.ts';
 
 const values = { ...NO_CARD, front: ' house ', back: 'nhà' };
 const audio = new File(['sound'], 'house.mp3', { type: 'audio/mpeg' });
@@ -34,30 +34,24 @@ t.test('CRD-01 CRD-07 a new card is a form of its texts, the file last', async (
   t.notOk(toCardForm(values, undefined).has('audio_file'));
 });
 
-t.test(
-  'CRD-08 a change is JSON: blank texts are none, the audio stays unless it is taken away',
-  async (t) => {
-    const changes = {
-      front: 'house',
-      back: 'nhà',
-      example_sentence: null,
-      definition: null,
-      part_of_speech: null,
-      level: null,
-    };
-    t.same(toCardChanges(values, undefined), changes);
-    t.same(toCardChanges(values, null), { ...changes, audio_file: null });
-  },
-);
+t.test('CRD-08 a change is JSON: blank texts are none, the audio stays unless taken away', async (t) => {
+  const changes = {
+    front: 'house',
+    back: 'nhà',
+    example_sentence: null,
+    definition: null,
+    part_of_speech: null,
+    level: null,
+  };
+  t.same(toCardChanges(values, undefined), changes);
+  t.same(toCardChanges(values, null), { ...changes, audio_file: null });
+});
 
-t.test(
-  'CRD-08 another audio makes the change a form, in which a blank text takes the old one away',
-  async (t) => {
-    const form = toCardChanges(values, audio);
-    t.ok(form instanceof FormData);
-    if (form instanceof FormData) t.equal(form.get('level'), '');
-  },
-);
+t.test('CRD-08 another audio makes the change a form; a blank text takes the old one away', async (t) => {
+  const form = toCardChanges(values, audio);
+  t.ok(form instanceof FormData);
+  if (form instanceof FormData) t.equal(form.get('level'), '');
+});
 
 t.test('CRD-06 an existing card as the form shows it', async (t) => {
   const texts = {
@@ -70,11 +64,6 @@ t.test('CRD-06 an existing card as the form shows it', async (t) => {
   };
   t.same(
     cardValues({ id: 1, deck_id: 1, audio_file: null, front_picture: null, back_picture: null, ...texts }),
-    {
-      ...NO_CARD,
-      front: 'a',
-      back: 'b',
-      definition: 'd',
-    },
+    { ...NO_CARD, front: 'a', back: 'b', definition: 'd' },
   );
 });

@@ -1,7 +1,8 @@
 import t from 'tap';
 import type { Card } from '../../core/card/card.schema.ts';
-import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX, SEEN_CARD_MAX } from '../../core/card/card-limits.ts';
+import { SEEN_CARD_MAX } from '../../core/card/card-limits.ts';
 import { seenCard } from '../../core/card/seen-card.ts';
+import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX } from '../../core/contract/card-fields.ts';
 import { startApi } from '../api-harness.ts';
 import { shareWith } from '../deck/shared-decks.ts';
 import { fileOf, formOf, MP3 } from './card-form.ts';
@@ -11,35 +12,30 @@ const [owner, colleague] = [await api.register('teacher'), await api.register('t
 
 async function sharedCard(): Promise<{ path: string; card: Card }> {
   const deck = await api.addDeck(owner.id, 1);
-  await shareWith(api, owner, deck.id, colleague, 'edit');
-  const { data } = (
-    await api.call('GET /api/decks/:deckId/cards', { params: { deckId: deck.id }, token: owner.token })
-  ).body;
+  await shareWith(owner, deck.id, colleague, 'edit');
+  const { data } = (await owner.call('GET /api/decks/:deckId/cards', { params: { deckId: deck.id } })).body;
   return { path: `/api/decks/${deck.id}/cards/${deck.cards[0]}`, card: data[0]! };
 }
 
-t.test(
-  'SHR-10 of two who change one card the later one is shown the other’s, and overwrites nothing unseen',
-  async (t) => {
-    const { path, card } = await sharedCard();
-    const patch = <T>({ token }: typeof owner, body: object) => api.raw<T>('PATCH', path, { token, body });
-    const seen = seenCard(card);
-    const first = await patch<{ data: Card }>(colleague, { back: 'của Minh', seen });
-    t.equal(first.status, 200);
-    const refused = await patch<{ code: string; data: Card }>(owner, { back: 'của Lan', seen });
-    t.same([refused.status, refused.body.code], [409, 'card_changed_meanwhile']);
-    t.same(refused.body.data, first.body.data, 'with the card as it is');
-    const again = await patch<{ data: Card }>(owner, { back: 'của Lan', seen: seenCard(refused.body.data) });
-    t.same([again.status, again.body.data.back], [200, 'của Lan']);
-    t.equal((await patch(owner, { back: 'x' })).status, 200, 'who does not say what they saw is not asked');
-  },
-);
+t.test('SHR-10 of two who change one card the later sees the other’s, and overwrites nothing', async (t) => {
+  const { path, card } = await sharedCard();
+  const patch = <T>(account: typeof owner, body: object) => account.raw<T>('PATCH', path, { body });
+  const seen = seenCard(card);
+  const first = await patch<{ data: Card }>(colleague, { back: 'của Minh', seen });
+  t.equal(first.status, 200);
+  const refused = await patch<{ code: string; data: Card }>(owner, { back: 'của Lan', seen });
+  t.same([refused.status, refused.body.code], [409, 'card_changed_meanwhile']);
+  t.same(refused.body.data, first.body.data, 'with the card as it is');
+  const again = await patch<{ data: Card }>(owner, { back: 'của Lan', seen: seenCard(refused.body.data) });
+  t.same([again.status, again.body.data.back], [200, 'của Lan']);
+  t.equal((await patch(owner, { back: 'x' })).status, 200, 'who does not say what they saw is not asked');
+});
 
 t.test('SHR-10 of two changes at the same moment one is refused', async (t) => {
   const { path, card } = await sharedCard();
   const both = await Promise.all(
-    [owner, colleague].map(({ token }, index) =>
-      api.raw('PATCH', path, { token, body: { front: `by ${index}`, seen: seenCard(card) } }),
+    [owner, colleague].map((account, index) =>
+      account.raw('PATCH', path, { body: { front: `by ${index}`, seen: seenCard(card) } }),
     ),
   );
   t.same(both.map(({ status }) => status).sort(), [200, 409]);
@@ -48,15 +44,12 @@ t.test('SHR-10 of two changes at the same moment one is refused', async (t) => {
 t.test('SHR-10 another audio is a change as well, and a form says what was seen', async (t) => {
   const { path, card } = await sharedCard();
   const form = formOf({ seen: seenCard(card), audio_file: fileOf(MP3) });
-  const { status, body } = await api.raw<{ data: Card }>('PATCH', path, { token: colleague.token, ...form });
+  const { status, body } = await colleague.raw<{ data: Card }>('PATCH', path, { ...form });
   t.equal(status, 200);
-  const late = await api.raw('PATCH', path, {
-    token: owner.token,
-    body: { audio_file: null, seen: seenCard(card) },
-  });
+  const late = await owner.raw('PATCH', path, { body: { audio_file: null, seen: seenCard(card) } });
   t.equal(late.status, 409);
   const known = { audio_file: null, seen: seenCard(body.data) };
-  t.equal((await api.raw('PATCH', path, { token: owner.token, body: known })).status, 200);
+  t.equal((await owner.raw('PATCH', path, { body: known })).status, 200);
 });
 
 t.test('SHR-10 the longest card can be seen', async (t) => {

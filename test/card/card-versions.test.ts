@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { Card } from '../../core/card/card.schema.ts';
 import type { CardVersion } from '../../core/card/versions/card-version.schema.ts';
-import { removeUnusedFiles } from '../../core/unused-files.ts';
+import { removeUnusedFiles } from '../../core/files/unused-files.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
+import { column } from '../columns.ts';
 import { shareWith } from '../deck/shared-decks.ts';
 import { importCalls, jsonOf } from '../deck-import/import-calls.ts';
 import { fileOf, formOf, MP3 } from './card-form.ts';
@@ -25,44 +26,42 @@ const place = async (ownerId = owner.id): Promise<CardPlace> => {
   const deck = await api.addDeck(ownerId, [{ front: 'house', back: 'nhà' }]);
   return { deckId: deck.id, cardId: deck.cards[0]! };
 };
-const patch = async ({ deckId, cardId }: CardPlace, fields: object, { token } = owner): Promise<void> => {
+const patch = async ({ deckId, cardId }: CardPlace, fields: object, account = owner): Promise<void> => {
   const path = `/api/decks/${deckId}/cards/${cardId}`;
-  t.equal((await api.raw('PATCH', path, { token, body: fields })).status, 200);
+  t.equal((await account.raw('PATCH', path, { body: fields })).status, 200);
 };
-const versions = async (params: CardPlace, { token } = owner): Promise<CardVersion[]> =>
-  (await api.call('GET /api/decks/:deckId/cards/:cardId/versions', { params, token })).body.data;
-const bringBack = (at: CardPlace, version: number, seen: number, { token } = owner) =>
-  api.unchecked('POST /api/decks/:deckId/cards/:cardId/versions/:version', {
+const versions = async (params: CardPlace, account = owner): Promise<CardVersion[]> =>
+  await account.data('GET /api/decks/:deckId/cards/:cardId/versions', { params });
+const bringBack = (at: CardPlace, version: number, seen: number, account = owner) =>
+  account.unchecked('POST /api/decks/:deckId/cards/:cardId/versions/:version', {
     params: { ...at, version },
-    token,
     body: { seen },
   });
 const kept = async ({ cardId }: CardPlace): Promise<number[]> =>
-  (
-    await api.pool.query<{ version: number }>(
-      'select version from card_versions where card_id = $1 order by version',
-      [cardId],
-    )
-  ).rows.map(({ version }) => version);
+  column(
+    await api.sql<{ version: number }>`select version from card_versions where card_id = ${cardId}
+    order by version`,
+    'version',
+  );
 const short = (all: CardVersion[]) =>
   all.map(({ version, back, made_by }) => [version, back, made_by?.id ?? null]);
 
 t.test('VER-01 VER-02 each way to change a card keeps what it was, with who changed it', async (t) => {
   const at = await place();
-  await shareWith(api, owner, at.deckId, colleague, 'edit');
+  await shareWith(owner, at.deckId, colleague, 'edit');
   t.same(await kept(at), [], 'a new card was nothing before');
   await patch(at, { back: 'one' });
   await patch(at, { back: 'one' });
   await patch(at, { back: 'two' }, colleague);
   const edit = (edit: object, key = randomUUID()) =>
-    api.raw('POST', `/api/decks/${at.deckId}/cards/edits`, { token: colleague.token, body: { key, edit } });
+    colleague.raw('POST', `/api/decks/${at.deckId}/cards/edits`, { body: { key, edit } });
   const key = randomUUID();
   t.equal((await edit({ act: 'tags', ids: [at.cardId], add: ['x'], remove: [] }, key)).status, 200);
-  await api.raw('PATCH', `/api/admin/cards/${at.cardId}`, { token: admin.token, body: { back: 'three' } });
+  await admin.raw('PATCH', `/api/admin/cards/${at.cardId}`, { body: { back: 'three' } });
   const picture = `/api/decks/${at.deckId}/cards/${at.cardId}/pictures/front`;
   const sent = { token: owner.token, ...formOf({ picture: fileOf(pngOf(20, 30), 'a.png') }) };
   t.equal((await api.raw('POST', picture, sent)).status, 200);
-  await api.pool.query(`update cards set back = 'four' where id = $1`, [at.cardId]);
+  await api.sql`update cards set back = 'four' where id = ${at.cardId}`;
   const all = await versions(at);
   t.same(short(all), [
     [7, 'four', null],
@@ -75,27 +74,18 @@ t.test('VER-01 VER-02 each way to change a card keeps what it was, with who chan
   ]);
   t.same([all[3]!.tags, all[4]!.tags], [['x'], []]);
   t.same([all[1]!.front_picture?.width, all[2]!.front_picture], [20, null]);
-  t.same(
-    all
-      .map(({ made_at }) => made_at)
-      .sort()
-      .reverse(),
-    all.map(({ made_at }) => made_at),
-  );
-  t.equal(all[5]!.made_by?.name, (await api.call('GET /api/me', owner)).body.data.name);
+  t.same(column(all, 'made_at').sort().reverse(), column(all, 'made_at'));
+  t.equal(all[5]!.made_by?.name, (await owner.data('GET /api/me')).name);
   t.same(await versions(at, admin), all, 'the administrator sees them as well');
 });
 
 t.test('VER-01 neither places nor the same again are changes; the last fifty are kept', async (t) => {
   const at = await place();
-  await api.pool.query(
-    `update cards set ordinal = ordinal + 7, source_id = 'x', updated_at = now() where id = $1`,
-    [at.cardId],
-  );
-  await api.pool.query('update cards set back = back, updated_at = now() where id = $1', [at.cardId]);
+  await api.sql`update cards set ordinal = ordinal + 7, source_id = 'x', updated_at = now()
+    where id = ${at.cardId}`;
+  await api.sql`update cards set back = back, updated_at = now() where id = ${at.cardId}`;
   t.same(await kept(at), []);
-  for (let n = 1; n <= 52; n++)
-    await api.pool.query('update cards set back = $2 where id = $1', [at.cardId, `back ${n}`]);
+  for (let n = 1; n <= 52; n++) await api.sql`update cards set back = ${`back ${n}`} where id = ${at.cardId}`;
   const all = await versions(at);
   t.same([all.length, all.at(-1)!.version, all[0]!.version], [51, 3, 53]);
   t.equal(all.at(-1)!.made_at, null, 'what came before it is not known any more');
@@ -127,7 +117,7 @@ t.test('VER-03 VER-05 texts, tags, audio and pictures come back, and their files
   const at = await place();
   const path = `/api/decks/${at.deckId}/cards/${at.cardId}`;
   const send = (method: 'POST' | 'PATCH' | 'DELETE', address: string, more: object = {}) =>
-    api.raw<{ data: Card }>(method, address, { token: owner.token, ...more });
+    owner.raw<{ data: Card }>(method, address, { ...more });
   await send('PATCH', path, formOf({ level: 'A1', audio_file: fileOf(MP3, 'a.mp3') }));
   const { body: with_picture } = await send(
     'POST',
@@ -166,7 +156,7 @@ t.test('VER-04 nothing comes back over what somebody else has done meanwhile', a
   const at = await place();
   await patch(at, { back: 'one' });
   await patch(at, { back: 'two' });
-  await api.pool.query(`update cards set tags = '{x}' where id = $1`, [at.cardId]);
+  await api.sql`update cards set tags = '{x}' where id = ${at.cardId}`;
   const refused = await bringBack(at, 1, 3);
   t.match(refused, {
     status: 409,
@@ -181,23 +171,23 @@ t.test('VER-04 nothing comes back over what somebody else has done meanwhile', a
   const codeFor = async (account: TestAccount) =>
     ((await bringBack(at, 1, 4, account)).body as { code?: string }).code;
   t.equal(await codeFor(colleague), 'deck_not_owned');
-  await shareWith(api, owner, at.deckId, colleague, 'use');
+  await shareWith(owner, at.deckId, colleague, 'use');
   t.equal(await codeFor(colleague), 'deck_only_used');
   t.equal((await bringBack(at, 1, 4, admin)).status, 200);
-  const { rows } = await api.pool.query('select act, details from acts where deck_id = $1', [at.deckId]);
+  const rows = await api.sql`select act, details from acts where deck_id = ${at.deckId}`;
   t.match(rows.at(-1), { act: 'card.changed', details: { card_id: at.cardId } });
 });
 
 t.test('VER-02 of who is gone no name is left; a deck takes its versions along', async (t) => {
   const at = await place();
   const leaver = await api.register('teacher');
-  await shareWith(api, owner, at.deckId, leaver, 'edit');
+  await shareWith(owner, at.deckId, leaver, 'edit');
   await patch(at, { back: 'theirs' }, leaver);
-  await api.pool.query('delete from users where id = $1', [leaver.id]);
+  await api.sql`delete from users where id = ${leaver.id}`;
   t.same(short(await versions(at)), [
     [2, 'theirs', null],
     [1, 'nhà', null],
   ]);
-  await api.call('DELETE /api/decks/:deckId', { params: { deckId: at.deckId }, token: owner.token });
+  await owner.data('DELETE /api/decks/:deckId', { params: { deckId: at.deckId } });
   t.same(await kept(at), []);
 });

@@ -6,28 +6,18 @@ import {
   DECK_CARDS_MAX_AGE_MS,
   forgetDeckCards,
   loadDeckCards,
-} from '../../web/card/card.queries.ts';
-import type { Get } from '../../web/lib/gathered-get.ts';
-import { memoryStorage } from '../web/memory-storage.ts';
+} from '../../web/deck/card.queries.ts';
+import type { Get } from '../../web/lib/call/gathered-get.ts';
+import { countedGet, emptyCache } from '../lib/kept/user-cache.ts';
 
-t.beforeEach((t) => {
-  mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 21) });
-  globalThis.localStorage = memoryStorage();
-  localStorage.setItem('user_id', '7');
-  t.teardown(() => mock.timers.reset());
-});
+t.beforeEach(emptyCache);
 
-/** A server whose cards tell how often it was asked. */
-function countingGet(count = 1) {
-  const asked: string[] = [];
-  const get = (async (url: string) => {
-    asked.push(url);
+const countingGet = (count = 1) =>
+  countedGet((asked, url) => {
     const offset = Number(new URL(url, 'http://here').searchParams.get('offset') ?? 0);
     const length = Math.max(0, Math.min(BLOCK_SIZE, count - offset));
-    return { success: true, data: Array.from({ length }, () => ({ id: asked.length })), total: count };
-  }) as Get;
-  return { get, asked };
-}
+    return { data: Array.from({ length }, () => ({ id: asked })), total: count };
+  });
 
 const idOf = async (deckId: number, get: Get) => (await loadDeckCards(deckId, get)).cards[0]?.id;
 
@@ -92,17 +82,14 @@ t.test('SL-62 a deck of more than a thousand cards takes no room in the browser'
   }
 });
 
-t.test(
-  'SL-62 of a large deck only the part around a card is read, and the last part beyond its end',
-  async (t) => {
-    const { get, asked } = countingGet(2_350);
-    t.match(await loadDeckCards(3, get, 1_020), { offset: 1_000, total: 2_350, cards: { length: 100 } });
-    t.same(asked, ['/api/decks/3/cards?offset=1000']);
-    const last = await loadDeckCards(3, get, Number.MAX_SAFE_INTEGER);
-    t.match(last, { offset: 2_300, cards: { length: 50 } });
-    t.same(asked.slice(1), ['/api/decks/3/cards?offset=999900', '/api/decks/3/cards?offset=2300']);
-  },
-);
+t.test('SL-62 of a large deck only the part around a card is read, the last part at its end', async (t) => {
+  const { get, asked } = countingGet(2_350);
+  t.match(await loadDeckCards(3, get, 1_020), { offset: 1_000, total: 2_350, cards: { length: 100 } });
+  t.same(asked, ['/api/decks/3/cards?offset=1000']);
+  const last = await loadDeckCards(3, get, Number.MAX_SAFE_INTEGER);
+  t.match(last, { offset: 2_300, cards: { length: 50 } });
+  t.same(asked.slice(1), ['/api/decks/3/cards?offset=999900', '/api/decks/3/cards?offset=2300']);
+});
 
 t.test('SL-62 a deck that has lost its cards is answered empty', async (t) => {
   t.match(await loadDeckCards(3, countingGet(0).get, 500), { offset: 500, total: 0, cards: { length: 0 } });

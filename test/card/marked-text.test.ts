@@ -9,7 +9,7 @@ import {
   READING_MAX,
   spokenText,
   textAsRead,
-} from '../../core/marked-text.ts';
+} from '../../core/text/marked-text.ts';
 
 /** The parts as they would be marked up, so that a table of them can be read. */
 const shown = (parts: MarkedPart[]): string =>

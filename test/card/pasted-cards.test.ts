@@ -1,5 +1,4 @@
 import t from 'tap';
-import { NO_CARD } from '../../web/card/card-rules.ts';
 import {
   isWanted,
   isWrong,
@@ -9,6 +8,8 @@ import {
   withColumn,
   withHeads,
 } from '../../web/card/many/pasted-cards.ts';
+import { NO_CARD } from '../../web/deck/card-rules.ts';
+import { columns } from '../columns.ts';
 
 const rows = (text: string, known = new KnownCards()) => rowsOf(readPaste(text), new Map(), known);
 const sides = (text: string) => rows(text).map(({ values }) => [values.front, values.back]);
@@ -81,16 +82,13 @@ t.test('MNY-08 what is there already is marked, and left out when it is the same
   const known = new KnownCards();
   known.add({ ...NO_CARD, front: 'Cat', back: 'Mèo' });
   const found = rows('cat\tmèo\ncat\tcon mèo\ndog\tchó\nDog\tCHÓ\ndog\tcẩu', known);
-  t.same(
-    found.map(({ inDeck, inPaste }) => [inDeck, inPaste]),
-    [
-      ['card', undefined],
-      ['front', 'front'],
-      [undefined, undefined],
-      [undefined, 'card'],
-      [undefined, 'front'],
-    ],
-  );
+  t.same(columns(found, 'inDeck', 'inPaste'), [
+    ['card', undefined],
+    ['front', 'front'],
+    [undefined, undefined],
+    [undefined, 'card'],
+    [undefined, 'front'],
+  ]);
   t.same(found.map(isWanted), [false, true, true, false, true]);
   t.end();
 });

@@ -75,7 +75,8 @@ export function webpOf(width: number, height: number): Buffer {
   return bytes;
 }
 
-const box = (name: string, ...parts: Buffer[]): Buffer => {
+/** A part of a file of the MP4 family. */
+export const box = (name: string, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), ...parts]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(body.length + 4);

@@ -1,7 +1,8 @@
 import t from 'tap';
 import type { TableCard } from '../../core/card/edits/card-edit.schema.ts';
-import { changedTags, tagProblem, tidyTags } from '../../core/tags.ts';
-import { type FindReplace, replacements } from '../../web/card/table/find-replace.ts';
+import { forCardTexts } from '../../core/contract/card-fields.ts';
+import { changedTags, tagProblem, tidyTags } from '../../core/text/tags.ts';
+import { type FindReplace, replacements } from '../../web/card/table/edit/find-replace.ts';
 import { type CellPlace, gridCommand, nextCell } from '../../web/card/table/grid-keys.ts';
 import { allRows, NO_ROWS, toggled, withoutGone, withRange } from '../../web/card/table/row-selection.ts';
 import {
@@ -11,17 +12,14 @@ import {
   shownCards,
   WHOLE_DECK,
 } from '../../web/card/table/table-view.ts';
-import { tagsOf } from '../../web/lib/tags-of.ts';
+import { tagsOf } from '../../web/lib/text/tags-of.ts';
 
 const card = (id: number, front: string, more: Partial<TableCard> = {}): TableCard => ({
   id,
   deck_id: 1,
+  ...forCardTexts(() => null),
   front,
   back: '',
-  example_sentence: null,
-  definition: null,
-  part_of_speech: null,
-  level: null,
   audio_file: null,
   front_picture: null,
   back_picture: null,

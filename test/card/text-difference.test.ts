@@ -1,5 +1,5 @@
 import t from 'tap';
-import { CARD_TEXT_MAX } from '../../core/card/card-limits.ts';
+import { CARD_TEXT_MAX } from '../../core/contract/card-fields.ts';
 import { type TextPart, textDifference } from '../../web/card/versions/text-difference.ts';
 
 /** What differs between brackets. */

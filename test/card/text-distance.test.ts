@@ -1,5 +1,5 @@
 import t from 'tap';
-import { CARD_SIDE_MAX } from '../../core/card/card-limits.ts';
+import { CARD_SIDE_MAX } from '../../core/contract/card-fields.ts';
 import { isFar } from '../../web/card/meaning/text-distance.ts';
 
 t.test('VER-11 a text that has little in common with another one is far from it', async (t) => {

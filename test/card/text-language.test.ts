@@ -35,20 +35,17 @@ t.test('SL-126 what does not show its language is left to the page', (t) => {
   t.end();
 });
 
-t.test(
-  'VOI-01 a script says its language; letters that Chinese and Japanese share go by the other side',
-  async (t) => {
-    for (const [language, text, ...sides] of [
-      ['ja', 'ねこ', 'con mèo'],
-      ['ja', '猫', 'ねこ'],
-      ['zh', '猫', 'con mèo'],
-      ['ko', '고양이', 'con mèo'],
-      ['th', 'แมว', 'con mèo'],
-      ['ru', 'кошка', 'con mèo'],
-    ] as const)
-      t.equal(textLanguage(text, [text, ...sides]), language, text);
-  },
-);
+t.test('VOI-01 a script says its language; what two share goes by the other side', async (t) => {
+  for (const [language, text, ...sides] of [
+    ['ja', 'ねこ', 'con mèo'],
+    ['ja', '猫', 'ねこ'],
+    ['zh', '猫', 'con mèo'],
+    ['ko', '고양이', 'con mèo'],
+    ['th', 'แมว', 'con mèo'],
+    ['ru', 'кошка', 'con mèo'],
+  ] as const)
+    t.equal(textLanguage(text, [text, ...sides]), language, text);
+});
 
 t.test('VOI-02 what a deck says comes first, but Vietnamese is read by no other voice', async (t) => {
   t.equal(spokenLanguage('chat', ['chat', 'con mèo'], 'fr'), 'fr');

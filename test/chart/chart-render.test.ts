@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createChartRender, REDRAW_DEBOUNCE_MS, RENDER_ATTEMPTS_MS } from '../../web/chart/chart-render.ts';
-import { manualTimers } from '../student/manual-timers.ts';
+import { manualTimers } from '../desk/manual-timers.ts';
 
 /** A render whose attempts succeed when `draws` says so; `attempts` has the moment of each. */
 function given(draws: (attempt: number) => Promise<boolean>) {

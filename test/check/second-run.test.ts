@@ -31,7 +31,7 @@ t.test('a file that never fails runs once, and all that it asserts is counted', 
   const { count, failed, unsteady, report, printed } = await runSamples(t, ['passes']);
   t.same(count, { passed: 2, failed: 0, skipped: 0 });
   t.same([failed, unsteady, report], [[], [], '']);
-  t.match(printed, /^ {2}✓ test\/check\/sample\/passes\.ts \d+\.\d s$/);
+  t.match(printed, /^ {2}✓ test\/check\/sample\/passes\.ts \d+\.\d s$/m);
 });
 
 t.test('a file that fails twice has failed, with its words and the command that runs it alone', async (t) => {

@@ -1,8 +1,9 @@
 import t from 'tap';
-import { CODE_TRIES, SITE } from '../../core/code-guard.ts';
-import { CODE_LETTERS, codeOf, parseClassCode, spacedCode } from '../../core/code-text.ts';
+import { CODE_TRIES, SITE } from '../../core/access/code-guard.ts';
+import { CODE_LETTERS, parseClassCode, codeOf as randomCode, spacedCode } from '../../core/text/code-text.ts';
 import { type Answer, startApi, type TestAccount } from '../api-harness.ts';
-import { classCalls, newClass } from './class-calls.ts';
+import { column } from '../columns.ts';
+import { classCalls, enrol, newClass } from './class-calls.ts';
 
 const api = await startApi(t);
 const teacher = await api.register('teacher', { name: 'Cô Hoa' });
@@ -15,48 +16,88 @@ const times = (open: number | null = null) => ({
 });
 
 const renew = async (classId: number, body = times()) =>
-  (await api.call('POST /api/classes/:classId/code', { params: { classId }, token: teacher.token, body }))
-    .body;
+  (await teacher.call('POST /api/classes/:classId/code', { params: { classId }, body })).body;
 const newCode = async (classId: number, body = times()): Promise<string> => {
   const answer = await renew(classId, body);
   if (!answer.success) throw new Error(JSON.stringify(answer));
   return answer.data.code;
 };
 const join = (account: TestAccount, code: string) =>
-  api.unchecked('POST /api/class-codes/:code/join', {
-    token: account.token,
-    params: { code: encodeURIComponent(code) },
-  });
+  account.unchecked('POST /api/class-codes/:code/join', { params: { code: encodeURIComponent(code) } });
 const find = (account: TestAccount, code: string) =>
-  api.unchecked('GET /api/class-codes/:code', {
-    token: account.token,
-    params: { code: encodeURIComponent(code) },
-  });
+  account.unchecked('GET /api/class-codes/:code', { params: { code: encodeURIComponent(code) } });
 const start = async (name = '10A') => ({
-  id: await newClass(api, teacher, deck.id, { name }),
+  id: await newClass(teacher, deck.id, { name }),
   student: await api.register('student', { name: 'Lan' }),
 });
+const codeOf = (classId: number) => teacher.data('GET /api/classes/:classId/code', { params: { classId } });
+const change = (classId: number, body: ReturnType<typeof times>) =>
+  teacher.data('PATCH /api/classes/:classId/code', { params: { classId }, body });
+const end = (classId: number) => teacher.data('DELETE /api/classes/:classId/code', { params: { classId } });
+const acts = (classId: number) =>
+  api.sql<{ act: string }>`select act from acts where class_id = ${classId} order by id`;
 const ended = (classId: number) =>
   api.pool.query(`update class_codes set ends_at = now() - interval '1 second' where class_id = $1`, [
     classId,
   ]);
 
+t.test('JOI-01 a code is six letters, none like another, and is read as people type it', (t) => {
+  t.notOk(/[ILO01]/.test(CODE_LETTERS));
+  t.equal(
+    randomCode(6, () => 0),
+    'AAAAAA',
+  );
+  for (const typed of ['ABCDEF', 'abc def', ' abc-def ', 'a b c d e f', 'ABC–DEF', 'ＡＢＣＤＥＦ'])
+    t.equal(parseClassCode(typed), 'ABCDEF', typed);
+  for (const typed of ['', 'ABCDE', 'ABCDEFG', 'ABCDEI', 'ABC123', '12'])
+    t.equal(parseClassCode(typed), null, typed);
+  t.equal(spacedCode('ABCDEF'), 'ABC DEF');
+  t.end();
+});
+
+t.test('JOI-11 a class has a code from its first minute, and a copy one of its own', async (t) => {
+  const { body } = await classCalls(teacher).create({ name: '10A', deck_id: deck.id });
+  const { id, code } = body.data;
+  const held = await codeOf(id);
+  t.equal(parseClassCode(held.code), code);
+  t.equal(held.open_until, null, 'each is approved');
+  t.ok(Date.parse(held.ends_at!) > Date.now() + 299 * 86_400_000);
+  const student = await api.register('student');
+  t.match((await join(student, held.code)).body, { data: { class_id: id, status: 'pending' } });
+  t.same(column(await acts(id), 'act'), ['class.made'], 'it is made with the class');
+  const copy = await teacher.data('POST /api/classes/:classId/copy', {
+    params: { classId: id },
+    body: { name: '10B' },
+  });
+  t.equal(copy.code, (await codeOf(copy.id)).code);
+  t.not(copy.code, code);
+  const home = await teacher.data('GET /api/teacher/home');
+  t.equal(home.classes.find((one) => one.id === id)?.code, code);
+});
+
 t.test(
-  'JOI-01 a code is six letters of which none is taken for another, and is read as people type it',
-  (t) => {
-    t.notOk(/[ILO01]/.test(CODE_LETTERS));
-    t.equal(
-      codeOf(6, () => 0),
-      'AAAAAA',
-    );
-    for (const typed of ['ABCDEF', 'abc def', ' abc-def ', 'a b c d e f', 'ABC–DEF', 'ＡＢＣＤＥＦ'])
-      t.equal(parseClassCode(typed), 'ABCDEF', typed);
-    for (const typed of ['', 'ABCDE', 'ABCDEFG', 'ABCDEI', 'ABC123', '12'])
-      t.equal(parseClassCode(typed), null, typed);
-    t.equal(spacedCode('ABCDEF'), 'ABC DEF');
-    t.end();
+  'JOI-12 a code that has ended holds again when a teacher says so, and is shown meanwhile',
+  async (t) => {
+    const { id, student } = await start();
+    const { code } = await codeOf(id);
+    await end(id);
+    await end(id);
+    t.same(await codeOf(id), { code, ends_at: null, open_until: null });
+    t.equal((await classCalls(teacher).get(id)).body.data.code, null);
+    t.equal((await join(student, code)).status, 404);
+    const given = times();
+    t.same(await change(id, given), { code, ...given });
+    t.equal((await classCalls(teacher).get(id)).body.data.code, code);
+    t.equal((await join(student, code)).status, 201);
+    t.same(column(await acts(id), 'act'), ['class.made', 'class.code_ended', 'class.code_changed']);
   },
 );
+
+t.test('JOI-11 students do not read the code of their class', async (t) => {
+  const { id, student } = await start();
+  await enrol(teacher, id, student);
+  t.match((await classCalls(student).get(id)).body.data, { id, code: null });
+});
 
 t.test('JOI-02 a student finds the class by its code, and asks to join', async (t) => {
   const { id, student } = await start('Lớp của Lan');
@@ -70,12 +111,11 @@ t.test('JOI-02 a student finds the class by its code, and asks to join', async (
   const joined = await join(student, code);
   t.equal(joined.status, 201);
   t.same(joined.body.data, { class_id: id, class_name: 'Lớp của Lan', status: 'pending' });
+  const own = await classCalls(student).ownRequests();
+  t.match(own.body.data, [{ class_id: id, class_name: 'Lớp của Lan', teacher_name: 'Cô Hoa' }]);
   t.match((await join(student, code)).body, { code: 'join_already_requested' });
-  const { body } = await classCalls(api, teacher).requests(id);
-  t.same(
-    body.data.map(({ student_id }) => student_id),
-    [student.id],
-  );
+  const { body } = await classCalls(teacher).requests(id);
+  t.same(column(body.data, 'student_id'), [student.id]);
 });
 
 t.test('JOI-03 while the code is open a student is in at once, and not after', async (t) => {
@@ -83,28 +123,28 @@ t.test('JOI-03 while the code is open a student is in at once, and not after', a
   const code = await newCode(id, times(1));
   t.match((await find(student, code)).body, { data: { is_open: true } });
   t.match((await join(student, code)).body, { data: { status: 'approved' } });
-  t.match((await classCalls(api, student).get(id)).body, { data: { id, student_count: 1 } });
+  t.match((await classCalls(student).get(id)).body, { data: { id, student_count: 1 } });
   t.match((await join(student, code)).body, { code: 'already_a_member' });
-  await api.pool.query(`update class_codes set open_until = now() where class_id = $1`, [id]);
+  await api.sql`update class_codes set open_until = now() where class_id = ${id}`;
   const later = await api.register('student');
   t.match((await join(later, code)).body, { data: { status: 'pending' } });
-  const { rows } = await api.pool.query('select act, person_id from acts where class_id = $1 order by id', [
-    id,
-  ]);
+  const rows = await api.sql`select act, person_id from acts where class_id = ${id} order by id`;
   t.match(rows.slice(-2), [
     { act: 'class.code_made' },
     { act: 'class.member_joined', person_id: student.id },
   ]);
 });
 
-t.test('JOI-03 who waits is let in by an open code; who was turned down is not', async (t) => {
+t.test('JOI-03 who waits is let in by an open code; who was turned down or taken out is not', async (t) => {
   const { id, student } = await start();
   const rejected = await api.register('student');
-  for (const one of [student, rejected]) await classCalls(api, one).join(id);
-  await classCalls(api, teacher).reject(id, rejected.id);
+  for (const one of [student, rejected]) await classCalls(one).join(id);
+  await classCalls(teacher).reject(id, rejected.id);
   const code = await newCode(id, times(1));
   t.match((await join(student, code)).body, { data: { status: 'approved' } });
   t.match((await join(rejected, code)).body, { data: { status: 'pending' } });
+  await classCalls(teacher).removeStudent(id, student.id);
+  t.match((await join(student, code)).body, { data: { status: 'pending' } });
 });
 
 t.test('JOI-04 a code that is renewed, ended or unknown is refused in the same words', async (t) => {
@@ -119,13 +159,10 @@ t.test('JOI-04 a code that is renewed, ended or unknown is refused in the same w
   ];
   await ended(id);
   refusals.push(await join(student, second), await find(student, second));
-  const none = await api.call('GET /api/classes/:classId/code', {
-    params: { classId: id },
-    token: teacher.token,
-  });
-  t.same(none.body, { success: true, data: null });
-  await newCode(id);
-  await api.call('DELETE /api/classes/:classId/code', { params: { classId: id }, token: teacher.token });
+  t.same(await codeOf(id), { code: second, ends_at: null, open_until: null });
+  const third = await newCode(id, times(1));
+  await end(id);
+  refusals.push(await join(student, third), await find(student, third));
   for (const { status, body } of refusals) {
     t.equal(status, 404);
     t.same(body, refusals[0]!.body);
@@ -144,12 +181,7 @@ t.test('JOI-05 times of a code are in the future, in order and within a year', a
     t.match(await renew(id, body), { code: 'validation_failed', errors: { [field]: [String] } });
   const code = await newCode(id);
   const changed = times(2);
-  const answer = await api.call('PATCH /api/classes/:classId/code', {
-    params: { classId: id },
-    token: teacher.token,
-    body: changed,
-  });
-  t.same(answer.body, { success: true, data: { code, ...changed } }, 'the code stays');
+  t.same(await change(id, changed), { code, ...changed }, 'the code stays');
 });
 
 t.test('JOI-06 codes cannot be tried out by an account, nor by many', async (t) => {
@@ -188,35 +220,28 @@ t.test('JOI-06 SL-201 a thousand wrong codes of others keep out nobody who has t
   await triedBySite(0);
 });
 
-t.test(
-  'JOI-06 one account locks out nobody; an address from which many guess is refused by itself',
-  async (t) => {
-    const { id, student } = await start();
-    const code = await newCode(id);
-    const from = (account: TestAccount, typed: string, address: string) =>
-      api.unchecked('GET /api/class-codes/:code', { token: account.token, params: { code: typed }, address });
-    for (let time = 0; time < 30; time++) await from(student, 'AAAAAA', '203.0.113.7');
-    const neighbour = await api.register('student');
-    t.equal((await from(neighbour, code, '203.0.113.7')).status, 200, 'thirty tries of one account');
-    for (let account = 1; account < CODE_TRIES.network / CODE_TRIES.account; account++) {
-      const guesser = await api.register('student');
-      for (let time = 0; time < CODE_TRIES.account; time++) await from(guesser, 'AAAAAA', '203.0.113.7');
-    }
-    t.equal((await from(neighbour, code, '203.0.113.7')).status, 429);
-    t.equal((await from(neighbour, code, '203.0.113.8')).status, 200, 'the same account from elsewhere');
-  },
-);
+t.test('JOI-06 one account locks out nobody; an address of many guesses is refused by itself', async (t) => {
+  const { id, student } = await start();
+  const code = await newCode(id);
+  const from = (account: TestAccount, typed: string, address: string) =>
+    account.unchecked('GET /api/class-codes/:code', { params: { code: typed }, address });
+  for (let time = 0; time < 30; time++) await from(student, 'AAAAAA', '203.0.113.7');
+  const neighbour = await api.register('student');
+  t.equal((await from(neighbour, code, '203.0.113.7')).status, 200, 'thirty tries of one account');
+  for (let account = 1; account < CODE_TRIES.network / CODE_TRIES.account; account++) {
+    const guesser = await api.register('student');
+    for (let time = 0; time < CODE_TRIES.account; time++) await from(guesser, 'AAAAAA', '203.0.113.7');
+  }
+  t.equal((await from(neighbour, code, '203.0.113.7')).status, 429);
+  t.equal((await from(neighbour, code, '203.0.113.8')).status, 200, 'the same account from elsewhere');
+});
 
 t.test('JOI-10 sixty classmates at one address get in while one of them tries codes out', async (t) => {
   const { id, student: guesser } = await start();
   const code = await newCode(id, times(1));
   const address = '203.0.113.20';
   const joinFrom = (account: TestAccount, typed: string) =>
-    api.unchecked('POST /api/class-codes/:code/join', {
-      token: account.token,
-      params: { code: typed },
-      address,
-    });
+    account.unchecked('POST /api/class-codes/:code/join', { params: { code: typed }, address });
   const guesses: number[] = [];
   for (let mate = 0; mate < 60; mate++) {
     guesses.push((await joinFrom(guesser, 'AAAAAA')).status);

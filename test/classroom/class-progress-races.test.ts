@@ -1,14 +1,15 @@
 import t from 'tap';
+import { FileQuota } from '../../core/access/quotas.ts';
+import { gatherSome } from '../../core/classroom/class-gathering.ts';
 import { addDeck, removeDeck } from '../../core/classroom/classroom-changes.ts';
 import { approve, leave, reject, removeMember, requestToJoin } from '../../core/classroom/membership.ts';
-import { deleteDeck } from '../../core/deck/deck-changes.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError } from '../../core/contract/errors.ts';
+import type { Storage } from '../../core/files/storage.ts';
 import { Appender } from '../../core/log/append/appender.ts';
 import { PARTITIONS } from '../../core/log/position.ts';
 import { projectBatch } from '../../core/log/projecting/project-batch.ts';
 import { projections } from '../../core/projections.ts';
-import { FileQuota } from '../../core/quotas.ts';
-import type { Storage } from '../../core/storage.ts';
+import { deleteDeck } from '../../core/trash/deck-changes.ts';
 import { bringBackDeck } from '../../core/trash/trash-decks.ts';
 import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { projectAll, review } from '../log/given-events.ts';
@@ -26,7 +27,7 @@ const classes = [
   await givenClass(database.pool, teacherId, { decks: [2, 3, 4], students: [5, 6, 7, 8, 9] }),
 ];
 /** One connection for each that acts at the same time. */
-const pool = openTestPool(t, { connectionString: database.url, max: 14 });
+const pool = openTestPool(t, { connectionString: database.url, max: 16 });
 const appender = new Appender(pool);
 /** There is no file. */
 const files = new FileQuota(pool, {} as Storage, { files: 1, bytes: 1 });
@@ -92,6 +93,11 @@ async function follow(start: number, isDone: () => boolean): Promise<void> {
     for (const projection of projections) await projectBatch(pool, projection, partition);
 }
 
+/** As two workers do, until the others are done. */
+async function gather(isDone: () => boolean): Promise<void> {
+  while (!isDone()) if (!(await gatherSome(pool))) await new Promise(setImmediate);
+}
+
 const students = (rows: { student_id: number }[]) => new Set(rows.map((row) => row.student_id)).size;
 
 for (let seed = 1; seed <= ROUNDS; seed++)
@@ -103,7 +109,10 @@ for (let seed = 1; seed <= ROUNDS; seed++)
         ...[1, 2].map((actor) => answer(seeded(seed * 100 + actor))),
         ...[3, 4, 5, 6].map((actor) => changeOften(seeded(seed * 100 + actor))),
       ];
-      const projectors = [0, 5, 10].map((start) => follow(start, () => isDone));
+      const projectors = [
+        ...[0, 5, 10].map((start) => follow(start, () => isDone)),
+        ...[1, 2].map(() => gather(() => isDone)),
+      ];
       await Promise.all(actors).finally(() => {
         isDone = true;
       });

@@ -1,16 +1,20 @@
 import { deepEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
+import { gatheringOf, gatherSome } from '../../core/classroom/class-gathering.ts';
 import { classProgress } from '../../core/classroom/class-progress.projection.ts';
 import { addDeck, deleteClass, removeDeck } from '../../core/classroom/classroom-changes.ts';
 import { approve, leave, reject, removeMember, requestToJoin } from '../../core/classroom/membership.ts';
-import { deleteDeck } from '../../core/deck/deck-changes.ts';
-import { deckStats } from '../../core/learning/deck-stats.projection.ts';
+import { eventRegister } from '../../core/events.ts';
+import { deckStats } from '../../core/learning/progress/deck-stats.projection.ts';
 import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { projectBatch } from '../../core/log/projecting/project-batch.ts';
+import { readBy } from '../../core/log/projection.ts';
+import { deleteDeck } from '../../core/trash/deck-changes.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, projectAll, resetProjections, review } from '../log/given-events.ts';
+import { sql } from '../sql.ts';
 import { givenClass, givenPeople, join, progressRows, recount, sums } from './given-classes.ts';
 
 const { pool } = await createTestDatabase(t);
@@ -28,6 +32,11 @@ t.afterEach(async () => {
   deepEqual(kept, expected, 'months and days are the sums of the rows');
   await clear();
 });
+
+/** As a worker does when the decks of classes have changed. */
+const gather = async (): Promise<void> => {
+  while (await gatherSome(pool));
+};
 
 const newClass = (decks: number[], students: number[]): Promise<number> =>
   givenClass(pool, teacherId, { decks, students });
@@ -48,10 +57,8 @@ async function rows(classId?: number): Promise<unknown[]> {
 }
 
 const checkpointOf = async (projection: string, student: number): Promise<number> => {
-  const { rows } = await pool.query<{ position: string }>(
-    'select position from projection_checkpoints where projection = $1 and partition = $2',
-    [projection, partitionOf(student)],
-  );
+  const rows = await sql(pool)<{ position: string }>`select position from projection_checkpoints
+    where projection = ${projection} and partition = ${partitionOf(student)}`;
   return Number(rows[0]?.position);
 };
 
@@ -119,7 +126,7 @@ t.test('a student of two classes that share a deck counts in both', async (t) =>
 t.test('it never runs ahead of deck stats, and waits while these are held back', async (t) => {
   await newClass([1], [1]);
   await given(pool, [review(1, { card_id: 1 }), review(1, { card_id: 2 }), review(1, { card_id: 3 })]);
-  const step = () => projectBatch(pool, classProgress, partitionOf(1));
+  const step = () => projectBatch(pool, readBy(eventRegister, classProgress), partitionOf(1));
   t.same(await step(), { events: 0, parked: 0, isMore: false }, 'nothing before deck stats have gone');
   t.same([await checkpointOf('class_progress', 1), await rows()], [0, []]);
 
@@ -187,11 +194,13 @@ t.test('SL-19 a deck that a class gets brings its past, one that is taken out ta
   );
   t.same(await rows(), [[1, '2026-03-01', 1, 5]]);
   await addDeck(pool, classId, 2);
+  await gather();
   t.same(await rows(), [
     [1, '2026-03-01', 2, 10],
     [2, '2026-03-01', 1, 5],
   ]);
   await removeDeck(pool, classId, 1);
+  await gather();
   t.same(await rows(), [
     [1, '2026-03-01', 1, 5],
     [2, '2026-03-01', 1, 5],
@@ -202,6 +211,7 @@ t.test('SL-64 a deck that is deleted takes its past out of every class that had 
   const [first, second] = [await newClass([1, 2], [1]), await newClass([1], [1])];
   await then(review(1, { deck_id: 1, card_id: 1 }), review(1, { deck_id: 2, card_id: 2 }));
   await deleteDeck(pool, teacherId, 1);
+  await gather();
   t.same([await rows(first), await rows(second)], [[[1, '2026-03-01', 1, 5]], []]);
   t.same(await then(review(1, { deck_id: 1, card_id: 3 })), [[1, '2026-03-01', 1, 5]]);
 });
@@ -212,6 +222,60 @@ t.test('SL-64 a class that is deleted leaves nothing, and the other classes as t
   await deleteClass(pool, first);
   await then(review(1, { card_id: 2 }));
   t.same([await rows(first), await rows(second)], [[], [[1, '2026-03-01', 2, 10]]]);
+});
+
+t.test(
+  'PRG-13 after a change of decks the figures come batch by batch, each under its own partition’s checkpoint',
+  async (t) => {
+    const classId = await newClass([1], [1, 2, 3]);
+    await then(
+      ...[1, 2, 3].flatMap((student) => [
+        review(student, { deck_id: 1, card_id: 1 }),
+        review(student, { deck_id: 2, card_id: 2 }),
+      ]),
+    );
+    await addDeck(pool, classId, 2);
+    const cards = async () => (await progressRows(pool)).map((row) => row.cards);
+    t.same(await cards(), [1, 1, 1], 'the call computes nothing');
+    t.same(await gatheringOf(pool, classId), { gathered: 0, students: 3 });
+
+    // What comes meanwhile of a student who waits is computed as a whole, and stays so.
+    await given(pool, [review(2, { deck_id: 2, card_id: 3 })]);
+    for (const projection of [deckStats, classProgress])
+      await projectBatch(pool, readBy(eventRegister, projection), partitionOf(2));
+    t.same(await cards(), [1, 3, 1]);
+
+    const held = await pool.connect();
+    await held.query('begin');
+    await held.query(
+      `select from projection_checkpoints where projection = 'class_progress' and partition = any ($1) for update`,
+      [[2, 3].map(partitionOf)],
+    );
+    t.ok(await gatherSome(pool), 'others are held, and nobody waits for them');
+    await held.query('rollback');
+    held.release();
+    t.same(await cards(), [2, 3, 1]);
+    t.same(await gatheringOf(pool, classId), { gathered: 1, students: 3 });
+    await gather();
+    t.same(await cards(), [2, 3, 2]);
+    t.equal(await gatheringOf(pool, classId), null);
+    t.notOk(await gatherSome(pool));
+  },
+);
+
+t.test('PRG-13 who leaves or comes while decks are gathered counts once, or no more', async (t) => {
+  const classId = await newClass([1], [1, 2]);
+  await then(...[1, 2, 3].map((student) => review(student, { deck_id: 2, card_id: 2 })));
+  await addDeck(pool, classId, 2);
+  await leave(pool, classId, 1);
+  await join(pool, classId, 3);
+  t.same(await gatheringOf(pool, classId), { gathered: 1, students: 2 });
+  await addDeck(pool, classId, 3);
+  await gather();
+  t.same(await rows(), [
+    [2, '2026-03-01', 1, 5],
+    [3, '2026-03-01', 1, 5],
+  ]);
 });
 
 const anyReview = fc

@@ -14,12 +14,12 @@ const start = async () => {
   const world = await givenTaughtClass(api);
   const { owner, student, classId, deck } = world;
   const said = (class_way: ClassWay | null, account: TestAccount = owner, ofClass = classId) =>
-    as(api, account)(
+    as(account)(
       'PATCH /api/classes/:classId/decks/:deckId',
       { classId: ofClass, deckId: deck.id },
       { body: { class_way } },
     );
-  const ofStudent = as(api, student);
+  const ofStudent = as(student);
   return {
     ...world,
     said,
@@ -37,11 +37,7 @@ t.test('PRA-13 any teacher of a class says how it practises a deck, and the book
   const answer = await said(TYPING, colleague);
   t.match(answer, { status: 200, data: { id: deck.id, class_way: TYPING } });
   await said(TYPING, owner);
-  const { data } = await as(api, owner)(
-    'GET /api/classes/:classId',
-    { classId },
-    { query: '?include=decks' },
-  );
+  const { data } = await as(owner)('GET /api/classes/:classId', { classId }, { query: '?include=decks' });
   t.same(data.decks[0].class_way, TYPING);
   t.equal((await said(null)).data.class_way, undefined);
   t.same(
@@ -54,10 +50,10 @@ t.test('PRA-13 any teacher of a class says how it practises a deck, and the book
   const other = await api.addDeck(owner.id, 1);
   const call = 'PATCH /api/classes/:classId/decks/:deckId';
   const refusal = async (deckId: number, class_way: object) =>
-    (await as(api, owner)(call, { classId, deckId }, { body: { class_way } })).code;
+    (await as(owner)(call, { classId, deckId }, { body: { class_way } })).code;
   t.equal(await refusal(other.id, TYPING), 'deck_not_in_class');
   t.equal(await refusal(deck.id, { way: 'game', is_required: true }), 'validation_failed');
-  await as(api, owner)('POST /api/classes/:classId/archive', { classId });
+  await as(owner)('POST /api/classes/:classId/archive', { classId });
   t.equal((await said(TYPING)).code, 'class_archived');
 });
 
@@ -80,8 +76,8 @@ t.test('PRA-14 the own choice stands over a suggestion, not over a requirement',
 
 t.test('PRA-15 of several classes a requirement comes first, then the newest word', async (t) => {
   const { owner, student, classId, deck, said, held } = await start();
-  const second = await newClass(api, owner, deck.id, { name: '10B', students: [student] });
-  const third = await newClass(api, owner, deck.id, { name: '10C' });
+  const second = await newClass(owner, deck.id, { name: '10B', students: [student] });
+  const third = await newClass(owner, deck.id, { name: '10C' });
   await said({ way: 'dictation', is_required: true }, owner, third);
   await said({ way: 'turning', is_required: false });
   await said(CHOICE, owner, second);
@@ -89,16 +85,16 @@ t.test('PRA-15 of several classes a requirement comes first, then the newest wor
   await said(TYPING);
   await said({ way: 'dictation', is_required: false }, owner, second);
   t.match((await held()).way, 'typing');
-  await enrol(api, owner, third, student);
+  await enrol(owner, third, student);
   t.match(await held(), { way: 'typing' }, 'said later than the other requirement');
-  await as(api, owner)('POST /api/classes/:classId/archive', { classId });
+  await as(owner)('POST /api/classes/:classId/archive', { classId });
   t.match(await held(), { way: 'dictation', class_way: { class_name: '10C', is_required: true } });
 });
 
 t.test('PRA-16 over all decks of today each card comes in the way of its deck', async (t) => {
   const { owner, classId, deck, said, ofStudent } = await start();
   const plain = await api.addDeck(owner.id, 1);
-  await as(api, owner)('POST /api/classes/:classId/decks', { classId }, { body: { deck_id: plain.id } });
+  await as(owner)('POST /api/classes/:classId/decks', { classId }, { body: { deck_id: plain.id } });
   await said(TYPING);
   const { data } = await ofStudent('GET /api/today/cards');
   const ways = data.map((card: { deck: { id: number; way?: string; class_way?: ClassWay } }) => [
@@ -112,7 +108,7 @@ t.test('PRA-16 over all decks of today each card comes in the way of its deck', 
 t.test('PRA-13 a copy of a class practises as the class does', async (t) => {
   const { colleague, classId, said } = await start();
   await said(TYPING);
-  const mine = as(api, colleague);
+  const mine = as(colleague);
   const copied = await mine('POST /api/classes/:classId/copy', { classId }, { body: { name: '11A' } });
   const { data } = await mine(
     'GET /api/classes/:classId',

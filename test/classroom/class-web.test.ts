@@ -1,8 +1,9 @@
 import t from 'tap';
 import { CLASS_NAME_MAX } from '../../core/classroom/classroom-limits.ts';
+import { checkNewClass } from '../../web/classroom/change/new-class-rules.ts';
 import { parseClassNumber } from '../../web/classroom/class-number.ts';
 import { classOptions } from '../../web/classroom/class-options.ts';
-import { checkNewClass } from '../../web/classroom/new-class-rules.ts';
+import { column } from '../columns.ts';
 
 t.test('STU-08 the number of a class is read as people write it', async (t) => {
   for (const text of ['12', ' 12 ', '#12', ' # 12', '012', '１２']) t.equal(parseClassNumber(text), 12, text);
@@ -35,11 +36,14 @@ t.test('CLS-03 a class needs a name and a deck', async (t) => {
 
 t.test('CLS-05 classes of one name are told apart by their number', async (t) => {
   t.same(
-    classOptions([
-      { id: 3, name: '10A1' },
-      { id: 5, name: '10A2' },
-      { id: 8, name: '10A1' },
-    ]).map(({ label }) => label),
+    column(
+      classOptions([
+        { id: 3, name: '10A1' },
+        { id: 5, name: '10A2' },
+        { id: 8, name: '10A1' },
+      ]),
+      'label',
+    ),
     ['10A1 (3)', '10A2', '10A1 (8)'],
   );
 });

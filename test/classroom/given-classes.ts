@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { addDeck } from '../../core/classroom/classroom-changes.ts';
 import { approve, requestToJoin } from '../../core/classroom/membership.ts';
+import { sql } from '../sql.ts';
 
 /** A teacher, students 1, 2, … and decks 1, 2, … without cards, on an empty database. */
 export async function givenPeople(
@@ -8,43 +9,32 @@ export async function givenPeople(
   { students, decks }: { students: number; decks: number },
 ): Promise<{ teacherId: number }> {
   const teacherId = students + 1;
-  await pool.query(
-    `insert into users (id, name, email, password_hash, role, time_zone) overriding system value
-     select n, 'Lan ' || n, n || '@example.org', '', case when n = $1 then 'teacher' else 'student' end, 'UTC'
-     from generate_series(1, $1) n`,
-    [teacherId],
-  );
-  await pool.query(
-    `insert into decks (id, user_id, title) overriding system value
-     select n, $1, 'Deck ' || n from generate_series(1, $2::integer) n`,
-    [teacherId, decks],
-  );
+  await sql(pool)`insert into users (id, name, email, password_hash, role, time_zone) overriding system value
+    select n, 'Lan ' || n, n || '@example.org', '', case when n = ${teacherId} then 'teacher' else 'student' end, 'UTC'
+    from generate_series(1, ${teacherId}) n`;
+  await sql(pool)`insert into decks (id, user_id, title) overriding system value
+    select n, ${teacherId}, 'Deck ' || n from generate_series(1, ${decks}::integer) n`;
   return { teacherId };
 }
 
-/** A class of the teacher with these decks and approved students. */
 export async function givenClass(
   pool: Pool,
   teacherId: number,
   { decks = [], students = [] }: { decks?: number[]; students?: number[] },
 ): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
-    `insert into classes (teacher_id, name) values ($1, '10A') returning id`,
-    [teacherId],
-  );
+  const rows = await sql(pool)<{ id: number }>`insert into classes (teacher_id, name)
+    values (${teacherId}, '10A') returning id`;
   const { id } = rows[0]!;
   for (const deck of decks) await addDeck(pool, id, deck);
   for (const student of students) await join(pool, id, student);
   return id;
 }
 
-/** A student asks to join and is let in. */
 export async function join(pool: Pool, classId: number, studentId: number): Promise<void> {
   await requestToJoin(pool, classId, studentId);
   await approve(pool, classId, studentId);
 }
 
-/** What a student has done on a day, of a class. */
 export interface ProgressRow {
   class_id: number;
   day: string;
@@ -56,7 +46,6 @@ export interface ProgressRow {
 const rowsOf = async <T extends object>(pool: Pool, sql: string): Promise<T[]> =>
   (await pool.query<T>(sql)).rows;
 
-/** The rows of class progress as they are. */
 export const progressRows = (pool: Pool): Promise<ProgressRow[]> =>
   rowsOf(
     pool,

@@ -17,7 +17,7 @@ const { api, url } = await listening(t);
 const start = async (on = { api, url }) => {
   const [teacher, student] = [await on.api.register('teacher'), await on.api.register()];
   const deck = await on.api.addDeck(teacher.id, 3);
-  const id = await newClass(on.api, teacher, deck.id, { students: [student] });
+  const id = await newClass(teacher, deck.id, { students: [student] });
   return { teacher, student, deck, id, address: `${on.url}/api/classes/${id}/live` };
 };
 
@@ -72,26 +72,22 @@ t.test('a stream begins with `ready`', async (t) => {
 
 t.test('a projected answer is told, to the tabs of that class alone', async (t) => {
   const { teacher, student, deck, id, address } = await start();
-  const elsewhere = await newClass(api, teacher, deck.id);
+  const elsewhere = await newClass(teacher, deck.id);
   const [stream, second, other] = [
     await watch(t, address, teacher),
     await watch(t, address, teacher),
     await watch(t, `${url}/api/classes/${elsewhere}/live`, teacher),
   ];
-  await studyCalls(api, student).answer(deck.cards[0]!);
+  await studyCalls(student).answer(deck.cards[0]!);
   await until(() => changes(stream) > 0 && changes(second) > 0);
-  t.equal(
-    (await classCalls(api, teacher).progress(id)).body.data[0]!.cards_studied,
-    1,
-    'and then it can be read',
-  );
+  t.equal((await classCalls(teacher).progress(id)).body.data[0]!.cards_studied, 1, 'and then it can be read');
   t.same(names(other), ['ready']);
 });
 
 t.test('who is let in or leaves is told as well', async (t) => {
   const { teacher, student, id, address } = await start();
   const stream = await watch(t, address, teacher);
-  await classCalls(api, student).leave(id);
+  await classCalls(student).leave(id);
   await until(() => changes(stream) > 0);
   t.same(names(stream), ['ready', 'changed']);
 });
@@ -117,7 +113,7 @@ t.test('ten changes within a second are at most two events; comments keep the li
 t.test('SL-64 a class that is deleted ends its streams, and says so', async (t) => {
   const { teacher, id, address } = await start();
   const stream = await watch(t, address, teacher);
-  await classCalls(api, teacher).remove(id);
+  await classCalls(teacher).remove(id);
   await until(() => stream.ended);
   t.equal(names(stream).at(-1), 'ended');
 });
@@ -125,15 +121,13 @@ t.test('SL-64 a class that is deleted ends its streams, and says so', async (t) 
 t.test('a new password ends the streams; the old token opens none', async (t) => {
   const { teacher, id, address } = await start();
   const stream = await watch(t, address, teacher);
-  const { status } = await api.call('POST /api/change-password', {
-    token: teacher.token,
+  await teacher.data('POST /api/change-password', {
     body: {
       current_password: teacher.password,
       new_password: 'a new password',
       new_password_confirmation: 'a new password',
     },
   });
-  t.equal(status, 200);
   // Heard after the new password: by a stream that is wrongly open.
   await api.pool.query(`select pg_notify('changed', 'class_progress:' || $1::integer)`, [id]);
   await until(() => stream.ended || changes(stream) > 0, 'the stream ends, or goes on');
@@ -171,7 +165,7 @@ t.test('a stream ends when its token does', async (t) => {
     { iss: 'nho', sub: String(teacher.id), version: 0, jti: 'short' },
     { expiresIn: '10s' },
   );
-  const [short, long] = [await watch(t, address, { ...teacher, token }), await watch(t, address, teacher)];
+  const [short, long] = [await watch(t, address, teacher.as({ token })), await watch(t, address, teacher)];
   t.ok(
     await endsWithin(
       until(() => short.ended),
@@ -231,7 +225,7 @@ t.test('tabs are counted while they are open, and not when they were closed whil
       ),
   );
   // Asks for the same row, so it is answered after the stream's own question.
-  const behind = classCalls(own.api, teacher).get(id);
+  const behind = classCalls(teacher.as({ api: own.api })).get(id);
   await release();
   t.equal((await behind).status, 200);
   t.equal(await liveTabs(own.api), 0);
@@ -242,7 +236,7 @@ t.test('the server ends at once though streams are open, or just being opened', 
   const { teacher, deck, address } = await start(own);
   const stream = await watch(t, address, teacher, own.api);
   // Another class, whose row no open tab reads: the one who waits for it is the one who opens.
-  const id = await newClass(own.api, teacher, deck.id);
+  const id = await newClass(teacher, deck.id);
   const release = await withholdClass(t, own.api, id);
   const opening = fetch(address.replace(/\d+\/live$/, `${id}/live`), {
     headers: { authorization: `Bearer ${teacher.token}` },
@@ -271,6 +265,6 @@ t.test('a process that may have missed changes ends its streams, so that all is 
   await until(() => api.services.feed.connected);
 
   const next = await watch(t, address, teacher);
-  await studyCalls(api, student).answer(deck.cards[0]!);
+  await studyCalls(student).answer(deck.cards[0]!);
   await until(() => changes(next) > 0);
 });

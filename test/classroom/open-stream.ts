@@ -3,22 +3,17 @@ import type { TestApi } from '../api-harness.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
 
-/** An event of a stream and when it came, in milliseconds. */
 export interface Received {
   event: string;
   at: number;
 }
 
-/** A stream of Server-Sent Events as a reader sees it. */
 export interface OpenStream {
   status: number;
   type: string | null;
   events: Received[];
-  /** Comments that have come. */
   readonly comments: number;
-  /** True when the server has ended it. */
   readonly ended: boolean;
-  /** Goes away. */
   abort(): void;
 }
 
@@ -77,6 +72,5 @@ export async function heardAll({ services: { feed }, pool }: TestApi): Promise<v
 
 export const names = ({ events }: OpenStream): string[] => events.map(({ event }) => event);
 
-/** How often a stream has told that something changed. */
 export const changes = (stream: OpenStream): number =>
   names(stream).filter((name) => name === 'changed').length;

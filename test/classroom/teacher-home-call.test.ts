@@ -2,15 +2,16 @@ import t from 'tap';
 import { studyDay } from '../../core/learning/study-day.ts';
 import { Appender } from '../../core/log/append/appender.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
+import { column } from '../columns.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
-import { undo } from '../learning/given-undo.ts';
+import { undo } from '../learning/answering/given-undo.ts';
 import { claimFreely, review } from '../log/given-events.ts';
-import { classCalls, enrol, newClass, refused } from './class-calls.ts';
+import { refused } from '../refused.ts';
+import { classCalls, enrol, newClass } from './class-calls.ts';
 
 const api = await startApi(t);
 await claimFreely(api.pool);
-const teacher = await api.register('teacher');
-const stranger = await api.register('teacher');
+const [teacher, stranger] = [await api.register('teacher'), await api.register('teacher')];
 const { token } = teacher;
 const deck = await api.addDeck(teacher.id, 6);
 const second = await api.addDeck(teacher.id, 4);
@@ -38,20 +39,21 @@ async function studied(
 
 const student = (name: string) => api.register('student', { name });
 const home = async () => {
-  const { status, body } = await api.call('GET /api/teacher/home', { token });
-  t.equal(status, 200);
-  return body.data.classes;
+  const data = await api.data('GET /api/teacher/home', { token });
+  return data.classes;
 };
 
 t.test('a teacher without a class has an empty home, and a new class nothing but zeros', async (t) => {
   t.same(await home(), []);
-  const id = await newClass(api, teacher, deck.id, { name: '9B' });
+  const id = await newClass(teacher, deck.id, { name: '9B' });
+  const { code } = await api.data('GET /api/classes/:classId', { params: { classId: id }, token });
   t.same(await home(), [
     {
       id,
       name: '9B',
       owner_name: null,
       got_at: null,
+      code,
       student_count: 0,
       pending_count: 0,
       deck_count: 1,
@@ -61,22 +63,23 @@ t.test('a teacher without a class has an empty home, and a new class nothing but
         cards_studied: 0,
         time_spent_seconds: 0,
       })),
+      exam_count: 0,
       open_exam_count: 0,
       open_exams: [],
       silent_count: 0,
       silent_students: [],
     },
   ]);
-  t.same((await api.call('GET /api/teacher/home', { token: stranger.token })).body.data, { classes: [] });
-  await classCalls(api, teacher).remove(id);
+  t.same(await stranger.data('GET /api/teacher/home'), { classes: [] });
+  await classCalls(teacher).remove(id);
 });
 
-t.test('the last fourteen days of each class, and of each student', async (t) => {
+t.test('TCH-01 the last fourteen days of each class, and of each student', async (t) => {
   const [lan, an] = [await student('Trần Thị Lan'), await student('Lê Văn An')];
-  const id = await newClass(api, teacher, deck.id, { students: [lan, an] });
-  const other = await newClass(api, teacher, second.id, { name: '10B', students: [an] });
-  await classCalls(api, await student('Nga')).join(id);
-  await classCalls(api, teacher).addDeck(id, second.id);
+  const id = await newClass(teacher, deck.id, { students: [lan, an] });
+  const other = await newClass(teacher, second.id, { name: '10B', students: [an] });
+  await classCalls(await student('Nga')).join(id);
+  await classCalls(teacher).addDeck(id, second.id);
   await studied(lan, deck, { 0: 3, 13: 2, 14: 6 });
   await studied(an, second, { 0: 1, 1: 4 });
   await studied(an, outside, { 2: 4 });
@@ -109,15 +112,12 @@ t.test('the last fourteen days of each class, and of each student', async (t) =>
     query: { offset: 1, limit: 1 },
   });
   t.match(page.body, { data: [{ student_id: an.id }], total: 2 });
-  const foreign = await api.call('GET /api/classes/:classId/student-days', {
-    token: stranger.token,
-    params: { classId: id },
-  });
+  const foreign = await stranger.call('GET /api/classes/:classId/student-days', { params: { classId: id } });
   refused(t, foreign, 'class_not_accessible');
-  for (const one of [id, other]) await classCalls(api, teacher).remove(one);
+  for (const one of [id, other]) await classCalls(teacher).remove(one);
 });
 
-t.test('who has studied before and not for a week has fallen silent, the latest first', async (t) => {
+t.test('TCH-01 who has studied before and not for a week has fallen silent, the latest first', async (t) => {
   const named = ['Never', 'Six', 'Seven', 'Eight', 'Hundred', 'Undone'];
   const students = await Promise.all(named.map(student));
   const [, six, seven, eight, hundred, undone] = students as [
@@ -128,7 +128,7 @@ t.test('who has studied before and not for a week has fallen silent, the latest 
     TestAccount,
     TestAccount,
   ];
-  const id = await newClass(api, teacher, deck.id, { students });
+  const id = await newClass(teacher, deck.id, { students });
   await studied(six, deck, { 6: 1, 20: 1 });
   await studied(seven, deck, { 7: 1, 20: 1 });
   // What is studied elsewhere is none of this class's business.
@@ -148,42 +148,38 @@ t.test('who has studied before and not for a week has fallen silent, the latest 
 
   const more = await Promise.all(['Lê B', 'Trần A', 'Lê A', 'Vũ Á'].map(student));
   for (const one of more) {
-    await enrol(api, teacher, id, one);
+    await enrol(teacher, id, one);
     await studied(one, deck, { 7: 1 });
   }
   const [again] = await home();
   t.equal(again!.silent_count, 7);
   t.same(
-    again!.silent_students.map(({ name }) => name),
+    column(again!.silent_students, 'name'),
     ['Lê A', 'Trần A', 'Vũ Á', 'Lê B', 'Seven'],
     'five of them, of one day by given name',
   );
-  await classCalls(api, teacher).remove(id);
+  await classCalls(teacher).remove(id);
 });
 
-t.test('exams that can be taken and are not handed in by all, running ones first', async (t) => {
+t.test('TCH-01 exams that can be taken and are not handed in by all, running ones first', async (t) => {
   const students = await Promise.all(['An', 'Bình'].map(student));
   const [an, binh] = students as [TestAccount, TestAccount];
-  const id = await newClass(api, teacher, deck.id, { students });
+  const id = await newClass(teacher, deck.id, { students });
   t.same((await home())[0]!.open_exams, []);
-  const exam = (title: string, more = {}) => givenExam(api, teacher, [id], examBody('A', { title, ...more }));
+  const exam = (title: string, more = {}) => givenExam(teacher, [id], examBody('A', { title, ...more }));
   const running = await exam('Running');
   const done = await exam('Done');
   await exam('Hidden', { is_hidden: true });
   const exams = [await exam('First'), await exam('Second'), await exam('Third')];
-  await api.call('GET /api/exams/:examId', { token: an.token, params: { examId: running.id } });
+  await an.data('GET /api/exams/:examId', { params: { examId: running.id } });
   const handIn = (one: TestAccount, examId: number) =>
-    api.call('POST /api/exams/:examId/submit', {
-      token: one.token,
-      params: { examId },
-      body: { answers: {} },
-    });
+    one.call('POST /api/exams/:examId/submit', { params: { examId }, body: { answers: {} } });
   for (const [one, { id: examId }] of [
     [an, done],
     [binh, done],
     [binh, exams[2]],
   ] as [TestAccount, { id: number }][]) {
-    await api.call('GET /api/exams/:examId', { token: one.token, params: { examId } });
+    await one.data('GET /api/exams/:examId', { params: { examId } });
     t.equal((await handIn(one, examId)).status, 200);
   }
   await api.project();
@@ -194,15 +190,19 @@ t.test('exams that can be taken and are not handed in by all, running ones first
     { id: exams[2]!.id, title: 'Third', submission_count: 1, running_count: 0 },
     { id: exams[1]!.id, title: 'Second', submission_count: 0, running_count: 0 },
   ]);
-  await classCalls(api, teacher).remove(id);
+  await classCalls(teacher).remove(id);
 });
 
-t.test('PRG-02 the students of a class stand by given name, then by family name', async (t) => {
+t.test('TCH-07 PRG-02 the students of a class stand by given name, then by family name', async (t) => {
   const named = ['Nguyễn Văn Đức', 'Trần Thị An', 'Lê Ánh', 'Bùi Thị An', 'Phạm Dung', 'Ôn Yến'];
-  const id = await newClass(api, teacher, deck.id, { students: await Promise.all(named.map(student)) });
-  const { body } = await classCalls(api, teacher).progress(id);
-  t.same(
-    body.data.map(({ name }) => name),
-    ['Bùi Thị An', 'Trần Thị An', 'Lê Ánh', 'Phạm Dung', 'Nguyễn Văn Đức', 'Ôn Yến'],
-  );
+  const id = await newClass(teacher, deck.id, { students: await Promise.all(named.map(student)) });
+  const { body } = await classCalls(teacher).progress(id);
+  t.same(column(body.data, 'name'), [
+    'Bùi Thị An',
+    'Trần Thị An',
+    'Lê Ánh',
+    'Phạm Dung',
+    'Nguyễn Văn Đức',
+    'Ôn Yến',
+  ]);
 });

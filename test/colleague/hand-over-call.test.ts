@@ -9,9 +9,9 @@ const api = await startApi(t, { env: { CLASSES_MAX: '2' } });
 const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
 
 const handOver = (by: TestAccount, classId: number, to: TestAccount, leaves: boolean) =>
-  as(api, by)('POST /api/classes/:classId/hand-over', { classId }, { body: { teacher_id: to.id, leaves } });
+  as(by)('POST /api/classes/:classId/hand-over', { classId }, { body: { teacher_id: to.id, leaves } });
 const rolesOf = async (of: TestAccount, classId: number) =>
-  (await as(api, of)('GET /api/classes/:classId/teachers', { classId })).data.teachers.map(
+  (await as(of)('GET /api/classes/:classId/teachers', { classId })).data.teachers.map(
     ({ id, is_owner }: { id: number; is_owner: boolean }) => [id, is_owner],
   );
 
@@ -25,23 +25,20 @@ t.test('COL-10 the owner hands a class over to a colleague, at once, and teaches
     [owner.id, false],
   ]);
   t.equal((await handOver(owner, classId, colleague, false)).code, 'class_owner_only');
-  t.equal((await as(api, owner)('DELETE /api/classes/:classId', { classId })).code, 'class_owner_only');
-  const { rows } = await api.pool.query('select id from classes where teacher_id = $1', [colleague.id]);
+  t.equal((await as(owner)('DELETE /api/classes/:classId', { classId })).code, 'class_owner_only');
+  const rows = await api.sql`select id from classes where teacher_id = ${colleague.id}`;
   t.same(rows, [{ id: classId }]);
   t.equal((await actsOf(api, classId)).at(-1), 'class.handed_over');
 });
 
 t.test('COL-10 who gets a class is told at home, for two weeks', async (t) => {
   const { owner, colleague, classId } = await givenTaughtClass(api);
-  const homeOf = async (account: TestAccount) =>
-    (await as(api, account)('GET /api/teacher/home')).data.classes[0];
+  const homeOf = async (account: TestAccount) => (await as(account)('GET /api/teacher/home')).data.classes[0];
   t.match(await homeOf(colleague), { owner_name: 'Cô Hoa', got_at: null });
   await handOver(owner, classId, colleague, false);
   t.match(await homeOf(colleague), { owner_name: null, got_at: /^\d{4}-/ });
   t.match(await homeOf(owner), { owner_name: 'Thầy Nam', got_at: null });
-  await api.pool.query(`update classes set handed_over_at = now() - interval '15 days' where id = $1`, [
-    classId,
-  ]);
+  await api.sql`update classes set handed_over_at = now() - interval '15 days' where id = ${classId}`;
   t.match(await homeOf(colleague), { owner_name: null, got_at: null });
 });
 
@@ -50,7 +47,7 @@ t.test('COL-10 an owner may leave with it, and then has no part in the class', a
   t.equal((await handOver(owner, classId, colleague, true)).status, 200);
   t.same(await rolesOf(colleague, classId), [[colleague.id, true]]);
   await heardAll(api);
-  t.equal((await as(api, owner)('GET /api/classes/:classId', { classId })).code, 'class_not_accessible');
+  t.equal((await as(owner)('GET /api/classes/:classId', { classId })).code, 'class_not_accessible');
 });
 
 t.test('COL-10 who has as many classes as there may be gets no other one', async (t) => {
@@ -58,7 +55,7 @@ t.test('COL-10 who has as many classes as there may be gets no other one', async
   const official = await api.addDeck(owner.id, 1, { official: true });
   t.ok(deck.id);
   for (const name of ['1', '2'])
-    await as(api, colleague)('POST /api/classes', {}, { body: { name, deck_id: official.id } });
+    await as(colleague)('POST /api/classes', {}, { body: { name, deck_id: official.id } });
   t.equal((await handOver(owner, classId, colleague, false)).code, 'teacher_has_too_many_classes');
   t.match(await rolesOf(owner, classId), [
     [owner.id, true],
@@ -71,9 +68,9 @@ t.test('COL-11 a class that is handed over while it is deleted is one of both', 
     const { owner, colleague, classId } = await givenTaughtClass(api);
     const [handed, deleted] = await Promise.all([
       handOver(owner, classId, colleague, false),
-      as(api, owner)('DELETE /api/classes/:classId', { classId }),
+      as(owner)('DELETE /api/classes/:classId', { classId }),
     ]);
-    const { rows } = await api.pool.query('select teacher_id from classes where id = $1', [classId]);
+    const rows = await api.sql`select teacher_id from classes where id = ${classId}`;
     t.same(rows, handed.status === 200 ? [{ teacher_id: colleague.id }] : []);
     t.not(handed.status === 200, deleted.status === 200, `${handed.code} ${deleted.code}`);
   }
@@ -81,10 +78,7 @@ t.test('COL-11 a class that is handed over while it is deleted is one of both', 
 
 t.test('COL-11 of two who hand over at once, the first does', async (t) => {
   const { owner, colleague, former, classId } = await givenTaughtClass(api);
-  await api.pool.query('insert into class_teachers (class_id, teacher_id) values ($1, $2)', [
-    classId,
-    former.id,
-  ]);
+  await api.sql`insert into class_teachers (class_id, teacher_id) values (${classId}, ${former.id})`;
   const answers = await Promise.all([
     handOver(owner, classId, colleague, false),
     handOver(owner, classId, former, false),
@@ -97,7 +91,7 @@ t.test('COL-12 the administrator hands any class to any teacher', async (t) => {
   const { owner, stranger, student, classId } = await givenTaughtClass(api);
   const admin = await api.register('admin');
   const give = (to: { id: number }, leaves: boolean, id = classId) =>
-    as(api, admin)(
+    as(admin)(
       'POST /api/admin/classes/:classId/hand-over',
       { classId: id },
       { body: { teacher_id: to.id, leaves } },
@@ -111,16 +105,16 @@ t.test('COL-12 the administrator hands any class to any teacher', async (t) => {
     [stranger.id, true],
     [Number, false],
   ]);
-  const person = await as(api, admin)('GET /api/admin/people/:personId', { personId: stranger.id });
+  const person = await as(admin)('GET /api/admin/people/:personId', { personId: stranger.id });
   t.match(person.data.classes, [{ id: classId, is_teacher: true, is_owner: true }]);
   await heardAll(api);
-  t.equal((await as(api, owner)('GET /api/classes/:classId', { classId })).code, 'class_not_accessible');
+  t.equal((await as(owner)('GET /api/classes/:classId', { classId })).code, 'class_not_accessible');
 });
 
 t.test('COL-12 a teacher of a class keeps the role, also who does not own it', async (t) => {
   const { colleague } = await givenTaughtClass(api);
   const admin = await api.register('admin');
-  const answer = await as(api, admin)(
+  const answer = await as(admin)(
     'POST /api/admin/people/:personId/role',
     { personId: colleague.id },
     { body: { role: 'student' } },
@@ -138,13 +132,10 @@ t.test('COL-02 the stream of a teacher who is taken out ends, and that of the ot
     theirs.abort();
   });
   await until(() => mine.events.length > 0 && theirs.events.length > 0, 'both streams are open');
-  await as(api, owner)('DELETE /api/classes/:classId/teachers/:teacherId', {
-    classId,
-    teacherId: colleague.id,
-  });
+  await as(owner)('DELETE /api/classes/:classId/teachers/:teacherId', { classId, teacherId: colleague.id });
   await becomes(t, async () => theirs.ended, true, 'the stream of who was taken out ends');
   t.same(names(theirs), ['ready', 'ended']);
-  await api.pool.query(`select pg_notify('changed', 'class_progress:' || $1::integer)`, [classId]);
+  await api.sql`select pg_notify('changed', 'class_progress:' || ${classId}::integer)`;
   await until(() => names(mine).includes('changed'), 'the owner hears of changes');
   t.equal(mine.ended, false);
 });

@@ -1,17 +1,16 @@
 import type { Call } from '../../core/api.ts';
-import type { TestAccount, TestApi } from '../api-harness.ts';
+import type { Caller, TestAccount, TestApi } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
 
 /** A call as one account makes it, also wrongly; answers status and code, or the data. */
-export function as(api: TestApi, { token }: Pick<TestAccount, 'token'>) {
+export function as(account: Caller) {
   return async <C extends Call>(
     call: C,
     params: Record<string, number | string> = {},
     { body, query }: { body?: object; query?: string } = {},
     // biome-ignore lint/suspicious/noExplicitAny: the data of any call
   ): Promise<{ status: number; code: string | undefined; data: any }> => {
-    const answer = await api.unchecked<Call>(call, {
-      token,
+    const answer = await account.unchecked<Call>(call, {
       params,
       ...(body && { body }),
       ...(query !== undefined && { query }),
@@ -21,9 +20,8 @@ export function as(api: TestApi, { token }: Pick<TestAccount, 'token'>) {
   };
 }
 
-/** Invites by a link and returns its end. */
-export async function invitedTo(api: TestApi, owner: TestAccount, classId: number): Promise<string> {
-  const { status, data } = await as(api, owner)(
+export async function invitedTo(owner: TestAccount, classId: number): Promise<string> {
+  const { status, data } = await as(owner)(
     'POST /api/classes/:classId/invitations',
     { classId },
     { body: { email: null } },
@@ -32,15 +30,13 @@ export async function invitedTo(api: TestApi, owner: TestAccount, classId: numbe
   return data.token;
 }
 
-/** Lets a teacher come to a class of the owner. */
 export async function joinAsTeacher(
-  api: TestApi,
   owner: TestAccount,
   classId: number,
   teacher: TestAccount,
 ): Promise<void> {
-  const token = await invitedTo(api, owner, classId);
-  const { status } = await as(api, teacher)('POST /api/class-invitation-links/:token/accept', { token });
+  const token = await invitedTo(owner, classId);
+  const { status } = await as(teacher)('POST /api/class-invitation-links/:token/accept', { token });
   if (status !== 200) throw new Error(`accept: ${status}`);
 }
 
@@ -52,10 +48,10 @@ export async function givenTaughtClass(api: TestApi) {
   const stranger = await api.register('teacher', { name: 'Thầy Bình' });
   const student = await api.register('student', { name: 'Lan' });
   const deck = await api.addDeck(owner.id, 3);
-  const classId = await newClass(api, owner, deck.id, { students: [student] });
-  await joinAsTeacher(api, owner, classId, colleague);
-  await joinAsTeacher(api, owner, classId, former);
-  const removed = await as(api, owner)('DELETE /api/classes/:classId/teachers/:teacherId', {
+  const classId = await newClass(owner, deck.id, { students: [student] });
+  await joinAsTeacher(owner, classId, colleague);
+  await joinAsTeacher(owner, classId, former);
+  const removed = await as(owner)('DELETE /api/classes/:classId/teachers/:teacherId', {
     classId,
     teacherId: former.id,
   });
@@ -65,9 +61,6 @@ export async function givenTaughtClass(api: TestApi) {
 
 /** The names of the acts on a class, the first first. */
 export async function actsOf(api: TestApi, classId: number): Promise<string[]> {
-  const { rows } = await api.pool.query<{ act: string }>(
-    'select act from acts where class_id = $1 order by id',
-    [classId],
-  );
+  const rows = await api.sql<{ act: string }>`select act from acts where class_id = ${classId} order by id`;
   return rows.map(({ act }) => act);
 }

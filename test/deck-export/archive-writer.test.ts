@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import t from 'tap';
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
-import { ArchiveWriter } from '../../core/archive-writer.ts';
+import { ArchiveWriter } from '../../core/files/archive-writer.ts';
 import { unzip } from './exported-deck.ts';
 
 const NOW = new Date('2026-11-21T10:20:30Z');

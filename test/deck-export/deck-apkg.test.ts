@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t, { type Test } from 'tap';
-import { idOfAnkiGuid } from '../../core/anki-guid.ts';
+import { idOfAnkiGuid } from '../../core/text/anki-guid.ts';
 import { startApi } from '../api-harness.ts';
+import { column } from '../columns.ts';
 import { type ArchivedFile, download, givenAudio, givenDeck, unzip } from './exported-deck.ts';
 
 const api = await startApi(t);
@@ -102,8 +103,9 @@ t.test('a package is what every version of Anki opens', async (t) => {
 
   t.same(all(db, 'pragma integrity_check'), [{ integrity_check: 'ok' }]);
   t.same(
-    all<{ name: string }>(db, "select name from sqlite_schema where type = 'table' order by name").map(
-      ({ name }) => name,
+    column(
+      all<{ name: string }>(db, "select name from sqlite_schema where type = 'table' order by name"),
+      'name',
     ),
     ['cards', 'col', 'graves', 'notes', 'revlog'],
   );
@@ -145,14 +147,11 @@ t.test('a package is what every version of Anki opens', async (t) => {
     ],
   );
   t.same(
-    notes.map(({ sfld }) => sfld),
+    column(notes, 'sfld'),
     ['conmèo <đen>', 2026, 'cat '],
     'as Anki takes the marks away; numbers sort as numbers',
   );
-  t.same(
-    notes.map(({ csum }) => csum),
-    ['conmèo <đen>', '2026', 'cat '].map(checksum),
-  );
+  t.same(column(notes, 'csum'), ['conmèo <đen>', '2026', 'cat '].map(checksum));
   t.equal(new Set(notes.map(({ guid }) => guid)).size, 3);
   t.equal(idOfAnkiGuid(notes[0]!.guid), 'a1');
 
@@ -197,47 +196,38 @@ t.test('a package is what every version of Anki opens', async (t) => {
   );
 });
 
-t.test(
-  'what was exported before is known again: numbers and guids stay, and no two decks share one',
-  async (t) => {
-    const twin = { source_id: '1', front: 'cat', back: 'mèo' };
-    const id = await givenDeck(api, teacher.id, [twin, { front: 'dog', back: 'chó' }]);
-    const other = await givenDeck(api, teacher.id, [twin]);
-    const [first, again, others] = [await exported(t, id), await exported(t, id), await exported(t, other)];
-    t.same(again.notes, first.notes);
-    t.same(Object.keys(again.models), Object.keys(others.models), 'one type of note for all decks');
-    t.notOk(first.notes.some(({ guid }) => others.notes.some((note) => note.guid === guid)));
-    t.same(Object.keys(again.decks), Object.keys(first.decks));
+t.test('what was exported is known again: numbers and guids stay, and no two decks share one', async (t) => {
+  const twin = { source_id: '1', front: 'cat', back: 'mèo' };
+  const id = await givenDeck(api, teacher.id, [twin, { front: 'dog', back: 'chó' }]);
+  const other = await givenDeck(api, teacher.id, [twin]);
+  const [first, again, others] = [await exported(t, id), await exported(t, id), await exported(t, other)];
+  t.same(again.notes, first.notes);
+  t.same(Object.keys(again.models), Object.keys(others.models), 'one type of note for all decks');
+  t.notOk(first.notes.some(({ guid }) => others.notes.some((note) => note.guid === guid)));
+  t.same(Object.keys(again.decks), Object.keys(first.decks));
 
-    const dog = first.notes[1]!;
-    t.equal(idOfAnkiGuid(dog.guid), dog.guid, 'a card without an id gets one by the way to Anki and back');
-    await api.pool.query(`update cards set source_id = $2 where deck_id = $1 and front = 'dog'`, [
-      id,
-      dog.guid,
-    ]);
-    t.same((await exported(t, id)).notes, first.notes);
-    t.equal(idOfAnkiGuid('q0:9}L%x^a'), 'q0:9}L%x^a', 'a guid of Anki’s own is an id as it stands');
-  },
-);
+  const dog = first.notes[1]!;
+  t.equal(idOfAnkiGuid(dog.guid), dog.guid, 'a card without an id gets one by the way to Anki and back');
+  await api.sql`update cards set source_id = ${dog.guid} where deck_id = ${id} and front = 'dog'`;
+  t.same((await exported(t, id)).notes, first.notes);
+  t.equal(idOfAnkiGuid('q0:9}L%x^a'), 'q0:9}L%x^a', 'a guid of Anki’s own is an id as it stands');
+});
 
-t.test(
-  'a deck of several batches; what is lost is not in the package, and no file stays behind',
-  async (t) => {
-    const lost = await givenAudio(api, 'lost for Anki');
-    await api.services.storage.disk.delete(lost.replace('/storage/', ''));
-    const cards = Array.from({ length: 1_100 }, (_, index) => ({
-      front: `front ${index + 1}`,
-      back: 'x',
-      ...(index === 700 && { audio_file: lost }),
-    }));
-    const { media, files, notes, db } = await exported(t, await givenDeck(api, teacher.id, cards));
-    t.same(all(db, 'pragma integrity_check'), [{ integrity_check: 'ok' }]);
-    t.equal(notes.length, 1_100);
-    t.same(
-      notes.map(({ flds }) => flds),
-      cards.map(({ front }) => [front, 'x', '', '', '', '', ''].join('\x1f')),
-    );
-    t.same([media, [...files.keys()]], [{}, ['collection.anki2', 'media']]);
-    t.same(readdirSync(join(api.services.config.DATA_DIR, 'uploads')), []);
-  },
-);
+t.test('a deck of several batches; what is lost is not in the package, and no file stays', async (t) => {
+  const lost = await givenAudio(api, 'lost for Anki');
+  await api.services.storage.disk.delete(lost.replace('/storage/', ''));
+  const cards = Array.from({ length: 1_100 }, (_, index) => ({
+    front: `front ${index + 1}`,
+    back: 'x',
+    ...(index === 700 && { audio_file: lost }),
+  }));
+  const { media, files, notes, db } = await exported(t, await givenDeck(api, teacher.id, cards));
+  t.same(all(db, 'pragma integrity_check'), [{ integrity_check: 'ok' }]);
+  t.equal(notes.length, 1_100);
+  t.same(
+    column(notes, 'flds'),
+    cards.map(({ front }) => [front, 'x', '', '', '', '', ''].join('\x1f')),
+  );
+  t.same([media, [...files.keys()]], [{}, ['collection.anki2', 'media']]);
+  t.same(readdirSync(join(api.services.config.DATA_DIR, 'uploads')), []);
+});

@@ -24,23 +24,21 @@ t.test('SL-03 whoever may read a deck may export it, and nobody else', async (t)
     );
   for (const format of ['zip', 'csv', 'apkg'])
     t.same(await statuses(format), [401, 403, 403, 200, 200], format);
-  const refused = await api.call('GET /api/decks/:deckId/export', {
+  const refused = await student.call('GET /api/decks/:deckId/export', {
     params: { deckId },
     query: { format: 'zip' },
-    token: student.token,
   });
   t.equal(refused.body.code, 'deck_not_accessible');
 
   const official = await api.addDeck(admin.id, 1, { official: true });
   t.equal((await download(api, student.token, official.id, 'csv')).status, 200);
-  const unknown = await api.call('GET /api/decks/:deckId/export', {
+  const unknown = await teacher.call('GET /api/decks/:deckId/export', {
     params: { deckId: 999999 },
     query: { format: 'zip' },
-    token: teacher.token,
   });
   t.same([unknown.status, unknown.body.code], [404, 'deck_not_found']);
   for (const query of ['', '?format=', '?format=pdf']) {
-    const answer = await api.raw('GET', url + query, { token: teacher.token });
+    const answer = await teacher.raw('GET', url + query);
     t.same([answer.status, answer.body.code], [422, 'validation_failed'], query);
   }
 });
@@ -69,9 +67,8 @@ t.test('a file is called after its deck, in every letter, and is kept by no cach
 });
 
 t.test('a HEAD makes no export, and no batch gathers one', async (t) => {
-  t.equal((await api.raw('HEAD', `${url}?format=apkg`, { token: teacher.token })).status, 404);
-  const { body } = await api.call('POST /api/batch', {
-    token: teacher.token,
+  t.equal((await teacher.raw('HEAD', `${url}?format=apkg`)).status, 404);
+  const { body } = await teacher.call('POST /api/batch', {
     body: {
       requests: [
         { method: 'GET', url: `${url}?format=zip` },
@@ -102,10 +99,10 @@ t.test('what fails before the file has begun is answered as an error, not as a f
   await disk.put('cards/a.mp3/b.mp3', 'x');
   disk.exists = async () => true;
   t.teardown(() => Reflect.deleteProperty(disk, 'exists'));
-  const answer = await api.call('GET /api/decks/:deckId/export', {
+  const answer = await teacher.call('GET /api/decks/:deckId/export', {
     params: { deckId: broken },
     query: { format: 'zip' },
-    token: teacher.token,
+    fault: true,
   });
   t.same([answer.status, answer.body.code], [500, 'internal_error']);
   t.match(answer.headers['content-type'], /^application\/json/);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { cardContentColumns } from '../../core/card/card-fields.ts';
+import { cardContentColumns } from '../../core/contract/card-fields.ts';
 import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
-import { storeByContent } from '../../core/storage.ts';
+import { storeByContent } from '../../core/files/storage.ts';
 import { startApi } from '../api-harness.ts';
 import { fileOf } from '../card/card-form.ts';
 import { jpegOf, pngOf } from '../card/pictures-made.ts';

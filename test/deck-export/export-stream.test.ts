@@ -46,13 +46,10 @@ async function begin(deckId: number, format: ExportFormat) {
 /** Cards of some kilobytes each that hardly shrink, so that what is not taken waits at the server. */
 async function longDeck(cards: number): Promise<number> {
   const id = await givenDeck(api, teacher.id, []);
-  await api.pool.query(
-    `insert into cards (deck_id, ordinal, front, back)
-     select $1, number, 'front ' || number,
-       (select string_agg(md5(number || '-' || part), '') from generate_series(1, 150) part)
-     from generate_series(1, $2) number`,
-    [id, cards],
-  );
+  await api.sql`insert into cards (deck_id, ordinal, front, back)
+    select ${id}, number, 'front ' || number,
+    (select string_agg(md5(number || '-' || part), '') from generate_series(1, 150) part)
+    from generate_series(1, ${cards}) number`;
   return id;
 }
 

@@ -3,21 +3,24 @@ import { crc32 } from 'node:zlib';
 import { fromBufferPromise } from 'yauzl';
 import type { Card, CardPicture } from '../../core/card/card.schema.ts';
 import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
-import { pictureKind } from '../../core/picture-type.ts';
-import { storeByContent } from '../../core/storage.ts';
+import { withoutMetadata } from '../../core/files/picture-metadata.ts';
+import { pictureKind } from '../../core/files/picture-type.ts';
+import { storeByContent } from '../../core/files/storage.ts';
 import type { TestApi } from '../api-harness.ts';
 
 /** Stores bytes as a card's audio and answers its address. */
 export const givenAudio = async (api: TestApi, content: string): Promise<string> =>
   `/storage/${await storeByContent(api.services.storage, 'cards', Buffer.from(content), 'x.mp3')}`;
 
-/** Stores a picture and answers it as a card has it. */
+/** Stores a picture as the product does and answers it as a card has it. */
 export const givenPicture = async (
   api: TestApi,
   bytes: Buffer,
   { alt = '', ...size }: { width: number; height: number; alt?: string },
 ): Promise<CardPicture> => {
-  const key = await storeByContent(api.services.storage, 'cards', bytes, `x.${pictureKind(bytes)}`);
+  const kind = pictureKind(bytes)!;
+  const kept = withoutMetadata(kind, bytes)!;
+  const key = await storeByContent(api.services.storage, 'cards', kept, `x.${kind}`);
   return { file: `/storage/${key}`, ...size, alt };
 };
 
@@ -29,13 +32,11 @@ export async function givenDeck(
   { title = 'Words', description = null }: { title?: string; description?: string | null } = {},
 ): Promise<number> {
   const deck = await api.addDeck(ownerId, cards, { title });
-  await api.pool.query('update decks set description = $2 where id = $1', [deck.id, description]);
+  await api.sql`update decks set description = ${description} where id = ${deck.id}`;
   for (const [index, { source_id = null, tags = [], front_picture, back_picture }] of cards.entries())
     if (source_id || tags.length > 0 || front_picture || back_picture)
-      await api.pool.query(
-        'update cards set source_id = $2, tags = $3, front_picture = $4, back_picture = $5 where id = $1',
-        [deck.cards[index], source_id, tags, front_picture, back_picture],
-      );
+      await api.sql`update cards
+        set source_id = ${source_id}, tags = ${tags}, front_picture = ${front_picture}, back_picture = ${back_picture} where id = ${deck.cards[index]}`;
   return deck.id;
 }
 
@@ -58,7 +59,6 @@ export async function download(
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
 }
 
-/** A file of an archive, and whether it was compressed there. */
 export interface ArchivedFile {
   content: Buffer;
   isDeflated: boolean;

@@ -1,20 +1,16 @@
 import t from 'tap';
-import type { ColumnMap } from '../../core/deck-import/card-source.ts';
+import type { ColumnMap } from '../../core/deck-import/cards/card-source.ts';
 import { startApi } from '../api-harness.ts';
 import { fileOf } from '../card/card-form.ts';
-import { packageOf } from './given-anki-packages.ts';
-import { workbookOf } from './given-workbooks.ts';
+import { packageOf } from './anki/given-anki-packages.ts';
+import { workbookOf } from './formats/given-workbooks.ts';
 import { importCalls, jsonOf, runImports } from './import-calls.ts';
 
 const api = await startApi(t);
 const admin = await api.register('admin');
 const calls = importCalls(api, admin);
 const checkAgain = (importId: number, columns: ColumnMap) =>
-  api.call('POST /api/admin/imports/:importId/check', {
-    token: admin.token,
-    params: { importId },
-    body: { columns },
-  });
+  admin.call('POST /api/admin/imports/:importId/check', { params: { importId }, body: { columns } });
 const samplesOf = async (importId: number) =>
   (await calls.read(importId)).report?.samples?.map(({ front, back }) => [front, back]);
 
@@ -33,51 +29,41 @@ const animals = async (folder: string) =>
     'tiere.apkg',
   );
 
-t.test(
-  'IMF-14 IMF-15 the fields of Anki’s notes are chosen of their names once the first cards are seen',
-  async (t) => {
-    const title = 'Tiere';
-    const checked = await calls.import({
-      title,
-      check_only: '1',
-      json_file: await animals(t.testdir()),
-    });
-    t.same(checked.report?.fields, {
-      names: TYPE.fields,
-      chosen: { front: 'Wort', back: 'Lautschrift' },
-    });
-    t.same(await samplesOf(checked.id), [
-      ['Katze', 'ˈkatsə'],
-      ['Hund', 'hʊnt'],
-    ]);
+t.test('IMF-14 IMF-15 the fields of Anki’s notes are chosen by name after the first cards', async (t) => {
+  const title = 'Tiere';
+  const checked = await calls.import({ title, check_only: '1', json_file: await animals(t.testdir()) });
+  t.same(checked.report?.fields, { names: TYPE.fields, chosen: { front: 'Wort', back: 'Lautschrift' } });
+  t.same(await samplesOf(checked.id), [
+    ['Katze', 'ˈkatsə'],
+    ['Hund', 'hʊnt'],
+  ]);
 
-    const wanted = { front: 'Bedeutung', back: 'Wort', example_sentence: 'Lautschrift' };
-    const again = await checkAgain(checked.id, wanted);
-    t.match(again, { status: 202, body: { data: { status: 'queued', check_only: true, report: null } } });
-    t.match(await checkAgain(checked.id, wanted), { status: 409, body: { code: 'import_not_checkable' } });
-    await runImports(api);
-    t.match(await calls.read(checked.id), {
-      status: 'checked',
-      has_files: true,
-      report: { cards_new: 2, fields: { names: TYPE.fields, chosen: wanted } },
-    });
-    t.same(await samplesOf(checked.id), [
-      ['mèo', 'Katze'],
-      ['chó', 'Hund'],
-    ]);
+  const wanted = { front: 'Bedeutung', back: 'Wort', example_sentence: 'Lautschrift' };
+  const again = await checkAgain(checked.id, wanted);
+  t.match(again, { status: 202, body: { data: { status: 'queued', check_only: true, report: null } } });
+  t.match(await checkAgain(checked.id, wanted), { status: 409, body: { code: 'import_not_checkable' } });
+  await runImports(api);
+  t.match(await calls.read(checked.id), {
+    status: 'checked',
+    has_files: true,
+    report: { cards_new: 2, fields: { names: TYPE.fields, chosen: wanted } },
+  });
+  t.same(await samplesOf(checked.id), [
+    ['mèo', 'Katze'],
+    ['chó', 'Hund'],
+  ]);
 
-    t.equal((await calls.confirm(checked.id)).status, 202);
-    await runImports(api);
-    const done = await calls.read(checked.id);
-    t.equal(done.status, 'completed');
-    t.equal(done.report?.fields, undefined, 'what was chosen is of a check');
-    t.match(await calls.cards(done.deck_id), [
-      { front: 'mèo', back: 'Katze', example_sentence: 'ˈkatsə' },
-      { front: 'chó', back: 'Hund', example_sentence: 'hʊnt' },
-    ]);
-    t.match(await checkAgain(checked.id, wanted), { status: 409, body: { code: 'import_not_checkable' } });
-  },
-);
+  t.equal((await calls.confirm(checked.id)).status, 202);
+  await runImports(api);
+  const done = await calls.read(checked.id);
+  t.equal(done.status, 'completed');
+  t.equal(done.report?.fields, undefined, 'what was chosen is of a check');
+  t.match(await calls.cards(done.deck_id), [
+    { front: 'mèo', back: 'Katze', example_sentence: 'ˈkatsə' },
+    { front: 'chó', back: 'Hund', example_sentence: 'hʊnt' },
+  ]);
+  t.match(await checkAgain(checked.id, wanted), { status: 409, body: { code: 'import_not_checkable' } });
+});
 
 t.test('IMF-15 a table’s columns are chosen so as well, by numbers where they have no names', async (t) => {
   const table = (text: string) => fileOf(text, 'words.csv', 'text/csv');

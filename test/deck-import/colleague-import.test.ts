@@ -4,17 +4,16 @@ import { startApi, type TestAccount } from '../api-harness.ts';
 import { type FormFields, fileOf, formOf } from '../card/card-form.ts';
 import { pngOf } from '../card/pictures-made.ts';
 import { shareWith } from '../deck/shared-decks.ts';
-import { zipOf } from './given-archives.ts';
+import { zipOf } from './archive/given-archives.ts';
 import { jsonOf, runImports } from './import-calls.ts';
 
 const api = await startApi(t, { env: { FILES_MAX: '1' } });
 
-const send = ({ token }: TestAccount, fields: FormFields) =>
-  api.unchecked('POST /api/imports', { token, ...formOf({ title: 'ignored', ...fields }) });
-const read = ({ token }: TestAccount, importId: number) =>
-  api.call('GET /api/imports/:importId', { token, params: { importId } });
-const listed = async ({ token }: TestAccount): Promise<DeckImport[]> =>
-  (await api.call('GET /api/imports', { token })).body.data;
+const send = (account: TestAccount, fields: FormFields) =>
+  account.unchecked('POST /api/imports', { ...formOf({ title: 'ignored', ...fields }) });
+const read = (account: TestAccount, importId: number) =>
+  account.call('GET /api/imports/:importId', { params: { importId } });
+const listed = async (account: TestAccount): Promise<DeckImport[]> => await account.data('GET /api/imports');
 async function importAs(teacher: TestAccount, fields: FormFields): Promise<DeckImport> {
   const { status, body } = await send(teacher, fields);
   if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -23,13 +22,10 @@ async function importAs(teacher: TestAccount, fields: FormFields): Promise<DeckI
 }
 const ofDeck = async (deckId: number) =>
   (
-    await api.pool.query(
-      `select d.user_id as owner, d.title, d.description,
-         (select json_agg(c.front order by c.ordinal) from cards c where c.deck_id = d.id) as fronts
-       from decks d where id = $1`,
-      [deckId],
-    )
-  ).rows[0];
+    await api.sql`select d.user_id as owner, d.title, d.description,
+    (select json_agg(c.front order by c.ordinal) from cards c where c.deck_id = d.id) as fronts
+    from decks d where id = ${deckId}`
+  )[0];
 
 /** A deck of one teacher's that another may edit. */
 async function given() {
@@ -38,7 +34,7 @@ async function given() {
     await api.register('teacher', { name: 'Cô Mai' }),
   ];
   const { id } = await api.addDeck(owner.id, [{ front: 'cat', back: 'mèo' }], { title: 'Animals' });
-  await shareWith(api, owner, id, colleague, 'edit');
+  await shareWith(owner, id, colleague, 'edit');
   const end = () => api.pool.query('delete from deck_shares where deck_id = $1', [id]);
   return { owner, colleague, id, end };
 }

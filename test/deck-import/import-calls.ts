@@ -7,7 +7,6 @@ import { performWaiting } from '../run/perform-waiting.ts';
 
 export const IMPORTS = '/api/admin/imports';
 
-/** Cards as the file of a deck. */
 export const jsonOf = (cards: unknown): ReturnType<typeof fileOf> =>
   fileOf(JSON.stringify(cards), 'deck.json', 'application/json');
 
@@ -16,15 +15,12 @@ export const runImports = (api: TestApi): Promise<void> => performWaiting(api, d
 
 /** What the administrator does with imports, over HTTP. */
 export function importCalls(api: TestApi, admin: TestAccount) {
-  const send = (fields: FormFields) =>
-    api.unchecked('POST /api/admin/imports', { token: admin.token, ...formOf(fields) });
+  const send = (fields: FormFields) => admin.unchecked('POST /api/admin/imports', { ...formOf(fields) });
   const read = async (id: number): Promise<DeckImport> =>
-    (await api.call('GET /api/admin/imports/:importId', { token: admin.token, params: { importId: id } }))
-      .body.data;
+    await admin.data('GET /api/admin/imports/:importId', { params: { importId: id } });
   return {
     send,
     read,
-    /** Uploads, runs, and tells how it ended. */
     async import(fields: FormFields): Promise<DeckImport> {
       const { status, body } = await send(fields);
       if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -32,10 +28,10 @@ export function importCalls(api: TestApi, admin: TestAccount) {
       return read(body.data.id);
     },
     confirm: (id: number) =>
-      api.call('POST /api/admin/imports/:importId/confirm', { token: admin.token, params: { importId: id } }),
+      admin.call('POST /api/admin/imports/:importId/confirm', { params: { importId: id } }),
     cancel: (id: number) =>
-      api.call('POST /api/admin/imports/:importId/cancel', { token: admin.token, params: { importId: id } }),
+      admin.call('POST /api/admin/imports/:importId/cancel', { params: { importId: id } }),
     cards: async (deckId: number | null): Promise<Card[]> =>
-      (await api.raw<{ data: Card[] }>('GET', `/api/decks/${deckId}/cards`, admin)).body.data,
+      (await admin.raw<{ data: Card[] }>('GET', `/api/decks/${deckId}/cards`)).body.data,
   };
 }

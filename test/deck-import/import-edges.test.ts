@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { FileShelf } from '../../core/deck-import/archive/file-shelf.ts';
 import { deckImportRun } from '../../core/deck-import/deck-import.run.ts';
-import { FileShelf } from '../../core/deck-import/file-shelf.ts';
 import { workFolderOf } from '../../core/deck-import/import-files.ts';
 import { removeLeftovers } from '../../core/deck-import/import-leftovers.ts';
 import { runBroke } from '../../core/run/run-rows.ts';
 import { startApi } from '../api-harness.ts';
 import { fileOf, formOf } from '../card/card-form.ts';
+import { column } from '../columns.ts';
 import { importCalls, jsonOf, runImports } from './import-calls.ts';
 
 const api = await startApi(t);
@@ -29,10 +30,7 @@ t.test('what no database takes is told without it, and breaks nothing', async (t
   for (const [index, [file, status, code]] of cases.entries()) {
     const done = await calls.import({ title: `NUL ${index}`, json_file: fileOf(file, 'deck.json') });
     t.equal(done.status, status, file);
-    t.ok(
-      [done.failure?.code, ...done.errors.map((error) => error.code)].includes(code),
-      JSON.stringify(done.errors),
-    );
+    t.ok([done.failure?.code, ...column(done.errors, 'code')].includes(code), JSON.stringify(done.errors));
   }
   const columns = await calls.send({
     title: 'x',
@@ -45,11 +43,7 @@ t.test('what no database takes is told without it, and breaks nothing', async (t
     body.toString('latin1').replace('filename="plain.json"', `filename*=UTF-8''a%00b.json`),
     'latin1',
   );
-  const answer = await api.unchecked('POST /api/admin/imports', {
-    token: admin.token,
-    headers,
-    body: named,
-  });
+  const answer = await admin.unchecked('POST /api/admin/imports', { headers, body: named });
   t.ok([202, 422].includes(answer.status), JSON.stringify(answer.body));
   if (answer.status === 202) await calls.cancel(answer.body.data.id);
 });
@@ -118,48 +112,40 @@ t.test('an audio is found as quickly when very many have the same name', async (
   t.ok(process.cpuUsage(cpu).user < 20e6);
 });
 
-t.test(
-  'an import that is given up leaves no rows and no folder; confirmed, it has its tries again',
-  async (t) => {
-    const { body } = await calls.send({
-      title: 'Given up',
-      check_only: '1',
-      json_file: jsonOf([{ front: 'a', back: 'b' }]),
-    });
-    const { id } = body.data;
-    const folder = workFolderOf(DATA_DIR, id);
-    const broken = () => runBroke(keeper, deckImportRun, id, 'exit code 134');
-    await broken();
-    await broken();
-    t.equal((await calls.read(id)).status, 'queued');
-    await runImports(api);
-    t.equal((await calls.confirm(id)).status, 202);
-    await broken();
-    t.equal((await calls.read(id)).status, 'queued', 'the tries of the check do not count');
-    mkdirSync(folder);
-    await api.pool.query(
-      `insert into deck_import_rows (import_id, "row", front, back) values ($1, 1, 'a', 'b')`,
-      [id],
-    );
-    await removeLeftovers(keeper);
-    t.ok(existsSync(folder), 'it may be at work');
-    await broken();
-    await broken();
-    t.match(await calls.read(id), { status: 'failed', failure: { code: 'import_broke' } });
-    await removeLeftovers(keeper);
-    t.notOk(existsSync(folder));
-    t.equal((await api.pool.query('select from deck_import_rows')).rowCount, 0);
-  },
-);
+t.test('an import given up leaves no rows, no folder; confirmed, it has its tries again', async (t) => {
+  const { body } = await calls.send({
+    title: 'Given up',
+    check_only: '1',
+    json_file: jsonOf([{ front: 'a', back: 'b' }]),
+  });
+  const { id } = body.data;
+  const folder = workFolderOf(DATA_DIR, id);
+  const broken = () => runBroke(keeper, deckImportRun, id, 'exit code 134');
+  await broken();
+  await broken();
+  t.equal((await calls.read(id)).status, 'queued');
+  await runImports(api);
+  t.equal((await calls.confirm(id)).status, 202);
+  await broken();
+  t.equal((await calls.read(id)).status, 'queued', 'the tries of the check do not count');
+  mkdirSync(folder);
+  await api.sql`insert into deck_import_rows (import_id, "row", front, back) values (${id}, 1, 'a', 'b')`;
+  await removeLeftovers(keeper);
+  t.ok(existsSync(folder), 'it may be at work');
+  await broken();
+  await broken();
+  t.match(await calls.read(id), { status: 'failed', failure: { code: 'import_broke' } });
+  await removeLeftovers(keeper);
+  t.notOk(existsSync(folder));
+  t.equal((await api.pool.query('select from deck_import_rows')).rowCount, 0);
+});
 
 t.test('what was uploaded goes also when the run died right after its deck was there', async (t) => {
   const { body } = await calls.send({ title: 'Died late', json_file: jsonOf([{ front: 'a', back: 'b' }]) });
   const waiting = await calls.send({ title: 'Waits', json_file: jsonOf([{ front: 'a', back: 'b' }]) });
   const folders = () => readdirSync(join(storage.folder!, 'imports')).length;
   const before = folders();
-  await api.pool.query(`update deck_imports set status = 'completed', has_files = false where id = $1`, [
-    body.data.id,
-  ]);
+  await api.sql`update deck_imports set status = 'completed', has_files = false where id = ${body.data.id}`;
   await removeLeftovers(keeper);
   t.equal(folders(), before - 1);
   await runImports(api);

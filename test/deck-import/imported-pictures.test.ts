@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import t from 'tap';
 import type { CardPicture } from '../../core/card/card.schema.ts';
-import { CARD_SIDES } from '../../core/card/card-fields.ts';
+import { CARD_SIDES } from '../../core/contract/card-fields.ts';
 import { startApi } from '../api-harness.ts';
 import { fileOf } from '../card/card-form.ts';
 import { avifOf, jpegOf, pngOf, webpOf } from '../card/pictures-made.ts';
-import { BASIC, type GivenNote, packageOf } from './given-anki-packages.ts';
-import { zipOf } from './given-archives.ts';
+import { columns } from '../columns.ts';
+import { MARK, MARKED_PICTURES } from '../files/marked-pictures.ts';
+import { BASIC, type GivenNote, packageOf } from './anki/given-anki-packages.ts';
+import { zipOf } from './archive/given-archives.ts';
 import { importCalls, jsonOf } from './import-calls.ts';
 
 const api = await startApi(t);
@@ -83,6 +85,21 @@ t.test('PIC-08 a ZIP brings pictures with their texts; the same again changes no
   ]);
 });
 
+t.test('PIC-13 pictures of an import are kept without where and with what they were taken', async (t) => {
+  const files = Object.fromEntries(
+    Object.entries(MARKED_PICTURES).map(([kind, content]) => [`a.${kind}`, content]),
+  );
+  const cards = Object.keys(files).map((name) => ({ front: name, back: name, front_picture: name }));
+  const done = await calls.import({ title: 'Marked', json_file: await deckZip(cards, files) });
+  t.match(done, { status: 'completed', report: { pictures: { matched: 4, left_out: [] } } });
+  for (const { front_picture } of await calls.cards(done.deck_id)) {
+    const stored = readFileSync(
+      join(api.services.storage.folder!, front_picture!.file.replace('/storage/', '')),
+    );
+    t.notOk(stored.includes(MARK), front_picture!.file);
+  }
+});
+
 /** A PNG of one colour, its pixels not compressed by itself: an archive makes a thousandth of it. */
 function flatPng(pixels: number): Buffer {
   const head = pngOf(pixels, pixels).subarray(0, 33);
@@ -106,62 +123,55 @@ const silence = (bytes: number): Buffer => {
   return Buffer.concat([head, size, Buffer.alloc(bytes, 0x80)]);
 };
 
-t.test(
-  'SL-301 pictures of one colour and silence are bound by their size, however well they are packed',
-  async (t) => {
-    const cards = [
-      { front: 'white', back: 'trắng', front_picture: 'white.png', audio: 'silence.wav' },
-      { front: 'vast', back: 'lớn', front_picture: 'vast.png' },
-      { front: 'fake', back: 'giả', front_picture: 'fake.bmp' },
-    ];
-    const files = {
-      'white.png': flatPng(1_500),
-      'vast.png': flatPng(4_000),
-      'fake.bmp': Buffer.concat([Buffer.from('BM'), Buffer.alloc(4 * 1024 ** 2)]),
-      'silence.wav': silence(2 * 1024 ** 2),
-    };
-    for (const [name, bytes] of Object.entries(files))
-      t.ok(bytes.length > 100 * deflateRawSync(bytes).length, `${name} is packed to less than a hundredth`);
-    const anki = await packageOf(t.testdir(), {
-      version: 1,
-      types: [BASIC],
-      notes: cards.map(
-        ({ front, back, front_picture, audio }, index): GivenNote => ({
-          guid: `g${index}`,
-          type: BASIC.id,
-          fields: [`${front}<img src="${front_picture}">${audio ? `[sound:${audio}]` : ''}`, back],
-        }),
-      ),
-      media: files,
+t.test('SL-301 pictures of one colour and silence are bound by size, however well packed', async (t) => {
+  const cards = [
+    { front: 'white', back: 'trắng', front_picture: 'white.png', audio: 'silence.wav' },
+    { front: 'vast', back: 'lớn', front_picture: 'vast.png' },
+    { front: 'fake', back: 'giả', front_picture: 'fake.bmp' },
+  ];
+  const files = {
+    'white.png': flatPng(1_500),
+    'vast.png': flatPng(4_000),
+    'fake.bmp': Buffer.concat([Buffer.from('BM'), Buffer.alloc(4 * 1024 ** 2)]),
+    'silence.wav': silence(2 * 1024 ** 2),
+  };
+  for (const [name, bytes] of Object.entries(files))
+    t.ok(bytes.length > 100 * deflateRawSync(bytes).length, `${name} is packed to less than a hundredth`);
+  const anki = await packageOf(t.testdir(), {
+    version: 1,
+    types: [BASIC],
+    notes: cards.map(
+      ({ front, back, front_picture, audio }, index): GivenNote => ({
+        guid: `g${index}`,
+        type: BASIC.id,
+        fields: [`${front}<img src="${front_picture}">${audio ? `[sound:${audio}]` : ''}`, back],
+      }),
+    ),
+    media: files,
+  });
+  for (const [title, file] of [
+    ['Flat', await deckZip(cards, files)],
+    ['Flat in Anki', fileOf(anki, 'deck.apkg')],
+  ] as const) {
+    const done = await calls.import({ title, json_file: file });
+    t.match(done, { status: 'completed', error_count: 0, report: { cards_new: 3, audio_matched: 1 } }, title);
+    t.same(done.report?.pictures, {
+      matched: 1,
+      left_out: [
+        { reason: 'large', count: 1 },
+        { reason: 'bmp', count: 1 },
+      ],
     });
-    for (const [title, file] of [
-      ['Flat', await deckZip(cards, files)],
-      ['Flat in Anki', fileOf(anki, 'deck.apkg')],
-    ] as const) {
-      const done = await calls.import({ title, json_file: file });
-      t.match(
-        done,
-        { status: 'completed', error_count: 0, report: { cards_new: 3, audio_matched: 1 } },
-        title,
-      );
-      t.same(done.report?.pictures, {
-        matched: 1,
-        left_out: [
-          { reason: 'large', count: 1 },
-          { reason: 'bmp', count: 1 },
-        ],
-      });
-      t.same(
-        (await picturesOf(done.deck_id)).map(([front, , picture]) => [front, picture]),
-        [
-          ['white', [1_500, '']],
-          ['vast', null],
-          ['fake', null],
-        ],
-      );
-    }
-  },
-);
+    t.same(
+      (await picturesOf(done.deck_id)).map(([front, , picture]) => [front, picture]),
+      [
+        ['white', [1_500, '']],
+        ['vast', null],
+        ['fake', null],
+      ],
+    );
+  }
+});
 
 t.test('PIC-09 a picture that cannot stand on a card is left out and named; its card comes', async (t) => {
   const bad: Record<string, [Buffer, string]> = {
@@ -214,37 +224,30 @@ t.test('PIC-09 a picture that cannot stand on a card is left out and named; its 
   t.ok((await picturesOf(done.deck_id)).every(([, , front, back]) => front === null && back === null));
 });
 
-t.test(
-  'PIC-10 a side that is a picture alone stands with a sign; without the picture nothing is left',
-  async (t) => {
-    const cards = [
-      { front_picture: 'cat.png', back: 'con mèo' },
-      { front: 'dog', back: '', back_picture: 'dog.png', back_picture_alt: 'a dog' },
-      { front: 'cow', back_picture: 'dog.png' },
-      { front_picture: 'bad.png', back: 'hỏng' },
-      { front: 'gone', back_picture: 'gone.png' },
-    ];
-    const files = { 'cat.png': pngOf(1, 1), 'dog.png': pngOf(2, 2), 'bad.png': SVG };
-    const done = await calls.import({
-      title: 'Signs',
-      leave_out: '1',
-      json_file: await deckZip(cards, files),
-    });
-    t.match(done, { status: 'completed', report: { cards_new: 3, left_out: 2 } });
-    t.match(
-      done.errors.filter(({ severity }) => severity === 'error').sort((one, other) => one.row! - other.row!),
-      [
-        { row: 4, field: 'front', code: 'only_picture', params: { words: 'hỏng' } },
-        { row: 5, field: 'back', code: 'only_picture', params: { words: 'gone' } },
-      ],
-    );
-    t.same(await picturesOf(done.deck_id), [
-      ['🖼️', 'con mèo', [1, ''], null],
-      ['dog', 'a dog', null, [2, 'a dog']],
-      ['cow', '🖼️', null, [2, '']],
-    ]);
-  },
-);
+t.test('PIC-10 a side of a picture alone has a sign; without the picture nothing is left', async (t) => {
+  const cards = [
+    { front_picture: 'cat.png', back: 'con mèo' },
+    { front: 'dog', back: '', back_picture: 'dog.png', back_picture_alt: 'a dog' },
+    { front: 'cow', back_picture: 'dog.png' },
+    { front_picture: 'bad.png', back: 'hỏng' },
+    { front: 'gone', back_picture: 'gone.png' },
+  ];
+  const files = { 'cat.png': pngOf(1, 1), 'dog.png': pngOf(2, 2), 'bad.png': SVG };
+  const done = await calls.import({ title: 'Signs', leave_out: '1', json_file: await deckZip(cards, files) });
+  t.match(done, { status: 'completed', report: { cards_new: 3, left_out: 2 } });
+  t.match(
+    done.errors.filter(({ severity }) => severity === 'error').sort((one, other) => one.row! - other.row!),
+    [
+      { row: 4, field: 'front', code: 'only_picture', params: { words: 'hỏng' } },
+      { row: 5, field: 'back', code: 'only_picture', params: { words: 'gone' } },
+    ],
+  );
+  t.same(await picturesOf(done.deck_id), [
+    ['🖼️', 'con mèo', [1, ''], null],
+    ['dog', 'a dog', null, [2, 'a dog']],
+    ['cow', '🖼️', null, [2, '']],
+  ]);
+});
 
 const SAME: [string, string] = ['{{Word}}', '{{Meaning}}'];
 
@@ -320,14 +323,11 @@ for (const version of [1, 3] as const)
         ['bad', 'x', null, null],
         ['twice', 'hai lần', null, null],
       ]);
-      t.match(
-        done.errors.map(({ severity, row, code }) => [severity, row, code]),
-        [
-          ['error', 6, 'only_picture'],
-          ['warning', 5, 'picture_elsewhere'],
-          ['warning', null, 'picture_kind_refused'],
-        ],
-      );
+      t.match(columns(done.errors, 'severity', 'row', 'code'), [
+        ['error', 6, 'only_picture'],
+        ['warning', 5, 'picture_elsewhere'],
+        ['warning', null, 'picture_kind_refused'],
+      ]);
       const again = await calls.import({ title, leave_out: '1', json_file: file });
       t.match(again.report, { cards_new: 0, cards_changed: 0, cards_unchanged: 6 });
     },

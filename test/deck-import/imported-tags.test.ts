@@ -1,7 +1,7 @@
 import t from 'tap';
 import { startApi } from '../api-harness.ts';
 import { fileOf } from '../card/card-form.ts';
-import { BASIC, type GivenNote, packageOf } from './given-anki-packages.ts';
+import { BASIC, type GivenNote, packageOf } from './anki/given-anki-packages.ts';
 import { importCalls, jsonOf } from './import-calls.ts';
 
 const api = await startApi(t);
@@ -9,10 +9,8 @@ const admin = await api.register('admin');
 const calls = importCalls(api, admin);
 
 const tagsOf = async (deckId: number | null): Promise<Record<string, string[]>> => {
-  const { rows } = await api.pool.query<{ front: string; tags: string[] }>(
-    'select front, tags from cards where deck_id = $1 order by ordinal',
-    [deckId],
-  );
+  const rows = await api.sql<{ front: string; tags: string[] }>`select front, tags from cards
+    where deck_id = ${deckId} order by ordinal`;
   return Object.fromEntries(rows.map(({ front, tags }) => [front, tags]));
 };
 

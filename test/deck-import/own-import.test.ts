@@ -1,5 +1,5 @@
 import t from 'tap';
-import { STUDENT_CARDS_MAX } from '../../core/deck/deck-limits.ts';
+import { STUDENT_CARDS_MAX } from '../../core/access/quota-limits.ts';
 import { deckImportRun } from '../../core/deck-import/deck-import.run.ts';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { TEACHER_FILES_MAX } from '../../core/deck-import/import-limits.ts';
@@ -7,17 +7,19 @@ import { waitingRuns } from '../../core/run/run-rows.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { type FormFields, fileOf, formOf, MP3 } from '../card/card-form.ts';
 import { pngOf } from '../card/pictures-made.ts';
-import { zipOf as audioZip } from './given-archives.ts';
-import { HOSTILE_DIRECTORIES } from './hostile-directories.ts';
-import { HOSTILE_FILES } from './hostile-files.ts';
+import { column } from '../columns.ts';
+import { refused } from '../refused.ts';
+import { zipOf as audioZip } from './archive/given-archives.ts';
+import { HOSTILE_DIRECTORIES } from './archive/hostile-directories.ts';
+import { HOSTILE_FILES } from './archive/hostile-files.ts';
 import { importCalls, jsonOf, runImports } from './import-calls.ts';
 
 const api = await startApi(t, { env: { DECKS_MAX: '3', FILES_MAX: '2' } });
 
-const send = ({ token }: TestAccount, fields: FormFields) =>
-  api.unchecked('POST /api/imports', { token, ...formOf(fields) });
-const read = async ({ token }: TestAccount, importId: number): Promise<DeckImport> =>
-  (await api.call('GET /api/imports/:importId', { token, params: { importId } })).body.data;
+const send = (account: TestAccount, fields: FormFields) =>
+  account.unchecked('POST /api/imports', { ...formOf(fields) });
+const read = async (account: TestAccount, importId: number): Promise<DeckImport> =>
+  await account.data('GET /api/imports/:importId', { params: { importId } });
 async function importAs(teacher: TestAccount, fields: FormFields): Promise<DeckImport> {
   const { status, body } = await send(teacher, fields);
   if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -26,84 +28,68 @@ async function importAs(teacher: TestAccount, fields: FormFields): Promise<DeckI
 }
 const cards = (count: number) =>
   jsonOf(Array.from({ length: count }, (_, index) => ({ front: `f${index}`, back: `b${index}` })));
-const ofDecks = async ({ id }: TestAccount) =>
-  (
-    await api.pool.query<{ title: string; is_official: boolean; cards: number }>(
-      `select title, is_official, (select count(*)::integer from cards c where c.deck_id = d.id) as cards
-       from decks d where user_id = $1 order by id`,
-      [id],
-    )
-  ).rows;
+const ofDecks = ({ id }: TestAccount) =>
+  api.sql`select title, is_official, (select count(*)::integer from cards c where c.deck_id = d.id) as cards
+    from decks d where user_id = ${id} order by id`;
 
-t.test(
-  'TFI-01 SL-290 a teacher imports an own deck, never official, and the same title again updates it',
-  async (t) => {
-    const teacher = await api.register('teacher');
-    const [other] = [await api.register('teacher')];
-    await importAs(other, { title: 'Fruit', json_file: cards(1) });
-    const done = await importAs(teacher, {
-      title: 'Fruit',
-      is_official: '1',
-      official_button_label: 'Start',
-      json_file: cards(2),
-    });
-    t.match(done, { status: 'completed', is_official: false, official_button_label: null, failure: null });
-    t.same(await ofDecks(teacher), [{ title: 'Fruit', is_official: false, cards: 2 }]);
-    const again = await importAs(teacher, { title: 'fruit', json_file: cards(3) });
-    t.match(again.report, { updates_deck: { id: done.deck_id }, cards_new: 1, cards_unchanged: 2 });
-    t.same(
-      await ofDecks(other),
-      [{ title: 'Fruit', is_official: false, cards: 1 }],
-      "another's is not touched",
-    );
-  },
-);
+t.test('TFI-01 SL-290 a teacher imports an own deck, never official; its title updates it', async (t) => {
+  const teacher = await api.register('teacher');
+  const [other] = [await api.register('teacher')];
+  await importAs(other, { title: 'Fruit', json_file: cards(1) });
+  const done = await importAs(teacher, {
+    title: 'Fruit',
+    is_official: '1',
+    official_button_label: 'Start',
+    json_file: cards(2),
+  });
+  t.match(done, { status: 'completed', is_official: false, official_button_label: null, failure: null });
+  t.same(await ofDecks(teacher), [{ title: 'Fruit', is_official: false, cards: 2 }]);
+  const again = await importAs(teacher, { title: 'fruit', json_file: cards(3) });
+  t.match(again.report, { updates_deck: { id: done.deck_id }, cards_new: 1, cards_unchanged: 2 });
+  t.same(
+    await ofDecks(other),
+    [{ title: 'Fruit', is_official: false, cards: 1 }],
+    "another's is not touched",
+  );
+});
 
 t.test('TFI-02 SL-291 a teacher sees, stops and starts only own imports', async (t) => {
   const [teacher, other] = [await api.register('teacher'), await api.register('teacher')];
   const checked = await importAs(teacher, { title: 'Mine', check_only: '1', json_file: cards(2) });
   t.match(checked, { status: 'checked', has_files: true, report: { cards_new: 2 } });
   const params = { importId: checked.id };
-  const { token } = other;
   for (const refused of [
-    await api.call('GET /api/imports/:importId', { token, params }),
-    await api.call('GET /api/imports/:importId/problems', { token, params }),
-    await api.call('POST /api/imports/:importId/cancel', { token, params }),
-    await api.call('POST /api/imports/:importId/confirm', { token, params }),
-    await api.call('POST /api/imports/:importId/check', {
-      token,
+    await other.call('GET /api/imports/:importId', { params }),
+    await other.call('GET /api/imports/:importId/problems', { params }),
+    await other.call('POST /api/imports/:importId/cancel', { params }),
+    await other.call('POST /api/imports/:importId/confirm', { params }),
+    await other.call('POST /api/imports/:importId/check', {
       params,
       body: { columns: { front: 'front', back: 'back' } },
     }),
   ])
     t.match(refused, { status: 404, body: { code: 'import_not_found' } });
-  t.same((await api.call('GET /api/imports', { token })).body.data, []);
-  const { body } = await api.call('GET /api/imports', { token: teacher.token });
-  t.same(
-    body.data.map(({ id }) => id),
-    [checked.id],
-  );
+  t.same((await other.call('GET /api/imports')).body.data, []);
+  const data = await teacher.data('GET /api/imports');
+  t.same(column(data, 'id'), [checked.id]);
   const admin = await api.register('admin');
-  const { body: listed } = await api.call('GET /api/admin/imports', { token: admin.token });
-  t.same(listed.data, [], "the administrators' list is not filled by teachers");
-  await api.call('POST /api/imports/:importId/confirm', { token: teacher.token, params });
+  const listed = await admin.data('GET /api/admin/imports');
+  t.same(listed, [], "the administrators' list is not filled by teachers");
+  await teacher.data('POST /api/imports/:importId/confirm', { params });
   await runImports(api);
   t.match(await read(teacher, checked.id), { status: 'completed' });
 });
 
-t.test(
-  'TFI-03 SL-292 a teacher’s file has at most two thousand cards; an administrator’s has more',
-  async (t) => {
-    const teacher = await api.register('teacher');
-    t.match(await importAs(teacher, { title: 'Most', json_file: cards(2_000) }), { status: 'completed' });
-    t.match(await importAs(teacher, { title: 'Too many', json_file: cards(2_001) }), {
-      status: 'failed',
-      failure: { code: 'too_many_cards', params: { max: 2_000 } },
-    });
-    const admin = importCalls(api, await api.register('admin'));
-    t.match(await admin.import({ title: 'More', json_file: cards(2_001) }), { status: 'completed' });
-  },
-);
+t.test('TFI-03 SL-292 a teacher’s file has at most two thousand cards, an admin’s more', async (t) => {
+  const teacher = await api.register('teacher');
+  t.match(await importAs(teacher, { title: 'Most', json_file: cards(2_000) }), { status: 'completed' });
+  t.match(await importAs(teacher, { title: 'Too many', json_file: cards(2_001) }), {
+    status: 'failed',
+    failure: { code: 'too_many_cards', params: { max: 2_000 } },
+  });
+  const admin = importCalls(api, await api.register('admin'));
+  t.match(await admin.import({ title: 'More', json_file: cards(2_001) }), { status: 'completed' });
+});
 
 t.test('TFI-03 SL-292 a package of two gigabytes is refused before it is read', async (t) => {
   const { token } = await api.register('teacher');
@@ -157,11 +143,7 @@ t.test('TFI-04 PIC-08 a teacher’s decks and files are counted when the deck is
     { status: 'failed', failure: { code: 'too_many_files', params: { max: 2 } } },
     'pictures count as well',
   );
-  t.same(
-    (await ofDecks(teacher)).map((deck) => deck.cards),
-    [2, 1, 1],
-    'nothing of what was refused is there',
-  );
+  t.same(column(await ofDecks(teacher), 'cards'), [2, 1, 1], 'nothing of what was refused is there');
 });
 
 t.test('TFI-05 SL-293 each account’s first import comes before anybody’s second', async (t) => {
@@ -234,3 +216,31 @@ t.test('OWD-02 OWD-03 a student imports an own deck, within a student’s limits
     ],
   );
 });
+
+t.test(
+  'OWD-04 an import into a student’s own deck is nobody else’s, the administrator’s least of all',
+  async (t) => {
+    const student = await api.register('student');
+    await api.sql`update site_settings set students_make_decks = true`;
+    t.teardown(() => api.sql`update site_settings set students_make_decks = false`);
+    const waiting = (await send(student, { title: 'Diary', json_file: cards(1) })).body.data;
+    const checked = await importAs(student, { title: 'Diary', check_only: '1', json_file: cards(1) });
+    const admin = await api.register('admin');
+    for (const { id } of [waiting, checked]) {
+      const params = { importId: id };
+      for (const answer of [
+        await admin.call('GET /api/admin/imports/:importId', { params }),
+        await admin.call('GET /api/admin/imports/:importId/problems', { params }),
+        await admin.unchecked('GET /api/admin/imports/:importId/live', { params }),
+        await admin.call('POST /api/admin/imports/:importId/cancel', { params }),
+        await admin.call('POST /api/admin/imports/:importId/confirm', { params }),
+        await admin.call('POST /api/admin/imports/:importId/check', {
+          params,
+          body: { columns: { front: 'front', back: 'back' } },
+        }),
+      ])
+        refused(t, answer, 'import_not_found');
+    }
+    t.match(await read(student, checked.id), { status: 'checked' });
+  },
+);

@@ -1,11 +1,11 @@
-import '../web/lingui-macros.ts';
+import '../locales/lingui-macros.ts';
 import { setupI18n } from '@lingui/core';
 import t from 'tap';
-import { IMPORT_PROBLEMS, type ImportProblemCode } from '../../core/deck-import/import-problems.ts';
-import { readPoCatalog } from '../web/po-catalog.ts';
+import { IMPORT_PROBLEMS, type ImportProblemCode } from '../../core/deck-import/cards/import-problems.ts';
+import { readPoCatalog } from '../locales/po-catalog.ts';
 
 const { importProblemText, importProblemTexts } = await import('../../web/deck-import/problem-text.ts');
-const { fileFieldText } = await import('../../web/deck-import/file-field-text.ts');
+const { fileFieldText } = await import('../../web/deck-import/upload/file-field-text.ts');
 
 const vietnamese = readPoCatalog('vi');
 const i18n = setupI18n({
@@ -30,17 +30,14 @@ const told = (code: ImportProblemCode) => ({ code, params: paramsOf(code), messa
 
 t.beforeEach(() => i18n.activate('en'));
 
-t.test(
-  'ADM-23 every problem of an import has the server’s English text, and there are no others',
-  async (t) => {
-    t.same(Object.keys(importProblemTexts).sort(), [...codes].sort());
-    for (const code of codes) {
-      t.equal(importProblemTexts[code].message, IMPORT_PROBLEMS[code], code);
-      const sentence = IMPORT_PROBLEMS[code].replace(/\{(\w+)\}/g, (_, name) => `<${name}>`);
-      t.equal(importProblemText(i18n, told(code)), sentence, code);
-    }
-  },
-);
+t.test('ADM-23 each problem of an import has the server’s English text; there are no others', async (t) => {
+  t.same(Object.keys(importProblemTexts).sort(), [...codes].sort());
+  for (const code of codes) {
+    t.equal(importProblemTexts[code].message, IMPORT_PROBLEMS[code], code);
+    const sentence = IMPORT_PROBLEMS[code].replace(/\{(\w+)\}/g, (_, name) => `<${name}>`);
+    t.equal(importProblemText(i18n, told(code)), sentence, code);
+  }
+});
 
 t.test('LNG-10 every problem has a Vietnamese text, with the same values in it', async (t) => {
   i18n.activate('vi');

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Problem } from '../../core/deck-import/deck-import.schema.ts';
 import { problemsFileName, problemsTable } from '../../web/deck-import/problems-csv.ts';
-import { csvText } from '../../web/lib/csv.ts';
+import { csvText } from '../../web/lib/text/csv.ts';
 
 t.test('ADM-23 SL-55 all problems as a table, harmless for spreadsheets', async (t) => {
   const problem = (changed: Partial<Problem>): Problem => ({

@@ -1,23 +1,23 @@
 import t from 'tap';
 import { startApi, type TestAccount } from '../api-harness.ts';
+import { column } from '../columns.ts';
+import { refused } from '../refused.ts';
 import { until } from '../until.ts';
 
 const api = await startApi(t);
-const [teacher, stranger, student, admin] = [
+const [teacher, stranger, student] = [
   await api.register('teacher'),
   await api.register('teacher'),
   await api.register('student'),
-  await api.register('admin'),
 ];
 
-const create = (body: object, account = teacher) =>
-  api.unchecked('POST /api/decks', { token: account.token, body });
+const create = (body: object, account = teacher) => account.unchecked('POST /api/decks', { body });
 const patch = (id: number, body: object, account = teacher) =>
-  api.call('PATCH /api/decks/:deckId', { params: { deckId: id }, token: account.token, body });
+  account.call('PATCH /api/decks/:deckId', { params: { deckId: id }, body });
 const remove = (id: number, account = teacher) =>
-  api.call('DELETE /api/decks/:deckId', { token: account.token, params: { deckId: id } });
+  account.call('DELETE /api/decks/:deckId', { params: { deckId: id } });
 const read = (id: number, account = teacher) =>
-  api.call('GET /api/decks/:deckId', { token: account.token, params: { deckId: id } });
+  account.call('GET /api/decks/:deckId', { params: { deckId: id } });
 const decksOf = async (account: TestAccount) => {
   const { rows } = await api.pool.query('select * from decks where user_id = $1 order by id', [account.id]);
   return rows;
@@ -51,7 +51,7 @@ t.test('API-10 DCK-05 a new deck is answered whole, and listed', async (t) => {
     ],
   );
   t.same((await read(id)).body, body);
-  const { data } = (await api.call('GET /api/decks', teacher)).body;
+  const { data } = (await teacher.call('GET /api/decks')).body;
   t.same(
     data.filter((deck) => deck.id === id),
     [body.data],
@@ -100,12 +100,8 @@ t.test('DCK-08 SL-01 a title has 1 to 50 letters, however Vietnamese ones are co
 
 t.test('DCK-09 SL-01 a description has at most 100 letters, however they are composed', async (t) => {
   for (const letter of [COMPOSED, DECOMPOSED]) {
-    const refused = await create({ title: 'Words', description: letter.repeat(101) });
-    t.equal(refused.status, 422);
-    t.same(refused.body, {
-      success: false,
-      message: 'The title needs 1 to 50 characters and the description at most 100',
-      code: 'invalid_deck_data',
+    const answer = await create({ title: 'Words', description: letter.repeat(101) });
+    refused(t, answer, 'invalid_deck_data', '', {
       errors: { description: ['The description may have at most 100 characters'] },
     });
     const { status, body } = await create({ title: 'Words', description: letter.repeat(100) });
@@ -165,27 +161,21 @@ t.test('API-11 a change leaves alone what it does not mention', async (t) => {
   t.match((await read(id)).body.data, { is_official: false, user_id: teacher.id });
 });
 
-t.test(
-  'VOI-01 a deck keeps the languages of its sides, also in a copy, until they are taken back',
-  async (t) => {
-    const { id } = (await create({ title: 'A', front_language: 'ja', back_language: 'none' })).body.data;
-    const languages = async (deckId: number) => {
-      const { front_language, back_language } = (await read(deckId)).body.data;
-      return [front_language, back_language];
-    };
-    t.same(await languages(id), ['ja', 'none']);
-    const copied = await api.call('POST /api/decks/:deckId/copy', {
-      token: teacher.token,
-      params: { deckId: id },
-    });
-    t.same(await languages(copied.body.data.id), ['ja', 'none']);
-    await patch(id, { title: 'B' });
-    t.same(await languages(id), ['ja', 'none'], 'a change that does not mention them');
-    await patch(id, { front_language: null });
-    t.same(await languages(id), [undefined, 'none']);
-    t.equal((await patch(id, { front_language: 'xx' })).status, 422);
-  },
-);
+t.test('VOI-01 a deck keeps its sides’ languages, also in a copy, until they are taken back', async (t) => {
+  const { id } = (await create({ title: 'A', front_language: 'ja', back_language: 'none' })).body.data;
+  const languages = async (deckId: number) => {
+    const { front_language, back_language } = (await read(deckId)).body.data;
+    return [front_language, back_language];
+  };
+  t.same(await languages(id), ['ja', 'none']);
+  const copied = await teacher.data('POST /api/decks/:deckId/copy', { params: { deckId: id } });
+  t.same(await languages(copied.id), ['ja', 'none']);
+  await patch(id, { title: 'B' });
+  t.same(await languages(id), ['ja', 'none'], 'a change that does not mention them');
+  await patch(id, { front_language: null });
+  t.same(await languages(id), [undefined, 'none']);
+  t.equal((await patch(id, { front_language: 'xx' })).status, 422);
+});
 
 t.test('API-11 a change of nothing changes nothing, not even when it was changed last', async (t) => {
   const { body } = await create({ title: 'A', description: 'B' });
@@ -210,36 +200,32 @@ t.test('DCK-08 DCK-09 SL-01 a change to what a deck may not be is refused whole'
   t.same((await read(body.data.id)).body, body);
 });
 
-t.test(
-  'API-12 SL-64 a deleted deck goes with its cards, its settings and its places in classes',
-  async (t) => {
-    const deck = await api.addDeck(teacher.id, 3);
-    const kept = await api.addDeck(teacher.id, 1);
-    const { rows } = await api.pool.query(
-      `with made as (insert into classes (teacher_id, name) values ($1, '10A'), ($1, '10B') returning id)
+t.test('API-12 SL-64 a deleted deck goes with its cards, its settings and places in classes', async (t) => {
+  const deck = await api.addDeck(teacher.id, 3);
+  const kept = await api.addDeck(teacher.id, 1);
+  const { rows } = await api.pool.query(
+    `with made as (insert into classes (teacher_id, name) values ($1, '10A'), ($1, '10B') returning id)
      insert into class_decks (class_id, deck_id) select made.id, d from made, unnest($2::integer[]) d returning class_id`,
-      [teacher.id, [deck.id, kept.id]],
-    );
-    await api.pool.query('insert into deck_settings values ($1, $2, 1, 10)', [student.id, deck.id]);
-    t.equal((await read(deck.id)).body.data.class_count, 2);
+    [teacher.id, [deck.id, kept.id]],
+  );
+  await api.pool.query('insert into deck_settings values ($1, $2, 1, 10)', [student.id, deck.id]);
+  t.equal((await read(deck.id)).body.data.class_count, 2);
 
-    const { status, body } = await remove(deck.id);
-    t.same([status, body], [200, { success: true }]);
-    const left = async (table: string, id: number) => {
-      const found = await api.pool.query(`select * from ${table} where deck_id = $1`, [id]);
-      return found.rowCount;
-    };
-    for (const table of ['cards', 'deck_settings', 'class_decks'])
-      t.equal(await left(table, deck.id), 0, table);
-    t.same([await left('cards', kept.id), await left('class_decks', kept.id)], [1, 2], 'another deck stays');
-    t.equal(
-      (await api.pool.query('select * from classes where id = any ($1)', [rows.map((row) => row.class_id)]))
-        .rowCount,
-      2,
-    );
-    await until(async () => (await read(deck.id)).status === 404);
-  },
-);
+  const { status, body } = await remove(deck.id);
+  t.same([status, body], [200, { success: true }]);
+  const left = async (table: string, id: number) => {
+    const found = await api.pool.query(`select * from ${table} where deck_id = $1`, [id]);
+    return found.rowCount;
+  };
+  for (const table of ['cards', 'deck_settings', 'class_decks'])
+    t.equal(await left(table, deck.id), 0, table);
+  t.same([await left('cards', kept.id), await left('class_decks', kept.id)], [1, 2], 'another deck stays');
+  t.equal(
+    (await api.pool.query('select * from classes where id = any ($1)', [column(rows, 'class_id')])).rowCount,
+    2,
+  );
+  await until(async () => (await read(deck.id)).status === 404);
+});
 
 t.test('API-12 of two that delete a deck at once the second hears that it is gone', async (t) => {
   const deck = await api.addDeck(teacher.id, 2);
@@ -256,43 +242,10 @@ t.test('API-12 of two that delete a deck at once the second hears that it is gon
 
 t.test('API-12 CX-26 an official deck is kept', async (t) => {
   const deck = await api.addDeck(teacher.id, 2, { official: true });
-  const { status, body } = await remove(deck.id);
-  t.equal(status, 409);
-  t.same(body, {
-    success: false,
-    message: 'An official deck cannot be deleted; ask the administrator to take the mark away',
-    code: 'official_deck_kept',
-  });
+  refused(t, await remove(deck.id), 'official_deck_kept');
   t.equal((await read(deck.id)).body.data.card_count, 2);
 });
 
-t.test(
-  'API-10 API-11 API-12 SL-03 an administrator and a student, unless the school lets them, make no decks, and each changes only own ones',
-  async (t) => {
-    const deck = await api.addDeck(teacher.id, 1, { title: 'Mine' });
-    const official = await api.addDeck(teacher.id, 1, { official: true });
-    const codes = async (account: TestAccount) =>
-      [
-        await create({ title: 'x' }, account),
-        await patch(deck.id, { title: 'x' }, account),
-        await remove(deck.id, account),
-      ].map(({ status, body }) => [status, 'code' in body && body.code]);
-    t.same(
-      await codes(admin),
-      Array.from({ length: 3 }, () => [403, 'wrong_role']),
-    );
-    t.same(await codes(student), [
-      [403, 'own_decks_off'],
-      [403, 'deck_not_owned'],
-      [403, 'deck_not_owned'],
-    ]);
-    for (const { id } of [deck, official])
-      for (const { status, body } of [await patch(id, { title: 'x' }, stranger), await remove(id, stranger)])
-        t.same(
-          [status, body],
-          [403, { success: false, message: 'This deck belongs to somebody else', code: 'deck_not_owned' }],
-        );
-    t.equal((await read(deck.id)).body.data.title, 'Mine');
-    t.equal((await patch(2_147_483_647, { title: 'x' })).status, 404);
-  },
-);
+t.test('API-11 a deck that is gone is not changed', async (t) => {
+  t.equal((await patch(2_147_483_647, { title: 'x' })).status, 404);
+});

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { freeTitle } from '../../core/deck/deck-copy.ts';
-import { letterCount } from '../../core/letter-count.ts';
-import { removeUnusedFiles } from '../../core/unused-files.ts';
+import { freeTitle } from '../../core/card/deck-copy.ts';
+import { removeUnusedFiles } from '../../core/files/unused-files.ts';
+import { graphemeCount } from '../../core/text/grapheme-count.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { fileOf, formOf, MP3 } from '../card/card-form.ts';
 import { shareWith } from './shared-decks.ts';
@@ -9,13 +9,12 @@ import { shareWith } from './shared-decks.ts';
 const api = await startApi(t, { env: { DECKS_MAX: '6', FILES_MAX: '3' } });
 const admin = await api.register('admin');
 
-const copy = (deckId: number, { token }: TestAccount) =>
-  api.call('POST /api/decks/:deckId/copy', { params: { deckId }, token });
-const cards = async (deckId: number, { token }: TestAccount) =>
-  (await api.call('GET /api/decks/:deckId/cards', { params: { deckId }, token })).body.data;
-const addAudio = (deckId: number, cardId: number, { token }: TestAccount, more = '') =>
-  api.raw('PATCH', `/api/decks/${deckId}/cards/${cardId}`, {
-    token,
+const copy = (deckId: number, account: TestAccount) =>
+  account.call('POST /api/decks/:deckId/copy', { params: { deckId } });
+const cards = (deckId: number, account: TestAccount) =>
+  account.data('GET /api/decks/:deckId/cards', { params: { deckId } });
+const addAudio = (deckId: number, cardId: number, account: TestAccount, more = '') =>
+  account.raw('PATCH', `/api/decks/${deckId}/cards/${cardId}`, {
     ...formOf({ audio_file: fileOf(Buffer.concat([MP3, Buffer.from(more)])) }),
   });
 
@@ -23,11 +22,10 @@ t.test('SHR-15 own, shared and official decks are copied with their cards and au
   const [owner, teacher] = [await api.register('teacher'), await api.register('teacher')];
   const deck = await api.addDeck(owner.id, 3, { title: 'Động từ' });
   t.equal((await addAudio(deck.id, deck.cards[1]!, owner)).status, 200);
-  await api.call('DELETE /api/decks/:deckId/cards/:cardId', {
+  await owner.data('DELETE /api/decks/:deckId/cards/:cardId', {
     params: { deckId: deck.id, cardId: deck.cards[0]! },
-    token: owner.token,
   });
-  await shareWith(api, owner, deck.id, teacher);
+  await shareWith(owner, deck.id, teacher);
   const { status, body } = await copy(deck.id, teacher);
   t.equal(status, 201);
   const { id, user_id, title, card_count, is_official } = body.data;
@@ -46,16 +44,7 @@ t.test('SHR-15 own, shared and official decks are copied with their cards and au
     [ofOfficial.title, ofOfficial.is_official, ofOfficial.official_button_label],
     ['Chào hỏi', false, null],
   );
-  t.equal(
-    (
-      await api.call('PATCH /api/decks/:deckId', {
-        params: { deckId: ofOfficial.id },
-        token: teacher.token,
-        body: { title: 'x' },
-      })
-    ).status,
-    200,
-  );
+  await teacher.data('PATCH /api/decks/:deckId', { params: { deckId: ofOfficial.id }, body: { title: 'x' } });
   t.equal((await copy(999_999, teacher)).body.code, 'deck_not_found');
   const stranger = await api.register('teacher');
   t.equal((await copy(deck.id, stranger)).body.code, 'deck_not_accessible');
@@ -76,7 +65,7 @@ t.test('SHR-16 files that a teacher has already take no more room; others count'
   const deck = await api.addDeck(owner.id, 3);
   for (const [index, card] of deck.cards.entries())
     t.equal((await addAudio(deck.id, card, owner, String(index))).status, 200);
-  await shareWith(api, owner, deck.id, teacher, 'edit');
+  await shareWith(owner, deck.id, teacher, 'edit');
   t.equal((await copy(deck.id, owner)).status, 201, 'the full owner’s files are the same');
   const own = await api.addDeck(teacher.id, 2);
   await addAudio(own.id, own.cards[0]!, teacher, 'another');
@@ -97,7 +86,7 @@ t.test('SHR-16 the audio of a copy stays when the first deck is deleted', async 
   const deck = await api.addDeck(teacher.id, 1);
   await addAudio(deck.id, deck.cards[0]!, teacher, 'kept');
   const { id } = (await copy(deck.id, teacher)).body.data;
-  await api.call('DELETE /api/decks/:deckId', { params: { deckId: deck.id }, token: teacher.token });
+  await teacher.data('DELETE /api/decks/:deckId', { params: { deckId: deck.id } });
   const { pool, storage } = { pool: api.pool, storage: api.services.storage };
   const days = (count: number) => Date.now() + count * 24 * 60 * 60_000;
   for (const day of [1, 5, 10]) await removeUnusedFiles(pool, storage, days(day));
@@ -108,7 +97,7 @@ t.test('SHR-16 the audio of a copy stays when the first deck is deleted', async 
 t.test('SHR-15 a copy’s title is as long as a title may be', async (t) => {
   const long = 'ế'.repeat(50);
   const second = freeTitle(long, [long]);
-  t.equal(letterCount(second), 50);
+  t.equal(graphemeCount(second), 50);
   t.equal(second, `${'ế'.repeat(46)} (2)`);
   t.equal(freeTitle(long, [long, second.toUpperCase()]), `${'ế'.repeat(46)} (3)`);
   t.equal(freeTitle('x', ['y']), 'x');

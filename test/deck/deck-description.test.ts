@@ -1,9 +1,9 @@
-import '../web/lingui-macros.ts';
+import '../locales/lingui-macros.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setupI18n } from '@lingui/core';
 import t from 'tap';
 
-const { deckDescription } = await import('../../web/deck/deck-description.ts');
+const { deckDescription, translatedTitle } = await import('../../web/deck/deck-description.ts');
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const FALLBACK = 'A great deck to start your learning journey.';
 
@@ -19,6 +19,13 @@ t.test('HOM-14 SL-14 the titles of the seeded decks, exactly, have a text of our
     t.not(text, FALLBACK, title);
   }
   t.equal(deckDescription(i18n, { title: 'everyday nouns', description: 'its own' }), 'its own');
+});
+
+t.test('STU-21 in Vietnamese the titles of the seeded decks stand beside the English ones', async (t) => {
+  const inVietnamese = setupI18n({ locale: 'vi', messages: { vi: {} }, missing: 'Câu nói trong lớp' });
+  t.equal(translatedTitle(inVietnamese, { title: 'Phrases for class' }), 'Câu nói trong lớp');
+  t.equal(translatedTitle(i18n, { title: 'Phrases for class' }), null, 'it is its own title');
+  t.equal(translatedTitle(inVietnamese, { title: 'Birds' }), null);
 });
 
 t.test('HOM-15 HOM-16 any other deck its own description, else the invitation', async (t) => {

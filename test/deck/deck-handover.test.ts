@@ -10,18 +10,13 @@ const [owner, colleague, student, admin] = [
   await api.register('admin'),
 ];
 
-const handOver = (deckId: number, teacherId: number, { token } = owner) =>
-  api.call('POST /api/decks/:deckId/owner', { params: { deckId }, token, body: { teacher_id: teacherId } });
+const handOver = (deckId: number, teacherId: number, account = owner) =>
+  account.call('POST /api/decks/:deckId/owner', { params: { deckId }, body: { teacher_id: teacherId } });
 const handAnyOver = (deckId: number, login: string) =>
-  api.call('POST /api/admin/decks/:deckId/owner', {
-    params: { deckId },
-    token: admin.token,
-    body: { login },
-  });
-const read = async (deckId: number, { token }: TestAccount) =>
-  (await api.call('GET /api/decks/:deckId', { params: { deckId }, token })).body.data;
+  admin.call('POST /api/admin/decks/:deckId/owner', { params: { deckId }, body: { login } });
+const read = (deckId: number, account: TestAccount) =>
+  account.data('GET /api/decks/:deckId', { params: { deckId } });
 
-/** Every row of what students have learnt. */
 async function learnt(): Promise<unknown[]> {
   const tables = ['review_schedule', 'deck_stats', 'events', 'class_decks', 'deck_settings'];
   return Promise.all(
@@ -35,20 +30,17 @@ async function learnt(): Promise<unknown[]> {
 t.test('SHR-20 SHR-22 a deck is given to a colleague at once; what students have learnt stays', async (t) => {
   const deck = await api.addDeck(owner.id, 3);
   const { token } = owner;
-  const { body } = await api.call('POST /api/classes', { token, body: { name: '10A', deck_id: deck.id } });
-  await api.pool.query(
-    `insert into class_members (class_id, student_id, status, joined_at) values ($1, $2, 'approved', now())`,
-    [body.data.id, student.id],
-  );
-  await api.call('POST /api/cards/:cardId/progress', {
+  const data = await api.data('POST /api/classes', { token, body: { name: '10A', deck_id: deck.id } });
+  await api.sql`insert into class_members (class_id, student_id, status, joined_at)
+    values (${data.id}, ${student.id}, 'approved', now())`;
+  await student.data('POST /api/cards/:cardId/progress', {
     params: { cardId: deck.cards[0]! },
-    token: student.token,
     body: { status: 2, time_spent: 3 },
   });
   await api.project();
   const before = await learnt();
   t.equal((await handOver(deck.id, colleague.id)).body.code, 'deck_not_shared_with', 'not yet shared');
-  await shareWith(api, owner, deck.id, colleague);
+  await shareWith(owner, deck.id, colleague);
   t.equal((await handOver(deck.id, colleague.id)).status, 200);
   t.same(await learnt(), before);
 
@@ -63,16 +55,16 @@ t.test('SHR-20 SHR-22 a deck is given to a colleague at once; what students have
   });
   t.equal((await handOver(deck.id, colleague.id)).body.code, 'deck_not_owned', 'given once');
   const set = { params: { deckId: deck.id }, query: { limit: 5 }, token: student.token };
-  t.equal((await api.call('GET /api/decks/:deckId/cards/set', set)).status, 200);
+  await api.data('GET /api/decks/:deckId/cards/set', set);
 });
 
 t.test('SHR-20 of two who get a deck at once one has it', async (t) => {
   const other = await api.register('teacher');
   const deck = await api.addDeck(owner.id, 1);
-  for (const one of [colleague, other]) await shareWith(api, owner, deck.id, one);
+  for (const one of [colleague, other]) await shareWith(owner, deck.id, one);
   const both = await Promise.all([handOver(deck.id, colleague.id), handOver(deck.id, other.id)]);
   t.same(both.map(({ status }) => status).sort(), [200, 403]);
-  const { rows } = await api.pool.query('select teacher_id from deck_shares where deck_id = $1', [deck.id]);
+  const rows = await api.sql`select teacher_id from deck_shares where deck_id = ${deck.id}`;
   t.equal(rows.length, 2, 'the former owner, and the other colleague');
 });
 
@@ -90,18 +82,15 @@ t.test('SHR-21 the administrator hands over any deck, also one that is not share
   const own = await api.addDeck(admin.id, 1, { official: true });
   t.equal((await handAnyOver(own.id, colleague.email)).status, 200);
   t.same((await read(own.id, colleague)).colleague_count, undefined, 'an administrator shares nothing');
-  const { data } = (
-    await api.call('GET /api/admin/decks', { token: admin.token, query: { owner_id: colleague.id } })
-  ).body;
+  const { data } = (await admin.call('GET /api/admin/decks', { query: { owner_id: colleague.id } })).body;
   t.ok(data.length > 0 && data.every((one) => one.owner.id === colleague.id));
 });
 
 t.test('SHR-20 SL-194 nobody is given more decks than a teacher may have', async (t) => {
-  const full = await api.register('teacher');
-  const giver = await api.register('teacher');
+  const [full, giver] = [await api.register('teacher'), await api.register('teacher')];
   for (let deck = 0; deck < 12; deck++) await api.addDeck(full.id, 0);
   const deck = await api.addDeck(giver.id, 1);
-  await shareWith(api, giver, deck.id, full);
+  await shareWith(giver, deck.id, full);
   const { status, body } = await handOver(deck.id, full.id, giver);
   t.same([status, body.code], [422, 'teacher_has_no_room']);
   t.same((await read(deck.id, full)).shared, {

@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
+import { refused } from '../refused.ts';
 import { until } from '../until.ts';
 
 const api = await startApi(t);
@@ -16,7 +17,7 @@ const owned = await api.addDeck(teacher.id, 4, { title: 'Mine' });
 const students = await api.addDeck(student.id, 1, { title: 'Của tôi' });
 const foreign = await api.addDeck(stranger.id, 1, { title: 'Theirs' });
 
-const decks = (account: TestAccount) => api.call('GET /api/decks', account);
+const decks = (account: TestAccount) => account.call('GET /api/decks');
 const deck = <T = { success: true; data: Deck }>(id: number | string, account?: TestAccount) =>
   api.raw<T>('GET', `/api/decks/${id}`, account && { token: account.token });
 
@@ -49,33 +50,26 @@ t.test('API-09 DCK-01 a deck has exactly the fields of a deck', async (t) => {
   );
 });
 
-t.test(
-  'DCK-02 DCK-03 SL-18 saved settings are in the deck, and marked, for that student alone',
-  async (t) => {
-    const other = await api.register('student');
-    const settings = { new_cards_per_day: 7, max_cards_per_day: 90 };
-    await api.call('POST /api/decks/:deckId/settings', {
-      params: { deckId: official.id },
-      token: other.token,
-      body: settings,
-    });
+t.test('DCK-02 DCK-03 SL-18 saved settings are in the deck, marked, for that student alone', async (t) => {
+  const other = await api.register('student');
+  const settings = { new_cards_per_day: 7, max_cards_per_day: 90 };
+  await other.data('POST /api/decks/:deckId/settings', { params: { deckId: official.id }, body: settings });
 
-    t.match((await deck(official.id, other)).body.data, { has_settings: true, settings });
-    const listed = (await decks(other)).body.data;
-    t.match(
-      listed.find(({ id }) => id === official.id),
-      { has_settings: true, settings },
-    );
-    t.match(
-      listed.find(({ id }) => id === secondOfficial.id),
-      { has_settings: false },
-    );
+  t.match((await deck(official.id, other)).body.data, { has_settings: true, settings });
+  const listed = (await decks(other)).body.data;
+  t.match(
+    listed.find(({ id }) => id === official.id),
+    { has_settings: true, settings },
+  );
+  t.match(
+    listed.find(({ id }) => id === secondOfficial.id),
+    { has_settings: false },
+  );
 
-    const { data } = (await deck(official.id, student)).body;
-    t.equal(data.has_settings, false);
-    t.notOk('settings' in data);
-  },
-);
+  const { data } = (await deck(official.id, student)).body;
+  t.equal(data.has_settings, false);
+  t.notOk('settings' in data);
+});
 
 t.test('API-08 CX-11 the list has the official decks and the own ones, and nobody else’s', async (t) => {
   const ids = async (account: TestAccount) => (await decks(account)).body.data.map(({ id }) => id);
@@ -98,13 +92,7 @@ t.test('API-08 CX-11 the list has the official decks and the own ones, and nobod
 t.test('DCK-21 CX-10 a deck that is neither official nor one’s own is refused', async (t) => {
   for (const path of [`/api/decks/${owned.id}`, `/api/decks/${owned.id}/cards`])
     for (const account of [student, stranger]) {
-      const { status, body } = await api.raw('GET', path, account);
-      t.equal(status, 403);
-      t.same(body, {
-        success: false,
-        message: 'This deck is not official or owned by you',
-        code: 'deck_not_accessible',
-      });
+      refused(t, await account.raw('GET', path), 'deck_not_accessible');
     }
 });
 
@@ -118,11 +106,7 @@ t.test('CX-10 owners read their deck, everybody the official ones, the administr
     [foreign.id, admin],
   ] as const) {
     t.equal((await deck(id, account)).status, 200);
-    t.equal(
-      (await api.call('GET /api/decks/:deckId/cards', { token: account.token, params: { deckId: id } }))
-        .status,
-      200,
-    );
+    await account.data('GET /api/decks/:deckId/cards', { params: { deckId: id } });
   }
 });
 
@@ -161,7 +145,7 @@ t.test('DCK-19 CX-10 an official deck that is no longer official is refused, in 
 
 t.test('SL-03 an unknown deck is 404', async (t) => {
   for (const path of ['/api/decks/2147483647', '/api/decks/2147483647/cards']) {
-    const { status, body } = await api.raw('GET', path, student);
+    const { status, body } = await student.raw('GET', path);
     t.same([status, body], [404, { success: false, message: 'Deck not found', code: 'deck_not_found' }]);
   }
 });
@@ -182,10 +166,7 @@ t.test('SL-01 an id that is no id is 422 and named', async (t) => {
     '%00',
   ];
   for (const id of [...wrong, '1,2', '[1]', '%F0%9F%98%80']) {
-    const { status, body } = await api.unchecked('GET /api/decks/:deckId', {
-      token: student.token,
-      params: { deckId: id },
-    });
+    const { status, body } = await student.unchecked('GET /api/decks/:deckId', { params: { deckId: id } });
     t.same([status, Object.keys(body.errors ?? {})], [422, ['deckId']], id);
   }
 });
@@ -207,7 +188,7 @@ t.test('API-18 CX-12 the official decks are for everybody, with and without a to
     ],
     'in the order in which they were made, and nothing of their owner',
   );
-  t.same((await api.call('GET /api/official-decks', student)).body, body);
+  t.same((await student.call('GET /api/official-decks')).body, body);
   t.same((await api.call('GET /api/official-decks', { token: 'rubbish' })).body, body);
 });
 

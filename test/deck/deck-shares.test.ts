@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { COLLEAGUE_TRIES } from '../../core/deck/sharing/colleague-login.ts';
+import { COLLEAGUE_TRIES } from '../../core/colleague/colleague-login.ts';
 import { COLLEAGUES_MAX } from '../../core/deck/sharing/deck-share.schema.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { fileOf, formOf, MP3 } from '../card/card-form.ts';
 import { heardAll } from '../classroom/open-stream.ts';
+import { column } from '../columns.ts';
 import { until } from '../until.ts';
 import { actsOn, shareWith } from './shared-decks.ts';
 
@@ -18,62 +19,50 @@ const [owner, colleague, stranger, student, admin] = [
 ];
 
 const listed = async (account: TestAccount, id: number) =>
-  (await api.call('GET /api/decks', account)).body.data.find((deck) => deck.id === id);
-const shares = (deckId: number, { token } = owner) =>
-  api.call('GET /api/decks/:deckId/shares', { params: { deckId }, token });
+  (await account.data('GET /api/decks')).find((deck) => deck.id === id);
+const shares = (deckId: number, account = owner) =>
+  account.call('GET /api/decks/:deckId/shares', { params: { deckId } });
 const change = (deckId: number, teacherId: number, may: 'use' | 'edit') =>
-  api.call('PATCH /api/decks/:deckId/shares/:teacherId', {
-    params: { deckId, teacherId },
-    token: owner.token,
-    body: { may },
-  });
-const end = (deckId: number, teacherId: number, { token } = owner) =>
-  api.call('DELETE /api/decks/:deckId/shares/:teacherId', { params: { deckId, teacherId }, token });
+  owner.call('PATCH /api/decks/:deckId/shares/:teacherId', { params: { deckId, teacherId }, body: { may } });
+const end = (deckId: number, teacherId: number, account = owner) =>
+  account.call('DELETE /api/decks/:deckId/shares/:teacherId', { params: { deckId, teacherId } });
 
 /** What the account gets from every call on a deck, by name. */
 async function answers(account: TestAccount, deck: { id: number; cards: number[] }) {
-  const { token } = account;
   const params = { deckId: deck.id };
   const card = { ...params, cardId: deck.cards[0]! };
   const body = { front: 'x', back: 'y' };
-  const made = await api.call('POST /api/classes', {
-    token,
-    body: { name: '10A', deck_id: deck.id },
-  });
+  const made = await account.call('POST /api/classes', { body: { name: '10A', deck_id: deck.id } });
   return {
-    read: (await api.call('GET /api/decks/:deckId', { params, token })).status,
-    cards: (await api.call('GET /api/decks/:deckId/cards', { params, token })).status,
-    export: (await api.raw('GET', `/api/decks/${deck.id}/export?format=csv`, { token })).status,
+    read: (await account.call('GET /api/decks/:deckId', { params })).status,
+    cards: (await account.call('GET /api/decks/:deckId/cards', { params })).status,
+    export: (await account.raw('GET', `/api/decks/${deck.id}/export?format=csv`)).status,
     class: made.status,
-    copy: (await api.call('POST /api/decks/:deckId/copy', { params, token })).status,
-    addCard: (await api.call('POST /api/decks/:deckId/cards', { params, token, body })).status,
-    changeCard: (await api.call('PATCH /api/decks/:deckId/cards/:cardId', { params: card, token, body }))
-      .status,
+    copy: (await account.call('POST /api/decks/:deckId/copy', { params })).status,
+    addCard: (await account.call('POST /api/decks/:deckId/cards', { params, body })).status,
+    changeCard: (await account.call('PATCH /api/decks/:deckId/cards/:cardId', { params: card, body })).status,
     audio: (
-      await api.raw('PATCH', `/api/decks/${deck.id}/cards/${deck.cards[0]}`, {
-        token,
+      await account.raw('PATCH', `/api/decks/${deck.id}/cards/${deck.cards[0]}`, {
         ...formOf({ audio_file: fileOf(MP3) }),
       })
     ).status,
     deleteCard: (
-      await api.call('DELETE /api/decks/:deckId/cards/:cardId', {
+      await account.call('DELETE /api/decks/:deckId/cards/:cardId', {
         params: { ...params, cardId: deck.cards[1]! },
-        token,
       })
     ).status,
-    rename: (await api.call('PATCH /api/decks/:deckId', { params, token, body: { title: 'Mine' } })).status,
+    rename: (await account.call('PATCH /api/decks/:deckId', { params, body: { title: 'Mine' } })).status,
     shares: (await shares(deck.id, account)).status,
-    share: (await shareWith(api, account, deck.id, stranger, 'edit')).status,
+    share: (await shareWith(account, deck.id, stranger, 'edit')).status,
     official: (
-      await api.call('POST /api/admin/official-decks', {
-        token,
+      await account.call('POST /api/admin/official-decks', {
         body: { deck_id: deck.id, official_button_label: 'x' },
       })
     ).status,
     handOver: (
-      await api.call('POST /api/decks/:deckId/owner', { params, token, body: { teacher_id: account.id } })
+      await account.call('POST /api/decks/:deckId/owner', { params, body: { teacher_id: account.id } })
     ).status,
-    delete: (await api.call('DELETE /api/decks/:deckId', { params, token })).status,
+    delete: (await account.call('DELETE /api/decks/:deckId', { params })).status,
   };
 }
 
@@ -88,28 +77,24 @@ const USE = { ...NONE, read: 200, cards: 200, export: 200, class: 201, copy: 201
 const IN_OWN_CLASS = { ...NONE, read: 200, cards: 200, export: 200 };
 const EDIT = { ...USE, addCard: 201, changeCard: 200, audio: 200, deleteCard: 200 };
 
-t.test(
-  'SHR-01 SHR-02 SHR-03 SHR-05 a colleague may do what the right says, until it is taken back',
-  async (t) => {
-    const deck = await api.addDeck(owner.id, 5);
-    t.same(await answers(colleague, deck), NONE, 'none');
-    t.equal((await shareWith(api, owner, deck.id, colleague)).status, 201);
-    t.same(await answers(colleague, deck), USE, 'use');
-    t.equal((await change(deck.id, colleague.id, 'edit')).status, 200);
-    t.same(await answers(colleague, deck), EDIT, 'edit');
-    t.equal((await end(deck.id, colleague.id)).status, 200);
-    await until(async () => (await api.services.directory.deck(deck.id))?.shares[colleague.id] === undefined);
-    t.same(await answers(colleague, deck), IN_OWN_CLASS, 'taken back, and in a class of theirs by now');
-    t.same(await answers(stranger, deck), NONE, 'nobody else had it meanwhile');
-  },
-);
+t.test('SHR-01 SHR-02 SHR-03 SHR-05 a colleague does what the right says while it is there', async (t) => {
+  const deck = await api.addDeck(owner.id, 5);
+  t.same(await answers(colleague, deck), NONE, 'none');
+  t.equal((await shareWith(owner, deck.id, colleague)).status, 201);
+  t.same(await answers(colleague, deck), USE, 'use');
+  t.equal((await change(deck.id, colleague.id, 'edit')).status, 200);
+  t.same(await answers(colleague, deck), EDIT, 'edit');
+  t.equal((await end(deck.id, colleague.id)).status, 200);
+  await until(async () => (await api.services.directory.deck(deck.id))?.shares[colleague.id] === undefined);
+  t.same(await answers(colleague, deck), IN_OWN_CLASS, 'taken back, and in a class of theirs by now');
+  t.same(await answers(stranger, deck), NONE, 'nobody else had it meanwhile');
+});
 
 t.test('SHR-02 the colleague who may only use a deck hears why a card is not changed', async (t) => {
   const deck = await api.addDeck(owner.id, 1);
-  await shareWith(api, owner, deck.id, colleague);
-  const { status, body } = await api.call('DELETE /api/decks/:deckId/cards/:cardId', {
+  await shareWith(owner, deck.id, colleague);
+  const { status, body } = await colleague.call('DELETE /api/decks/:deckId/cards/:cardId', {
     params: { deckId: deck.id, cardId: deck.cards[0]! },
-    token: colleague.token,
   });
   t.same([status, body.code], [403, 'deck_only_used']);
 });
@@ -117,7 +102,6 @@ t.test('SHR-02 the colleague who may only use a deck hears why a card is not cha
 t.test('SHR-01 both see that a deck is shared, and the owner with whom', async (t) => {
   const deck = await api.addDeck(owner.id, 1);
   const { status, body } = await shareWith(
-    api,
     owner,
     deck.id,
     { email: ` ${colleague.email.toUpperCase()} ` },
@@ -138,7 +122,7 @@ t.test('SHR-04 SL-190 who has an account is not found out', async (t) => {
   const deck = await api.addDeck(owner.id, 1);
   const tries = await Promise.all(
     [student.email, admin.email, `${randomUUID()}@example.org`, 'nobody', '@'].map((email) =>
-      shareWith(api, owner, deck.id, { email }),
+      shareWith(owner, deck.id, { email }),
     ),
   );
   for (const { status, body } of tries) {
@@ -147,61 +131,53 @@ t.test('SHR-04 SL-190 who has an account is not found out', async (t) => {
     t.equal(body.code, 'colleague_unknown');
   }
   const disabled = await api.register('teacher');
-  await api.pool.query('update users set disabled_at = now() where id = $1', [disabled.id]);
-  t.equal((await shareWith(api, owner, deck.id, disabled)).body.code, 'colleague_unknown');
-  t.same((await shareWith(api, owner, deck.id, owner)).body.code, 'own_account');
+  await api.sql`update users set disabled_at = now() where id = ${disabled.id}`;
+  t.equal((await shareWith(owner, deck.id, disabled)).body.code, 'colleague_unknown');
+  t.same((await shareWith(owner, deck.id, owner)).body.code, 'own_account');
   t.same((await shares(deck.id)).body.data, []);
 });
 
 t.test('SHR-04 names are not tried out for long; right ones do not count', async (t) => {
   const curious = await api.register('teacher');
   const deck = await api.addDeck(curious.id, 1);
-  t.equal((await shareWith(api, curious, deck.id, colleague)).status, 201);
+  t.equal((await shareWith(curious, deck.id, colleague)).status, 201);
   for (let time = 0; time < COLLEAGUE_TRIES; time++)
-    t.equal((await shareWith(api, curious, deck.id, { email: randomUUID() })).status, 404);
-  const { status, body } = await shareWith(api, curious, deck.id, stranger);
+    t.equal((await shareWith(curious, deck.id, { email: randomUUID() })).status, 404);
+  const { status, body } = await shareWith(curious, deck.id, stranger);
   t.same([status, body.code], [429, 'too_many_requests'], 'not even a right one is answered now');
   t.equal(
-    (await shareWith(api, owner, (await api.addDeck(owner.id, 1)).id, stranger)).status,
+    (await shareWith(owner, (await api.addDeck(owner.id, 1)).id, stranger)).status,
     201,
     'others go on',
   );
 });
 
-t.test(
-  'SHR-05 SL-191 classes that have a deck keep it when it is taken back, and their students study on',
-  async (t) => {
-    const deck = await api.addDeck(owner.id, 2);
-    await shareWith(api, owner, deck.id, colleague);
-    const { token } = colleague;
-    const made = await api.call('POST /api/classes', { token, body: { name: '10A', deck_id: deck.id } });
-    const classId = made.body.data.id;
-    await api.pool.query(
-      `insert into class_members (class_id, student_id, status, joined_at) values ($1, $2, 'approved', now())`,
-      [classId, student.id],
-    );
-    await end(deck.id, colleague.id);
-    await heardAll(api);
-    const set = { params: { deckId: deck.id }, query: { limit: 5 }, token: student.token };
-    t.equal((await api.call('GET /api/decks/:deckId/cards/set', set)).status, 200);
-    const { decks } = (
-      await api.call('GET /api/classes/:classId', { params: { classId }, query: { include: 'decks' }, token })
-    ).body.data;
-    t.same(
-      decks?.map(({ id }) => id),
-      [deck.id],
-    );
-    const another = await api.unchecked('POST /api/classes', {
-      token,
-      body: { name: '10B', deck_id: deck.id },
-    });
-    t.equal(another.status, 403, 'no other class gets it');
-  },
-);
+t.test('SHR-05 SL-191 classes keep a deck when it is taken back, and their students study on', async (t) => {
+  const deck = await api.addDeck(owner.id, 2);
+  await shareWith(owner, deck.id, colleague);
+  const { token } = colleague;
+  const made = await api.data('POST /api/classes', { token, body: { name: '10A', deck_id: deck.id } });
+  const classId = made.id;
+  await api.sql`insert into class_members (class_id, student_id, status, joined_at)
+    values (${classId}, ${student.id}, 'approved', now())`;
+  await end(deck.id, colleague.id);
+  await heardAll(api);
+  const set = { params: { deckId: deck.id }, query: { limit: 5 }, token: student.token };
+  await api.data('GET /api/decks/:deckId/cards/set', set);
+  const { decks } = (
+    await api.call('GET /api/classes/:classId', { params: { classId }, query: { include: 'decks' }, token })
+  ).body.data;
+  t.same(column(decks!, 'id'), [deck.id]);
+  const another = await api.unchecked('POST /api/classes', {
+    token,
+    body: { name: '10B', deck_id: deck.id },
+  });
+  t.equal(another.status, 403, 'no other class gets it');
+});
 
 t.test('SHR-06 the colleague gives a deck up, for good', async (t) => {
   const deck = await api.addDeck(owner.id, 1);
-  await shareWith(api, owner, deck.id, colleague);
+  await shareWith(owner, deck.id, colleague);
   t.equal((await end(deck.id, colleague.id, stranger)).body.code, 'deck_not_owned', 'not for others');
   t.equal((await end(deck.id, colleague.id, colleague)).status, 200);
   const again = await end(deck.id, colleague.id, colleague);
@@ -212,13 +188,13 @@ t.test('SHR-06 the colleague gives a deck up, for good', async (t) => {
 
 t.test('SHR-07 what is done to a deck’s rights is in the book of acts, once each', async (t) => {
   const deck = await api.addDeck(owner.id, 1);
-  await shareWith(api, owner, deck.id, colleague);
-  await shareWith(api, owner, deck.id, colleague);
-  await shareWith(api, owner, deck.id, colleague, 'edit');
+  await shareWith(owner, deck.id, colleague);
+  await shareWith(owner, deck.id, colleague);
+  await shareWith(owner, deck.id, colleague, 'edit');
   await change(deck.id, colleague.id, 'edit');
   await change(deck.id, colleague.id, 'use');
   await end(deck.id, colleague.id);
-  await shareWith(api, owner, deck.id, colleague);
+  await shareWith(owner, deck.id, colleague);
   await end(deck.id, colleague.id, colleague);
   const by = { actor: owner.id, person: colleague.id };
   t.same(await actsOn(api, deck.id), [
@@ -233,11 +209,8 @@ t.test('SHR-07 what is done to a deck’s rights is in the book of acts, once ea
 
 t.test('SHR-07 the same share, sent twice at once, is one', async (t) => {
   const deck = await api.addDeck(owner.id, 1);
-  const both = await Promise.all([1, 2].map(() => shareWith(api, owner, deck.id, colleague)));
-  t.same(
-    both.map(({ status }) => status),
-    [201, 201],
-  );
+  const both = await Promise.all([1, 2].map(() => shareWith(owner, deck.id, colleague)));
+  t.same(column(both, 'status'), [201, 201]);
   t.equal((await actsOn(api, deck.id)).length, 1);
   const ends = await Promise.all([end(deck.id, colleague.id), end(deck.id, colleague.id, colleague)]);
   t.same(ends.map(({ status }) => status).sort(), [200, 404]);
@@ -245,14 +218,12 @@ t.test('SHR-07 the same share, sent twice at once, is one', async (t) => {
 
 t.test('SL-192 a deck has a hundred colleagues at most', async (t) => {
   const deck = await api.addDeck(owner.id, 1);
-  await api.pool.query(
-    `with others as (
-       insert into users (name, email, password_hash, role, time_zone)
-       select 'x', gen_random_uuid() || '@example.org', '', 'teacher', 'UTC' from generate_series(1, $2) returning id)
-     insert into deck_shares (deck_id, teacher_id, may) select $1, id, 'use' from others`,
-    [deck.id, COLLEAGUES_MAX],
-  );
-  const { status, body } = await shareWith(api, owner, deck.id, colleague);
+  await api.sql`with others as (
+    insert into users (name, email, password_hash, role, time_zone)
+    select 'x', gen_random_uuid() || '@example.org', '', 'teacher', 'UTC'
+    from generate_series(1, ${COLLEAGUES_MAX}) returning id)
+    insert into deck_shares (deck_id, teacher_id, may) select ${deck.id}, id, 'use' from others`;
+  const { status, body } = await shareWith(owner, deck.id, colleague);
   t.same([status, body.code], [422, 'too_many_colleagues']);
   t.equal((await shares(deck.id)).body.data.length, COLLEAGUES_MAX);
 });
@@ -260,13 +231,9 @@ t.test('SL-192 a deck has a hundred colleagues at most', async (t) => {
 t.test('SL-193 who is a teacher no more has no shared deck', async (t) => {
   const deck = await api.addDeck(owner.id, 1);
   const passing = await api.register('teacher');
-  await shareWith(api, owner, deck.id, passing);
+  await shareWith(owner, deck.id, passing);
   const become = (role: 'teacher' | 'student') =>
-    api.call('POST /api/admin/people/:personId/role', {
-      params: { personId: passing.id },
-      token: admin.token,
-      body: { role },
-    });
+    admin.call('POST /api/admin/people/:personId/role', { params: { personId: passing.id }, body: { role } });
   t.equal((await become('student')).status, 200);
   t.same((await shares(deck.id)).body.data, []);
   t.equal((await become('teacher')).status, 200);
@@ -275,14 +242,10 @@ t.test('SL-193 who is a teacher no more has no shared deck', async (t) => {
 
 t.test('SHR-03 a card is not changed by who lost the right to it a moment ago', async (t) => {
   const deck = await api.addDeck(owner.id, 1);
-  await shareWith(api, owner, deck.id, colleague, 'edit');
+  await shareWith(owner, deck.id, colleague, 'edit');
   const params = { deckId: deck.id, cardId: deck.cards[0]! };
   const edit = () =>
-    api.call('PATCH /api/decks/:deckId/cards/:cardId', {
-      params,
-      token: colleague.token,
-      body: { front: 'late' },
-    });
+    colleague.call('PATCH /api/decks/:deckId/cards/:cardId', { params, body: { front: 'late' } });
   t.equal((await edit()).status, 200, 'the right is in memory');
   const holder = await api.pool.connect();
   try {

@@ -8,19 +8,16 @@ const [first, second] = [
   await api.addDeck(admin.id, 2, { official: true, title: 'Second' }),
 ];
 
-const recent = async ({ token }: TestAccount) => {
-  const { status, body } = await api.call('GET /api/recent-deck', {
-    token,
-  });
+const recent = async (account: TestAccount) => {
+  const { status, body } = await account.call('GET /api/recent-deck');
   t.same([status, body.success], [200, true]);
   return body.data;
 };
 
-const study = async ({ token }: TestAccount, card: number, answered_at?: number) => {
+const study = async (account: TestAccount, card: number, answered_at?: number) => {
   const body = { status: 2, time_spent: 1, answered_at };
-  const { status } = await api.unchecked('POST /api/cards/:cardId/progress', {
+  const { status } = await account.unchecked('POST /api/cards/:cardId/progress', {
     params: { cardId: card },
-    token,
     body,
   });
   t.equal(status, 200);
@@ -70,8 +67,7 @@ t.test('SL-22 a deck that has been deleted is not it, and the one before is', as
 });
 
 t.test('CX-10 SL-22 a deck that the student may no longer study is not offered', async (t) => {
-  const student = await api.register();
-  const teacher = await api.register('teacher');
+  const [student, teacher] = [await api.register(), await api.register('teacher')];
   const passing = await api.addDeck(teacher.id, 1, { official: true });
   await study(student, first.cards[0]!);
   await study(student, passing.cards[0]!);

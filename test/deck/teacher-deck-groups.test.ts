@@ -1,7 +1,8 @@
 import t from 'tap';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { concernsDecks } from '../../web/deck/deck.changes.ts';
-import { teacherDeckGroups } from '../../web/deck/teacher-deck-groups.ts';
+import { teacherDeckGroups } from '../../web/desk/decks/teacher-deck-groups.ts';
+import { column } from '../columns.ts';
 
 const deck = (id: number, user_id: number, is_official = false): Deck => ({
   id,
@@ -24,14 +25,8 @@ t.test('CX-11 a teacher’s own decks, the newest first, apart from the official
     [deck(1, 8, true), deck(2, 7), deck(3, 7, true), deck(4, 8)],
     7,
   );
-  t.same(
-    own.map(({ id }) => id),
-    [3, 2],
-  );
-  t.same(
-    official.map(({ id }) => id),
-    [1],
-  );
+  t.same(column(own, 'id'), [3, 2]);
+  t.same(column(official, 'id'), [1]);
 });
 
 t.test('after a write, everything that shows decks or cards is read anew', async (t) => {

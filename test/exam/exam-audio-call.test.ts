@@ -7,13 +7,14 @@ import type { Exam, ExamBody } from '../../core/exam/exam.schema.ts';
 import { EXAM_AUDIO_LIMIT } from '../../core/exam/exam-limits.ts';
 import { startApi } from '../api-harness.ts';
 import { type FormFile, fileOf, MP3 } from '../card/card-form.ts';
+import { refused } from '../refused.ts';
 import { until } from '../until.ts';
-import { dataOf, examCalls, fieldsOf, refused, refusedFields } from './exam-calls.ts';
+import { dataOf, examCalls, fieldsOf, incomplete, notValid } from './exam-calls.ts';
 import { examBody, givenExamClassroom } from './given-exams.ts';
 
 const api = await startApi(t);
 const teacher = await api.register('teacher');
-const calls = examCalls(api, teacher);
+const calls = examCalls(teacher);
 const { DATA_DIR } = api.services.config;
 const UPLOADS = join(DATA_DIR, 'uploads');
 const STORED = join(DATA_DIR, 'storage/exams');
@@ -72,8 +73,8 @@ for (const [what, bytes, extension, type] of [
 
 t.test('EXM-16 a student who takes it gets the audio, and hears it with seeking', async (t) => {
   const { exam, students, teacher: owner } = await givenExamClassroom(api);
-  dataOf(await examCalls(api, owner).updateByForm(exam.id, withAudio(fileOf(WAV))));
-  const { main_audio_path } = dataOf(await examCalls(api, students[0]!).open(exam.id));
+  dataOf(await examCalls(owner).updateByForm(exam.id, withAudio(fileOf(WAV))));
+  const { main_audio_path } = dataOf(await examCalls(students[0]!).open(exam.id));
   t.equal(main_audio_path, keyOf(WAV, 'wav'));
   const range = { range: 'bytes=44-143' };
   const { statusCode, rawPayload } = await api.app.inject({
@@ -154,50 +155,37 @@ t.test('EXM-16 API-38 an edit without a file keeps the audio, one with a file re
   );
   t.equal(await audioAfter(calls.update(exam.id, renamed)), mp3, 'JSON');
   t.equal(await audioAfter(calls.updateByForm(exam.id, withAudio(fileOf(WAV)))), keyOf(WAV, 'wav'));
-  refusedFields(
-    t,
-    await send(fileOf('', '')),
-    'exam_incomplete',
-    ['main_audio'],
-    'a new one has none to keep',
-  );
+  incomplete(t, await send(fileOf('', '')), ['main_audio'], 'a new one has none to keep');
 });
 
-t.test(
-  'EXM-06 EXM-15 EXM-16 another type of content drops the text or the audio of the one before',
-  async (t) => {
-    const { id } = await newExam();
-    const content = async (answer: ReturnType<typeof calls.update>) => {
-      const { main_content_type, main_text, main_audio_path } = dataOf(await answer);
-      return { main_content_type, main_text, main_audio_path };
-    };
-    const none = { main_text: null, main_audio_path: null };
-    const text = { ...examBody('A'), main_content_type: 'text', main_text: ' Đọc đoạn văn. ' } as const;
-    t.same(await content(calls.update(id, text)), {
-      ...none,
-      main_content_type: 'text',
-      main_text: 'Đọc đoạn văn.',
-    });
-    const gone = await calls.update(id, { ...AUDIO, main_text: text.main_text });
-    refusedFields(t, gone, 'exam_incomplete', ['main_audio'], 'the audio is no longer there');
-    t.same(
-      await content(calls.updateByForm(id, withAudio(fileOf(WAV), { ...AUDIO, main_text: text.main_text }))),
-      {
-        ...none,
-        main_content_type: 'audio',
-        main_audio_path: keyOf(WAV, 'wav'),
-      },
-    );
-    const plain = { ...none, main_content_type: 'none' };
-    t.same(await content(calls.update(id, { ...text, main_content_type: 'none' })), plain);
-    const files = stored();
-    const unused = Buffer.concat([MP3, MP3]);
-    t.same(await content(calls.updateByForm(id, withAudio(fileOf(unused), examBody('A')))), plain);
-    t.equal(dataOf(await calls.createByForm(withAudio(fileOf(unused), examBody('A')))).main_audio_path, null);
-    await nothingWaits();
-    t.same(stored(), files, 'a file that the type has no use for is not kept');
-  },
-);
+t.test('EXM-06 EXM-15 EXM-16 another type of content drops the text or audio of the former', async (t) => {
+  const { id } = await newExam();
+  const content = async (answer: ReturnType<typeof calls.update>) => {
+    const { main_content_type, main_text, main_audio_path } = dataOf(await answer);
+    return { main_content_type, main_text, main_audio_path };
+  };
+  const none = { main_text: null, main_audio_path: null };
+  const text = { ...examBody('A'), main_content_type: 'text', main_text: ' Đọc đoạn văn. ' } as const;
+  t.same(await content(calls.update(id, text)), {
+    ...none,
+    main_content_type: 'text',
+    main_text: 'Đọc đoạn văn.',
+  });
+  const gone = await calls.update(id, { ...AUDIO, main_text: text.main_text });
+  incomplete(t, gone, ['main_audio'], 'the audio is no longer there');
+  t.same(
+    await content(calls.updateByForm(id, withAudio(fileOf(WAV), { ...AUDIO, main_text: text.main_text }))),
+    { ...none, main_content_type: 'audio', main_audio_path: keyOf(WAV, 'wav') },
+  );
+  const plain = { ...none, main_content_type: 'none' };
+  t.same(await content(calls.update(id, { ...text, main_content_type: 'none' })), plain);
+  const files = stored();
+  const unused = Buffer.concat([MP3, MP3]);
+  t.same(await content(calls.updateByForm(id, withAudio(fileOf(unused), examBody('A')))), plain);
+  t.equal(dataOf(await calls.createByForm(withAudio(fileOf(unused), examBody('A')))).main_audio_path, null);
+  await nothingWaits();
+  t.same(stored(), files, 'a file that the type has no use for is not kept');
+});
 
 t.test('EXM-16 an audio that another window takes away meanwhile is missing, not assumed', async (t) => {
   const exam = await newExam();
@@ -216,7 +204,7 @@ t.test('EXM-16 an audio that another window takes away meanwhile is missing, not
     `update exams set main_content_type = 'none', main_audio_path = null where id = ${exam.id}; commit`,
   );
   window.release();
-  refusedFields(t, await edit, 'exam_incomplete', ['main_audio']);
+  incomplete(t, await edit, ['main_audio']);
   t.match(dataOf(await calls.get(exam.id)), { title: exam.title, main_content_type: 'none' });
 });
 
@@ -224,12 +212,12 @@ t.test('SL-01 a form that is refused leaves nothing of its audio', async (t) => 
   const own = Buffer.concat([MP3, WAV]);
   const exam = await newExam();
   const files = stored();
-  const stranger = examCalls(api, await api.register('teacher'));
+  const stranger = examCalls(await api.register('teacher'));
   const form = withAudio(fileOf(own));
   refused(t, await stranger.updateByForm(exam.id, form), 'exam_not_owned');
   refused(t, await calls.updateByForm(2_147_483_647, form), 'exam_not_found');
-  refusedFields(t, await calls.createByForm({ ...form, title: ' ' }), 'exam_incomplete', ['title']);
-  refusedFields(t, await calls.createByForm({ ...form, questions: 'x' }), 'validation_failed', ['questions']);
+  incomplete(t, await calls.createByForm({ ...form, title: ' ' }), ['title']);
+  notValid(t, await calls.createByForm({ ...form, questions: 'x' }), ['questions']);
   await nothingWaits();
   t.same(stored(), files);
   t.same(dataOf(await calls.get(exam.id)), exam);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
-import type { Exam, ExamBody, OptionLetter, QuestionBody, StudentExam } from '../../core/exam/exam.schema.ts';
-import type { Answer, TestAccount, TestApi } from '../api-harness.ts';
+import type { Exam, ExamBody, QuestionBody, StudentExam } from '../../core/exam/exam.schema.ts';
+import type { OptionLetter } from '../../core/exam/question/choice.schema.ts';
+import type { Answer, Caller } from '../api-harness.ts';
 import { type FormFields, formOf } from '../card/card-form.ts';
 
-/** The fields of a browser's form for an exam. */
 export const fieldsOf = ({
   duration_minutes,
   is_hidden,
@@ -19,49 +19,55 @@ export const fieldsOf = ({
   questions: JSON.stringify(questions),
 });
 
-/** The calls about exams as one account makes them, also wrongly. */
-export function examCalls(api: TestApi, { token }: Pick<TestAccount, 'token'>) {
-  const ofExam = (examId: number) => ({ token, params: { examId } });
-  const ofClass = (classId: number, query = '') => ({ token, params: { classId }, query });
+export function examCalls(account: Caller) {
+  const ofExam = (examId: number) => ({ params: { examId } });
+  const ofClass = (classId: number, query = '') => ({ params: { classId }, query });
   return {
-    list: () => api.call('GET /api/exams', { token }),
+    list: () => account.call('GET /api/exams'),
     get: async (id: number) => {
-      const { status, headers, body } = await api.call('GET /api/exams/:examId', ofExam(id));
+      const { status, headers, body } = await account.call('GET /api/exams/:examId', ofExam(id));
       return { status, headers, body: body as typeof body & { data: Exam } };
     },
     open: async (id: number) => {
-      const { status, headers, body } = await api.call('GET /api/exams/:examId', ofExam(id));
+      const { status, headers, body } = await account.call('GET /api/exams/:examId', ofExam(id));
       return { status, headers, body: body as typeof body & { data: StudentExam } };
     },
-    create: (body: object) => api.unchecked('POST /api/exams', { token, body }),
-    createByForm: (fields: FormFields) => api.unchecked('POST /api/exams', { token, ...formOf(fields) }),
-    update: (id: number, body: object) => api.unchecked('PATCH /api/exams/:examId', { ...ofExam(id), body }),
+    create: (body: object) => account.unchecked('POST /api/exams', { body }),
+    createByForm: (fields: FormFields) => account.unchecked('POST /api/exams', { ...formOf(fields) }),
+    update: (id: number, body: object) =>
+      account.unchecked('PATCH /api/exams/:examId', { ...ofExam(id), body }),
     updateByForm: (id: number, fields: FormFields) =>
-      api.unchecked('PATCH /api/exams/:examId', { ...ofExam(id), ...formOf(fields) }),
-    post: (id: number, body: object) => api.unchecked('POST /api/exams/:examId', { ...ofExam(id), body }),
+      account.unchecked('PATCH /api/exams/:examId', { ...ofExam(id), ...formOf(fields) }),
+    post: (id: number, body: object) => account.unchecked('POST /api/exams/:examId', { ...ofExam(id), body }),
     postForm: (id: number, fields: FormFields) =>
-      api.unchecked('POST /api/exams/:examId', { ...ofExam(id), ...formOf(fields) }),
+      account.unchecked('POST /api/exams/:examId', { ...ofExam(id), ...formOf(fields) }),
     preview: (id: number, questions: QuestionBody[]) =>
-      api.call('POST /api/exams/:examId/rescoring', { ...ofExam(id), body: { questions } }),
+      account.call('POST /api/exams/:examId/rescoring', { ...ofExam(id), body: { questions } }),
     setClasses: (id: number, class_ids: number[]) =>
-      api.call('POST /api/exams/:examId/classes', { ...ofExam(id), body: { class_ids } }),
+      account.call('POST /api/exams/:examId/classes', { ...ofExam(id), body: { class_ids } }),
     setHidden: (id: number, is_hidden: boolean) =>
-      api.call('PATCH /api/exams/:examId/visibility', { ...ofExam(id), body: { is_hidden } }),
-    remove: (id: number) => api.call('DELETE /api/exams/:examId', ofExam(id)),
+      account.call('PATCH /api/exams/:examId/visibility', { ...ofExam(id), body: { is_hidden } }),
+    remove: (id: number) => account.call('DELETE /api/exams/:examId', ofExam(id)),
     save: (id: number, version: number, answers: Record<string, OptionLetter>) =>
-      api.call('POST /api/exams/:examId/answers', { ...ofExam(id), body: { version, answers, skipped: [] } }),
-    submit: (id: number, answers: Record<string, OptionLetter>) =>
-      api.call('POST /api/exams/:examId/submit', {
+      account.call('POST /api/exams/:examId/answers', {
+        ...ofExam(id),
+        body: { version, answers, skipped: [] },
+      }),
+    /** Hands in an exam, which it opens before, as the client does. */
+    submit: async (id: number, answers: Record<string, OptionLetter>) => {
+      await account.call('GET /api/exams/:examId', ofExam(id));
+      return account.call('POST /api/exams/:examId/submit', {
         ...ofExam(id),
         body: { answers },
         headers: { 'idempotency-key': randomUUID() },
-      }),
+      });
+    },
     result: (id: number, query = '') =>
-      api.unchecked('GET /api/exams/:examId/result', { ...ofExam(id), query }),
-    ofClass: (classId: number) => api.call('GET /api/classes/:classId/exams', { token, params: { classId } }),
+      account.unchecked('GET /api/exams/:examId/result', { ...ofExam(id), query }),
+    ofClass: (classId: number) => account.call('GET /api/classes/:classId/exams', { params: { classId } }),
     resultsOf: (classId: number, query = '') =>
-      api.unchecked('GET /api/classes/:classId/exam-results', ofClass(classId, query)),
-    classes: (query: string) => api.unchecked('GET /api/classes', { token, query }),
+      account.unchecked('GET /api/classes/:classId/exam-results', ofClass(classId, query)),
+    classes: (query: string) => account.unchecked('GET /api/classes', { query }),
   };
 }
 
@@ -73,42 +79,35 @@ export function dataOf(answer: Answer<{ success: boolean; data?: unknown }>): un
   return answer.body.data;
 }
 
-const REFUSALS = {
-  exam_not_found: [404, 'Exam not found'],
-  exam_not_owned: [403, 'This exam belongs to somebody else'],
-  exam_not_accessible: [403, 'This exam is hidden, or none of your classes has it'],
-  result_not_accessible: [403, 'This result is not for you to see'],
-  no_exam_result: [404, 'No result found for this exam'],
-  class_not_found: [404, 'Class not found'],
-  class_not_accessible: [403, 'This class is not yours'],
-} as const;
-
-/** The answer is this refusal, whole. */
-export function refused(
+function refusedFields(
   t: Test,
   { status, body }: Answer<unknown>,
-  code: keyof typeof REFUSALS,
-  name = '',
-): void {
-  const [expected, message] = REFUSALS[code];
-  t.equal(status, expected, name);
-  t.same(body, { success: false, message, code }, name);
-}
-
-/** The answer is this refusal for these fields. */
-export function refusedFields(
-  t: Test,
-  { status, body }: Answer<unknown>,
-  code: 'exam_incomplete' | 'validation_failed',
-  fields: string[],
+  fields: readonly string[],
+  [code, messageOf]: [code: string, messageOf: (wrong: string[]) => string],
   name = fields.join(', '),
 ): void {
   t.equal(status, 422, `${name}: ${JSON.stringify(body)}`);
   const { errors, params: _, ...rest } = body as { errors?: Record<string, string[]>; params?: object };
-  const message =
-    code === 'exam_incomplete'
-      ? 'Please fill all required fields'
-      : `Some fields are not valid: ${Object.keys(errors ?? {}).join(', ')}`;
-  t.same(rest, { success: false, message, code }, name);
-  t.same(Object.keys(errors ?? {}).sort(), fields.toSorted(), name);
+  const wrong = Object.keys(errors ?? {});
+  t.same(rest, { success: false, message: messageOf(wrong), code }, name);
+  t.same(wrong.sort(), fields.toSorted(), name);
 }
+
+/** The answer is that the exam lacks these fields. */
+export const incomplete = (
+  t: Test,
+  answer: Answer<unknown>,
+  fields: readonly string[],
+  name?: string,
+): void =>
+  refusedFields(t, answer, fields, ['exam_incomplete', () => 'Please fill all required fields'], name);
+
+/** The answer is that these fields are not valid. */
+export const notValid = (t: Test, answer: Answer<unknown>, fields: readonly string[], name?: string): void =>
+  refusedFields(
+    t,
+    answer,
+    fields,
+    ['validation_failed', (wrong) => `Some fields are not valid: ${wrong.join(', ')}`],
+    name,
+  );

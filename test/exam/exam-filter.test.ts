@@ -1,5 +1,6 @@
 import t from 'tap';
-import { type ExamFilter, filterExams } from '../../web/exam/exam-filter.ts';
+import { type ExamFilter, filterExams } from '../../web/exam/list/exam-filter.ts';
+import { column } from '../columns.ts';
 
 const EXAMS = [
   { title: 'Đề thi giữa kỳ', is_hidden: false },
@@ -8,7 +9,7 @@ const EXAMS = [
 ];
 
 const found = (filter: Partial<ExamFilter>) =>
-  filterExams(EXAMS, { text: '', status: 'all', ...filter }).map(({ title }) => title);
+  column(filterExams(EXAMS, { text: '', status: 'all', ...filter }), 'title');
 
 const ALL = EXAMS.map(({ title }) => title);
 

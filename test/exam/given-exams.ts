@@ -1,5 +1,7 @@
-import type { Exam, ExamBody, OptionLetter } from '../../core/exam/exam.schema.ts';
+import type { Exam, ExamBody } from '../../core/exam/exam.schema.ts';
+import type { OptionLetter } from '../../core/exam/question/choice.schema.ts';
 import type { TestAccount, TestApi } from '../api-harness.ts';
+import { column } from '../columns.ts';
 
 /** An exam of questions whose right options are these letters, unremarkable but for what the test says. */
 export function examBody(key: string, overrides: Partial<ExamBody> = {}): ExamBody {
@@ -27,34 +29,22 @@ export interface ExamClassroom {
   exam: Exam;
 }
 
-/** A class of the teacher with approved students. */
-export async function givenClassOf(
-  api: TestApi,
-  teacher: TestAccount,
-  students: TestAccount[],
-): Promise<number> {
-  const { rows } = await api.pool.query<{ id: number }>(
+export async function givenClassOf(teacher: TestAccount, students: TestAccount[]): Promise<number> {
+  const { rows } = await teacher.api.pool.query<{ id: number }>(
     `with class as (insert into classes (teacher_id, name) values ($1, '10A') returning id),
      members as (insert into class_members (class_id, student_id, status, joined_at)
        select id, student, 'approved', now() from class, unnest($2::integer[]) student)
      select id from class`,
-    [teacher.id, students.map(({ id }) => id)],
+    [teacher.id, column(students, 'id')],
   );
   return rows[0]!.id;
 }
 
-/** Makes an exam as its teacher would and assigns it to a class. */
-export async function givenExam(
-  api: TestApi,
-  teacher: TestAccount,
-  classIds: number[],
-  body: ExamBody,
-): Promise<Exam> {
-  const made = await api.call('POST /api/exams', { token: teacher.token, body });
+export async function givenExam(teacher: TestAccount, classIds: number[], body: ExamBody): Promise<Exam> {
+  const made = await teacher.call('POST /api/exams', { body });
   if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-  const assigned = await api.call('POST /api/exams/:examId/classes', {
+  const assigned = await teacher.call('POST /api/exams/:examId/classes', {
     params: { examId: made.body.data.id },
-    token: teacher.token,
     body: { class_ids: classIds },
   });
   if (assigned.status !== 200) throw new Error(JSON.stringify(assigned.body));
@@ -68,8 +58,8 @@ export async function givenExamClassroom(
 ): Promise<ExamClassroom> {
   const teacher = await api.register('teacher');
   const accounts = await Promise.all(Array.from({ length: students }, () => api.register('student')));
-  const classId = await givenClassOf(api, teacher, accounts);
-  const exam = await givenExam(api, teacher, [classId], examBody(key, overrides));
+  const classId = await givenClassOf(teacher, accounts);
+  const exam = await givenExam(teacher, [classId], examBody(key, overrides));
   return { teacher, students: accounts, classId, exam };
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import t from 'tap';
 import { startApi, type TestAccount, type TestApi } from '../api-harness.ts';
 import { classCalls } from '../classroom/class-calls.ts';
+import { column } from '../columns.ts';
 import { answersOf, type ExamClassroom, examBody, givenClassOf, givenExam } from './given-exams.ts';
 
 /** Every route of the API, as `GET /api/exams/:examId`; its documentation tells of no exam. */
@@ -37,11 +38,11 @@ async function world(key: string): Promise<World> {
   ] as const)
     accounts.push(await api.register(role, { email: `${name}@example.org` }));
   const [teacher, ...students] = accounts as [TestAccount, ...TestAccount[]];
-  const classId = await givenClassOf(api, teacher, students);
+  const classId = await givenClassOf(teacher, students);
   const deck = await api.addDeck(teacher.id, 1);
-  await classCalls(api, teacher).addDeck(classId, deck.id);
+  await classCalls(teacher).addDeck(classId, deck.id);
   const body = examBody(key, { main_content_type: 'text', main_text: 'A text' });
-  const exam = await givenExam(api, teacher, [classId], body);
+  const exam = await givenExam(teacher, [classId], body);
   return { api, teacher, students, classId, exam, deckId: deck.id, cardId: deck.cards[0]! };
 }
 
@@ -176,17 +177,11 @@ const submit = (of: World, headers = submission, letters = 'AAAAA'): Request => 
 
 t.test('SL-49 until a student has handed in, no byte of any answer depends on the key', async (t) => {
   t.ok(routes.has('GET /api/exams/:examId') && routes.has('GET /api/classes/:classId/exams'));
-  for (const { api, teacher, exam } of worlds) {
-    const { body } = await api.call('GET /api/exams/:examId', {
-      params: { examId: exam.id },
-      token: teacher.token,
-    });
+  for (const { teacher, exam } of worlds) {
+    const { body } = await teacher.call('GET /api/exams/:examId', { params: { examId: exam.id } });
     t.match(JSON.stringify(body), /correct_option/, 'the teacher has it');
   }
-  t.same(
-    worlds[0].exam.questions.map(({ id }) => id),
-    worlds[1].exam.questions.map(({ id }) => id),
-  );
+  t.same(column(worlds[0].exam.questions, 'id'), column(worlds[1].exam.questions, 'id'));
 
   const before = await compare('before', 0, everything);
   t.ok(

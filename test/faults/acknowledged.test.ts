@@ -1,8 +1,9 @@
 import t from 'tap';
 import { Appender } from '../../core/log/append/appender.ts';
+import { column } from '../columns.ts';
 import { runs } from '../depth.ts';
 import { review } from '../log/given-events.ts';
-import { startThrowawayPostgres } from './throwaway-postgres.ts';
+import { startThrowawayPostgres } from './world/throwaway-postgres.ts';
 
 t.test('what was acknowledged is there for everybody at once', async (t) => {
   const { pool } = await startThrowawayPostgres(t);
@@ -36,8 +37,5 @@ t.test('what was acknowledged is on the disk: a crash the moment after leaves it
   await postgres.crash();
   await postgres.start();
   const { rows } = await pool.query<{ id: string }>('select id from events order by position');
-  t.same(
-    rows.map(({ id }) => id),
-    acknowledged,
-  );
+  t.same(column(rows, 'id'), acknowledged);
 });

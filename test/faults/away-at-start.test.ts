@@ -3,10 +3,10 @@ import { freePort } from '../../bin/free-port.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { nho } from '../nho/nho-process.ts';
 import { until } from '../until.ts';
-import { projected } from './log-invariants.ts';
-import { startApiProcess, startWorker } from './product-processes.ts';
-import { RecordingClients } from './recording-clients.ts';
-import { proxied } from './tcp-proxy.ts';
+import { projected } from './program/log-invariants.ts';
+import { startApiProcess, startWorker } from './world/product-processes.ts';
+import { RecordingClients } from './world/recording-clients.ts';
+import { proxied } from './world/tcp-proxy.ts';
 
 t.test('started while Postgres is away or silent, they end and say so, to be started again', async (t) => {
   const { pool, url } = await createTestDatabase(t);

@@ -5,9 +5,9 @@ import { createTestDatabase } from '../database-harness.ts';
 import { runs } from '../depth.ts';
 import { chosenSeed, seeded } from '../seeded.ts';
 import { until } from '../until.ts';
-import { checkInvariants, projected } from './log-invariants.ts';
-import { startApiProcess, startWorker } from './product-processes.ts';
-import { RecordingClients } from './recording-clients.ts';
+import { checkInvariants, projected } from './program/log-invariants.ts';
+import { startApiProcess, startWorker } from './world/product-processes.ts';
+import { RecordingClients } from './world/recording-clients.ts';
 
 const KILLS = runs(20, 100);
 const APART_MS = 50;

@@ -5,15 +5,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { migrate, openDatabase } from '../../core/database.ts';
+import { migrate } from '../../core/migrating.ts';
+import { migrateQueues } from '../../core/process/queue.ts';
 import { projections } from '../../core/projections.ts';
-import { migrateQueues } from '../../core/queue.ts';
 import { type Answer, startApi, type TestApi } from '../api-harness.ts';
 import { becomes } from '../becomes.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
-import type { SmallDiskNews } from './small-disk-postgres.ts';
+import type { SmallDiskNews } from './world/small-disk-postgres.ts';
 
 const MEGABYTES = 160;
 
@@ -43,9 +43,7 @@ async function onSmallDisk(t: Test) {
   };
   const first = await news();
   if (!('url' in first)) return undefined;
-  const database = await openDatabase(first.url, { connections: 2, name: 'test' });
-  await migrate(database, projections);
-  await database.close();
+  await migrate(first.url, projections);
   await migrateQueues({ databaseUrl: first.url });
   const order = async (what: 'fill' | 'free') => {
     child.send(what);
@@ -58,7 +56,7 @@ async function onSmallDisk(t: Test) {
 async function givenSchool(api: TestApi) {
   const [teacher, student] = [await api.register('teacher'), await api.register()];
   const deck = await api.addDeck(teacher.id, 1, { official: true });
-  const study = studyCalls(api, student);
+  const study = studyCalls(student);
   return {
     answer: () =>
       study.progress(deck.cards[0]!, { status: 2, time_spent: 1 }, { 'idempotency-key': randomUUID() }),
@@ -68,56 +66,52 @@ async function givenSchool(api: TestApi) {
       form.set('back', 'mèo '.repeat(100));
       form.set('audio_file', new Blob([new Uint8Array(sound)]), 'cat.mp3');
       const request = new Request('http://here', { method: 'POST', body: form });
-      return api.raw('POST', `/api/decks/${deck.id}/cards`, {
-        token: teacher.token,
+      return teacher.raw('POST', `/api/decks/${deck.id}/cards`, {
         body: Buffer.from(await request.arrayBuffer()),
         headers: { 'content-type': request.headers.get('content-type')! },
       });
     },
-    read: () => api.raw('GET', `/api/decks/${deck.id}/counts`, student),
+    read: () => student.raw('GET', `/api/decks/${deck.id}/counts`),
   };
 }
 
 const ready = (api: TestApi) => api.raw<object>('GET', '/readyz');
 
-t.test(
-  'F20 a full disk of Postgres: writes and /readyz answer 503, reads go on, nothing acknowledged is lost',
-  async (t) => {
-    const disk = await onSmallDisk(t);
-    if (!disk) return t.pass('this user may mount no disk: the next test tells of the error alone');
-    const api = await startApi(t, { databaseUrl: disk.url });
-    const { answer, upload, read } = await givenSchool(api);
-    let acknowledged = 0;
-    const untilRefused = async (write: () => Promise<Answer<unknown>>, what: string) => {
-      let refusal: Answer<unknown> | undefined;
-      await until(async () => {
-        const got = await write();
-        if (got.status < 300) acknowledged += what === 'answers' ? 1 : 0;
-        else refusal = got;
-        return refusal !== undefined;
-      }, `${what} are refused`);
-      t.match(refusal, { status: 503, body: { code: 'database_full' } });
-      t.ok(Number(refusal!.headers['retry-after']) > 0);
-    };
-    t.equal((await answer()).status, 200);
-    acknowledged++;
-    t.equal((await ready(api)).status, 200);
+t.test('F20 a full disk of Postgres: writes and /readyz are 503, reads go on, nothing is lost', async (t) => {
+  const disk = await onSmallDisk(t);
+  if (!disk) return t.pass('this user may mount no disk: the next test tells of the error alone');
+  const api = await startApi(t, { databaseUrl: disk.url });
+  const { answer, upload, read } = await givenSchool(api);
+  let acknowledged = 0;
+  const untilRefused = async (write: () => Promise<Answer<unknown>>, what: string) => {
+    let refusal: Answer<unknown> | undefined;
+    await until(async () => {
+      const got = await write();
+      if (got.status < 300) acknowledged += what === 'answers' ? 1 : 0;
+      else refusal = got;
+      return refusal !== undefined;
+    }, `${what} are refused`);
+    t.match(refusal, { status: 503, body: { code: 'database_full' } });
+    t.ok(Number(refusal!.headers['retry-after']) > 0);
+  };
+  t.equal((await answer()).status, 200);
+  acknowledged++;
+  t.equal((await ready(api)).status, 200);
 
-    await disk.order('fill');
-    await untilRefused(answer, 'answers');
-    await untilRefused(upload, 'uploads');
-    await becomes(t, async () => (await ready(api)).status, 503, '/readyz says so');
-    t.match((await ready(api)).body, { status: 'not ready', database: 'has no room' });
-    t.equal((await read()).status, 200, 'reads go on');
+  await disk.order('fill');
+  await untilRefused(answer, 'answers');
+  await untilRefused(upload, 'uploads');
+  await becomes(t, async () => (await ready(api)).status, 503, '/readyz says so');
+  t.match((await ready(api)).body, { status: 'not ready', database: 'has no room' });
+  t.equal((await read()).status, 200, 'reads go on');
 
-    await disk.order('free');
-    await becomes(t, async () => (await ready(api)).status, 200, 'it is ready without a restart');
-    t.equal((await answer()).status, 200);
-    t.equal((await upload()).status, 201);
-    const { rowCount } = await api.pool.query(`select from events where type = 'CardReviewed'`);
-    t.equal(rowCount, acknowledged + 1);
-  },
-);
+  await disk.order('free');
+  await becomes(t, async () => (await ready(api)).status, 200, 'it is ready without a restart');
+  t.equal((await answer()).status, 200);
+  t.equal((await upload()).status, 201);
+  const { rowCount } = await api.pool.query(`select from events where type = 'CardReviewed'`);
+  t.equal(rowCount, acknowledged + 1);
+});
 
 t.test('F20 what is refused for want of room makes /readyz look, until there is room again', async (t) => {
   const api = await startApi(t);

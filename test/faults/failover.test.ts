@@ -8,8 +8,8 @@ import { createTestDatabase } from '../database-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 import { nho } from '../nho/nho-process.ts';
 import { until } from '../until.ts';
-import { proxied } from './tcp-proxy.ts';
-import { startThrowawayPostgres } from './throwaway-postgres.ts';
+import { proxied } from './world/tcp-proxy.ts';
+import { startThrowawayPostgres } from './world/throwaway-postgres.ts';
 
 /** As a primary is after it has been demoted, or a standby: whoever writes is refused with 25006. */
 async function makeReadOnly(pool: Pool, isReadOnly: boolean): Promise<void> {
@@ -24,93 +24,83 @@ async function makeReadOnly(pool: Pool, isReadOnly: boolean): Promise<void> {
   client.release(true);
 }
 
-t.test(
-  'a database that takes no writes: 503 and /readyz say so, reads go on, and so does all when it does again',
-  async (t) => {
-    const { url, pool } = await createTestDatabase(t);
-    const api = await startApi(t, { databaseUrl: url });
-    const [teacher, student] = [await api.register('teacher'), await api.register()];
-    const deck = await api.addDeck(teacher.id, 1, { official: true });
-    const study = studyCalls(api, student);
-    const writes = () => [
-      study.progress(deck.cards[0]!, { status: 2, time_spent: 1 }),
-      api.call('POST /api/register', {
-        body: {
-          name: 'Lan',
-          email: `lan-${Math.random()}@example.org`,
-          password: 'a long password',
-          password_confirmation: 'a long password',
-          role: 'student',
-        },
-      }),
-      classCalls(api, teacher).create({ name: '10A', deck_id: deck.id }),
-    ];
-    await makeReadOnly(pool, true);
-    await becomes(t, async () => (await api.raw('GET', '/readyz')).status, 503, '/readyz says so');
-    for (const { status, headers, body } of await Promise.all(writes())) {
-      t.equal(status, 503, JSON.stringify(body));
-      t.ok(headers['retry-after']);
-    }
-    t.equal(
-      (await api.call('GET /api/decks/:deckId/counts', { token: student.token, params: { deckId: deck.id } }))
-        .status,
-      200,
-      'reads go on',
-    );
-    // A connection that was ended may still be met first.
-    const database = async () => (await api.raw<{ database: string }>('GET', '/readyz')).body.database;
-    await becomes(t, database, 'takes no writes');
+t.test('a database that takes no writes: 503 and /readyz say so, reads go on; then all does', async (t) => {
+  const { url, pool } = await createTestDatabase(t);
+  const api = await startApi(t, { databaseUrl: url });
+  const [teacher, student] = [await api.register('teacher'), await api.register()];
+  const deck = await api.addDeck(teacher.id, 1, { official: true });
+  const study = studyCalls(student);
+  const writes = () => [
+    study.progress(deck.cards[0]!, { status: 2, time_spent: 1 }),
+    api.call('POST /api/register', {
+      body: {
+        name: 'Lan',
+        email: `lan-${Math.random()}@example.org`,
+        password: 'a long password',
+        password_confirmation: 'a long password',
+        role: 'student',
+      },
+    }),
+    classCalls(teacher).create({ name: '10A', deck_id: deck.id }),
+  ];
+  await makeReadOnly(pool, true);
+  await becomes(t, async () => (await api.raw('GET', '/readyz')).status, 503, '/readyz says so');
+  for (const { status, headers, body } of await Promise.all(writes())) {
+    t.equal(status, 503, JSON.stringify(body));
+    t.ok(headers['retry-after']);
+  }
+  t.equal(
+    (await student.call('GET /api/decks/:deckId/counts', { params: { deckId: deck.id } })).status,
+    200,
+    'reads go on',
+  );
+  // A connection that was ended may still be met first.
+  const database = async () => (await api.raw<{ database: string }>('GET', '/readyz')).body.database;
+  await becomes(t, database, 'takes no writes');
 
-    await makeReadOnly(pool, false);
-    await until(
-      async () => (await api.raw('GET', '/readyz')).status === 200,
-      'it is ready without a restart',
-    );
-    for (const { status } of await Promise.all(writes())) t.match(String(status), /^20[01]$/);
-  },
-);
+  await makeReadOnly(pool, false);
+  await until(async () => (await api.raw('GET', '/readyz')).status === 200, 'it is ready without a restart');
+  for (const { status } of await Promise.all(writes())) t.match(String(status), /^20[01]$/);
+});
 
-t.test(
-  'of several hosts the one that takes writes is found, and found again when it is another',
-  async (t) => {
-    const [first, second] = [await startThrowawayPostgres(t), await startThrowawayPostgres(t)];
-    const silent = await proxied(t, first.url);
-    silent.proxy.silence();
-    await makeReadOnly(first.pool, true);
-    const url = new URL(first.url);
-    const hosts = [`127.0.0.1:${silent.proxy.port}`, url.host, new URL(second.url).host];
-    const databaseUrl = first.url.replace(url.host, hosts.join());
-    const api = await startApi(t, { databaseUrl });
-    await until(
-      () =>
-        api.register().then(
-          () => true,
-          () => false,
-        ),
-      'a host is found',
-    );
-    const accounts = async (pool: Pool) => (await pool.query('select from users')).rowCount;
-    t.same(
-      [await accounts(first.pool), await accounts(second.pool)],
-      [0, 1],
-      'past the silent and the read-only one',
-    );
+t.test('of several hosts the one that takes writes is found, and again when it is another', async (t) => {
+  const [first, second] = [await startThrowawayPostgres(t), await startThrowawayPostgres(t)];
+  const silent = await proxied(t, first.url);
+  silent.proxy.silence();
+  await makeReadOnly(first.pool, true);
+  const url = new URL(first.url);
+  const hosts = [`127.0.0.1:${silent.proxy.port}`, url.host, new URL(second.url).host];
+  const databaseUrl = first.url.replace(url.host, hosts.join());
+  const api = await startApi(t, { databaseUrl });
+  await until(
+    () =>
+      api.registerByCall().then(
+        () => true,
+        () => false,
+      ),
+    'a host is found',
+  );
+  const accounts = async (pool: Pool) => (await pool.query('select from users')).rowCount;
+  t.same(
+    [await accounts(first.pool), await accounts(second.pool)],
+    [0, 1],
+    'past the silent and the read-only one',
+  );
 
-    t.equal((await nho(databaseUrl, 'parked', 'list')).code, 0, 'commands find it as well');
-    await checkExternalDatabase({ DATABASE_URL: databaseUrl });
+  t.equal((await nho(databaseUrl, 'parked', 'list')).code, 0, 'commands find it as well');
+  await checkExternalDatabase({ DATABASE_URL: databaseUrl });
 
-    await makeReadOnly(first.pool, false);
-    await makeReadOnly(second.pool, true);
-    await until(
-      () =>
-        api.register().then(
-          () => true,
-          () => false,
-        ),
-      'the other one is found',
-    );
-    t.equal(await accounts(first.pool), 1);
-    t.equal(await accounts(second.pool), 1);
-    await until(async () => (await api.raw('GET', '/readyz')).status === 200);
-  },
-);
+  await makeReadOnly(first.pool, false);
+  await makeReadOnly(second.pool, true);
+  await until(
+    () =>
+      api.registerByCall().then(
+        () => true,
+        () => false,
+      ),
+    'the other one is found',
+  );
+  t.equal(await accounts(first.pool), 1);
+  t.equal(await accounts(second.pool), 1);
+  await until(async () => (await api.raw('GET', '/readyz')).status === 200);
+});

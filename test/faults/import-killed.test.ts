@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { startApi, type TestApi } from '../api-harness.ts';
 import { fileOf } from '../card/card-form.ts';
-import { zipOf } from '../deck-import/given-archives.ts';
+import { zipOf } from '../deck-import/archive/given-archives.ts';
 import { importCalls, jsonOf } from '../deck-import/import-calls.ts';
 import { runs } from '../depth.ts';
 import { chosenSeed, seeded } from '../seeded.ts';
 import { until } from '../until.ts';
-import { type Program, startWorker } from './product-processes.ts';
+import { type Program, startWorker } from './world/product-processes.ts';
 
 const CARDS = runs(600, 1_500);
 const ROUNDS = runs(1, 3);
@@ -19,7 +19,6 @@ const ROUNDS = runs(1, 3);
 const audio = (index: number): Buffer =>
   Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), Buffer.from(`${index} `), randomBytes(8_000)]);
 
-/** A deck with a different sound for each card. */
 const sounds = Object.fromEntries(
   Array.from({ length: CARDS }, (_, index) => [`${index}.mp3`, audio(index)]),
 );
@@ -53,7 +52,9 @@ function filesIn(folder: string): string[] {
 function childOf({ child }: Program): number | undefined {
   try {
     return Number(
-      execFileSync('pgrep', ['-P', String(child.pid), '-f', 'aside.ts deck-import'], { encoding: 'utf8' }),
+      execFileSync('pgrep', ['-P', String(child.pid), '-f', 'run-child.ts deck-import'], {
+        encoding: 'utf8',
+      }),
     );
   } catch {
     return undefined;
@@ -76,45 +77,40 @@ async function start(t: Parameters<typeof startApi>[0]) {
   };
 }
 
-t.test(
-  'a worker, or the process of its import, killed at any moment: the deck comes whole, once, and nothing is left',
-  async (t) => {
-    const { api, calls, worker, stored, leftOver } = await start(t);
-    const roll = seeded(chosenSeed(t));
-    let current = worker();
-    const hit: string[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const { body } = await calls.send(form(`Round ${round}`));
-      const { id } = body.data;
-      for (let kill = 0; kill < 2; kill++) {
-        await until(async () => childOf(current) !== undefined || (await isIdle(api)));
-        // In the first round at once, so that it certainly hits; in the others at any moment.
-        if (round > 0) await pause(roll(runs(300, 700)));
-        const child = childOf(current);
-        if (child) hit.push(kill % 2 === 0 ? 'worker' : 'process');
-        // Now the worker, which takes the process along; now the process alone.
-        if (kill % 2 === 0) {
-          await current.end('SIGKILL');
-          current = worker();
-        } else if (child) process.kill(child, 'SIGKILL');
-      }
-      await until(() => isIdle(api));
-      const done = await calls.read(id);
-      t.match(done, { status: 'completed', report: { audio_matched: CARDS } });
-      const { rows } = await api.pool.query(
-        `select d.title, count(*)::integer as cards, count(distinct c.audio_file)::integer as audio
-       from decks d join cards c on c.deck_id = d.id where d.id = $1 group by d.id`,
-        [done.deck_id],
-      );
-      t.same(rows, [{ title: `Round ${round}`, cards: CARDS, audio: CARDS }]);
+t.test('a worker or its import’s process killed at any moment: the deck comes whole, once', async (t) => {
+  const { api, calls, worker, stored, leftOver } = await start(t);
+  const roll = seeded(chosenSeed(t));
+  let current = worker();
+  const hit: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const { body } = await calls.send(form(`Round ${round}`));
+    const { id } = body.data;
+    for (let kill = 0; kill < 2; kill++) {
+      await until(async () => childOf(current) !== undefined || (await isIdle(api)));
+      // In the first round at once, so that it certainly hits; in the others at any moment.
+      if (round > 0) await pause(roll(runs(300, 700)));
+      const child = childOf(current);
+      if (child) hit.push(kill % 2 === 0 ? 'worker' : 'process');
+      // Now the worker, which takes the process along; now the process alone.
+      if (kill % 2 === 0) {
+        await current.end('SIGKILL');
+        current = worker();
+      } else if (child) process.kill(child, 'SIGKILL');
     }
-    t.same(hit.slice(0, 2), ['worker', 'process'], 'each was killed in the middle of an import');
-    t.equal((await api.pool.query('select from decks')).rowCount, ROUNDS);
-    await until(() => leftOver().length === 0);
-    t.equal(stored().length, CARDS, 'each sound once');
-    t.equal((await api.pool.query('select from deck_import_rows')).rowCount, 0);
-  },
-);
+    await until(() => isIdle(api));
+    const done = await calls.read(id);
+    t.match(done, { status: 'completed', report: { audio_matched: CARDS } });
+    const rows =
+      await api.sql`select d.title, count(*)::integer as cards, count(distinct c.audio_file)::integer as audio
+      from decks d join cards c on c.deck_id = d.id where d.id = ${done.deck_id} group by d.id`;
+    t.same(rows, [{ title: `Round ${round}`, cards: CARDS, audio: CARDS }]);
+  }
+  t.same(hit.slice(0, 2), ['worker', 'process'], 'each was killed in the middle of an import');
+  t.equal((await api.pool.query('select from decks')).rowCount, ROUNDS);
+  await until(() => leftOver().length === 0);
+  t.equal(stored().length, CARDS, 'each sound once');
+  t.equal((await api.pool.query('select from deck_import_rows')).rowCount, 0);
+});
 
 t.test('an import that is stopped while it runs leaves no deck, no row and no file', async (t) => {
   const { api, calls, worker, stored, leftOver } = await start(t);

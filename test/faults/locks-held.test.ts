@@ -12,10 +12,10 @@ const database = await createTestDatabase(t);
 const api = await startApi(t, { databaseUrl: database.url });
 const teacher = await api.register('teacher');
 const deck = await api.addDeck(teacher.id, 2);
-const classId = await newClass(api, teacher, deck.id, { name: '10A' });
+const classId = await newClass(teacher, deck.id, { name: '10A' });
 const students = await Promise.all(Array.from({ length: APPROVALS }, () => api.register()));
-for (const student of students) await classCalls(api, student).join(classId);
-const teachers = classCalls(api, teacher);
+for (const student of students) await classCalls(student).join(classId);
+const teachers = classCalls(teacher);
 
 const waiting = async () => {
   const { rows } = await database.pool.query<{ waiting: number }>(
@@ -32,7 +32,7 @@ t.teardown(() => holder.end());
 t.test('checkpoints are held: who needs them is told to come back, and nobody else notices', async (t) => {
   const learner = await api.register();
   const official = await api.addDeck(teacher.id, 2, { official: true });
-  const study = studyCalls(api, learner);
+  const study = studyCalls(learner);
   await holder.query('begin');
   await holder.query(`select from projection_checkpoints where projection = 'class_progress' for update`);
 
@@ -40,11 +40,11 @@ t.test('checkpoints are held: who needs them is told to come back, and nobody el
   await until(async () => (await waiting()) >= 3, 'approvals wait for the checkpoints');
   const others = await Promise.all([
     ...Array.from({ length: 10 }, () =>
-      api.call('GET /api/decks/:deckId/counts', { token: learner.token, params: { deckId: official.id } }),
+      learner.call('GET /api/decks/:deckId/counts', { params: { deckId: official.id } }),
     ),
     study.progress(official.cards[0]!, { status: 2, time_spent: 1 }),
     api.raw('GET', '/readyz'),
-    api.call('GET /api/classes/:classId', { token: teacher.token, params: { classId } }),
+    teacher.call('GET /api/classes/:classId', { params: { classId } }),
   ]);
   t.same(new Set(others.map(({ status }) => status)), new Set([200]), 'reads, answers and /readyz go on');
 

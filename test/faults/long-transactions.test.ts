@@ -4,9 +4,9 @@ import { freePort } from '../../bin/free-port.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { runs } from '../depth.ts';
 import { until } from '../until.ts';
-import { checkInvariants, projected } from './log-invariants.ts';
-import { startApiProcess, startWorker } from './product-processes.ts';
-import { RecordingClients } from './recording-clients.ts';
+import { checkInvariants, projected } from './program/log-invariants.ts';
+import { startApiProcess, startWorker } from './world/product-processes.ts';
+import { RecordingClients } from './world/recording-clients.ts';
 
 const ANSWERS = runs(150, 1_000);
 

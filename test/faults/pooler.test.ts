@@ -12,9 +12,9 @@ import { createTestDatabase } from '../database-harness.ts';
 import { nho } from '../nho/nho-process.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
-import { checkInvariants, projected } from './log-invariants.ts';
-import { startApiProcess, startWorker } from './product-processes.ts';
-import { RecordingClients } from './recording-clients.ts';
+import { checkInvariants, projected } from './program/log-invariants.ts';
+import { startApiProcess, startWorker } from './world/product-processes.ts';
+import { RecordingClients } from './world/recording-clients.ts';
 
 /** The URL of the database by way of a PgBouncer of the test's own, in session mode and with its own defaults. */
 async function throughPgBouncer(t: Test, url: string): Promise<string> {

@@ -1,85 +1,82 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import t from 'tap';
 import { freePort } from '../../bin/free-port.ts';
-import { WAKE_UP_QUEUE } from '../../core/queue.ts';
+import { WAKE_UP_QUEUE } from '../../core/process/queue.ts';
 import { deep, runs } from '../depth.ts';
 import { until } from '../until.ts';
-import { checkInvariants, projected } from './log-invariants.ts';
-import { startApiProcess, startWorker } from './product-processes.ts';
-import { RecordingClients } from './recording-clients.ts';
-import { startThrowawayPostgres } from './throwaway-postgres.ts';
+import { checkInvariants, projected } from './program/log-invariants.ts';
+import { startApiProcess, startWorker } from './world/product-processes.ts';
+import { RecordingClients } from './world/recording-clients.ts';
+import { startThrowawayPostgres } from './world/throwaway-postgres.ts';
 
 /** How long Postgres is away each time: longer than the API tries by itself. */
 const AWAY_MS = deep ? [500, 2_500] : [2_500];
 
-t.test(
-  'Postgres crashes under load and comes back: nothing acknowledged is lost, nobody is restarted',
-  async (t) => {
-    const postgres = await startThrowawayPostgres(t);
-    const { pool, url } = postgres;
-    const port = await freePort();
-    const clients = await RecordingClients.create(t, pool, port);
-    const api = await startApiProcess(t, { port, databaseUrl: url });
-    const worker = startWorker(t, url);
-    clients.start();
-    // One that cannot reach Postgres at its start ends, and is started again by whoever started it.
-    await until(async () => (await pool.query('select from deck_stats limit 1')).rowCount !== 0);
-    for (const away of AWAY_MS) {
-      const before = clients.acknowledged;
-      await until(() => clients.acknowledged > before + runs(50, 200));
-      await postgres.crash();
-      await pause(away);
-      await postgres.start();
-      const back = performance.now();
-      const known = clients.acknowledged;
-      await until(() => clients.acknowledged > known + 50);
-      const ms = Math.round(performance.now() - back);
-      t.ok(ms < 30_000, `answers are taken again after ${ms} ms`);
-    }
+t.test('Postgres crashes under load and is back: nothing is lost, nobody is restarted', async (t) => {
+  const postgres = await startThrowawayPostgres(t);
+  const { pool, url } = postgres;
+  const port = await freePort();
+  const clients = await RecordingClients.create(t, pool, port);
+  const api = await startApiProcess(t, { port, databaseUrl: url });
+  const worker = startWorker(t, url);
+  clients.start();
+  // One that cannot reach Postgres at its start ends, and is started again by whoever started it.
+  await until(async () => (await pool.query('select from deck_stats limit 1')).rowCount !== 0);
+  for (const away of AWAY_MS) {
+    const before = clients.acknowledged;
+    await until(() => clients.acknowledged > before + runs(50, 200));
+    await postgres.crash();
+    await pause(away);
+    await postgres.start();
+    const back = performance.now();
+    const known = clients.acknowledged;
+    await until(() => clients.acknowledged > known + 50);
+    const ms = Math.round(performance.now() - back);
+    t.ok(ms < 30_000, `answers are taken again after ${ms} ms`);
+  }
 
-    const since = Date.now();
-    await until(async () => {
-      const { rowCount } = await pool.query(
-        'select from bullmq.job where queue = $1 and added_at_ms > $2 and finished_at_ms is not null',
-        [WAKE_UP_QUEUE, since],
-      );
-      return rowCount !== 0;
-    });
-    t.pass('the queue wakes the projectors again');
-
-    await until(
-      async () =>
-        (await pool.query(`select from pg_stat_activity where application_name = 'nho change feed'`))
-          .rowCount === 1,
+  const since = Date.now();
+  await until(async () => {
+    const { rowCount } = await pool.query(
+      'select from bullmq.job where queue = $1 and added_at_ms > $2 and finished_at_ms is not null',
+      [WAKE_UP_QUEUE, since],
     );
-    // Kept in memory before it changes, so that the change must be heard.
-    t.equal(await clients.readDeck(), 200);
-    const changeDeck = (official: boolean) =>
-      pool.query(
-        `update decks set is_official = $2, official_button_label = case when $2 then 'Words' end where id = $1`,
-        [clients.deckId, official],
-      );
-    await clients.stop();
-    await changeDeck(false);
-    const changed = performance.now();
-    await until(async () => (await clients.readDeck()) === 403);
-    const heard = Math.round(performance.now() - changed);
-    t.ok(heard < 20_000, `a change made by others is heard again: after ${heard} ms`);
-    await changeDeck(true);
+    return rowCount !== 0;
+  });
+  t.pass('the queue wakes the projectors again');
 
-    await projected(pool);
-    t.equal((await api.end()).code, 0, 'the first API process served all the while');
-    t.equal((await worker.end()).code, 0, 'the first worker process projected all the while');
-    t.comment(`requests ended: ${JSON.stringify(clients.outcomes())}`);
-    t.ok(clients.outcomes()[503], 'the outage was told');
-    t.same(clients.wrongAnswers, [], 'with 503 and Retry-After, and in no other way');
-    t.same(
-      clients.exchanges.filter(({ status }) => typeof status === 'string'),
-      [],
-      'every request was answered',
+  await until(
+    async () =>
+      (await pool.query(`select from pg_stat_activity where application_name = 'nho change feed'`))
+        .rowCount === 1,
+  );
+  // Kept in memory before it changes, so that the change must be heard.
+  t.equal(await clients.readDeck(), 200);
+  const changeDeck = (official: boolean) =>
+    pool.query(
+      `update decks set is_official = $2, official_button_label = case when $2 then 'Words' end where id = $1`,
+      [clients.deckId, official],
     );
-    const slowest = Math.max(...clients.exchanges.map(({ sentAt, endedAt }) => endedAt - sentAt));
-    t.ok(slowest < 30_000, `the slowest after ${Math.round(slowest)} ms`);
-    await checkInvariants(t, pool, clients.sent);
-  },
-);
+  await clients.stop();
+  await changeDeck(false);
+  const changed = performance.now();
+  await until(async () => (await clients.readDeck()) === 403);
+  const heard = Math.round(performance.now() - changed);
+  t.ok(heard < 20_000, `a change made by others is heard again: after ${heard} ms`);
+  await changeDeck(true);
+
+  await projected(pool);
+  t.equal((await api.end()).code, 0, 'the first API process served all the while');
+  t.equal((await worker.end()).code, 0, 'the first worker process projected all the while');
+  t.comment(`requests ended: ${JSON.stringify(clients.outcomes())}`);
+  t.ok(clients.outcomes()[503], 'the outage was told');
+  t.same(clients.wrongAnswers, [], 'with 503 and Retry-After, and in no other way');
+  t.same(
+    clients.exchanges.filter(({ status }) => typeof status === 'string'),
+    [],
+    'every request was answered',
+  );
+  const slowest = Math.max(...clients.exchanges.map(({ sentAt, endedAt }) => endedAt - sentAt));
+  t.ok(slowest < 30_000, `the slowest after ${Math.round(slowest)} ms`);
+  await checkInvariants(t, pool, clients.sent);
+});

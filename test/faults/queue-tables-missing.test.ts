@@ -2,8 +2,8 @@ import t from 'tap';
 import { Appender } from '../../core/log/append/appender.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { review } from '../log/given-events.ts';
-import { projected } from './log-invariants.ts';
-import { type Program, startWorker } from './product-processes.ts';
+import { projected } from './program/log-invariants.ts';
+import { type Program, startWorker } from './world/product-processes.ts';
 
 /** As long as an operator, or a container's runtime, should ever wait. */
 const LONGEST_END_MS = 20_000;

@@ -1,74 +1,71 @@
 import t from 'tap';
 import { freePort } from '../../bin/free-port.ts';
 import { Appender } from '../../core/log/append/appender.ts';
-import { WAKE_UP_QUEUE } from '../../core/queue.ts';
+import { WAKE_UP_QUEUE } from '../../core/process/queue.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { runs } from '../depth.ts';
 import { review } from '../log/given-events.ts';
 import { until } from '../until.ts';
-import { checkInvariants, projected } from './log-invariants.ts';
-import { ownRedis } from './own-redis.ts';
-import { startApiProcess, startWorker } from './product-processes.ts';
-import { RecordingClients } from './recording-clients.ts';
+import { checkInvariants, projected } from './program/log-invariants.ts';
+import { ownRedis } from './world/own-redis.ts';
+import { startApiProcess, startWorker } from './world/product-processes.ts';
+import { RecordingClients } from './world/recording-clients.ts';
 
 const LONGEST_END_MS = 20_000;
 const LONGEST_LAG_MS = 20_000;
 
-t.test(
-  'Redis dies, comes back empty, dies again: no client notices, projections follow all the while',
-  async (t) => {
-    const { pool, url } = await createTestDatabase(t);
-    const redis = await ownRedis(t);
-    const env = { REDIS_URL: redis.url };
-    const port = await freePort();
-    const clients = await RecordingClients.create(t, pool, port, { clients: 4 });
-    // Both are started while there is no Redis.
-    const api = await startApiProcess(t, { port, databaseUrl: url, env });
-    const worker = startWorker(t, url, env);
+t.test('Redis dies, is back empty, dies again: no client notices, projections follow always', async (t) => {
+  const { pool, url } = await createTestDatabase(t);
+  const redis = await ownRedis(t);
+  const env = { REDIS_URL: redis.url };
+  const port = await freePort();
+  const clients = await RecordingClients.create(t, pool, port, { clients: 4 });
+  // Both are started while there is no Redis.
+  const api = await startApiProcess(t, { port, databaseUrl: url, env });
+  const worker = startWorker(t, url, env);
 
-    /** A while of answers, after which the projections must be where the log then was. */
-    const study = async (what: string) => {
-      const before = clients.acknowledged;
-      clients.start();
-      await until(() => clients.acknowledged > before + runs(50, 200));
-      await clients.stop();
-      const start = performance.now();
-      await projected(pool);
-      const ms = Math.round(performance.now() - start);
-      t.ok(ms < LONGEST_LAG_MS, `${what}: projected within ${ms} ms`);
-    };
-    /** Answers until the queue's jobs come and are done. */
-    const queueWorks = async (what: string) => {
-      clients.start();
-      await until(async () => {
-        const { added, done } = await redis.jobs(WAKE_UP_QUEUE);
-        return added > 0 && done > 0;
-      });
-      await clients.stop();
-      t.pass(`${what}: the queue wakes the projectors`);
-    };
-
-    await study('Redis is not there yet');
-    await redis.start();
-    await queueWorks('Redis is there');
+  /** A while of answers, after which the projections must be where the log then was. */
+  const study = async (what: string) => {
+    const before = clients.acknowledged;
     clients.start();
-    await redis.kill();
+    await until(() => clients.acknowledged > before + runs(50, 200));
     await clients.stop();
-    await study('Redis was killed');
-    await redis.start();
-    await queueWorks('Redis is back, empty');
-    await study('as ever');
-    await redis.kill();
+    const start = performance.now();
+    await projected(pool);
+    const ms = Math.round(performance.now() - start);
+    t.ok(ms < LONGEST_LAG_MS, `${what}: projected within ${ms} ms`);
+  };
+  /** Answers until the queue's jobs come and are done. */
+  const queueWorks = async (what: string) => {
+    clients.start();
+    await until(async () => {
+      const { added, done } = await redis.jobs(WAKE_UP_QUEUE);
+      return added > 0 && done > 0;
+    });
+    await clients.stop();
+    t.pass(`${what}: the queue wakes the projectors`);
+  };
 
-    const ends = await Promise.all([api.end(), worker.end()]);
-    for (const { code, ms } of ends) {
-      t.equal(code, 0);
-      t.ok(ms < LONGEST_END_MS, `asked to end without Redis, it took ${Math.round(ms)} ms`);
-    }
-    t.same(Object.keys(clients.outcomes()), ['200'], 'every request was a success, at the first try');
-    await checkInvariants(t, pool, clients.sent);
-  },
-);
+  await study('Redis is not there yet');
+  await redis.start();
+  await queueWorks('Redis is there');
+  clients.start();
+  await redis.kill();
+  await clients.stop();
+  await study('Redis was killed');
+  await redis.start();
+  await queueWorks('Redis is back, empty');
+  await study('as ever');
+  await redis.kill();
+
+  const ends = await Promise.all([api.end(), worker.end()]);
+  for (const { code, ms } of ends) {
+    t.equal(code, 0);
+    t.ok(ms < LONGEST_END_MS, `asked to end without Redis, it took ${Math.round(ms)} ms`);
+  }
+  t.same(Object.keys(clients.outcomes()), ['200'], 'every request was a success, at the first try');
+  await checkInvariants(t, pool, clients.sent);
+});
 
 t.test('a worker and an API that never had a Redis end within seconds', async (t) => {
   const { pool, url } = await createTestDatabase(t);

@@ -4,10 +4,10 @@ import { createTestDatabase } from '../database-harness.ts';
 import { runs } from '../depth.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
-import { checkInvariants, projected } from './log-invariants.ts';
-import { startApiProcess, startWorker } from './product-processes.ts';
-import { RecordingClients } from './recording-clients.ts';
-import { proxied } from './tcp-proxy.ts';
+import { checkInvariants, projected } from './program/log-invariants.ts';
+import { startApiProcess, startWorker } from './world/product-processes.ts';
+import { RecordingClients } from './world/recording-clients.ts';
+import { proxied } from './world/tcp-proxy.ts';
 
 const LATE_MS = 40_000;
 
@@ -25,8 +25,13 @@ async function given(t: Parameters<typeof startApiProcess>[0]) {
   return { pool, url, proxy: line.proxy, proxiedUrl: line.url, clients, api, ready };
 }
 
+// They wait more than they work: so many at the same time.
+t.jobs = 5;
+const ALONGSIDE = { buffered: true };
+
 t.test(
-  'a Postgres that takes everything and answers nothing: each request is told so, in time',
+  'a Postgres that takes all and answers nothing: each request is told so, in time',
+  ALONGSIDE,
   async (t) => {
     const { pool, url, proxy, clients, api, ready } = await given(t);
     clients.start();
@@ -62,7 +67,8 @@ t.test(
 );
 
 t.test(
-  'while changes are not heard: a token that was ended is refused, and what is kept is not believed',
+  'while changes are not heard an ended token is refused, what is kept not believed',
+  ALONGSIDE,
   async (t) => {
     const { pool, proxy, clients, ready } = await given(t);
     t.equal(await clients.readDeck(), 200, 'account and deck are in memory');
@@ -83,7 +89,7 @@ t.test(
   },
 );
 
-t.test('SIGTERM ends the API and the worker while Postgres is silent', async (t) => {
+t.test('SIGTERM ends the API and the worker while Postgres is silent', ALONGSIDE, async (t) => {
   const { proxy, proxiedUrl, clients, api, pool } = await given(t);
   const worker = startWorker(t, proxiedUrl);
   clients.start();
@@ -96,41 +102,44 @@ t.test('SIGTERM ends the API and the worker while Postgres is silent', async (t)
   clients.abandon();
 });
 
-t.test('a worker whose connections have gone silent projects again once new ones are answered', async (t) => {
-  const { pool, proxy, proxiedUrl, clients, api } = await given(t);
-  const worker = startWorker(t, proxiedUrl);
-  clients.start();
-  await until(async () => (await pool.query('select from deck_stats limit 1')).rowCount !== 0);
-  proxy.silence('nho worker');
-  await clients.stop();
-  proxy.pass();
-  await projected(pool);
-  t.equal((await worker.end()).code, 0, 'the first worker process did it');
-  t.equal((await api.end()).code, 0);
-  await checkInvariants(t, pool, clients.sent);
-});
-
 t.test(
-  'a slow line that brings everything in pieces and is cut again and again: no client sees more than "try again"',
+  'a worker whose connections went silent projects again once new ones are answered',
+  ALONGSIDE,
   async (t) => {
     const { pool, proxy, proxiedUrl, clients, api } = await given(t);
     const worker = startWorker(t, proxiedUrl);
     clients.start();
-    proxy.delay(200);
-    await until(() => clients.acknowledged > 30);
-    proxy.delay(20);
-    proxy.slice(7);
-    for (let cut = 0; cut < runs(8, 60); cut++) {
-      const before = clients.acknowledged;
-      await until(() => clients.acknowledged > before + 10);
-      proxy.cut();
-    }
-    proxy.pass();
+    await until(async () => (await pool.query('select from deck_stats limit 1')).rowCount !== 0);
+    proxy.silence('nho worker');
     await clients.stop();
+    proxy.pass();
     await projected(pool);
-    t.equal((await worker.end()).code, 0);
+    t.equal((await worker.end()).code, 0, 'the first worker process did it');
     t.equal((await api.end()).code, 0);
-    t.same(clients.wrongAnswers, []);
     await checkInvariants(t, pool, clients.sent);
   },
 );
+
+t.test('a slow line, in pieces, cut again and again: clients see only "try again"', ALONGSIDE, async (t) => {
+  const { pool, proxy, proxiedUrl, clients, api } = await given(t);
+  const worker = startWorker(t, proxiedUrl);
+  clients.start();
+  // A worker that cannot connect when it starts ends.
+  await until(async () => (await pool.query('select from deck_stats limit 1')).rowCount !== 0);
+  proxy.delay(200);
+  await until(() => clients.acknowledged > 30);
+  proxy.delay(20);
+  proxy.slice(7);
+  for (let cut = 0; cut < runs(8, 60); cut++) {
+    const before = clients.acknowledged;
+    await until(() => clients.acknowledged > before + 10);
+    proxy.cut();
+  }
+  proxy.pass();
+  await clients.stop();
+  await projected(pool);
+  t.equal((await worker.end()).code, 0);
+  t.equal((await api.end()).code, 0);
+  t.same(clients.wrongAnswers, []);
+  await checkInvariants(t, pool, clients.sent);
+});

@@ -4,9 +4,9 @@ import { freePort } from '../../bin/free-port.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { runs } from '../depth.ts';
 import { until } from '../until.ts';
-import { behind, checkInvariants, projected } from './log-invariants.ts';
-import { type Program, startApiProcess, startWorker } from './product-processes.ts';
-import { RecordingClients } from './recording-clients.ts';
+import { behind, checkInvariants, projected } from './program/log-invariants.ts';
+import { type Program, startApiProcess, startWorker } from './world/product-processes.ts';
+import { RecordingClients } from './world/recording-clients.ts';
 
 /** Stops the worker at a moment at which it holds a checkpoint's lock. */
 async function freezeMidBatch(pool: Pool, { child }: Program): Promise<void> {
@@ -25,41 +25,38 @@ async function freezeMidBatch(pool: Pool, { child }: Program): Promise<void> {
   });
 }
 
-t.test(
-  'a worker frozen in the middle of a batch: another one goes on, and nothing counts twice',
-  async (t) => {
-    const { pool, url } = await createTestDatabase(t);
-    const port = await freePort();
-    const clients = await RecordingClients.create(t, pool, port);
-    const api = await startApiProcess(t, { port, databaseUrl: url });
-    const frozen = startWorker(t, url);
-    clients.start();
-    await until(async () => (await pool.query('select from deck_stats limit 1')).rowCount !== 0);
-    await freezeMidBatch(pool, frozen);
-    t.pass('it holds the lock of a checkpoint');
+t.test('a worker frozen in the middle of a batch: another goes on, and nothing counts twice', async (t) => {
+  const { pool, url } = await createTestDatabase(t);
+  const port = await freePort();
+  const clients = await RecordingClients.create(t, pool, port);
+  const api = await startApiProcess(t, { port, databaseUrl: url });
+  const frozen = startWorker(t, url);
+  clients.start();
+  await until(async () => (await pool.query('select from deck_stats limit 1')).rowCount !== 0);
+  await freezeMidBatch(pool, frozen);
+  t.pass('it holds the lock of a checkpoint');
 
-    const other = startWorker(t, url);
-    const before = clients.acknowledged;
-    await until(() => clients.acknowledged > before + runs(150, 500));
-    await clients.stop();
-    t.ok((await behind(pool)) > 0, 'the log has grown meanwhile');
-    const start = performance.now();
-    await projected(pool);
-    const ms = Math.round(performance.now() - start);
-    t.ok(ms < 30_000, `the other has caught up after ${ms} ms, the frozen one's partition included`);
+  const other = startWorker(t, url);
+  const before = clients.acknowledged;
+  await until(() => clients.acknowledged > before + runs(150, 500));
+  await clients.stop();
+  t.ok((await behind(pool)) > 0, 'the log has grown meanwhile');
+  const start = performance.now();
+  await projected(pool);
+  const ms = Math.round(performance.now() - start);
+  t.ok(ms < 30_000, `the other has caught up after ${ms} ms, the frozen one's partition included`);
 
-    clients.start();
-    frozen.child.kill('SIGCONT');
-    const then = clients.acknowledged;
-    await until(() => clients.acknowledged > then + runs(100, 300));
-    await clients.stop();
-    await projected(pool);
-    await api.end();
-    t.equal((await other.end()).code, 0);
-    const last = clients.acknowledged;
-    t.equal((await frozen.end()).code, 0, 'the frozen one has gone on working');
-    t.equal(clients.acknowledged, last);
-    t.same(clients.wrongAnswers, []);
-    await checkInvariants(t, pool, clients.sent);
-  },
-);
+  clients.start();
+  frozen.child.kill('SIGCONT');
+  const then = clients.acknowledged;
+  await until(() => clients.acknowledged > then + runs(100, 300));
+  await clients.stop();
+  await projected(pool);
+  await api.end();
+  t.equal((await other.end()).code, 0);
+  const last = clients.acknowledged;
+  t.equal((await frozen.end()).code, 0, 'the frozen one has gone on working');
+  t.equal(clients.acknowledged, last);
+  t.same(clients.wrongAnswers, []);
+  await checkInvariants(t, pool, clients.sent);
+});

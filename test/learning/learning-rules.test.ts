@@ -1,34 +1,31 @@
 import t from 'tap';
+import { ERRORS } from '../../core/contract/error-codes.ts';
+import { parseRowId } from '../../core/contract/row-id.ts';
 import { DEFAULT_DECK_SETTINGS } from '../../core/deck/deck.schema.ts';
-import { ERRORS } from '../../core/error-codes.ts';
 import { getCardSet } from '../../core/learning/learning.schema.ts';
 import { ROUND_SIZE } from '../../core/learning/learning-limits.ts';
-import { parseRowId } from '../../core/row-id.ts';
-import { DAILY_LIMIT_MESSAGE } from '../../web/learning/answer-verdict.ts';
-import { cardFaces } from '../../web/learning/card-faces.ts';
-import { learningFailure } from '../../web/learning/learning-failure.ts';
+import { cardFaces } from '../../web/flashcard/card-faces.ts';
+import { DAILY_LIMIT_MESSAGE } from '../../web/learning/queue/answer-verdict.ts';
 import {
   checkSettings,
   isAboutMaximum,
   minimumOfMax,
   toSettings,
-} from '../../web/learning/settings-rules.ts';
-import { ApiError, type ApiErrorCode } from '../../web/lib/api-client.ts';
-import { newCard } from './session-cards.ts';
+} from '../../web/learning/screen/settings-rules.ts';
+import { learningFailure } from '../../web/learning/session/learning-failure.ts';
+import { ApiError, type ApiErrorCode } from '../../web/lib/call/api-client.ts';
+import { newCard } from './session/session-cards.ts';
 
 const problems = (newCards: string, maxCards: string) =>
   checkSettings({ newCards, maxCards, way: 'turning' });
 const none = { newCards: undefined, maxCards: undefined };
 
-t.test(
-  'LRN-09 LRN-34 SL-39 a round has 20 cards, a day 20 new ones and 200 in all unless a student chooses otherwise',
-  async (t) => {
-    t.equal(ROUND_SIZE, 20);
-    t.equal(getCardSet.schema.querystring.properties.limit.default, ROUND_SIZE);
-    t.same(DEFAULT_DECK_SETTINGS, { new_cards_per_day: 20, max_cards_per_day: 200 });
-    t.equal(DAILY_LIMIT_MESSAGE, ERRORS.daily_limit_reached[1]);
-  },
-);
+t.test('LRN-09 LRN-34 SL-39 a round has 20 cards, a day 20 new and 200 in all unless chosen', async (t) => {
+  t.equal(ROUND_SIZE, 20);
+  t.equal(getCardSet.schema.querystring.properties.limit.default, ROUND_SIZE);
+  t.same(DEFAULT_DECK_SETTINGS, { new_cards_per_day: 20, max_cards_per_day: 200 });
+  t.equal(DAILY_LIMIT_MESSAGE, ERRORS.daily_limit_reached[1]);
+});
 
 t.test('LRN-04 negative new cards per day are refused', async (t) => {
   t.match(problems('-1', '200'), { newCards: 'new-negative' });

@@ -1,5 +1,5 @@
 import type { Counts, DeckStats, ProgressBody } from '../../core/learning/learning.schema.ts';
-import type { Answer, TestAccount, TestApi } from '../api-harness.ts';
+import type { Answer, Caller } from '../api-harness.ts';
 
 /** What was answered with success; anything else throws. */
 function dataOf<T>({ status, body }: Answer<{ data: T }>): T {
@@ -8,10 +8,10 @@ function dataOf<T>({ status, body }: Answer<{ data: T }>): T {
 }
 
 /** What a student's session calls; a call that fails, where the test does not ask for its status, throws. */
-export function studyCalls(api: TestApi, { token }: Pick<TestAccount, 'token'>) {
+export function studyCalls(account: Caller) {
   const progress = (cardId: number, body: object, headers: Record<string, string> = {}) =>
-    api.unchecked('POST /api/cards/:cardId/progress', { token, params: { cardId }, body, headers });
-  const ofDeck = (deckId: number) => ({ token, params: { deckId } });
+    account.unchecked('POST /api/cards/:cardId/progress', { params: { cardId }, body, headers });
+  const ofDeck = (deckId: number) => ({ params: { deckId } });
 
   return {
     progress,
@@ -20,20 +20,20 @@ export function studyCalls(api: TestApi, { token }: Pick<TestAccount, 'token'>) 
     async answer(card: number, body: Partial<ProgressBody> = {}): Promise<string> {
       const answer = await progress(card, { status: 2, time_spent: 5, ...body });
       if (answer.status !== 200) throw new Error(`progress: ${answer.status} ${JSON.stringify(answer.body)}`);
-      await api.project();
+      await account.api.project();
       return answer.body.data.position;
     },
 
     set: (deck: number, query = '') =>
-      api.unchecked('GET /api/decks/:deckId/cards/set', { ...ofDeck(deck), query }),
+      account.unchecked('GET /api/decks/:deckId/cards/set', { ...ofDeck(deck), query }),
 
     counts: async (deck: number): Promise<Counts> =>
-      dataOf(await api.call('GET /api/decks/:deckId/counts', ofDeck(deck))),
+      dataOf(await account.call('GET /api/decks/:deckId/counts', ofDeck(deck))),
 
     stats: async (deck: number): Promise<DeckStats> =>
-      dataOf(await api.call('GET /api/decks/:deckId/stats', ofDeck(deck))),
+      dataOf(await account.call('GET /api/decks/:deckId/stats', ofDeck(deck))),
 
     settings: (deck: number, body: object) =>
-      api.unchecked('POST /api/decks/:deckId/settings', { ...ofDeck(deck), body }),
+      account.unchecked('POST /api/decks/:deckId/settings', { ...ofDeck(deck), body }),
   };
 }

@@ -127,22 +127,19 @@ t.test('SL-31 whatever was asked before, a study day is the local date, minus on
   );
 });
 
-t.test(
-  'SL-31 minute by minute through every change of the clocks, what is kept never answers for another day',
-  async (t) => {
-    for (const zone of ZONES)
-      for (const at of TRANSITIONS.get(zone)!.filter((at) => at > Date.parse('2010-01-01')))
-        for (let minute = -60 * 5; minute < 60 * 30; minute += 15) {
-          const moment = at + minute * 60_000;
-          const day = studyDay(moment, zone);
-          if (day !== naiveDay(moment, zone))
-            return t.fail(
-              `${new Date(moment).toISOString()} in ${zone}: ${day}, not ${naiveDay(moment, zone)}`,
-            );
-        }
-    t.pass('every quarter of an hour is of its day');
-  },
-);
+t.test('SL-31 through every change of the clocks, what is kept never answers for another day', async (t) => {
+  for (const zone of ZONES)
+    for (const at of TRANSITIONS.get(zone)!.filter((at) => at > Date.parse('2010-01-01')))
+      for (let minute = -60 * 5; minute < 60 * 30; minute += 15) {
+        const moment = at + minute * 60_000;
+        const day = studyDay(moment, zone);
+        if (day !== naiveDay(moment, zone))
+          return t.fail(
+            `${new Date(moment).toISOString()} in ${zone}: ${day}, not ${naiveDay(moment, zone)}`,
+          );
+      }
+  t.pass('every quarter of an hour is of its day');
+});
 
 t.test('days are numbered one by one', async (t) => {
   t.equal(dayNumber('1970-01-01'), 0);

@@ -1,12 +1,14 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Static } from '@sinclair/typebox';
 import type { Pool } from 'pg';
+import { gatherSome } from '../../core/classroom/class-gathering.ts';
+import { eventRegister } from '../../core/events.ts';
 import { CardReviewed, CardReviewedV1 } from '../../core/learning/learning.events.ts';
 import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { projectionLag } from '../../core/log/projecting/checkpoint.ts';
 import { projectBatch } from '../../core/log/projecting/project-batch.ts';
-import type { Projection } from '../../core/log/projection.ts';
+import { type DefinedProjection, readBy } from '../../core/log/projection.ts';
 import { projections } from '../../core/projections.ts';
 
 type ReviewData = Static<typeof CardReviewedV1>;
@@ -41,11 +43,12 @@ export async function given(pool: Pool, events: NewEvent[]): Promise<void> {
 }
 
 /** Projects everything that is in the log. */
-export async function projectAll(pool: Pool, only: Projection[] = projections): Promise<void> {
+export async function projectAll(pool: Pool, only: DefinedProjection[] = projections): Promise<void> {
   const behind = await projectionLag(pool);
-  for (const projection of only)
+  for (const projection of only.map((one) => readBy(eventRegister, one)))
     for (const { partition } of behind.filter(({ projection: name }) => name === projection.name))
       while ((await projectBatch(pool, projection, partition)).events > 0);
+  while (await gatherSome(pool));
 }
 
 /** From now on answers may claim more time than has passed: for a test that is not about that. */

@@ -2,25 +2,27 @@ import t from 'tap';
 import { WakeUp } from '../../api/wake-up.ts';
 import type { LogOverview, LogRun, ParkedStudent } from '../../core/log/log.schema.ts';
 import { partitionOf } from '../../core/log/position.ts';
+import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/process/queue.ts';
 import { projections } from '../../core/projections.ts';
-import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/queue.ts';
 import { logRun } from '../../core/run-kinds.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
-import { invalid } from '../classroom/class-calls.ts';
+import { enrol } from '../classroom/class-calls.ts';
+import { column } from '../columns.ts';
 import { createTestDatabase } from '../database-harness.ts';
+import { invalid } from '../refused.ts';
 import { performWaiting } from '../run/perform-waiting.ts';
+import { sql } from '../sql.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
-import { taking } from './given-rebuilding.ts';
+import { taking } from './rebuilding/given-rebuilding.ts';
 
 const api = await startApi(t);
 const admin = await api.register('admin');
 const students = [await api.register(), await api.register()] as const;
 const deck = await api.addDeck(admin.id, 3, { official: true });
 const other = await api.addDeck(admin.id, 1, { official: true });
-const act = taking(api);
-for (const student of students) for (const card of deck.cards) await act.answer(student, card);
-await act.answer(students[0], other.cards[0]!);
+for (const student of students) for (const card of deck.cards) await taking.answer(student, card);
+await taking.answer(students[0], other.cards[0]!);
 await api.project();
 
 const LOG = '/api/admin/log';
@@ -28,10 +30,10 @@ const EVENTS = 7;
 const NAMES = projections.map(({ name }) => name);
 
 type Data<T> = { data: T };
-const get = <T>(path: string) => api.raw<Data<T>>('GET', LOG + path, admin);
+const get = <T>(path: string) => admin.raw<Data<T>>('GET', LOG + path);
 const overview = async (): Promise<LogOverview> => (await get<LogOverview>('')).body.data;
 const post = <T>(path: string, body?: object) =>
-  api.raw<Data<T>>('POST', LOG + path, { token: admin.token, ...(body && { body }) });
+  admin.raw<Data<T>>('POST', LOG + path, { ...(body && { body }) });
 
 t.test('the page tells how the log and its projections are', async (t) => {
   const told = await overview();
@@ -53,10 +55,8 @@ t.test('a verification is asked for, done and told, also by the metrics', async 
   t.match(await overview(), { current_run: { id } });
   t.match(await post('/runs', { kind: 'rebuild' }), { status: 409, body: { code: 'log_run_waits' } });
 
-  await api.pool.query('update deck_stats set reviews = reviews + 1 where student_id = $1 and deck_id = $2', [
-    students[0].id,
-    deck.id,
-  ]);
+  await api.sql`update deck_stats set reviews = reviews + 1 where student_id = ${students[0].id}
+    and deck_id = ${deck.id}`;
   await performWaiting(api, logRun);
   const told = await overview();
   t.match(told, { current_run: null, last_verification: { id, status: 'completed', differences: 2 } });
@@ -92,12 +92,10 @@ t.test('a run that waits is cancelled; a wrong one is refused', async (t) => {
 t.test('parked events are told and applied again, of one student, of one projection', async (t) => {
   for (const [index, { id }] of students.entries())
     for (const projection of ['deck_stats', 'review_schedule'])
-      await api.pool.query(
-        `insert into parked_events (projection, partition, position, student_id, reason)
-         select $1, partition, max(position), student_id, $3 from events where student_id = $2
-         group by partition, student_id`,
-        [projection, id, `reason ${index}`],
-      );
+      await api.sql`insert into parked_events (projection, partition, position, student_id, reason)
+        select ${projection}, partition, max(position), student_id, ${`reason ${index}`} from events
+        where student_id = ${id}
+        group by partition, student_id`;
   const parked = async () => (await get<ParkedStudent[]>('/parked')).body.data;
   const told = await parked();
   t.equal(told.length, 4);
@@ -125,7 +123,7 @@ const lines = (text: string) =>
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 const exported = async (query: string) => {
-  const answer = await api.raw<string>('GET', `${LOG}/export?${query}`, admin);
+  const answer = await admin.raw<string>('GET', `${LOG}/export?${query}`);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer;
 };
@@ -150,14 +148,14 @@ t.test('an export is of a deck, a class, a time', async (t) => {
   t.equal(await count(`deck_id=${other.id}`), 1);
   const teacher = await api.register('teacher');
   const body = { name: '10A', deck_id: deck.id };
-  const made = await api.call('POST /api/classes', { token: teacher.token, body });
-  await act.enrol(teacher, made.body.data.id, students[1]);
-  t.equal(await count(`class_id=${made.body.data.id}`), 3);
+  const made = await teacher.data('POST /api/classes', { body });
+  await enrol(teacher, made.id, students[1]);
+  t.equal(await count(`class_id=${made.id}`), 3);
   const { body: none } = await exported('format=csv&until=2026-01-01T00:00:00Z&since=2025-01-01T00:00:00Z');
   t.match(none, /^partition,[^\n]*\r\n$/, 'the header alone');
   t.equal(await count('since=2025-01-01T00:00:00Z'), EVENTS);
   const refused = async (query: string) => {
-    const answer = await api.raw('GET', `${LOG}/export?${query}`, admin);
+    const answer = await admin.raw('GET', `${LOG}/export?${query}`);
     return [answer.status, answer.body.code, answer.headers['content-disposition']];
   };
   t.same(await refused('format=ndjson&class_id=999999'), [404, 'class_not_found', undefined]);
@@ -190,28 +188,22 @@ t.test('pseudonyms are the same in every export, and lead to nobody', async (t) 
   const again: TestAccount = await elsewhere.register('admin');
   const { body } = await elsewhere.raw<string>('GET', `${LOG}/export?format=ndjson&pseudonymous=1`, again);
   t.equal(lines(body).length, first.length);
-  t.notSame(
-    lines(body).map(({ student }) => student),
-    first.map(({ student }) => student),
-  );
+  t.notSame(column(lines(body), 'student'), column(first, 'student'));
 });
 
 t.test('a HEAD makes no export, and no batch gathers one', async (t) => {
-  t.equal((await api.raw('HEAD', `${LOG}/export?format=csv`, admin)).status, 404);
-  const { body } = await api.call('POST /api/batch', {
-    token: admin.token,
+  t.equal((await admin.raw('HEAD', `${LOG}/export?format=csv`)).status, 404);
+  const data = await admin.data('POST /api/batch', {
     body: { requests: [{ method: 'GET', url: `${LOG}/export?format=csv` }] },
   });
-  t.match(body.data, [{ status: 400, data: { code: 'malformed_request' } }]);
+  t.match(data, [{ status: 400, data: { code: 'malformed_request' } }]);
 });
 
 t.test('a reader that goes away in the middle ends its export', async (t) => {
   const { pool, url: databaseUrl } = await createTestDatabase(t);
-  await pool.query(
-    `insert into events select 0, p, gen_random_uuid(), 5, 'CardReviewed', 1,
-       jsonb_build_object('deck_id', 1, 'text', repeat(md5(p::text), 20)), '', now(), now()
-     from generate_series(1, 60000) p`,
-  );
+  await sql(pool)`insert into events select 0, p, gen_random_uuid(), 5, 'CardReviewed', 1,
+    jsonb_build_object('deck_id', 1, 'text', repeat(md5(p::text), 20)), '', now(), now()
+    from generate_series(1, 60000) p`;
   await pool.query('update log_partitions set head = 60000 where partition = 0');
   const server = await startApi(t, { databaseUrl });
   const { token } = await server.register('admin');

@@ -5,6 +5,7 @@ import { logOverview } from '../../core/log/log-overview.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../database-harness.ts';
+import { sql } from '../sql.ts';
 import { given, neighbours, projectAll, review } from './given-events.ts';
 
 const { first, elsewhere } = neighbours();
@@ -13,13 +14,11 @@ const NOW = new Date('2026-11-22T10:30:30Z');
 /** The log's first events in a partition, recorded so many seconds before NOW. */
 async function givenRecorded(pool: Pool, partition: number, secondsAgo: number[]): Promise<void> {
   const times = secondsAgo.map((seconds) => new Date(NOW.getTime() - seconds * 1_000).toISOString());
-  await pool.query(
-    `insert into events (partition, position, id, student_id, type, version, data, data_hash, occurred_at, recorded_at)
-     select $1, position, gen_random_uuid(), 1, 'CardReviewed', 1, '{}', '', at, at
-     from unnest($2::timestamptz[]) with ordinality t (at, position)`,
-    [partition, times],
-  );
-  await pool.query('update log_partitions set head = $2 where partition = $1', [partition, times.length]);
+  await sql(pool)`
+    insert into events (partition, position, id, student_id, type, version, data, data_hash, occurred_at, recorded_at)
+    select ${partition}, position, gen_random_uuid(), 1, 'CardReviewed', 1, '{}', '', at, at
+    from unnest(${times}::timestamptz[]) with ordinality t (at, position)`;
+  await sql(pool)`update log_partitions set head = ${times.length} where partition = ${partition}`;
 }
 
 t.test('an empty log has nothing to tell', async (t) => {
@@ -29,6 +28,7 @@ t.test('an empty log has nothing to tell', async (t) => {
     events_per_second: 0,
     minutes: Array(30).fill(0),
     partitions: Array.from({ length: 16 }, (_, partition) => ({ partition, head: 0 })),
+    epoch_changed_at: null,
     projections: projections.map(({ name }) => ({
       name,
       lag: 0,
@@ -114,14 +114,10 @@ t.test('each projection tells what it has not taken in, and for how long', async
     pool,
     projections.filter(({ name }) => name === 'deck_stats'),
   );
-  await pool.query(
-    `update projection_checkpoints set position = 1 where projection = 'deck_stats' and partition = $1`,
-    [partitionOf(first)],
-  );
-  await pool.query(`insert into parked_events values ('deck_stats', $1, 1, $2, 'no such card')`, [
-    partitionOf(first),
-    first,
-  ]);
+  await sql(pool)`update projection_checkpoints set position = 1 where projection = 'deck_stats'
+    and partition = ${partitionOf(first)}`;
+  await sql(pool)`insert into parked_events
+    values ('deck_stats', ${partitionOf(first)}, 1, ${first}, 'no such card')`;
   const { events, partitions, projections: told } = await logOverview(pool, projections);
   t.equal(events, 3);
   t.equal(partitions[partitionOf(first)]!.head, 2);

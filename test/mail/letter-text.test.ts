@@ -1,9 +1,16 @@
 import t from 'tap';
-import { LOCALES } from '../../core/locale.ts';
 import { letterText } from '../../core/mail/letter-text.ts';
+import { LOCALES } from '../../core/text/locale.ts';
 
 const LINK = 'https://nho.example.org/new-password-by-mail#abc';
-const KINDS = ['new_password', 'confirm_email', 'email_changed', 'trial'] as const;
+const KINDS = [
+  'new_password',
+  'confirm_email',
+  'email_changed',
+  'school_connected',
+  'class_invitation',
+  'trial',
+] as const;
 const facts = { title: 'Trường Hoa Sen', name: 'Lan', link: LINK };
 
 for (const kind of KINDS)
@@ -14,7 +21,7 @@ for (const kind of KINDS)
       t.match(html, `<html lang="${language}">`);
       const words = html.replace(/<title>.*<\/title>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
       for (const line of text.trim().split('\n')) t.ok(words.includes(line.replace(/:$/, '')), line);
-      const hasLink = kind !== 'email_changed';
+      const hasLink = kind !== 'email_changed' && kind !== 'school_connected';
       t.equal(text.includes(`\n${LINK}\n`), hasLink);
       t.equal(html.includes(`href="${LINK}"`), hasLink);
     });

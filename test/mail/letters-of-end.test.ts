@@ -1,8 +1,8 @@
 import t from 'tap';
 import { putLettersOfEnd } from '../../core/mail/letters.ts';
 import { openMailer } from '../../core/mail/mailer.ts';
-import { AccountEraser } from '../../workers/account-eraser.ts';
-import { LetterSender } from '../../workers/letter-sender.ts';
+import { accountEraser } from '../../workers/account-eraser.ts';
+import { letterSender } from '../../workers/letter-sender.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { postOffice } from './post-office.ts';
 
@@ -10,7 +10,7 @@ const post = await postOffice(t);
 const api = await startApi(t);
 const errors: unknown[] = [];
 const onError = (error: unknown) => errors.push(error);
-const sender = new LetterSender({
+const sender = letterSender({
   pool: api.pool,
   mailer: await openMailer({ url: post.url, from: 'school@example.org' }),
   publicUrl: 'https://nho.example.org',
@@ -22,28 +22,19 @@ const disk = { disk: { delete: async () => {} } } as never;
 
 /** The workers' look, and what comes of it. */
 async function look({ withLetters = true } = {}) {
-  const eraser = new AccountEraser(api.pool, disk, { withLetters, onError });
-  await eraser.look();
+  const eraser = accountEraser(api.pool, disk, { withLetters, onError });
+  await eraser.poll();
   await eraser.close();
-  await sender.look();
+  await sender.poll();
   t.same(errors, []);
 }
 
 /** Somebody whose account goes in so many days. */
 async function leaving(days: number, reason: string, said: { language?: 'en' | 'vi'; confirmed?: boolean }) {
   const account = await api.register('student', { name: 'Lan' });
-  await api.pool.query(
-    `update users set delete_at = now() + $2 * interval '1 day', delete_reason = $3, disabled_at = $5, language = $6,
-       email_confirmed_at = case when $4 then now() end where id = $1`,
-    [
-      account.id,
-      days,
-      reason,
-      said.confirmed ?? true,
-      reason === 'disabled' ? new Date() : null,
-      said.language ?? 'en',
-    ],
-  );
+  await api.sql`update users
+    set delete_at = now() + ${days} * interval '1 day', delete_reason = ${reason}, disabled_at = ${reason === 'disabled' ? new Date() : null}, language = ${said.language ?? 'en'},
+    email_confirmed_at = case when ${said.confirmed ?? true} then now() end where id = ${account.id}`;
   return account;
 }
 const lettersTo = ({ email }: TestAccount) =>
@@ -64,12 +55,12 @@ t.test('MAI-08 a letter tells once, five days before, that an account goes', asy
     [soon, later, unconfirmed, over].map((one) => lettersTo(one).length),
     [1, 0, 0, 0],
   );
-  const { rows } = await api.pool.query('select delete_at from users where id = $1', [soon.id]);
+  const rows = await api.sql`select delete_at from users where id = ${soon.id}`;
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Ho_Chi_Minh' });
   const { text } = lettersTo(soon)[0]!;
   t.ok(text.includes(`deleted on ${day.format(new Date(rows[0].delete_at))}`), text);
   t.ok(text.includes('https://nho.example.org/account\n'));
-  await api.pool.query(`update users set delete_at = delete_at + interval '1 hour' where id = $1`, [soon.id]);
+  await api.sql`update users set delete_at = delete_at + interval '1 hour' where id = ${soon.id}`;
   await look();
   t.equal(lettersTo(soon).length, 2, 'another day is told anew');
 });
@@ -80,7 +71,7 @@ t.test('MAI-08 the letter says who may still keep the account, in the language o
     told.push(await leaving(2, reason, { language: 'vi' }));
   // The look at the rules, which are off, would keep two of them.
   await putLettersOfEnd(api.pool);
-  await sender.look();
+  await sender.poll();
   t.same(
     told.map((one) => /hãy báo cho quản trị viên/.test(lettersTo(one)[0]!.text)),
     [false, false, true, true],
@@ -90,19 +81,17 @@ t.test('MAI-08 the letter says who may still keep the account, in the language o
 t.test('MAI-08 who keeps the account, or changes the address, gets no letter that waited', async (t) => {
   const [kept, moved] = [await leaving(2, 'own', {}), await leaving(2, 'own', {})];
   post.refuse(451);
-  const eraser = new AccountEraser(api.pool, disk, { withLetters: true, onError });
-  await eraser.look();
+  const eraser = accountEraser(api.pool, disk, { withLetters: true, onError });
+  await eraser.poll();
   await eraser.close();
-  await sender.look();
+  await sender.poll();
   errors.length = 0;
   post.refuse(undefined);
-  t.equal((await api.call('DELETE /api/me/deletion', kept)).status, 200);
-  await api.pool.query(`update users set email = 'moved-' || email where id = $1`, [moved.id]);
-  await api.pool.query('update letters set next_try_at = now()');
+  await kept.data('DELETE /api/me/deletion');
+  await api.sql`update users set email = 'moved-' || email where id = ${moved.id}`;
+  await api.sql`update letters set next_try_at = now()`;
   await look();
   t.same([lettersTo(kept).length, lettersTo(moved).length], [0, 0]);
-  const { rows } = await api.pool.query('select from letters where user_id = any ($1)', [
-    [kept.id, moved.id],
-  ]);
+  const rows = await api.sql`select from letters where user_id = any (${[kept.id, moved.id]})`;
   t.equal(rows.length, 0, 'nor does one wait on');
 });

@@ -1,7 +1,7 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
 
-const DECKS = 'core/deck/deck-access.ts';
-const BATCH_PARTS = ['test/batch/batch-parts.test.ts'];
+const DECKS = 'core/access/deck-access.ts';
+const BATCH_PARTS = ['test/contract/batch-parts.test.ts'];
 
 /** Who may do what, and how often. */
 export const mutants: Mutant[] = [
@@ -15,11 +15,11 @@ export const mutants: Mutant[] = [
   {
     name: 'a wrong password hears that the account is disabled',
     file: 'core/account/account.ts',
-    find: `    if (!isRight || !found?.passwordHash || !mayEnter(found)) throw new AppError('wrong_credentials');
+    find: `    if (!isRight || !found?.password_hash || !mayEnter(found)) throw new AppError('wrong_credentials');
     // Only to who knows the password: others learn nothing of the account.
-    if (found.disabledAt) throw new AppError('account_disabled');`,
-    replace: `    if (found?.disabledAt) throw new AppError('account_disabled');
-    if (!isRight || !found?.passwordHash || !mayEnter(found)) throw new AppError('wrong_credentials');`,
+    if (found.disabled_at) throw new AppError('account_disabled');`,
+    replace: `    if (found?.disabled_at) throw new AppError('account_disabled');
+    if (!isRight || !found?.password_hash || !mayEnter(found)) throw new AppError('wrong_credentials');`,
     tests: ['test/person/people-call.test.ts'],
   },
   {
@@ -39,33 +39,27 @@ export const mutants: Mutant[] = [
   {
     name: 'a teacher may read the decks of others',
     file: DECKS,
-    find: "(account.role === 'admin' && !deck.isPrivate) ||",
-    replace: "account.role !== 'student' ||",
+    find: '(administers(account.role) && !deck.isPrivate) ||',
+    replace: '!learns(account.role) ||',
     tests: ['test/deck/deck-reading.test.ts', 'test/classroom/class-deck-access.test.ts'],
   },
   {
     name: 'any teacher may read the progress of any class',
-    file: 'api/routes/class-progress.routes.ts',
-    find: `await requireOwnClass(directory, account, params.classId);
-      assertRange(query);
-      const today = studyDay(`,
-    replace: `assertRange(query);
-      const today = studyDay(`,
+    file: 'api/routes/classroom/class-progress.routes.ts',
+    find: 'contract.getStudentsProgress, ownClass,',
+    replace: 'contract.getStudentsProgress, async () => {},',
     tests: ['test/classroom/students-progress-call.test.ts'],
   },
   {
     name: 'any teacher may read the figures of any student',
-    file: 'api/routes/class-progress.routes.ts',
-    find: `await requireOwnClass(directory, account, params.classId);
-      assertRange(query);
-      const today = (`,
-    replace: `assertRange(query);
-      const today = (`,
+    file: 'api/routes/classroom/class-progress.routes.ts',
+    find: 'contract.getStudentStats, ownClass,',
+    replace: 'contract.getStudentStats, async () => {},',
     tests: ['test/classroom/students-progress-call.test.ts'],
   },
   {
     name: 'any teacher may watch any class',
-    file: 'api/routes/class-progress.routes.ts',
+    file: 'api/routes/classroom/class-progress.routes.ts',
     find: `refusePart(headers, 'a stream');
       await requireOwnClass(directory, account, params.classId);`,
     replace: "refusePart(headers, 'a stream');",
@@ -80,24 +74,24 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'answers are not limited in number',
-    file: 'api/routes/learning.routes.ts',
-    find: '...contract.recordProgress,\n    config: { rateLimit: PROGRESS_LIMIT },',
-    replace: '...contract.recordProgress,',
-    tests: ['test/learning/progress-call.test.ts'],
+    file: 'api/routes/learning/learning.routes.ts',
+    find: '...contract.recordProgress, config: { rateLimit: PROGRESS_LIMIT }',
+    replace: '...contract.recordProgress',
+    tests: ['test/learning/answering/progress-call.test.ts'],
   },
   {
     name: 'undos are not limited in number',
-    file: 'api/routes/learning.routes.ts',
-    find: '...contract.undoReview,\n    config: { rateLimit: UNDO_LIMIT },',
-    replace: '...contract.undoReview,',
-    tests: ['test/learning/undo-call.test.ts'],
+    file: 'api/routes/learning/learning.routes.ts',
+    find: '...contract.undoReview, config: { rateLimit: UNDO_LIMIT }',
+    replace: '...contract.undoReview',
+    tests: ['test/learning/answering/undo-call.test.ts'],
   },
   {
     name: 'saves of an exam are not limited in number',
-    file: 'api/routes/submission.routes.ts',
-    find: "config: { rateLimit: PROGRESS_LIMIT, underLoad: 'favoured' },",
-    replace: "config: { underLoad: 'favoured' },",
-    tests: ['test/exam/save-answers-call.test.ts'],
+    file: 'api/routes/exam/submission.routes.ts',
+    find: "config: { rateLimit: PROGRESS_LIMIT, underLoad: 'favoured' } }",
+    replace: "config: { underLoad: 'favoured' } }",
+    tests: ['test/exam/attempt/save-answers-call.test.ts'],
   },
   {
     name: 'a class behind one address shares the limit of answers',
@@ -112,46 +106,46 @@ export const mutants: Mutant[] = [
   cache: 20_000,
   hook: 'preHandler' as const,
   keyGenerator: (request: FastifyRequest) => request.ip,`,
-    tests: ['test/learning/progress-call.test.ts'],
+    tests: ['test/learning/answering/progress-call.test.ts'],
   },
   {
     name: 'a client may choose a key of version 8, as the server derives them',
-    file: 'core/endpoint.ts',
+    file: 'core/contract/endpoint.ts',
     find: '-4[0-9a-fA-F]{3}-',
     replace: '-[48][0-9a-fA-F]{3}-',
-    tests: ['test/exam/taken-id.test.ts'],
+    tests: ['test/exam/attempt/taken-id.test.ts'],
   },
   {
     name: 'a batch takes other methods than GET',
-    file: 'core/batch/batch.schema.ts',
+    file: 'core/contract/batch.schema.ts',
     find: "method: Type.Literal('GET'),",
     replace: 'method: Type.String(),',
-    tests: ['test/batch/batch-call.test.ts'],
+    tests: ['test/contract/batch-call.test.ts'],
   },
   {
     name: 'a part of a batch may lead out of /api/',
-    file: 'core/batch/batch.schema.ts',
+    file: 'core/contract/batch.schema.ts',
     find: '(?!.*/(?:\\\\.|%2[eE]){1,2}(?:[/?]|$))',
     replace: '',
-    tests: ['test/batch/batch-call.test.ts'],
+    tests: ['test/contract/batch-call.test.ts'],
   },
   {
     name: 'the stream of a class may be part of a batch',
-    file: 'api/routes/class-progress.routes.ts',
+    file: 'api/routes/classroom/class-progress.routes.ts',
     find: "refusePart(headers, 'a stream');",
     replace: '',
     tests: BATCH_PARTS,
   },
   {
     name: 'the stream of an import may be part of a batch',
-    file: 'api/import-stream.ts',
-    find: "refusePart(headers, 'a stream');",
+    file: 'api/routes/deck/deck-import.routes.ts',
+    find: "refusePart(request.headers, 'a stream');",
     replace: '',
     tests: BATCH_PARTS,
   },
   {
     name: 'the parts of a caller who has gone go on',
-    file: 'api/routes/batch.routes.ts',
+    file: 'api/routes/system/batch.routes.ts',
     find: "reply.raw.once('close', () => leaving.abort());",
     replace: '',
     tests: BATCH_PARTS,
@@ -172,7 +166,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the reader of forms logs tokens',
-    file: 'core/program-log.ts',
+    file: 'core/process/program-log.ts',
     find: "  'busboyOptions.headers.authorization',\n",
     replace: '',
     tests: ['test/security/hostile-calls.test.ts'],
@@ -180,8 +174,8 @@ export const mutants: Mutant[] = [
   {
     name: 'any student may read the cards of any deck',
     file: DECKS,
-    find: "(account.role === 'admin' && !deck.isPrivate) ||",
-    replace: "account.role !== 'teacher' ||",
+    find: '(administers(account.role) && !deck.isPrivate) ||',
+    replace: '!teaches(account.role) ||',
     tests: ['test/security/no-foreign-data.test.ts'],
   },
   {
@@ -200,14 +194,14 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a right that has just ended still changes a card',
-    file: 'core/card/card-changes.ts',
-    find: "if (await tx.count(DeckShare, { deckId, teacherId: editorId, may: 'edit' })) return deck;",
-    replace: 'return deck;',
+    file: 'core/card/card-editor.ts',
+    find: "if (!rowCount) throw new AppError('deck_not_owned');",
+    replace: '',
     tests: ['test/deck/deck-shares.test.ts'],
   },
   {
     name: 'names of colleagues can be tried out',
-    file: 'core/deck/sharing/colleague-login.ts',
+    file: 'core/colleague/colleague-login.ts',
     find: '  await countAttempt(pool, tries);',
     replace: '',
     tests: ['test/deck/deck-shares.test.ts'],
@@ -221,7 +215,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a copy does not count in the number of decks',
-    file: 'core/deck/deck-copy.ts',
+    file: 'core/card/deck-copy.ts',
     find: '{ max, more: 1 }',
     replace: '{ max, more: -9 }',
     tests: ['test/deck/deck-copy.test.ts'],
@@ -229,8 +223,8 @@ export const mutants: Mutant[] = [
   {
     name: 'the administrator reads what students make for themselves',
     file: DECKS,
-    find: "account.role === 'admin' && !deck.isPrivate",
-    replace: "account.role === 'admin'",
+    find: 'administers(account.role) && !deck.isPrivate',
+    replace: 'administers(account.role)',
     tests: ['test/deck/own-decks.test.ts'],
   },
   {
@@ -243,13 +237,13 @@ export const mutants: Mutant[] = [
   {
     name: 'students make decks where the school does not let them',
     file: DECKS,
-    find: "role === 'student' && !(await directory.studentsMakeDecks())",
-    replace: "role === 'student' && (await directory.studentsMakeDecks(), false)",
+    find: 'if (!(await directory.mayMake(role)))',
+    replace: 'if ((await directory.mayMake(role), false))',
     tests: ['test/deck/own-decks.test.ts'],
   },
   {
     name: 'a student’s deck may have any number of cards',
-    file: 'core/room-for-cards.ts',
+    file: 'core/access/quotas.ts',
     find: '(select count(*) from cards c where c.deck_id = d.id) > $2',
     replace: '$2 < 0',
     tests: ['test/deck/own-decks.test.ts'],

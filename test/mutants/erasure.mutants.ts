@@ -41,6 +41,13 @@ export const mutants: Mutant[] = [
     tests: DELETING,
   },
   {
+    name: 'files of an erased account go that others have',
+    file: 'core/files/unused-files.ts',
+    find: 'if (!used.has(key)) await disk.delete(key);',
+    replace: 'await disk.delete(key);',
+    tests: ['test/person/erased-files.test.ts'],
+  },
+  {
     name: 'the person takes back what the administrator wants deleted',
     file: 'core/person/own-deletion.ts',
     find: "if (person.delete_reason === 'administrator') throw new AppError('deletion_not_yours');",

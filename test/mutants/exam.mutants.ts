@@ -1,32 +1,32 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
 
-const SAVE = 'core/exam/save-answers.ts';
-const SAVE_TESTS = ['test/exam/save-answers-call.test.ts'];
-const SUBMISSION_TESTS = ['test/exam/submission-call.test.ts'];
-const OVERDUE_TESTS = ['test/exam/overdue.test.ts'];
+const SAVE = 'core/exam/attempt/save-answers.ts';
+const SAVE_TESTS = ['test/exam/attempt/save-answers-call.test.ts'];
+const SUBMISSION_TESTS = ['test/exam/attempt/submission-call.test.ts'];
+const OVERDUE_TESTS = ['test/exam/attempt/overdue.test.ts'];
 
 /** Taking an exam, saving, handing in. */
 export const mutants: Mutant[] = [
   {
     name: 'who takes an exam is told its key',
     file: 'core/exam/exam-list.ts',
-    find: "${questions('')} from exams e",
-    replace: "${questions(`, 'correct_option', q.correct_option`)} from exams e",
-    tests: ['test/exam/no-leak.test.ts', 'test/exam/attempt-call.test.ts'],
+    find: '${questions(SHOWN_QUESTION)}`',
+    replace: '${questions(WHOLE_QUESTION)}`',
+    tests: ['test/exam/no-leak.test.ts', 'test/exam/attempt/attempt-call.test.ts'],
   },
   {
     name: 'an exam is open to who has only asked to join its class',
-    file: 'core/exam/exam-access.ts',
+    file: 'core/access/exam-access.ts',
     find: "m.student_id = $2 and m.status = 'approved'",
     replace: 'm.student_id = $2',
-    tests: ['test/exam/attempt-call.test.ts', 'test/exam/save-answers-call.test.ts'],
+    tests: ['test/exam/attempt/attempt-call.test.ts', 'test/exam/attempt/save-answers-call.test.ts'],
   },
   {
     name: 'an exam that is hidden is open',
-    file: 'core/exam/exam-access.ts',
+    file: 'core/access/exam-access.ts',
     find: 'and not open_exam.is_hidden ',
     replace: '',
-    tests: ['test/exam/attempt-call.test.ts', 'test/exam/save-answers-call.test.ts'],
+    tests: ['test/exam/attempt/attempt-call.test.ts', 'test/exam/attempt/save-answers-call.test.ts'],
   },
   {
     name: 'an older save replaces a newer one',
@@ -51,12 +51,12 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a second submission is answered as if it counted',
-    file: 'core/exam/submit.ts',
+    file: 'core/exam/attempt/submit.ts',
     find: `if (!isConflict(error)) throw error;
     throw await alreadySubmitted(pool, examId, studentId);`,
     replace: `if (!isConflict(error)) throw error;
     return {
-      ...(await scoreNow(pool, examId, answers)),
+      ...scoreOf(await presentKey(pool, examId), answers),
       position: '0-0',
       answers_counted: 'sent',
       late_seconds: 0,
@@ -65,58 +65,58 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'every submission is an event of its own',
-    file: 'core/exam/submit.ts',
+    file: 'core/exam/attempt/submit.ts',
     find: 'await appendExamEvent(desk, event, submissionIds(examId, studentId));',
     replace: 'await appendExamEvent(desk, event, [key]);',
     tests: SUBMISSION_TESTS,
   },
   {
     name: 'other answers under the key of a submission are a repetition',
-    file: 'core/exam/exam-event.ts',
+    file: 'core/exam/attempt/exam-event.ts',
     find: 'JSON.stringify([context.key, sorted(context.sent ?? data.answers)])',
     replace: 'JSON.stringify([context.key])',
     tests: SUBMISSION_TESTS,
   },
   {
     name: 'the same answers from another window are a repetition',
-    file: 'core/exam/exam-event.ts',
+    file: 'core/exam/attempt/exam-event.ts',
     find: 'JSON.stringify([context.key, sorted(context.sent ?? data.answers)])',
     replace: 'JSON.stringify([sorted(context.sent ?? data.answers)])',
     tests: SUBMISSION_TESTS,
   },
   {
     name: 'the server hands in at the end, without a grace',
-    file: 'core/exam/submit.ts',
+    file: 'core/exam/attempt/submit.ts',
     find: "deadline_at <= (select ${EXAM_TIME}) - ${CLOSING_SECONDS} * interval '1 second'",
     replace: 'deadline_at <= (select ${EXAM_TIME})',
     tests: OVERDUE_TESTS,
   },
   {
     name: 'the server hands in five seconds after the end',
-    file: 'core/exam/submit.ts',
+    file: 'core/exam/attempt/submit.ts',
     find: "deadline_at <= (select ${EXAM_TIME}) - ${CLOSING_SECONDS} * interval '1 second'",
     replace: "deadline_at <= (select ${EXAM_TIME}) - 5 * interval '1 second'",
     tests: OVERDUE_TESTS,
   },
   {
     name: 'exams of a database that a newer version has migrated are handed in',
-    file: 'core/exam/submit.ts',
+    file: 'core/exam/attempt/submit.ts',
     find: ' and ${UNKNOWN_MIGRATIONS} is null',
     replace: '',
-    tests: ['test/log/newer-database.test.ts'],
+    tests: ['test/postgres/newer-database.test.ts'],
   },
   {
     name: 'whatever stands at the id of a submission is taken for one',
-    file: 'core/exam/append-exam-event.ts',
+    file: 'core/exam/attempt/append-exam-event.ts',
     find: 'if (types.get(id) === event.type) throw error;',
     replace: 'if (types.has(id)) throw error;',
-    tests: ['test/exam/taken-id.test.ts'],
+    tests: ['test/exam/attempt/taken-id.test.ts'],
   },
   {
     name: 'questions after the fiftieth are scored',
-    file: 'core/exam/scoring.ts',
+    file: 'core/exam/results/scoring.ts',
     find: 'questions.slice(0, QUESTIONS_SCORED)',
     replace: 'questions.slice(0)',
-    tests: ['test/exam/scoring.test.ts'],
+    tests: ['test/exam/results/scoring.test.ts'],
   },
 ];

@@ -1,11 +1,11 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
 
-const CLIENT = 'core/postgres-client.ts';
-const CLIENT_TESTS = ['test/postgres-client.test.ts'];
+const CLIENT = 'core/postgres/postgres-client.ts';
+const CLIENT_TESTS = ['test/postgres/postgres-client.test.ts'];
 const FAILOVER = ['test/faults/failover.test.ts'];
 const CLOSER = ['test/workers/exam-closer.test.ts'];
-const OVERDUE = ['test/exam/overdue.test.ts'];
-const STUDY_TIME = ['test/learning/study-time.test.ts'];
+const OVERDUE = ['test/exam/attempt/overdue.test.ts'];
+const STUDY_TIME = ['test/learning/answering/study-time.test.ts'];
 const WITHOUT_SECRETS = ['test/start/logs-without-secrets.test.ts'];
 
 /** A database, a clock or a process that is not as it should be, and what must stay true all the same. */
@@ -49,27 +49,27 @@ export const mutants: Mutant[] = [
   {
     name: 'changes that wait for projections take the connections of reads',
     file: 'core/database.ts',
-    find: 'const changes = openPool({ ...alike, ...CHANGES });',
+    find: 'const changes = openPool({ ...alike, max: BESIDES, ...CHANGES });',
     replace: 'const changes = pool;',
     tests: ['test/faults/locks-held.test.ts'],
   },
   {
     name: 'a database that takes no writes is a fault of ours',
-    file: 'core/postgres-error.ts',
+    file: 'core/postgres/postgres-error.ts',
     find: "'25006', // read-only",
     replace: "'25X06', // read-only",
     tests: FAILOVER,
   },
   {
     name: 'a process is ready although its database takes no writes',
-    file: 'api/readiness.ts',
+    file: 'api/guard/readiness.ts',
     find: "if (shape === 'ok' && (await isReadOnlyDatabase(this.#pool))) return 'takes no writes';",
     replace: 'void isReadOnlyDatabase;',
     tests: FAILOVER,
   },
   {
     name: 'of several hosts any is taken, be it a standby',
-    file: 'core/writable-host.ts',
+    file: 'core/postgres/writable-host.ts',
     find: "if (rows[0]?.transaction_read_only !== 'off') throw new Error('it is read-only');",
     replace: 'void rows;',
     tests: FAILOVER,
@@ -79,60 +79,60 @@ export const mutants: Mutant[] = [
     file: 'core/log/append/appender.ts',
     find: 'if (isHeld(error)) return batch;',
     replace: '',
-    tests: ['test/log/appender.test.ts'],
+    tests: ['test/log/append/appender.test.ts'],
   },
   {
     name: 'any number of answers wait to be stored',
     file: 'core/log/append/appender.ts',
     find: 'if (queue.length >= this.#options.queueLimit)',
     replace: 'if (queue.length < 0)',
-    tests: ['test/log/appender.test.ts'],
+    tests: ['test/log/append/appender.test.ts'],
   },
   {
     name: 'exams are timed by the process that reads them',
-    file: 'core/exam/attempt.ts',
-    find: "`select ${millisecondsOf(EXAM_TIME)} as now, ${millisecondsOf('started_at')}",
-    replace: "`select ${Date.now()}::float8 as now, ${millisecondsOf('started_at')}",
+    file: 'core/exam/attempt/attempt.ts',
+    find: "'now', ${millisecondsOf(EXAM_TIME)}",
+    replace: "'now', ${Date.now()}::float8",
     tests: OVERDUE,
   },
   {
     name: 'a process whose clock is wrong hands in exams',
     file: 'workers/exam-closer.ts',
-    find: 'if (Math.abs(await this.#clock.skew()) > CLOCK_SKEW_MAX) return;',
+    find: 'if (Math.abs(await clock.skew()) > CLOCK_SKEW_MAX) return;',
     replace: 'void CLOCK_SKEW_MAX;',
     tests: CLOSER,
   },
   {
     name: 'what is handed in after the end counts in full',
-    file: 'core/exam/submit.ts',
+    file: 'core/exam/attempt/submit.ts',
     find: 'const counted = late > 0 ? await savedInTime(pool, examId, studentId) : answers;',
     replace: 'const counted = late < 0 ? await savedInTime(pool, examId, studentId) : answers;',
-    tests: ['test/exam/submission-call.test.ts'],
+    tests: ['test/exam/attempt/submission-call.test.ts'],
   },
   {
     name: 'an answer at the id of a submission is taken for one when an exam is looked at',
-    file: 'core/exam/attempt.ts',
-    find: ' and e.type = \'ExamSubmitted\') as "isSubmitted"',
-    replace: ') as "isSubmitted"',
-    tests: ['test/exam/taken-id.test.ts'],
+    file: 'core/exam/attempt/attempt.ts',
+    find: " and s.type = 'ExamSubmitted')) as attempt",
+    replace: ')) as attempt',
+    tests: ['test/exam/attempt/taken-id.test.ts'],
   },
   {
     name: 'a student may claim any time as studied',
-    file: 'core/learning/study-time.ts',
+    file: 'core/learning/answering/study-time.ts',
     find: 'const seconds = Math.min(claimed, Math.floor(credit / 1_000));',
     replace: 'const seconds = Math.floor(Math.max(claimed, 0 * credit));',
     tests: STUDY_TIME,
   },
   {
     name: 'any time without a connection can be claimed at once',
-    file: 'core/learning/study-time.ts',
+    file: 'core/learning/answering/study-time.ts',
     find: 'Math.min(CREDIT_MAX_MS, before ? before.creditMs + passed : ALLOWANCE_MS)',
     replace: '(before ? Math.max(0 * CREDIT_MAX_MS, before.creditMs + passed) : ALLOWANCE_MS)',
     tests: STUDY_TIME,
   },
   {
     name: 'a row that a statement failed on is written to the log',
-    file: 'core/program-log.ts',
+    file: 'core/process/program-log.ts',
     find: "  'err.detail',\n  'err.cause.detail',\n",
     replace: '',
     tests: WITHOUT_SECRETS,
@@ -146,7 +146,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'an address of the database that cannot be read is shown with its password',
-    file: 'core/config.ts',
+    file: 'core/process/config.ts',
     find: "['DATABASE_URL', isReadableDatabaseUrl],",
     replace: "['DATABASE_URL', () => isReadableDatabaseUrl.length >= 0],",
     tests: WITHOUT_SECRETS,
@@ -167,7 +167,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the folder of uploads is open to the users of the machine',
-    file: 'core/closed-folder.ts',
+    file: 'core/files/upload.ts',
     find: 'mode: 0o750',
     replace: 'mode: 0o755',
     tests: ['test/start/start.test.ts'],

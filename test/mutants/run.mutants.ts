@@ -16,14 +16,14 @@ export const mutants: Mutant[] = [
     file: 'core/run/run-rows.ts',
     find: 'open where not is_taken and ${UNKNOWN_MIGRATIONS} is null',
     replace: 'open where ${UNKNOWN_MIGRATIONS} is null',
-    tests: [...THIRD_KIND, 'test/log/log-runs.test.ts'],
+    tests: [...THIRD_KIND, 'test/log/rebuilding/log-runs.test.ts'],
   },
   {
     name: 'a run whose processes die is never given up',
     file: 'core/run/run-rows.ts',
     find: 'if (!row || row.attempts < ATTEMPTS_MAX) return undefined;',
     replace: 'return undefined;',
-    tests: ['test/log/log-runs.test.ts'],
+    tests: ['test/log/rebuilding/log-runs.test.ts'],
   },
   {
     name: 'what is only away counts as broken off',
@@ -56,15 +56,15 @@ export const mutants: Mutant[] = [
   {
     name: 'a process that does not hear is left alone',
     file: 'workers/run-starter.ts',
-    find: "if (looks > DEAF_LOOKS) endWith({ status: 'cancelled' });",
+    find: "if (polls > DEAF_POLLS) endWith({ status: 'cancelled' });",
     replace: '',
     tests: THIRD_KIND,
   },
   {
     name: 'what wakes a worker during its work is lost',
-    file: 'workers/work-loop.ts',
+    file: 'core/process/work-loop.ts',
     find: 'this.#isWoken = true;',
     replace: 'this.#isWoken = this.#passes === undefined;',
-    tests: ['test/workers/work-loop.test.ts'],
+    tests: ['test/process/work-loop.test.ts'],
   },
 ];

@@ -8,7 +8,7 @@ export const mutants: Mutant[] = [
   {
     name: 'everybody looks after every trash',
     file: 'core/trash/trash-decks.ts',
-    find: "keeperId === null ? account.role === 'admin' : keeperId === account.id",
+    find: 'keeperId === null ? administers(account.role) : keeperId === account.id',
     replace: 'keeperId === null || account.id > 0',
     tests: DECKS,
   },
@@ -21,14 +21,14 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the trash does not count in the number of decks',
-    file: 'core/quotas.ts',
+    file: 'core/access/quotas.ts',
     find: '(select count(*) from trashed_decks where keeper_id = $1)',
     replace: '(select count(*) from trashed_decks where keeper_id = $1 and id < 0)',
     tests: DECKS,
   },
   {
     name: 'files of the trash are swept',
-    file: 'core/unused-files.ts',
+    file: 'core/files/unused-files.ts',
     find: 'from trashed_cards where files && $1::text[]',
     replace: "from trashed_cards where files && $1::text[] and cause = ''",
     tests: CARDS,
@@ -43,8 +43,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a deck that comes back does not ask for room',
     file: 'core/trash/trash-decks.ts',
-    find: "if (role !== 'admin') {",
-    replace: "if (role === 'student') {",
+    find: 'if (!administers(role)) {',
+    replace: 'if (learns(role)) {',
     tests: DECKS,
   },
   {

@@ -1,7 +1,7 @@
 import type { NhoCommand, NhoContext } from '../../bin/nho/nho-command.ts';
 import { StartError } from '../../bin/start-error.ts';
-import { loadConfig } from '../../core/config.ts';
 import { openDatabase } from '../../core/database.ts';
+import { loadConfig } from '../../core/process/config.ts';
 
 export interface CommandRun {
   /** As of the process; 2 for what cannot be meant. */

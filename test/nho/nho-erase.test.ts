@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { startApi } from '../api-harness.ts';
-import { weightsSet } from '../learning/given-undo.ts';
+import { weightsSet } from '../learning/answering/given-undo.ts';
 import { given, review } from '../log/given-events.ts';
 import { nho } from './nho-process.ts';
 
@@ -35,7 +35,7 @@ t.test('OWN-09 the operator erases by number or login, once it is sure', async (
 t.test('OWN-09 what stands in the way is listed', async (t) => {
   const teacher = await api.register('teacher');
   const deck = await api.addDeck(teacher.id);
-  await api.call('POST /api/classes', { token: teacher.token, body: { name: '10A7', deck_id: deck.id } });
+  await teacher.data('POST /api/classes', { body: { name: '10A7', deck_id: deck.id } });
   const refused = await nho(url, 'erase', '--student', teacher.email, '--yes');
   t.match(refused, {
     code: 1,
@@ -100,9 +100,7 @@ t.test('OWN-10 pseudonymous exports from before and after an erasure cannot be j
   t.notOk('left_out' in full.report);
 
   const admin = await api.register('admin');
-  const served = await api.raw<string>('GET', '/api/admin/log/export?format=ndjson&pseudonymous=true', {
-    token: admin.token,
-  });
+  const served = await admin.raw<string>('GET', '/api/admin/log/export?format=ndjson&pseudonymous=true');
   t.equal(served.status, 200);
   for (const line of ofStudent) t.notMatch(String(served.body), String(line.id));
   t.ok(Number(served.headers['left-out-events']) >= 4);

@@ -9,10 +9,12 @@ import { exportCommand } from '../../bin/nho/export-command.ts';
 import { importEventsCommand } from '../../bin/nho/import-events-command.ts';
 import { momentOption } from '../../bin/nho/option-values.ts';
 import { partitionOf } from '../../core/log/position.ts';
+import { column } from '../columns.ts';
 import { createTestDatabase } from '../database-harness.ts';
-import { eventsOf, exportText } from '../log/export-harness.ts';
+import { eventsOf, exportText } from '../log/export/export-harness.ts';
+import { parquetRows } from '../log/export/parquet-rows.ts';
 import { given, neighbours, review } from '../log/given-events.ts';
-import { parquetRows } from '../log/parquet-rows.ts';
+import { sql } from '../sql.ts';
 import { within } from '../within.ts';
 import { commandRunner } from './command-run.ts';
 import { nho, startNho } from './nho-process.ts';
@@ -29,9 +31,8 @@ const exporting = (options: Record<string, string | boolean>) => runHere(exportC
 
 await given(pool, [review(first), review(second, { deck_id: 7 }), review(elsewhere)]);
 const everything = await exportText(pool);
-const { rows: epochs } = await pool.query<{ partition: number; epoch: string }>(
-  'select partition, left(epoch::text, 8) as epoch from log_partitions order by partition',
-);
+const epochs = await sql(pool)`
+  select partition, left(epoch::text, 8) as epoch from log_partitions order by partition`;
 const epochOf = (of: number) => epochs[of]!.epoch;
 const there = partitionOf(elsewhere);
 const positions = [`${partition}-2-${epochOf(partition)}`, `${there}-1-${epochOf(there)}`]
@@ -55,10 +56,7 @@ t.test('a file is made, and none is overwritten', async (t) => {
   t.match({ code, stderr }, { code: 0, stderr: '' });
   t.same(JSON.parse(stdout), { events: 3, after: positions });
   const rows: Record<string, string>[] = parse(readFileSync(file), { columns: true });
-  t.same(
-    rows.map(({ id }) => id),
-    eventsOf(everything).map(({ id }) => id),
-  );
+  t.same(column(rows, 'id'), column(eventsOf(everything), 'id'));
   t.match(await exporting({ out: file }), { code: 2, said: `${file} exists already.` });
   t.match(await exporting({ out: fileOf('no/such/folder') }), { code: 2, said: /ENOENT/ });
 });
@@ -149,12 +147,7 @@ t.test('an export is imported elsewhere; damage is told with its line and exit c
   t.match(done, { code: 0, stderr: '3 students of these events have no account here.\n' });
   // Of a log of its own, whose epoch is another.
   const imported = positions.replaceAll(/-[0-9a-f]{8}(?=,|$)/g, '');
-  t.same(JSON.parse(done.stdout), {
-    events: 3,
-    positions: imported,
-    unknown_students: 3,
-    dry_run: false,
-  });
+  t.same(JSON.parse(done.stdout), { events: 3, positions: imported, unknown_students: 3, dry_run: false });
   t.equal(await exportText(fresh.pool), everything);
   t.match(await importing({}, 'log.ndjson'), { code: 2, said: /is not empty/ });
   t.match(await importing({}, 'none'), { code: 2, said: /cannot be read/ });
@@ -163,12 +156,10 @@ t.test('an export is imported elsewhere; damage is told with its line and exit c
 });
 
 t.test('a long export', async (t) => {
-  await pool.query(
-    `insert into events select $1, n, gen_random_uuid(), $2, 'CardReviewed', 1, '{"n": 1}', '', now(), now()
-     from generate_series(3, 30000) n`,
-    [partition, first],
-  );
-  await pool.query('update log_partitions set head = 30000 where partition = $1', [partition]);
+  await sql(pool)`insert into events
+    select ${partition}, n, gen_random_uuid(), ${first}, 'CardReviewed', 1, '{"n": 1}', '', now(), now()
+    from generate_series(3, 30000) n`;
+  await sql(pool)`update log_partitions set head = 30000 where partition = ${partition}`;
 
   t.test('is stopped by Ctrl-C between lines, and can be gone on with', async (t) => {
     const child = startNho(url, 'export');
@@ -192,12 +183,10 @@ t.test('a long export', async (t) => {
   });
 
   t.test('as Parquet is stopped by Ctrl-C with its footer, and can be gone on with', async (t) => {
-    await pool.query(
-      `insert into events select $1, n, gen_random_uuid(), $2, 'CardReviewed', 1, '{"n": 1}', '', now(), now()
-       from generate_series(30001, 150000) n`,
-      [partition, first],
-    );
-    await pool.query('update log_partitions set head = 150000 where partition = $1', [partition]);
+    await sql(pool)`insert into events
+      select ${partition}, n, gen_random_uuid(), ${first}, 'CardReviewed', 1, '{"n": 1}', '', now(), now()
+      from generate_series(30001, 150000) n`;
+    await sql(pool)`update log_partitions set head = 150000 where partition = ${partition}`;
     const child = startNho(url, 'export', '--format', 'parquet', '--json');
     const [told, closed] = [text(child.stderr), within(once(child, 'close'), 'the export ends')];
     // A row group is larger than a pipe: it waits, and has not read all.
@@ -227,7 +216,7 @@ t.test('a long export', async (t) => {
 });
 
 t.test('a missing event is told with exit code 1', async (t) => {
-  await pool.query('delete from events where partition = $1 and position = 20000', [partition]);
+  await sql(pool)`delete from events where partition = ${partition} and position = 20000`;
   const damaged = await exporting({ out: fileOf('with a gap') });
   t.equal(damaged.code, 1);
   t.match(damaged.said, /The log is damaged: .*from position 15001 to 20000/);

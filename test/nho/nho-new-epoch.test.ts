@@ -2,16 +2,19 @@ import { Client } from 'pg';
 import t from 'tap';
 import { newEpochCommand } from '../../bin/nho/new-epoch-command.ts';
 import { startApi } from '../api-harness.ts';
+import { column } from '../columns.ts';
 import { addressesOf, createTestDatabase } from '../database-harness.ts';
 import { given, review } from '../log/given-events.ts';
+import { sql } from '../sql.ts';
 import { commandRunner } from './command-run.ts';
 import { nho } from './nho-process.ts';
 
 t.test('while anybody of Nhớ is connected the log keeps its epoch, and who it is is told', async (t) => {
   const { url, pool } = await createTestDatabase(t);
   const epochs = async () =>
-    (await pool.query<{ epoch: string }>('select epoch from log_partitions order by partition')).rows.map(
-      ({ epoch }) => epoch,
+    column(
+      (await pool.query<{ epoch: string }>('select epoch from log_partitions order by partition')).rows,
+      'epoch',
     );
   const before = await epochs();
   await t.test('an API', async (t) => {
@@ -38,11 +41,10 @@ t.test('every partition has another epoch, and it is told where the log ends', a
   await pool.query('create table before_epochs as select * from log_partitions');
   const { code, stdout } = await nho(url, 'new-epoch', '--json');
   t.equal(code, 0);
-  const { rows } = await pool.query<{ position: string }>(
-    `select p.partition || '-' || p.head || '-' || left(p.epoch::text, 8) as position from log_partitions p
-     join before_epochs b on b.partition = p.partition and b.epoch <> p.epoch and b.head = p.head
-     order by p.head desc`,
-  );
+  const rows = await sql(pool)`
+    select p.partition || '-' || p.head || '-' || left(p.epoch::text, 8) as position from log_partitions p
+    join before_epochs b on b.partition = p.partition and b.epoch <> p.epoch and b.head = p.head
+    order by p.head desc`;
   t.equal(rows.length, 16);
   t.match(JSON.parse(stdout), { partitions: 16, events: 2, positions: rows[0]!.position });
 });

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import t from 'tap';
 import { optimizeCommand } from '../../bin/nho/optimize-command.ts';
-import type { RecallScores } from '../../core/learning/recall-evaluation.ts';
-import { reviewSchedule } from '../../core/learning/review-schedule.projection.ts';
+import type { RecallScores } from '../../core/learning/memory/recall-evaluation.ts';
+import { reviewSchedule } from '../../core/learning/progress/review-schedule.projection.ts';
 import { createTestDatabase } from '../database-harness.ts';
-import { FORGETFUL, givenMany, simulatedReviews } from '../learning/simulated-reviews.ts';
+import { FORGETFUL, givenMany, simulatedReviews } from '../learning/memory/simulated-reviews.ts';
 import { given, projectAll, resetProjections, review } from '../log/given-events.ts';
+import { sql } from '../sql.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
 import { commandRunner } from './command-run.ts';
@@ -33,22 +34,19 @@ const forgetful = (studentId: number) =>
   simulatedReviews({ studentId, truth: FORGETFUL, days: 40, newCardsADay: 8, seed: studentId + 2 });
 
 async function weightsSet(): Promise<{ student: number; fittedTo: string; weights: number[] }[]> {
-  const { rows } = await pool.query(
-    `select student_id as student, data->>'fitted_to' as "fittedTo", data->'weights' as weights
-     from events where type = 'SchedulerWeightsSet' order by student_id, position`,
-  );
-  return rows;
+  return sql(pool)`
+    select student_id as student, data->>'fitted_to' as "fittedTo", data->'weights' as weights
+    from events where type = 'SchedulerWeightsSet' order by student_id, position`;
 }
 
 const setFor = async () => (await weightsSet()).map(({ student, fittedTo }) => `${student} ${fittedTo}`);
 
-await pool.query(`
-  insert into users (id, name, email, password_hash, role, time_zone) overriding system value
+await sql(pool)`insert into users (id, name, email, password_hash, role, time_zone) overriding system value
   select id, 'Lan', id || '@example.org', '', case id when 99 then 'teacher' else 'student' end, 'Asia/Ho_Chi_Minh'
   from unnest(array[1, 2, 3, 4, 99]) id;
   insert into classes (id, teacher_id, name) overriding system value values (5, 99, 'Five'), (6, 99, 'Six');
   insert into class_members (class_id, student_id, status, joined_at)
-    values (5, 1, 'approved', now()), (5, 2, 'approved', now()), (5, 3, 'approved', now()), (5, 4, 'pending', null)`);
+  values (5, 1, 'approved', now()), (5, 2, 'approved', now()), (5, 3, 'approved', now()), (5, 4, 'pending', null)`;
 
 t.beforeEach(async () => {
   await pool.query('truncate events, parked_events; update log_partitions set head = 0');
@@ -157,9 +155,8 @@ t.test('Ctrl-C stops it: exit code 130, nothing is changed', async (t) => {
   child.stderr.resume();
   const closed = once(child, 'close');
   const isWaiting = async () => {
-    const { rows } = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
+    const rows = await sql(pool)`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock'`;
     return rows.length > 0;
   };
   await until(isWaiting);

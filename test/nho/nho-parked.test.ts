@@ -4,7 +4,7 @@ import type { ParkedEvent, ParkedStudent } from '../../core/log/projecting/parke
 import type { ReplayOutcome } from '../../core/log/projecting/replay-parked.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, neighbours, projectAll, resetProjections, review } from '../log/given-events.ts';
-import { POISON, parkedRows, projectedRows, withFaultIn } from '../log/given-parked.ts';
+import { POISON, parkedRows, projectedRows, withFaultIn } from '../log/projecting/given-parked.ts';
 import { nho } from './nho-process.ts';
 
 const { pool, url } = await createTestDatabase(t);
@@ -25,7 +25,9 @@ t.beforeEach(async () => {
     { ...review(second), version: 99 },
   ]);
   await projectAll(pool, withFaultIn('deck_stats', 'class_progress'));
-  await pool.query(`delete from parked_events where projection in ('review_schedule', 'exam_results')`);
+  await pool.query(
+    `delete from parked_events where projection in ('review_schedule', 'card_answers', 'exam_results')`,
+  );
 });
 
 t.test('list tells them by projection, partition and student', async (t) => {

@@ -16,7 +16,6 @@ export interface NhoAnswer {
   stderr: string;
 }
 
-/** `npm run nho -- …` on a database, without npm. */
 export const startNho = (databaseUrl: string, ...args: string[]): NhoProcess =>
   start({ DATABASE_URL: databaseUrl }, args);
 
@@ -29,11 +28,9 @@ const start = (env: Record<string, string>, args: string[]): NhoProcess =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** The same to its end, with all that it said. */
 export const nho = (databaseUrl: string, ...args: string[]): Promise<NhoAnswer> =>
   answerOf(startNho(databaseUrl, ...args), args);
 
-/** The same on the embedded database of a data folder. */
 export const nhoIn = (folder: string, ...args: string[]): Promise<NhoAnswer> =>
   answerOf(start({ DATABASE_URL: '', DATA_DIR: folder }, args), args);
 

@@ -1,8 +1,9 @@
 import t from 'tap';
 import { replayCommand } from '../../bin/nho/replay-command.ts';
 import { createTestDatabase } from '../database-harness.ts';
-import { undo } from '../learning/given-undo.ts';
+import { undo } from '../learning/answering/given-undo.ts';
 import { given, neighbours, projectAll, review } from '../log/given-events.ts';
+import { sql } from '../sql.ts';
 import { commandRunner } from './command-run.ts';
 import { nho } from './nho-process.ts';
 
@@ -18,9 +19,8 @@ await projectAll(pool);
 const rows = async (table: string) =>
   (await pool.query(`select student_id, card_id from ${table} order by student_id, card_id`)).rows;
 const live = () => rows('public.review_schedule');
-const { rows: places } = await pool.query<{ student_id: number; place: string }>(
-  `select student_id, partition || '-' || min(position) as place from events group by student_id, partition`,
-);
+const places = await sql(pool)`
+  select student_id, partition || '-' || min(position) as place from events group by student_id, partition`;
 const firstOf = (student: number) => places.find(({ student_id }) => student_id === student)!.place;
 
 t.test('the state as of a position, in a schema of its own; what is live stays', async (t) => {
@@ -41,9 +41,7 @@ t.test('the state as of a position, in a schema of its own; what is live stays',
 });
 
 t.test('the state as of a time', async (t) => {
-  await pool.query(`update events set recorded_at = '2026-01-01T00:00:00Z' where id = any ($1)`, [
-    [early.id],
-  ]);
+  await sql(pool)`update events set recorded_at = '2026-01-01T00:00:00Z' where id = any (${[early.id]})`;
   const done = await run(replayCommand, { into: 'new_year', until: '2026-01-02' });
   t.match(done, { code: 0, result: { events: 1 } });
   t.same(await rows('new_year.review_schedule'), [{ student_id: first, card_id: 1 }]);
@@ -52,28 +50,24 @@ t.test('the state as of a time', async (t) => {
   t.same(await rows('now_all.review_schedule'), await live());
 });
 
-t.test(
-  'a schema that exists is not overwritten without --force, and a stranger’s not even with it',
-  async (t) => {
-    await run(replayCommand, { into: 'twice', position: firstOf(first) });
-    const again = await run(replayCommand, { into: 'twice' });
-    t.match(again, { code: 2, said: /--into twice: there is a schema of this name; --force replaces it/ });
-    t.equal((await rows('twice.review_schedule')).length, 1);
-    t.equal((await run(replayCommand, { into: 'twice', force: true, position: firstOf(elsewhere) })).code, 0);
-    t.same(await rows('twice.review_schedule'), [{ student_id: elsewhere, card_id: 1 }]);
-    await pool.query('create schema theirs');
-    for (const into of ['theirs', 'public', 'pg_catalog', 'Then', 'bullmq'])
-      t.match(await run(replayCommand, { into, force: true }), {
-        code: 2,
-        said: new RegExp(`--into ${into}: `),
-      });
-  },
-);
+t.test('a schema that exists is overwritten only with --force, a stranger’s not even so', async (t) => {
+  await run(replayCommand, { into: 'twice', position: firstOf(first) });
+  const again = await run(replayCommand, { into: 'twice' });
+  t.match(again, { code: 2, said: /--into twice: there is a schema of this name; --force replaces it/ });
+  t.equal((await rows('twice.review_schedule')).length, 1);
+  t.equal((await run(replayCommand, { into: 'twice', force: true, position: firstOf(elsewhere) })).code, 0);
+  t.same(await rows('twice.review_schedule'), [{ student_id: elsewhere, card_id: 1 }]);
+  await pool.query('create schema theirs');
+  for (const into of ['theirs', 'public', 'pg_catalog', 'Then', 'bullmq'])
+    t.match(await run(replayCommand, { into, force: true }), {
+      code: 2,
+      said: new RegExp(`--into ${into}: `),
+    });
+});
 
 t.test('what cannot be meant is told in a sentence', async (t) => {
-  const { rows } = await pool.query<{ isZero: boolean }>(
-    `select epoch::text like '00000000%' as "isZero" from log_partitions where partition = 0`,
-  );
+  const rows = await sql(pool)<{ isZero: boolean }>`select epoch::text like '00000000%' as "isZero"
+    from log_partitions where partition = 0`;
   const foreignEpoch = rows[0]!.isZero ? '11111111' : '00000000';
   for (const [options, said] of [
     [{}, /either --into SCHEMA or --scheduler FILE/],

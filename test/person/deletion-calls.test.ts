@@ -4,14 +4,14 @@ import { applyRetention, eraseDue } from '../../core/person/retention.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { becomes } from '../becomes.ts';
 import { newClass } from '../classroom/class-calls.ts';
+import { column } from '../columns.ts';
 import { untilSeen } from './until-seen.ts';
 
 const DAY = 86_400_000;
 const YEAR = 366 * DAY;
 
 const api = await startApi(t);
-const admin = await api.register('admin');
-const teacher = await api.register('teacher');
+const [admin, teacher] = [await api.register('admin'), await api.register('teacher')];
 const deck = await api.addDeck(teacher.id, 1, { official: true });
 
 const look = async () => {
@@ -24,15 +24,12 @@ const ask = ({ token, password }: TestAccount, given = password) =>
   api.call('POST /api/me/deletion', { token, body: { password: given } });
 const actsOn = async ({ id }: TestAccount) =>
   (
-    await api.pool.query<{ act: string; actor_id: number }>(
-      `select act, actor_id from acts where person_id = $1 and act like 'person.%' order by id`,
-      [id],
-    )
-  ).rows.map(({ act, actor_id }) => [act, actor_id]);
+    await api.sql<{ act: string; actor_id: number }>`select act, actor_id from acts where person_id = ${id}
+    and act like 'person.%' order by id`
+  ).map(({ act, actor_id }) => [act, actor_id]);
 const change = (what: 'delete' | 'keep' | 'erase', ...who: TestAccount[]) =>
-  api.call('POST /api/admin/people/changes', {
-    token: admin.token,
-    body: { change: what, person_ids: who.map(({ id }) => id) },
+  admin.call('POST /api/admin/people/changes', {
+    body: { change: what, person_ids: column(who, 'id') },
   });
 
 t.test('OWN-03 who changes their mind at the last moment is not erased', async (t) => {
@@ -61,7 +58,7 @@ t.test('OWN-03 a person deletes the own account with the password, and has 14 da
   t.equal(again.body.data.delete_at, asked.body.data.delete_at, 'asking again puts nothing off');
   await look();
   t.ok(await isThere(student), 'it is not due');
-  t.equal((await api.call('DELETE /api/me/deletion', { token })).status, 200);
+  await api.data('DELETE /api/me/deletion', { token });
   t.equal((await api.call('DELETE /api/me/deletion', { token })).status, 200, 'twice is once');
   t.notOk((await api.call('GET /api/me', { token })).body.data.delete_at);
   await becomes(t, end, undefined);
@@ -82,74 +79,59 @@ t.test('OWN-03 a person deletes the own account with the password, and has 14 da
 t.test('OWN-03 who changes their mind while the account is erased keeps it or has lost it', async (t) => {
   const student = await api.register();
   await ask(student);
-  await api.pool.query(`update users set delete_at = now() - interval '1 minute' where id = $1`, [
-    student.id,
-  ]);
-  const [kept] = await Promise.all([api.call('DELETE /api/me/deletion', { token: student.token }), look()]);
+  await api.sql`update users set delete_at = now() - interval '1 minute' where id = ${student.id}`;
+  const [kept] = await Promise.all([student.call('DELETE /api/me/deletion'), look()]);
   t.equal(await isThere(student), kept.status === 200);
 });
 
-t.test(
-  'OWN-05 a teacher with classes is told what stands in the way, and so is the last administrator',
-  async (t) => {
-    const leaver = await api.register('teacher');
-    const classId = await newClass(api, leaver, deck.id);
-    const refused = await ask(leaver);
-    t.match(refused, {
-      status: 409,
-      body: { code: 'person_has_work', data: { classes: [{ id: classId }], decks: [], exams: [] } },
-    });
-    t.match(await ask(admin), { status: 409, body: { code: 'last_administrator' } });
-    await api.pool.query('delete from classes where id = $1', [classId]);
-    t.equal((await ask(leaver)).status, 200);
-    await newClass(api, leaver, deck.id);
-    await api.databaseClock.advance(15 * DAY);
-    await look();
-    await api.databaseClock.advance(-15 * DAY);
-    t.ok(await isThere(leaver), 'what was made since stands in the way as well');
-  },
-);
+t.test('OWN-05 a teacher with classes hears what is in the way, and the last administrator', async (t) => {
+  const leaver = await api.register('teacher');
+  const classId = await newClass(leaver, deck.id);
+  const refused = await ask(leaver);
+  t.match(refused, {
+    status: 409,
+    body: { code: 'person_has_work', data: { classes: [{ id: classId }], decks: [], exams: [] } },
+  });
+  t.match(await ask(admin), { status: 409, body: { code: 'last_administrator' } });
+  await api.sql`delete from classes where id = ${classId}`;
+  t.equal((await ask(leaver)).status, 200);
+  await newClass(leaver, deck.id);
+  await api.databaseClock.advance(15 * DAY);
+  await look();
+  await api.databaseClock.advance(-15 * DAY);
+  t.ok(await isThere(leaver), 'what was made since stands in the way as well');
+});
 
-t.test(
-  'OWN-04 SL-212 the administrator deletes in 14 days, many or at once, and takes it back',
-  async (t) => {
-    const [first, second, third] = [await api.register(), await api.register(), await api.register()];
-    t.match((await change('delete', first, second, admin)).body.data, [
-      { id: first.id, refused: null },
-      { id: second.id, refused: null },
-      { id: admin.id, refused: 'own_account' },
-    ]);
-    const listed = await api.call('GET /api/admin/people', {
-      token: admin.token,
-      query: { state: 'to_be_deleted' },
-    });
-    t.strictSame(
-      listed.body.data
-        .map(({ id }) => id)
-        .filter((id) => [first.id, second.id].includes(id))
-        .sort(),
-      [first.id, second.id].sort(),
-    );
-    t.equal((await api.call('GET /api/me', { token: first.token })).status, 200, 'nothing else changes');
-    t.match(await api.call('DELETE /api/me/deletion', { token: first.token }), {
-      status: 409,
-      body: { code: 'deletion_not_yours' },
-    });
-    t.match((await change('keep', first)).body.data, [{ refused: null }]);
-    t.match((await change('erase', third)).body.data, [{ refused: null }]);
-    t.match((await change('erase', third)).body.data, [{ refused: 'person_not_found' }]);
-    await api.databaseClock.advance(15 * DAY);
-    await look();
-    await api.databaseClock.advance(-15 * DAY);
-    t.same([await isThere(first), await isThere(second), await isThere(third)], [true, false, false]);
-    t.same(await actsOn(first), [
-      ['person.deletion_asked', admin.id],
-      ['person.kept', admin.id],
-    ]);
-    t.same(await actsOn(third), [['person.deleted', admin.id]]);
-    t.ok(await api.register('teacher', { email: third.email }), 'SL-222 the address is free again');
-  },
-);
+t.test('OWN-04 SL-212 the administrator deletes in 14 days, one or many, and takes it back', async (t) => {
+  const [first, second, third] = [await api.register(), await api.register(), await api.register()];
+  t.match((await change('delete', first, second, admin)).body.data, [
+    { id: first.id, refused: null },
+    { id: second.id, refused: null },
+    { id: admin.id, refused: 'own_account' },
+  ]);
+  const listed = await admin.data('GET /api/admin/people', { query: { state: 'to_be_deleted' } });
+  t.strictSame(
+    column(listed, 'id')
+      .filter((id) => [first.id, second.id].includes(id))
+      .sort(),
+    [first.id, second.id].sort(),
+  );
+  t.equal((await first.call('GET /api/me')).status, 200, 'nothing else changes');
+  t.match(await first.call('DELETE /api/me/deletion'), { status: 409, body: { code: 'deletion_not_yours' } });
+  t.match((await change('keep', first)).body.data, [{ refused: null }]);
+  t.match((await change('erase', third)).body.data, [{ refused: null }]);
+  t.match((await change('erase', third)).body.data, [{ refused: 'person_not_found' }]);
+  await api.databaseClock.advance(15 * DAY);
+  await look();
+  await api.databaseClock.advance(-15 * DAY);
+  t.same([await isThere(first), await isThere(second), await isThere(third)], [true, false, false]);
+  t.same(await actsOn(first), [
+    ['person.deletion_asked', admin.id],
+    ['person.kept', admin.id],
+  ]);
+  t.same(await actsOn(third), [['person.deleted', admin.id]]);
+  t.ok(await api.register('teacher', { email: third.email }), 'SL-222 the address is free again');
+});
 
 const rules = (delete_unseen_years: number | null, delete_disabled_months: number | null) => ({
   token: admin.token,
@@ -164,16 +146,13 @@ t.test('RET-01 the rules are off at first, say whom they would delete, and go in
   const before = (await api.call('POST /api/admin/retention/preview', rules(2, 6))).body.data;
   const [unseen, disabled, seen] = [await api.register(), await api.register(), await api.register()];
   const worker = await api.register('teacher');
-  await newClass(api, worker, deck.id);
+  await newClass(worker, deck.id);
   await untilSeen(api.pool, unseen, disabled, seen, worker);
-  await api.pool.query(`update users set seen_at = now() - interval '3 years' where id = any ($1)`, [
-    [unseen.id, worker.id],
-  ]);
-  await api.pool.query(`update users set disabled_at = now() - interval '7 months' where id = $1`, [
-    disabled.id,
-  ]);
-  const preview = await api.call('POST /api/admin/retention/preview', rules(2, 6));
-  t.same(preview.body.data, {
+  await api.sql`update users set seen_at = now() - interval '3 years'
+    where id = any (${[unseen.id, worker.id]})`;
+  await api.sql`update users set disabled_at = now() - interval '7 months' where id = ${disabled.id}`;
+  const preview = await api.data('POST /api/admin/retention/preview', rules(2, 6));
+  t.same(preview, {
     unseen: before.unseen + 2,
     disabled: before.disabled + 1,
     with_work: before.with_work + 1,
@@ -184,24 +163,16 @@ t.test('RET-01 the rules are off at first, say whom they would delete, and go in
     with_work: 0,
   });
   await look();
-  t.equal(
-    (await api.call('GET /api/me', { token: unseen.token })).body.data.delete_at,
-    undefined,
-    'no rule is on',
-  );
-  t.equal((await api.call('POST /api/admin/retention', rules(2, 6))).status, 200);
-  const { rows } = await api.pool.query(`select details from acts where act = 'site.retention_changed'`);
+  t.equal((await unseen.data('GET /api/me')).delete_at, undefined, 'no rule is on');
+  await api.data('POST /api/admin/retention', rules(2, 6));
+  const rows = await api.sql`select details from acts where act = 'site.retention_changed'`;
   t.same(rows, [{ details: { delete_unseen_years: 2, delete_disabled_months: 6 } }]);
-  const site = await api.call('GET /api/site-settings');
-  t.match(site.body.data, { delete_unseen_years: 2, delete_disabled_months: 6 });
+  const site = await api.data('GET /api/site-settings');
+  t.match(site, { delete_unseen_years: 2, delete_disabled_months: 6 });
   await look();
-  const marks = async () =>
-    (
-      await api.pool.query<{ id: number; delete_reason: string }>(
-        'select id, delete_reason from users where id = any ($1) and delete_at is not null order by id',
-        [[unseen.id, disabled.id, seen.id, worker.id]],
-      )
-    ).rows;
+  const marks = () =>
+    api.sql<{ id: number; delete_reason: string }>`select id, delete_reason from users
+      where id = any (${[unseen.id, disabled.id, seen.id, worker.id]}) and delete_at is not null order by id`;
   t.same(await marks(), [
     { id: unseen.id, delete_reason: 'unseen' },
     { id: disabled.id, delete_reason: 'disabled' },
@@ -210,7 +181,7 @@ t.test('RET-01 the rules are off at first, say whom they would delete, and go in
   t.same((await actsOn(unseen)).length, 1, 'marked once');
 
   // Whoever is seen again is kept, whatever else happens.
-  await api.pool.query('update users set seen_at = now() where id = $1', [unseen.id]);
+  await api.sql`update users set seen_at = now() where id = ${unseen.id}`;
   await look();
   t.same(await marks(), [{ id: disabled.id, delete_reason: 'disabled' }]);
   t.match((await change('keep', disabled)).body.data, [{ refused: null }]);
@@ -222,8 +193,8 @@ t.test('RET-02 RET-03 the rule erases 30 days after it has marked, and a rule th
   const [first, second] = [await api.register(), await api.register()];
   await untilSeen(api.pool, first, second);
   await api.call('POST /api/admin/retention', rules(1, null));
-  await api.pool.query(`update users set seen_at = clock_timestamp() where id <> $1`, [first.id]);
-  await api.pool.query(`update users set seen_at = now() - interval '2 years' where id = $1`, [first.id]);
+  await api.sql`update users set seen_at = clock_timestamp() where id <> ${first.id}`;
+  await api.sql`update users set seen_at = now() - interval '2 years' where id = ${first.id}`;
   await look();
   await api.call('POST /api/admin/retention', rules(null, null));
   await api.databaseClock.advance(31 * DAY);
@@ -247,5 +218,5 @@ t.test('RET-01 rules that are out of range are refused', async (t) => {
     { delete_unseen_years: null, delete_disabled_months: 61 },
     { delete_unseen_years: 1 },
   ])
-    t.equal((await api.unchecked('POST /api/admin/retention', { token: admin.token, body })).status, 422);
+    t.equal((await admin.unchecked('POST /api/admin/retention', { body })).status, 422);
 });

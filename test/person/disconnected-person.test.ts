@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { startSchool, throughSchool } from '../account/school-login/test-school.ts';
 import { startApi } from '../api-harness.ts';
+import { column } from '../columns.ts';
 
 const school = await startSchool(t);
 const api = await startApi(t, { env: { ...school.env, PUBLIC_URL: 'http://nho.test' } });
@@ -25,19 +26,15 @@ async function visit(login: string) {
     api.call('POST /api/login/school', { body: { code, ...(role && { role }) }, headers: { cookie } });
 }
 const disconnect = (...ids: number[]) =>
-  api.call('POST /api/admin/people/changes', {
-    token: admin.token,
-    body: { change: 'disconnect_school', person_ids: ids },
-  });
+  admin.call('POST /api/admin/people/changes', { body: { change: 'disconnect_school', person_ids: ids } });
 const onePerson = async (personId: number) =>
-  (await api.call('GET /api/admin/people/:personId', { token: admin.token, params: { personId } })).body.data;
+  await admin.data('GET /api/admin/people/:personId', { params: { personId } });
 const actsOf = async (personId: number) =>
-  (
-    await api.pool.query<{ act: string }>(
-      `select act from acts where person_id = $1 and actor_id = $2 order by id`,
-      [personId, admin.id],
-    )
-  ).rows.map(({ act }) => act);
+  column(
+    await api.sql<{ act: string }>`select act from acts where person_id = ${personId}
+    and actor_id = ${admin.id} order by id`,
+    'act',
+  );
 
 t.test('PPL-14 who has no password gets one in the step that disconnects them', async (t) => {
   const mai = person();
@@ -45,7 +42,7 @@ t.test('PPL-14 who has no password gets one in the step that disconnects them', 
   const before = await onePerson(user.id);
   t.match(before, { school_login: { email: mai.email, since: String } });
   const [changed] = (await disconnect(user.id)).body.data;
-  t.match(changed, { id: user.id, refused: null, password: /^\S+-\S+-\S+-\d{3}$/ });
+  t.match(changed, { id: user.id, refused: null, password: /^\S+-\S+-\S+-\d{4}$/ });
   t.equal((await onePerson(user.id)).school_login, null);
   t.equal((await api.call('GET /api/me', { token })).status, 401, 'the sessions have ended');
   const { body } = await api.call('POST /api/login', {
@@ -62,7 +59,7 @@ t.test('PPL-14 who has no password gets one in the step that disconnects them', 
 t.test('PPL-14 who has a password keeps it, and of several each has an outcome', async (t) => {
   const mai = person();
   const owner = await api.register('teacher', { email: mai.email as string });
-  await api.pool.query('update users set email_confirmed_at = now() where id = $1', [owner.id]);
+  await api.sql`update users set email_confirmed_at = now() where id = ${owner.id}`;
   t.equal((await (await visit(mai.sub))()).body.data.login?.user.id, owner.id);
   const other = await api.register();
   t.same((await disconnect(owner.id, other.id, admin.id)).body.data, [
@@ -71,7 +68,7 @@ t.test('PPL-14 who has a password keeps it, and of several each has an outcome',
     { id: admin.id, refused: 'own_account', password: null },
   ]);
   const { email, password } = owner;
-  t.equal((await api.call('POST /api/login', { body: { email, password } })).status, 200);
+  await api.data('POST /api/login', { body: { email, password } });
   t.same(await actsOf(owner.id), ['person.school_disconnected']);
-  t.equal((await api.call('GET /api/me', other)).status, 200, 'who was not connected is left alone');
+  t.equal((await other.call('GET /api/me')).status, 200, 'who was not connected is left alone');
 });

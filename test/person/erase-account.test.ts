@@ -8,16 +8,16 @@ import { startApi, type TestAccount } from '../api-harness.ts';
 import { becomes } from '../becomes.ts';
 import { newClass } from '../classroom/class-calls.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
-import { undo, weightsSet } from '../learning/given-undo.ts';
+import { undo, weightsSet } from '../learning/answering/given-undo.ts';
 import { given, review } from '../log/given-events.ts';
-import { taking } from '../log/given-rebuilding.ts';
+import { taking } from '../log/rebuilding/given-rebuilding.ts';
+import { sql } from '../sql.ts';
 import { until } from '../until.ts';
 import { differences, erase, numberApart, tablesWith } from './given-erasure.ts';
 
 const api = await startApi(t);
 const { pool } = api;
 await numberApart(pool);
-const act = taking(api);
 const teacher = await api.register('teacher');
 const deck = await api.addDeck(teacher.id, 4);
 
@@ -25,87 +25,64 @@ const deck = await api.addDeck(teacher.id, 4);
 async function givenStudent(name: string) {
   const student = await api.register('student', { name });
   const other = await api.register();
-  const classId = await newClass(api, teacher, deck.id, { students: [student, other] });
-  const exam = await givenExam(api, teacher, [classId], examBody('AB'));
-  for (const card of deck.cards) await act.answer(student, card);
+  const classId = await newClass(teacher, deck.id, { students: [student, other] });
+  const exam = await givenExam(teacher, [classId], examBody('AB'));
+  for (const card of deck.cards) await taking.answer(student, card);
   // Claims more than has passed, so that it is cut.
-  await act.answer(student, deck.cards[0]!, 3_600);
-  await act.answer(student, deck.cards[1]!, 3_600);
-  await act.answer(other, deck.cards[0]!);
-  await act.submit(student, exam);
+  await taking.answer(student, deck.cards[0]!, 3_600);
+  await taking.answer(student, deck.cards[1]!, 3_600);
+  await taking.answer(other, deck.cards[0]!);
+  await taking.submit(student, exam);
   await given(pool, [weightsSet(student.id, { 0: 0.5 })]);
-  const { token } = student;
-  await api.call('POST /api/decks/:deckId/settings', {
-    token,
+  await student.call('POST /api/decks/:deckId/settings', {
     params: { deckId: deck.id },
     body: { new_cards_per_day: 3, max_cards_per_day: 30 },
   });
-  await api.call('POST /api/me/data', { token });
+  await student.call('POST /api/me/data');
   await api.project();
   return { student, other, classId, exam };
 }
 
-t.test(
-  'OWN-06 after erasure only the events and the book of acts have the number, and nothing the name',
-  async (t) => {
-    const { student, other, classId } = await givenStudent('Đinh Erasmus');
-    const part = {
-      params: { classId },
-      token: teacher.token,
-      body: { key: randomUUID(), rows: [{ name: 'Đỗ Rosterus', user_name: null, email: null }] },
-    };
-    const listed = (await api.call('POST /api/classes/:classId/roster', part)).body.data[0]!.student_id;
-    t.ok((await tablesWith(pool, student.id)).length > 12, 'it was all over');
-    await api.call('POST /api/logout', { token: student.token });
-    await erase(pool, student.id);
-    await erase(pool, listed);
-    await api.project();
-    t.same(await tablesWith(pool, student.id, listed), ['acts', 'events']);
-    t.same(await tablesWith(pool, 'Erasmus', 'Rosterus', student.email), []);
-    t.ok((await tablesWith(pool, other.id)).includes('deck_stats'), 'of others nothing is gone');
-    await becomes(t, async () => (await api.call('GET /api/me', { token: student.token })).status, 401);
-    const again = { email: student.email, password: student.password };
-    t.equal((await api.call('POST /api/login', { body: again })).status, 401);
-    t.same(
-      (
-        await pool.query('select actor_id, details from acts where act = $1 and person_id = $2', [
-          'person.deleted',
-          student.id,
-        ])
-      ).rows,
-      [{ actor_id: 0, details: { reason: 'administrator' } }],
-    );
-  },
-);
+t.test('OWN-06 after erasure only events and acts have the number, and nothing the name', async (t) => {
+  const { student, other, classId } = await givenStudent('Đinh Erasmus');
+  const part = {
+    params: { classId },
+    token: teacher.token,
+    body: { key: randomUUID(), rows: [{ name: 'Đỗ Rosterus', user_name: null, email: null }] },
+  };
+  const listed = (await api.call('POST /api/classes/:classId/roster', part)).body.data[0]!.student_id;
+  t.ok((await tablesWith(pool, student.id)).length > 12, 'it was all over');
+  await student.data('POST /api/logout');
+  await erase(pool, student.id);
+  await erase(pool, listed);
+  await api.project();
+  t.same(await tablesWith(pool, student.id, listed), ['acts', 'events']);
+  t.same(await tablesWith(pool, 'Erasmus', 'Rosterus', student.email), []);
+  t.ok((await tablesWith(pool, other.id)).includes('deck_stats'), 'of others nothing is gone');
+  await becomes(t, async () => (await student.call('GET /api/me')).status, 401);
+  const again = { email: student.email, password: student.password };
+  t.equal((await api.call('POST /api/login', { body: again })).status, 401);
+  t.same(
+    await sql(pool)`select actor_id, details from acts where act = ${'person.deleted'}
+      and person_id = ${student.id}`,
+    [{ actor_id: 0, details: { reason: 'administrator' } }],
+  );
+});
 
 t.test('OWN-06 of a colleague nothing stays in the classes and decks of others', async (t) => {
   const leaver = await api.register('teacher', { name: 'Đinh Colleaga' });
-  const classId = await newClass(api, teacher, deck.id);
+  const classId = await newClass(teacher, deck.id);
   const { id } = leaver;
-  await pool.query('insert into class_teachers (class_id, teacher_id) values ($1, $2)', [classId, id]);
-  await pool.query(`insert into deck_shares (deck_id, teacher_id, may) values ($1, $2, 'edit')`, [
-    deck.id,
-    id,
-  ]);
-  await pool.query(
-    `insert into class_invitations (class_id, email, token_hash, ends_at)
-     select $1, lower($2), sha256('any'), now() + interval '1 day'`,
-    [classId, leaver.email],
-  );
-  await pool.query(
-    `insert into letters (kind, user_id, address) select 'confirm_email', id, email from users where id = $1`,
-    [id],
-  );
-  await pool.query(
-    `insert into letter_links (digest, kind, user_id, address, ends_at)
-     select 'x', 'confirm_email', id, email, now() from users where id = $1`,
-    [id],
-  );
-  await pool.query(
-    `insert into school_logins (issuer, subject, user_id, email)
-     select 'https://school', 'x', id, email from users where id = $1`,
-    [id],
-  );
+  await sql(pool)`insert into class_teachers (class_id, teacher_id) values (${classId}, ${id})`;
+  await sql(pool)`insert into deck_shares (deck_id, teacher_id, may) values (${deck.id}, ${id}, 'edit')`;
+  await sql(pool)`insert into class_invitations (class_id, email, token_hash, ends_at)
+    select ${classId}, lower(${leaver.email}), sha256('any'), now() + interval '1 day'`;
+  await sql(pool)`insert into letters (kind, user_id, address) select 'confirm_email', id, email from users
+    where id = ${id}`;
+  await sql(pool)`insert into letter_links (digest, kind, user_id, address, ends_at)
+    select 'x', 'confirm_email', id, email, now() from users where id = ${id}`;
+  await sql(pool)`insert into school_logins (issuer, subject, user_id, email)
+    select 'https://school', 'x', id, email from users where id = ${id}`;
   const had = await tablesWith(pool, id);
   for (const table of [
     'class_teachers',
@@ -125,11 +102,9 @@ t.test('OWN-07 SL-211 what the student did counts for nobody, and a rebuild says
   const { student, other, classId } = await givenStudent('An');
   const sums = async () =>
     (
-      await pool.query<{ students: string; cards: string }>(
-        'select sum(students)::text as students, sum(cards)::text as cards from class_days where class_id = $1',
-        [classId],
-      )
-    ).rows[0];
+      await sql(pool)`
+        select sum(students)::text as students, sum(cards)::text as cards from class_days where class_id = ${classId}`
+    )[0];
   t.same(await sums(), { students: '2', cards: '5' });
   await erase(pool, student.id);
   t.same(await sums(), { students: '1', cards: '1' }, 'at once, before the event is projected');
@@ -174,8 +149,7 @@ t.test('OWN-08 what comes later, or was on its way, is refused', async (t) => {
   const official = await api.addDeck(teacher.id, 1, { official: true });
   await erase(pool, student.id);
   // Whether or not this process has heard of it by now.
-  const late = await api.call('POST /api/cards/:cardId/progress', {
-    token: student.token,
+  const late = await student.call('POST /api/cards/:cardId/progress', {
     params: { cardId: official.cards[0]! },
     body: { status: 2, time_spent: 1 },
     headers: { 'idempotency-key': randomUUID() },
@@ -193,8 +167,7 @@ t.test('OWN-08 what comes later, or was on its way, is refused', async (t) => {
     ['stored', 'unauthenticated', 'stored'],
   );
   const submit = async () => {
-    const { status } = await api.call('POST /api/exams/:examId/submit', {
-      token: student.token,
+    const { status } = await student.call('POST /api/exams/:examId/submit', {
       params: { examId: exam.id },
       body: { answers: {} },
       headers: { 'idempotency-key': randomUUID() },
@@ -231,10 +204,8 @@ t.test('OWN-08 answers that race with the erasure come before it or are refused'
   isOver = true;
   await Promise.all(senders);
   await api.project();
-  const { rows } = await pool.query<{ type: string }>(
-    'select type from events where student_id = $1 order by position',
-    [student.id],
-  );
+  const rows = await sql(pool)<{ type: string }>`select type from events where student_id = ${student.id}
+    order by position`;
   t.equal(rows.at(-1)!.type, 'StudentErased');
   t.equal(
     rows.length - 1,
@@ -248,10 +219,10 @@ t.test('OWN-08 answers that race with the erasure come before it or are refused'
 t.test('OWN-08 two at once erase once, and one that breaks off has done nothing', async (t) => {
   const { student } = await givenStudent('Twice');
   const before = await tablesWith(pool, student.id);
-  await pool.query(`
+  await sql(pool)`
     create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
     create trigger break_off before insert on events for each row when (new.type = 'StudentErased')
-      execute function break_off()`);
+    execute function break_off()`;
   await t.rejects(erase(pool, student.id), { message: 'broken off' });
   await pool.query('drop function break_off cascade');
   t.same(await tablesWith(pool, student.id), before);
@@ -266,32 +237,25 @@ t.test('OWN-08 two at once erase once, and one that breaks off has done nothing'
 });
 
 t.test('OWN-05 SL-213 SL-214 a teacher whose work others need stays until it is handed over', async (t) => {
-  const admin = await api.register('admin');
-  const leaver = await api.register('teacher');
+  const [admin, leaver] = [await api.register('admin'), await api.register('teacher')];
   const [used, own] = [await api.addDeck(leaver.id, 2), await api.addDeck(leaver.id, 1)];
   const student = await api.register();
-  const classId = await newClass(api, leaver, used.id, { students: [student] });
-  const exam = await givenExam(api, leaver, [classId], examBody('A'));
+  const classId = await newClass(leaver, used.id, { students: [student] });
+  const exam = await givenExam(leaver, [classId], examBody('A'));
   const change = (change: 'delete' | 'erase', who: TestAccount) =>
-    api.call('POST /api/admin/people/changes', {
-      token: admin.token,
-      body: { change, person_ids: [who.id] },
-    });
+    admin.call('POST /api/admin/people/changes', { body: { change, person_ids: [who.id] } });
   for (const what of ['delete', 'erase'] as const)
     t.match((await change(what, leaver)).body.data, [{ refused: 'person_has_work' }]);
-  const { body } = await api.call('GET /api/admin/people/:personId', {
-    token: admin.token,
-    params: { personId: leaver.id },
-  });
-  t.match(body.data.deletion_obstacles, {
+  const data = await admin.data('GET /api/admin/people/:personId', { params: { personId: leaver.id } });
+  t.match(data.deletion_obstacles, {
     classes: [{ id: classId }],
     decks: [{ id: used.id }],
     exams: [{ id: exam.id }],
     last_administrator: false,
   });
-  await pool.query('update classes set teacher_id = $1 where id = $2', [teacher.id, classId]);
-  await pool.query('update decks set user_id = $1 where id = $2', [teacher.id, used.id]);
-  await pool.query('delete from exam_classes where exam_id = $1', [exam.id]);
+  await sql(pool)`update classes set teacher_id = ${teacher.id} where id = ${classId}`;
+  await sql(pool)`update decks set user_id = ${teacher.id} where id = ${used.id}`;
+  await sql(pool)`delete from exam_classes where exam_id = ${exam.id}`;
   t.match((await change('erase', leaver)).body.data, [{ refused: null }]);
   t.equal((await pool.query('select from decks where id = $1', [own.id])).rowCount, 0);
   t.equal((await pool.query('select from exams where id = $1', [exam.id])).rowCount, 0);
@@ -302,7 +266,7 @@ t.test('OWN-05 SL-213 SL-214 a teacher whose work others need stays until it is 
   const second = await api.register('admin');
   const official = await api.addDeck(second.id, 1, { official: true });
   t.match((await change('erase', second)).body.data, [{ refused: null }]);
-  const { rows } = await pool.query('select user_id from decks where id = $1', [official.id]);
+  const rows = await sql(pool)`select user_id from decks where id = ${official.id}`;
   t.same(rows, [{ user_id: admin.id }], 'official decks stay the school’s');
   t.match((await change('erase', admin)).body.data, [{ refused: 'own_account' }]);
   await t.rejects(erase(pool, admin.id), { code: 'last_administrator' });

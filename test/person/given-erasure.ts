@@ -3,6 +3,7 @@ import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
 import { eraseAccount } from '../../core/person/erase-account.ts';
 import { projections } from '../../core/projections.ts';
 import type { TestApi } from '../api-harness.ts';
+import { sql } from '../sql.ts';
 
 /** Accounts that are made from now on have numbers that nothing else in the database has. */
 export const numberApart = async (pool: Pool): Promise<void> =>
@@ -14,10 +15,8 @@ export const erase = (pool: Pool, personId: number): Promise<string[] | undefine
 
 /** Every table that has a row in which one of these words stands by itself, in order. */
 export async function tablesWith(pool: Pool, ...words: (string | number)[]): Promise<string[]> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`,
-  );
+  const tables = await sql(pool)<{ name: string }>`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`;
   const found: string[] = [];
   for (const { name } of tables) {
     const { rowCount } = await pool.query(

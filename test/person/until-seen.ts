@@ -1,3 +1,4 @@
+import { column } from '../columns.ts';
 import { until } from '../until.ts';
 
 interface Database {
@@ -8,7 +9,7 @@ interface Database {
 export const untilSeen = (database: Database, ...people: { id: number }[]): Promise<void> =>
   until(async () => {
     const { rows } = await database.query('select from users where seen_at is null and id = any ($1)', [
-      people.map(({ id }) => id),
+      column(people, 'id'),
     ]);
     return rows.length === 0;
   });

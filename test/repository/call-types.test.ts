@@ -2,18 +2,18 @@ import t from 'tap';
 import { addressOf } from '../../core/address.ts';
 import type { Call } from '../../core/api.ts';
 import type { NewImportBody } from '../../core/deck-import/deck-import.schema.ts';
-import { getAll } from '../../web/lib/all-pages.ts';
-import { callApi } from '../../web/lib/api-client.ts';
-import { entryBody, loadAll } from '../../web/lib/batch.ts';
-import { readFile } from '../../web/lib/file-download.ts';
-import { formOf } from '../../web/lib/form-of.ts';
-import { getData, getTogether } from '../../web/lib/gathered-get.ts';
+import { getAll } from '../../web/lib/call/all-pages.ts';
+import { callApi } from '../../web/lib/call/api-client.ts';
+import { entryBody, loadAll } from '../../web/lib/call/batch.ts';
+import { readFile } from '../../web/lib/call/file-download.ts';
+import { formOf } from '../../web/lib/call/form-of.ts';
+import { getData, getTogether } from '../../web/lib/call/gathered-get.ts';
 import { contracts } from '../all-contracts.ts';
 import { readSource, sourceFiles } from './module-graph.ts';
 
 type ProductClient = import('../../bin/simulate/product-client.ts').ProductClient;
 type TestApi = import('../api-harness.ts').TestApi;
-type BrowserTest = import('../browser/browser-harness.ts').BrowserTest;
+type BrowserTest = import('../browser/harness/browser-harness.ts').BrowserTest;
 
 const params = { deckId: 1 };
 const card = { params: { cardId: 1 } };
@@ -103,7 +103,9 @@ t.test('every file of contracts is in the types of all calls', async (t) => {
   const types = readSource('core/api.ts');
   const withContracts = sourceFiles().filter(
     (file) =>
-      file.startsWith('core/') && file.endsWith('.schema.ts') && /= endpoint\(/.test(readSource(file)),
+      file.startsWith('core/') &&
+      file.endsWith('.schema.ts') &&
+      /\b(contracts\(|Endpoint\b)/.test(readSource(file)),
   );
   t.ok(withContracts.length > 10);
   const missing = withContracts.filter((file) => !types.includes(`from './${file.slice('core/'.length)}'`));
@@ -118,7 +120,7 @@ t.test('a call is its method and its address', async (t) => {
 
 t.test('the client and the simulation write no address of the API by hand', async (t) => {
   // It tells by the path which token is sent, and what reads.
-  const free = 'web/lib/api-client.ts';
+  const free = 'web/lib/call/api-client.ts';
   const callers = sourceFiles().filter((file) => /^(web|bin\/simulate)\//.test(file) && file !== free);
   t.ok(callers.length > 100);
   t.same(

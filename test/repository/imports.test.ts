@@ -56,31 +56,84 @@ t.test('the client imports only contracts and pure logic of core, and no package
   t.same(wrong, []);
 });
 
-t.test(
-  'the features of core use each other by contract, limits, fields, events, tables and projections only',
-  async (t) => {
-    const feature = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
-    const open = /(\.(schema|events|entity|projection)|-(limits|fields))\.ts$/;
-    const wrong = between.filter(({ from, to }) => {
-      if (areaOf(from) !== 'core' || areaOf(to) !== 'core') return false;
-      const [own, other] = [feature(from), feature(to)];
-      if (!own || !other || own === other || ['log', 'run', 'act', 'trash'].includes(other)) return false;
-      // The administrator's view of people is one of their accounts.
-      // So is what letters do for them.
-      if (['person', 'mail'].includes(own) && other === 'account') return false;
-      return !open.test(to);
-    });
-    t.same(wrong.map(show), []);
-  },
-);
+/** The first folder of a file below its tier; undefined for one that stands loose there. */
+const hall = (file: string): string | undefined =>
+  file.split('/').length > 2 ? file.split('/')[1] : undefined;
+
+const within = (tier: string) =>
+  between.filter(({ from, to }) => areaOf(from) === tier && areaOf(to) === tier);
+
+/** What stands below the features of core, from the ground up; those of one floor do not know each other. */
+const FLOORS = [['contract'], ['text', 'postgres'], ['process', 'files'], ['access']];
+
+t.test('core has floors: what is below knows nothing of what is above', async (t) => {
+  const floor = (file: string): number => {
+    const folder = hall(file);
+    if (!folder) return FLOORS.length + 1;
+    const found = FLOORS.findIndex((folders) => folders.includes(folder));
+    return found < 0 ? FLOORS.length : found;
+  };
+  const wrong = within('core').filter(({ from, to }) => {
+    if (floor(to) !== floor(from)) return floor(to) > floor(from);
+    return floor(to) < FLOORS.length && hall(to) !== hall(from);
+  });
+  t.same(wrong.map(show), []);
+});
+
+t.test('of two folders of core, or of web, one imports the other or neither', async (t) => {
+  for (const tier of ['core', 'web']) {
+    const ways = new Set(
+      within(tier)
+        .filter(({ from, to }) => hall(from) !== hall(to))
+        .map(({ from, to }) => `${hall(from)} ${hall(to)}`),
+    );
+    t.same(
+      [...ways].filter((way) => ways.has(way.split(' ').reverse().join(' '))),
+      [],
+    );
+  }
+});
+
+/** Rooms of a feature that others enter by another way than its door, and why. */
+const ENTERED: Record<string, string> = {
+  'classroom learning/progress': 'a class adds up what its students have studied',
+  'person account/school-login': 'an account is deleted, or changed, with its login of the school',
+  'person deck/sharing': 'what colleagues share with somebody goes with the account',
+  'person exam/results': 'what somebody has handed in goes with the account',
+  'admin card/reports': 'the administrator sees reports as teachers do',
+  'learning card/reports': 'a student reports a mistake where it is seen',
+  'classroom flashcard/preview': 'the decks of a class are looked at as any',
+  'learning classroom/progress': 'a student has the chart that a class has',
+};
+
+/** What has no door, since it is no feature: libraries, and the roof with what puts features together. */
+const OPEN = ['log', 'lib', 'ui', 'app', 'desk', 'design'];
+
+t.test('a feature is entered by its door, the files at its root', async (t) => {
+  const entered = new Set<string>();
+  const wrong = ['core', 'web'].flatMap(within).filter(({ from, to }) => {
+    const [own, other] = [hall(from), hall(to)];
+    const isInside = to.split('/').length > 3;
+    if (!own || !other || own === other || !isInside || OPEN.includes(other) || OPEN.includes(own))
+      return false;
+    const way = `${own} ${to.split('/').slice(1, -1).join('/')}`;
+    entered.add(way);
+    return !(way in ENTERED);
+  });
+  t.same(wrong.map(show), []);
+  t.same(
+    Object.keys(ENTERED).filter((way) => !entered.has(way)),
+    [],
+    'no exception that nobody needs',
+  );
+});
 
 t.test('the log knows no feature, and none of the lists above the features', async (t) => {
-  const common = new Set(['log', 'run']);
+  const common = new Set(['log', 'run', ...FLOORS.flat()]);
   const roof = ['core/events.ts', 'core/projections.ts', 'core/run-kinds.ts', 'core/api.ts'];
   const wrong = between.filter(({ from, to }) => {
     if (!from.startsWith('core/log/') || areaOf(to) !== 'core') return false;
-    const [, folder, ...file] = to.split('/');
-    return roof.includes(to) || (file.length > 0 && !common.has(folder as string));
+    return roof.includes(to) || (hall(to) !== undefined && !common.has(hall(to) as string));
   });
   t.same(wrong.map(show), []);
 });

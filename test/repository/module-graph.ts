@@ -14,7 +14,6 @@ export interface Import {
   typeOnly: boolean;
 }
 
-/** Every source file, from the project's folder. */
 export function sourceFiles(): string[] {
   const inAreas = AREAS.flatMap((area) =>
     readdirSync(join(ROOT, area), { recursive: true, encoding: 'utf8' }).map((name) => join(area, name)),
@@ -24,7 +23,6 @@ export function sourceFiles(): string[] {
 
 export const readSource = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** The first folder of a path; a file at the top is its own area. */
 export const areaOf = (file: string): string => file.split('/')[0] as string;
 
 /** What `file` imports and re-exports; imports by a computed name do not count. */
@@ -51,7 +49,6 @@ export function importsOf(file: string): Import[] {
   }));
 }
 
-/** Every import of every source file. */
 export const allImports = (): Import[] => sourceFiles().flatMap(importsOf);
 
 export const isOurs = (name: string): boolean => AREAS.includes(areaOf(name)) && name.includes('.');

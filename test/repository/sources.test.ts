@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import t from 'tap';
+import { ROLE_NAMES } from '../../core/contract/roles.ts';
 import { AREAS, allImports, areaOf, ROOT, readSource, sourceFiles } from './module-graph.ts';
 
 const files = sourceFiles();
 
-/** The lines of `file` that match, as "file:line". */
 function linesOf(file: string, pattern: RegExp): string[] {
   return readSource(file)
     .split('\n')
@@ -23,7 +23,8 @@ t.test('no file is longer than 300 lines, no test than 500', async (t) => {
 /** Why these are files of their own though only one other needs them. */
 const SMALL_FILES: Record<string, string> = {
   'web/app/not-found.page.tsx': 'loaded when it is shown, as every page',
-  'core/readable-url.ts': 'the settings fill a file without it',
+  'web/learning/ways/later-parts.tsx': 'loaded together, and later than what names it',
+  'core/process/mail-settings.ts': 'the settings fill a file without it',
   'core/log/rebuilding/settling.ts': 'the rebuilding fills a file without it',
 };
 
@@ -54,7 +55,6 @@ t.test('a feature is called the same in every tier', async (t) => {
       one.isDirectory() ? [one.name] : [],
     );
   const features = folders('core');
-  const roles = ['student', 'teacher', 'admin'];
   const ofClient = [
     'app',
     'build',
@@ -63,11 +63,12 @@ t.test('a feature is called the same in every tier', async (t) => {
     'locales',
     'public',
     'service-worker',
-    'home',
-    'about',
+    'desk',
+    'admin',
+    'flashcard',
+    'marks',
     'chart',
     'design',
-    ...roles,
   ];
   const ofTests = ['browser', 'faults', 'start', 'repository', 'mutants', 'security'];
   t.same(
@@ -79,6 +80,39 @@ t.test('a feature is called the same in every tier', async (t) => {
     folders('test').filter((name) => !tested.includes(name)),
     [],
   );
+});
+
+/** Files of one shape, of which there may be any number side by side. */
+const OF_ONE_SHAPE = ['migrations'];
+
+t.test('a folder holds 25 files of source at most', async (t) => {
+  const byFolder = Map.groupBy(
+    files.filter((file) => !OF_ONE_SHAPE.includes(dirname(file))),
+    (file) => dirname(file),
+  );
+  t.same(
+    [...byFolder]
+      .filter(([, inside]) => inside.length > 25)
+      .map(([folder, { length }]) => `${folder}: ${length}`),
+    [],
+  );
+});
+
+/** What stands loose in a tier: its entry, and the lists that know all of it. */
+const LOOSE: Record<string, string[]> = {
+  core: ['address', 'api', 'database', 'events', 'migrating', 'projection-name', 'projections', 'run-kinds'],
+  web: ['main', 'vite-env.d'],
+  api: ['app', 'guards', 'metrics', 'route', 'server', 'services', 'wake-up'],
+};
+
+t.test('loose in a tier stand its entry and its lists', async (t) => {
+  for (const [tier, names] of Object.entries(LOOSE))
+    t.same(
+      files.filter(
+        (file) => dirname(file) === tier && !names.includes(basename(file).replace(/\.tsx?$/, '')),
+      ),
+      [],
+    );
 });
 
 t.test('there are no barrels and no drawers for everything', async (t) => {
@@ -99,7 +133,7 @@ t.test('settings are read in one place', async (t) => {
       const all = linesOf(file, /\bprocess\.env\b|import\.meta\.env\b/);
       const handedOver = linesOf(
         file,
-        /loadConfig\(process\.env\)|env: process\.env,|performAside\(runKinds, process\.env,/,
+        /loadConfig\(process\.env\)|env: process\.env,|performRunChild\(runKinds, process\.env,/,
       );
       return all.filter((line) => !handedOver.concat(linesOf(file, forDevelopers)).includes(line));
     });
@@ -107,7 +141,10 @@ t.test('settings are read in one place', async (t) => {
 });
 
 t.test('the domain asks no clock and throws no dice', async (t) => {
-  const domain = files.filter((file) => areaOf(file) === 'core' && file !== 'core/clock.ts');
+  const domain = files.filter(
+    (file) =>
+      areaOf(file) === 'core' && !file.startsWith('core/process/') && file !== 'core/contract/clock.ts',
+  );
   // The ORM's entities stamp the rows they make with the time of writing, on which nothing is computed.
   const pattern = (file: string) =>
     file.endsWith('.entity.ts') ? /\bMath\.random\(/ : /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/;
@@ -118,7 +155,7 @@ t.test('the domain asks no clock and throws no dice', async (t) => {
 });
 
 t.test('the client waits, throws dice and follows the page in one place each', async (t) => {
-  const places = ['web/lib/timing.ts', 'web/lib/page-life.ts'];
+  const places = ['web/lib/live/timing.ts', 'web/lib/live/page-life.ts'];
   const pattern =
     /\b(set|clear)Timeout\(|\bMath\.random\b|'(visibilitychange|pagehide|pageshow|online|beforeunload)'/;
   const client = files.filter((file) => areaOf(file) === 'web' && !places.includes(file));
@@ -132,8 +169,22 @@ t.test('a window is a Dialog, which alone knows how windows are announced, close
   const pattern = /import (type )?\{[^}]*\bModal\b[^}]*\} from '@mantine\/core'/;
   t.same(
     files.filter((file) => areaOf(file) === 'web' && pattern.test(readSource(file))),
-    ['web/ui/dialog.tsx'],
+    ['web/ui/control/dialog.tsx'],
   );
+});
+
+t.test('what a role may do is asked of its row, not of its name', async (t) => {
+  const roles = ROLE_NAMES.join('|');
+  // In SQL as well.
+  const pattern = new RegExp(
+    String.raw`\brole\b\)?(?: (?:[!=]==|=|<>)|', '=',) '(?:${roles})'|\brole in \('(?:${roles})'`,
+    'i',
+  );
+  const product = files.filter(
+    (file) => ['core', 'api', 'web', 'workers'].includes(areaOf(file)) && file !== 'core/contract/roles.ts',
+  );
+  const compared = product.flatMap((file) => linesOf(file, pattern));
+  t.ok(compared.length < 20, compared.join());
 });
 
 t.test('no test is skipped, left to do, or run alone', async (t) => {
@@ -143,4 +194,21 @@ t.test('no test is skipped, left to do, or run alone', async (t) => {
     tests.flatMap((file) => linesOf(file, pattern)),
     [],
   );
+});
+
+/** Where the address of an exam is made, and what has been agreed to by then: opening it starts its clock. */
+const WAYS_TO_AN_EXAM: Record<string, string> = {
+  'web/app/router.tsx': 'the page itself',
+  'web/app/prerender.tsx': 'the page itself',
+  'web/build/early-script.ts': 'the page itself',
+  'web/lib/pages/focus-paths.ts': 'the page itself',
+  'web/app/search/search.queries.ts': 'one whose clock runs, or that was handed in',
+  'web/classroom/join/exam-to-take.tsx': 'one whose clock runs, or that was handed in',
+  'web/desk/student/todays-exams.tsx': 'one whose clock runs',
+  'web/classroom/join/use-take-exam.tsx': 'the question, when it was agreed to',
+};
+
+t.test('STU-15 no way leads to an exam that has not begun, but the question', async (t) => {
+  const ways = files.filter((file) => areaOf(file) === 'web' && readSource(file).includes('paths.exam('));
+  t.same(ways.sort(), Object.keys(WAYS_TO_AN_EXAM).sort());
 });

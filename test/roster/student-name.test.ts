@@ -6,18 +6,16 @@ import { givenClassOf } from '../exam/given-exams.ts';
 const api = await startApi(t);
 const teacher = await api.register('teacher');
 const ordinary = await api.register('student', { name: 'Trần Bình' });
-const classId = await givenClassOf(api, teacher, [ordinary]);
-const made = await api.call('POST /api/classes/:classId/roster', {
+const classId = await givenClassOf(teacher, [ordinary]);
+const made = await teacher.data('POST /api/classes/:classId/roster', {
   params: { classId },
-  token: teacher.token,
   body: { key: randomUUID(), rows: [{ name: 'Nguyễn Văn An', user_name: null, email: null }] },
 });
-const { student_id: studentId, user_name: userName } = made.body.data[0]!;
+const { student_id: studentId, user_name: userName } = made[0]!;
 
-const rename = (id: number, name: string, { token }: Pick<TestAccount, 'token'> = teacher, of = classId) =>
-  api.unchecked('PATCH /api/classes/:classId/students/:studentId', {
+const rename = (id: number, name: string, account: TestAccount = teacher, of = classId) =>
+  account.unchecked('PATCH /api/classes/:classId/students/:studentId', {
     params: { classId: of, studentId: id },
-    token,
     body: { name },
   });
 const rowOf = async (id: number) =>
@@ -53,14 +51,14 @@ t.test('RST-13 never a personal account, nor from another class or an archived o
   t.match(await rename(ordinary.id, 'Somebody'), { status: 403, body: { code: 'name_not_yours' } });
   t.match(await rowOf(ordinary.id), { name: 'Trần Bình' });
   const other = await api.register('teacher');
-  const elsewhere = await givenClassOf(api, other, []);
+  const elsewhere = await givenClassOf(other, []);
   t.match(await rename(studentId, 'Somebody', other), { body: { code: 'class_not_accessible' } });
   t.match(await rename(studentId, 'Somebody', other, elsewhere), { body: { code: 'student_not_in_class' } });
   const archive = { params: { classId }, token: teacher.token };
-  t.equal((await api.call('POST /api/classes/:classId/archive', archive)).status, 200);
+  await api.data('POST /api/classes/:classId/archive', archive);
   t.match(await rename(studentId, 'Somebody'), { status: 409, body: { code: 'class_archived' } });
   await api.call('DELETE /api/classes/:classId/archive', archive);
-  t.equal((await api.call('DELETE /api/classes/:classId', archive)).status, 200);
+  await api.data('DELETE /api/classes/:classId', archive);
   t.match(await rename(studentId, 'Somebody'), { status: 404 }, 'it is a personal one now');
   t.match(await rowOf(studentId), { name: 'Nguyễn Văn Ân' });
 });

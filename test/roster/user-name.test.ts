@@ -1,6 +1,6 @@
 import t from 'tap';
-import { FIRST_PASSWORD_BITS, firstPassword } from '../../core/first-password.ts';
-import { PASSWORD_WORDS } from '../../core/password-words.ts';
+import { asGiven, FIRST_PASSWORD_BITS, firstPassword } from '../../core/account/first-password.ts';
+import { PASSWORD_WORDS } from '../../core/account/password-words.ts';
 import { isUserName, userNameOf } from '../../core/roster/user-name.ts';
 
 t.test('RST-02 a user name is the given name and the family name, without marks', async (t) => {
@@ -23,8 +23,15 @@ t.test('RST-02 what is no user name', async (t) => {
 t.test('RST-03 a first password can be read aloud and is not guessed', async (t) => {
   t.ok(FIRST_PASSWORD_BITS >= 35, `${FIRST_PASSWORD_BITS} bits`);
   t.equal(new Set(PASSWORD_WORDS).size, PASSWORD_WORDS.length);
-  t.ok(PASSWORD_WORDS.every((word) => /^[a-z]{3,8}$/.test(word)));
+  t.ok(PASSWORD_WORDS.every((word) => /^[a-z]{2,6}$/.test(word)));
   const made = Array.from({ length: 50 }, firstPassword);
-  t.ok(made.every((password) => /^([a-z]{3,8}-){3}[1-9]\d\d$/.test(password)));
+  t.ok(made.every((password) => /^([a-z]{2,6}-){3}[1-9]\d{3}$/.test(password)));
   t.equal(new Set(made).size, made.length);
+});
+
+t.test('RST-03 a first password is compared by its letters and figures, any other as it is', async (t) => {
+  for (const typed of ['meo-xanh-tre-4271', 'Meo Xanh Tre 4271', 'mèo xanh tre 4271', 'MEOXANHTRE4271'])
+    t.equal(asGiven(typed), 'meoxanhtre4271', typed);
+  for (const other of ['Skirt-lotus-noble-895', 'My house, 2026!', 'đ', '4271', 'Meo_xanh 4271'])
+    t.equal(asGiven(other), other);
 });

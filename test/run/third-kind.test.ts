@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
-import { loadConfig } from '../../core/config.ts';
+import { loadConfig } from '../../core/process/config.ts';
 import { performRun } from '../../core/run/perform-run.ts';
 import { RunHistory } from '../../core/run/run-history.ts';
 import { cancelRun, waitingRuns } from '../../core/run/run-rows.ts';
 import { RunStarter } from '../../workers/run-starter.ts';
+import { column } from '../columns.ts';
 import { createTestDatabase } from '../database-harness.ts';
+import { sql } from '../sql.ts';
 import { until } from '../until.ts';
 import { endsWithin, PATIENCE_MS } from '../within.ts';
 import { type Manner, SUM_TABLE, sumRun } from './sum.run.ts';
 
-const SCRIPT = join(import.meta.dirname, 'aside-sum.ts');
+const SCRIPT = join(import.meta.dirname, 'child-sum.ts');
 
 const { pool, url } = await createTestDatabase(t);
 await pool.query(SUM_TABLE);
@@ -44,10 +46,8 @@ const noFiles = () => Promise.reject(new Error('sums have no files'));
 const read = (id: number): Promise<Sum> => history.byId(pool, id);
 
 async function ask(manner: Manner, upTo = 4): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
-    'insert into sums (manner, up_to) values ($1, $2) returning id',
-    [manner, upTo],
-  );
+  const rows = await sql(pool)<{ id: number }>`insert into sums (manner, up_to)
+    values (${manner}, ${upTo}) returning id`;
   return rows[0]!.id;
 }
 
@@ -90,7 +90,7 @@ function givenStarter(t: Test, { longestSeconds = 3_600, errors = [] as string[]
 /** The processes of runs that this test has begun. */
 const children = (): number[] => {
   try {
-    return execFileSync('pgrep', ['-P', String(process.pid), '-f', 'aside-sum.ts'], { encoding: 'utf8' })
+    return execFileSync('pgrep', ['-P', String(process.pid), '-f', 'child-sum.ts'], { encoding: 'utf8' })
       .trim()
       .split('\n')
       .map(Number);
@@ -103,13 +103,10 @@ t.test('a run that is asked for is performed in a process of its own, and tidied
   const starter = givenStarter(t);
   const id = await ask('sums', 10);
   t.match(await read(id), { status: 'queued', percent: 0, started_at: null });
-  starter.look();
+  starter.poll();
   t.match(await ended(id), [{ status: 'completed', sum: 55, percent: 98, attempts: 0, started_at: /^20/ }]);
   await until(async () => (await pool.query('select from tidied')).rowCount === 1, 'it is tidied up');
-  t.same(
-    (await history.latest(pool)).map((run) => run.id),
-    [id],
-  );
+  t.same(column(await history.latest(pool), 'id'), [id]);
 });
 
 t.test('what goes wrong ends the run, is tried again, or is given up in the end', async (t) => {
@@ -178,42 +175,39 @@ t.test('it hears so by itself, without a worker that would end its process', asy
   t.match(await read(id), { status: 'cancelled', tries: 1 });
 });
 
-t.test(
-  'a process that does not hear, or takes too long, is ended; one at its last step is not',
-  async (t) => {
-    const holder = await pool.connect();
-    t.teardown(async () => {
-      await holder.query('select pg_advisory_unlock_all()');
-      holder.release();
-    });
-    await holder.query('select pg_advisory_lock(4711)');
-    const deaf = await ask('deaf');
-    const first = givenStarter(t);
-    await until(async () => (await read(deaf)).tries === 1);
-    const last = await ask('last step');
-    givenStarter(t);
-    await isRunning(last);
-    t.equal(await cancelRun(pool, sumRun, last), 'asked');
-    t.equal(await cancelRun(pool, sumRun, deaf), 'asked');
-    t.match(await ended(deaf), [{ status: 'cancelled', tries: 1 }]);
-    await first.close();
+t.test('a process that does not hear, or is too slow, is ended; one at its last step is not', async (t) => {
+  const holder = await pool.connect();
+  t.teardown(async () => {
+    await holder.query('select pg_advisory_unlock_all()');
+    holder.release();
+  });
+  await holder.query('select pg_advisory_lock(4711)');
+  const deaf = await ask('deaf');
+  const first = givenStarter(t);
+  await until(async () => (await read(deaf)).tries === 1);
+  const last = await ask('last step');
+  givenStarter(t);
+  await isRunning(last);
+  t.equal(await cancelRun(pool, sumRun, last), 'asked');
+  t.equal(await cancelRun(pool, sumRun, deaf), 'asked');
+  t.match(await ended(deaf), [{ status: 'cancelled', tries: 1 }]);
+  await first.close();
 
-    const slow = await ask('listens');
-    givenStarter(t, { longestSeconds: 1 });
-    t.match(await ended(slow), [{ status: 'failed', failure: '{"reason":"too_long","seconds":1}' }]);
-    // It was asked to stop before either of them.
-    t.match(await read(last), { status: 'running', percent: 99 });
-    await holder.query('select pg_advisory_unlock(4711)');
-    t.match(await ended(last), [{ status: 'completed', sum: 10, tries: 1 }]);
-  },
-);
+  const slow = await ask('listens');
+  givenStarter(t, { longestSeconds: 1 });
+  t.match(await ended(slow), [{ status: 'failed', failure: '{"reason":"too_long","seconds":1}' }]);
+  // It was asked to stop before either of them.
+  t.match(await read(last), { status: 'running', percent: 99 });
+  await holder.query('select pg_advisory_unlock(4711)');
+  t.match(await ended(last), [{ status: 'completed', sum: 10, tries: 1 }]);
+});
 
 t.test('of two workers one performs a run; what is left when it ends is begun anew', async (t) => {
   const id = await ask('listens');
   const first = givenStarter(t);
   await isRunning(id);
   const second = givenStarter(t);
-  second.look();
+  second.poll();
   const [child] = children();
   t.equal(children().length, 1);
   const names = readFileSync(`/proc/${child}/environ`, 'utf8')

@@ -1,4 +1,4 @@
-import { ERRORS } from '../../core/error-codes.ts';
+import { ERRORS } from '../../core/contract/error-codes.ts';
 import type { RawAnswer } from './raw-call.ts';
 
 /** What of the inside must stand in no answer: paths, stacks, statements, versions. */

@@ -59,7 +59,7 @@ t.test('each claim that is wrong alone is refused', async (t) => {
 });
 
 t.test('a secret that is short, or stands in the documents, does not start the product', async (t) => {
-  const { loadConfig } = await import('../../core/config.ts');
+  const { loadConfig } = await import('../../core/process/config.ts');
   const config = (JWT_SECRET: string) =>
     loadConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://a/b', JWT_SECRET });
   t.throws(() => config('short'), /JWT_SECRET/);

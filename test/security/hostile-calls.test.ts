@@ -1,17 +1,22 @@
 import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import t from 'tap';
-import { allows } from '../../core/endpoint.ts';
+import { allows } from '../../core/contract/endpoint.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
+import { column } from '../columns.ts';
 import { runs } from '../depth.ts';
 import { chosenSeed, seeded } from '../seeded.ts';
 import { answerFaults, headerFaults } from './answer-faults.ts';
 import { captureLog } from './captured-log.ts';
 import { noteFigures } from './figures.ts';
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
-import { endCalls, type RawAnswer, rawCall, severalAtOnce } from './raw-call.ts';
+import { endCalls, type RawAnswer, type RawCall, rawCall, severalAtOnce } from './raw-call.ts';
 import { type RealRoute, realRoutes } from './real-routes.ts';
 import { givenSchool, ownedTables, rowsOfOthers } from './two-schools.ts';
+
+/** SQLSTATE of a statement that others kept from a lock; its call is asked to come again. */
+const WAITED_TOO_LONG = '55P03';
 
 /** Milliseconds for any answer, beside others and on a busy machine. */
 const LIMIT_MS = 10_000;
@@ -27,9 +32,8 @@ const { port } = api.app.server.address() as AddressInfo;
 
 const [own, foreign] = [await givenSchool(api, 'ours'), await givenSchool(api, 'theirs')];
 const outsider = await api.register('student');
-const admin = await api.register('admin');
-const ended = await api.register('teacher');
-await api.raw('POST', '/api/logout', { token: ended.token });
+const [admin, ended] = [await api.register('admin'), await api.register('teacher')];
+await ended.raw('POST', '/api/logout');
 await api.project();
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -72,11 +76,8 @@ const IMPORT_REQUEST = {
 
 /** Once for each caller: an import and a run that wait. */
 async function adminIds(): Promise<Record<string, number>> {
-  const { rows } = await api.pool.query<{ id: number }>(
-    `insert into deck_imports (user_id, check_only, request, files)
-     values ($1, false, $2, '[]') returning id`,
-    [admin.id, IMPORT_REQUEST],
-  );
+  const rows = await api.sql<{ id: number }>`insert into deck_imports (user_id, check_only, request, files)
+    values (${admin.id}, false, ${IMPORT_REQUEST}, '[]') returning id`;
   return { importId: rows[0]!.id, runId: 1 };
 }
 
@@ -101,12 +102,25 @@ const tokenFor = ({ token, account, role }: Caller, route: RealRoute): string | 
 /** Of what cannot be routed nobody is asked who they are; a body that is too long is told as soon. */
 const isUnread = ({ status }: RawAnswer): boolean => status === 404 || status === 400 || status === 413;
 
+/** Times that a call comes again. */
+const AGAIN_MAX = 5;
+
+/** On a busy machine others may hold too long what a call waits for: it comes again then, as its answer says. */
+async function patiently(call: RawCall): Promise<RawAnswer> {
+  for (let times = 0; ; times++) {
+    const answer = await rawCall(port, call);
+    const seconds = Number(answer.headers['retry-after']);
+    if (answer.status !== 503 || !(seconds > 0) || times === AGAIN_MAX) return answer;
+    await pause(seconds * 1_000);
+  }
+}
+
 async function send(request: HostileRequest, caller: Caller): Promise<void> {
   const token = tokenFor(caller, request.route);
   const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) };
   const { route, path, body } = request;
   requests++;
-  const answer = await rawCall(port, {
+  const answer = await patiently({
     method: String(route.method),
     path,
     headers,
@@ -148,16 +162,15 @@ for (const caller of CALLERS)
 const COMPUTED = ['class_progress', 'class_progress_months', 'study_clocks', 'scheduler_weights'];
 
 t.test('the tables that belong to somebody are all looked at', async (t) => {
-  const { rows } = await api.pool.query<{ name: string }>(
-    `select distinct table_name as name from information_schema.columns join information_schema.tables t
-       using (table_schema, table_name)
-     where table_schema = 'public' and table_type = 'BASE TABLE'
-       and column_name in ('user_id', 'student_id', 'teacher_id')`,
-  );
+  const rows = await api.sql<{ name: string }>`select distinct table_name as name
+    from information_schema.columns join information_schema.tables t
+    using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+    and column_name in ('user_id', 'student_id', 'teacher_id')`;
   const known = [...ownedTables(), ...COMPUTED];
   t.ok(rows.length > 10);
   t.same(
-    rows.map(({ name }) => name).filter((name) => !known.includes(name)),
+    column(rows, 'name').filter((name) => !known.includes(name)),
     [],
   );
 });
@@ -195,7 +208,7 @@ t.test('other addresses answer with their headers too, and lead out of no folder
 });
 
 t.test('no line of the log has a secret in it, and nobody forges one', async (t) => {
-  const { rows } = await api.pool.query<{ hash: string }>('select distinct password_hash as hash from users');
+  const rows = await api.sql<{ hash: string }>`select distinct password_hash as hash from users`;
   const accounts = [
     ...own.students,
     ...foreign.students,
@@ -207,8 +220,8 @@ t.test('no line of the log has a secret in it, and nobody forges one', async (t)
   ];
   const secrets = [
     ...accounts.flatMap(({ token, password }) => [token, password]),
-    ...accounts.map(({ email }) => email),
-    ...rows.map(({ hash }) => hash),
+    ...column(accounts, 'email'),
+    ...column(rows, 'hash'),
     forged,
     api.services.config.JWT_SECRET,
     '$argon2',
@@ -225,7 +238,10 @@ t.test('no line of the log has a secret in it, and nobody forges one', async (t)
   });
   t.same(forgedLines, []);
   t.same(
-    lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50),
+    lines.filter((line) => {
+      const { level, err } = JSON.parse(line) as { level: number; err?: { code?: string } };
+      return level >= 50 && err?.code !== WAITED_TOO_LONG;
+    }),
     [],
     'nothing failed that nobody expected',
   );

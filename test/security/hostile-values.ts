@@ -55,7 +55,6 @@ export const HOSTILE_TEXTS: string[] = [
   '=cmd|calc!A1',
 ];
 
-/** Values of other types than is asked for. */
 const OTHER_TYPES: RawJson[] = [
   'null',
   'true',

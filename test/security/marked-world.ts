@@ -90,12 +90,11 @@ export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
   for (const [index, teacher] of teachers.entries()) {
     const own = members[index]!;
     const seenBy = own.map(({ id }) => id);
-    const { token } = teacher;
-    const classId = await givenClassOf(api, teacher, own);
+    const classId = await givenClassOf(teacher, own);
     ids.classes.push(classId);
     const deck = await addDeck(teacher, `class ${index}`, seenBy);
     await addDeck(teacher, `teacher ${index} alone`, []);
-    await must(api.raw('POST', `/api/classes/${classId}/decks`, { token, body: { deck_id: deck.id } }));
+    await must(teacher.raw('POST', `/api/classes/${classId}/decks`, { body: { deck_id: deck.id } }));
     for (const is_hidden of [false, true]) {
       const of = `${is_hidden ? 'hidden ' : ''}exam of class ${index}`;
       const see = is_hidden ? [] : seenBy;
@@ -107,16 +106,14 @@ export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
         main_text: mark(`text of ${of}`, see),
       });
       for (const question of body.questions) question.option_a = mark(`option of ${of}`, see);
-      const exam = await givenExam(api, teacher, [classId], body);
+      const exam = await givenExam(teacher, [classId], body);
       ids.exams.push(exam.id);
       ids.questions.push(...exam.questions.map(({ id }) => id));
       if (!is_hidden)
         for (const student of own.slice(0, 1)) {
-          await must(api.raw('GET', `/api/exams/${exam.id}`, { token: student.token }));
+          await must(student.raw('GET', `/api/exams/${exam.id}`));
           const answers = answersOf(exam, 'ABBB');
-          await must(
-            api.raw('POST', `/api/exams/${exam.id}/submit`, { token: student.token, body: { answers } }),
-          );
+          await must(student.raw('POST', `/api/exams/${exam.id}/submit`, { body: { answers } }));
         }
     }
     for (const student of own) {
@@ -126,14 +123,13 @@ export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
       marks.push({ value: id, what: `an answer's id of student ${student.id}`, seenBy: [student.id] });
       reviews.push(id);
       await must(
-        api.raw('POST', `/api/cards/${deck.cards[0]}/progress`, {
-          token: student.token,
+        student.raw('POST', `/api/cards/${deck.cards[0]}/progress`, {
           body: { status: 2, time_spent: seconds },
           headers: { 'idempotency-key': id },
         }),
       );
       const limits = { new_cards_per_day: 7, max_cards_per_day: 8_000 + students.indexOf(student) };
-      await must(api.raw('POST', `/api/decks/${deck.id}/settings`, { token: student.token, body: limits }));
+      await must(student.raw('POST', `/api/decks/${deck.id}/settings`, { body: limits }));
       marks.push({
         value: limits.max_cards_per_day,
         what: `limit of student ${student.id}`,
@@ -148,8 +144,7 @@ export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
   const ownDeck = await addDeck(keeper, 'an own deck', [keeper.id]);
   // Studied, so that it has its rows wherever answers are counted.
   await must(
-    api.raw('POST', `/api/cards/${ownDeck.cards[0]}/progress`, {
-      token: keeper.token,
+    keeper.raw('POST', `/api/cards/${ownDeck.cards[0]}/progress`, {
       body: { status: 2, time_spent: 3 },
       headers: { 'idempotency-key': randomUUID() },
     }),

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, FastifySchema, HTTPMethods } from 'fastify';
 import type { Test } from 'tap';
-import type { Access } from '../../core/endpoint.ts';
+import type { Access } from '../../core/contract/endpoint.ts';
 
 /** A schema as far as values are derived from it. */
 export interface ValueSchema {

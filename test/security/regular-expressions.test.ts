@@ -30,7 +30,6 @@ interface Found {
   flags: string;
 }
 
-/** The regular expressions that stand in a file. */
 function expressionsOf(file: string): Found[] {
   const found: Found[] = [];
   const visit = (node: unknown): void => {

@@ -3,7 +3,6 @@ import type { TestAccount, TestApi } from '../api-harness.ts';
 import { examBody, givenClassOf, givenExam } from '../exam/given-exams.ts';
 import type { Ids } from './hostile-requests.ts';
 
-/** A teacher with a class, a deck, an exam and students who have learned and handed in. */
 export interface School {
   teacher: TestAccount;
   students: TestAccount[];
@@ -24,24 +23,24 @@ export async function givenSchool(api: TestApi, name: string): Promise<School> {
     api.register(role, { name: `${who} of ${name}`, email: `${who}-${name}-${randomUUID()}@example.org` });
   const teacher = await register('teacher', 'teacher');
   const students = [await register('student', 'first'), await register('student', 'second')];
-  const classId = await givenClassOf(api, teacher, students);
+  const classId = await givenClassOf(teacher, students);
   const deck = await api.addDeck(teacher.id, 3, { title: `Deck of ${name}` });
   const { token } = teacher;
   await mustSucceed(api.raw('POST', `/api/classes/${classId}/decks`, { token, body: { deck_id: deck.id } }));
-  const exam = await givenExam(api, teacher, [classId], examBody('ABCD', { title: `Exam of ${name}` }));
+  const exam = await givenExam(teacher, [classId], examBody('ABCD', { title: `Exam of ${name}` }));
   const reviewId = randomUUID();
   const [first] = students as [TestAccount];
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    mustSucceed(api.raw('POST', path, { token: first.token, body, headers }));
+    mustSucceed(first.raw('POST', path, { body, headers }));
   await post(
     `/api/cards/${deck.cards[0]}/progress`,
     { status: 2, time_spent: 3 },
     { 'idempotency-key': reviewId },
   );
   await post(`/api/decks/${deck.id}/settings`, { new_cards_per_day: 5, max_cards_per_day: 50 });
-  await mustSucceed(api.raw('GET', `/api/exams/${exam.id}`, { token: first.token }));
+  await mustSucceed(first.raw('GET', `/api/exams/${exam.id}`));
   await post(`/api/exams/${exam.id}/submit`, { answers: {} });
-  const { body: invited } = await api.call('POST /api/classes/:classId/invitations', {
+  const invited = await api.data('POST /api/classes/:classId/invitations', {
     params: { classId },
     token,
     body: { email: null },
@@ -62,7 +61,7 @@ export async function givenSchool(api: TestApi, name: string): Promise<School> {
     owner_id: teacher.id,
     student_id: first.id,
     reviewId,
-    invitationId: invited.data.id,
+    invitationId: invited.id,
   };
   return { teacher, students, classId, deckId: deck.id, ids };
 }
@@ -90,8 +89,10 @@ const OWNERS: Record<string, string> = {
   review_schedule: 'array[r.student_id]',
   deck_stats: 'array[r.student_id]',
   recall_days: 'array[r.student_id]',
+  card_answers: 'array[r.student_id]',
   classes: 'array[r.teacher_id]',
   class_decks: 'array(select c.teacher_id from classes c where c.id = r.class_id)',
+  class_gatherings: 'array(select c.teacher_id from classes c where c.id = r.class_id) || r.student_id',
   roster_parts: 'array[r.teacher_id]',
   class_members: 'array(select c.teacher_id from classes c where c.id = r.class_id) || r.student_id',
   class_teachers: 'array(select c.teacher_id from classes c where c.id = r.class_id) || r.teacher_id',
@@ -146,7 +147,6 @@ const ADMINISTERED: Record<string, string[]> = {
   classes: ['teacher_id', 'handed_over_at'],
 };
 
-/** The tables that this list of owners knows. */
 export const ownedTables = (): string[] => Object.keys(OWNERS);
 
 /** Every row that is not the caller's, as a hash by which it is known again. */

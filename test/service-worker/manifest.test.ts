@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import imageSize from 'image-size';
 import t from 'tap';
 import { paths } from '../../web/lib/pages/paths.ts';
+import { column } from '../columns.ts';
 import { ROOT, readSource } from '../repository/module-graph.ts';
 
 interface Icon {
@@ -34,7 +35,7 @@ t.test('the two manifests differ in their language only', async (t) => {
 
 t.test('the app begins at pages that there are', async (t) => {
   const pages = [paths.home(), paths.student()];
-  for (const url of [manifests.vi.start_url, ...manifests.vi.shortcuts.map((one) => one.url)])
+  for (const url of [manifests.vi.start_url, ...column(manifests.vi.shortcuts, 'url')])
     t.ok(pages.includes(url), url);
 });
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import t from 'tap';
 import { StudySession } from '../../bin/simulate/study-session.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
-import { sessionReducer } from '../../web/learning/session.reducer.ts';
-import { currentCard, type ProgressItem } from '../../web/learning/session.state.ts';
-import { answerId, NOON, newCard, opened, reviewCard } from '../learning/session-cards.ts';
+import { sessionReducer } from '../../web/learning/session/session.reducer.ts';
+import { currentCard, type ProgressItem } from '../../web/learning/session/session.state.ts';
+import { answerId, NOON, newCard, opened, reviewCard } from '../learning/session/session-cards.ts';
 
 const SECONDS = 7;
 const TURNED = { typed: 'accent', asked: 'back', think_ms: 2_345 } as const;

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import t from 'tap';
-import { CODE_TRIES, SITE } from '../../core/code-guard.ts';
-import { parseSchoolCode, spacedCode } from '../../core/code-text.ts';
-import type { Access } from '../../core/endpoint.ts';
+import { CODE_TRIES, SITE } from '../../core/access/code-guard.ts';
+import type { Access } from '../../core/contract/endpoint.ts';
 import type { Entry } from '../../core/site/entry-limits.ts';
+import { parseSchoolCode, spacedCode } from '../../core/text/code-text.ts';
 import { startApi } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
+import { column } from '../columns.ts';
 
 /** Every route that the server registers. */
 const routes: { method: HTTPMethods; url: string; access: Access | undefined }[] = [];
@@ -32,11 +33,12 @@ interface From {
   code?: string;
   address?: string;
   device?: string;
+  email?: string;
 }
-const come = (role: 'student' | 'teacher', { code, address, device }: From = {}) => {
+const come = (role: 'student' | 'teacher', { code, address, device, email }: From = {}) => {
   const body = {
     name: 'Mai',
-    email: `${randomUUID()}@example.org`,
+    email: email ?? `${randomUUID()}@example.org`,
     password: 'đúng ngựa pin kẹp',
     password_confirmation: 'đúng ngựa pin kẹp',
     role,
@@ -55,14 +57,12 @@ const acts = async () =>
     details,
   ]);
 const waiting = async () =>
-  (await api.call('GET /api/admin/people', { token, query: { state: 'waiting' } })).body.data.map(
-    ({ id }) => id,
-  );
+  column((await api.call('GET /api/admin/people', { token, query: { state: 'waiting' } })).body.data, 'id');
 
 t.test('ENT-01 ENT-02 everybody comes in until the administrator answers the question', async (t) => {
   t.match((await api.call('GET /api/site-settings')).body.data, { entry: 'open', entry_is_chosen: false });
-  const asked = await api.call('GET /api/admin/entry', { token });
-  t.same(asked.body.data, { entry: 'open', code: null, is_chosen: false, has_people: false });
+  const asked = await api.data('GET /api/admin/entry', { token });
+  t.same(asked, { entry: 'open', code: null, is_chosen: false, has_people: false });
   t.equal(await codeOf(come('teacher')), 201);
   t.match((await api.call('GET /api/admin/entry', { token })).body.data, { has_people: true });
   await setEntry('open');
@@ -86,9 +86,10 @@ t.test('ENT-03 a teacher who registers waits, and may do nothing that is for tea
     const answer = await api.raw(method as 'GET', url.replace(/:\w+/g, '1'), { token: body.token, body: {} });
     t.match(answer, { status: 403, body: { code: 'approval_awaited' } }, `${method} ${url}`);
   }
-  const writing = routes
-    .filter(({ method, access }) => access === 'any' && !['GET', 'HEAD'].includes(String(method)))
-    .map(({ url }) => url);
+  const writing = column(
+    routes.filter(({ method, access }) => access === 'any' && !['GET', 'HEAD'].includes(String(method))),
+    'url',
+  );
   t.same(
     writing.filter((url) => !url.startsWith('/api/me')).sort(),
     ['/api/change-password', '/api/logout'],
@@ -99,8 +100,7 @@ t.test('ENT-03 a teacher who registers waits, and may do nothing that is for tea
   t.match((await api.call('GET /api/admin/home', { token })).body.data, { waiting: 1 });
 
   t.match(await change('approve', [id]), [{ id, refused: null }]);
-  const classes = await api.call('GET /api/classes', { token: body.token, query: {} });
-  t.equal(classes.status, 200, 'the same login goes on');
+  await api.data('GET /api/classes', { token: body.token, query: {} });
   t.same(await waiting(), []);
   t.match((await acts())[0], ['person.approved']);
   t.match(await change('approve', [id]), [{ id, refused: 'not_waiting' }], 'once');
@@ -115,7 +115,7 @@ t.test('ENT-04 who is refused is logged out and disabled, and waits again when e
     { refused: null },
     { refused: 'person_not_found' },
   ]);
-  t.equal((await api.call('GET /api/me', { token: one.token })).status, 401);
+  t.equal((await api.call('GET /api/me', one)).status, 401);
   const login = { email: one.user.email!, password: 'đúng ngựa pin kẹp' };
   t.match((await api.call('POST /api/login', { body: login })).body, { code: 'account_disabled' });
   t.match(await change('approve', [ids[0]!]), [{ refused: 'not_waiting' }], 'the first decision holds');
@@ -128,13 +128,7 @@ t.test('ENT-04 of two administrators who decide at once one does', async (t) => 
   await setEntry('approval');
   const { id } = (await come('teacher')).body.user;
   const outcomes = await Promise.all([change('approve', [id]), change('refuse', [id])]);
-  t.same(
-    outcomes
-      .flat()
-      .map(({ refused }) => refused)
-      .sort(),
-    ['not_waiting', null],
-  );
+  t.same(column(outcomes.flat(), 'refused').sort(), ['not_waiting', null]);
 });
 
 t.test('ENT-05 by code: the school’s for everybody, a class’s for students', async (t) => {
@@ -144,11 +138,16 @@ t.test('ENT-05 by code: the school’s for everybody, a class’s for students',
   t.ok(code !== null && parseSchoolCode(code) === code, 'of eight letters');
   t.same(await codeOf(come('student')), [403, 'school_code_wrong']);
   t.same(await codeOf(come('teacher', { code: 'AAAAAAAA' })), [403, 'school_code_wrong']);
-  t.equal(await codeOf(come('teacher', { code: spacedCode(code!).toLowerCase() })), 201);
+  const arrived = await come('teacher', { code: spacedCode(code!).toLowerCase() });
+  t.same(
+    [arrived.status, arrived.body.user?.awaits_approval],
+    [201, true],
+    'the code makes nobody a teacher',
+  );
   t.equal(await codeOf(come('student', { code: code! })), 201);
 
   const deck = await api.addDeck(owner.id, 1);
-  const classId = await newClass(api, owner, deck.id);
+  const classId = await newClass(owner, deck.id);
   const times = { ends_at: new Date(Date.now() + 86_400_000).toISOString(), open_until: null };
   const coded = { params: { classId }, token: owner.token, body: times };
   const ofClass = (await api.call('POST /api/classes/:classId/code', coded)).body.data.code;
@@ -164,6 +163,19 @@ t.test('ENT-05 by code: the school’s for everybody, a class’s for students',
   t.equal(await codeOf(come('student')), 201);
   t.not((await setEntry('code')).code, renewed.code, 'a code that has ended does not come to life again');
 });
+
+t.test(
+  'SL-170 that an address is taken is said to nobody without a right code, nor where nobody registers',
+  async (t) => {
+    const { code } = await setEntry('code');
+    const { email } = await api.register();
+    t.same(await codeOf(come('student', { email })), [403, 'school_code_wrong']);
+    t.same(await codeOf(come('student', { email, code: 'AAAAAAAA' })), [403, 'school_code_wrong']);
+    t.same(await codeOf(come('student', { email, code: code! })), [409, 'email_taken']);
+    await setEntry('closed');
+    t.same(await codeOf(come('student', { email })), [403, 'registration_closed']);
+  },
+);
 
 const newDevice = () => randomUUID().replaceAll('-', '').slice(0, 22);
 
@@ -190,27 +202,20 @@ t.test('ENT-06 ENT-09 one browser that tries codes out keeps out none of sixty a
   );
 });
 
-t.test(
-  'ENT-06 ENT-09 an address has two hundred wrong codes, however its browsers name themselves',
-  async (t) => {
-    const { code } = await setEntry('code');
-    const address = '203.0.113.10';
-    const guesses = await Promise.all(
-      Array.from({ length: CODE_TRIES.network + 20 }, (_, time) =>
-        codeOf(come('student', { code: 'AAAAAA', address, ...(time % 2 && { device: newDevice() }) })),
-      ),
-    );
-    const lookedAt = guesses.filter((answer) => Array.isArray(answer) && answer[0] === 403);
-    t.equal(lookedAt.length, CODE_TRIES.network, 'at once, too');
-    const device = newDevice();
-    t.same(await codeOf(come('student', { code: code!, address, device })), [429, 'too_many_requests']);
-    t.equal(
-      await codeOf(come('student', { code: code!, address: '203.0.113.11', device })),
-      201,
-      'elsewhere',
-    );
-  },
-);
+t.test('ENT-06 ENT-09 an address has two hundred wrong codes, whatever its browsers say', async (t) => {
+  const { code } = await setEntry('code');
+  const address = '203.0.113.10';
+  const guesses = await Promise.all(
+    Array.from({ length: CODE_TRIES.network + 20 }, (_, time) =>
+      codeOf(come('student', { code: 'AAAAAA', address, ...(time % 2 && { device: newDevice() }) })),
+    ),
+  );
+  const lookedAt = guesses.filter((answer) => Array.isArray(answer) && answer[0] === 403);
+  t.equal(lookedAt.length, CODE_TRIES.network, 'at once, too');
+  const device = newDevice();
+  t.same(await codeOf(come('student', { code: code!, address, device })), [429, 'too_many_requests']);
+  t.equal(await codeOf(come('student', { code: code!, address: '203.0.113.11', device })), 201, 'elsewhere');
+});
 
 t.test('ENT-09 SL-201 wrong codes of the whole world leave each browser two', async (t) => {
   const { code } = await setEntry('code');
@@ -238,14 +243,9 @@ t.test('ENT-07 closed: nobody registers, and lists make accounts', async (t) => 
   t.equal(code, null);
   for (const role of ['student', 'teacher'] as const)
     t.same(await codeOf(come(role)), [403, 'registration_closed']);
-  const classId = await newClass(api, owner, (await api.addDeck(owner.id, 1)).id);
+  const classId = await newClass(owner, (await api.addDeck(owner.id, 1)).id);
   const body = { key: randomUUID(), rows: [{ name: 'An', user_name: null, email: null }] };
-  const made = await api.call('POST /api/classes/:classId/roster', {
-    params: { classId },
-    token: owner.token,
-    body,
-  });
-  t.equal(made.status, 201);
+  await owner.data('POST /api/classes/:classId/roster', { params: { classId }, body });
   const after = await api.pool.query('select count(*)::integer as count from users');
   t.equal(after.rows[0].count, rows[0].count + 2);
   await setEntry('open');

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import type { ClientPages } from '../../api/plugins/client.ts';
-import { LOCALES } from '../../core/locale.ts';
-import { readPoCatalog } from '../web/po-catalog.ts';
+import { LOCALES } from '../../core/text/locale.ts';
+import { readPoCatalog } from '../locales/po-catalog.ts';
 
 const CLIENT = join(import.meta.dirname, '../../dist/web');
 const { pages } = JSON.parse(readFileSync(join(CLIENT, 'pages.json'), 'utf8')) as ClientPages;
@@ -35,16 +35,16 @@ const sum = (files: string[]) => files.reduce((total, file) => total + sizeOf(fi
 const SCRIPT_MAX: Record<string, number> = {
   '/': 144,
   '/about': 142,
-  '/learn/:deckId': 198,
-  '/exam/:examId': 196,
-  '/try/:deckId': 192,
-  '/student': 199,
-  '/teacher': 179,
-  '/teacher/classes': 194,
-  '/teacher/decks/table/:deckId': 259,
-  '/student/decks/own/table/:deckId': 259,
+  '/learn/:deckId': 200,
+  '/exam/:examId': 198,
+  '/try/:deckId': 194,
+  '/student': 201,
+  '/teacher': 184,
+  '/teacher/classes': 196,
+  '/teacher/decks/table/:deckId': 260,
+  '/student/decks/own/table/:deckId': 260,
 };
-const OTHERS_MAX = 255;
+const OTHERS_MAX = 257;
 const FILES_MAX = 18;
 /** Header and sections of users, and the windows and menus that they open: two chunks with a style each. */
 const FRAME_FILES_MAX = 4;
@@ -56,39 +56,30 @@ const CHARTS_MAX = 5;
 /** Texts that stand in documents only, such as the description for search engines. */
 const ONLY_AHEAD = 1;
 
-t.test(
-  'every page has a document in each language, which names its files, and these are small',
-  async (t) => {
-    const router = readFileSync(join(CLIENT, '../../web/app/router.tsx'), 'utf8');
-    t.equal(
-      pages.length,
-      [...router.matchAll(/<Route\b(?! path=\{paths\.design)[^*]*?path=\{/g)].length,
-      'each route of the router is known to the server',
-    );
-    for (const { path, name } of pages)
-      for (const locale of LOCALES) {
-        const document = documentOf(name, locale);
-        const files = filesOf(document);
-        t.match(document, `<html lang="${locale}">`);
-        t.same(
-          files.filter((file) => !existsSync(join(CLIENT, file))),
-          [],
-          `${path}: the files are there`,
-        );
-        const frame = files.filter(isOfFrame).length;
-        t.ok(frame <= FRAME_FILES_MAX, `${path} in ${locale}: ${frame} files of the frame`);
-        t.ok(
-          files.length - frame <= FILES_MAX,
-          `${path} in ${locale}: ${files.length - frame} files besides`,
-        );
-        const kilobytes = sum(scripts(document));
-        t.ok(
-          kilobytes <= (SCRIPT_MAX[path] ?? OTHERS_MAX),
-          `${path} in ${locale}: ${kilobytes} kB of script`,
-        );
-      }
-  },
-);
+t.test('every page has a document in each language, which names its files; these are small', async (t) => {
+  const router = readFileSync(join(CLIENT, '../../web/app/router.tsx'), 'utf8');
+  t.equal(
+    pages.length,
+    [...router.matchAll(/<Route\b(?! path=\{paths\.design)[^*]*?path=\{/g)].length,
+    'each route of the router is known to the server',
+  );
+  for (const { path, name } of pages)
+    for (const locale of LOCALES) {
+      const document = documentOf(name, locale);
+      const files = filesOf(document);
+      t.match(document, `<html lang="${locale}">`);
+      t.same(
+        files.filter((file) => !existsSync(join(CLIENT, file))),
+        [],
+        `${path}: the files are there`,
+      );
+      const frame = files.filter(isOfFrame).length;
+      t.ok(frame <= FRAME_FILES_MAX, `${path} in ${locale}: ${frame} files of the frame`);
+      t.ok(files.length - frame <= FILES_MAX, `${path} in ${locale}: ${files.length - frame} files besides`);
+      const kilobytes = sum(scripts(document));
+      t.ok(kilobytes <= (SCRIPT_MAX[path] ?? OTHERS_MAX), `${path} in ${locale}: ${kilobytes} kB of script`);
+    }
+});
 
 t.test('SL-295 no document waits for a style, and none is loaded twice', async (t) => {
   for (const { name } of pages) {
@@ -136,6 +127,6 @@ t.test('LNG-01 each text of a catalog is in the area that shows it, and a visito
     t.ok(names.size >= texts - ONLY_AHEAD, `${names.size} names of ${texts} texts`);
     const ofVisitor = scripts(documentOf('home', locale)).filter((file) => file.includes(`/${locale}-`));
     t.equal(ofVisitor.length, 1);
-    t.ok(sum(ofVisitor) < 14, `${sum(ofVisitor)} kB`);
+    t.ok(sum(ofVisitor) < 15, `${sum(ofVisitor)} kB`);
   }
 });

@@ -41,37 +41,34 @@ async function protocolsOfHome(url: string): Promise<string[]> {
   }
 }
 
-t.test(
-  'SL-95 with a certificate it speaks HTTPS to the network, and takes a renewed one without a stop',
-  async (t) => {
-    const folder = temporaryFolder(t);
-    const files = makeCertificate(folder, 'first');
-    const ca = () => readFileSync(files.TLS_CERT_FILE, 'utf8');
-    const product = await launch(t, { env: { ...files, HOST: '0.0.0.0', LOG_LEVEL: 'info' } });
-    await until(() => product.stdout.includes('Nhớ is ready at'), 'it is ready');
-    t.match(product.stdout, `Nhớ is ready at https://localhost:${product.port}`);
-    t.same(await call(product.port, '/', ca()), { status: 200, name: 'first' });
-    await t.rejects(fetch(product.url), 'plain HTTP is not answered');
-    const api = await product.process('api/server.ts');
+t.test('SL-95 with a certificate it speaks HTTPS, and takes a renewed one without a stop', async (t) => {
+  const folder = temporaryFolder(t);
+  const files = makeCertificate(folder, 'first');
+  const ca = () => readFileSync(files.TLS_CERT_FILE, 'utf8');
+  const product = await launch(t, { env: { ...files, HOST: '0.0.0.0', LOG_LEVEL: 'info' } });
+  await until(() => product.stdout.includes('Nhớ is ready at'), 'it is ready');
+  t.match(product.stdout, `Nhớ is ready at https://localhost:${product.port}`);
+  t.same(await call(product.port, '/', ca()), { status: 200, name: 'first' });
+  await t.rejects(fetch(product.url), 'plain HTTP is not answered');
+  const api = await product.process('api/server.ts');
 
-    writeFileSync(files.TLS_KEY_FILE, 'half a renewal');
-    await until(() => product.stdout.includes('the certificate was not renewed'), 'it says that it cannot');
-    makeCertificate(folder, 'second');
-    const answered = async () => {
-      const { name } = await call(product.port, '/healthz', ca()).catch(() => ({ name: 'another' }));
-      return name === 'second';
-    };
-    await until(answered, 'it answers with the renewed certificate');
-    t.same(
-      await protocolsOfHome(`https://localhost:${product.port}`),
-      ['h2'],
-      'a browser is answered by HTTP/2',
-    );
-    t.equal(await product.process('api/server.ts'), api, 'the same process');
-    t.notMatch(product.stdout + product.stderr, 'PRIVATE KEY');
-    await product.stop();
-  },
-);
+  writeFileSync(files.TLS_KEY_FILE, 'half a renewal');
+  await until(() => product.stdout.includes('the certificate was not renewed'), 'it says that it cannot');
+  makeCertificate(folder, 'second');
+  const answered = async () => {
+    const { name } = await call(product.port, '/healthz', ca()).catch(() => ({ name: 'another' }));
+    return name === 'second';
+  };
+  await until(answered, 'it answers with the renewed certificate');
+  t.same(
+    await protocolsOfHome(`https://localhost:${product.port}`),
+    ['h2'],
+    'a browser is answered by HTTP/2',
+  );
+  t.equal(await product.process('api/server.ts'), api, 'the same process');
+  t.notMatch(product.stdout + product.stderr, 'PRIVATE KEY');
+  await product.stop();
+});
 
 t.test('a certificate that cannot be read, or is none, is refused in a sentence', async (t) => {
   const folder = temporaryFolder(t);

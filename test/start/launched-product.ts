@@ -58,13 +58,11 @@ export class LaunchedProduct {
     return `http://localhost:${this.port}`;
   }
 
-  /** Resolves when it says that it is ready. */
   async ready(): Promise<void> {
     await until(() => this.stdout.includes(`Nhớ is ready at ${this.url}`) || this.#process.exitCode !== null);
     if (this.#process.exitCode !== null) throw new Error(`It ended:\n${this.stdout}${this.stderr}`);
   }
 
-  /** Its exit code, once it has ended. */
   async exitCode(): Promise<number | null> {
     await within(this.#ended, 'the product ends');
     return this.#process.exitCode;
@@ -123,7 +121,6 @@ export function temporaryFolder(t: Test): string {
   return folder;
 }
 
-/** The product with a data folder and a port of its own. */
 export async function launch(t: Test, options: Launch & { folder?: string } = {}): Promise<LaunchedProduct> {
   return new LaunchedProduct(options.folder ?? join(temporaryFolder(t), 'data'), await freePort(), options);
 }

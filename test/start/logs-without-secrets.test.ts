@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import t from 'tap';
 import { databaseAddress } from '../../bin/nho/database-address.ts';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
-import { loadConfig } from '../../core/config.ts';
+import { loadConfig } from '../../core/process/config.ts';
 import { launch } from './launched-product.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

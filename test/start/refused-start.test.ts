@@ -54,9 +54,7 @@ t.test('a data folder that the database may not enter is refused when started by
   const product = await refused(
     t,
     new RegExp(`may not enter ${closed}: set DATA_DIR to a folder open to it`),
-    {
-      folder: join(closed, 'data'),
-    },
+    { folder: join(closed, 'data') },
   );
   t.same(readdirSync(product.folder), []);
 });

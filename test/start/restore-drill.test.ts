@@ -5,29 +5,8 @@ import t from 'tap';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { nhoIn } from '../nho/nho-process.ts';
 import { until } from '../until.ts';
-import { type LaunchedProduct, launch, START, temporaryFolder } from './launched-product.ts';
-
-interface Reply<T> {
-  status: number;
-  body: T;
-}
-
-async function call<T>(
-  product: LaunchedProduct,
-  path: string,
-  { token, body, headers }: { token?: string; body?: object; headers?: Record<string, string> } = {},
-): Promise<Reply<T>> {
-  const response = await fetch(`${product.url}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: (await response.json()) as T };
-}
+import { launch, START, temporaryFolder } from './launched-product.ts';
+import { call } from './product-calls.ts';
 
 t.test('a backup is restored as the documentation says, and everybody goes on', async (t) => {
   const folder = join(temporaryFolder(t), 'data');
@@ -46,28 +25,24 @@ t.test('a backup is restored as the documentation says, and everybody goes on', 
     password_confirmation: password,
     role: 'student',
   };
-  const { token } = (await call<LoginAnswer>(product, '/api/register', { body: registration })).body;
-  const decks = await call<{ data: { id: number }[] }>(product, '/api/official-decks');
+  const { token } = (await call<LoginAnswer>(product.url, '/api/register', { body: registration })).body;
+  const decks = await call<{ data: { id: number }[] }>(product.url, '/api/official-decks');
   const deck = decks.body.data[0]!.id;
-  const set = await call<{ data: { id: number }[] }>(product, `/api/decks/${deck}/cards/set`, { token });
+  const set = await call<{ data: { id: number }[] }>(product.url, `/api/decks/${deck}/cards/set`, { token });
   const cards = set.body.data.map(({ id }) => id);
   /** One that the browser keeps and sends again until it is answered. */
   const answers = cards.slice(0, 5).map((card) => ({ card, key: randomUUID() }));
   const send = async ({ card, key }: (typeof answers)[number]) => {
     const { status, body } = await call<{ data: { position: string } }>(
-      product,
+      product.url,
       `/api/cards/${card}/progress`,
-      {
-        token,
-        body: { status: 2, time_spent: 3, card_type: 'new' },
-        headers: { 'idempotency-key': key },
-      },
+      { token, body: { status: 2, time_spent: 3, card_type: 'new' }, headers: { 'idempotency-key': key } },
     );
     t.equal(status, 200, JSON.stringify(body));
     return body.data.position;
   };
   const stats = (headers: Record<string, string> = {}) =>
-    call<{ code?: string; data: { cards_studied: number } }>(product, `/api/decks/${deck}/stats`, {
+    call<{ code?: string; data: { cards_studied: number } }>(product.url, `/api/decks/${deck}/stats`, {
       token,
       headers,
     });

@@ -17,9 +17,7 @@ export function makeCertificate(folder: string, name: string): CertificateFiles 
   execFileSync(
     neededProgram(OPENSSL),
     ['req', '-x509', ...curve, '-days', '2', ...what, '-out', cert, '-keyout', key],
-    {
-      stdio: 'ignore',
-    },
+    { stdio: 'ignore' },
   );
   renameSync(key, files.TLS_KEY_FILE);
   renameSync(cert, files.TLS_CERT_FILE);

@@ -7,15 +7,15 @@ import { freePort } from '../../bin/free-port.ts';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import type { StudentsProgress } from '../../core/classroom/class-progress.schema.ts';
 import type { JoinRequest } from '../../core/classroom/classroom.schema.ts';
-import { startTestServer, type TestServer } from '../browser/test-server.ts';
+import { startTestServer, type TestServer } from '../browser/harness/test-server.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
+import { call } from './product-calls.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** People's seconds are thirtieths of one here. */
 const QUICK = ['--pace', '30', '--minutes', '0.1'];
 
-/** `npm run simulate`, without npm. */
 function simulate(t: Test, args: string[]) {
   const child = spawn('env', ['-u', 'NODE_OPTIONS', process.execPath, 'bin/simulate.ts', ...args], {
     cwd: ROOT,
@@ -42,22 +42,6 @@ async function startProduct(t: Test): Promise<TestServer> {
   return product;
 }
 
-async function call<T>(
-  product: TestServer,
-  path: string,
-  { token, body }: { token?: string; body?: object },
-) {
-  const response = await fetch(`${product.baseUrl}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: (await response.json()) as T };
-}
-
 const answersSaid = (stdout: string): number => Number(/gave (\d+) answers/.exec(stdout)?.[1]);
 
 /** Those that say how their card was asked are the ones counted. */
@@ -82,7 +66,7 @@ t.test('a simulated class is made and studies; its teacher sees every answer on 
 
   const email = /email +(\S+)/.exec(run.stdout)?.[1];
   const password = /password +(\S+)/.exec(run.stdout)?.[1];
-  const login = await call<LoginAnswer>(product, '/api/login', { body: { email, password } });
+  const login = await call<LoginAnswer>(product.baseUrl, '/api/login', { body: { email, password } });
   t.equal(login.status, 200, 'the teacher can log in');
   const classId = /Class (\d+) is there/.exec(run.stdout)?.[1];
   await until(async () => {
@@ -91,7 +75,7 @@ t.test('a simulated class is made and studies; its teacher sees every answer on 
     );
     return rows.length === 0;
   });
-  const board = await call<StudentsProgress>(product, `/api/classes/${classId}/students-progress`, {
+  const board = await call<StudentsProgress>(product.baseUrl, `/api/classes/${classId}/students-progress`, {
     token: login.body.token,
   });
   const studied = board.body.data.map((student) => student.cards_studied);
@@ -102,44 +86,45 @@ t.test('a simulated class is made and studies; its teacher sees every answer on 
   );
 });
 
-t.test(
-  'students of a class that is there wait for its teacher, and a Ctrl-C ends the run cleanly',
-  async (t) => {
-    const product = await startProduct(t);
-    const password = 'a teacher of the test';
-    const teacher = await call<LoginAnswer>(product, '/api/register', {
-      body: {
-        name: 'Hoa',
-        email: 'hoa@example.org',
-        password,
-        password_confirmation: password,
-        role: 'teacher',
-      },
-    });
-    const { token } = teacher.body;
-    const decks = await call<{ data: { id: number }[] }>(product, '/api/official-decks', {});
-    const made = await call<{ data: { id: number } }>(product, '/api/classes', {
+t.test('students of a class wait for its teacher, and a Ctrl-C ends the run cleanly', async (t) => {
+  const product = await startProduct(t);
+  const password = 'a teacher of the test';
+  const teacher = await call<LoginAnswer>(product.baseUrl, '/api/register', {
+    body: {
+      name: 'Hoa',
+      email: 'hoa@example.org',
+      password,
+      password_confirmation: password,
+      role: 'teacher',
+    },
+  });
+  const { token } = teacher.body;
+  const decks = await call<{ data: { id: number }[] }>(product.baseUrl, '/api/official-decks');
+  const made = await call<{ data: { id: number } }>(product.baseUrl, '/api/classes', {
+    token,
+    body: { name: '9A', deck_id: decks.body.data[0]!.id },
+  });
+  const classId = made.body.data.id;
+  const args = ['--url', product.baseUrl, '--students', '2', '--class', String(classId), '--pace', '30'];
+  const run = simulate(t, args);
+  await until(() => run.said.stdout.includes('waiting for its teacher to approve them'));
+  t.equal((await eventsOf(product)).events, 0);
+  const requests = await call<{ data: JoinRequest[] }>(
+    product.baseUrl,
+    `/api/classes/${classId}/join-requests`,
+    {
       token,
-      body: { name: '9A', deck_id: decks.body.data[0]!.id },
-    });
-    const classId = made.body.data.id;
-    const args = ['--url', product.baseUrl, '--students', '2', '--class', String(classId), '--pace', '30'];
-    const run = simulate(t, args);
-    await until(() => run.said.stdout.includes('waiting for its teacher to approve them'));
-    t.equal((await eventsOf(product)).events, 0);
-    const requests = await call<{ data: JoinRequest[] }>(product, `/api/classes/${classId}/join-requests`, {
-      token,
-    });
-    t.equal(requests.body.data.length, 2);
-    for (const { student_id } of requests.body.data)
-      await call(product, `/api/classes/${classId}/approve/${student_id}`, { token, body: {} });
-    await until(async () => (await eventsOf(product)).events > 3);
-    run.interrupt();
-    const { code, stdout } = await run.ended();
-    t.equal(code, 0);
-    t.equal((await eventsOf(product)).events, answersSaid(stdout), 'nothing was left behind');
-  },
-);
+    },
+  );
+  t.equal(requests.body.data.length, 2);
+  for (const { student_id } of requests.body.data)
+    await call(product.baseUrl, `/api/classes/${classId}/approve/${student_id}`, { token, body: {} });
+  await until(async () => (await eventsOf(product)).events > 3);
+  run.interrupt();
+  const { code, stdout } = await run.ended();
+  t.equal(code, 0);
+  t.equal((await eventsOf(product)).events, answersSaid(stdout), 'nothing was left behind');
+});
 
 t.test('a simulation that cannot be ends with one sentence and the exit code 1', async (t) => {
   const product = await startProduct(t);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import t, { type Test } from 'tap';
+import { column } from '../columns.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
 import { temporaryFolder } from './launched-product.ts';
@@ -75,10 +76,7 @@ t.test('what was installed by hand is not installed again', async (t) => {
 t.test('of several at once, one installs and the others wait for it', async (t) => {
   const { start, calls } = makeProject(t, INSTALLS);
   const runs = await Promise.all([1, 2, 3].map(() => start('console.log("ran")').ended));
-  t.same(
-    runs.map(({ code }) => code),
-    [0, 0, 0],
-  );
+  t.same(column(runs, 'code'), [0, 0, 0]);
   t.equal(calls().length, 1);
 });
 

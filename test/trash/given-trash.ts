@@ -1,22 +1,20 @@
-import type { TestAccount, TestApi } from '../api-harness.ts';
+import type { Caller, TestApi } from '../api-harness.ts';
 
-/** The calls about the trash as one account makes them. */
-export const trashCalls = (api: TestApi, { token }: Pick<TestAccount, 'token'>) => ({
-  deleteDeck: (deckId: number) => api.call('DELETE /api/decks/:deckId', { token, params: { deckId } }),
+export const trashCalls = (account: Caller) => ({
+  deleteDeck: (deckId: number) => account.call('DELETE /api/decks/:deckId', { params: { deckId } }),
   deleteCard: (deckId: number, cardId: number) =>
-    api.call('DELETE /api/decks/:deckId/cards/:cardId', { token, params: { deckId, cardId } }),
-  decks: () => api.call('GET /api/trash', { token }),
-  bringBack: (deckId: number) => api.call('POST /api/trash/:deckId/restore', { token, params: { deckId } }),
-  deleteForGood: (deckId: number) => api.call('DELETE /api/trash/:deckId', { token, params: { deckId } }),
-  empty: () => api.call('DELETE /api/trash', { token }),
-  cards: (deckId: number) => api.call('GET /api/decks/:deckId/trash', { token, params: { deckId } }),
+    account.call('DELETE /api/decks/:deckId/cards/:cardId', { params: { deckId, cardId } }),
+  decks: () => account.call('GET /api/trash'),
+  bringBack: (deckId: number) => account.call('POST /api/trash/:deckId/restore', { params: { deckId } }),
+  deleteForGood: (deckId: number) => account.call('DELETE /api/trash/:deckId', { params: { deckId } }),
+  empty: () => account.call('DELETE /api/trash'),
+  cards: (deckId: number) => account.call('GET /api/decks/:deckId/trash', { params: { deckId } }),
   bringBackCards: (deckId: number, ids?: number[]) =>
-    api.call('POST /api/decks/:deckId/trash/restore', {
-      token,
+    account.call('POST /api/decks/:deckId/trash/restore', {
       params: { deckId },
       body: { ...(ids && { ids }) },
     }),
-  emptyDeck: (deckId: number) => api.call('DELETE /api/decks/:deckId/trash', { token, params: { deckId } }),
+  emptyDeck: (deckId: number) => account.call('DELETE /api/decks/:deckId/trash', { params: { deckId } }),
 });
 
 /** Every row that a deck has in any table of what there is, and its students' figures. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t from 'tap';
 import { seenCard } from '../../core/card/seen-card.ts';
-import { removeUnusedFiles } from '../../core/unused-files.ts';
+import { removeUnusedFiles } from '../../core/files/unused-files.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
 import { shareWith } from '../deck/shared-decks.ts';
@@ -12,13 +12,10 @@ import { rowsAbout, trashCalls } from './given-trash.ts';
 const DAY_MS = 86_400_000;
 const api = await startApi(t, { env: { FILES_MAX: '2' } });
 const teacher = await api.register('teacher', { name: 'Cô Hà' });
-const calls = trashCalls(api, teacher);
+const calls = trashCalls(teacher);
 const fronts = async (deckId: number) => {
-  const { body } = await api.call('GET /api/decks/:deckId/cards', {
-    token: teacher.token,
-    params: { deckId },
-  });
-  return body.data.map(({ front }) => front).join('');
+  const data = await teacher.data('GET /api/decks/:deckId/cards', { params: { deckId } });
+  return data.map(({ front }) => front).join('');
 };
 const letters = (text: string) =>
   api.addDeck(
@@ -29,10 +26,9 @@ const letters = (text: string) =>
 /** Puts cards aside and flags them, as a student of a class with the deck. */
 async function markAll(deck: { id: number; cards: number[] }): Promise<TestAccount> {
   const student = await api.register();
-  await newClass(api, teacher, deck.id, { students: [student] });
+  await newClass(teacher, deck.id, { students: [student] });
   for (const cardId of deck.cards)
-    await api.call('POST /api/cards/:cardId/mark', {
-      token: student.token,
+    await student.data('POST /api/cards/:cardId/mark', {
       params: { cardId },
       body: { aside: 'always', flagged: true },
     });
@@ -77,7 +73,7 @@ t.test('TRS-06 TAB-03 undoing a deletion in the table brings the marks back, too
   const remove = async (): Promise<string> => {
     const key = randomUUID();
     const body = { key, edit: { act: 'delete' as const, cards: seen } };
-    t.equal((await api.call('POST /api/decks/:deckId/cards/edits', { token, params, body })).status, 200);
+    await api.data('POST /api/decks/:deckId/cards/edits', { token, params, body });
     return key;
   };
   const undo = (key: string) =>
@@ -97,41 +93,36 @@ t.test('TRS-06 TAB-03 undoing a deletion in the table brings the marks back, too
 
 t.test('TRS-07 what is moved, taken back or undone lies in the trash as well', async (t) => {
   const [from, to] = [await letters('ab'), await letters('x')];
-  const { token } = teacher;
   const params = { deckId: from.id };
-  const { data: table } = (await api.call('GET /api/decks/:deckId/cards/table', { token, params })).body;
+  const { data: table } = (await teacher.call('GET /api/decks/:deckId/cards/table', { params })).body;
   const key = randomUUID();
   const cards = [{ id: from.cards[0]!, seen: seenCard(table[0]!) }];
-  await api.call('POST /api/decks/:deckId/cards/edits', {
-    token,
+  await teacher.call('POST /api/decks/:deckId/cards/edits', {
     params,
     body: { key, edit: { act: 'move', cards, to_deck_id: to.id } },
   });
   t.match((await calls.cards(from.id)).body.data, [{ front: 'a', cause: 'moved' }]);
-  await api.call('DELETE /api/decks/:deckId/cards/edits/:key', { token, params: { ...params, key } });
+  await teacher.call('DELETE /api/decks/:deckId/cards/edits/:key', { params: { ...params, key } });
   t.same((await calls.cards(from.id)).body.data, []);
   t.match((await calls.cards(to.id)).body.data, [{ front: 'a', cause: 'undone' }]);
   t.same([await fronts(from.id), await fronts(to.id)], ['ab', 'x']);
 
   const added = randomUUID();
-  await api.call('POST /api/decks/:deckId/cards/many', {
-    token,
+  await teacher.call('POST /api/decks/:deckId/cards/many', {
     params,
     body: { key: added, cards: [{ front: 'n', back: 'n' }] },
   });
-  await api.call('DELETE /api/decks/:deckId/cards/many/:key', { token, params: { ...params, key: added } });
+  await teacher.call('DELETE /api/decks/:deckId/cards/many/:key', { params: { ...params, key: added } });
   t.match((await calls.cards(from.id)).body.data, [{ front: 'n', cause: 'undone' }]);
 });
 
 t.test('TRS-06 a card whose source an import has brought again comes back without it', async (t) => {
   const deck = await letters('ab');
-  await api.pool.query(`update cards set source_id = 's' where id = $1`, [deck.cards[0]]);
+  await api.sql`update cards set source_id = 's' where id = ${deck.cards[0]}`;
   await calls.deleteCard(deck.id, deck.cards[0]!);
-  await api.pool.query(`update cards set source_id = 's' where id = $1`, [deck.cards[1]]);
+  await api.sql`update cards set source_id = 's' where id = ${deck.cards[1]}`;
   t.equal((await calls.bringBackCards(deck.id)).status, 200);
-  const { rows } = await api.pool.query('select source_id from cards where deck_id = $1 order by ordinal', [
-    deck.id,
-  ]);
+  const rows = await api.sql`select source_id from cards where deck_id = ${deck.id} order by ordinal`;
   t.same(rows, [{ source_id: null }, { source_id: 's' }]);
 });
 
@@ -142,28 +133,25 @@ t.test('TRS-08 owner and editors reach into the trash of a deck, and the adminis
     await api.register('teacher'),
     await api.register('admin'),
   ];
-  await shareWith(api, teacher, deck.id, editor, 'edit');
-  await shareWith(api, teacher, deck.id, user, 'use');
-  await trashCalls(api, editor).deleteCard(deck.id, deck.cards[0]!);
-  const { token } = admin;
-  await api.call('DELETE /api/admin/cards/:cardId', { token, params: { cardId: deck.cards[1]! } });
+  await shareWith(teacher, deck.id, editor, 'edit');
+  await shareWith(teacher, deck.id, user, 'use');
+  await trashCalls(editor).deleteCard(deck.id, deck.cards[0]!);
+  await admin.call('DELETE /api/admin/cards/:cardId', { params: { cardId: deck.cards[1]! } });
   t.match((await calls.cards(deck.id)).body.data, [
     { front: 'b', deleted_by: 'Lan' },
     { front: 'a', deleted_by: 'Thầy Nam' },
   ]);
-  const users = trashCalls(api, user);
+  const users = trashCalls(user);
   for (const refused of [
     await users.cards(deck.id),
     await users.bringBackCards(deck.id),
     await users.emptyDeck(deck.id),
   ])
     t.match(refused, { status: 403, body: { code: 'deck_only_used' } });
-  t.equal((await trashCalls(api, editor).bringBackCards(deck.id, [deck.cards[0]!])).status, 200);
-  t.equal((await trashCalls(api, admin).bringBackCards(deck.id)).status, 200);
-  const { rows } = await api.pool.query(
-    'select actor_id, act, details from acts where deck_id = $1 order by id desc limit 1',
-    [deck.id],
-  );
+  t.equal((await trashCalls(editor).bringBackCards(deck.id, [deck.cards[0]!])).status, 200);
+  t.equal((await trashCalls(admin).bringBackCards(deck.id)).status, 200);
+  const rows = await api.sql`select actor_id, act, details from acts where deck_id = ${deck.id}
+    order by id desc limit 1`;
   t.same(rows, [{ actor_id: admin.id, act: 'card.brought_back', details: { cards: 1 } }]);
 });
 
@@ -184,12 +172,9 @@ t.test('TRS-03 files of the trash are kept, and take room until it is emptied', 
   const source = await api.addDeck(
     (await api.register('admin')).id,
     [{ audio_file: '/storage/cards/three.mp3' }],
-    {
-      official: true,
-    },
+    { official: true },
   );
-  const copy = () =>
-    api.call('POST /api/decks/:deckId/copy', { token: teacher.token, params: { deckId: source.id } });
+  const copy = () => teacher.call('POST /api/decks/:deckId/copy', { params: { deckId: source.id } });
   await calls.deleteCard(deck.id, deck.cards[0]!);
   await calls.deleteDeck(deck.id);
   for (const days of [0, 3]) await removeUnusedFiles(api.pool, storage, now + days * DAY_MS);
@@ -205,11 +190,9 @@ t.test('TRS-06 what was deleted before a column was added has in it what a new c
   const deck = await letters('abc');
   await calls.deleteCard(deck.id, deck.cards[0]!);
   await calls.deleteCard(deck.id, deck.cards[1]!);
-  await api.pool.query(`update trashed_cards set "row" = "row" - 'tags' where id = $1`, [deck.cards[0]]);
+  await api.sql`update trashed_cards set "row" = "row" - 'tags' where id = ${deck.cards[0]}`;
   t.equal((await calls.bringBackCards(deck.id)).status, 200);
-  const { rows } = await api.pool.query('select front, tags from cards where deck_id = $1 order by ordinal', [
-    deck.id,
-  ]);
+  const rows = await api.sql`select front, tags from cards where deck_id = ${deck.id} order by ordinal`;
   t.same(
     rows,
     ['a', 'b', 'c'].map((front) => ({ front, tags: [] })),

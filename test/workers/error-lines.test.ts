@@ -45,10 +45,7 @@ function run(t: Test, script: string, args: string[] = []) {
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line));
-  return {
-    all: lines,
-    errors: () => lines().filter(({ level }) => level >= 50),
-  };
+  return { all: lines, errors: () => lines().filter(({ level }) => level >= 50) };
 }
 
 function isWhole(t: Test, { err, msg }: ErrorLine, message: RegExp): void {
@@ -57,8 +54,8 @@ function isWhole(t: Test, { err, msg }: ErrorLine, message: RegExp): void {
 }
 
 for (const { name, table } of runKinds)
-  t.test(`a line of an error says what is wrong, and where: workers/aside.ts ${name}`, async (t) => {
-    const { errors } = run(t, 'workers/aside.ts', [name, '1']);
+  t.test(`a line of an error says what is wrong, and where: workers/run-child.ts ${name}`, async (t) => {
+    const { errors } = run(t, 'workers/run-child.ts', [name, '1']);
     await until(() => errors().length > 0, 'it writes that it failed');
     isWhole(t, errors()[0]!, new RegExp(`relation "${table}" does not exist`));
   });

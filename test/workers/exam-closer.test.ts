@@ -1,11 +1,12 @@
 import t, { type Test } from 'tap';
-import { ClockWatch } from '../../core/clock-watch.ts';
-import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/queue.ts';
-import { ExamCloser } from '../../workers/exam-closer.ts';
+import { ClockWatch } from '../../core/postgres/clock-watch.ts';
+import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/process/queue.ts';
+import type { WorkLoop } from '../../core/process/work-loop.ts';
+import { examCloser } from '../../workers/exam-closer.ts';
 import { startApi, type TestApi } from '../api-harness.ts';
+import { facts, takingCalls } from '../exam/attempt/taking-calls.ts';
 import { answersOf, givenExamClassroom } from '../exam/given-exams.ts';
-import { facts, takingCalls } from '../exam/taking-calls.ts';
-import { ownRedis } from '../faults/own-redis.ts';
+import { ownRedis } from '../faults/world/own-redis.ts';
 import { until } from '../until.ts';
 import { startWorker, stop } from './worker-process.ts';
 
@@ -17,7 +18,7 @@ await redis.start();
 /** A student who began an exam of five minutes so long ago, by the database's clock, and has answered one question. */
 async function givenAttempt(api: TestApi, ago: number) {
   const { students, exam, teacher } = await givenExamClassroom(api, { key: 'AB', duration_minutes: 5 });
-  const lan = takingCalls(api, exam.id, students[0]!);
+  const lan = takingCalls(exam.id, students[0]!);
   await api.databaseClock.advance(-ago);
   const { deadline_at } = await lan.attempt();
   const { status } = await lan.save(0, answersOf(exam, 'A'));
@@ -27,10 +28,10 @@ async function givenAttempt(api: TestApi, ago: number) {
 }
 
 /** A closer by the process's clock, which a test may move; it does not look by itself. */
-function givenCloser(t: Test, api: TestApi, told: (string | null)[] = []): ExamCloser {
+function givenCloser(t: Test, api: TestApi, told: (string | null)[] = []): WorkLoop {
   const { pool, clock } = api;
   const watch = new ClockWatch({ pool, clock, onChange: (skew) => told.push(skew) });
-  const closer = new ExamCloser({ pool, appender: api.services.appender }, watch, (error) => t.error(error));
+  const closer = examCloser({ pool, appender: api.services.appender }, watch, (error) => t.error(error));
   t.teardown(() => closer.close());
   return closer;
 }
@@ -57,7 +58,7 @@ for (const backend of ['postgres', 'redis'] as const) {
         queues.consumer(
           WAKE_UP_QUEUE,
           async ({ data }) => {
-            if ('examsEnd' in data) await closer.look();
+            if ('examsEnd' in data) await closer.poll();
           },
           { concurrency: 2 },
         ),
@@ -172,14 +173,14 @@ t.test('SL-48 while its clock is wrong a process hands in no exam, then those th
   for (const minutes of [10, -10]) {
     const over = await givenAttempt(api, 60 * MINUTE);
     api.clock.advance(minutes * MINUTE);
-    for (let look = 0; look < 3; look++) await closer.look();
+    for (let look = 0; look < 3; look++) await closer.poll();
     for (const { exam } of [over, running]) t.same(await facts(api, 'ExamSubmitted', exam.id), []);
     const said = told.splice(0);
     t.equal(said.length, 1, 'told once');
     t.match(said[0], minutes > 0 ? /^\d+\.\d s ahead of the/ : /^\d+\.\d s behind the/);
 
     api.clock.advance(-minutes * MINUTE);
-    await closer.look();
+    await closer.poll();
     t.same(told.splice(0), [null], 'and when it is right again');
     t.match(await facts(api, 'ExamSubmitted', over.exam.id), [
       { data: { time_spent: 300, late: 0, by: 'server' }, at: new Date(over.deadline).toISOString() },

@@ -4,15 +4,15 @@ import type { Pool } from 'pg';
 import t, { type Test } from 'tap';
 import type { LogRun } from '../../core/log/log.schema.ts';
 import { cancelLogRun, latestLogRuns, logRunById, requestLogRun } from '../../core/log/runs/log-runs.ts';
+import { migrateQueues } from '../../core/process/queue.ts';
 import { projections } from '../../core/projections.ts';
-import { migrateQueues } from '../../core/queue.ts';
 import { logRun } from '../../core/run-kinds.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, neighbours, projectAll, review } from '../log/given-events.ts';
 import { until } from '../until.ts';
 import { startWorker, stop } from './worker-process.ts';
 
-const SCRIPT = join(import.meta.dirname, '../../workers/aside.ts');
+const SCRIPT = join(import.meta.dirname, '../../workers/run-child.ts');
 const DAY_MS = 24 * 60 * 60_000;
 
 const { first, second, elsewhere } = neighbours();
@@ -63,7 +63,9 @@ async function ended(pool: Pool, id: number): Promise<LogRun> {
 /** The process of the run that a worker is at; undefined when there is none. */
 function childOf({ pid }: ChildProcess): number | undefined {
   try {
-    return Number(execFileSync('pgrep', ['-P', String(pid), '-f', 'aside.ts log-run'], { encoding: 'utf8' }));
+    return Number(
+      execFileSync('pgrep', ['-P', String(pid), '-f', 'run-child.ts log-run'], { encoding: 'utf8' }),
+    );
   } catch {
     return undefined;
   }
@@ -96,7 +98,11 @@ async function holdLog(pool: Pool): Promise<() => Promise<void>> {
   };
 }
 
-t.test('a row that is not what the log says is told, and put right by a rebuild', async (t) => {
+// They wait more than they work: so many at the same time.
+t.jobs = 3;
+const ALONGSIDE = { buffered: true };
+
+t.test('a row that is not what the log says is told, and put right by a rebuild', ALONGSIDE, async (t) => {
   const { pool, worker } = await givenDatabase(t);
   await tamper(pool);
   const { rows: right } = await pool.query('select sum(reviews)::integer - 1 as reviews from deck_stats');
@@ -117,7 +123,7 @@ t.test('a row that is not what the log says is told, and put right by a rebuild'
   t.same(await stop(running), [0, null]);
 });
 
-t.test('what was found is logged as an error, and what is well is not', async (t) => {
+t.test('what was found is logged as an error, and what is well is not', ALONGSIDE, async (t) => {
   const { pool, url } = await givenDatabase(t);
   const run = async (): Promise<string> => {
     await requestLogRun(pool, projections, { kind: 'verify' });
@@ -135,7 +141,7 @@ t.test('what was found is logged as an error, and what is well is not', async (t
   t.match(await run(), /"level":50.*"differences":2.*projections differed from the log/);
 });
 
-t.test('a run whose process, or whose worker, is killed is taken up again', async (t) => {
+t.test('a run whose process, or whose worker, is killed is taken up again', ALONGSIDE, async (t) => {
   const { pool, worker } = await givenDatabase(t);
   const letGo = await holdLog(pool);
   const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
@@ -152,7 +158,7 @@ t.test('a run whose process, or whose worker, is killed is taken up again', asyn
   t.same(await stop(running), [0, null]);
 });
 
-t.test('one whose process dies three times by itself has failed, and says so', async (t) => {
+t.test('one whose process dies three times by itself has failed, and says so', ALONGSIDE, async (t) => {
   const { pool, worker } = await givenDatabase(t);
   const letGo = await holdLog(pool);
   const { id } = await requestLogRun(pool, projections, { kind: 'rebuild' });
@@ -173,21 +179,25 @@ t.test('one whose process dies three times by itself has failed, and says so', a
   );
 });
 
-t.test('one that is cancelled ends, though it waits for the database, and the next one runs', async (t) => {
-  const { pool, worker } = await givenDatabase(t);
-  await tamper(pool);
-  const letGo = await holdLog(pool);
-  const { id } = await requestLogRun(pool, projections, { kind: 'rebuild' });
-  const running = worker();
-  await nextChild(pool, running);
-  t.equal((await cancelLogRun(pool, logRun, id)).status, 'running');
-  t.match(await ended(pool, id), { status: 'cancelled', differences: null });
-  await letGo();
-  const { id: next } = await requestLogRun(pool, projections, { kind: 'verify' });
-  t.match(await ended(pool, next), { status: 'completed', differences: 2 });
-});
+t.test(
+  'one that is cancelled ends, though it waits for the database, and the next one runs',
+  ALONGSIDE,
+  async (t) => {
+    const { pool, worker } = await givenDatabase(t);
+    await tamper(pool);
+    const letGo = await holdLog(pool);
+    const { id } = await requestLogRun(pool, projections, { kind: 'rebuild' });
+    const running = worker();
+    await nextChild(pool, running);
+    t.equal((await cancelLogRun(pool, logRun, id)).status, 'running');
+    t.match(await ended(pool, id), { status: 'cancelled', differences: null });
+    await letGo();
+    const { id: next } = await requestLogRun(pool, projections, { kind: 'verify' });
+    t.match(await ended(pool, next), { status: 'completed', differences: 2 });
+  },
+);
 
-t.test('of two processes that take up a run one is at it', async (t) => {
+t.test('of two processes that take up a run one is at it', ALONGSIDE, async (t) => {
   const { pool, url, worker } = await givenDatabase(t);
   const letGo = await holdLog(pool);
   const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
@@ -201,7 +211,7 @@ t.test('of two processes that take up a run one is at it', async (t) => {
   t.equal((await ended(pool, id)).status, 'completed');
 });
 
-t.test('each night the workers verify once', async (t) => {
+t.test('each night the workers verify once', ALONGSIDE, async (t) => {
   const { pool, worker } = await givenDatabase(t);
   await pool.query(`
     update events set recorded_at = recorded_at - interval '2 days';

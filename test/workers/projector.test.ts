@@ -6,28 +6,28 @@ import { WakeUp } from '../../api/wake-up.ts';
 import { Appender } from '../../core/log/append/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { ProjectionWaits } from '../../core/log/projecting/projection-waits.ts';
+import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/process/queue.ts';
 import { projections } from '../../core/projections.ts';
-import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/queue.ts';
 import { Projector } from '../../workers/projector.ts';
+import { column } from '../columns.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { review } from '../log/given-events.ts';
+import { sql } from '../sql.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
 import { startWorker, stop } from './worker-process.ts';
 
 const behind = async (pool: Pool): Promise<number> => {
-  const { rows } = await pool.query<{ behind: string }>(
-    'select sum(p.head - c.position) as behind from projection_checkpoints c join log_partitions p using (partition)',
-  );
+  const rows = await sql(pool)<{ behind: string }>`select sum(p.head - c.position) as behind
+    from projection_checkpoints c join log_partitions p using (partition)`;
   return Number(rows[0]!.behind);
 };
 
 const projected = (pool: Pool): Promise<void> => until(async () => (await behind(pool)) === 0);
 
 const reviews = async (pool: Pool): Promise<number> => {
-  const { rows } = await pool.query<{ reviews: number }>(
-    'select sum(reviews)::integer as reviews from deck_stats',
-  );
+  const rows = await sql(pool)<{ reviews: number }>`select sum(reviews)::integer as reviews
+    from deck_stats`;
   return rows[0]!.reviews ?? 0;
 };
 
@@ -110,48 +110,44 @@ t.test('without any queue a worker finds the events by itself within seconds', a
   await stop(worker);
 });
 
-t.test(
-  'what stands in the way of a projection stops it alone, and it goes on by itself once that is mended',
-  async (t) => {
-    const { pool } = await createTestDatabase(t);
-    const told: string[] = [];
-    const projector = new Projector(pool, {
-      concurrency: 2,
-      onStopped: (error, { name }) => told.push(`${name} is stopped: ${error}`),
-      onGoesOn: ({ name }) => told.push(`${name} goes on`),
-      onNewer: () => {},
-      onParked: () => t.fail('nothing is parked'),
-    });
-    t.teardown(() => projector.close());
-    await pool.query('alter table deck_stats rename column reviews to elsewhere');
-    const appender = new Appender(pool);
-    for (let turn = 0; turn < 3; turn++) await appender.append(review(1, { card_id: 1 + turn }));
-    projector.start();
-    await until(() => told.length > 0, 'it is told');
-    for (let time = 0; time < 5; time++) await projector.partition(partitionOf(1));
-    t.match(told, [/^deck_stats is stopped: .*column "reviews"/], 'once, however often it is tried');
-    t.equal(projector.stopped().get('deck_stats'), 1);
-    t.equal(projector.stopped().get('review_schedule'), 0);
-    const { rows } = await pool.query('select from review_schedule');
-    t.equal(rows.length, 3, 'others take the same events');
+t.test('what stands in the way of a projection stops it alone; it goes on once that is mended', async (t) => {
+  const { pool } = await createTestDatabase(t);
+  const told: string[] = [];
+  const projector = new Projector(pool, {
+    concurrency: 2,
+    onStopped: (error, { name }) => told.push(`${name} is stopped: ${error}`),
+    onGoesOn: ({ name }) => told.push(`${name} goes on`),
+    onNewer: () => {},
+    onParked: () => t.fail('nothing is parked'),
+  });
+  t.teardown(() => projector.close());
+  await pool.query('alter table deck_stats rename column reviews to elsewhere');
+  const appender = new Appender(pool);
+  for (let turn = 0; turn < 3; turn++) await appender.append(review(1, { card_id: 1 + turn }));
+  projector.start();
+  await until(() => told.length > 0, 'it is told');
+  for (let time = 0; time < 5; time++) await projector.partition(partitionOf(1));
+  t.match(told, [/^deck_stats is stopped: .*column "reviews"/], 'once, however often it is tried');
+  t.equal(projector.stopped().get('deck_stats'), 1);
+  t.equal(projector.stopped().get('review_schedule'), 0);
+  const { rows } = await pool.query('select from review_schedule');
+  t.equal(rows.length, 3, 'others take the same events');
 
-    await pool.query('alter table deck_stats rename column elsewhere to reviews');
-    await projected(pool);
-    t.equal(await reviews(pool), 3);
-    await until(() => told.length > 1, 'it is told');
-    t.match(told[1], 'deck_stats goes on');
-    t.equal(projector.stopped().get('deck_stats'), 0);
-  },
-);
+  await pool.query('alter table deck_stats rename column elsewhere to reviews');
+  await projected(pool);
+  t.equal(await reviews(pool), 3);
+  await until(() => told.length > 1, 'it is told');
+  t.match(told[1], 'deck_stats goes on');
+  t.equal(projector.stopped().get('deck_stats'), 0);
+});
 
 t.test('in a backlog the projections take turns', async (t) => {
   const { pool } = await createTestDatabase(t);
-  await pool.query(`
-    create table turns (turn serial, projection text, position integer);
+  await sql(pool)`create table turns (turn serial, projection text, position integer);
     create function note() returns trigger language plpgsql as $$ begin
-      insert into turns (projection, position) values (new.projection, new.position); return null;
+    insert into turns (projection, position) values (new.projection, new.position); return null;
     end $$;
-    create trigger note after update on projection_checkpoints for each row execute function note()`);
+    create trigger note after update on projection_checkpoints for each row execute function note()`;
   const appender = new Appender(pool);
   await Promise.all(
     Array.from({ length: 4_500 }, (_, index) => appender.append(review(1, { card_id: 1 + (index % 50) }))),
@@ -165,14 +161,20 @@ t.test('in a backlog the projections take turns', async (t) => {
   });
   await projector.partition(partitionOf(1));
   await projector.close();
-  const { rows } = await pool.query<{ turn: string }>(
-    `select projection || ' ' || position as turn from turns order by turns.turn`,
-  );
-  const names = ['review_schedule', 'deck_stats', 'recall_days', 'class_progress', 'exam_results'];
+  const rows = await sql(pool)<{ turn: string }>`select projection || ' ' || position as turn from turns
+    order by turns.turn`;
+  const names = [
+    'review_schedule',
+    'deck_stats',
+    'recall_days',
+    'card_answers',
+    'class_progress',
+    'exam_results',
+  ];
   // Those of one step are moved by one statement, in any order.
   const turns = Array.from(
     { length: rows.length / names.length },
-    (_, step) => new Set(rows.slice(step * names.length, (step + 1) * names.length).map(({ turn }) => turn)),
+    (_, step) => new Set(column(rows.slice(step * names.length, (step + 1) * names.length), 'turn')),
   );
   t.same(
     turns,

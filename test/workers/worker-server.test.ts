@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { Appender } from '../../core/log/append/appender.ts';
-import { migrateQueues } from '../../core/queue.ts';
+import { migrateQueues } from '../../core/process/queue.ts';
 import { WorkerServer } from '../../workers/worker-server.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { review } from '../log/given-events.ts';
@@ -37,7 +37,8 @@ t.test('a worker tells its health, and in how many partitions a projection is st
   await new Appender(pool).append(review(1));
   await until(async () => (await stopped('deck_stats')) === 1, 'the metric tells');
   t.equal(await stopped('review_schedule'), 0);
-  t.match(log, /"level":50.*projecting is stopped in this partition/);
+  const said = /"level":50.*projecting is stopped in this partition/;
+  await until(() => said.test(log), 'the log says so');
   await pool.query('alter table deck_stats rename column elsewhere to reviews');
   await until(async () => (await stopped('deck_stats')) === 0, 'it goes on');
   t.equal((await fetch(`${address}/other`)).status, 404);

@@ -1,8 +1,13 @@
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from '../../core/account/account-limits.ts';
-import { isOpenRole } from '../../core/account/roles.ts';
+import { isOpenRole } from '../../core/contract/roles.ts';
 
 export type FieldProblem =
   | 'required'
+  | 'nameless'
+  | 'unrepeated'
+  | 'no-role'
+  | 'taken'
+  | 'wrong-code'
   | 'email'
   | 'login'
   | 'short'
@@ -22,12 +27,17 @@ export type Values<Name extends string> = Record<Name, string>;
 
 /** As the browser itself judges: the server may know better, and then says so. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
+/** A new address is one of the internet: without a dot its end was not typed. */
+const HAS_WHOLE_HOST = /@[^\s@]+\.[^\s@.]+$/;
 
 function emailProblem(email: string): FieldProblem | undefined {
   if (!email) return 'required';
   if (email.length > EMAIL_MAX) return 'long';
   return EMAIL.test(email) ? undefined : 'email';
 }
+
+const newEmailProblem = (email: string): FieldProblem | undefined =>
+  emailProblem(email) ?? (HAS_WHOLE_HOST.test(email) ? undefined : 'email');
 
 /** An email address, or a user name, in which no @ is. */
 function loginProblem(login: string): FieldProblem | undefined {
@@ -42,12 +52,12 @@ function newPasswordProblem(password: string): FieldProblem | undefined {
 }
 
 function confirmationProblem(password: string, confirmation: string): FieldProblem | undefined {
-  if (!confirmation) return 'required';
+  if (!confirmation) return 'unrepeated';
   return confirmation === password ? undefined : 'mismatch';
 }
 
 function nameProblem(name: string): FieldProblem | undefined {
-  if (!name.trim()) return 'required';
+  if (!name.trim()) return 'nameless';
   return name.length > PERSON_NAME_MAX ? 'long' : undefined;
 }
 
@@ -84,11 +94,11 @@ export const checkRegistration = (
   needsCode: boolean,
 ): Problems<RegisterField> =>
   present({
+    role: isOpenRole(values.role) ? undefined : 'no-role',
     name: nameProblem(values.name),
-    email: emailProblem(values.email.trim()),
+    email: newEmailProblem(values.email.trim()),
     password: newPasswordProblem(values.password),
     password_confirmation: confirmationProblem(values.password, values.password_confirmation),
-    role: isOpenRole(values.role) ? undefined : 'required',
     code: needsCode && !values.code.trim() ? 'required' : undefined,
   });
 

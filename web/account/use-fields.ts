@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
+import { useSubmit } from '../ui/feedback/use-submit.ts';
 import type { Problems, Values } from './account-rules.ts';
 import { fieldText } from './field-text.ts';
 import { serverProblems } from './server-problems.ts';
@@ -8,19 +9,17 @@ type Check<Name extends string> = (values: Values<Name>) => Problems<Name>;
 
 /**
  * A form of text fields: values, problems in the active language (shown once the form was submitted), sending. `send`
- * runs only when `check` finds nothing; what it throws goes to `onFailed`.
+ * runs only when `check` finds nothing; what it throws goes to `onFailed`, with the first field that says it.
  */
 export function useFields<Name extends string>(
   initial: Values<Name>,
   check: Check<Name>,
   send: (values: Values<Name>) => Promise<void>,
-  onFailed: (error: unknown) => void,
+  onFailed: (error: unknown, field?: Name) => void,
 ) {
   const { i18n } = useLingui();
   const [values, setValues] = useState(initial);
-  const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<Problems<Name>>({});
-  const [sending, setSending] = useState(false);
   const problems = check(values);
 
   const change = (name: Name) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
@@ -29,25 +28,15 @@ export function useFields<Name extends string>(
     setRefused((current) => ({ ...current, [name]: undefined }));
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSubmitted(true);
-    const firstWrong = Object.keys(problems)[0];
-    if (firstWrong !== undefined) {
-      const control = event.currentTarget.elements.namedItem(firstWrong);
-      if (control instanceof HTMLElement) control.focus();
-      return;
-    }
-    setSending(true);
-    try {
-      await send(values);
-    } catch (error) {
-      setRefused(serverProblems<Name>(error, Object.keys(initial)));
-      onFailed(error);
-    } finally {
-      setSending(false);
-    }
-  };
+  const { submit, submitted, sending } = useSubmit({
+    check: () => Object.keys(problems)[0],
+    run: () => send(values),
+    failed: (error) => {
+      const found = serverProblems<Name>(error, Object.keys(initial));
+      setRefused(found);
+      onFailed(error, (Object.keys(found) as Name[])[0]);
+    },
+  });
 
   /** Returns what a field's input needs. */
   const field = (name: Name) => ({

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ComboboxItem, Group, Select, type SelectProps, Stack, Text } from '@mantine/core';
-import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
-import { deckOptions, findOptions } from './deck-options.ts';
+import type { ManagedDeck } from '../../core/deck/deck.schema.ts';
+import { deckOptions, findOptions } from './official/deck-options.ts';
 
 /** More options than anybody reads through; typing finds the others. */
 const OPTIONS_MAX = 100;

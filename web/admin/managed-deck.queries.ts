@@ -1,8 +1,8 @@
 import { addressOf } from '../../core/address.ts';
 import type { Body } from '../../core/api.ts';
 import { useDecksChanged } from '../deck/deck.changes.ts';
-import { callApi } from '../lib/api-client.ts';
-import { useList } from '../lib/use-read.ts';
+import { callApi } from '../lib/call/api-client.ts';
+import { useList } from '../lib/call/use-read.ts';
 
 /** Every deck of everybody, the official ones first. */
 export const useManagedDecks = () => useList(addressOf('GET /api/admin/decks'));

@@ -4,32 +4,33 @@ import { MantineProvider } from '@mantine/core';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { examDraftGuard } from '../exam/exam-draft-guard.ts';
-import { runningExamGuard } from '../exam/running-exam-guard.ts';
-import { takeStoredLanguage } from '../lib/language.ts';
-import { guardLeave } from '../lib/leave-guards.ts';
-import { onSessionChange, useSession } from '../lib/stored-session.ts';
-import { useAwake } from '../lib/use-awake.ts';
-import { SiteSettingsProvider } from '../site/site-settings.tsx';
-import { ConfirmProvider } from '../ui/confirm.tsx';
-import { NoticesProvider } from '../ui/notices.tsx';
-import { Layout } from './layout.tsx';
+import { learns } from '../../core/contract/roles.ts';
+import { examDraftGuard } from '../exam/draft/exam-draft-guard.ts';
+import { runningExamGuard } from '../exam/session/state/running-exam-guard.ts';
+import { guardLeave } from '../lib/kept/leave-guards.ts';
+import { onSessionChange, useSession } from '../lib/kept/stored-session.ts';
+import { useAwake } from '../lib/live/use-awake.ts';
+import { SiteSettingsProvider } from '../lib/pages/site-settings.tsx';
+import { takeStoredLanguage } from '../lib/text/language.ts';
+import { ConfirmProvider } from '../ui/feedback/confirm.tsx';
+import { NoticesProvider } from '../ui/feedback/notices.tsx';
 import { lazyFor } from './lazy-for.ts';
-import { Offline } from './offline.tsx';
+import { cssVariables, theme } from './look/theme.ts';
 import { AppRoutes } from './router.tsx';
-import { cssVariables, theme } from './theme.ts';
+import { Layout } from './shell/layout.tsx';
+import { Offline } from './shell/offline.tsx';
 import { readConfig } from './user-cache.tsx';
 
 // Only a student has answers to send. Without the network this part cannot load, and nothing could be sent.
 const AnswerSender = lazyFor('student', () =>
-  import('../learning/answer-sender.tsx').catch(() => ({ default: () => null })),
+  import('../learning/queue/answer-sender.tsx').catch(() => ({ default: () => null })),
 );
 
 /** Sends a student's waiting answers, whatever page is open. */
 function AnswerSending() {
   const { role } = useSession();
   const isAwake = useAwake();
-  return isAwake && role === 'student' ? (
+  return isAwake && learns(role) ? (
     <Suspense>
       <AnswerSender />
     </Suspense>

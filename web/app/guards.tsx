@@ -2,8 +2,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { errorMessages } from '../lib/error-text.ts';
-import { noticeText } from '../lib/notice-text.ts';
+import { errorMessages } from '../lib/call/error-text.ts';
+import { noticeText } from '../lib/call/notice-text.ts';
+import { isLoggedIn, useSession } from '../lib/kept/stored-session.ts';
 import {
   type Allowed,
   awayFromAdminLogin,
@@ -16,8 +17,7 @@ import {
 } from '../lib/pages/access.ts';
 import { nextPath } from '../lib/pages/next-path.ts';
 import { paths } from '../lib/pages/paths.ts';
-import { isLoggedIn, useSession } from '../lib/stored-session.ts';
-import { useNotices } from '../ui/notices.tsx';
+import { useNotices } from '../ui/feedback/notices.tsx';
 import { UserCache } from './user-cache.tsx';
 
 const refusalText: Record<RefusalNotice, MessageDescriptor> = {
@@ -57,9 +57,10 @@ export function OnlyFor({ allowed, isLearning, children }: GuardProps) {
   }
   const wasAllowed = allowedVisits.has(key);
   // A user that logs out, here or in another tab, was not refused anything, and leaves nothing to the next one.
-  const hasLeft = wasAllowed && session.userId === null;
+  const hasLeft = wasAllowed && !isLoggedIn(session) && !session.hasEnded;
   const onwards = [paths.login, paths.newPassword, paths.waiting].find((path) => path() === refused.to);
   const to = onwards && !hasLeft ? onwards(here) : refused.to;
+  if (wasAllowed && session.hasEnded) return <Refused to={paths.login(here)} notice="session" />;
   if (wasAllowed)
     return <Navigate to={isLoggedIn(session) ? to : paths.login(hasLeft ? undefined : here)} replace />;
   return <Refused {...refused} to={to} />;

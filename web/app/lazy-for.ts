@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { PICTURE_WAIT_MS } from '../lib/early-reads.ts';
-import { type Area, loadTexts } from '../lib/language.ts';
-import { pause } from '../lib/timing.ts';
+import { PICTURE_WAIT_MS } from '../lib/call/early-reads.ts';
+import { pause } from '../lib/live/timing.ts';
+import { type Area, loadTexts } from '../lib/text/language.ts';
 
 /** What an address says by itself, such as `deckId`. */
 export type Params = Readonly<Record<string, string | undefined>>;

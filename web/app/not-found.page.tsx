@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Container, Stack, Text, Title } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import { Container, Stack, Text, Title } from '@mantine/core';
+import { usePageTitle } from '../lib/pages/page-title.ts';
 import { paths } from '../lib/pages/paths.ts';
-import { usePageTitle } from '../site/page-title.ts';
-import { Grapes } from '../ui/grapes.tsx';
+import { ButtonLink } from '../ui/control/button-link.tsx';
+import { Grapes } from '../ui/figure/grapes.tsx';
 
 export default function NotFoundPage() {
   const { t } = useLingui();
@@ -18,9 +18,9 @@ export default function NotFoundPage() {
         <Text c="dimmed" ta="center">
           <Trans>There is nothing at this address. Perhaps it was mistyped, or the page has moved.</Trans>
         </Text>
-        <Button component={Link} to={paths.home()} mt="md">
+        <ButtonLink to={paths.home()} mt="md">
           <Trans>To the home page</Trans>
-        </Button>
+        </ButtonLink>
       </Stack>
     </Container>
   );

@@ -3,12 +3,12 @@ import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { prerender as render } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import type { Role } from '../../core/account/roles.ts';
-import type { Locale } from '../../core/locale.ts';
+import type { Role } from '../../core/contract/roles.ts';
+import type { Locale } from '../../core/text/locale.ts';
 import type { Prerendered } from '../build/page-documents.ts';
-import { loadLanguage } from '../lib/language.ts';
+import { renderAheadFor } from '../lib/kept/stored-session.ts';
 import { paths } from '../lib/pages/paths.ts';
-import { renderAheadFor } from '../lib/stored-session.ts';
+import { loadLanguage } from '../lib/text/language.ts';
 import { App } from './app.tsx';
 import { STAND_IN, VISITOR } from './stand-in.ts';
 

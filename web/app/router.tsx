@@ -1,50 +1,57 @@
 import { lazy, type ReactNode, useMemo } from 'react';
-import { createRoutesFromElements, matchPath, Route, useLocation, useRoutes } from 'react-router-dom';
+import {
+  createRoutesFromElements,
+  matchPath,
+  Navigate,
+  Route,
+  useLocation,
+  useRoutes,
+} from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
 import { OnlyFor, OnlyLoggedOut, OnlyWaiting, OnlyWithGivenPassword, OnlyWithoutAdmin } from './guards.tsx';
 import { type LazyPart, lazyFor } from './lazy-for.ts';
 
-const Home = lazyFor('base', () => import('../home/home.page.tsx'));
-const About = lazyFor('base', () => import('../about/about.page.tsx'));
-const Privacy = lazyFor('base', () => import('../about/privacy.page.tsx'));
-const Login = lazyFor('base', () => import('../account/login.page.tsx'));
-const Register = lazyFor('base', () => import('../account/register.page.tsx'));
+const Home = lazyFor('base', () => import('../desk/public/home.page.tsx'));
+const About = lazyFor('base', () => import('../desk/public/about.page.tsx'));
+const Privacy = lazyFor('base', () => import('../desk/public/privacy.page.tsx'));
+const Login = lazyFor('base', () => import('../account/entry/login.page.tsx'));
+const Register = lazyFor('base', () => import('../account/entry/register.page.tsx'));
 const SchoolLogin = lazyFor('base', () => import('../account/school-login/school-login.page.tsx'));
-const Account = lazyFor('base', () => import('../account/account.page.tsx'));
-const NewPassword = lazyFor('base', () => import('../account/new-password.page.tsx'));
-const Waiting = lazyFor('base', () => import('../account/waiting.page.tsx'));
-const ForgottenPassword = lazyFor('base', () => import('../account/forgotten-password.page.tsx'));
-const PasswordByMail = lazyFor('base', () => import('../account/password-by-mail.page.tsx'));
-const ConfirmEmail = lazyFor('base', () => import('../account/confirm-email.page.tsx'));
-const StudentDashboard = lazyFor('student', () => import('../student/student-dashboard.page.tsx'));
-const StudentClasses = lazyFor('student', () => import('../student/student-classes.page.tsx'));
-const StudentDecks = lazyFor('student', () => import('../student/student-decks.page.tsx'));
+const Account = lazyFor('base', () => import('../account/own/account.page.tsx'));
+const NewPassword = lazyFor('base', () => import('../account/entry/new-password.page.tsx'));
+const Waiting = lazyFor('base', () => import('../account/entry/waiting.page.tsx'));
+const ForgottenPassword = lazyFor('base', () => import('../account/entry/forgotten-password.page.tsx'));
+const PasswordByMail = lazyFor('base', () => import('../account/entry/password-by-mail.page.tsx'));
+const ConfirmEmail = lazyFor('base', () => import('../account/entry/confirm-email.page.tsx'));
+const StudentDashboard = lazyFor('student', () => import('../desk/student/student-dashboard.page.tsx'));
+const StudentClasses = lazyFor('student', () => import('../desk/classes/student-classes.page.tsx'));
+const StudentDecks = lazyFor('student', () => import('../desk/student/student-decks.page.tsx'));
 const OwnCards = lazyFor('student', () => import('../learning/own/own-cards.page.tsx'));
-const Pairs = lazyFor('student', () => import('../learning/pairs/pairs.page.tsx'));
-const Cram = lazyFor('student', () => import('../learning/cram/cram.page.tsx'));
-const JoinByCode = lazyFor('student', () => import('../classroom/join-by-code.page.tsx'));
-const LearningSession = lazyFor('student', () => import('../learning/learning-session.page.tsx'));
-const Trial = lazyFor('student', () => import('../learning/trial/trial.page.tsx'));
+const Pairs = lazyFor('student', () => import('../learning/practice/pairs.page.tsx'));
+const Cram = lazyFor('student', () => import('../learning/practice/cram.page.tsx'));
+const JoinByCode = lazyFor('student', () => import('../classroom/join/join-by-code.page.tsx'));
+const LearningSession = lazyFor('student', () => import('../learning/screen/learning-session.page.tsx'));
+const Trial = lazyFor('student', () => import('../learning/practice/trial.page.tsx'));
 const ExamSession = lazyFor('student', () => import('../exam/session/exam-session.page.tsx'));
-const Teacher = lazyFor('teacher', () => import('../teacher/teacher.page.tsx'));
-const TeacherDecks = lazyFor('teacher', () => import('../deck/teacher-decks.page.tsx'));
-const OwnDeck = lazyFor('teacher', () => import('../deck/own/own-deck.page.tsx'));
+const Teacher = lazyFor('teacher', () => import('../desk/teacher/teacher.page.tsx'));
+const TeacherDecks = lazyFor('teacher', () => import('../desk/decks/teacher-decks.page.tsx'));
+const OwnDeck = lazyFor('teacher', () => import('../desk/decks/own-deck.page.tsx'));
 const TeacherImport = lazyFor('import', () => import('../deck-import/teacher-import.page.tsx'));
 const ManyCards = lazyFor('import', () => import('../card/many/many-cards.page.tsx'));
 const NewDeckCards = lazyFor('import', () => import('../card/many/new-deck-cards.page.tsx'));
 const DeckTable = lazyFor('table', () => import('../card/table/deck-table.page.tsx'));
 const TeacherTrash = lazyFor('trash', () => import('../trash/teacher-trash.page.tsx'));
 const DeckTrash = lazyFor('trash', () => import('../trash/deck-trash.page.tsx'));
-const TeacherClasses = lazyFor('teacher', () => import('../classroom/teacher-classes.page.tsx'));
+const TeacherClasses = lazyFor('teacher', () => import('../desk/classes/teacher-classes.page.tsx'));
 const ClassRoster = lazyFor('import', () => import('../roster/class-roster.page.tsx'));
 const Invitation = lazyFor('teacher', () => import('../colleague/invitation.page.tsx'));
 const ClassPasswords = lazyFor('teacher', () => import('../roster/class-passwords.page.tsx'));
-const ExamHub = lazyFor('teacher', () => import('../exam/exam-hub.page.tsx'));
-const ClassExams = lazyFor('teacher', () => import('../exam/class-exams.page.tsx'));
-const ExamCreate = lazyFor('teacher', () => import('../exam/exam-create.page.tsx'));
-const ExamEdit = lazyFor('teacher', () => import('../exam/exam-edit.page.tsx'));
-const AdminLogin = lazyFor('base', () => import('../admin/admin-login.page.tsx'));
-const AdminDashboard = lazyFor('admin', () => import('../admin/admin-dashboard.page.tsx'));
+const ExamHub = lazyFor('teacher', () => import('../exam/list/exam-hub.page.tsx'));
+const ClassExams = lazyFor('teacher', () => import('../exam/list/class-exams.page.tsx'));
+const ExamCreate = lazyFor('teacher', () => import('../exam/form/exam-create.page.tsx'));
+const ExamEdit = lazyFor('teacher', () => import('../exam/form/exam-edit.page.tsx'));
+const AdminLogin = lazyFor('base', () => import('../account/entry/admin-login.page.tsx'));
+const AdminDashboard = lazyFor('admin', () => import('../desk/admin/admin-dashboard.page.tsx'));
 const NotFound = lazyFor('base', () => import('./not-found.page.tsx'));
 
 // Without a name in production, so that nothing of it is built.
@@ -191,6 +198,7 @@ const ROUTES = createRoutesFromElements(
         </OnlyWithoutAdmin>
       }
     />
+    <Route path="/admin" element={<Navigate to={paths.login()} replace />} />
     <Route
       path={paths.admin()}
       element={

@@ -1,14 +1,15 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { keepDecks } from '../learning/deck-keeper.ts';
-import { useProgressSaved } from '../learning/progress-saved.ts';
-import { useIsAtWorkHere } from '../lib/at-work.ts';
-import { hasCache } from '../lib/expiring-cache.ts';
-import { dropOldReads } from '../lib/kept-reads.ts';
-import { useOffline } from '../lib/network.ts';
+import { learns } from '../../core/contract/roles.ts';
+import { useProgressSaved } from '../learning/queue/progress-saved.ts';
+import { keepDecks } from '../learning/session/deck-keeper.ts';
+import { dropOldReads } from '../lib/call/kept-reads.ts';
+import { useOffline } from '../lib/call/network.ts';
+import { useIsAtWorkHere } from '../lib/kept/at-work.ts';
+import { hasCache } from '../lib/kept/expiring-cache.ts';
+import { useSession } from '../lib/kept/stored-session.ts';
+import { browserClock } from '../lib/live/timing.ts';
 import { openRole } from '../lib/pages/access.ts';
-import { useSession } from '../lib/stored-session.ts';
-import { browserClock } from '../lib/timing.ts';
 
 // Most students have nothing of an exam here.
 const ExamSender = lazy<ComponentType>(() =>
@@ -24,7 +25,7 @@ export default function StudentKeeping() {
   const session = useSession();
   const isAtWork = useIsAtWorkHere();
   const offline = useOffline();
-  const isIdle = !isAtWork && !offline && openRole(session) === 'student';
+  const isIdle = !isAtWork && !offline && learns(openRole(session));
 
   useEffect(dropOldReads, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new page is an occasion

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type State, SWRConfig, type SWRConfiguration } from 'swr';
-import { ApiError } from '../lib/api-client.ts';
-import { heardEarly } from '../lib/early-reads.ts';
-import { useSession } from '../lib/stored-session.ts';
+import { ApiError } from '../lib/call/api-client.ts';
+import { heardEarly } from '../lib/call/early-reads.ts';
+import { useSession } from '../lib/kept/stored-session.ts';
 
 const RETRIES = 3;
 

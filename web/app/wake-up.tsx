@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { unstable_forceFrameRate } from 'scheduler';
 
-/** Has what was drawn ahead be used and heard: until then nothing of it works, see `draw-ahead.ts`. */
+/** Has what was drawn ahead be used and heard: until then nothing of it works, see `prerender.ts`. */
 export function wakeUp(root = document.getElementById('root')): void {
   root?.removeAttribute('inert');
   root?.removeAttribute('aria-hidden');

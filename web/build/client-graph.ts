@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
@@ -16,11 +16,19 @@ export interface ModuleGraph {
 }
 
 const WEB = resolve(import.meta.dirname, '..');
-export const MAIN = join(WEB, 'main.tsx');
+
+/** A file of `web`. A name that nothing has would leave its chunks to chance without anybody's notice. */
+function moduleAt(...path: string[]): string {
+  const file = join(WEB, ...path);
+  if (!existsSync(file)) throw new Error(`${file} is named in the list of chunks, and is not there.`);
+  return file;
+}
+
+export const MAIN = moduleAt('main.tsx');
 /** Where the parts of the client are named. */
 const ROOF = join(WEB, 'app');
 /** What header and sections load for users, whose pages all have it. */
-export const FRAME = ['user-actions.tsx', 'sections.tsx'].map((name) => join(ROOF, name));
+export const FRAME = ['user-actions.tsx', 'sections.tsx'].map((name) => moduleAt('app/shell', name));
 const LAZY = /lazyFor\(\s*'(\w+)',\s*\(\)\s*=>\s*import\('([^']+)'\)/g;
 
 /** The parts that are loaded when they are needed, by the file that they begin with. */
@@ -61,15 +69,15 @@ export function areaModules(graph: ModuleGraph): Map<Area, Set<string>> {
 }
 
 /** What it needs is in the chunk of everybody: many see it first. */
-const FIRST_PAGE = join(WEB, 'home/home.page.tsx');
+const FIRST_PAGE = moduleAt('desk/public/home.page.tsx');
 
 /**
  * Where teachers come in, and what they look at most. What these need is apart from what making decks and exams needs,
  * so that a phone is spared that until it is wanted.
  */
 const OFTEN_OPENED = {
-  'teacher-home': join(WEB, 'teacher/teacher.page.tsx'),
-  'teacher-classes': join(WEB, 'classroom/teacher-classes.page.tsx'),
+  'teacher-home': moduleAt('desk/teacher/teacher.page.tsx'),
+  'teacher-classes': moduleAt('desk/classes/teacher-classes.page.tsx'),
 };
 
 /** What brings a module along. */
@@ -138,7 +146,7 @@ const OVERLAYS = new RegExp(
   [
     '/node_modules/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tslib|get-nonce)/',
     '@mantine/core/(esm/components|styles)/(Modal|ModalBase|Overlay|Portal|FocusTrap|ScrollArea|Table)\\b',
-    'get-default-z-index|get-single-element-child|/web/chart/figures-table|/web/ui/dialog\\.tsx',
+    'get-default-z-index|get-single-element-child|/web/chart/figures-table|/web/ui/control/dialog\\.tsx',
   ].join('|'),
 );
 

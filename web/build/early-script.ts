@@ -1,7 +1,7 @@
 import { ACCOUNT_END } from '../../core/account/account-limits.ts';
-import type { Role } from '../../core/account/roles.ts';
 import { addressOf } from '../../core/address.ts';
 import type { Read } from '../../core/api.ts';
+import type { Role } from '../../core/contract/roles.ts';
 import { ROUND_SIZE } from '../../core/learning/learning-limits.ts';
 import { paths } from '../lib/pages/paths.ts';
 
@@ -36,7 +36,11 @@ const PAGE_READS: PageReads[] = [
   {
     role: 'student',
     page: paths.learnToday(),
-    reads: [{ call: 'GET /api/today/cards', query: { limit: ROUND_SIZE } }, { call: 'GET /api/today' }],
+    reads: [
+      { call: 'GET /api/today/cards', query: { limit: ROUND_SIZE } },
+      { call: 'GET /api/today' },
+      { call: 'GET /api/me' },
+    ],
   },
   {
     role: 'student',
@@ -45,6 +49,7 @@ const PAGE_READS: PageReads[] = [
       { call: 'GET /api/decks/:deckId' },
       { call: 'GET /api/decks/:deckId/cards/set', query: { limit: ROUND_SIZE } },
       { call: 'GET /api/decks/:deckId/counts' },
+      { call: 'GET /api/me' },
     ],
   },
   {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
-import type { Role } from '../../core/account/roles.ts';
-import { LOCALES, type Locale } from '../../core/locale.ts';
+import type { Role } from '../../core/contract/roles.ts';
+import { LOCALES, type Locale } from '../../core/text/locale.ts';
 import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { type Area, FRAME, lazyParts } from './client-graph.ts';
@@ -120,7 +120,7 @@ async function drawScript(): Promise<string> {
       write: false,
       target: 'es2023',
       rolldownOptions: {
-        input: join(WEB, 'app/draw-ahead.ts'),
+        input: join(WEB, 'app/prerender.ts'),
         output: { format: 'iife' },
       },
     },

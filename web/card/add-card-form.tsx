@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { plainText } from '../../core/marked-text.ts';
-import { failureText, noticeText } from '../lib/notice-text.ts';
-import { useNotices } from '../ui/notices.tsx';
-import { useFailure } from '../ui/use-failure.ts';
-import { useCardChanges } from './card.changes.ts';
+import { plainText } from '../../core/text/marked-text.ts';
+import { useCardChanges } from '../deck/card.changes.ts';
+import { NO_CARD } from '../deck/card-rules.ts';
+import { failureText } from '../lib/call/notice-text.ts';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { useFailure } from '../ui/feedback/use-failure.ts';
 import { CardInputs } from './card-inputs.tsx';
-import { NO_CARD } from './card-rules.ts';
 import { useNewPictures } from './picture/use-pictures.ts';
 import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
@@ -19,7 +19,7 @@ interface AddCardFormProps {
 
 /** Adds one card after the other: empty again, with the cursor in front, as soon as a card is in. */
 export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const notices = useNotices();
   const failed = useFailure();
   const [last, setLast] = useState<string>();
@@ -34,7 +34,7 @@ export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
       await pictures
         .send({ id: cardId, deck_id: deckId })
         .catch((error: unknown) => failed(failureText.pictureFailed, error));
-      notices.success(i18n._(noticeText.cardCreated));
+      notices.success(t`The card has been added.`);
       setLast(plainText(values.front));
       form.clear();
       pictures.clear();

@@ -1,15 +1,66 @@
-import { useLingui } from '@lingui/react/macro';
-import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type RefObject, Suspense, useRef } from 'react';
-import { CARD_TEXT_NAMES, CARD_TEXTS, type CardTextName, isCardSide } from '../../core/card/card-fields.ts';
-import { fieldProblemText } from '../ui/field-problem.ts';
-import { AudioField } from './audio-field.tsx';
-import { cardFieldText } from './card-field-text.ts';
-import { MarkBar } from './marks/late-marks.tsx';
+import {
+  CARD_TEXT_NAMES,
+  CARD_TEXTS,
+  type CardTextName,
+  isCardSide,
+} from '../../core/contract/card-fields.ts';
+import { cardFieldText } from '../deck/card-field-text.ts';
+import type { AudioChoice } from '../deck/card-rules.ts';
+import { MarkBar } from '../marks/lazy-marks.tsx';
+import { AudioFileInput } from '../ui/control/audio-file-input.tsx';
+import { AudioPlayer } from '../ui/control/audio-player.tsx';
+import { fieldProblemText } from '../ui/control/field-problem.ts';
 import { PictureFields } from './picture/picture-fields.tsx';
 import { pictureIn } from './picture/shrink-picture.ts';
 import type { Pictures } from './picture/use-pictures.ts';
 import type { CardForm } from './use-card-form.ts';
+
+interface AudioFieldProps {
+  choice: AudioChoice;
+  /** The audio that the card has so far. */
+  current: string | null;
+  onChange: (choice: AudioChoice) => void;
+  error: string | undefined;
+}
+
+/** Chooses a card's audio, to be heard before it is sent; takes away the one that the card has. */
+function AudioField({ choice, current, onChange, error }: AudioFieldProps) {
+  const { t } = useLingui();
+  const kept = choice === undefined ? current : null;
+  return (
+    <Stack gap="xs">
+      <AudioFileInput
+        label={current ? t`Other audio (optional)` : t`Audio (optional)`}
+        description={t`MP3, WAV, OGG, M4A, AAC, WebM or FLAC, at most 10 MB`}
+        accept="audio/*"
+        file={choice ?? null}
+        onChange={(chosen) => onChange(chosen ?? undefined)}
+        error={error}
+      />
+      {kept && (
+        <Group gap="sm">
+          <AudioPlayer src={kept} label={t`Listen to the card's audio`} preload="none" />
+          <Button size="xs" variant="subtle" color="red" onClick={() => onChange(null)}>
+            <Trans>Remove the audio</Trans>
+          </Button>
+        </Group>
+      )}
+      {choice === null && (
+        <Group gap="sm" role="status">
+          <Text size="sm" c="dimmed">
+            <Trans>The audio goes when you save.</Trans>
+          </Text>
+          <Button size="xs" variant="subtle" onClick={() => onChange(undefined)}>
+            <Trans>Keep it</Trans>
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
 
 const MAX_ROWS = 8;
 
@@ -63,7 +114,8 @@ export function CardInputs({ form, currentAudio, frontRef, pictures }: CardInput
             onFocus={typing}
             onPaste={(event) => {
               const picture = pictureIn(event.clipboardData);
-              if (!picture || !isCardSide(name)) return;
+              // Cells of Excel come as a text, and with a picture of it.
+              if (!picture || !isCardSide(name) || event.clipboardData.types.includes('text/plain')) return;
               event.preventDefault();
               pictures.choose(name, picture);
             }}
@@ -81,7 +133,7 @@ export function CardInputs({ form, currentAudio, frontRef, pictures }: CardInput
           <TextInput key={name} {...input(name)} label={optionalLabel(name)} />
         ))}
       </SimpleGrid>
-      <PictureFields pictures={pictures} />
+      <PictureFields pictures={pictures} text={form.values.front} />
       <AudioField
         choice={form.audio}
         current={currentAudio}

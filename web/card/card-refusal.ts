@@ -1,8 +1,8 @@
 import type { I18n } from '@lingui/core';
-import { CARD_TEXT_NAMES } from '../../core/card/card-fields.ts';
-import { ApiError, type ApiErrorCode } from '../lib/api-client.ts';
-import { errorText } from '../lib/error-text.ts';
-import type { CardProblems } from './card-rules.ts';
+import { CARD_TEXT_NAMES } from '../../core/contract/card-fields.ts';
+import type { CardProblems } from '../deck/card-rules.ts';
+import { ApiError, type ApiErrorCode } from '../lib/call/api-client.ts';
+import { errorText } from '../lib/call/error-text.ts';
 
 const ABOUT_AUDIO: ApiErrorCode[] = ['not_an_audio_file', 'audio_too_large', 'payload_too_large'];
 /** What these say is the whole reason, in the user's language; the texts of the fields are in English. */

@@ -4,14 +4,14 @@ import { IconPencil, IconTrash, IconVolume } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import { textLanguage } from '../../core/card/text-language.ts';
-import { plainText } from '../../core/marked-text.ts';
-import { useCardAudio } from '../learning/use-card-audio.ts';
-import { noticeText } from '../lib/notice-text.ts';
-import type { UpdateCard } from './card.changes.ts';
+import { plainText } from '../../core/text/marked-text.ts';
+import type { UpdateCard } from '../deck/card.changes.ts';
+import { detailsOf } from '../flashcard/card-look.ts';
+import { useCardAudio } from '../flashcard/use-card-audio.ts';
+import { noticeText } from '../lib/call/notice-text.ts';
+import { CardText } from '../marks/card-text.tsx';
 import classes from './card-row.module.css';
 import { EditCardForm } from './edit-card-form.tsx';
-import { CardText } from './marks/card-text.tsx';
-import { partOfSpeech } from './part-of-speech.ts';
 
 /** Small, so that a list of many cards stays one. */
 function Thumbnails({ card: { front_picture, back_picture } }: { card: Card }) {
@@ -39,6 +39,7 @@ function Thumbnails({ card: { front_picture, back_picture } }: { card: Card }) {
 /** What a card says, in a list of cards. */
 export function CardTexts({ card }: { card: Card }) {
   const { i18n } = useLingui();
+  const details = detailsOf(card, i18n);
   const languageOf = (text: string) => textLanguage(text, [card.front, card.back]);
   return (
     <Stack gap={4} flex={1} miw={0} className={classes.texts}>
@@ -47,11 +48,11 @@ export function CardTexts({ card }: { card: Card }) {
         <Text span fw={600} lang={languageOf(card.front)}>
           <CardText text={card.front} />
         </Text>
-        {[card.part_of_speech && partOfSpeech(i18n, card.part_of_speech), card.level].map(
-          (label, index) =>
-            label && (
-              <Badge key={index === 0 ? 'part' : 'level'} variant="light" color="gray" tt="none" size="sm">
-                {label}
+        {details.map(
+          ({ name, text, look }) =>
+            look === 'label' && (
+              <Badge key={name} variant="light" color="gray" tt="none" size="sm">
+                {text}
               </Badge>
             ),
         )}
@@ -59,15 +60,19 @@ export function CardTexts({ card }: { card: Card }) {
       <Text lang={languageOf(card.back)}>
         <CardText text={card.back} />
       </Text>
-      {card.example_sentence && (
-        <Text size="sm" c="dimmed" fs="italic" lang={languageOf(card.example_sentence)}>
-          <CardText text={card.example_sentence} />
-        </Text>
-      )}
-      {card.definition && (
-        <Text size="sm" c="dimmed" lang={languageOf(card.definition)}>
-          <CardText text={card.definition} />
-        </Text>
+      {details.map(
+        ({ name, text, look }) =>
+          look !== 'label' && (
+            <Text
+              key={name}
+              size="sm"
+              c="dimmed"
+              fs={look === 'example' ? 'italic' : undefined}
+              lang={languageOf(text)}
+            >
+              <CardText text={text} />
+            </Text>
+          ),
       )}
     </Stack>
   );

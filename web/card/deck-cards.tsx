@@ -3,14 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
-import { Empty } from '../ui/empty.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { Pages } from '../ui/pagination.tsx';
-import { useCardChanges } from './card.changes.ts';
-import { useCards } from './card.queries.ts';
+import { useCardChanges } from '../deck/card.changes.ts';
+import { useCards } from '../deck/card.queries.ts';
+import { Empty } from '../ui/feedback/empty.tsx';
+import { Unread } from '../ui/feedback/unread.tsx';
+import { Pages } from '../ui/list/pagination.tsx';
 import { CardRow } from './card-row.tsx';
 import { CardSearchBox } from './card-search-box.tsx';
-import { CardsSkeleton } from './cards-skeleton.tsx';
 import classes from './deck-cards.module.css';
 import { AddManyLink } from './many/add-many-link.tsx';
 import { useAskToDeleteCard } from './use-ask-to-delete-card.ts';
@@ -44,8 +43,7 @@ export function DeckCards({ deckId, isShared, page: chosen, onPage, added }: Dec
   // biome-ignore lint/correctness/useExhaustiveDependencies: each card that is added ends the search
   useEffect(showAll, [added]);
   const list = useRef<HTMLUListElement>(null);
-  if (!data && error) return <LoadError error={error} onRetry={() => mutate()} />;
-  if (!data) return <CardsSkeleton />;
+  if (!data) return <Unread of={{ error, mutate }} rows={3} height={84} radius="md" />;
 
   const isSearch = search.searched !== undefined;
   const { total } = data;
@@ -76,8 +74,7 @@ export function DeckCards({ deckId, isShared, page: chosen, onPage, added }: Dec
           : t`${plural(total, { one: '# card', other: '# cards' })}`}
       </Text>
       {total === 0 && <Empty text={<Trans>No card matches “{search.searched}”.</Trans>} />}
-      {isPageLoading && error && <LoadError error={error} onRetry={() => mutate()} />}
-      {isPageLoading && !error && <CardsSkeleton />}
+      {isPageLoading && <Unread of={{ error, mutate }} rows={3} height={84} radius="md" />}
       <ul ref={list} tabIndex={-1} className={classes.list} aria-label={t`Cards of the deck`}>
         {items.map((card) => (
           <CardRow

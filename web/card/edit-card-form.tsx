@@ -1,22 +1,69 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, useEffect, useRef, useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
-import { plainText } from '../../core/marked-text.ts';
-import { ApiError } from '../lib/api-client.ts';
-import { failureText, noticeText } from '../lib/notice-text.ts';
-import { LateDialog } from '../ui/late-dialog.tsx';
-import { useNotices } from '../ui/notices.tsx';
-import { useFailure } from '../ui/use-failure.ts';
-import type { UpdateCard } from './card.changes.ts';
+import { CARD_TEXT_NAMES } from '../../core/contract/card-fields.ts';
+import { plainText } from '../../core/text/marked-text.ts';
+import type { UpdateCard } from '../deck/card.changes.ts';
+import { cardFieldText } from '../deck/card-field-text.ts';
+import { cardValues } from '../deck/card-rules.ts';
+import { ApiError } from '../lib/call/api-client.ts';
+import { LazyDialog } from '../ui/control/lazy-dialog.tsx';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { useFailure } from '../ui/feedback/use-failure.ts';
 import { CardInputs } from './card-inputs.tsx';
-import { cardValues } from './card-rules.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { useChangeChoice } from './meaning/change-choice.tsx';
 import { useCardPictures } from './picture/use-pictures.ts';
 import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
+
+interface ChangedMeanwhileProps {
+  /** As it is on the server. */
+  card: Card;
+  onTake: () => void;
+}
+
+/** What somebody else has made of a card that is being changed. What was typed stays in the form. */
+function ChangedMeanwhile({ card, onTake }: ChangedMeanwhileProps) {
+  const { t, i18n } = useLingui();
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it was changed
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [card]);
+  return (
+    <Alert ref={place} color="honey" mb="md" title={t`Somebody else changed this card meanwhile`}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          <Trans>
+            Nothing that you typed is lost. It now says the following; save again to put yours in its place.
+          </Trans>
+        </Text>
+        <div>
+          {CARD_TEXT_NAMES.map(
+            (name) =>
+              card[name] !== null && (
+                <Text key={name} size="sm" className="breakable">
+                  <Text span fw={600} size="sm">
+                    {i18n._(cardFieldText[name])}:
+                  </Text>{' '}
+                  {card[name]}
+                </Text>
+              ),
+          )}
+          <Text size="sm">
+            {card.audio_file === null ? <Trans>No audio</Trans> : <Trans>With audio</Trans>}
+          </Text>
+        </div>
+        <Button variant="default" onClick={onTake}>
+          <Trans>Take over what it says now</Trans>
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
 
 const CardVersionsModal = lazy(() => import('./versions/card-versions.modal.tsx'));
 
@@ -28,7 +75,7 @@ interface EditCardFormProps {
 
 /** A card of the list while it is being changed. */
 export function EditCardForm({ card, updateCard, onDone }: EditCardFormProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const notices = useNotices();
   const failed = useFailure();
   const front = useRef<HTMLTextAreaElement>(null);
@@ -40,14 +87,14 @@ export function EditCardForm({ card, updateCard, onDone }: EditCardFormProps) {
     initial: cardValues(card),
     send: async (values, audio) => {
       await updateCard(seen, values, audio, choice.change);
-      notices.success(i18n._(noticeText.cardUpdated));
+      notices.success(t`The card has been saved.`);
       onDone();
     },
     onFailed: (error, reason) => {
       if (error instanceof ApiError && error.code === 'card_changed_meanwhile') {
         setSeen(error.data as Card);
         setChanged(true);
-      } else failed(failureText.cardUpdateFailed, error, reason);
+      } else failed(msg({ message: 'The card could not be saved: {message}' }), error, reason);
     },
   });
   const choice = useChangeChoice(seen, form.values);
@@ -90,13 +137,13 @@ export function EditCardForm({ card, updateCard, onDone }: EditCardFormProps) {
           </Button>
         </Group>
       </form>
-      <LateDialog opened={isLookingBack}>
+      <LazyDialog opened={isLookingBack}>
         <CardVersionsModal
           card={isLookingBack ? card : null}
           onClose={() => setLookingBack(false)}
           onBroughtBack={onDone}
         />
-      </LateDialog>
+      </LazyDialog>
     </>
   );
 }

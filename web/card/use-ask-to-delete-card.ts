@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Card } from '../../core/card/card.schema.ts';
-import { plainText } from '../../core/marked-text.ts';
-import { failureText, noticeText } from '../lib/notice-text.ts';
-import { useUndoOfDeletion } from '../trash/use-undo-of-deletion.ts';
-import { useConfirmed } from '../ui/use-confirmed.ts';
+import { plainText } from '../../core/text/marked-text.ts';
+import { useUndoOfDeletion } from '../deck/use-undo-of-deletion.ts';
+import { failureText, noticeText } from '../lib/call/notice-text.ts';
+import { useConfirmed } from '../ui/feedback/use-confirmed.ts';
 
 /** Deletes a card after a question; true when it is gone. */
 export function useAskToDeleteCard(

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
-import type { CardTextName } from '../../core/card/card-fields.ts';
+import { type ChangeEvent, useState } from 'react';
 import { CARD_AUDIO_MAX } from '../../core/card/card-limits.ts';
-import { errorMessages } from '../lib/error-text.ts';
-import { noticeText } from '../lib/notice-text.ts';
-import { useNotices } from '../ui/notices.tsx';
+import type { CardTextName } from '../../core/contract/card-fields.ts';
+import { type AudioChoice, type CardProblems, type CardValues, checkCard } from '../deck/card-rules.ts';
+import { errorMessages } from '../lib/call/error-text.ts';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { useSubmit } from '../ui/feedback/use-submit.ts';
 import { cardRefusal, isAboutAudio, refusedFields } from './card-refusal.ts';
-import { type AudioChoice, type CardProblems, type CardValues, checkCard } from './card-rules.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -20,13 +20,12 @@ interface CardFormOptions {
 
 /** Returns what the forms for a new card and for an existing one have in common. */
 export function useCardForm({ initial, send, onFailed }: CardFormOptions) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const notices = useNotices();
   const [values, setValues] = useState(initial);
   const [audio, setAudio] = useState<AudioChoice>();
   const [problems, setProblems] = useState<CardProblems>({});
   const [audioProblem, setAudioProblem] = useState<string>();
-  const [saving, setSaving] = useState(false);
 
   const change = (field: CardTextName) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     const { value } = event.currentTarget;
@@ -46,31 +45,21 @@ export function useCardForm({ initial, send, onFailed }: CardFormOptions) {
     setAudio(choice);
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (saving) return;
-    const { elements } = event.currentTarget;
-    const found = checkCard(values);
-    setProblems(found);
-    const [firstWrong] = Object.keys(found);
-    if (firstWrong !== undefined) {
-      if (Object.values(found).includes('required')) notices.error(i18n._(noticeText.frontBackRequired));
-      const control = elements.namedItem(firstWrong);
-      if (control instanceof HTMLElement) control.focus();
-      return;
-    }
-    setSaving(true);
-    try {
-      await send(values, audio);
-    } catch (error) {
+  const { submit, sending } = useSubmit({
+    check: () => {
+      const found = checkCard(values);
+      setProblems(found);
+      if (Object.values(found).includes('required')) notices.error(t`Front and back are required`);
+      return Object.keys(found)[0];
+    },
+    run: () => send(values, audio),
+    failed: (error) => {
       const reason = cardRefusal(i18n, error);
       setProblems(refusedFields(error));
       if (isAboutAudio(error)) setAudioProblem(reason);
       onFailed(error, reason);
-    } finally {
-      setSaving(false);
-    }
-  };
+    },
+  });
 
   /** Puts other texts into the form, and leaves the audio as it is on the server. */
   const take = (taken: CardValues) => {
@@ -86,7 +75,7 @@ export function useCardForm({ initial, send, onFailed }: CardFormOptions) {
     setAudioProblem(undefined);
   };
 
-  return { values, audio, problems, audioProblem, saving, change, chooseAudio, submit, take, clear };
+  return { values, audio, problems, audioProblem, saving: sending, change, chooseAudio, submit, take, clear };
 }
 
 export type CardForm = ReturnType<typeof useCardForm>;

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { failureText, noticeText } from '../lib/notice-text.ts';
-import { useNotices } from '../ui/notices.tsx';
-import { useFailure } from '../ui/use-failure.ts';
-import { foundCards } from './card.queries.ts';
+import { foundCards } from '../deck/card.queries.ts';
+import { failureText, noticeText } from '../lib/call/notice-text.ts';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { useAttempt } from '../ui/feedback/use-submit.ts';
 
 export interface CardSearch {
   /** What the list is narrowed to; undefined while all cards are shown. */
@@ -23,26 +23,19 @@ export function useCardSearch(
   const { i18n } = useLingui();
   const { mutate } = useSWRConfig();
   const notices = useNotices();
-  const failed = useFailure();
   const [searched, setSearched] = useState<string>();
-  const [searching, setSearching] = useState(false);
 
+  const [find, searching] = useAttempt(failureText.searchCardsFailed, async (wanted: string) => {
+    const { key, load } = foundCards(deckId, wanted);
+    const found = await load();
+    await mutate(key, found, { revalidate: false });
+    setSearched(wanted);
+    onChanged();
+    if (found.total === 0) notices.info(i18n._(noticeText.noCardsFound));
+  });
   const search = async (text: string) => {
     const wanted = text.trim();
-    if (wanted === '' || searching) return;
-    setSearching(true);
-    try {
-      const { key, load } = foundCards(deckId, wanted);
-      const found = await load();
-      await mutate(key, found, { revalidate: false });
-      setSearched(wanted);
-      onChanged();
-      if (found.total === 0) notices.info(i18n._(noticeText.noCardsFound));
-    } catch (error) {
-      failed(failureText.searchCardsFailed, error);
-    } finally {
-      setSearching(false);
-    }
+    if (wanted !== '' && !searching) await find(wanted);
   };
 
   const clear = () => {

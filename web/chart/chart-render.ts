@@ -1,4 +1,4 @@
-import type { After } from '../lib/timing.ts';
+import type { After } from '../lib/live/timing.ts';
 
 /** Milliseconds after opening. A modal that is still unfolding has no width, and nothing can be drawn into that. */
 export const RENDER_ATTEMPTS_MS = [50, 200, 400, 500, 800] as const;

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useNotices } from '../ui/notices.tsx';
+import { useNotices } from '../ui/feedback/notices.tsx';
 import type { Bars } from './bar-layout.ts';
 import { type ChartState, useChart } from './use-chart.ts';
 

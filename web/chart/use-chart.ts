@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { browserClock } from '../lib/timing.ts';
+import { browserClock } from '../lib/live/timing.ts';
 import type { BarDrawing } from './bar-drawing.ts';
 import type { Bars } from './bar-layout.ts';
 import { type ChartRender, createChartRender } from './chart-render.ts';

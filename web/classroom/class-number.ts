@@ -1,4 +1,4 @@
-import { parseRowId } from '../../core/row-id.ts';
+import { parseRowId } from '../../core/contract/row-id.ts';
 
 /** The number of a class as somebody types it: spaces around it or a `#` in front do not matter. Null is none. */
 export function parseClassNumber(text: string): number | null {

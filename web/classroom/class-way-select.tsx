@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { ClassDeck } from '../../core/classroom/classroom.schema.ts';
 import type { ClassWay, Way } from '../../core/deck/deck.schema.ts';
 import { wayTexts } from '../deck/way-texts.ts';
-import { callApi } from '../lib/api-client.ts';
-import { useNotices } from '../ui/notices.tsx';
-import { useFailure } from '../ui/use-failure.ts';
+import { callApi } from '../lib/call/api-client.ts';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { useFailure } from '../ui/feedback/use-failure.ts';
 
 const failedText = msg({ message: 'The way to practise could not be set: {message}' });
 

@@ -1,10 +1,10 @@
 import { useSWRConfig } from 'swr';
 import { addressOf } from '../../core/address.ts';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
-import type { LiveState } from '../lib/live-line.ts';
-import { isBelow } from '../lib/read-keys.ts';
-import { useLiveLine } from '../lib/use-live-line.ts';
-import { useList, useRead } from '../lib/use-read.ts';
+import { isBelow } from '../lib/call/read-keys.ts';
+import { useList, useRead } from '../lib/call/use-read.ts';
+import type { LiveState } from '../lib/live/live-line.ts';
+import { useLiveLine } from '../lib/live/use-live-line.ts';
 
 /** How long a new request may wait until its teacher sees it. */
 const CLASS_REFRESH_MS = 10_000;

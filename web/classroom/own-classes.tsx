@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { failureText } from '../lib/notice-text.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { useFailedRead } from '../ui/use-failed-read.ts';
-import { ClassCard, ClassCardSkeleton } from './class-card.tsx';
+import { failureText } from '../lib/call/notice-text.ts';
+import { Unread } from '../ui/feedback/unread.tsx';
+import { useFailedRead } from '../ui/feedback/use-failed-read.ts';
 import { useTeacherHome } from './classroom.queries.ts';
+import { ClassCard, ClassCardSkeleton } from './desk/class-card.tsx';
 
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 
@@ -14,13 +14,17 @@ export function OwnClasses({ none }: { none: ReactNode }) {
   const { t } = useLingui();
   const { data, error, mutate } = useTeacherHome();
   useFailedRead(error, failureText.fetchClassesFailed);
-  if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
   if (!data)
     return (
-      <SimpleGrid cols={COLUMNS} role="status" aria-label={t`Loading…`}>
-        <ClassCardSkeleton />
-        <ClassCardSkeleton />
-      </SimpleGrid>
+      <Unread
+        of={{ error, mutate }}
+        loading={
+          <SimpleGrid cols={COLUMNS} role="status" aria-label={t`Loading…`}>
+            <ClassCardSkeleton />
+            <ClassCardSkeleton />
+          </SimpleGrid>
+        }
+      />
     );
   if (data.classes.length === 0) return none;
   return (

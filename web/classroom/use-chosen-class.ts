@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
-import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
+import { dropCache, readCache, writeCache } from '../lib/kept/expiring-cache.ts';
 import { CLASS_TABS, type ClassTab } from '../lib/pages/paths.ts';
 import { parseClassNumber } from './class-number.ts';
 

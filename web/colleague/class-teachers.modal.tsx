@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/control/dialog.tsx';
 import { ClassTeachers } from './class-teachers.tsx';
 
 interface ClassTeachersModalProps extends React.ComponentProps<typeof ClassTeachers> {

@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import type { ClassInvitation, ClassTeacher } from '../../core/colleague/colleague.schema.ts';
-import { callApi } from '../lib/api-client.ts';
-import { dateOnly } from '../lib/date-text.ts';
-import { useSession } from '../lib/stored-session.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { useConfirmed } from '../ui/use-confirmed.ts';
+import { callApi } from '../lib/call/api-client.ts';
+import { useSession } from '../lib/kept/stored-session.ts';
+import { dateOnly } from '../lib/text/date-text.ts';
+import { Unread } from '../ui/feedback/unread.tsx';
+import { useConfirmed } from '../ui/feedback/use-confirmed.ts';
 import { useClassTeachers, useTaughtChanged } from './colleague.queries.ts';
 import { InviteTeacherForm } from './invite-teacher.form.tsx';
 
@@ -96,8 +96,7 @@ export function ClassTeachers({ classroom, onLeft }: ClassTeachersProps) {
     onFailed: () => void mutate(),
   });
 
-  if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
-  if (!data) return <Skeleton height={160} role="status" aria-label={t`Loading…`} />;
+  if (!data) return <Unread of={{ error, mutate }} height={160} />;
   return (
     <Stack gap="lg">
       <Stack component="ul" gap="xs" className="plain-list" aria-label={t`Teachers`}>

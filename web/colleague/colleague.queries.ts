@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr';
 import { addressOf } from '../../core/address.ts';
-import { isBelow } from '../lib/read-keys.ts';
-import { useRead } from '../lib/use-read.ts';
+import { isBelow } from '../lib/call/read-keys.ts';
+import { useRead } from '../lib/call/use-read.ts';
 
 /** How long somebody waits until the home shows that they were invited. */
 const REFRESH_MS = 30_000;

@@ -1,15 +1,15 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
-import { callApi } from '../lib/api-client.ts';
+import { callApi } from '../lib/call/api-client.ts';
 import { usePeople } from '../person/person.queries.ts';
 import { loginOf } from '../person/person-text.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { useNotices } from '../ui/notices.tsx';
-import { useFailure } from '../ui/use-failure.ts';
+import { Dialog } from '../ui/control/dialog.tsx';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { Unread } from '../ui/feedback/unread.tsx';
+import { useFailure } from '../ui/feedback/use-failure.ts';
 import { useTaughtChanged } from './colleague.queries.ts';
 
 const handOverFailed = msg({ message: 'The class could not be handed over: {message}' });
@@ -68,8 +68,7 @@ function HandOverForm({ classroom, ownerId, onDone }: HandOverFormProps) {
           }}
           data-autofocus
         />
-        {!data && error && <LoadError error={error} onRetry={() => void mutate()} />}
-        {!data && !error && <Skeleton height={132} role="status" aria-label={t`Loading…`} />}
+        {!data && <Unread of={{ error, mutate }} height={132} />}
         {teachers?.length === 0 && (
           <Text size="sm" c="dimmed">
             <Trans>No other teacher has this name.</Trans>

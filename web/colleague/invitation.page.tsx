@@ -1,20 +1,23 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button, Container, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Container, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { OfferedClass } from '../../core/colleague/colleague.schema.ts';
-import { callApi } from '../lib/api-client.ts';
-import { dateOnly } from '../lib/date-text.ts';
-import { errorText } from '../lib/error-text.ts';
-import { isForGood } from '../lib/is-for-good.ts';
+import { teaches } from '../../core/contract/roles.ts';
+import { callApi } from '../lib/call/api-client.ts';
+import { errorText } from '../lib/call/error-text.ts';
+import { useSession } from '../lib/kept/stored-session.ts';
+import { usePageTitle } from '../lib/pages/page-title.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { homeOf } from '../lib/pages/role-pages.ts';
-import { useSession } from '../lib/stored-session.ts';
-import { usePageTitle } from '../site/page-title.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { useNotices } from '../ui/notices.tsx';
-import { useFailure } from '../ui/use-failure.ts';
+import { dateOnly } from '../lib/text/date-text.ts';
+import { isForGood } from '../lib/text/is-for-good.ts';
+import { ButtonLink } from '../ui/control/button-link.tsx';
+import { LoadError } from '../ui/feedback/load-error.tsx';
+import { LoadingBlock } from '../ui/feedback/loading-block.tsx';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { useFailure } from '../ui/feedback/use-failure.ts';
 import { useOfferedByLink, useTaughtChanged } from './colleague.queries.ts';
 
 const acceptFailed = msg({ message: 'The invitation could not be accepted: {message}' });
@@ -69,7 +72,7 @@ export default function InvitationPage() {
   const { t, i18n } = useLingui();
   const { token = '' } = useParams();
   const { role } = useSession();
-  const isTeacher = role === 'teacher';
+  const isTeacher = teaches(role);
   const { data, error, mutate } = useOfferedByLink(isTeacher ? token : null);
   usePageTitle(t`Teach a class together`);
   return (
@@ -86,7 +89,7 @@ export default function InvitationPage() {
               </Trans>
             </Alert>
           )}
-          {isTeacher && !data && !error && <Skeleton height={160} role="status" aria-label={t`Loading…`} />}
+          {isTeacher && !data && !error && <LoadingBlock height={160} />}
           {!data && error && isForGood(error) && (
             <Alert color="honey" title={<Trans>Nobody can accept this invitation</Trans>}>
               {errorText(i18n, error)}
@@ -94,9 +97,9 @@ export default function InvitationPage() {
           )}
           {!data && error && !isForGood(error) && <LoadError error={error} onRetry={() => void mutate()} />}
           {data && <Offered offered={data} token={token} />}
-          <Button component={Link} to={homeOf(role)} variant="subtle">
+          <ButtonLink to={homeOf(role)} variant="subtle">
             <Trans>To my home page</Trans>
-          </Button>
+          </ButtonLink>
         </Stack>
       </Paper>
     </Container>

@@ -1,16 +1,18 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import type { NewInvitation } from '../../core/colleague/colleague.schema.ts';
-import { EMAIL_PATTERN } from '../../core/email-pattern.ts';
-import { callApi } from '../lib/api-client.ts';
-import { dateOnly } from '../lib/date-text.ts';
+import { EMAIL_PATTERN } from '../../core/text/email-pattern.ts';
+import { ApiError, callApi } from '../lib/call/api-client.ts';
 import { paths } from '../lib/pages/paths.ts';
-import { LinkButtons } from '../ui/link-buttons.tsx';
-import { QrSheet } from '../ui/qr-sheet.tsx';
-import { useFailure } from '../ui/use-failure.ts';
+import { dateOnly } from '../lib/text/date-text.ts';
+import { FoundColleague } from '../ui/colleague/found-colleague.tsx';
+import { useColleague } from '../ui/colleague/use-colleague.ts';
+import { LinkButtons } from '../ui/control/link-buttons.tsx';
+import { useSubmit } from '../ui/feedback/use-submit.ts';
+import { QrSheet } from '../ui/figure/qr-sheet.tsx';
 
 const inviteFailed = msg({ message: 'Nobody was invited: {message}' });
 
@@ -63,60 +65,71 @@ export function InviteTeacherForm({
   onInvited: () => Promise<unknown>;
 }) {
   const { t } = useLingui();
-  const failed = useFailure();
-  const [email, setEmail] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const [isSending, setSending] = useState(false);
+  const colleague = useColleague();
+  const [isUnknown, setUnknown] = useState(false);
   const [made, setMade] = useState<NewInvitation | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const type = (text: string) => {
+    colleague.type(text);
+    setUnknown(false);
+  };
 
-  const invite = async (event: FormEvent) => {
-    event.preventDefault();
-    const address = email.trim();
-    const wrong = address !== '' && !EMAIL_PATTERN.test(address);
-    setWrong(wrong);
-    if (wrong) {
-      field.current?.focus();
-      return;
-    }
-    setSending(true);
+  const address = colleague.login.trim();
+  const isSeen = address === '' || colleague.found !== null || isUnknown;
+  const look = async () => {
     try {
+      await colleague.find();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'colleague_unknown')) throw error;
+      setUnknown(true);
+    }
+  };
+  const { submit, sending, wasWrong, forgive } = useSubmit({
+    check: () => address !== '' && !EMAIL_PATTERN.test(address),
+    field,
+    run: async () => {
+      if (!isSeen) {
+        await look();
+        return;
+      }
       const { data } = await callApi('POST /api/classes/:classId/invitations', {
         params: { classId },
         body: { email: address === '' ? null : address },
       });
       setMade(data);
-      setEmail('');
-    } catch (error) {
-      failed(inviteFailed, error);
-    }
-    await onInvited();
-    setSending(false);
-  };
+      type('');
+    },
+    failed: inviteFailed,
+    lastly: onInvited,
+  });
 
   return (
     <Stack gap="sm">
-      <form onSubmit={invite} noValidate aria-label={t`Invite a teacher`}>
+      <form onSubmit={submit} noValidate aria-label={t`Invite a teacher`}>
         <Group align="flex-start" gap="sm">
           <TextInput
             ref={field}
             flex="1 1 14rem"
             type="email"
             label={t`Email address of a teacher`}
-            description={!isWrong && t`Leave it empty for a link that you send yourself.`}
+            description={!wasWrong && t`Leave it empty for a link that you send yourself.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
-            value={email}
+            value={colleague.login}
             onChange={(event) => {
-              setEmail(event.currentTarget.value);
-              setWrong(false);
+              type(event.currentTarget.value);
+              forgive();
             }}
-            error={isWrong && t`This is not an email address, such as hoa@school.edu.vn`}
+            error={wasWrong && t`This is not an email address, such as hoa@school.edu.vn`}
           />
-          <Button type="submit" mt={{ base: 0, xs: 25 }} loading={isSending}>
-            <Trans>Invite</Trans>
+          <Button type="submit" mt={{ base: 0, xs: 25 }} loading={sending}>
+            {colleague.found ? t`Invite ${colleague.found.name}` : isSeen ? t`Make a link` : t`Find`}
           </Button>
         </Group>
+        <Text size="sm" role="status" className="breakable" mt="xs">
+          <FoundColleague of={colleague.found} />
+          {isUnknown && <Trans>No teacher here is known by this address: only the link lets them in.</Trans>}
+        </Text>
       </form>
       {made && <MadeLink key={made.id} made={made} className={name} />}
     </Stack>

@@ -1,12 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import type { OfferedClass } from '../../core/colleague/colleague.schema.ts';
-import { callApi } from '../lib/api-client.ts';
-import { dateOnly } from '../lib/date-text.ts';
-import { useNotices } from '../ui/notices.tsx';
-import { useFailure } from '../ui/use-failure.ts';
+import { callApi } from '../lib/call/api-client.ts';
+import { dateOnly } from '../lib/text/date-text.ts';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { useAttempt } from '../ui/feedback/use-submit.ts';
 import { useOfferedClasses, useTaughtChanged } from './colleague.queries.ts';
 
 const answerFailed = msg({ message: 'The invitation could not be answered: {message}' });
@@ -28,24 +27,19 @@ export function OfferedClasses() {
 function Offer({ offered }: { offered: OfferedClass }) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
-  const failed = useFailure();
   const taughtChanged = useTaughtChanged();
-  const [isSending, setSending] = useState(false);
   const { class_name, owner_name } = offered;
   const end = dateOnly(i18n.locale, new Date(offered.ends_at));
   const params = { invitationId: offered.id };
 
-  const answer = async (work: () => Promise<unknown>, told: string) => {
-    setSending(true);
-    try {
+  const [answer, isSending] = useAttempt(
+    answerFailed,
+    async (work: () => Promise<unknown>, told: string) => {
       await work();
       notices.success(told);
-    } catch (error) {
-      failed(answerFailed, error);
-    }
-    await taughtChanged();
-    setSending(false);
-  };
+    },
+    taughtChanged,
+  );
 
   return (
     <Paper component="li" withBorder radius="md" p="md">

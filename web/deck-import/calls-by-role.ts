@@ -1,16 +1,17 @@
 import { addressOf } from '../../core/address.ts';
-import type { ColumnMap } from '../../core/deck-import/card-source.ts';
-import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
+import { administers, learns } from '../../core/contract/roles.ts';
+import type { ColumnMap } from '../../core/deck-import/cards/card-source.ts';
+import type { CheckedCard, DeckImport, MendBody } from '../../core/deck-import/deck-import.schema.ts';
 import { STUDENT_IMPORT_MAX, TEACHER_FILES_MAX } from '../../core/deck-import/import-limits.ts';
-import { callApi } from '../lib/api-client.ts';
-import { readSession } from '../lib/stored-session.ts';
-import { ARCHIVE_MAX } from './import-rules.ts';
+import { callApi } from '../lib/call/api-client.ts';
+import { readSession } from '../lib/kept/stored-session.ts';
+import { ARCHIVE_MAX } from './upload/import-rules.ts';
 
 /** Whether who is logged in imports own decks, as a teacher or a student, by calls of their own and with smaller limits. */
-export const isTeachersImport = (): boolean => readSession().role !== 'admin';
+export const isTeachersImport = (): boolean => !administers(readSession().role);
 
 /** Whether who is logged in learns: only they have a schedule. */
-export const isStudentsImport = (): boolean => readSession().role === 'student';
+export const isStudentsImport = (): boolean => learns(readSession().role);
 
 /** Bytes of an archive. */
 export const archiveMax = (): number => {
@@ -38,6 +39,11 @@ export const problemsAddress = (of: Params) =>
     ? addressOf('GET /api/imports/:importId/problems', of)
     : addressOf('GET /api/admin/imports/:importId/problems', of);
 
+export const cardsAddress = (of: Params, query: { after?: number; wrong?: '1' }) =>
+  isTeachersImport()
+    ? addressOf('GET /api/imports/:importId/cards', { ...of, query })
+    : addressOf('GET /api/admin/imports/:importId/cards', { ...of, query });
+
 export const uploadCall = () => (isTeachersImport() ? 'POST /api/imports' : 'POST /api/admin/imports');
 
 /** Cancels an import, or discards the files of a checked one. Returns the import as it is then. */
@@ -49,12 +55,21 @@ export async function cancelImport(importId: number): Promise<DeckImport> {
   return data;
 }
 
-/** Checks what was uploaded once more, with other fields. Returns the import as it is then. */
-export async function checkImportAgain(importId: number, columns: ColumnMap): Promise<DeckImport> {
-  const of = { params: { importId }, body: { columns } };
+/** Checks what was uploaded once more, as it was mended or with other fields. Returns the import as it is then. */
+export async function checkImportAgain(importId: number, columns?: ColumnMap): Promise<DeckImport> {
+  const of = { params: { importId }, body: columns ? { columns } : {} };
   const { data } = await (isTeachersImport()
     ? callApi('POST /api/imports/:importId/check', of)
     : callApi('POST /api/admin/imports/:importId/check', of));
+  return data;
+}
+
+/** Mends a card of what was checked, or leaves it out. Returns the card as it is then. */
+export async function mendImportCard(importId: number, row: number, body: MendBody): Promise<CheckedCard> {
+  const of = { params: { importId, row }, body };
+  const { data } = await (isTeachersImport()
+    ? callApi('PATCH /api/imports/:importId/cards/:row', of)
+    : callApi('PATCH /api/admin/imports/:importId/cards/:row', of));
   return data;
 }
 

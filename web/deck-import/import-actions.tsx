@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import { failureText, noticeText } from '../lib/notice-text.ts';
+import { failureText, noticeText } from '../lib/call/notice-text.ts';
+import { useSession } from '../lib/kept/stored-session.ts';
 import { useAuthorPaths } from '../lib/pages/author-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
-import { useSession } from '../lib/stored-session.ts';
-import { useConfirm } from '../ui/confirm.tsx';
-import { useNotices } from '../ui/notices.tsx';
-import { useFailure } from '../ui/use-failure.ts';
-import { cancelImport, confirmImport, isTeachersImport } from './calls-by-role.ts';
-import { bringsSchedule, hasRest, isActive, isFollowed, isReady } from './import-status.ts';
+import { ButtonLink } from '../ui/control/button-link.tsx';
+import { useConfirm } from '../ui/feedback/confirm.tsx';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { useFailure } from '../ui/feedback/use-failure.ts';
+import { cancelImport, checkImportAgain, confirmImport, isTeachersImport } from './calls-by-role.ts';
+import { bringsSchedule, hasRest, isActive, isFollowed, isMended, isReady } from './import-status.ts';
 
 interface ImportActionsProps {
   current: DeckImport;
@@ -25,7 +25,7 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
   const confirm = useConfirm();
   const notices = useNotices();
   const failed = useFailure();
-  const [busy, setBusy] = useState<'cancel' | 'confirm' | null>(null);
+  const [busy, setBusy] = useState<'cancel' | 'check' | 'confirm' | null>(null);
   // A run stops after a moment.
   const [isStopping, setStopping] = useState(false);
   const { id, title, status, has_files, deck_id, started_by } = current;
@@ -76,12 +76,28 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
     }
   };
 
+  const check = async () => {
+    setBusy('check');
+    try {
+      onChange(await checkImportAgain(id));
+    } catch (error) {
+      failed(failureText.deckUploadFailed, error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
   const isChecked = status === 'checked' && has_files;
   const hasDeck = status === 'completed' && deck_id !== null;
   const isStoppable = active || isBringing || isChecked;
   if (!(isOwn && isStoppable) && !hasDeck) return null;
   return (
     <Group gap="sm">
+      {isMended(current) && (
+        <Button size="sm" variant="light" loading={busy === 'check'} onClick={() => void check()}>
+          <Trans>Check again</Trans>
+        </Button>
+      )}
       {isReady(current) && (
         <Button size="sm" variant="light" loading={busy === 'confirm'} onClick={() => void start()}>
           <Trans>Import now</Trans>
@@ -109,14 +125,13 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
         </Button>
       )}
       {hasDeck && (
-        <Button
-          component={Link}
+        <ButtonLink
           to={isTeachersImport() ? pathOf(deck_id) : paths.adminCards(deck_id)}
           size="sm"
           variant="light"
         >
           <Trans>See the cards</Trans>
-        </Button>
+        </ButtonLink>
       )}
     </Group>
   );

@@ -2,28 +2,57 @@ import { useLingui } from '@lingui/react/macro';
 import { Badge, Button, Collapse, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { useDecksChanged } from '../deck/deck.changes.ts';
-import { dateAndTime } from '../lib/date-text.ts';
-import { failureText, noticeText } from '../lib/notice-text.ts';
-import { useSession } from '../lib/stored-session.ts';
-import { fileSize } from '../ui/file-size.ts';
-import { useNotices } from '../ui/notices.tsx';
-import { useFailure } from '../ui/use-failure.ts';
+import { failureText, noticeText } from '../lib/call/notice-text.ts';
+import { oneAtATime } from '../lib/call/one-at-a-time.ts';
+import { useRead } from '../lib/call/use-read.ts';
+import { useSession } from '../lib/kept/stored-session.ts';
+import type { LiveState } from '../lib/live/live-line.ts';
+import { useLiveLine } from '../lib/live/use-live-line.ts';
+import { dateAndTime } from '../lib/text/date-text.ts';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { useFailure } from '../ui/feedback/use-failure.ts';
+import { fileSize } from '../ui/figure/file-size.ts';
+import { importAddress, liveAddress } from './calls-by-role.ts';
 import classes from './deck-import.module.css';
 import { EndedImport } from './ended-import.tsx';
 import { ImportActions } from './import-actions.tsx';
-import { isActive, isRefused, STATUS_COLOR, statusText } from './import-status.ts';
+import { isActive, isFollowed, isRefused, STATUS_COLOR, statusText } from './import-status.ts';
 import { importProblemText } from './problem-text.ts';
 import { RunningImport } from './running-import.tsx';
-import { useLiveImport } from './use-live-import.ts';
+
+interface LiveImport {
+  current: DeckImport;
+  live: LiveState;
+  /** It has been changed by a call of ours, which answered how it stands now. */
+  replace: (changed: DeckImport) => void;
+}
+
+/** An import as it is now. While it waits or runs, it follows the server's stream. */
+function useLiveImport(listed: DeckImport): LiveImport {
+  const params = { importId: listed.id };
+  const address = importAddress({ params });
+  const { mutate } = useSWRConfig();
+  const isLive = isFollowed(listed);
+  const one = useRead(isLive ? address : null);
+  const [read] = useState(() => oneAtATime(() => one.mutate()));
+  const live = useLiveLine(isLive && isFollowed(one.data ?? listed) ? liveAddress({ params }) : null, read);
+  return {
+    current: (isLive ? one.data : undefined) ?? listed,
+    live,
+    // Also while nothing is read under this key: what is kept there of an earlier run would be shown else.
+    replace: (changed) => void mutate(address, changed, { revalidate: false }),
+  };
+}
 
 /** Returns when an import was begun, in the user's way of writing times. */
 const importDate = (locale: string, timestamp: string): string => dateAndTime(locale, new Date(timestamp));
 
 /** Notifies of the end of an import that was seen running, or that was uploaded from this page. */
 function useEndNotice(current: DeckImport, isWatched: boolean, onEnd: (ended: DeckImport) => void): void {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const notices = useNotices();
   const failed = useFailure();
   const decksChanged = useDecksChanged();
@@ -34,7 +63,7 @@ function useEndNotice(current: DeckImport, isWatched: boolean, onEnd: (ended: De
     if (!hasEnded) return;
     onEnd(current);
     if (current.status === 'completed') {
-      notices.success(i18n._(noticeText.deckUploaded));
+      notices.success(t`The deck has been imported.`);
       void decksChanged();
     } else if (current.status === 'cancelled') notices.info(i18n._(noticeText.importCancelled));
     else if (current.status === 'failed')

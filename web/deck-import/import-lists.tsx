@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Title } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import { Empty } from '../ui/empty.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { Empty } from '../ui/feedback/empty.tsx';
+import { LoadError } from '../ui/feedback/load-error.tsx';
+import { Loading } from '../ui/feedback/loading.tsx';
 import classes from './deck-import.module.css';
 import { ImportCard } from './import-card.tsx';
-import { isReady } from './import-status.ts';
+import { isMended, isReady } from './import-status.ts';
 
 interface CurrentImportsProps {
   imports: readonly DeckImport[];
@@ -55,7 +55,12 @@ function List({ imports, error, onRetry, onChange }: RecentImportsProps) {
     <ul className={classes.list} aria-label={t`Recent imports`}>
       {imports.map((one) => (
         <li key={one.id}>
-          <ImportCard listed={one} isWatched={false} isOpen={isReady(one)} onChange={onChange} />
+          <ImportCard
+            listed={one}
+            isWatched={false}
+            isOpen={isReady(one) || isMended(one)}
+            onChange={onChange}
+          />
         </li>
       ))}
     </ul>

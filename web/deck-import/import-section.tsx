@@ -3,18 +3,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import { failureText, noticeText } from '../lib/notice-text.ts';
-import { useRead } from '../lib/use-read.ts';
-import { useNotices } from '../ui/notices.tsx';
-import { useFailedRead } from '../ui/use-failed-read.ts';
-import { useFailure } from '../ui/use-failure.ts';
+import { failureText, noticeText } from '../lib/call/notice-text.ts';
+import { useRead } from '../lib/call/use-read.ts';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { useFailedRead } from '../ui/feedback/use-failed-read.ts';
+import { useFailure } from '../ui/feedback/use-failure.ts';
 import { listAddress } from './calls-by-role.ts';
-import { deckUploads, useDeckUpload } from './deck-uploads.ts';
-import { ImportForm } from './import-form.tsx';
 import { CurrentImports, RecentImports } from './import-lists.tsx';
-import { NO_IMPORT } from './import-rules.ts';
 import { isFollowed } from './import-status.ts';
-import { UploadCard } from './upload-card.tsx';
+import { deckUploads, useDeckUpload } from './upload/deck-uploads.ts';
+import { ImportForm } from './upload/import-form.tsx';
+import { NO_IMPORT } from './upload/import-rules.ts';
+import { UploadCard } from './upload/upload-card.tsx';
 
 interface PartedImports {
   /** Those that wait or run, or did so while the page was open, newest first. */

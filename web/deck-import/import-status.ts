@@ -14,16 +14,20 @@ export const bringsSchedule = ({ schedule }: Pick<DeckImport, 'schedule'>): bool
 export const isFollowed = (one: Pick<DeckImport, 'status' | 'schedule'>): boolean =>
   isActive(one) || bringsSchedule(one);
 
+/** Mended since the check, whose figures are of before. */
+export const isMended = (one: DeckImport): boolean =>
+  one.status === 'checked' && one.has_files && one.needs_check;
+
+const hasCards = ({ report }: DeckImport): boolean =>
+  report !== null && report.cards_new + report.cards_changed + report.cards_unchanged > 0;
+
 /** Checked without an error, and its files are still there. */
-export const isReady = (one: Pick<DeckImport, 'status' | 'has_files' | 'error_count'>): boolean =>
-  one.status === 'checked' && one.has_files && one.error_count === 0;
+export const isReady = (one: DeckImport): boolean =>
+  one.status === 'checked' && one.has_files && one.error_count === 0 && !isMended(one) && hasCards(one);
 
 /** Checked with errors, and the cards without can be imported. */
 export const hasRest = (one: DeckImport): boolean =>
-  isRefused(one) &&
-  one.has_files &&
-  one.report !== null &&
-  one.report.cards_new + one.report.cards_changed + one.report.cards_unchanged > 0;
+  isRefused(one) && one.has_files && !isMended(one) && hasCards(one);
 
 /** Checked, and not to be imported before something is mended. */
 export const isRefused = (one: Pick<DeckImport, 'status' | 'error_count'>): boolean =>

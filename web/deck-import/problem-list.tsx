@@ -2,18 +2,17 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { DeckImport, Problem } from '../../core/deck-import/deck-import.schema.ts';
 import { PROBLEMS_MAX } from '../../core/deck-import/import-limits.ts';
-import { getAll } from '../lib/all-pages.ts';
-import { failureText } from '../lib/notice-text.ts';
-import { useFailure } from '../ui/use-failure.ts';
-import { useSaveCsv } from '../ui/use-save-csv.ts';
+import { getAll } from '../lib/call/all-pages.ts';
+import { failureText } from '../lib/call/notice-text.ts';
+import { useAttempt } from '../ui/feedback/use-submit.ts';
+import { useSaveCsv } from '../ui/list/use-save-csv.ts';
 import { problemsAddress } from './calls-by-role.ts';
 import classes from './deck-import.module.css';
-import { fieldLabel } from './file-field-text.ts';
 import { importProblemText } from './problem-text.ts';
 import { problemsFileName, problemsTable } from './problems-csv.ts';
+import { fieldLabel } from './upload/file-field-text.ts';
 
 /** Everything that was found in an import, in the order of its rows. */
 const readImportProblems = (importId: number): Promise<Problem[]> =>
@@ -51,34 +50,25 @@ function ProblemRow({ problem, isDone }: { problem: Problem; isDone: boolean }) 
 /** What was found wrong: the first of it, and all of it as a file. */
 export function ProblemList({ current }: { current: DeckImport }) {
   const { t, i18n } = useLingui();
-  const failed = useFailure();
   const saveCsv = useSaveCsv();
-  const [isReading, setReading] = useState(false);
   const { error_count, warning_count, errors } = current;
   const count = error_count + warning_count;
-  if (count === 0) return null;
   const shown = errors.slice(0, SHOWN);
   const isTable = current.files.some(({ name }) => /\.(csv|tsv|txt)$/i.test(name));
   const place = isTable ? t`Row` : t`Card no.`;
   const kept = PROBLEMS_MAX.toLocaleString(i18n.locale);
 
-  const download = async () => {
-    setReading(true);
-    try {
-      const problems = await readImportProblems(current.id);
-      const table = problemsTable(problems, {
-        head: [place, t`First words`, t`Field`, t`Kind`, t`Problem`],
-        severity: ({ severity }) => (severity === 'error' ? t`Error` : t`Note`),
-        text: (problem) => importProblemText(i18n, problem),
-      });
-      await saveCsv(problemsFileName(current.id), table);
-    } catch (error) {
-      failed(failureText.fetchImportsFailed, error);
-    } finally {
-      setReading(false);
-    }
-  };
+  const [download, isReading] = useAttempt(failureText.fetchImportsFailed, async () => {
+    const problems = await readImportProblems(current.id);
+    const table = problemsTable(problems, {
+      head: [place, t`First words`, t`Field`, t`Kind`, t`Problem`],
+      severity: ({ severity }) => (severity === 'error' ? t`Error` : t`Note`),
+      text: (problem) => importProblemText(i18n, problem),
+    });
+    await saveCsv(problemsFileName(current.id), table);
+  });
 
+  if (count === 0) return null;
   const wrong = t`${plural(error_count, { one: '# error', other: '# errors' })}`;
   const notes = t`${plural(warning_count, { one: '# note', other: '# notes' })}`;
   return (

@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ImportProblemCode, ProblemParams } from '../../core/deck-import/import-problems.ts';
-import { fieldName } from './file-field-text.ts';
+import type { ImportProblemCode, ProblemParams } from '../../core/deck-import/cards/import-problems.ts';
+import { fieldName } from './upload/file-field-text.ts';
 
 /** What can be wrong with what is imported, in the user's language. */
 export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = {

@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/deck-import/deck-import.schema.ts';
-import type { CsvRow } from '../lib/csv.ts';
+import type { CsvRow } from '../lib/text/csv.ts';
 
 interface ProblemsCsvTexts {
   /** Of row, its first words, field, severity, what is wrong. */

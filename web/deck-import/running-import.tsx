@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import type { LiveState } from '../lib/live-line.ts';
-import { formatDuration } from '../ui/duration.ts';
-import { LiveBadge } from '../ui/live-badge.tsx';
-import { PercentBar } from '../ui/percent-bar.tsx';
+import type { LiveState } from '../lib/live/live-line.ts';
+import { LiveBadge } from '../ui/feedback/live-badge.tsx';
+import { formatDuration } from '../ui/figure/duration.ts';
+import { PercentBar } from '../ui/figure/percent-bar.tsx';
 import classes from './deck-import.module.css';
 import { phaseText } from './import-status.ts';
 

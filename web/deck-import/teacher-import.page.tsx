@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { STUDENT_CARDS_MAX } from '../../core/deck/deck-limits.ts';
+import { STUDENT_CARDS_MAX } from '../../core/access/quota-limits.ts';
 import { TEACHER_CARDS_MAX } from '../../core/deck-import/import-limits.ts';
-import { useMaking } from '../deck/own/use-making.ts';
-import { errorMessages } from '../lib/error-text.ts';
+import { useMaking } from '../deck/use-making.ts';
+import { errorMessages } from '../lib/call/error-text.ts';
 import { useAuthorPaths } from '../lib/pages/author-paths.ts';
-import { usePageTitle } from '../site/page-title.ts';
-import { BackLink } from '../ui/back-link.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { usePageTitle } from '../lib/pages/page-title.ts';
+import { BackLink } from '../ui/control/back-link.tsx';
+import { Empty } from '../ui/feedback/empty.tsx';
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
+import { Loading } from '../ui/feedback/loading.tsx';
 
 // As the administrator's page has it, so that no other page of teachers loads it.
 const ImportSection = lazy(async () => {

@@ -1,8 +1,8 @@
 import type { Deck, NewDeckBody } from '../../core/deck/deck.schema.ts';
 import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX, type SideLanguage } from '../../core/deck/deck-limits.ts';
-import { letterCount } from '../../core/letter-count.ts';
-import { tagProblem, tidyTags } from '../../core/tags.ts';
-import type { FieldProblem } from '../ui/field-problem.ts';
+import { graphemeCount } from '../../core/text/grapheme-count.ts';
+import { tagProblem, tidyTags } from '../../core/text/tags.ts';
+import type { FieldProblem } from '../ui/control/field-problem.ts';
 
 /** As typed. */
 export interface DeckValues {
@@ -41,8 +41,8 @@ export const deckValues = (deck: Deck): DeckValues => ({
 export function checkDeck({ title, description, tags }: DeckValues): DeckProblems {
   const problems: DeckProblems = {};
   if (title.trim() === '') problems.title = 'required';
-  else if (letterCount(title.trim()) > DECK_TITLE_MAX) problems.title = 'long';
-  if (letterCount(description.trim()) > DECK_DESCRIPTION_MAX) problems.description = 'long';
+  else if (graphemeCount(title.trim()) > DECK_TITLE_MAX) problems.title = 'long';
+  if (graphemeCount(description.trim()) > DECK_DESCRIPTION_MAX) problems.description = 'long';
   if (tagProblem(tidyTags([tags]))) problems.tags = 'long';
   return problems;
 }

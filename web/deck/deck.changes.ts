@@ -1,9 +1,9 @@
 import { useSWRConfig } from 'swr';
 import { addressOf } from '../../core/address.ts';
 import type { Body } from '../../core/api.ts';
-import { forgetDeckCards } from '../card/card.queries.ts';
-import { callApi } from '../lib/api-client.ts';
-import { isBelow } from '../lib/read-keys.ts';
+import { callApi } from '../lib/call/api-client.ts';
+import { isBelow } from '../lib/call/read-keys.ts';
+import { forgetDeckCards } from './card.queries.ts';
 import { forgetOfficialDecks } from './official-deck.queries.ts';
 
 const CONCERNED = [

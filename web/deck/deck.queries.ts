@@ -1,5 +1,5 @@
 import { addressOf } from '../../core/address.ts';
-import { useList, useRead } from '../lib/use-read.ts';
+import { useList, useRead } from '../lib/call/use-read.ts';
 
 /** Every deck that the user may study, official ones included. */
 export const useDecks = () => useList(addressOf('GET /api/decks'));

@@ -1,9 +1,9 @@
 import useSWR from 'swr';
 import { addressOf } from '../../core/address.ts';
 import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
-import { getAll } from '../lib/all-pages.ts';
-import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
-import { type Get, getTogether } from '../lib/gathered-get.ts';
+import { getAll } from '../lib/call/all-pages.ts';
+import { type Get, getTogether } from '../lib/call/gathered-get.ts';
+import { dropCache, readCache, writeCache } from '../lib/kept/expiring-cache.ts';
 
 const OFFICIAL = addressOf('GET /api/official-decks');
 const CACHE = 'official-decks';

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Deck } from '../../core/deck/deck.schema.ts';
-import type { ConfirmOptions } from '../ui/confirm-dialog.tsx';
+import type { ConfirmOptions } from '../ui/feedback/confirm-dialog.tsx';
 
 /** Returns what is asked before a deck is deleted: it says what goes with it. */
 export function useDeleteQuestion(): (

@@ -19,11 +19,11 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useConfirm } from '../ui/confirm.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { LetterCounter } from '../ui/letter-counter.tsx';
-import { useNotices } from '../ui/notices.tsx';
-import { Pages } from '../ui/pagination.tsx';
+import { Dialog } from '../ui/control/dialog.tsx';
+import { LetterCounter } from '../ui/control/letter-counter.tsx';
+import { useConfirm } from '../ui/feedback/confirm.tsx';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { Pages } from '../ui/list/pagination.tsx';
 import { Chapter, Specimen } from './specimen.tsx';
 
 function Buttons() {

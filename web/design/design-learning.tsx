@@ -1,11 +1,11 @@
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { DeckMark } from '../deck/deck-mark.tsx';
-import { OfficialDeckCard } from '../deck/official-deck-card.tsx';
-import { Flashcard } from '../learning/flashcard.tsx';
-import { LetterMarks } from '../learning/letter-marks.tsx';
-import { Grapes } from '../ui/grapes.tsx';
-import { PercentBar } from '../ui/percent-bar.tsx';
+import { OfficialDeckCard } from '../desk/decks/official-deck-card.tsx';
+import { Flashcard } from '../flashcard/flashcard.tsx';
+import { LetterMarks } from '../flashcard/letter-marks.tsx';
+import { Grapes } from '../ui/figure/grapes.tsx';
+import { PercentBar } from '../ui/figure/percent-bar.tsx';
 import { Chapter, Specimen } from './specimen.tsx';
 
 const LEARNT = [

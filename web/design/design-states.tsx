@@ -3,14 +3,13 @@ import { BAR_CHART_HEIGHT_PX } from '../chart/bar-layout.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { EmptyChart } from '../chart/empty-chart.tsx';
 import { useBarChart } from '../chart/use-bar-chart.ts';
-import { BackLink } from '../ui/back-link.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { FiguresSkeleton } from '../ui/figures-skeleton.tsx';
-import { Filters } from '../ui/filters.tsx';
-import { LiveBadge } from '../ui/live-badge.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { Figure, PersonCard } from '../ui/person-card.tsx';
+import { BackLink } from '../ui/control/back-link.tsx';
+import { Empty } from '../ui/feedback/empty.tsx';
+import { FiguresSkeleton } from '../ui/feedback/figures-skeleton.tsx';
+import { LiveBadge } from '../ui/feedback/live-badge.tsx';
+import { LoadError } from '../ui/feedback/load-error.tsx';
+import { Loading } from '../ui/feedback/loading.tsx';
+import { Filters } from '../ui/list/filters.tsx';
 import { Chapter, Specimen } from './specimen.tsx';
 
 const DAYS = [
@@ -91,12 +90,7 @@ export function DesignStates() {
           />
         </Box>
       </Specimen>
-      <Specimen name="People">
-        <Box component="ul" className="plain-list" w={{ base: '100%', sm: 260 }}>
-          <PersonCard name="Nguyễn Minh Anh" email="minh.anh@example.org" onOpen={() => undefined}>
-            <Figure label="Cards" value="37" />
-          </PersonCard>
-        </Box>
+      <Specimen name="Live" use="How fresh the figures are.">
         {(['connecting', 'live', 'reconnecting', 'polling'] as const).map((state) => (
           <LiveBadge key={state} state={state} />
         ))}

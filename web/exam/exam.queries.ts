@@ -3,11 +3,11 @@ import useSWR, { type SWRConfiguration, useSWRConfig } from 'swr';
 import { addressOf } from '../../core/address.ts';
 import type { Address, FormOf } from '../../core/api.ts';
 import type { Exam, ExamBody } from '../../core/exam/exam.schema.ts';
-import { ApiError, callApi } from '../lib/api-client.ts';
-import { getData } from '../lib/gathered-get.ts';
-import { isReadOf } from '../lib/read-keys.ts';
-import { useList } from '../lib/use-read.ts';
-import type { ExamChangeBody } from './exam-body.ts';
+import { ApiError, callApi } from '../lib/call/api-client.ts';
+import { getData } from '../lib/call/gathered-get.ts';
+import { isReadOf } from '../lib/call/read-keys.ts';
+import { useList } from '../lib/call/use-read.ts';
+import type { ExamChangeBody } from './form/exam-body.ts';
 import { dropClassResults } from './results/exam-result.queries.ts';
 
 export const EXAMS = addressOf('GET /api/exams');

@@ -1,6 +1,6 @@
 import { addressOf } from '../../core/address.ts';
-import { useRead } from '../lib/use-read.ts';
-import { useProgressSaved } from './progress-saved.ts';
+import { useRead } from '../lib/call/use-read.ts';
+import { useProgressSaved } from './queue/progress-saved.ts';
 
 /** The student's study days, streak and retention; read again when answers that waited have arrived. */
 export function useActivity() {

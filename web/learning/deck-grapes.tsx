@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { DeckStats } from '../../core/learning/learning.schema.ts';
-import { Grapes } from '../ui/grapes.tsx';
+import { Grapes } from '../ui/figure/grapes.tsx';
 
 interface DeckGrapesProps {
   /** An empty bunch of the same size while they are not known. */

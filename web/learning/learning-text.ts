@@ -1,9 +1,9 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { errorMessages, errorText } from '../lib/error-text.ts';
-import { failureOf } from './answer-verdict.ts';
-import { type LearningFailure, learningFailure } from './learning-failure.ts';
-import { isUndo, type Waiting } from './waiting-answer.ts';
+import { errorMessages, errorText } from '../lib/call/error-text.ts';
+import { failureOf } from './queue/answer-verdict.ts';
+import { isUndo, type Waiting } from './queue/waiting-answer.ts';
+import { type LearningFailure, learningFailure } from './session/learning-failure.ts';
 
 const fetchCardsFailed = msg({ message: 'The cards could not be loaded: {message}' });
 const submitProgressFailed = msg({ message: 'Failed to submit progress: {message}' });

@@ -1,19 +1,60 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconChecks, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { addressOf } from '../../core/address.ts';
+import type { Body, Data } from '../../core/api.ts';
 import type { ParkedStudent } from '../../core/log/log.schema.ts';
-import { useList } from '../lib/use-read.ts';
-import { Empty } from '../ui/empty.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { pageOf } from '../ui/page-of.ts';
-import { Pages } from '../ui/pagination.tsx';
+import { callApi } from '../lib/call/api-client.ts';
+import { useList } from '../lib/call/use-read.ts';
+import { useConfirm } from '../ui/feedback/confirm.tsx';
+import type { ConfirmOptions } from '../ui/feedback/confirm-dialog.tsx';
+import { Empty } from '../ui/feedback/empty.tsx';
+import { Loading } from '../ui/feedback/loading.tsx';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { Unread } from '../ui/feedback/unread.tsx';
+import { useAttempt } from '../ui/feedback/use-submit.ts';
+import { pageOf } from '../ui/list/page-of.ts';
+import { Pages } from '../ui/list/pagination.tsx';
 import classes from './log.module.css';
+import { logFailure } from './log-text.ts';
 import { ParkedRow } from './parked-row.tsx';
-import type { ParkedChoice } from './replay-parked-events.ts';
-import { useReplay } from './use-replay.ts';
+
+/** Which parked events are meant; what is left out means all. */
+type ParkedChoice = Body<'POST /api/admin/log/parked/replay'>;
+
+/** Applies parked events again, in order. */
+async function replayParkedEvents(chosen: ParkedChoice): Promise<Data<'POST /api/admin/log/parked/replay'>> {
+  return (await callApi('POST /api/admin/log/parked/replay', { body: chosen })).data;
+}
+
+/** Replays parked events after a question, and notifies of the outcome. `replay` returns true when it was done. */
+function useReplay(onReplayed: () => Promise<unknown>) {
+  const { t } = useLingui();
+  const confirm = useConfirm();
+  const notices = useNotices();
+
+  const [run, isReplaying] = useAttempt(logFailure.replay, async (chosen: ParkedChoice) => {
+    const { applied, remaining } = await replayParkedEvents(chosen);
+    const done = t`${plural(applied, { one: '# event was applied', other: '# events were applied' })}`;
+    const left = t`${plural(remaining, { one: '# remains parked', other: '# remain parked' })}`;
+    if (remaining === 0) notices.success(`${done}.`);
+    else notices.warning(`${done}, ${left}.`);
+    await onReplayed();
+    return true;
+  });
+  const replay = async (chosen: ParkedChoice, question: Pick<ConfirmOptions, 'title'>): Promise<boolean> => {
+    const sure = await confirm({
+      ...question,
+      text: t`They are applied in order. What still cannot be applied stays parked, with its new reason.`,
+      confirmLabel: t`Replay`,
+    });
+    return sure && ((await run(chosen)) ?? false);
+  };
+
+  return { replay, isReplaying };
+}
 
 /** Reads what projections could not apply, by projection and student. */
 const useParkedEvents = () => useList(addressOf('GET /api/admin/log/parked'));
@@ -95,8 +136,7 @@ export function ParkedList({ count, onReplayed }: ParkedListProps) {
           reason is mended and they are replayed.
         </Trans>
       </Text>
-      {!data && error !== undefined && <LoadError error={error} onRetry={() => void mutate()} />}
-      {!data && error === undefined && <Loading />}
+      {!data && <Unread of={{ error, mutate }} loading={<Loading />} />}
       {data?.length === 0 && (
         <Empty icon={<IconChecks size={28} aria-hidden />} text={<Trans>No event is parked.</Trans>} />
       )}

@@ -20,6 +20,10 @@ const texts: Record<ProjectionName, ProjectionText> = {
     name: msg`Recall`,
     meaning: msg`How many of the reviews asked on a day each student recalled at the first try`,
   },
+  card_answers: {
+    name: msg`Answers by card`,
+    meaning: msg`Where each student's answers to each card lie in the log`,
+  },
   class_progress: {
     name: msg`Class progress`,
     meaning: msg`Each class's cards and time, by student and day`,

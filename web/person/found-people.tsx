@@ -1,12 +1,14 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { PeopleChange, PeopleFilter } from '../../core/person/person.schema.ts';
-import { failureText } from '../lib/notice-text.ts';
-import { Empty } from '../ui/empty.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { useFailedRead } from '../ui/use-failed-read.ts';
+import { failureText } from '../lib/call/notice-text.ts';
+import { Empty } from '../ui/feedback/empty.tsx';
+import { LoadError } from '../ui/feedback/load-error.tsx';
+import { LoadingBlock } from '../ui/feedback/loading-block.tsx';
+import { useFailedRead } from '../ui/feedback/use-failed-read.ts';
+import { NextPages } from '../ui/list/next-pages.tsx';
 import { GivenPasswordsModal } from './given-passwords.modal.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { usePeople } from './person.queries.ts';
@@ -52,7 +54,7 @@ export function FoundPeople({ filter, bulk }: FoundPeopleProps) {
     if (await change(what, picked)) setChosen(new Set());
   };
   if (isFailed) return <LoadError error={error} onRetry={() => void mutate()} />;
-  if (!data) return <Skeleton height={420} radius="md" role="status" aria-label={t`Loading…`} />;
+  if (!data) return <LoadingBlock height={420} radius="md" />;
   if (people.length === 0) return <Empty text={<Trans>Nobody is found.</Trans>} />;
   return (
     <Stack gap="sm">
@@ -86,24 +88,7 @@ export function FoundPeople({ filter, bulk }: FoundPeopleProps) {
         )}
       </Group>
       <PeopleRows people={people} chosen={chosen} onChoose={choose} busy={isOld} />
-      {(starts.length > 0 || data.next !== null) && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            disabled={starts.length === 0 || isOld}
-            onClick={() => turn(starts.slice(0, -1))}
-          >
-            <Trans>Previous page</Trans>
-          </Button>
-          <Button
-            variant="default"
-            disabled={data.next === null || isOld}
-            onClick={() => data.next !== null && turn([...starts, data.next])}
-          >
-            <Trans>Next page</Trans>
-          </Button>
-        </Group>
-      )}
+      <NextPages starts={starts} next={data.next} isBusy={isOld} onTurn={turn} />
       <GivenPasswordsModal given={given} onClose={forget} />
     </Stack>
   );

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Person } from '../../core/person/person.schema.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { useSaveCsv } from '../ui/use-save-csv.ts';
+import { Dialog } from '../ui/control/dialog.tsx';
+import { useSaveCsv } from '../ui/list/use-save-csv.ts';
 import { loginOf } from './person-text.ts';
 
 export interface GivenPassword {

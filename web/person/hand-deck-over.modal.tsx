@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
-import { failureText, noticeText } from '../lib/notice-text.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { useNotices } from '../ui/notices.tsx';
-import { useFailure } from '../ui/use-failure.ts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useRef } from 'react';
+import { failureText, noticeText } from '../lib/call/notice-text.ts';
+import { ColleagueField } from '../ui/colleague/colleague-field.tsx';
+import { useColleague } from '../ui/colleague/use-colleague.ts';
+import { Dialog } from '../ui/control/dialog.tsx';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { useSubmit } from '../ui/feedback/use-submit.ts';
 import { usePeopleChanges } from './person.queries.ts';
 
 export interface DeckToGive {
@@ -15,50 +17,32 @@ export interface DeckToGive {
 function HandOverForm({ deck, onDone }: { deck: DeckToGive; onDone: () => void }) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
-  const failed = useFailure();
   const { handDeckOver } = usePeopleChanges();
-  const [login, setLogin] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
-  const [sending, setSending] = useState(false);
+  const colleague = useColleague();
   const field = useRef<HTMLInputElement>(null);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(login.trim() === '');
-    if (login.trim() === '') return field.current?.focus();
-    setSending(true);
-    try {
-      await handDeckOver(deck.id, login.trim());
+  const { submit, sending, wasWrong } = useSubmit({
+    check: () => colleague.login.trim() === '',
+    field,
+    run: async () => {
+      if (!colleague.found) {
+        await colleague.find();
+        return;
+      }
+      await handDeckOver(deck.id, colleague.found.login);
       notices.success(i18n._(noticeText.deckHandedOver));
       onDone();
-    } catch (error) {
-      failed(failureText.deckHandoverFailed, error);
-    } finally {
-      setSending(false);
-    }
-  };
+    },
+    failed: failureText.deckHandoverFailed,
+  });
 
   return (
     <form onSubmit={submit} noValidate aria-label={t`Hand the deck over`}>
       <Stack>
-        <TextInput
-          ref={field}
-          label={t`Email address or user name of a teacher`}
-          description={t`Exactly as they log in with it`}
-          value={login}
-          onChange={(event) => setLogin(event.currentTarget.value)}
-          error={isEmpty && t`Please fill in this field`}
-          maxLength={254}
-          required
-          withAsterisk={false}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          data-autofocus
-        />
+        <ColleagueField field={field} of={colleague} isMissing={wasWrong} />
         <Group>
           <Button type="submit" loading={sending}>
-            <Trans>Hand it over</Trans>
+            {colleague.found ? t`Hand it over to ${colleague.found.name}` : t`Find`}
           </Button>
         </Group>
       </Stack>

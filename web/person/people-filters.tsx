@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { Filters } from '../ui/filters.tsx';
+import { Filters } from '../ui/list/filters.tsx';
 import { orderText, roleText, seenText, stateText } from './person-text.ts';
 
 /** As they stand in the address; empty is all. */

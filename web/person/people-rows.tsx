@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Badge, Checkbox, Group, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Person } from '../../core/person/person.schema.ts';
-import { dayAgo } from '../lib/date-text.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { dayAgo } from '../lib/text/date-text.ts';
 import classes from './people-rows.module.css';
 import { loginOf, roleText } from './person-text.ts';
 

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Role } from '../../core/account/roles.ts';
+import type { Role } from '../../core/contract/roles.ts';
 import type { ChangedPerson, PeopleChange, PeopleFilter, Person } from '../../core/person/person.schema.ts';
-import { errorMessages } from '../lib/error-text.ts';
+import { errorMessages } from '../lib/call/error-text.ts';
 import { openRoleText } from '../lib/pages/role-text.ts';
 
 export const roleText: Record<Role, MessageDescriptor> = { ...openRoleText, admin: msg`Administrator` };

@@ -1,15 +1,15 @@
 import useSWR, { useSWRConfig } from 'swr';
-import type { Role } from '../../core/account/roles.ts';
 import { addressOf } from '../../core/address.ts';
 import type { Address, Answer, Body, Query } from '../../core/api.ts';
+import type { Role } from '../../core/contract/roles.ts';
 import type { ChangedPerson } from '../../core/person/person.schema.ts';
 import { useDecksChanged } from '../deck/deck.changes.ts';
-import { callApi } from '../lib/api-client.ts';
-import { readFile } from '../lib/file-download.ts';
-import { getTogether } from '../lib/gathered-get.ts';
-import { isBelow } from '../lib/read-keys.ts';
-import { saveFile } from '../lib/save-file.ts';
-import { useList, useRead } from '../lib/use-read.ts';
+import { callApi } from '../lib/call/api-client.ts';
+import { readFile } from '../lib/call/file-download.ts';
+import { getTogether } from '../lib/call/gathered-get.ts';
+import { isBelow } from '../lib/call/read-keys.ts';
+import { saveFile } from '../lib/call/save-file.ts';
+import { useList, useRead } from '../lib/call/use-read.ts';
 
 export type PeopleQuery = Query<'GET /api/admin/people'>;
 

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { OnePerson } from '../../core/person/person.schema.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { pageOf } from '../ui/page-of.ts';
-import { Pages } from '../ui/pagination.tsx';
+import { Unread } from '../ui/feedback/unread.tsx';
+import { pageOf } from '../ui/list/page-of.ts';
+import { Pages } from '../ui/list/pagination.tsx';
 import { type DeckToGive, HandDeckOverModal } from './hand-deck-over.modal.tsx';
 import { usePersonsDecks } from './person.queries.ts';
 
@@ -23,8 +23,7 @@ export function PersonsDecks({ person }: { person: Pick<OnePerson, 'id' | 'name'
         <Title id="decks-title" order={3} size="h4">
           <Trans>Decks</Trans>
         </Title>
-        {!decks && error && <LoadError error={error} onRetry={() => mutate()} />}
-        {!decks && !error && <Skeleton height={88} radius="md" role="status" aria-label={t`Loading…`} />}
+        {!decks && <Unread of={{ error, mutate }} height={88} radius="md" />}
         {decks?.length === 0 && (
           <Text size="sm" c="dimmed">
             <Trans>No deck.</Trans>

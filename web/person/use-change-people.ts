@@ -2,11 +2,11 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { PeopleChange, Person } from '../../core/person/person.schema.ts';
-import { failureText } from '../lib/notice-text.ts';
-import { useConfirm } from '../ui/confirm.tsx';
-import type { ConfirmOptions } from '../ui/confirm-dialog.tsx';
-import { useNotices } from '../ui/notices.tsx';
-import { useFailure } from '../ui/use-failure.ts';
+import { failureText } from '../lib/call/notice-text.ts';
+import { useConfirm } from '../ui/feedback/confirm.tsx';
+import type { ConfirmOptions } from '../ui/feedback/confirm-dialog.tsx';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { useAttempt } from '../ui/feedback/use-submit.ts';
 import type { GivenPassword } from './given-passwords.modal.tsx';
 import { usePeopleChanges } from './person.queries.ts';
 import { changeText, DANGEROUS, refusedText } from './person-text.ts';
@@ -67,17 +67,13 @@ export function useChangePeople() {
   const { t, i18n } = useLingui();
   const confirm = useConfirm();
   const notices = useNotices();
-  const failed = useFailure();
   const question = useQuestion();
   const { change: send } = usePeopleChanges();
-  const [isRunning, setRunning] = useState(false);
   const [given, setGiven] = useState<GivenPassword[]>([]);
 
-  /** Returns true when it was done, be it to some of them. */
-  const change = async (what: PeopleChange, people: readonly Person[]): Promise<boolean> => {
-    if (!(await confirm(question(what, people)))) return false;
-    setRunning(true);
-    try {
+  const [run, isRunning] = useAttempt(
+    failureText.changePeopleFailed,
+    async (what: PeopleChange, people: readonly Person[]) => {
       const outcomes = await send({ change: what, person_ids: people.map(({ id }) => id) });
       const byId = new Map(people.map((person) => [person.id, person]));
       const done = outcomes.filter(({ refused }) => refused === null);
@@ -89,12 +85,10 @@ export function useChangePeople() {
           t`${plural(done.length, { one: '# account was changed.', other: '# accounts were changed.' })}`,
         );
       return done.length > 0;
-    } catch (error) {
-      failed(failureText.changePeopleFailed, error);
-      return false;
-    } finally {
-      setRunning(false);
-    }
-  };
+    },
+  );
+  /** Returns true when it was done, be it to some of them. */
+  const change = async (what: PeopleChange, people: readonly Person[]): Promise<boolean> =>
+    (await confirm(question(what, people))) && ((await run(what, people)) ?? false);
   return { change, isRunning, given, forget: () => setGiven([]) };
 }

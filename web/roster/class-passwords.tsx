@@ -1,14 +1,15 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { addressOf } from '../../core/address.ts';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import type { GivenLogin } from '../../core/roster/roster.schema.ts';
-import { useList } from '../lib/use-read.ts';
-import { useConfirm } from '../ui/confirm.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { LoadError } from '../ui/load-error.tsx';
+import { useList } from '../lib/call/use-read.ts';
+import { StickyBar } from '../ui/control/sticky-bar.tsx';
+import { useConfirm } from '../ui/feedback/confirm.tsx';
+import { Empty } from '../ui/feedback/empty.tsx';
+import { Unread } from '../ui/feedback/unread.tsx';
 import classes from './class-passwords.module.css';
 import { MadeSlips } from './made-slips.tsx';
 import { useGivePasswords } from './use-give-passwords.ts';
@@ -62,13 +63,13 @@ function Choice({ students, isGiving, onGive }: ChoiceProps) {
           </li>
         ))}
       </ul>
-      <Group className={classes.action}>
+      <StickyBar>
         <Button disabled={picked.length === 0} loading={isGiving} onClick={() => void ask()}>
           {picked.length === 0
             ? t`Give new passwords`
             : t`${plural(picked.length, { one: 'Give # new password', other: 'Give # new passwords' })}`}
         </Button>
-      </Group>
+      </StickyBar>
     </Stack>
   );
 }
@@ -80,14 +81,14 @@ export function ClassPasswords({ classroom }: { classroom: Pick<Classroom, 'id' 
   const { data, error, mutate } = useList(addressOf('GET /api/classes/:classId/passwords', { params }));
   const { slips, isGiving, give } = useGivePasswords(classroom.id);
   const [aim, setAim] = useState(0);
+  const title = t`Login slips with the new passwords`;
   if (slips.length > 0 && !isGiving)
     return (
-      <Stack component="section" aria-label={t`Login slips with the new passwords`}>
-        <MadeSlips slips={slips} className={classroom.name} />
+      <Stack component="section" aria-label={title}>
+        <MadeSlips slips={slips} className={classroom.name} title={title} />
       </Stack>
     );
-  if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
-  if (!data) return <Skeleton height={320} radius="lg" role="status" aria-label={t`Loading…`} />;
+  if (!data) return <Unread of={{ error, mutate }} height={320} radius="lg" />;
   if (data.length === 0)
     return (
       <Empty

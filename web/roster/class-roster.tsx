@@ -1,9 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { useClassesChanged } from '../classroom/classroom.queries.ts';
-import { errorText } from '../lib/error-text.ts';
+import { errorText } from '../lib/call/error-text.ts';
+import { StickyBar } from '../ui/control/sticky-bar.tsx';
 import { MadeSlips } from './made-slips.tsx';
 import { isGood } from './roster-list.ts';
 import { RosterPaste } from './roster-paste.tsx';
@@ -44,7 +45,7 @@ export function ClassRoster({ classroom }: { classroom: Pick<Classroom, 'id' | '
               </Group>
             </Stack>
           ) : (
-            <Group>
+            <StickyBar>
               {good > 0 && (
                 <Button disabled={work !== 'none'} onClick={() => void roster.make()}>
                   {slips.length > 0 || roster.isOpen
@@ -59,18 +60,18 @@ export function ClassRoster({ classroom }: { classroom: Pick<Classroom, 'id' | '
               >
                 <Trans>Discard this list</Trans>
               </Button>
-            </Group>
+            </StickyBar>
           )}
         </>
       )}
       {slips.length > 0 && !isMaking && (
         <Stack component="section" aria-label={t`Login slips of the new students`}>
-          <div role="status">
-            <Title order={2} size="h3">
-              {t`${plural(slips.length, { one: '# student was added', other: '# students were added' })}`}
-            </Title>
-          </div>
-          <MadeSlips key={slips.length} slips={slips} className={classroom.name} />
+          <MadeSlips
+            key={slips.length}
+            slips={slips}
+            className={classroom.name}
+            title={t`${plural(slips.length, { one: '# student was added', other: '# students were added' })}`}
+          />
         </Stack>
       )}
     </Stack>

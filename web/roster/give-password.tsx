@@ -2,12 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useClasses } from '../classroom/classroom.queries.ts';
-import { useConfirm } from '../ui/confirm.tsx';
+import { useConfirm } from '../ui/feedback/confirm.tsx';
 import { MadeSlips } from './made-slips.tsx';
 import { useGivePasswords } from './use-give-passwords.ts';
-
-/** It comes at the end of a window that may be scrolled. */
-const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'start' });
 
 interface GivePasswordProps {
   classId: number;
@@ -15,7 +12,7 @@ interface GivePasswordProps {
   name: string;
 }
 
-/** A new password for a student who has forgotten theirs, shown once. */
+/** A new password for a student who has forgotten theirs, shown once in a row of its own. */
 export function GivePassword({ classId, studentId, name }: GivePasswordProps) {
   const { t } = useLingui();
   const confirm = useConfirm();
@@ -34,15 +31,15 @@ export function GivePassword({ classId, studentId, name }: GivePasswordProps) {
 
   if (slips.length > 0)
     return (
-      <div ref={showWhole}>
+      <div style={{ flexBasis: '100%' }}>
         <MadeSlips slips={slips} className={classes.data?.find(({ id }) => id === classId)?.name ?? ''} />
       </div>
     );
   return (
     <Button
       variant="light"
+      mih={44}
       leftSection={<IconKey size={18} aria-hidden />}
-      style={{ alignSelf: 'flex-start' }}
       loading={isGiving}
       onClick={() => void ask()}
     >

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack, Title } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LoginSlip } from '../../core/roster/roster.schema.ts';
-import { followPage } from '../lib/page-life.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { useSaveCsv } from '../ui/use-save-csv.ts';
+import { followPage } from '../lib/live/page-life.ts';
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
+import { Loading } from '../ui/feedback/loading.tsx';
+import { useSaveCsv } from '../ui/list/use-save-csv.ts';
+import classes from './made-slips.module.css';
 
 // Codes are drawn nowhere else.
 const LoginSlips = lazy(() => import('./login-slips.tsx'));
@@ -14,10 +15,17 @@ const LoginSlips = lazy(() => import('./login-slips.tsx'));
 interface MadeSlipsProps {
   slips: readonly LoginSlip[];
   className: string;
+  /** Of a page that is about them now: leaving it asks. None in a window. */
+  title?: string;
 }
 
+const goTo = (heading: HTMLElement | null) => {
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: 'start' });
+};
+
 /** The passwords that were just given, and the ways to keep them: afterwards nobody knows them. */
-export function MadeSlips({ slips, className }: MadeSlipsProps) {
+export function MadeSlips({ slips, className, title }: MadeSlipsProps) {
   const { t } = useLingui();
   const saveCsv = useSaveCsv();
   const [kept, setKept] = useState(0);
@@ -32,13 +40,18 @@ export function MadeSlips({ slips, className }: MadeSlipsProps) {
   };
   return (
     <Stack>
+      {title !== undefined && (
+        <Title ref={goTo} tabIndex={-1} order={2} size="h3" className={classes.title}>
+          {title}
+        </Title>
+      )}
       <Alert color="honey" variant="light">
         <Trans>
           These passwords are shown only now and are kept nowhere. Print the slips before you leave this page;
           each student chooses a password of their own at the first login.
         </Trans>
       </Alert>
-      <Group>
+      <Group className={classes.actions}>
         <Button
           leftSection={<IconPrinter size={18} aria-hidden />}
           onClick={() => {
@@ -58,7 +71,7 @@ export function MadeSlips({ slips, className }: MadeSlipsProps) {
       </Group>
       <ErrorBoundary>
         <Suspense fallback={<Loading minHeight={200} />}>
-          <LoginSlips slips={slips} className={className} />
+          <LoginSlips slips={slips} className={className} isAsked={isAtRisk && title !== undefined} />
         </Suspense>
       </ErrorBoundary>
     </Stack>

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { useClasses } from '../classroom/classroom.queries.ts';
-import { failureText } from '../lib/notice-text.ts';
+import { failureText } from '../lib/call/notice-text.ts';
+import { usePageTitle } from '../lib/pages/page-title.ts';
 import { paths } from '../lib/pages/paths.ts';
-import { usePageTitle } from '../site/page-title.ts';
-import { BackLink } from '../ui/back-link.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { useFailedRead } from '../ui/use-failed-read.ts';
+import { BackLink } from '../ui/control/back-link.tsx';
+import { Empty } from '../ui/feedback/empty.tsx';
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
+import { Loading } from '../ui/feedback/loading.tsx';
+import { Unread } from '../ui/feedback/unread.tsx';
+import { useFailedRead } from '../ui/feedback/use-failed-read.ts';
 
 interface OwnClassPageProps {
   title: string;
@@ -23,8 +23,7 @@ interface OwnClassPageProps {
 function OwnClass({ classId, title, text, children }: OwnClassPageProps & { classId: number }) {
   const { data, error, mutate } = useClasses();
   useFailedRead(error, failureText.fetchClassesFailed);
-  if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
-  if (!data) return <Loading minHeight={320} />;
+  if (!data) return <Unread of={{ error, mutate }} loading={<Loading minHeight={320} />} />;
   const classroom = data.find(({ id, is_teacher }) => is_teacher && id === classId);
   if (!classroom) return <Empty text={<Trans>This class is not one of yours.</Trans>} />;
   return (

@@ -17,8 +17,8 @@ import {
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RosterProblem } from '../../core/roster/roster-row.ts';
-import { pageOf } from '../ui/page-of.ts';
-import { Pages } from '../ui/pagination.tsx';
+import { pageOf } from '../ui/list/page-of.ts';
+import { Pages } from '../ui/list/pagination.tsx';
 import { isGood, type ListedRow } from './roster-list.ts';
 import type { useRoster } from './use-roster.ts';
 
@@ -90,7 +90,7 @@ export function RosterPreview({ roster }: { roster: Roster }) {
           <Title order={2} size="h3">
             {t`${plural(good.length, { one: '# student to be added', other: '# students to be added' })}`}
           </Title>
-          <Table verticalSpacing={6} layout="auto">
+          <Table verticalSpacing={0} layout="auto">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>

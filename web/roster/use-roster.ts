@@ -3,8 +3,8 @@ import type { LoginSlip } from '../../core/roster/roster.schema.ts';
 import type { RosterProblem, RosterRow } from '../../core/roster/roster-row.ts';
 import type { PastedRow } from '../../core/roster/roster-text.ts';
 import { patiently } from '../account/patiently.ts';
-import { ApiError, callApi } from '../lib/api-client.ts';
-import { makeUuid } from '../lib/uuid.ts';
+import { ApiError, callApi } from '../lib/call/api-client.ts';
+import { makeUuid } from '../lib/call/uuid.ts';
 import {
   bodyOf,
   isGood,

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
-import { useMaking } from '../deck/own/use-making.ts';
+import { useMaking } from '../deck/use-making.ts';
 import { useAuthorPaths } from '../lib/pages/author-paths.ts';
-import { usePageTitle } from '../site/page-title.ts';
-import { BackLink } from '../ui/back-link.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { LateTrashedDecks } from './late-trash.tsx';
+import { usePageTitle } from '../lib/pages/page-title.ts';
+import { BackLink } from '../ui/control/back-link.tsx';
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
+import { LateTrashedDecks } from './lazy-trash.tsx';
 
 /** The deleted decks of a teacher, or of a student who makes decks. */
 export default function TeacherTrashPage() {

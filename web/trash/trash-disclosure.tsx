@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { Button, Stack } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { LateTrashedCards, LateTrashedDecks } from './late-trash.tsx';
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
+import { LateTrashedCards, LateTrashedDecks } from './lazy-trash.tsx';
 
 /** The deleted cards of a deck, or the deleted decks, once they are asked for. */
 export function TrashDisclosure({ deckId }: { deckId?: number }) {

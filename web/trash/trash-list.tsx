@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { dateAndTime, dateOnly } from '../lib/date-text.ts';
-import { Empty } from '../ui/empty.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { useNotices } from '../ui/notices.tsx';
-import { pageOf } from '../ui/page-of.ts';
-import { Pages } from '../ui/pagination.tsx';
-import { useConfirmed } from '../ui/use-confirmed.ts';
-import { useFailure } from '../ui/use-failure.ts';
-import { broughtBackText } from './brought-back-text.ts';
+import { broughtBackText } from '../deck/bring-back.ts';
+import { dateAndTime, dateOnly } from '../lib/text/date-text.ts';
+import { Empty } from '../ui/feedback/empty.tsx';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { Unread } from '../ui/feedback/unread.tsx';
+import { useConfirmed } from '../ui/feedback/use-confirmed.ts';
+import { useFailure } from '../ui/feedback/use-failure.ts';
+import { pageOf } from '../ui/list/page-of.ts';
+import { Pages } from '../ui/list/pagination.tsx';
 import classes from './trash-list.module.css';
 import { emptiedText } from './trash-text.ts';
 
@@ -60,14 +60,7 @@ export function TrashList<Item extends Thrown>(props: TrashListProps<Item>) {
     done: emptiedText.done,
     failed: emptiedText.failed,
   });
-  if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
-  if (!data)
-    return (
-      <Stack gap="xs" role="status" aria-label={t`Loading…`}>
-        <Skeleton height={96} radius="md" />
-        <Skeleton height={96} radius="md" />
-      </Stack>
-    );
+  if (!data) return <Unread of={{ error, mutate }} rows={2} height={96} radius="md" />;
   if (data.length === 0) return <Empty icon={<IconTrash size={28} aria-hidden />} text={empty} />;
 
   // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.

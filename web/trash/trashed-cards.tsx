@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { textLanguage } from '../../core/card/text-language.ts';
-import { plainText } from '../../core/marked-text.ts';
-import { CardText } from '../card/marks/card-text.tsx';
-import { useBringBack } from './bring-back.ts';
-import { broughtBackText } from './brought-back-text.ts';
-import { useEmptying, useTrashedCards } from './trash.queries.ts';
+import { plainText } from '../../core/text/marked-text.ts';
+import { broughtBackText, useBringBack } from '../deck/bring-back.ts';
+import { useEmptying, useTrashedCards } from '../deck/trash.queries.ts';
+import { CardText } from '../marks/card-text.tsx';
 import { TrashList } from './trash-list.tsx';
 import { causeText } from './trash-text.ts';
 

@@ -1,6 +1,10 @@
 import type { Pool } from 'pg';
-import { AppError } from '../../errors.ts';
-import { isoTime } from '../../iso-time.ts';
+import { recordActs } from '../../audit/act.ts';
+import { AppError } from '../../contract/errors.ts';
+import { isoTime } from '../../contract/iso-time.ts';
+import { inTransaction } from '../../postgres/transaction.ts';
+import { tables } from '../../postgres/typed-tables.ts';
+import type { SchoolLogin } from './school-login.entity.ts';
 import type { OwnSchoolLogin } from './school-login.schema.ts';
 
 /** Plain SQL: an account with what is connected, if anything is. */
@@ -14,17 +18,25 @@ export async function ownSchoolLogin(pool: Pool, accountId: number): Promise<Own
   return { connected: since === null ? null : { email, since: isoTime(since) }, has_password };
 }
 
-/**
- * Disconnects what is connected. Throws `school_login_only_way` for an account without a password. Plain SQL: the
- * statement that disconnects is the one that looks.
- */
-export async function disconnectAccount(pool: Pool, accountId: number): Promise<void> {
-  const { rowCount } = await pool.query(
-    `delete from school_logins s using users u
-     where s.user_id = $1 and u.id = s.user_id and u.password_hash is not null`,
-    [accountId],
-  );
-  if (rowCount) return;
+/** Throws `school_login_connected` for an account that is connected: nothing is replaced silently. */
+export async function requireUnconnected(pool: Pool, accountId: number): Promise<void> {
   const { connected } = await ownSchoolLogin(pool, accountId);
-  if (connected) throw new AppError('school_login_only_way');
+  if (connected) throw new AppError('school_login_connected');
 }
+
+/** Throws `school_login_only_way` for an account without a password. */
+export async function requireOtherWay(pool: Pool, accountId: number): Promise<void> {
+  const { has_password } = await ownSchoolLogin(pool, accountId);
+  if (!has_password) throw new AppError('school_login_only_way');
+}
+
+/** Disconnects what is connected. The caller has proved by the password who it is. */
+export const disconnectAccount = (pool: Pool, accountId: number): Promise<void> =>
+  inTransaction(pool, async (tx) => {
+    const gone = await tables<typeof SchoolLogin>(tx)
+      .deleteFrom('school_logins')
+      .where('user_id', '=', accountId)
+      .executeTakeFirst();
+    if (gone.numDeletedRows)
+      await recordActs(tx, [{ actorId: accountId, act: 'person.school_disconnected', personId: accountId }]);
+  });

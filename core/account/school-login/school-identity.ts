@@ -1,9 +1,9 @@
-import { EMAIL_PATTERN } from '../../email-pattern.ts';
-import { AppError } from '../../errors.ts';
-import { tidyText } from '../../tidy-text.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { OpenRole } from '../../contract/roles.ts';
+import type { SchoolSettings } from '../../process/school-settings.ts';
+import { EMAIL_PATTERN } from '../../text/email-pattern.ts';
+import { tidyText } from '../../text/tidy-text.ts';
 import { EMAIL_MAX, PERSON_NAME_MAX } from '../account-limits.ts';
-import type { OpenRole } from '../roles.ts';
-import type { SchoolSettings } from './school-settings.ts';
 
 /** A person, as the school's login says. */
 export interface SchoolIdentity {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Done, endpoint, Nullable, success, Timestamp } from '../../endpoint.ts';
-import { LoginAnswer, OpenRoleName } from '../account.schema.ts';
+import { contracts, Nullable, success, Timestamp } from '../../contract/endpoint.ts';
+import { LoginAnswer, OpenRoleName, OwnPassword } from '../account.schema.ts';
 import { PASSWORD_MAX } from '../account-limits.ts';
 
 /** What the school's login is called, and where it is. */
@@ -10,8 +10,8 @@ const Away = success(Type.Object({ url: Type.String() }));
 export const VisitCode = Type.String({ pattern: '^[\\w-]{43}$' });
 
 export const BeginSchoolLogin = Type.Object({
-  /** Where to go on afterwards: a path of the client. */
-  next: Type.Optional(Type.String({ maxLength: 500, pattern: '^/' })),
+  /** Where to go on afterwards: a path of the client. Browsers read `//` and `/\` as another site, and leave out tabs. */
+  next: Type.Optional(Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])[^\\\\\\x00-\\x1f]*$' })),
 });
 
 /** What is still to be said by somebody whom the school's login knows. */
@@ -42,103 +42,65 @@ export const OwnSchoolLogin = Type.Object({
 });
 export type OwnSchoolLogin = Static<typeof OwnSchoolLogin>;
 
-const tags = ['Accounts'];
+const { get, post } = contracts('Accounts');
 
-export const beginSchoolLogin = endpoint({
-  method: 'POST',
-  url: '/api/login/school/begin',
+export const beginSchoolLogin = post('/api/login/school/begin', {
   access: 'public',
-  schema: {
-    summary: 'Where to log in at the school; what comes back is for this browser alone',
-    tags,
-    body: BeginSchoolLogin,
-    response: { 200: Away },
-  },
+  summary: 'Where to log in at the school; what comes back is for this browser alone',
+  body: BeginSchoolLogin,
+  answers: Away,
 });
 
 /** Leads to the client in any case, with a code or with what was refused behind the `#`. */
-export const schoolLoginBack = endpoint({
-  method: 'GET',
-  url: '/api/login/school/callback',
+export const schoolLoginBack = get('/api/login/school/callback', {
   access: 'public',
-  schema: {
-    summary: 'Where the school’s login leads back to',
-    tags,
-    // A redirect.
-    response: { 200: Type.Any() },
-  },
+  summary: 'Where the school’s login leads back to',
+  // A redirect.
+  answers: Type.Any(),
 });
 
 /** Either `login`, or a question: then the same code is sent again with what was asked for, within ten minutes. */
-export const schoolLogin = endpoint({
-  method: 'POST',
-  url: '/api/login/school',
+export const schoolLogin = post('/api/login/school', {
   access: 'public',
-  schema: {
-    summary: 'Log in with what the school’s login has said',
-    tags,
-    body: SchoolLoginBody,
-    response: {
-      200: success(
-        Type.Object({
-          login: Nullable(LoginAnswer),
-          question: Nullable(SchoolQuestion),
-          /** Where the school's own session is ended, when the operator wants that. */
-          logout_url: Nullable(Type.String()),
-        }),
-      ),
-    },
-  },
+  summary: 'Log in with what the school’s login has said',
+  body: SchoolLoginBody,
+  returns: Type.Object({
+    login: Nullable(LoginAnswer),
+    question: Nullable(SchoolQuestion),
+    /** Where the school's own session is ended, when the operator wants that. */
+    logout_url: Nullable(Type.String()),
+  }),
 });
 
-export const ownSchoolLogin = endpoint({
-  method: 'GET',
-  url: '/api/me/school-login',
+export const ownSchoolLogin = get('/api/me/school-login', {
   access: 'any',
-  schema: {
-    summary: 'The school’s account that is connected with the own one',
-    tags,
-    response: { 200: success(OwnSchoolLogin) },
-  },
+  summary: 'The school’s account that is connected with the own one',
+  returns: OwnSchoolLogin,
 });
 
-export const beginConnecting = endpoint({
-  method: 'POST',
-  url: '/api/me/school-login/begin',
+export const beginConnecting = post('/api/me/school-login/begin', {
   access: 'any',
-  schema: {
-    summary: 'Where to log in at the school to connect the own account',
-    tags,
-    response: { 200: Away },
-  },
+  summary: 'Where to log in at the school to connect the own account',
+  body: OwnPassword,
+  answers: Away,
 });
 
-export const beginConfirming = endpoint({
-  method: 'POST',
-  url: '/api/me/school-login/confirm',
+export const beginConfirming = post('/api/me/school-login/confirm', {
   access: 'any',
-  schema: {
-    summary: 'Where to log in at the school once more, to be sure who it is',
-    tags,
-    response: { 200: Away },
-  },
+  summary: 'Where to log in at the school once more, to be sure who it is',
+  answers: Away,
 });
 
-export const connectSchoolLogin = endpoint({
-  method: 'POST',
-  url: '/api/me/school-login',
+export const connectSchoolLogin = post('/api/me/school-login', {
   access: 'any',
-  schema: {
-    summary: 'Connect the own account with what the school’s login has said',
-    tags,
-    body: Type.Object({ code: VisitCode }),
-    response: { 200: success(OwnSchoolLogin) },
-  },
+  summary: 'Connect the own account with what the school’s login has said',
+  body: Type.Object({ code: VisitCode }),
+  returns: OwnSchoolLogin,
 });
 
-export const disconnectSchoolLogin = endpoint({
-  method: 'DELETE',
-  url: '/api/me/school-login',
+export const disconnectSchoolLogin = post('/api/me/school-login/disconnect', {
   access: 'any',
-  schema: { summary: 'Disconnect the school’s account', tags, response: { 200: Done } },
+  summary: 'Disconnect the school’s account',
+  body: OwnPassword,
+  returns: OwnSchoolLogin,
 });

@@ -1,13 +1,17 @@
-import { type EntityManager, LockMode, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { AppError } from '../../errors.ts';
-import { Account } from '../account.entity.ts';
-import { createAccount, zoneOr } from '../account.ts';
+import type { Pool } from 'pg';
+import { recordActs } from '../../audit/act.ts';
+import { AppError } from '../../contract/errors.ts';
+import { administers, type Role } from '../../contract/roles.ts';
+import { type Db, inTransaction, type Tx } from '../../postgres/transaction.ts';
+import { tables } from '../../postgres/typed-tables.ts';
+import type { Account } from '../account.entity.ts';
+import { accountById, accountByLogin, createAccount, followZone, users, zoneOr } from '../account.ts';
+import { comparedWith } from '../first-password.ts';
 import type { Caller, LoginGuard } from '../login-guard.ts';
 import { verifyPassword } from '../password.ts';
-import { ROLES, type Role } from '../roles.ts';
 import type { SchoolIdentity } from './school-identity.ts';
-import { SchoolLogin } from './school-login.entity.ts';
+import type { SchoolLogin } from './school-login.entity.ts';
 import type { SchoolLoginBody, SchoolQuestion } from './school-login.schema.ts';
 import { allowTime, consume, identityOf, type VisitKey } from './school-visit.ts';
 
@@ -31,12 +35,12 @@ interface Entering {
  * `school_login_gone`, `account_disabled`, `school_login_administrator`, `school_address_unconfirmed`,
  * `school_address_taken`, `wrong_credentials`, what `admit` throws for a new account, and what the guard throws.
  */
-export async function enterBySchool(em: EntityManager, entering: Entering): Promise<Entry> {
+export async function enterBySchool(pool: Pool, entering: Entering): Promise<Entry> {
   const { admit, body, browser, defaultZone } = entering;
   const key = { code: body.code, browser };
   // Before the transaction: nothing is locked while a password is hashed.
-  const proved = await provedByPassword(em.fork(), key, entering);
-  return em.transactional(async (tx) => {
+  const proved = await provedByPassword(pool, key, entering);
+  return inTransaction(pool, async (tx): Promise<Entry> => {
     const identity = await lockedIdentity(tx, key, null);
     const found = await findAccount(tx, identity);
     const isTheirs = found?.isTheirs || (found && found.account.id === proved);
@@ -52,49 +56,72 @@ export async function enterBySchool(em: EntityManager, entering: Entering): Prom
       (await createAccount(tx, {
         name: identity.name,
         email: identity.email!,
-        password: null,
+        passwordHash: null,
         role: role!,
         timeZone: zoneOr(body.time_zone, defaultZone),
-        ...admit(role!),
+        // A teacher waits until somebody has looked whether they are one: here the school has said so.
+        awaitsApproval: admit(role!).awaitsApproval && identity.role === null,
       }));
     if (!found?.isConnected) await connect(tx, account.id, identity);
-    if (!account.timeZoneChosen) account.timeZone = zoneOr(body.time_zone, account.timeZone);
-    return { account };
+    return { account: await followZone(tx, account, body.time_zone) };
   });
 }
 
 /**
- * Connects an account that is logged in with who has come back, in the place of whom it was connected with. Throws
- * `school_login_gone`, `school_login_administrator` or `school_login_taken`.
+ * Connects an account that is logged in with who has come back, and has its confirmed address informed. An address that nobody
+ * has confirmed may be somebody else's, who would then find a stranger connected: it must be the school's as well. Throws
+ * `school_login_gone`, `school_login_administrator`, `school_login_taken`, `school_login_connected` or `address_unconfirmed`.
  */
-export async function connectAccount(em: EntityManager, accountId: number, key: VisitKey): Promise<void> {
-  await em.transactional(async (tx) => {
+export async function connectAccount(
+  pool: Pool,
+  accountId: number,
+  { key, inform }: { key: VisitKey; inform(tx: Tx, address: string): Promise<void> },
+): Promise<void> {
+  await inTransaction(pool, async (tx) => {
     const identity = await lockedIdentity(tx, key, accountId);
     // The account before its connection, in the order of the administrator's changes.
-    requireMayEnter(await tx.findOneOrFail(Account, accountId, { lockMode: LockMode.PESSIMISTIC_WRITE }));
-    const connected = await tx.findOne(SchoolLogin, whoseIs(identity));
-    if (connected && connected.userId !== accountId) throw new AppError('school_login_taken');
+    const row = users(tx).selectFrom('users').selectAll().where('id', '=', accountId).forUpdate();
+    const account = await row.executeTakeFirstOrThrow();
+    requireMayEnter(account);
+    const connected = await connectedAccount(tx, identity);
+    if (connected !== undefined && connected !== accountId) throw new AppError('school_login_taken');
     await consume(tx, key);
-    if (connected) return;
-    await tx.nativeDelete(SchoolLogin, { userId: accountId });
+    if (connected !== undefined) return;
+    const { email, email_confirmed_at: confirmedAt } = account;
+    if (email !== null && confirmedAt === null && identity.email?.toLowerCase() !== email.toLowerCase())
+      throw new AppError('address_unconfirmed');
+    const other = logins(tx).selectFrom('school_logins').select('user_id').where('user_id', '=', accountId);
+    if (await other.executeTakeFirst()) throw new AppError('school_login_connected');
     await connect(tx, accountId, identity);
+    await recordActs(tx, [{ actorId: accountId, act: 'person.school_connected', personId: accountId }]);
+    if (email !== null && confirmedAt !== null) await inform(tx, email);
   });
 }
 
 /** Returns the person who came back, while no other call decides about the same person of the school. */
-async function lockedIdentity(
-  tx: EntityManager,
-  key: VisitKey,
-  accountId: number | null,
-): Promise<SchoolIdentity> {
+async function lockedIdentity(tx: Tx, key: VisitKey, accountId: number | null): Promise<SchoolIdentity> {
   const identity = await identityOf(tx, key, { userId: accountId, confirms: false });
   const { issuer, subject } = identity;
   const who = `school login ${JSON.stringify([issuer, subject])}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`.execute(tx.getKysely());
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [who]);
   return identity;
 }
 
-const whoseIs = ({ issuer, subject }: SchoolIdentity) => ({ issuer, subject });
+const logins = (db: Db) => tables<typeof SchoolLogin>(db);
+
+/** Returns the id of the account that is connected with a person of the school. */
+export async function connectedAccount(
+  db: Db,
+  { issuer, subject }: SchoolIdentity,
+): Promise<number | undefined> {
+  const connected = await logins(db)
+    .selectFrom('school_logins')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return connected?.user_id;
+}
 
 interface Found {
   account: Account;
@@ -104,52 +131,57 @@ interface Found {
 }
 
 /** The account that is connected, or that has the address. Throws why it may not be entered so. */
-async function findAccount(em: EntityManager, identity: SchoolIdentity): Promise<Found | null> {
-  const connected = await em.findOne(SchoolLogin, whoseIs(identity));
-  if (connected) {
-    const account = await em.findOneOrFail(Account, connected.userId);
+async function findAccount(db: Db, identity: SchoolIdentity): Promise<Found | null> {
+  const connected = await connectedAccount(db, identity);
+  if (connected !== undefined) {
+    const account = await accountById(db, connected);
     requireMayEnter(account);
     return { account, isConnected: true, isTheirs: true };
   }
   const { email } = identity;
   if (email === null) throw new AppError('school_address_unconfirmed');
-  const account = await em.findOne(Account, { [raw('lower(email)')]: email.toLowerCase() });
+  const account = await accountByLogin(db, email);
   if (!account) return null;
   requireMayEnter(account);
   // An address that was given to somebody else at the school is no way to who had it before.
-  if (await em.count(SchoolLogin, { userId: account.id })) throw new AppError('school_address_taken');
-  return { account, isConnected: false, isTheirs: account.emailConfirmedAt !== null };
+  const other = logins(db).selectFrom('school_logins').select('user_id').where('user_id', '=', account.id);
+  if (await other.executeTakeFirst()) throw new AppError('school_address_taken');
+  return { account, isConnected: false, isTheirs: account.email_confirmed_at !== null };
 }
 
-function requireMayEnter({ role, disabledAt }: Account): void {
-  if (ROLES[role].login === 'administration') throw new AppError('school_login_administrator');
-  if (disabledAt) throw new AppError('account_disabled');
+function requireMayEnter({ role, disabled_at }: Account): void {
+  if (administers(role)) throw new AppError('school_login_administrator');
+  if (disabled_at) throw new AppError('account_disabled');
 }
 
 /** Returns the account of the address if the password that was sent is its own; undefined when none was sent. */
 async function provedByPassword(
-  em: EntityManager,
+  pool: Pool,
   key: VisitKey,
   { body: { password }, guard, caller }: Entering,
 ): Promise<number | undefined> {
   if (password === undefined) return undefined;
-  const identity = await identityOf(em, key, { userId: null, confirms: false });
-  const found = await findAccount(em, identity);
+  const identity = await identityOf(pool, key, { userId: null, confirms: false });
+  const found = await findAccount(pool, identity);
   if (!found || found.isTheirs) return undefined;
   return guard.login(found.account, identity.email!, caller, async () => {
-    if (!(await verifyPassword(found.account.passwordHash ?? undefined, password)))
+    if (
+      !(await verifyPassword(found.account.password_hash ?? undefined, comparedWith(found.account, password)))
+    )
       throw new AppError('wrong_credentials');
     return found.account.id;
   });
 }
 
-/** Both are the same person's now, and so is the address. */
-async function connect(tx: EntityManager, userId: number, identity: SchoolIdentity): Promise<void> {
-  const { issuer, subject, email } = identity;
-  await tx.insert(SchoolLogin, { issuer, subject, userId, email });
+/** Both are the same person's now, and so is the address: who put it on a list has no part in the account any more. */
+async function connect(tx: Tx, userId: number, { issuer, subject, email }: SchoolIdentity): Promise<void> {
+  await logins(tx).insertInto('school_logins').values({ issuer, subject, user_id: userId, email }).execute();
   if (email === null) return;
-  await sql`update users set email_confirmed_at = now()
-    where id = ${userId} and lower(email) = ${email.toLowerCase()} and email_confirmed_at is null`.execute(
-    tx.getKysely(),
-  );
+  await users(tx)
+    .updateTable('users')
+    .set({ email_confirmed_at: sql<Date>`now()`, made_in_class_id: null })
+    .where('id', '=', userId)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('email_confirmed_at', 'is', null)
+    .execute();
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ClientAuth, Configuration } from 'openid-client';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { SchoolSettings } from '../../process/school-settings.ts';
 import type { Claims } from './school-identity.ts';
-import type { SchoolSettings } from './school-settings.ts';
 
 type Library = typeof import('openid-client');
 

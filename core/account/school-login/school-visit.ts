@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Db } from '../../postgres/transaction.ts';
+import { tables } from '../../postgres/typed-tables.ts';
 import type { SchoolIdentity } from './school-identity.ts';
 import type { VisitSecret } from './school-provider.ts';
+import type { SchoolVisit } from './school-visit.entity.ts';
 
 /** Somebody's way to the school's login and back. */
 export interface Visit {
@@ -69,24 +71,15 @@ export async function keepIdentity(
   );
 }
 
-interface VisitRow {
-  secret: Buffer;
-  user_id: number | null;
-  confirms: boolean;
-  identity: SchoolIdentity | null;
-  asked: boolean;
-  ends_at: Date;
-}
-
-const visits = (em: EntityManager) => em.getKysely<{ school_visits: VisitRow }>();
+const visits = (db: Db) => tables<typeof SchoolVisit>(db);
 
 /** Returns who came back for this account and this purpose, or for a login with null. Throws `school_login_gone`. */
 export async function identityOf(
-  em: EntityManager,
+  db: Db,
   key: VisitKey,
   { userId, confirms }: Pick<Visit, 'userId' | 'confirms'>,
 ): Promise<SchoolIdentity> {
-  const row = await visits(em)
+  const row = await visits(db)
     .selectFrom('school_visits')
     .select('identity')
     .where('secret', '=', digestOf(key))
@@ -99,8 +92,8 @@ export async function identityOf(
 }
 
 /** Uses the code up, in the transaction of what it was for. Throws `school_login_gone` when another call has. */
-export async function consume(em: EntityManager, key: VisitKey): Promise<void> {
-  const used = await visits(em)
+export async function consume(db: Db, key: VisitKey): Promise<void> {
+  const used = await visits(db)
     .deleteFrom('school_visits')
     .where('secret', '=', digestOf(key))
     .returning('secret')
@@ -109,8 +102,8 @@ export async function consume(em: EntityManager, key: VisitKey): Promise<void> {
 }
 
 /** Gives ten minutes to answer a question. The first time only: asking again makes it no longer. */
-export async function allowTime(em: EntityManager, key: VisitKey): Promise<void> {
-  await visits(em)
+export async function allowTime(db: Db, key: VisitKey): Promise<void> {
+  await visits(db)
     .updateTable('school_visits')
     .set({ asked: true, ends_at: sql<Date>`clock_timestamp() + interval '10 minutes'` })
     .where('secret', '=', digestOf(key))

@@ -1,5 +1,5 @@
-import type { PoolClient } from 'pg';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Tx } from '../../postgres/transaction.ts';
 import { bringBackHanging, insertKept } from '../../trash/kept-rows.ts';
 import { deckOrder, type Place, setDeckOrder } from './card-rows.ts';
 
@@ -7,11 +7,7 @@ import { deckOrder, type Place, setDeckOrder } from './card-rows.ts';
  * Brings cards back to where they were in their deck, with the ids by which their learners know them. Without ids all that
  * lie in its trash. Returns their ids. The caller holds the deck. Throws `not_in_trash`, having done nothing.
  */
-export async function bringBackCards(
-  tx: PoolClient,
-  deckId: number,
-  ids?: readonly number[],
-): Promise<number[]> {
+export async function bringBackCards(tx: Tx, deckId: number, ids?: readonly number[]): Promise<number[]> {
   const wanted = ids && [...new Set(ids)];
   const { rows: cards } = await tx.query<Place>(
     `select id, ("row" ->> 'ordinal')::integer as ordinal from trashed_cards

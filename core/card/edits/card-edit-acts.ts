@@ -1,11 +1,11 @@
-import type { PoolClient } from 'pg';
-import { checkedTags } from '../../checked-tags.ts';
-import { AppError, type FieldErrors } from '../../errors.ts';
-import { changedTags } from '../../tags.ts';
-import { tidyOptional, tidyText } from '../../tidy-text.ts';
-import { type TrashCause, throwAwayCards } from '../../trash/trash-cards.ts';
+import { CARD_TEXT_NAMES, isCardSide } from '../../contract/card-fields.ts';
+import { AppError, type FieldErrors } from '../../contract/errors.ts';
+import type { Tx } from '../../postgres/transaction.ts';
+import { checkedTags } from '../../text/checked-tags.ts';
+import { changedTags } from '../../text/tags.ts';
+import { tidyOptional, tidyText } from '../../text/tidy-text.ts';
+import { moveCardsToTrash, type TrashCause } from '../../trash/trash-cards.ts';
 import type { CardChange } from '../card.schema.ts';
-import { CARD_TEXT_NAMES, isCardSide } from '../card-fields.ts';
 import { hasOtherSides, seenCard } from '../seen-card.ts';
 import type { Edit, SeenCard } from './card-edit.schema.ts';
 import {
@@ -38,7 +38,7 @@ type EditOf<A extends Edit['act']> = Extract<Edit, { act: A }>;
  * Does an edit to a deck that the caller holds, as `toDeckId` if there is one. Throws `cards_changed_meanwhile` with cards
  * as they are now, `cards_gone`, `front_back_required`, `order_changed_meanwhile`, `too_many_tags` or `tag_too_long`.
  */
-export function doEdit(tx: PoolClient, { deckId, editorId }: Editing, edit: Edit): Promise<Done> {
+export function doEdit(tx: Tx, { deckId, editorId }: Editing, edit: Edit): Promise<Done> {
   switch (edit.act) {
     case 'texts':
       return changeTexts(tx, deckId, edit);
@@ -62,7 +62,7 @@ export function doEdit(tx: PoolClient, { deckId, editorId }: Editing, edit: Edit
 }
 
 /** Returns cards that are all there. Throws `cards_gone`. */
-async function presentCards(tx: PoolClient, deckId: number, ids: readonly number[]): Promise<CardRow[]> {
+async function presentCards(tx: Tx, deckId: number, ids: readonly number[]): Promise<CardRow[]> {
   const wanted = [...new Set(ids)];
   const cards = await lockedCards(tx, deckId, wanted);
   const gone = wanted.length - cards.size;
@@ -71,7 +71,7 @@ async function presentCards(tx: PoolClient, deckId: number, ids: readonly number
 }
 
 /** Returns cards that are all there and as their editor saw them. Throws `cards_gone` or `cards_changed_meanwhile`. */
-async function seenCards(tx: PoolClient, deckId: number, seen: readonly SeenCard[]): Promise<CardRow[]> {
+async function seenCards(tx: Tx, deckId: number, seen: readonly SeenCard[]): Promise<CardRow[]> {
   const bySeen = new Map(seen.map((card) => [card.id, card.seen]));
   const cards = await presentCards(tx, deckId, [...bySeen.keys()]);
   const others = cards.filter((card) => bySeen.get(card.id) !== seenCard(card));
@@ -84,7 +84,7 @@ async function seenCards(tx: PoolClient, deckId: number, seen: readonly SeenCard
 }
 
 async function changeContents(
-  tx: PoolClient,
+  tx: Tx,
   deckId: number,
   changes: readonly { before: CardRow; after: CardRow }[],
   change: CardChange = 'wording',
@@ -110,11 +110,7 @@ async function changeContents(
   return { cards: changed.length, trace: { changed } };
 }
 
-async function changeTexts(
-  tx: PoolClient,
-  deckId: number,
-  { cards, change }: EditOf<'texts'>,
-): Promise<Done> {
+async function changeTexts(tx: Tx, deckId: number, { cards, change }: EditOf<'texts'>): Promise<Done> {
   const wanted = new Map(cards.map((card) => [card.id, card]));
   const errors: FieldErrors = {};
   const changes = (await seenCards(tx, deckId, [...wanted.values()])).map((before, index) => {
@@ -135,7 +131,7 @@ async function changeTexts(
 }
 
 /** Texts stay as they are; undoing brings back what the cards meant. */
-async function changeMeanings(tx: PoolClient, deckId: number, seen: readonly SeenCard[]): Promise<Done> {
+async function changeMeanings(tx: Tx, deckId: number, seen: readonly SeenCard[]): Promise<Done> {
   const cards = await seenCards(tx, deckId, seen);
   await setContents(
     tx,
@@ -150,11 +146,7 @@ async function changeMeanings(tx: PoolClient, deckId: number, seen: readonly See
   return { cards: changed.length, trace: { changed } };
 }
 
-async function changeTags(
-  tx: PoolClient,
-  deckId: number,
-  { ids, add, remove }: EditOf<'tags'>,
-): Promise<Done> {
+async function changeTags(tx: Tx, deckId: number, { ids, add, remove }: EditOf<'tags'>): Promise<Done> {
   const change = { add: checkedTags(add), remove };
   const cards = await presentCards(tx, deckId, ids);
   return changeContents(
@@ -168,22 +160,18 @@ async function changeTags(
 }
 
 async function deleteCards(
-  tx: PoolClient,
+  tx: Tx,
   { deckId, editorId }: Editing,
   seen: readonly SeenCard[],
   cause: TrashCause = 'deleted',
 ): Promise<Done> {
   const deleted = await seenCards(tx, deckId, seen);
   const ids = deleted.map(({ id }) => id);
-  await throwAwayCards(tx, { deckId, ids, by: editorId, cause });
+  await moveCardsToTrash(tx, { deckId, ids, by: editorId, cause });
   return { cards: deleted.length, trace: { deleted } };
 }
 
-async function placeCards(
-  tx: PoolClient,
-  deckId: number,
-  { ids, after: neighbour }: EditOf<'place'>,
-): Promise<Done> {
+async function placeCards(tx: Tx, deckId: number, { ids, after: neighbour }: EditOf<'place'>): Promise<Done> {
   const moving = new Set(ids);
   const before = (await deckOrder(tx, deckId)).map(({ id }) => id);
   const there = new Set(before);
@@ -199,7 +187,7 @@ async function placeCards(
   return { cards: moving.size, trace: { order: { before, after } } };
 }
 
-async function orderCards(tx: PoolClient, deckId: number, { ids, seen }: EditOf<'order'>): Promise<Done> {
+async function orderCards(tx: Tx, deckId: number, { ids, seen }: EditOf<'order'>): Promise<Done> {
   const before = (await deckOrder(tx, deckId)).map(({ id }) => id);
   const isSeen = before.length === seen.length && before.every((id, index) => id === seen[index]);
   const there = new Set(before);
@@ -211,12 +199,7 @@ async function orderCards(tx: PoolClient, deckId: number, { ids, seen }: EditOf<
   return { cards, trace: { order: { before, after: [...ids] } } };
 }
 
-async function copyCards(
-  tx: PoolClient,
-  deckId: number,
-  ids: readonly number[],
-  toDeckId: number,
-): Promise<Done> {
+async function copyCards(tx: Tx, deckId: number, ids: readonly number[], toDeckId: number): Promise<Done> {
   const cards = await presentCards(tx, deckId, ids);
   // A copy is another card: it never meant anything else.
   const list = (await contentColumns(tx)).filter((name) => name !== 'meaning').join(', ');
@@ -230,11 +213,7 @@ async function copyCards(
   return { cards: rows.length, trace: { made: rows.map(({ id }) => id) } };
 }
 
-async function moveCards(
-  tx: PoolClient,
-  editing: Editing,
-  { cards, to_deck_id }: EditOf<'move'>,
-): Promise<Done> {
+async function moveCards(tx: Tx, editing: Editing, { cards, to_deck_id }: EditOf<'move'>): Promise<Done> {
   const { deckId } = editing;
   const ids = cards.map(({ id }) => id);
   await seenCards(tx, deckId, cards);

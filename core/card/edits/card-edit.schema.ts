@@ -2,15 +2,14 @@ import { type Static, Type } from '@sinclair/typebox';
 import {
   AUTHORS,
   ClientKey,
+  contracts,
   DeckIdParams,
-  endpoint,
   Id,
   Nullable,
-  success,
   Timestamp,
-} from '../../endpoint.ts';
-import { page, pageQuery } from '../../page-query.ts';
-import { TAG_UNITS_MAX, TAGS_MAX } from '../../tags.ts';
+} from '../../contract/endpoint.ts';
+import { page, pageQuery } from '../../contract/page-query.ts';
+import { TAG_UNITS_MAX, TAGS_MAX } from '../../text/tags.ts';
 import { Card, CardChange, NewCardBody } from '../card.schema.ts';
 import { EDITED_AT_ONCE_MAX, EDITS_SHOWN_MAX, ORDERED_AT_ONCE_MAX, SEEN_CARD_MAX } from '../card-limits.ts';
 
@@ -74,56 +73,36 @@ export const CardEdit = Type.Object({
 });
 export type CardEdit = Static<typeof CardEdit>;
 
-const tags = ['Cards'];
+const { get, post, del } = contracts('Cards');
 
-export const listTableCards = endpoint({
-  method: 'GET',
-  url: '/api/decks/:deckId/cards/table',
+export const listTableCards = get('/api/decks/:deckId/cards/table', {
   access: AUTHORS,
-  schema: {
-    summary: 'A part of the cards of a deck that the caller owns or may edit, with their tags, in deck order',
-    tags,
-    params: DeckIdParams,
-    querystring: pageQuery(Type.Object({})),
-    response: { 200: page(TableCard) },
-  },
+  summary: 'A part of the cards of a deck that the caller owns or may edit, with their tags, in deck order',
+  params: DeckIdParams,
+  querystring: pageQuery(Type.Object({})),
+  answers: page(TableCard),
 });
 
-export const editCards = endpoint({
-  method: 'POST',
-  url: '/api/decks/:deckId/cards/edits',
+export const editCards = post('/api/decks/:deckId/cards/edits', {
   access: AUTHORS,
-  schema: {
-    summary:
-      'Changes, tags, deletes, orders, copies or moves cards of a deck that the caller owns or may edit: all or none, and none twice under one key',
-    tags,
-    params: DeckIdParams,
-    body: Type.Object({ key: ClientKey, edit: Edit }),
-    response: { 200: success(CardEdit) },
-  },
+  summary:
+    'Changes, tags, deletes, orders, copies or moves cards of a deck that the caller owns or may edit: all or none, and none twice under one key',
+  params: DeckIdParams,
+  body: Type.Object({ key: ClientKey, edit: Edit }),
+  returns: CardEdit,
 });
 
-export const listCardEdits = endpoint({
-  method: 'GET',
-  url: '/api/decks/:deckId/cards/edits',
+export const listCardEdits = get('/api/decks/:deckId/cards/edits', {
   access: AUTHORS,
-  schema: {
-    summary: 'What the caller has done to cards of the deck in the last day and not undone, the latest first',
-    tags,
-    params: DeckIdParams,
-    response: { 200: success(Type.Array(CardEdit, { maxItems: EDITS_SHOWN_MAX })) },
-  },
+  summary: 'What the caller has done to cards of the deck in the last day and not undone, the latest first',
+  params: DeckIdParams,
+  returns: Type.Array(CardEdit, { maxItems: EDITS_SHOWN_MAX }),
 });
 
-export const undoCardEdit = endpoint({
-  method: 'DELETE',
-  url: '/api/decks/:deckId/cards/edits/:key',
+export const undoCardEdit = del('/api/decks/:deckId/cards/edits/:key', {
   access: AUTHORS,
-  schema: {
-    summary:
-      'Undoes what the caller did to cards within the last day: all of it, and nothing when one of them was changed since',
-    tags,
-    params: Type.Object({ deckId: Id, key: ClientKey }),
-    response: { 200: success(CardEdit) },
-  },
+  summary:
+    'Undoes what the caller did to cards within the last day: all of it, and nothing when one of them was changed since',
+  params: Type.Object({ deckId: Id, key: ClientKey }),
+  returns: CardEdit,
 });

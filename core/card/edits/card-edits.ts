@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
-import { AppError } from '../../errors.ts';
-import { isoTime } from '../../iso-time.ts';
-import { requireRoomForCards } from '../../room-for-cards.ts';
-import { inTransaction, triedAgain } from '../../transaction.ts';
-import { lockEditableDeck } from '../card-additions.ts';
+import type { Pool } from 'pg';
+import { requireRoomForCards } from '../../access/quotas.ts';
+import { AppError } from '../../contract/errors.ts';
+import { isoTime } from '../../contract/iso-time.ts';
+import { inTransaction, type Tx, triedAgain } from '../../postgres/transaction.ts';
+import { lockEditableDeck } from '../card-editor.ts';
 import { EDITS_SHOWN_MAX } from '../card-limits.ts';
 import type { CardEdit, Edit, EditAct } from './card-edit.schema.ts';
 import { doEdit } from './card-edit-acts.ts';
@@ -123,13 +123,13 @@ export function undoCardEdit(
   );
 }
 
-async function editOf(tx: PoolClient, key: string): Promise<EditRow | undefined> {
+async function editOf(tx: Tx, key: string): Promise<EditRow | undefined> {
   const { rows } = await tx.query<EditRow>('select * from card_edits where key = $1', [key]);
   return rows[0];
 }
 
 /** Holds the decks of an edit, always in the same order, so that two that go to and fro never wait for each other. */
-async function lockDecks(tx: PoolClient, editorId: number, ids: (number | null)[]): Promise<void> {
+async function lockDecks(tx: Tx, editorId: number, ids: (number | null)[]): Promise<void> {
   for (const id of ids.filter((one) => one !== null).sort((a, b) => a - b))
     await lockEditableDeck(tx, id, editorId);
 }

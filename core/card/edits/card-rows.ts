@@ -1,6 +1,6 @@
-import type { PoolClient } from 'pg';
+import { type CardTexts, forCardTexts } from '../../contract/card-fields.ts';
+import type { Tx } from '../../postgres/transaction.ts';
 import type { CardPicture } from '../card.schema.ts';
-import { type CardTexts, forCardTexts } from '../card-fields.ts';
 import type { TableCard } from './card-edit.schema.ts';
 
 /** A row of `cards` with the columns that edits know of; it has all others as well. */
@@ -30,7 +30,7 @@ export const toTableCard =
 const ITS_OWN = ['id', 'deck_id', 'ordinal', 'source_id', 'created_at', 'updated_at'];
 
 /** Names the columns of what is on a card, by the table itself, so that those which are added later are among them. */
-export async function contentColumns(tx: PoolClient): Promise<string[]> {
+export async function contentColumns(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute where attrelid = 'cards'::regclass and attnum > 0
        and not attisdropped and attname <> all ($1::text[]) order by attnum`,
@@ -41,7 +41,7 @@ export async function contentColumns(tx: PoolClient): Promise<string[]> {
 
 /** Returns cards of a deck by id, as JSON has them, so that columns which are added later are in it. Nobody else changes them now. */
 export async function lockedCards(
-  tx: PoolClient,
+  tx: Tx,
   deckId: number,
   ids: readonly number[],
 ): Promise<Map<number, CardRow>> {
@@ -60,7 +60,7 @@ export interface Place {
 }
 
 /** The cards of a deck, in order. */
-export async function deckOrder(tx: PoolClient, deckId: number): Promise<Place[]> {
+export async function deckOrder(tx: Tx, deckId: number): Promise<Place[]> {
   const { rows } = await tx.query<Place>(
     'select id, ordinal from cards where deck_id = $1 order by ordinal',
     [deckId],
@@ -82,7 +82,7 @@ export function merged(now: readonly Place[], before: readonly number[]): number
 }
 
 /** Gives all cards of a deck their places. Only rows whose place is another one are written. */
-export async function setDeckOrder(tx: PoolClient, deckId: number, ids: readonly number[]): Promise<void> {
+export async function setDeckOrder(tx: Tx, deckId: number, ids: readonly number[]): Promise<void> {
   const now = await deckOrder(tx, deckId);
   // Cards that wait with a place below none have no place to give to others: then all are counted again.
   const isWaiting = now.some(({ ordinal }) => ordinal < 0);

@@ -1,8 +1,8 @@
-import type { PoolClient } from 'pg';
-import { NEXT_VERSION } from '../../card-editor.ts';
-import { AppError } from '../../errors.ts';
-import { throwAwayCards } from '../../trash/trash-cards.ts';
-import { CARD_TEXT_NAMES, type CardTexts, cardTextColumns } from '../card-fields.ts';
+import { CARD_TEXT_NAMES, type CardTexts, cardTextColumns } from '../../contract/card-fields.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Tx } from '../../postgres/transaction.ts';
+import { moveCardsToTrash } from '../../trash/trash-cards.ts';
+import { NEXT_VERSION } from '../card-editor.ts';
 import { seenCard } from '../seen-card.ts';
 import { bringBackCards } from './brought-back-cards.ts';
 import { type CardRow, deckOrder, lockedCards, merged, setDeckOrder } from './card-rows.ts';
@@ -46,7 +46,7 @@ interface TracedDecks {
  * Undoes what a trace is of. The caller holds both decks. Throws `edit_overtaken` when a card is no longer as the edit
  * has left it, and then does nothing.
  */
-export async function undoTrace(tx: PoolClient, decks: TracedDecks, trace: CardTrace): Promise<void> {
+export async function undoTrace(tx: Tx, decks: TracedDecks, trace: CardTrace): Promise<void> {
   const { deckId, toDeckId, editorId } = decks;
   const { changed = [], deleted = [], made = [], order } = trace;
   const overtaken =
@@ -62,13 +62,13 @@ export async function undoTrace(tx: PoolClient, decks: TracedDecks, trace: CardT
       changed.map(({ id, before }) => ({ id, ...before })),
     );
   if (toDeckId !== null)
-    await throwAwayCards(tx, { deckId: toDeckId, ids: made, by: editorId, cause: 'undone' });
+    await moveCardsToTrash(tx, { deckId: toDeckId, ids: made, by: editorId, cause: 'undone' });
   if (deleted.length > 0) await bringBack(tx, decks, deleted);
   if (order) await setDeckOrder(tx, deckId, merged(await deckOrder(tx, deckId), order.before));
 }
 
 async function overtakenChanges(
-  tx: PoolClient,
+  tx: Tx,
   deckId: number,
   changed: NonNullable<CardTrace['changed']>,
 ): Promise<number> {
@@ -85,7 +85,7 @@ async function overtakenChanges(
 }
 
 /** A copy that somebody has deleted is undone already. */
-async function overtakenCopies(tx: PoolClient, deckId: number | null, made: number[]): Promise<number> {
+async function overtakenCopies(tx: Tx, deckId: number | null, made: number[]): Promise<number> {
   if (made.length === 0) return 0;
   const { rows } = await tx.query<{ is_changed: boolean }>(
     `select updated_at <> created_at as is_changed from cards
@@ -96,7 +96,7 @@ async function overtakenCopies(tx: PoolClient, deckId: number | null, made: numb
 }
 
 /** Cards that are there again. */
-async function overtakenDeletions(tx: PoolClient, deleted: readonly CardRow[]): Promise<number> {
+async function overtakenDeletions(tx: Tx, deleted: readonly CardRow[]): Promise<number> {
   if (deleted.length === 0) return 0;
   const { rowCount } = await tx.query('select from cards where id = any ($1::integer[])', [
     deleted.map(({ id }) => id),
@@ -105,7 +105,7 @@ async function overtakenDeletions(tx: PoolClient, deleted: readonly CardRow[]): 
 }
 
 /** Cards that were added or deleted since do not count: the others are to stand as they were left. */
-async function overtakenOrder(tx: PoolClient, deckId: number, order: CardTrace['order']): Promise<number> {
+export async function overtakenOrder(tx: Tx, deckId: number, order: CardTrace['order']): Promise<number> {
   if (!order) return 0;
   const known = new Set(order.after);
   const now = (await deckOrder(tx, deckId)).map(({ id }) => id).filter((id) => known.has(id));
@@ -115,7 +115,7 @@ async function overtakenOrder(tx: PoolClient, deckId: number, order: CardTrace['
 }
 
 /** Gives cards other texts and tags, and the meaning if there is one. */
-export const setContents = (tx: PoolClient, deckId: number, cards: readonly NewContent[]): Promise<unknown> =>
+export const setContents = (tx: Tx, deckId: number, cards: readonly NewContent[]): Promise<unknown> =>
   tx.query(
     `update cards c set (${cardTextColumns()}, tags) = (select ${cardTextColumns('g')}, g.tags),
        meaning = case when g.meaning = 'next' then ${NEXT_VERSION} else coalesce(g.meaning::integer, c.meaning) end,
@@ -127,11 +127,7 @@ export const setContents = (tx: PoolClient, deckId: number, cards: readonly NewC
   );
 
 /** Brings deleted cards back from the trash. What is there no longer, since it was emptied, is in the trace still. */
-async function bringBack(
-  tx: PoolClient,
-  { deckId, editorId }: TracedDecks,
-  rows: readonly CardRow[],
-): Promise<void> {
+async function bringBack(tx: Tx, { deckId, editorId }: TracedDecks, rows: readonly CardRow[]): Promise<void> {
   await tx.query(
     `insert into trashed_cards (id, deck_id, cause, deleted_by, deleted_at, "row", files)
      select (k ->> 'id')::integer, $1, 'deleted', $2, clock_timestamp(), k, '{}' from jsonb_array_elements($3::jsonb) k

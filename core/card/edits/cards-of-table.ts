@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { type Page, readPage } from '../../page.ts';
-import type { PageQuery } from '../../page-query.ts';
-import { cardContentColumns } from '../card-fields.ts';
+import { cardContentColumns } from '../../contract/card-fields.ts';
+import type { PageQuery } from '../../contract/page-query.ts';
+import { type Page, readPage } from '../../postgres/page.ts';
 import type { TableCard } from './card-edit.schema.ts';
 
 /** Returns a part of a deck's cards with their tags, in deck order. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../../endpoint.ts';
-import { page, pageQuery } from '../../page-query.ts';
+import { contracts, DeckIdParams, Id, Nullable, Timestamp } from '../../contract/endpoint.ts';
+import { page, pageQuery } from '../../contract/page-query.ts';
 import { Card } from '../card.schema.ts';
 import { REPORT_NOTE_LETTERS_MAX, REPORTED_CARDS_MAX, REPORTS_OPEN_MAX } from './card-report-limits.ts';
 
@@ -61,82 +61,49 @@ const ReportedCardsQuery = pageQuery(Type.Object({}), REPORTED_CARDS_MAX);
 export type ReportedCardsQuery = Static<typeof ReportedCardsQuery>;
 
 const CardIdParams = Type.Object({ cardId: Id });
-const tags = ['Reports of cards'];
+const { get, post } = contracts('Reports of cards');
 
-export const reportCard = endpoint({
-  method: 'POST',
-  url: '/api/cards/:cardId/report',
+export const reportCard = post('/api/cards/:cardId/report', {
   access: 'student',
-  schema: {
-    summary: 'Says that a card is wrong; a second time, the first is replaced',
-    tags,
-    params: CardIdParams,
-    body: Said,
-    response: { 200: Done },
-  },
+  summary: 'Says that a card is wrong; a second time, the first is replaced',
+  params: CardIdParams,
+  body: Said,
 });
 
-export const answerReports = endpoint({
-  method: 'POST',
-  url: '/api/cards/:cardId/report/answer',
+export const answerReports = post('/api/cards/:cardId/report/answer', {
   access: ['teacher', 'admin'],
-  schema: {
-    summary: 'Answers the open reports of a card; the learners read it on their next visit',
-    tags,
-    params: CardIdParams,
-    body: Type.Object({
-      answer: ReportAnswer,
-      /** When the newest report that was read was made: later ones stay open. Without it all are answered. */
-      read_to: Type.Optional(Timestamp),
-    }),
-    response: { 200: success(Type.Object({ reports: Type.Integer() })) },
-  },
+  summary: 'Answers the open reports of a card; the learners read it on their next visit',
+  params: CardIdParams,
+  body: Type.Object({
+    answer: ReportAnswer,
+    /** When the newest report that was read was made: later ones stay open. Without it all are answered. */
+    read_to: Type.Optional(Timestamp),
+  }),
+  returns: Type.Object({ reports: Type.Integer() }),
 });
 
-export const listReportedCards = endpoint({
-  method: 'GET',
-  url: '/api/decks/:deckId/reports',
+export const listReportedCards = get('/api/decks/:deckId/reports', {
   access: ['teacher', 'admin'],
-  schema: {
-    summary: 'The cards of a deck with open reports, longest open first; for those who may change the deck',
-    tags,
-    params: DeckIdParams,
-    querystring: ReportedCardsQuery,
-    response: { 200: page(ReportedCard) },
-  },
+  summary: 'The cards of a deck with open reports, longest open first; for those who may change the deck',
+  params: DeckIdParams,
+  querystring: ReportedCardsQuery,
+  answers: page(ReportedCard),
 });
 
-export const listReportedDecks = endpoint({
-  method: 'GET',
-  url: '/api/reports',
+export const listReportedDecks = get('/api/reports', {
   access: ['teacher', 'admin'],
-  schema: {
-    summary:
-      'The decks with open reports that the caller may change; for the administrator the official ones',
-    tags,
-    response: { 200: success(Type.Array(ReportedDeck)) },
-  },
+  summary: 'The decks with open reports that the caller may change; for the administrator the official ones',
+  returns: Type.Array(ReportedDeck),
 });
 
-export const listAnsweredReports = endpoint({
-  method: 'GET',
-  url: '/api/answered-reports',
+export const listAnsweredReports = get('/api/answered-reports', {
   access: 'student',
-  schema: {
-    summary: "What became of the caller's reports, until the caller says that it was read",
-    tags,
-    response: { 200: success(Type.Array(AnsweredReport)) },
-  },
+  summary: "What became of the caller's reports, until the caller says that it was read",
+  returns: Type.Array(AnsweredReport),
 });
 
-export const readAnsweredReports = endpoint({
-  method: 'POST',
-  url: '/api/answered-reports/read',
+export const readAnsweredReports = post('/api/answered-reports/read', {
   access: 'student',
-  schema: {
-    summary: 'The caller has read what became of these reports: they are forgotten',
-    tags,
-    body: Type.Object({ card_ids: Type.Array(Id, { minItems: 1, maxItems: REPORTS_OPEN_MAX }) }),
-    response: { 200: Done },
-  },
+  summary: 'The caller has read what became of these reports: they are forgotten',
+  body: Type.Object({ card_ids: Type.Array(Id, { minItems: 1, maxItems: REPORTS_OPEN_MAX }) }),
 });

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { AppError } from '../../errors.ts';
-import { isoTime } from '../../iso-time.ts';
-import { mapPage, type Page, readPage } from '../../page.ts';
-import { tidyText } from '../../tidy-text.ts';
-import { cardContentColumns } from '../card-fields.ts';
+import { cardContentColumns } from '../../contract/card-fields.ts';
+import { AppError } from '../../contract/errors.ts';
+import { isoTime } from '../../contract/iso-time.ts';
+import { mapPage, type Page, readPage } from '../../postgres/page.ts';
+import { tidyText } from '../../text/tidy-text.ts';
 import type {
   AnsweredReport,
   ReportAnswer,

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AUTHORS, endpoint, Id, Nullable, success, Timestamp } from '../../endpoint.ts';
-import { ROW_ID_MAX } from '../../row-id.ts';
+import { AUTHORS, contracts, Id, Nullable, Timestamp } from '../../contract/endpoint.ts';
+import { ROW_ID_MAX } from '../../contract/row-id.ts';
 import { VERSIONS_KEPT_MAX } from '../card-limits.ts';
 import { TableCard } from '../edits/card-edit.schema.ts';
 
@@ -20,32 +20,22 @@ export const CardVersion = Type.Composite([
 export type CardVersion = Static<typeof CardVersion>;
 
 const access = [...AUTHORS, 'admin'] as const;
-const tags = ['Cards'];
+const { get, post } = contracts('Cards');
 
-export const listCardVersions = endpoint({
-  method: 'GET',
-  url: '/api/decks/:deckId/cards/:cardId/versions',
+export const listCardVersions = get('/api/decks/:deckId/cards/:cardId/versions', {
   access,
-  schema: {
-    summary:
-      'What a card of a deck that the caller may edit is, and what it was, the latest first: up to fifty earlier states',
-    tags,
-    params: Type.Object({ deckId: Id, cardId: Id }),
-    response: { 200: success(Type.Array(CardVersion, { maxItems: VERSIONS_KEPT_MAX + 1 })) },
-  },
+  summary:
+    'What a card of a deck that the caller may edit is, and what it was, the latest first: up to fifty earlier states',
+  params: Type.Object({ deckId: Id, cardId: Id }),
+  returns: Type.Array(CardVersion, { maxItems: VERSIONS_KEPT_MAX + 1 }),
 });
 
-export const bringBackCardVersion = endpoint({
-  method: 'POST',
-  url: '/api/decks/:deckId/cards/:cardId/versions/:version',
+export const bringBackCardVersion = post('/api/decks/:deckId/cards/:cardId/versions/:version', {
   access,
-  schema: {
-    summary:
-      'Makes a card what it was: texts, tags, audio and pictures. It is a change like any other, and can be undone so',
-    tags,
-    params: Type.Object({ deckId: Id, cardId: Id, version: Version }),
-    /** The version that the card had when the caller saw it. When it has another one by now, nothing is changed. */
-    body: Type.Object({ seen: Version }),
-    response: { 200: success(TableCard) },
-  },
+  summary:
+    'Makes a card what it was: texts, tags, audio and pictures. It is a change like any other, and can be undone so',
+  params: Type.Object({ deckId: Id, cardId: Id, version: Version }),
+  /** The version that the card had when the caller saw it. When it has another one by now, nothing is changed. */
+  body: Type.Object({ seen: Version }),
+  returns: TableCard,
 });

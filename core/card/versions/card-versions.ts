@@ -1,20 +1,14 @@
-import type { Pool, PoolClient } from 'pg';
-import { recordActs } from '../../act/act.ts';
-import { nameEditorOf } from '../../card-editor.ts';
-import { AppError } from '../../errors.ts';
-import { isoTime } from '../../iso-time.ts';
-import { atAnothers, type FileQuota } from '../../quotas.ts';
-import { inTransaction, triedAgain } from '../../transaction.ts';
-import { lockEditableDeck } from '../card-additions.ts';
-import { CARD_FILE_NAMES, cardContentColumns } from '../card-fields.ts';
+import type { Pool } from 'pg';
+import { atAnothers, type FileQuota } from '../../access/quotas.ts';
+import { recordActs } from '../../audit/act.ts';
+import { CARD_FILE_NAMES, cardContentColumns } from '../../contract/card-fields.ts';
+import { AppError } from '../../contract/errors.ts';
+import { isoTime } from '../../contract/iso-time.ts';
+import { inTransaction, type Tx, triedAgain } from '../../postgres/transaction.ts';
+import { type CardPlace, holdForEditor } from '../card-editor.ts';
 import type { TableCard } from '../edits/card-edit.schema.ts';
 import { type CardRow, contentColumns, lockedCards, toTableCard } from '../edits/card-rows.ts';
 import type { CardVersion } from './card-version.schema.ts';
-
-interface CardPlace {
-  deckId: number;
-  cardId: number;
-}
 
 interface VersionRow extends Omit<CardVersion, 'made_at' | 'made_by'> {
   made_at: string | null;
@@ -23,7 +17,10 @@ interface VersionRow extends Omit<CardVersion, 'made_at' | 'made_by'> {
 }
 
 /** Returns a card as it is and its kept earlier states, the latest first. Throws `card_not_found`. */
-export async function versionsOfCard(pool: Pool, { deckId, cardId }: CardPlace): Promise<CardVersion[]> {
+export async function versionsOfCard(
+  pool: Pool,
+  { deckId, cardId }: Omit<CardPlace, 'editor'>,
+): Promise<CardVersion[]> {
   // A row says when its state ended: the next one began then. Columns that it does not know yet are null.
   const { rows } = await pool.query<VersionRow>(
     `with states as (
@@ -57,7 +54,6 @@ interface BringBack extends CardPlace {
   version: number;
   /** The version that the card had when it was seen. */
   seen: number;
-  editor: { id: number; isAdmin: boolean };
 }
 
 /**
@@ -68,9 +64,7 @@ export function bringBack(pool: Pool, files: FileQuota, change: BringBack): Prom
   const { deckId, cardId, version, seen, editor } = change;
   return triedAgain(() =>
     inTransaction(pool, async (tx) => {
-      // The administrator changes the cards of any deck.
-      if (editor.isAdmin) await nameEditorOf(tx, editor.id);
-      else await lockEditableDeck(tx, deckId, editor.id);
+      await holdForEditor(tx, deckId, editor);
       const now = (await lockedCards(tx, deckId, [cardId])).get(cardId);
       if (!now) throw new AppError('card_not_found');
       // A statement after the lock: it sees what its last holder has made of the card.
@@ -83,7 +77,7 @@ export function bringBack(pool: Pool, files: FileQuota, change: BringBack): Prom
       if (latest !== seen) throw new AppError('card_changed_meanwhile', { data: toTableCard(deckId)(now) });
       if (version === latest) return toTableCard(deckId)(now);
       if (!was) throw new AppError('version_not_found');
-      await setContent(tx, change, was);
+      await setToStates(tx, deckId, [{ id: cardId, version }]);
       if (!editor.isAdmin && hasOtherFiles(now, was)) await requireRoom(tx, files, change);
       if (editor.isAdmin)
         await recordActs(tx, [
@@ -94,14 +88,21 @@ export function bringBack(pool: Pool, files: FileQuota, change: BringBack): Prom
   );
 }
 
-/** What the state does not know, since its column is newer, stays as it is. */
-async function setContent(tx: PoolClient, { deckId, cardId }: CardPlace, was: CardRow): Promise<void> {
-  const columns = await contentColumns(tx);
-  const list = columns.join(', ');
+/** A kept earlier state of a card. */
+export interface CardState {
+  id: number;
+  version: number;
+}
+
+/** Makes cards of a deck what they were. What a state does not know, since its column is newer, stays as it is. */
+export async function setToStates(tx: Tx, deckId: number, states: readonly CardState[]): Promise<void> {
+  const list = (await contentColumns(tx)).join(', ');
   await tx.query(
-    `update cards c set (${list}) = (select ${list} from jsonb_populate_record(c, $3::jsonb)), updated_at = now()
-     where c.deck_id = $1 and c.id = $2`,
-    [deckId, cardId, JSON.stringify(was)],
+    `update cards c set (${list}) = (select ${list} from jsonb_populate_record(c, v.was)), updated_at = now()
+     from unnest($2::integer[], $3::integer[]) s (id, version)
+       join card_versions v on v.card_id = s.id and v.version = s.version
+     where c.deck_id = $1 and c.id = s.id`,
+    [deckId, states.map(({ id }) => id), states.map(({ version }) => version)],
   );
 }
 
@@ -110,7 +111,7 @@ const hasOtherFiles = (a: CardRow, b: CardRow): boolean =>
 
 /** Files of earlier states take no room; what comes back does. An administrator's decks have no bound. */
 async function requireRoom(
-  tx: PoolClient,
+  tx: Tx,
   files: FileQuota,
   { deckId, editor }: Pick<BringBack, 'deckId' | 'editor'>,
 ): Promise<void> {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
+import { atAnothers, type FileQuota, requireRoomForDecks } from '../../access/quotas.ts';
 import type { Account } from '../../account/account.entity.ts';
-import { recordActs } from '../../act/act.ts';
-import { AppError } from '../../errors.ts';
-import { atAnothers, type FileQuota, requireRoomForDecks } from '../../quotas.ts';
-import { inTransaction } from '../../transaction.ts';
-import { tables } from '../../typed-tables.ts';
+import { recordActs } from '../../audit/act.ts';
+import { AppError } from '../../contract/errors.ts';
+import { learns } from '../../contract/roles.ts';
+import { inTransaction, type Tx } from '../../postgres/transaction.ts';
+import { tables } from '../../postgres/typed-tables.ts';
 import type { Deck } from '../deck.entity.ts';
 import type { DeckShare } from './deck-share.entity.ts';
 import { lockDeckOfOwner, lockTeacher } from './deck-shares.ts';
@@ -21,7 +22,7 @@ interface Handover {
   isAny?: boolean;
 }
 
-const rowsOf = (tx: PoolClient) => tables<typeof Deck | typeof DeckShare | typeof Account>(tx);
+const rowsOf = (tx: Tx) => tables<typeof Deck | typeof DeckShare | typeof Account>(tx);
 
 /**
  * Gives a deck to another teacher. The former owner may edit it from then on. Cards, classes and what students have learnt stay
@@ -75,11 +76,11 @@ export async function handDeckOver(pool: Pool, files: FileQuota, handover: Hando
 }
 
 /** True for a student, whose decks the administrator does not know. */
-async function isStudents(tx: PoolClient, ownerId: number): Promise<boolean> {
+async function isStudents(tx: Tx, ownerId: number): Promise<boolean> {
   const owner = await rowsOf(tx)
     .selectFrom('users')
     .select('role')
     .where('id', '=', ownerId)
     .executeTakeFirst();
-  return owner?.role === 'student';
+  return learns(owner?.role);
 }

@@ -1,17 +1,17 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
+import type { ShareRight } from '../../access/deck-rights.ts';
 import type { Account } from '../../account/account.entity.ts';
-import { recordActs } from '../../act/act.ts';
-import type { ShareRight } from '../../deck-rights.ts';
-import { AppError } from '../../errors.ts';
-import { isoTime } from '../../iso-time.ts';
-import { loginNameOf } from '../../login-name.ts';
-import { inTransaction } from '../../transaction.ts';
-import { tables } from '../../typed-tables.ts';
+import { recordActs } from '../../audit/act.ts';
+import { AppError } from '../../contract/errors.ts';
+import { isoTime } from '../../contract/iso-time.ts';
+import { loginNameOf } from '../../postgres/person-sql.ts';
+import { inTransaction, type Tx } from '../../postgres/transaction.ts';
+import { tables } from '../../postgres/typed-tables.ts';
 import type { Deck } from '../deck.entity.ts';
 import type { DeckShare as DeckShareTable } from './deck-share.entity.ts';
 import { COLLEAGUES_MAX, type DeckShare } from './deck-share.schema.ts';
 
-const rowsOf = (tx: PoolClient) => tables<typeof DeckShareTable | typeof Deck | typeof Account>(tx);
+const rowsOf = (tx: Tx) => tables<typeof DeckShareTable | typeof Deck | typeof Account>(tx);
 
 /** Plain SQL: people are ordered by the database's rules for names. */
 const SELECT = `
@@ -34,7 +34,7 @@ export async function shareOf(pool: Pool, deckId: number, teacherId: number): Pr
 }
 
 /** Locks an account that may own and share decks, before any deck. Throws `deck_not_shared_with` for any other. */
-export async function lockTeacher(tx: PoolClient, teacherId: number): Promise<void> {
+export async function lockTeacher(tx: Tx, teacherId: number): Promise<void> {
   const found = await rowsOf(tx)
     .selectFrom('users')
     .select('id')
@@ -47,7 +47,7 @@ export async function lockTeacher(tx: PoolClient, teacherId: number): Promise<vo
 }
 
 /** Locks a deck and returns its owner: nobody else changes, shares or deletes it meanwhile. Throws `deck_not_found`. */
-export async function lockDeckOfOwner(tx: PoolClient, deckId: number): Promise<number> {
+export async function lockDeckOfOwner(tx: Tx, deckId: number): Promise<number> {
   const deck = await rowsOf(tx)
     .selectFrom('decks')
     .select('user_id')
@@ -59,7 +59,7 @@ export async function lockDeckOfOwner(tx: PoolClient, deckId: number): Promise<n
 }
 
 /** Locks a deck for its owner. Throws `deck_not_found` or `deck_not_owned`. */
-async function lockOwnDeck(tx: PoolClient, deckId: number, ownerId: number): Promise<void> {
+async function lockOwnDeck(tx: Tx, deckId: number, ownerId: number): Promise<void> {
   if ((await lockDeckOfOwner(tx, deckId)) !== ownerId) throw new AppError('deck_not_owned');
 }
 

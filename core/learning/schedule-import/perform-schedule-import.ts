@@ -3,8 +3,9 @@ import type { ClientBase } from 'pg';
 import { appendEvents } from '../../log/append/append-statement.ts';
 import type { NewEvent } from '../../log/define-event.ts';
 import { partitionOf } from '../../log/position.ts';
+import { LEARNERS } from '../../postgres/person-sql.ts';
 import { type CurrentRun, RunCancelled } from '../../run/current-run.ts';
-import { cardReviewImported, type LoggedAnswer } from '../imported-answer.ts';
+import { cardReviewImported, type LoggedAnswer } from '../answering/imported-answer.ts';
 
 /** What performing needs of the row. */
 export interface ScheduleImportRow {
@@ -62,7 +63,7 @@ export async function performScheduleImport(run: CurrentRun<ScheduleImportRow>):
 
 async function learnerOf(client: ClientBase, userId: number): Promise<Learner> {
   const { rows } = await client.query<{ time_zone: string }>(
-    `select time_zone from users where id = $1 and role = 'student'`,
+    `select time_zone from users where id = $1 and role in ${LEARNERS}`,
     [userId],
   );
   if (!rows[0]) throw new RunCancelled();

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { isTransient } from '../../postgres-error.ts';
+import { isTransient } from '../../postgres/postgres-error.ts';
 import { defineRun, type RunEnd } from '../../run/run-kind.ts';
 import { cancelRun, IS_OPEN } from '../../run/run-rows.ts';
 import type { ScheduleImportRow } from './perform-schedule-import.ts';

@@ -1,4 +1,4 @@
-import type { Memory } from '../memory.ts';
+import type { Memory } from '../memory/memory.ts';
 
 export interface CardsDue {
   cards: number;

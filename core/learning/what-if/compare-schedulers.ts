@@ -1,10 +1,18 @@
 import type { ClientBase, Pool } from 'pg';
-import { type HistoryPlan, type HistoryScope, planHistories, readHistories } from '../review-histories.ts';
+import type { EventRegister } from '../../log/event-register.ts';
+import {
+  type HistoryPlan,
+  type HistoryScope,
+  planHistories,
+  readHistories,
+} from '../memory/review-histories.ts';
 import { dayNumber, studyDay } from '../study-day.ts';
 import { Comparison, type SchedulerComparison } from './comparison.ts';
 import type { OtherRules } from './other-rules.ts';
 
 export interface ComparisonOptions extends HistoryScope {
+  /** Reads the events. */
+  register: EventRegister;
   /** Reports from the study day of this moment on; what was answered before makes memories only. */
   since?: Date | undefined;
   /** In whose study days `since` counts. */
@@ -29,7 +37,7 @@ export async function compareSchedulers(
     await client.query('begin read only');
     // It holds no locks while a partition is simulated, which may take its time.
     await client.query('set local idle_in_transaction_session_timeout = 0');
-    const plan = await planHistories(client, options);
+    const plan = await planHistories(client, options.register, options);
     const comparison = new Comparison(rules, {
       first: since ? dayNumber(studyDay(since.getTime(), timeZone)) : null,
       last: await lastStudyDay(client, plan),

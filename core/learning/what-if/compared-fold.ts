@@ -1,8 +1,8 @@
-import { follows, followsImported } from '../card-meaning.ts';
-import type { Answer, Memory } from '../memory.ts';
-import { RecallEvaluation } from '../recall-evaluation.ts';
-import type { HistoryEvent } from '../review-histories.ts';
-import { answerOf } from '../standing-reviews.ts';
+import { follows, followsImported } from '../choosing/card-meaning.ts';
+import type { Answer, Memory } from '../memory/memory.ts';
+import { RecallEvaluation } from '../memory/recall-evaluation.ts';
+import type { HistoryEvent } from '../memory/review-histories.ts';
+import { answerOf } from '../progress/standing-reviews.ts';
 import { dayNumber } from '../study-day.ts';
 import type { OwnWeights, SchedulingRules } from './scheduling-rules.ts';
 import type { StudyTally } from './study-tally.ts';

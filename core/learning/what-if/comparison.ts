@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
-import type { Answer } from '../memory.ts';
-import type { RecallScores } from '../recall-evaluation.ts';
-import type { HistoryEvent } from '../review-histories.ts';
+import type { Answer } from '../memory/memory.ts';
+import type { RecallScores } from '../memory/recall-evaluation.ts';
+import type { HistoryEvent } from '../memory/review-histories.ts';
 import { dayOfNumber } from '../study-day.ts';
 import { type CardsDue, DueCount } from './cards-due.ts';
 import {

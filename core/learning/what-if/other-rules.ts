@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { DeckSettings } from '../../deck/deck.schema.ts';
 import { MAX_PER_NEW } from '../../deck/deck-limits.ts';
-import { Scheduler } from '../memory.ts';
+import { Scheduler } from '../memory/memory.ts';
 
 /** Other rules of learning, as an analyst writes them down. What is left out is as it is live. */
 export const OtherRules = Type.Partial(

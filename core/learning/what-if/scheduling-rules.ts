@@ -1,4 +1,4 @@
-import { Scheduler, type SchedulerOptions } from '../memory.ts';
+import { Scheduler, type SchedulerOptions } from '../memory/memory.ts';
 
 /** A student's own weights, as the log says; undefined for a student without any. */
 export type OwnWeights = readonly number[] | undefined;

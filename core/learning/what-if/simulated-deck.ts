@@ -1,4 +1,4 @@
-import type { Answer, Memory, Scheduler } from '../memory.ts';
+import type { Answer, Memory, Scheduler } from '../memory/memory.ts';
 import type { StudyTally } from './study-tally.ts';
 
 /** What is the same under all rules: the student's days of study, and the cards of the deck. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
-import { AppError } from '../../errors.ts';
-import { isDatabaseFull, isTransient } from '../../postgres-error.ts';
+import { AppError } from '../../contract/errors.ts';
+import { isDatabaseFull, isTransient } from '../../postgres/postgres-error.ts';
 import type { NewEvent } from '../define-event.ts';
 import { STUDENT_IS_ERASED } from '../log.events.ts';
 import { type Position, partitionOf } from '../position.ts';

@@ -1,5 +1,6 @@
-import type { ClientBase, Pool } from 'pg';
-import { AppError } from '../../errors.ts';
+import type { Pool } from 'pg';
+import { AppError } from '../../contract/errors.ts';
+import type { Db } from '../../postgres/transaction.ts';
 import { ERASED_STUDENTS } from '../log.events.ts';
 import { epochOf, type Position, partitionOf } from '../position.ts';
 
@@ -86,7 +87,7 @@ export async function planExport(pool: Pool, filter: ExportFilter): Promise<Expo
 }
 
 /** Returns the students who are erased by now. */
-export async function erasedStudents(client: Pick<ClientBase, 'query'>): Promise<number[]> {
+export async function erasedStudents(client: Db): Promise<number[]> {
   const { rows } = await client.query<{ student_id: number }>(ERASED_STUDENTS);
   return rows.map(({ student_id }) => student_id);
 }
@@ -138,7 +139,7 @@ export interface PartitionRange {
 
 /** Returns what times leave of each partition, as it is now. */
 export async function partitionRanges(
-  client: Pick<ClientBase, 'query'>,
+  client: Db,
   { since, until }: Pick<ExportFilter, 'since' | 'until'>,
 ): Promise<PartitionRange[]> {
   const { rows } = await client.query<{
@@ -169,7 +170,7 @@ export async function partitionRanges(
 }
 
 /** Returns the students that are approved in a class now. Rejects with `class_not_found`. */
-export async function studentsOf(client: Pick<ClientBase, 'query'>, classId: number): Promise<number[]> {
+export async function studentsOf(client: Db, classId: number): Promise<number[]> {
   const { rows } = await client.query<{ students: number[] }>(
     `select array(select student_id from class_members m where m.class_id = c.id and m.status = 'approved') as students
      from classes c where c.id = $1`,

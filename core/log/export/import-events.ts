@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { isTransient } from '../../postgres-error.ts';
+import { isTransient } from '../../postgres/postgres-error.ts';
 import type { EventRegister } from '../event-register.ts';
 import { ERASED_STUDENTS } from '../log.events.ts';
 import type { Position } from '../position.ts';

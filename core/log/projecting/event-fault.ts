@@ -1,4 +1,4 @@
-import { isTransient } from '../../postgres-error.ts';
+import { isTransient } from '../../postgres/postgres-error.ts';
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 

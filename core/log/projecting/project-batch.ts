@@ -1,8 +1,12 @@
 import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
-import { requireKnownDatabase, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../../newer-database.ts';
+import {
+  requireKnownDatabase,
+  requireNoneUnknown,
+  UNKNOWN_MIGRATIONS,
+} from '../../postgres/newer-database.ts';
 import type { StoredEvent } from '../event-register.ts';
 import { StudentErased } from '../log.events.ts';
-import type { Projection } from '../projection.ts';
+import { applyTo, type Projection } from '../projection.ts';
 import { readEvents } from '../read.ts';
 import { isFaultOfEvent } from './event-fault.ts';
 
@@ -141,8 +145,7 @@ export async function applyEvents(
   projection: Projection,
   events: StoredEvent[],
 ): Promise<void> {
-  const own = projection.register.decodeOf(events, projection.types);
-  if (own.length) await projection.apply(own, client);
+  await applyTo([projection], projection.register.decodeOf(events, projection.types), client);
 }
 
 interface Batch {

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../../newer-database.ts';
-import { isTransient } from '../../postgres-error.ts';
+import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../../postgres/newer-database.ts';
+import { isTransient } from '../../postgres/postgres-error.ts';
 import type { StoredEvent } from '../event-register.ts';
-import { type Projection, registerOf } from '../projection.ts';
+import { applyTo, type Projection, registerOf } from '../projection.ts';
 import { readEventsOf } from '../read.ts';
 import { BATCH_SIZE } from './project-batch.ts';
 
@@ -125,11 +125,7 @@ async function apply(
   read: Map<number, StoredEvent[]>,
 ): Promise<void> {
   const types = [...new Set(projections.flatMap((projection) => projection.types))];
-  const events = registerOf(projections).decodeOf([...read.values()].flat(), types);
-  for (const projection of projections) {
-    const own = events.filter(({ type }) => projection.types.includes(type));
-    if (own.length) await projection.apply(own, client);
-  }
+  await applyTo(projections, registerOf(projections).decodeOf([...read.values()].flat(), types), client);
   const ends = [...read].map(([partition, stored]) => `(${partition}, ${stored.at(-1)!.position})`);
   await client.query(
     `update projection_checkpoints c set position = n.position from (values ${ends.join()}) n (partition, position)

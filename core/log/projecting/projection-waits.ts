@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../contract/errors.ts';
 import { epochOf, type Position } from '../position.ts';
 import type { Projection } from '../projection.ts';
 

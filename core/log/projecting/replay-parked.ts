@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
-import { requireKnownDatabase } from '../../newer-database.ts';
-import { inTransaction } from '../../transaction.ts';
+import { requireKnownDatabase } from '../../postgres/newer-database.ts';
+import { inTransaction } from '../../postgres/transaction.ts';
 import type { StoredEvent } from '../event-register.ts';
 import { formatPosition, partitionOf } from '../position.ts';
 import type { Projection } from '../projection.ts';

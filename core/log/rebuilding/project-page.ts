@@ -1,9 +1,17 @@
-import type { Pool } from 'pg';
-import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../../newer-database.ts';
-import { isTransient } from '../../postgres-error.ts';
+import pg, { type Pool } from 'pg';
+import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../../postgres/newer-database.ts';
+import { isTransient } from '../../postgres/postgres-error.ts';
 import { projectBatch } from '../projecting/project-batch.ts';
-import { type Projection, registerOf } from '../projection.ts';
+import { applyTo, type Projection, registerOf } from '../projection.ts';
 import { LogGapError, readEvents } from '../read.ts';
+
+/** The driver's own reading of times is slow, and events read them by themselves. */
+export const timesAsText: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.TIMESTAMPTZ
+      ? (text: string) => text
+      : pg.types.getTypeParser(oid, format as 'text'),
+};
 
 /** Events one transaction takes. More than live: no reader waits for it, and fewer rows are written twice. */
 const PAGE_SIZE = 10_000;
@@ -46,10 +54,8 @@ export async function projectPage(
     if (!parked) {
       const stored = await readEvents(client, partition, position, last - position);
       const events = stored.map((event) => register.decode(event));
-      for (const projection of projections.filter((one) => !one.isSettledWhole)) {
-        const own = events.filter(({ type }) => projection.types.includes(type));
-        if (own.length) await projection.apply(own, client);
-      }
+      const byEvents = projections.filter((one) => !one.isSettledWhole);
+      await applyTo(byEvents, events, client);
       await client.query(
         `update ${checkpoints} set position = $3 where partition = $1 and projection = any ($2)`,
         [partition, names, last],

@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { requireKnownDatabase } from '../../newer-database.ts';
-import { openPool } from '../../postgres-client.ts';
-import { timesAsText } from '../../times-as-text.ts';
-import { inTransaction, triedAgain } from '../../transaction.ts';
+import { requireKnownDatabase } from '../../postgres/newer-database.ts';
+import { openPool } from '../../postgres/postgres-client.ts';
+import { inTransaction, triedAgain } from '../../postgres/transaction.ts';
 import { PARTITIONS, type Position } from '../position.ts';
 import { lockCheckpoints } from '../projecting/lock-checkpoints.ts';
 import { projectBatch } from '../projecting/project-batch.ts';
 import type { Projection } from '../projection.ts';
 import { LiveFirst } from './live-first.ts';
-import { projectPage } from './project-page.ts';
+import { projectPage, timesAsText } from './project-page.ts';
 import { settleAll, settledFor } from './settling.ts';
 import {
   dropSchema,

@@ -25,8 +25,14 @@ export async function differencesOf(
 ): Promise<{ count: number; rows: Difference[] }> {
   let count = 0;
   const rows: Difference[] = [];
-  for (const { name, tables } of projections) {
-    const sources = tables.map((table) => [table, (place: string) => `table ${place}.${table}`] as const);
+  for (const { name, tables, unsettled = 'false' } of projections) {
+    const sources = tables.map(
+      (table) =>
+        [
+          table,
+          (place: string) => `select * from ${place}.${table} where (${unsettled}) is not true`,
+        ] as const,
+    );
     const parked = (place: string): string =>
       `select partition, position, student_id from ${place}.parked_events where projection = ${pg.escapeLiteral(name)}`;
     for (const [table, from] of [...sources, ['parked_events', parked] as const]) {

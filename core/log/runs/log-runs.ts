@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../contract/errors.ts';
 import { RunHistory } from '../../run/run-history.ts';
 import type { RunKind } from '../../run/run-kind.ts';
 import { cancelRun, IS_OPEN } from '../../run/run-rows.ts';

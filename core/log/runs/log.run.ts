@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { NewerDatabaseError } from '../../newer-database.ts';
-import { isTransient } from '../../postgres-error.ts';
+import { NewerDatabaseError } from '../../postgres/newer-database.ts';
+import { isTransient } from '../../postgres/postgres-error.ts';
 import { defineRun, type RunEnd, type RunFailure, type RunKind } from '../../run/run-kind.ts';
 import { forgetOldRuns } from '../../run/run-rows.ts';
 import type { Projection } from '../projection.ts';

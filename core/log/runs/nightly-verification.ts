@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { UNKNOWN_MIGRATIONS } from '../../newer-database.ts';
+import { UNKNOWN_MIGRATIONS } from '../../postgres/newer-database.ts';
 import type { Projection } from '../projection.ts';
 
 /** When the nightly verification begins, and until when it is made up for; hours and minutes of the day. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type Config, ownersDatabaseUrl } from '../../config.ts';
+import { type Config, ownersDatabaseUrl } from '../../process/config.ts';
 import type { CurrentRun } from '../../run/current-run.ts';
 import type { LogRunKind } from '../log.schema.ts';
 import type { Projection } from '../projection.ts';

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { startApi, type TestAccount } from '../../api-harness.ts';
+import { type Caller, startApi, type TestAccount } from '../../api-harness.ts';
+import { column } from '../../columns.ts';
+import { refused } from '../../refused.ts';
 import { startSchool, throughSchool } from './test-school.ts';
 
 const school = await startSchool(t);
-const api = await startApi(t, { env: { ...school.env, PUBLIC_URL: 'http://nho.test', OIDC_LOGOUT: '1' } });
+const letters = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'school@example.org' };
+const api = await startApi(t, {
+  env: { ...school.env, PUBLIC_URL: 'http://nho.test', OIDC_LOGOUT: '1', ...letters },
+});
 
 const person = (email = `${randomUUID()}@school.edu.vn`) =>
   school.knows({ sub: randomUUID(), name: 'Mai', email, email_verified: true });
@@ -16,8 +21,10 @@ async function follow(url: string, cookie: string, login: string) {
   return { page: page.pathname, code: new URLSearchParams(page.hash.slice(1)).get('code') ?? '', cookie };
 }
 
-async function visitToConnect({ token }: { token: string }, login: string) {
-  const { body, headers } = await api.call('POST /api/me/school-login/begin', { token });
+async function visitToConnect(account: TestAccount, login: string) {
+  const { body, headers } = await account.call('POST /api/me/school-login/begin', {
+    body: { password: account.password },
+  });
   return follow(body.data.url, String(headers['set-cookie']).split(';')[0]!, login);
 }
 
@@ -26,48 +33,99 @@ async function visitToLogIn(login: string) {
   return follow(body.data.url, String(headers['set-cookie']).split(';')[0]!, login);
 }
 
-const connect = ({ token }: { token: string }, { code, cookie }: { code: string; cookie: string }) =>
-  api.call('POST /api/me/school-login', { token, body: { code }, headers: { cookie } });
+const connect = (account: TestAccount, { code, cookie }: { code: string; cookie: string }) =>
+  account.call('POST /api/me/school-login', { body: { code }, headers: { cookie } });
+
+const disconnect = (account: TestAccount, password = account.password) =>
+  account.call('POST /api/me/school-login/disconnect', { body: { password } });
 
 const logIn = ({ code, cookie }: { code: string; cookie: string }, role?: 'student') =>
   api.call('POST /api/login/school', { body: { code, ...(role && { role }) }, headers: { cookie } });
 
-const own = async ({ token }: { token: string }) =>
-  (await api.call('GET /api/me/school-login', { token })).body.data;
+const own = (account: Caller) => account.data('GET /api/me/school-login');
 
 /** As a teacher's list makes them: a user name, and no address. */
 async function listed(): Promise<TestAccount> {
   const account = await api.register();
-  await api.pool.query('update users set email = null, user_name = $2 where id = $1', [
-    account.id,
-    `mai.${account.id}`,
-  ]);
+  await api.sql`update users set email = null, user_name = ${`mai.${account.id}`} where id = ${account.id}`;
   return account;
 }
 
+t.test('OID-14 an account of a teacher’s list is connected, logs in so, and is disconnected', async (t) => {
+  const account = await listed();
+  const mai = person();
+  t.same(await own(account), { connected: null, has_password: true });
+  const visited = await visitToConnect(account, mai.sub);
+  t.equal(visited.page, '/account');
+  const { body } = await connect(account, visited);
+  t.match(body.data, { connected: { email: mai.email }, has_password: true });
+  t.equal((await connect(account, visited)).body.code, 'school_login_gone', 'once');
+
+  const entered = await logIn(await visitToLogIn(mai.sub));
+  t.equal(entered.body.data.login?.user.id, account.id);
+  const rows = await api.sql`select email from users where id = ${account.id}`;
+  t.equal(rows[0].email, null, 'the account stays as it was');
+
+  t.equal((await disconnect(account)).status, 200);
+  t.equal((await own(account)).connected, null);
+  t.equal((await disconnect(account)).status, 200, 'twice is as good');
+  const acts = await api.sql`select act from acts where person_id = ${account.id} order by id`;
+  t.same(column(acts, 'act'), ['person.school_connected', 'person.school_disconnected']);
+  t.equal((await logIn(await visitToLogIn(mai.sub))).body.data.question?.wanted, 'role');
+});
+
 t.test(
-  'OID-14 an account of a teacher’s list is connected, logs in at the school, and is disconnected',
+  'OID-14 OID-18 a session alone connects and disconnects nobody, and nothing is replaced',
   async (t) => {
     const account = await listed();
-    const mai = person();
-    t.same(await own(account), { connected: null, has_password: true });
-    const visited = await visitToConnect(account, mai.sub);
-    t.equal(visited.page, '/account');
-    const { body } = await connect(account, visited);
-    t.match(body.data, { connected: { email: mai.email }, has_password: true });
-    t.equal((await connect(account, visited)).body.code, 'school_login_gone', 'once');
-
-    const entered = await logIn(await visitToLogIn(mai.sub));
-    t.equal(entered.body.data.login?.user.id, account.id);
-    const { rows } = await api.pool.query('select email from users where id = $1', [account.id]);
-    t.equal(rows[0].email, null, 'the account stays as it was');
-
-    t.equal((await api.call('DELETE /api/me/school-login', account)).status, 200);
-    t.equal((await own(account)).connected, null);
-    t.equal((await api.call('DELETE /api/me/school-login', account)).status, 200, 'twice is as good');
-    t.equal((await logIn(await visitToLogIn(mai.sub))).body.data.question?.wanted, 'role');
+    const [mai, thief] = [person(), person()];
+    const begin = (password: string) =>
+      account.call('POST /api/me/school-login/begin', { body: { password } });
+    t.match(await begin('not this one'), { status: 422, body: { code: 'wrong_current_password' } });
+    // Begun before another one was connected.
+    const visited = await visitToConnect(account, thief.sub);
+    await connect(account, await visitToConnect(account, mai.sub));
+    refused(t, await begin(account.password), 'school_login_connected');
+    refused(t, await connect(account, visited), 'school_login_connected');
+    t.match(await disconnect(account, 'not this one'), {
+      status: 422,
+      body: { code: 'wrong_current_password' },
+    });
+    t.equal((await own(account)).connected?.email, mai.email);
+    t.equal((await logIn(await visitToLogIn(mai.sub))).body.data.login?.user.id, account.id);
   },
 );
+
+t.test('OID-19 an address that nobody has confirmed is connected with the school’s own alone', async (t) => {
+  const account = await api.register();
+  const stranger = await visitToConnect(account, person().sub);
+  refused(t, await connect(account, stranger), 'address_unconfirmed');
+  t.equal((await own(account)).connected, null);
+  const itself = await visitToConnect(account, person(account.email).sub);
+  t.equal((await connect(account, itself)).status, 200);
+  const confirmed = await api.register();
+  await api.sql`update users set email_confirmed_at = now() where id = ${confirmed.id}`;
+  t.equal((await connect(confirmed, await visitToConnect(confirmed, person().sub))).status, 200);
+  t.same(
+    await api.sql`select address from letters where kind = 'school_connected'`,
+    [{ address: confirmed.email }],
+    'OID-18 who reads the letters of the account learns of it',
+  );
+});
+
+t.test('OID-19 an account of a list is its owner’s once the school has confirmed its address', async (t) => {
+  const account = await api.register();
+  const teacher = await api.register('teacher');
+  const [made] = await api.sql<{
+    id: number;
+  }>`insert into classes (teacher_id, name) values (${teacher.id}, '10A')
+    returning id`;
+  await api.sql`update users set made_in_class_id = ${made!.id} where id = ${account.id}`;
+  await connect(account, await visitToConnect(account, person(account.email).sub));
+  t.same(await api.sql`select made_in_class_id from users where id = ${account.id}`, [
+    { made_in_class_id: null },
+  ]);
+});
 
 t.test('OID-14 what one has begun connects nobody else, and is no login', async (t) => {
   const [mine, others] = [await listed(), await listed()];
@@ -80,19 +138,17 @@ t.test('OID-14 what one has begun connects nobody else, and is no login', async 
   t.equal((await connect(mine, visited)).status, 200);
 });
 
-t.test(
-  'OID-14 a school’s account belongs to one account here, and the later connection replaces',
-  async (t) => {
-    const [mine, others] = [await listed(), await listed()];
-    const [first, second] = [person(), person()];
-    await connect(mine, await visitToConnect(mine, first.sub));
-    const taken = await connect(others, await visitToConnect(others, first.sub));
-    t.same([taken.status, taken.body.code], [409, 'school_login_taken']);
-    await connect(mine, await visitToConnect(mine, second.sub));
-    t.equal((await own(mine)).connected?.email, second.email);
-    t.equal((await connect(others, await visitToConnect(others, first.sub))).status, 200);
-  },
-);
+t.test('OID-14 a school’s account belongs to one account here, until it is disconnected', async (t) => {
+  const [mine, others] = [await listed(), await listed()];
+  const [first, second] = [person(), person()];
+  await connect(mine, await visitToConnect(mine, first.sub));
+  const taken = await connect(others, await visitToConnect(others, first.sub));
+  t.same([taken.status, taken.body.code], [409, 'school_login_taken']);
+  await disconnect(mine);
+  await connect(mine, await visitToConnect(mine, second.sub));
+  t.equal((await own(mine)).connected?.email, second.email);
+  t.equal((await connect(others, await visitToConnect(others, first.sub))).status, 200);
+});
 
 t.test('OID-14 two who connect one account of the school at once: one gets it', async (t) => {
   const accounts = [await listed(), await listed()];
@@ -106,10 +162,20 @@ t.test('OID-14 two who connect one account of the school at once: one gets it', 
 t.test('OID-15 without a password the connection stays', async (t) => {
   const { body } = await logIn(await visitToLogIn(person().sub), 'student');
   const { token } = body.data.login!;
-  t.match(await own({ token }), { has_password: false });
-  const { status, body: refused } = await api.call('DELETE /api/me/school-login', { token });
-  t.same([status, refused.code], [409, 'school_login_only_way']);
-  t.ok((await own({ token })).connected);
+  t.match(await own(api.as(token)), { has_password: false });
+  const answer = await api.call('POST /api/me/school-login/disconnect', { token, body: { password: 'x' } });
+  refused(t, answer, 'school_login_only_way');
+  t.ok((await own(api.as(token))).connected);
+});
+
+t.test('OID-15 OID-18 a session alone connects no account without a password', async (t) => {
+  const { body } = await logIn(await visitToLogIn(person().sub), 'student');
+  const { token, user } = body.data.login!;
+  const begin = () => api.call('POST /api/me/school-login/begin', { token, body: { password: 'x' } });
+  refused(t, await begin(), 'school_login_connected');
+  // As the administrator disconnects.
+  await api.sql`delete from school_logins where user_id = ${user.id}`;
+  t.match(await begin(), { status: 409, body: { code: 'no_password' } });
 });
 
 t.test('OID-08 an administrator connects nothing', async (t) => {

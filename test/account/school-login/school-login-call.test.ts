@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { consume } from '../../../core/account/school-login/school-visit.ts';
-import type { ErrorCode } from '../../../core/error-codes.ts';
+import type { ErrorCode } from '../../../core/contract/error-codes.ts';
 import { startApi, type TestApi } from '../../api-harness.ts';
+import { column } from '../../columns.ts';
 import { startSchool, throughSchool } from './test-school.ts';
 
 const school = await startSchool(t);
 const PUBLIC_URL = 'http://nho.test';
 const env = { ...school.env, PUBLIC_URL };
 const api = await startApi(t, { env });
-/** A second process of the same product. */
 const other = await startApi(t, { env, databaseUrl: api.databaseUrl });
 
 /** A person whom the school knows, by default with a confirmed address. */
@@ -64,26 +64,38 @@ async function enrolled(role: 'student' | 'teacher' = 'student') {
   return { ...known, account: body.data.login!.user, token: body.data.login!.token };
 }
 
-const accountsOf = async (email: unknown) =>
-  (await api.pool.query('select * from users where lower(email) = lower($1)', [email])).rows;
+const accountsOf = (email: unknown) => api.sql`select * from users where lower(email) = lower(${email})`;
 
-t.test(
-  'SL-236 ENT-01 new people of the school come in as the site lets newcomers in, without a code',
-  async (t) => {
-    const comeIn = async (entry: string) => {
-      await api.pool.query('update site_settings set entry = $1, entry_code = $2', [
-        entry,
-        entry === 'code' ? 'ABCDEFGH' : null,
-      ]);
-      const { status, body } = await enter(await visit(person().sub), { role: 'teacher' });
-      return [status, body.code ?? body.data.login!.user.awaits_approval ?? false];
-    };
-    t.same(await comeIn('closed'), [403, 'registration_closed']);
-    t.same(await comeIn('code'), [200, false]);
-    t.same(await comeIn('approval'), [200, true]);
-    t.same(await comeIn('open'), [200, false]);
-  },
-);
+t.test('SL-236 ENT-01 new people come in as the site lets newcomers in, without a code', async (t) => {
+  const comeIn = async (entry: string) => {
+    await api.sql`update site_settings
+      set entry = ${entry}, entry_code = ${entry === 'code' ? 'ABCDEFGH' : null}`;
+    const { status, body } = await enter(await visit(person().sub), { role: 'teacher' });
+    return [status, body.code ?? body.data.login!.user.awaits_approval ?? false];
+  };
+  t.same(await comeIn('closed'), [403, 'registration_closed']);
+  t.same(await comeIn('code'), [200, true]);
+  t.same(await comeIn('approval'), [200, true]);
+  t.same(await comeIn('open'), [200, false]);
+});
+
+t.test('SL-236 whom the school’s login calls a teacher waits for nobody', async (t) => {
+  const at = await startApi(t, {
+    env: { ...env, OIDC_ROLE_CLAIM: 'roles', OIDC_TEACHERS: 'staff' },
+    databaseUrl: api.databaseUrl,
+  });
+  const comeIn = async (entry: string, roles: string[]) => {
+    await api.sql`update site_settings
+      set entry = ${entry}, entry_code = ${entry === 'code' ? 'ABCDEFGH' : null}`;
+    const { body } = await enter(await visit(person({ roles }).sub, { at }), {}, at);
+    return body.code ?? [body.data.login!.role, body.data.login!.user.awaits_approval ?? false];
+  };
+  t.same(await comeIn('code', ['staff']), ['teacher', false]);
+  t.same(await comeIn('approval', ['staff']), ['teacher', false]);
+  t.same(await comeIn('code', ['pupils']), ['student', false]);
+  t.equal(await comeIn('closed', ['staff']), 'registration_closed');
+  await api.sql`update site_settings set entry = 'open', entry_code = null`;
+});
 
 t.test('OID-01 OID-05 a new person chooses a role once, and comes in with name and address', async (t) => {
   const mai = person();
@@ -97,7 +109,7 @@ t.test('OID-01 OID-05 a new person chooses a role once, and comes in with name a
   });
   const { body } = await enter(visited, { role: 'teacher' });
   t.match(body.data.login, { role: 'teacher', user: { name: 'Trần Thị Mai', email: mai.email } });
-  t.equal((await api.call('GET /api/me', { token: body.data.login!.token })).status, 200);
+  await api.data('GET /api/me', { token: body.data.login!.token });
   const [row] = await accountsOf(mai.email);
   t.equal(row.password_hash, null);
   t.ok(row.email_confirmed_at);
@@ -107,6 +119,11 @@ t.test('OID-01 OID-05 a new person chooses a role once, and comes in with name a
   t.match(again.body.data.login, { role: 'teacher', user: { id: body.data.login!.user.id } });
 });
 
+t.test('OID-20 no other site is where it goes on', async (t) => {
+  for (const next of ['//evil.test', '/\\evil.test', '/\t/evil.test', 'https://evil.test', '/a\\b'])
+    t.equal((await api.call('POST /api/login/school/begin', { body: { next } })).status, 422, next);
+});
+
 t.test('OID-02 the way leads through several processes', async (t) => {
   const known = person();
   const { url, cookie } = await begin(api);
@@ -114,20 +131,17 @@ t.test('OID-02 the way leads through several processes', async (t) => {
   t.equal((await enter(visited, { role: 'student' }, api)).body.data.login?.role, 'student');
 });
 
-t.test(
-  'OID-02 OID-03 what is asked for has PKCE, state, nonce, and the address of the settings',
-  async (t) => {
-    const { body, headers } = await api.call('POST /api/login/school/begin', {
-      body: {},
-      headers: { host: 'evil.example.org' },
-    });
-    const asked = new URL(body.data.url).searchParams;
-    t.equal(asked.get('redirect_uri'), 'http://nho.test/api/login/school/callback');
-    t.equal(asked.get('code_challenge_method'), 'S256');
-    for (const name of ['state', 'nonce', 'code_challenge']) t.match(asked.get(name), /^[\w-]{43}$/, name);
-    t.match(headers['set-cookie'], /^nho-school=[\w-]{43}; Path=\/; Max-Age=1500; HttpOnly; SameSite=Lax$/);
-  },
-);
+t.test('OID-02 OID-03 what is asked for has PKCE, state, nonce and the settings’ address', async (t) => {
+  const { body, headers } = await api.call('POST /api/login/school/begin', {
+    body: {},
+    headers: { host: 'evil.example.org' },
+  });
+  const asked = new URL(body.data.url).searchParams;
+  t.equal(asked.get('redirect_uri'), 'http://nho.test/api/login/school/callback');
+  t.equal(asked.get('code_challenge_method'), 'S256');
+  for (const name of ['state', 'nonce', 'code_challenge']) t.match(asked.get(name), /^[\w-]{43}$/, name);
+  t.match(headers['set-cookie'], /^nho-school=[\w-]{43}; Path=\/; Max-Age=1500; HttpOnly; SameSite=Lax$/);
+});
 
 t.test('OID-03 over HTTPS the cookie is of this host alone', async (t) => {
   const secure = await startApi(t, {
@@ -186,55 +200,46 @@ t.test('OID-04 the code holds for a minute, and for ten once something was asked
   );
 });
 
-t.test(
-  'OID-04 of two that come with one code, and of two logins of one new person, one makes an account',
-  async (t) => {
-    const known = person();
-    const visited = await visit(known.sub);
-    const twice = await Promise.all([
-      enter(visited, { role: 'student' }),
-      enter(visited, { role: 'student' }, other),
-    ]);
-    t.same(twice.map(({ status }) => status).sort(), [200, 409]);
-    const used = { code: visited.code, browser: visited.cookie };
-    await t.rejects(consume(api.services.database.orm.em.fork(), used), { code: 'school_login_gone' });
-    const two = person();
-    const visits = [await visit(two.sub), await visit(two.sub)] as const;
-    const both = await Promise.all([
-      enter(visits[0], { role: 'student' }),
-      enter(visits[1], { role: 'student' }, other),
-    ]);
-    t.same(
-      both.map(({ status }) => status),
-      [200, 200],
-    );
-    t.equal(both[0].body.data.login!.user.id, both[1].body.data.login!.user.id);
-  },
-);
+t.test('OID-04 of two with one code, and two logins of one new person, one makes an account', async (t) => {
+  const known = person();
+  const visited = await visit(known.sub);
+  const twice = await Promise.all([
+    enter(visited, { role: 'student' }),
+    enter(visited, { role: 'student' }, other),
+  ]);
+  t.same(twice.map(({ status }) => status).sort(), [200, 409]);
+  const used = { code: visited.code, browser: visited.cookie };
+  await t.rejects(consume(api.pool, used), { code: 'school_login_gone' });
+  const two = person();
+  const visits = [await visit(two.sub), await visit(two.sub)] as const;
+  const both = await Promise.all([
+    enter(visits[0], { role: 'student' }),
+    enter(visits[1], { role: 'student' }, other),
+  ]);
+  t.same(column(both, 'status'), [200, 200]);
+  t.equal(both[0].body.data.login!.user.id, both[1].body.data.login!.user.id);
+});
 
-t.test(
-  'OID-06 an account whose address is confirmed is connected, any other takes its password once',
-  async (t) => {
-    const confirmed = await api.register('teacher', { email: `${randomUUID()}@school.edu.vn` });
-    await api.pool.query('update users set email_confirmed_at = now() where id = $1', [confirmed.id]);
-    const first = person({ email: confirmed.email.toUpperCase() });
-    t.match((await enter(await visit(first.sub))).body.data.login, {
-      role: 'teacher',
-      user: { id: confirmed.id },
-    });
+t.test('OID-06 an account with a confirmed address is connected, others give a password', async (t) => {
+  const confirmed = await api.register('teacher', { email: `${randomUUID()}@school.edu.vn` });
+  await api.sql`update users set email_confirmed_at = now() where id = ${confirmed.id}`;
+  const first = person({ email: confirmed.email.toUpperCase() });
+  t.match((await enter(await visit(first.sub))).body.data.login, {
+    role: 'teacher',
+    user: { id: confirmed.id },
+  });
 
-    const unconfirmed = await api.register('student', { email: `${randomUUID()}@school.edu.vn` });
-    const second = person({ email: unconfirmed.email });
-    const visited = await visit(second.sub);
-    t.same((await enter(visited, { role: 'teacher' })).body.data.question?.wanted, 'password');
-    const wrong = await enter(visited, { password: 'not this one' });
-    t.same([wrong.status, wrong.body.code], [401, 'wrong_credentials']);
-    const { body } = await enter(visited, { password: unconfirmed.password });
-    t.match(body.data.login, { role: 'student', user: { id: unconfirmed.id } });
-    t.ok((await accountsOf(unconfirmed.email))[0].email_confirmed_at, 'the address is theirs from now on');
-    t.match((await enter(await visit(second.sub))).body.data.login?.user, { id: unconfirmed.id });
-  },
-);
+  const unconfirmed = await api.register('student', { email: `${randomUUID()}@school.edu.vn` });
+  const second = person({ email: unconfirmed.email });
+  const visited = await visit(second.sub);
+  t.same((await enter(visited, { role: 'teacher' })).body.data.question?.wanted, 'password');
+  const wrong = await enter(visited, { password: 'not this one' });
+  t.same([wrong.status, wrong.body.code], [401, 'wrong_credentials']);
+  const { body } = await enter(visited, { password: unconfirmed.password });
+  t.match(body.data.login, { role: 'student', user: { id: unconfirmed.id } });
+  t.ok((await accountsOf(unconfirmed.email))[0].email_confirmed_at, 'the address is theirs from now on');
+  t.match((await enter(await visit(second.sub))).body.data.login?.user, { id: unconfirmed.id });
+});
 
 t.test('OID-06 passwords are not tried out by this way', async (t) => {
   const victim = await api.register();
@@ -248,7 +253,7 @@ t.test('OID-06 passwords are not tried out by this way', async (t) => {
 
 t.test('OID-07 an address that the school does not confirm makes and connects no account', async (t) => {
   const there = await api.register();
-  await api.pool.query('update users set email_confirmed_at = now() where id = $1', [there.id]);
+  await api.sql`update users set email_confirmed_at = now() where id = ${there.id}`;
   for (const email_verified of [false, undefined, 'true']) {
     const unsure = person({ email: there.email, email_verified });
     const { status, body } = await enter(await visit(unsure.sub), {
@@ -265,30 +270,25 @@ t.test('OID-07 an address that the school does not confirm makes and connects no
   t.equal((await api.pool.query('select from school_logins where user_id = $1', [there.id])).rowCount, 0);
 });
 
-t.test(
-  'OID-08 administrators, the disabled, and who has another’s former address do not come in',
-  async (t) => {
-    const admin = await api.register('admin');
-    await api.pool.query('update users set email_confirmed_at = now() where id = $1', [admin.id]);
-    const asAdmin = await enter(await visit(person({ email: admin.email }).sub), {
-      password: admin.password,
-    });
-    t.same([asAdmin.status, asAdmin.body.code], [403, 'school_login_administrator']);
+t.test('OID-08 administrators, the disabled, and who has another’s former address stay out', async (t) => {
+  const admin = await api.register('admin');
+  await api.sql`update users set email_confirmed_at = now() where id = ${admin.id}`;
+  const asAdmin = await enter(await visit(person({ email: admin.email }).sub), { password: admin.password });
+  t.same([asAdmin.status, asAdmin.body.code], [403, 'school_login_administrator']);
 
-    const promoted = await enrolled();
-    await api.pool.query(`update users set role = 'admin' where id = $1`, [promoted.account.id]);
-    t.equal((await enter(await visit(promoted.sub))).body.code, 'school_login_administrator');
+  const promoted = await enrolled();
+  await api.sql`update users set role = 'admin' where id = ${promoted.account.id}`;
+  t.equal((await enter(await visit(promoted.sub))).body.code, 'school_login_administrator');
 
-    const disabled = await enrolled();
-    await api.pool.query('update users set disabled_at = now() where id = $1', [disabled.account.id]);
-    t.equal((await enter(await visit(disabled.sub))).body.code, 'account_disabled');
+  const disabled = await enrolled();
+  await api.sql`update users set disabled_at = now() where id = ${disabled.account.id}`;
+  t.equal((await enter(await visit(disabled.sub))).body.code, 'account_disabled');
 
-    const left = await enrolled();
-    const successor = person({ email: left.account.email });
-    const { status, body } = await enter(await visit(successor.sub));
-    t.same([status, body.code], [409, 'school_address_taken']);
-  },
-);
+  const left = await enrolled();
+  const successor = person({ email: left.account.email });
+  const { status, body } = await enter(await visit(successor.sub));
+  t.same([status, body.code], [409, 'school_address_taken']);
+});
 
 t.test('OID-09 an account without a password has none to guess or to change', async (t) => {
   const { token, account } = await enrolled();
@@ -309,10 +309,9 @@ t.test('OID-09 an account without a password has none to guess or to change', as
   });
   t.same([change.status, change.body.code], [409, 'no_password']);
   const admin = await api.register('admin');
-  const given = await api.call('POST /api/admin/people/changes', {
-    token: admin.token,
+  const given = await admin.data('POST /api/admin/people/changes', {
     body: { change: 'new_password', person_ids: [account.id] },
   });
-  const password = given.body.data[0]!.password!;
-  t.equal((await api.call('POST /api/login', { body: { email: account.email!, password } })).status, 200);
+  const password = given[0]!.password!;
+  await api.data('POST /api/login', { body: { email: account.email!, password } });
 });

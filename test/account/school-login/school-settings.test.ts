@@ -1,7 +1,7 @@
 import t from 'tap';
 import { type Claims, schoolIdentity } from '../../../core/account/school-login/school-identity.ts';
-import { schoolSettings } from '../../../core/account/school-login/school-settings.ts';
-import { type ConfigError, loadConfig } from '../../../core/config.ts';
+import { type ConfigError, loadConfig } from '../../../core/process/config.ts';
+import { schoolSettings } from '../../../core/process/school-settings.ts';
 
 const BASE = {
   OIDC_ISSUER: 'https://accounts.google.com',
@@ -50,41 +50,34 @@ const claims = (more: Record<string, unknown> = {}): Claims => ({
   ...more,
 });
 
-t.test(
-  'OID-05 the role is what the claim says; who has none of the values is a student, or refused',
-  async (t) => {
-    const roleOf = (roles: unknown, more: Record<string, string> = {}) =>
-      schoolIdentity(
-        claims({ roles }),
-        rulesOf({ OIDC_ROLE_CLAIM: 'roles', OIDC_TEACHERS: 'staff, head', ...more }),
-      ).role;
-    t.equal(roleOf(['all', 'head']), 'teacher');
-    t.equal(roleOf('staff'), 'teacher');
-    for (const roles of ['pupil', 'staffs', ['admin'], undefined, null, {}])
-      t.equal(roleOf(roles), 'student');
-    const both = { OIDC_STUDENTS: 'pupil' };
-    t.equal(roleOf(['pupil', 'staff'], both), 'teacher');
-    t.equal(roleOf(['pupil'], both), 'student');
-    t.throws(() => roleOf('guest', both), { code: 'school_role_refused' });
-    t.equal(schoolIdentity(claims({ roles: 'staff' }), rulesOf()).role, null);
-  },
-);
+t.test('OID-05 the role is what the claim says; who has none of them is a student, or refused', async (t) => {
+  const roleOf = (roles: unknown, more: Record<string, string> = {}) =>
+    schoolIdentity(
+      claims({ roles }),
+      rulesOf({ OIDC_ROLE_CLAIM: 'roles', OIDC_TEACHERS: 'staff, head', ...more }),
+    ).role;
+  t.equal(roleOf(['all', 'head']), 'teacher');
+  t.equal(roleOf('staff'), 'teacher');
+  for (const roles of ['pupil', 'staffs', ['admin'], undefined, null, {}]) t.equal(roleOf(roles), 'student');
+  const both = { OIDC_STUDENTS: 'pupil' };
+  t.equal(roleOf(['pupil', 'staff'], both), 'teacher');
+  t.equal(roleOf(['pupil'], both), 'student');
+  t.throws(() => roleOf('guest', both), { code: 'school_role_refused' });
+  t.equal(schoolIdentity(claims({ roles: 'staff' }), rulesOf()).role, null);
+});
 
-t.test(
-  'OID-07 an address counts when it is said to be confirmed, or when the operator vouches for all',
-  async (t) => {
-    const emailOf = (more: Record<string, unknown>, env: Record<string, string> = {}) =>
-      schoolIdentity(claims(more), rulesOf(env)).email;
-    t.equal(emailOf({}), 'Mai@School.edu.vn');
-    for (const email_verified of [undefined, false, 'true', 1, null])
-      t.equal(emailOf({ email_verified }), null);
-    const trusted = { OIDC_EMAIL_TRUSTED: '1' };
-    t.equal(emailOf({ email_verified: undefined }, trusted), 'Mai@School.edu.vn');
-    t.equal(emailOf({ email_verified: false }, trusted), null);
-    for (const email of ['mai', 'a b@c.vn', `${'x'.repeat(250)}@c.vn`, 5, null, 'a@b@c.vn'])
-      t.equal(emailOf({ email }), null);
-  },
-);
+t.test('OID-07 an address counts when confirmed, or when the operator vouches for all', async (t) => {
+  const emailOf = (more: Record<string, unknown>, env: Record<string, string> = {}) =>
+    schoolIdentity(claims(more), rulesOf(env)).email;
+  t.equal(emailOf({}), 'Mai@School.edu.vn');
+  for (const email_verified of [undefined, false, 'true', 1, null])
+    t.equal(emailOf({ email_verified }), null);
+  const trusted = { OIDC_EMAIL_TRUSTED: '1' };
+  t.equal(emailOf({ email_verified: undefined }, trusted), 'Mai@School.edu.vn');
+  t.equal(emailOf({ email_verified: false }, trusted), null);
+  for (const email of ['mai', 'a b@c.vn', `${'x'.repeat(250)}@c.vn`, 5, null, 'a@b@c.vn'])
+    t.equal(emailOf({ email }), null);
+});
 
 t.test('OID-07 only the domains that are named come in, of Google by the organisation', async (t) => {
   const rules = rulesOf({ OIDC_ALLOWED_DOMAINS: 'school.edu.vn, Staff.school.edu.vn' });

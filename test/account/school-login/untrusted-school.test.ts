@@ -113,9 +113,9 @@ t.test('OID-13 where none is set up, nothing is there', async (t) => {
     await without.call('POST /api/login/school', { body: { code } }),
     await without.raw('GET', '/api/login/school/callback?code=x&state=y'),
     await without.call('GET /api/me/school-login', { token }),
-    await without.call('POST /api/me/school-login/begin', { token }),
+    await without.call('POST /api/me/school-login/begin', { token, body: { password: 'x' } }),
     await without.call('POST /api/me/school-login', { token, body: { code } }),
-    await without.call('DELETE /api/me/school-login', { token }),
+    await without.call('POST /api/me/school-login/disconnect', { token, body: { password: 'x' } }),
   ])
     t.equal(status, 404);
   t.equal((await without.call('GET /api/site-settings')).body.data.school_login, null);

@@ -6,7 +6,7 @@ import {
   datesReversed,
   INITIAL_CONTROLS,
 } from '../../../web/classroom/progress/progress-controls.ts';
-import { readMinimum } from '../../../web/lib/minimum.ts';
+import { readMinimum } from '../../../web/lib/text/minimum.ts';
 
 const given = (...changes: ControlsChange[]): Controls => changes.reduce(changeControls, INITIAL_CONTROLS);
 

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { progressFileName, progressTable } from '../../../web/classroom/progress/progress-csv.ts';
-import { csvText } from '../../../web/lib/csv.ts';
+import { csvText } from '../../../web/lib/text/csv.ts';
 
 t.test('the file has what is shown, in the order shown', async (t) => {
   const row = { student_id: 1, time_spent: '1m 3s', cards_studied: 12, time_spent_seconds: 63 };

@@ -7,7 +7,8 @@ import {
   sortAfterClick,
   withDays,
 } from '../../../web/classroom/progress/progress-list.ts';
-import { pageOf } from '../../../web/ui/page-of.ts';
+import { pageOf } from '../../../web/ui/list/page-of.ts';
+import { column } from '../../columns.ts';
 
 const student = (
   student_id: number,
@@ -30,8 +31,7 @@ const NAMES = ['Đức', 'Dung', 'An', 'Ánh', 'Ân', 'Yến', 'đào', 'Ông', 
 
 t.test('SL-25 by name the Vietnamese alphabet counts, both ways', async (t) => {
   const rows = NAMES.map((name, index) => student(index + 1, name));
-  const names = (sort: 'name-up' | 'name-down') =>
-    listedStudents(rows, { sort, minimum: 0 }).map(({ name }) => name);
+  const names = (sort: 'name-up' | 'name-down') => column(listedStudents(rows, { sort, minimum: 0 }), 'name');
   const up = ['An', 'Ánh', 'Ân', 'Dung', 'đào', 'Đức', 'Oanh', 'Ông', 'Yến'];
   t.same(names('name-up'), up);
   t.same(names('name-down'), up.toReversed());
@@ -41,9 +41,7 @@ t.test('PRG-03 SL-25 by cards and by time, both ways; equals stand by name', asy
   const rows = [student(1, 'Bình', 5, 90), student(2, 'An', 5, 10), student(3, 'Chi', 9, 50)];
   const ids = SORTS.map((sort) => [
     sort,
-    listedStudents(rows, { sort, minimum: 0 })
-      .map(({ student_id }) => student_id)
-      .join(),
+    column(listedStudents(rows, { sort, minimum: 0 }), 'student_id').join(),
   ]);
   t.same(Object.fromEntries(ids), {
     'name-up': '2,1,3',
@@ -60,16 +58,12 @@ t.test('PRG-03 SL-25 by cards and by time, both ways; equals stand by name', asy
 t.test('students of one name keep their order', async (t) => {
   const rows = [student(3, 'Lan'), student(1, 'Lan'), student(2, 'Lan')];
   for (const sort of SORTS)
-    t.same(
-      listedStudents(rows, { sort, minimum: 0 }).map(({ student_id }) => student_id),
-      [1, 2, 3],
-    );
+    t.same(column(listedStudents(rows, { sort, minimum: 0 }), 'student_id'), [1, 2, 3]);
 });
 
 t.test('PRG-04 whoever has fewer cards is not listed', async (t) => {
   const rows = [student(1, 'An', 4), student(2, 'Bình', 5), student(3, 'Chi', 6)];
-  const ids = (minimum: number) =>
-    listedStudents(rows, { sort: 'name-up', minimum }).map(({ student_id }) => student_id);
+  const ids = (minimum: number) => column(listedStudents(rows, { sort: 'name-up', minimum }), 'student_id');
   t.same(ids(0), [1, 2, 3]);
   t.same(ids(5), [2, 3]);
   t.same(ids(7), []);
@@ -111,7 +105,7 @@ t.test('by when they studied last; who has not yet comes after the one who did l
     student(3, 'Chi', 0, 0, '2026-11-02'),
   ];
   const ids = (sort: 'seen-down' | 'seen-up') =>
-    listedStudents(rows, { sort, minimum: 0 }).map(({ student_id }) => student_id);
+    column(listedStudents(rows, { sort, minimum: 0 }), 'student_id');
   t.same(ids('seen-down'), [3, 1, 2]);
   t.same(ids('seen-up'), [2, 1, 3]);
 });
@@ -119,7 +113,7 @@ t.test('by when they studied last; who has not yet comes after the one who did l
 t.test('a search finds every word in name or e-mail, accents or not', async (t) => {
   const rows = [student(1, 'Nguyễn Văn Đức'), student(2, 'Trần Đức An'), student(31, 'An')];
   const ids = (search: string) =>
-    listedStudents(rows, { sort: 'name-up', minimum: 0, search }).map(({ student_id }) => student_id);
+    column(listedStudents(rows, { sort: 'name-up', minimum: 0, search }), 'student_id');
   t.same(ids('duc'), [2, 1]);
   t.same(ids('  ĐỨC tran '), [2]);
   t.same(ids('31@'), [31]);

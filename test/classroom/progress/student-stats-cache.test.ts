@@ -4,28 +4,15 @@ import {
   dropStudentStats,
   loadStudentStats,
 } from '../../../web/classroom/progress/class-progress.queries.ts';
-import type { Get } from '../../../web/lib/gathered-get.ts';
-import { memoryStorage } from '../../web/memory-storage.ts';
+import type { Get } from '../../../web/lib/call/gathered-get.ts';
+import { countedGet, emptyCache } from '../../lib/kept/user-cache.ts';
 
 const FIVE_MINUTES_MS = 300_000;
 const mai = { classId: 1, studentId: 3, range: {} };
 
-t.beforeEach((t) => {
-  mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 21) });
-  globalThis.localStorage = memoryStorage();
-  localStorage.setItem('user_id', '7');
-  t.teardown(() => mock.timers.reset());
-});
+t.beforeEach(emptyCache);
 
-/** A server whose answer tells how often it was asked. */
-function countingGet() {
-  const asked: string[] = [];
-  const get = (async (url: string) => {
-    asked.push(url);
-    return { success: true, data: { answer: asked.length } };
-  }) as Get;
-  return { get, asked };
-}
+const countingGet = () => countedGet((answer) => ({ data: { answer } }));
 
 t.test('CON-05 PRG-11 a student is read anew after five minutes, not before', async (t) => {
   const { get, asked } = countingGet();

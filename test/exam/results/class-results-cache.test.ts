@@ -1,34 +1,21 @@
 import { mock } from 'node:test';
 import t from 'tap';
-import type { ClassResult } from '../../../core/exam/submission.schema.ts';
+import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import {
   CLASS_RESULTS_MAX_AGE_MS,
   dropClassResults,
   loadClassResults,
 } from '../../../web/exam/results/exam-result.queries.ts';
-import type { Get } from '../../../web/lib/gathered-get.ts';
-import { memoryStorage } from '../../web/memory-storage.ts';
+import type { Get } from '../../../web/lib/call/gathered-get.ts';
+import { countedGet, emptyCache } from '../../lib/kept/user-cache.ts';
 import { result } from './given-results.ts';
 
 const unit1 = { classId: 1, examId: 5 };
 
-t.beforeEach((t) => {
-  mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 21) });
-  globalThis.localStorage = memoryStorage();
-  localStorage.setItem('user_id', '7');
-  t.teardown(() => mock.timers.reset());
-});
+t.beforeEach(emptyCache);
 
-/** A server whose answer tells how often it was asked. */
-function countingGet(rows = 1) {
-  const asked: string[] = [];
-  const get = (async (url: string) => {
-    asked.push(url);
-    const data: ClassResult[] = Array.from({ length: rows }, () => result(asked.length, 'An'));
-    return { success: true, data };
-  }) as Get;
-  return { get, asked };
-}
+const countingGet = (rows = 1) =>
+  countedGet((asked) => ({ data: Array.from({ length: rows }, (): ClassResult => result(asked, 'An')) }));
 
 t.test('CON-04 CON-07 the results are cached for five minutes', async (t) => {
   const { get, asked } = countingGet();
@@ -67,6 +54,13 @@ t.test('XRS-07 SL-62 what is read after a change or a refresh comes past the cac
   slow.resolve({ data: [] });
   t.same(await late, []);
   t.match(await loadClassResults({ classId: 2, examId: 5 }, get), [{ student_id: 3 }], 'it was not kept');
+});
+
+t.test('XRS-16 what somebody is still at is not cached', async (t) => {
+  const { get, asked } = countedGet(() => ({ data: [result(1, 'An', { status: 'in_progress' })] }));
+  await loadClassResults(unit1, get);
+  await loadClassResults(unit1, get);
+  t.equal(asked.length, 2);
 });
 
 t.test('a class so large that its results would fill the storage is not cached', async (t) => {

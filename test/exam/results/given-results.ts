@@ -1,4 +1,4 @@
-import type { ClassResult } from '../../../core/exam/submission.schema.ts';
+import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 
 /** A student who has not started, unremarkable but for what the test says. */
 export function result(student_id: number, name: string, more: Partial<ClassResult> = {}): ClassResult {
@@ -12,6 +12,8 @@ export function result(student_id: number, name: string, more: Partial<ClassResu
     completed: false,
     score: null,
     total: 4,
+    answered_count: 0,
+    remaining_seconds: null,
     answers: {},
     started_at: null,
     completed_at: null,

@@ -1,7 +1,7 @@
 import t from 'tap';
-import type { KeyedQuestion } from '../../../core/exam/scoring.ts';
+import type { KeyedQuestion } from '../../../core/exam/results/scoring.ts';
 import { resultsFileName, resultsTable, spreadsheetDate } from '../../../web/exam/results/results-csv.ts';
-import { csvText } from '../../../web/lib/csv.ts';
+import { csvText } from '../../../web/lib/text/csv.ts';
 import { handedIn, result } from './given-results.ts';
 
 const TEXTS: Parameters<typeof resultsTable>[2] = {

@@ -1,14 +1,15 @@
 import type { Test } from 'tap';
+import type { SaveBody } from '../../../core/exam/attempt/submission.schema.ts';
 import type { Answers, Attempt } from '../../../core/exam/exam.schema.ts';
-import type { SaveBody } from '../../../core/exam/submission.schema.ts';
-import { createExamSessionApi } from '../../../web/exam/session/exam-session-api.ts';
-import { createExamSessionCache } from '../../../web/exam/session/exam-session-cache.ts';
-import { createExamSessionController } from '../../../web/exam/session/exam-session-controller.ts';
-import type { ExamNews } from '../../../web/exam/session/exam-session-view.ts';
-import { manualTimers } from '../../student/manual-timers.ts';
+import { createExamSessionApi } from '../../../web/exam/session/state/exam-session-api.ts';
+import { createExamSessionCache } from '../../../web/exam/session/state/exam-session-cache.ts';
+import { createExamSessionController } from '../../../web/exam/session/state/exam-session-controller.ts';
+import type { ExamNews } from '../../../web/exam/session/state/exam-session-view.ts';
+import { column } from '../../columns.ts';
+import { manualTimers } from '../../desk/manual-timers.ts';
+import { memoryStorage } from '../../lib/kept/memory-storage.ts';
+import { fakeNetwork, headerOf, type Sent } from '../../lib/live/fake-network.ts';
 import { until } from '../../until.ts';
-import { fakeNetwork, headerOf, type Sent } from '../../web/fake-network.ts';
-import { memoryStorage } from '../../web/memory-storage.ts';
 import { attemptOf, START, studentExam } from './sample-exam.ts';
 
 const json = (status: number, body: object) => Response.json(body, { status });
@@ -123,7 +124,7 @@ export function examBench(t: Test, { questions = 12, minutes = 60 } = {}) {
     });
     return {
       controller,
-      newsTypes: () => news.map(({ type }) => type),
+      newsTypes: () => column(news, 'type'),
       news,
       view: controller.view,
       session: () => controller.view().session!,
@@ -134,11 +135,18 @@ export function examBench(t: Test, { questions = 12, minutes = 60 } = {}) {
     };
   }
 
+  async function openPage() {
+    const opened = page();
+    await opened.controller.open();
+    return opened;
+  }
+
   return {
     server,
     storage,
     all,
     page,
+    openPage,
     questions: exam.questions.map(({ id }) => id),
     /** So much time goes by, with everything that is due in it. */
     pass: (seconds: number) => time.advance(seconds * 1_000),

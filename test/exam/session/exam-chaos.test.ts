@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import type { OptionLetter } from '../../../core/exam/exam.schema.ts';
-import { type Mark, type Marks, marksOf, sameMarks } from '../../../web/exam/session/exam-marks.ts';
+import type { OptionLetter } from '../../../core/exam/question/choice.schema.ts';
+import { type Mark, type Marks, marksOf, sameMarks } from '../../../web/exam/session/state/exam-marks.ts';
 import { runs } from '../../depth.ts';
 import { examBench } from './exam-bench.ts';
 

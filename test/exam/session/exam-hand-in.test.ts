@@ -1,14 +1,13 @@
 import t from 'tap';
+import { headerOf } from '../../lib/live/fake-network.ts';
 import { until } from '../../until.ts';
-import { headerOf } from '../../web/fake-network.ts';
 import { examBench, refusal } from './exam-bench.ts';
 
 const KEY = /^[0-9a-f-]{36}$/;
 
 t.test('EXS-14 EXS-16 EXS-18 API-36 handing in, once, and only when something was done', async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   page.controller.submit();
   t.equal(page.session().phase, 'taking', 'nothing was done yet');
   page.controller.answer(101, 'A');
@@ -30,8 +29,7 @@ t.test('EXS-14 EXS-16 EXS-18 API-36 handing in, once, and only when something wa
 
 t.test('EXS-14 a skip alone is enough', async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   page.controller.skip(101);
   page.controller.submit();
   await page.inPhase('submitted');
@@ -40,8 +38,7 @@ t.test('EXS-14 a skip alone is enough', async (t) => {
 
 t.test('without the network it waits, over a reload too, and comes in once under one key', async (t) => {
   const bench = examBench(t);
-  const first = bench.page();
-  await first.controller.open();
+  const first = await bench.openPage();
   first.controller.answer(101, 'A');
   bench.server.isDown = true;
   first.controller.submit();
@@ -50,8 +47,7 @@ t.test('without the network it waits, over a reload too, and comes in once under
   t.equal(first.session().phase, 'handing-in');
   await bench.pass(10);
   first.controller.close();
-  const again = bench.page();
-  await again.controller.open();
+  const again = await bench.openPage();
   await until(() => again.view().isHandInWaiting);
   bench.server.isDown = false;
   // It arrives, and the answer gets lost.
@@ -66,10 +62,25 @@ t.test('without the network it waits, over a reload too, and comes in once under
   t.notOk(again.view().isHandInWaiting);
 });
 
+t.test(
+  'EXS-26 an exam whose beginning the server has lost is opened again, and handed in as it was',
+  async (t) => {
+    const bench = examBench(t);
+    const page = await bench.openPage();
+    page.controller.answer(101, 'A');
+    bench.server.instead = [() => refusal(409, 'exam_not_begun', 'Open this exam before you hand it in')];
+    page.controller.submit();
+    await page.inPhase('submitted');
+    t.same(bench.server.submitted?.answers, { 101: 'A' });
+    const keys = bench.sentTo('/submit').map((sent) => headerOf(sent, 'Idempotency-Key'));
+    t.same(keys, [keys[0], keys[0]]);
+    t.same(page.newsTypes(), ['submitted']);
+  },
+);
+
 t.test("ERR-55 'Exam already submitted' is shown, and the first result with its answers", async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   page.controller.answer(101, 'B');
   bench.server.submitted = { key: 'elsewhere', answers: { 101: 'A', 102: 'A' } };
   page.controller.submit();
@@ -81,8 +92,7 @@ t.test("ERR-55 'Exam already submitted' is shown, and the first result with its 
 
 t.test('ERR-55 a save that finds the exam handed in says the same', async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   bench.server.submitted = { key: 'elsewhere', answers: { 102: 'A' } };
   page.controller.answer(101, 'B');
   await bench.pass(1);
@@ -92,30 +102,23 @@ t.test('ERR-55 a save that finds the exam handed in says the same', async (t) =>
   t.same(page.newsTypes(), ['refused']);
 });
 
-t.test(
-  "ERR-54 'Unauthorized to submit this exam': the answers stay, and it can be tried again",
-  async (t) => {
-    const bench = examBench(t);
-    const page = bench.page();
-    await page.controller.open();
-    page.controller.answer(101, 'A');
-    bench.server.instead = [
-      () => refusal(403, 'exam_submit_unauthorized', 'Unauthorized to submit this exam'),
-    ];
-    page.controller.submit();
-    await until(() => page.news.length > 0);
-    t.match(page.news, [{ type: 'refused', error: { message: 'Unauthorized to submit this exam' } }]);
-    t.match(page.session(), { phase: 'taking', marks: { 101: 'A' } });
-    page.controller.submit();
-    await page.inPhase('submitted');
-    t.same(page.newsTypes(), ['refused', 'submitted']);
-  },
-);
+t.test("ERR-54 'Unauthorized to submit this exam': the answers stay; it can be tried again", async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  page.controller.answer(101, 'A');
+  bench.server.instead = [() => refusal(403, 'exam_submit_unauthorized', 'Unauthorized to submit this exam')];
+  page.controller.submit();
+  await until(() => page.news.length > 0);
+  t.match(page.news, [{ type: 'refused', error: { message: 'Unauthorized to submit this exam' } }]);
+  t.match(page.session(), { phase: 'taking', marks: { 101: 'A' } });
+  page.controller.submit();
+  await page.inPhase('submitted');
+  t.same(page.newsTypes(), ['refused', 'submitted']);
+});
 
 t.test('ERR-56 EXS-17 another failure is told, and the student may submit again', async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   page.controller.answer(101, 'A');
   bench.server.instead = [() => refusal(500, 'internal_error', 'Something went wrong')];
   page.controller.submit();
@@ -130,8 +133,7 @@ t.test('ERR-56 EXS-17 another failure is told, and the student may submit again'
 
 t.test('EXS-13 CX-17 at zero it is handed in by itself, even empty', async (t) => {
   const bench = examBench(t, { minutes: 5 });
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   await bench.pass(299);
   t.equal(page.session().phase, 'taking');
   await bench.pass(1);
@@ -143,8 +145,7 @@ t.test('EXS-13 CX-17 at zero it is handed in by itself, even empty', async (t) =
 
 t.test('EXS-13 what was answered in the last second comes with it', async (t) => {
   const bench = examBench(t, { minutes: 5 });
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   await bench.pass(299.5);
   page.controller.answer(101, 'A');
   await bench.pass(0.5);
@@ -152,37 +153,31 @@ t.test('EXS-13 what was answered in the last second comes with it', async (t) =>
   t.same(bench.server.submitted?.answers, { 101: 'A' });
 });
 
-t.test(
-  'the network is gone at zero: nothing can be changed, and what there is comes when it is back',
-  async (t) => {
-    const bench = examBench(t, { minutes: 5 });
-    const page = bench.page();
-    await page.controller.open();
-    bench.server.isDown = true;
-    page.controller.answer(101, 'A');
-    await bench.pass(302);
-    t.ok(page.view().isTimeUp);
-    t.ok(page.view().isHandInWaiting);
-    page.controller.answer(102, 'A');
-    t.same(page.marks(), { 101: 'A' });
-    bench.server.isDown = false;
-    page.controller.retry();
-    await page.inPhase('submitted');
-    t.same(bench.server.submitted?.answers, { 101: 'A' });
-  },
-);
+t.test('the network is gone at zero: nothing can be changed, and all comes when it is back', async (t) => {
+  const bench = examBench(t, { minutes: 5 });
+  const page = await bench.openPage();
+  bench.server.isDown = true;
+  page.controller.answer(101, 'A');
+  await bench.pass(302);
+  t.ok(page.view().isTimeUp);
+  t.ok(page.view().isHandInWaiting);
+  page.controller.answer(102, 'A');
+  t.same(page.marks(), { 101: 'A' });
+  bench.server.isDown = false;
+  page.controller.retry();
+  await page.inPhase('submitted');
+  t.same(bench.server.submitted?.answers, { 101: 'A' });
+});
 
 t.test('a time that only the browser knows hands nothing in before the server was asked', async (t) => {
   const bench = examBench(t, { minutes: 5 });
-  const first = bench.page();
-  await first.controller.open();
+  const first = await bench.openPage();
   first.controller.answer(101, 'A');
   await bench.pass(2);
   bench.server.isDown = true;
   first.controller.close();
   bench.moveWall(86_000);
-  const again = bench.page();
-  await again.controller.open();
+  const again = await bench.openPage();
   t.ok(again.view().isTimeUp);
   t.equal(again.session().phase, 'taking');
   bench.server.isDown = false;
@@ -194,8 +189,7 @@ t.test('a time that only the browser knows hands nothing in before the server wa
 
 t.test('ERR-53 too late to save: the result comes when the server has handed in what it has', async (t) => {
   const bench = examBench(t, { minutes: 5 });
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   page.controller.answer(101, 'A');
   await bench.pass(2);
   bench.server.instead = [() => refusal(409, 'exam_time_over', 'The time for this exam is over')];
@@ -210,26 +204,23 @@ t.test('ERR-53 too late to save: the result comes when the server has handed in 
   t.match(page.session(), { marks: { 101: 'A' }, result: { score: 1, total: 12 } });
 });
 
-t.test(
-  'EXS-21 API-35 ERR-52 an exam that was handed in: its result, again when it could not be read',
-  async (t) => {
-    const bench = examBench(t);
-    bench.server.submitted = { key: 'earlier', answers: { 101: 'A' } };
-    const page = bench.page();
-    const failing = (path: string) =>
-      path.endsWith('/result') ? refusal(500, 'internal_error', 'Something went wrong') : undefined;
-    bench.server.instead = [failing];
-    await page.controller.open();
-    await until(() => page.view().hasResultFailed);
-    t.match(page.news, [{ type: 'result-failed', error: { message: 'Something went wrong' } }]);
-    page.controller.readResult();
-    await until(() => page.session().result !== null);
-    t.match(page.session(), { phase: 'submitted', marks: { 101: 'A' }, result: { score: 1, total: 12 } });
-    t.notOk(page.view().hasResultFailed);
-    page.controller.answer(102, 'A');
-    t.same(page.marks(), { 101: 'A' });
-  },
-);
+t.test('EXS-21 API-35 ERR-52 an exam that was handed in: its result, again after a failure', async (t) => {
+  const bench = examBench(t);
+  bench.server.submitted = { key: 'earlier', answers: { 101: 'A' } };
+  const page = bench.page();
+  const failing = (path: string) =>
+    path.endsWith('/result') ? refusal(500, 'internal_error', 'Something went wrong') : undefined;
+  bench.server.instead = [failing];
+  await page.controller.open();
+  await until(() => page.view().hasResultFailed);
+  t.match(page.news, [{ type: 'result-failed', error: { message: 'Something went wrong' } }]);
+  page.controller.readResult();
+  await until(() => page.session().result !== null);
+  t.match(page.session(), { phase: 'submitted', marks: { 101: 'A' }, result: { score: 1, total: 12 } });
+  t.notOk(page.view().hasResultFailed);
+  page.controller.answer(102, 'A');
+  t.same(page.marks(), { 101: 'A' });
+});
 
 t.test('ERR-53 a result that is still on its way is no failure', async (t) => {
   const bench = examBench(t);
@@ -238,8 +229,7 @@ t.test('ERR-53 a result that is still on its way is no failure', async (t) => {
     (path) =>
       path.endsWith('/result') ? refusal(404, 'no_exam_result', 'No result found for this exam') : undefined,
   ];
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   await bench.passUntil(() => bench.sentTo('/result').length === 2);
   await until(() => page.session().result !== null);
   t.same(page.news, []);

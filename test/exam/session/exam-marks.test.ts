@@ -8,9 +8,13 @@ import {
   mergeMarks,
   sameMarks,
   skippedOf,
-} from '../../../web/exam/session/exam-marks.ts';
-import { type ExamEvent, examReducer, startExam } from '../../../web/exam/session/exam-session.reducer.ts';
-import { type ExamSession, isUnsaved } from '../../../web/exam/session/exam-session.state.ts';
+} from '../../../web/exam/session/state/exam-marks.ts';
+import {
+  type ExamEvent,
+  examReducer,
+  startExam,
+} from '../../../web/exam/session/state/exam-session.reducer.ts';
+import { type ExamSession, isUnsaved } from '../../../web/exam/session/state/exam-session.state.ts';
 import { runs } from '../../depth.ts';
 import { attemptOf, studentExam } from './sample-exam.ts';
 
@@ -59,7 +63,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 const eventOf = ({ questionId, mark }: NonNullable<Step['change']>): ExamEvent =>
-  mark === 'skipped' ? { type: 'skipped', questionId } : { type: 'answered', questionId, option: mark };
+  mark === 'skipped' ? { type: 'skipped', questionId } : { type: 'answered', questionId, answer: mark };
 
 /** Two devices and a server that takes a save only when it was made from what it has. */
 function run(steps: Step[]): { devices: ExamSession[]; server: Marks; owed: Map<number, Mark>[] } {

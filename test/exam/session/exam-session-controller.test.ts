@@ -29,8 +29,7 @@ t.test('ERR-51 what cannot be opened can be tried again', async (t) => {
 
 t.test('every change is saved within a second and a call, several in one call', async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   page.controller.answer(101, 'B');
   t.equal(page.view().saving, 'pending');
   await bench.pass(0.5);
@@ -47,8 +46,7 @@ t.test('every change is saved within a second and a call, several in one call', 
 
 t.test('what changes while a save is under way is saved next, and never two at once', async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   page.controller.answer(101, 'B');
   page.controller.hide();
   page.controller.answer(102, 'C');
@@ -62,35 +60,30 @@ t.test('what changes while a save is under way is saved next, and never two at o
   t.same(page.newsTypes(), []);
 });
 
-t.test(
-  'the network goes: it says so, tries again with longer pauses, and at once when it is back',
-  async (t) => {
-    const bench = examBench(t);
-    const page = bench.page();
-    await page.controller.open();
-    bench.server.isDown = true;
-    page.controller.answer(101, 'B');
-    t.notOk(page.controller.isAtRisk());
-    await bench.pass(1);
-    await page.saving('failing');
-    t.ok(page.controller.isAtRisk());
-    await bench.pass(1 + 2 + 4);
-    t.equal(bench.sentTo('/answers').length, 4);
-    page.controller.answer(102, 'C');
-    t.equal(page.view().saving, 'failing');
-    bench.server.isDown = false;
-    page.controller.retry();
-    await page.saving('saved');
-    t.same(bench.server.work.answers, { 101: 'B', 102: 'C' });
-    t.notOk(page.controller.isAtRisk());
-    t.same(page.newsTypes(), []);
-  },
-);
+t.test('the network goes: it says so, tries with longer pauses, and at once when it is back', async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  bench.server.isDown = true;
+  page.controller.answer(101, 'B');
+  t.notOk(page.controller.isAtRisk());
+  await bench.pass(1);
+  await page.saving('failing');
+  t.ok(page.controller.isAtRisk());
+  await bench.pass(1 + 2 + 4);
+  t.equal(bench.sentTo('/answers').length, 4);
+  page.controller.answer(102, 'C');
+  t.equal(page.view().saving, 'failing');
+  bench.server.isDown = false;
+  page.controller.retry();
+  await page.saving('saved');
+  t.same(bench.server.work.answers, { 101: 'B', 102: 'C' });
+  t.notOk(page.controller.isAtRisk());
+  t.same(page.newsTypes(), []);
+});
 
 t.test('a save whose answer got lost is no news, and loses nothing', async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   bench.server.losing = 1;
   page.controller.answer(101, 'B');
   await bench.pass(1);
@@ -105,8 +98,7 @@ t.test('a save whose answer got lost is no news, and loses nothing', async (t) =
 
 t.test('another device goes on: both keep what they did, and it is told once', async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   bench.server.elsewhere({ 101: 'A', 102: 'A' }, [103]);
   page.controller.answer(102, 'B');
   await bench.pass(1);
@@ -123,8 +115,7 @@ t.test('another device goes on: both keep what they did, and it is told once', a
 
 t.test('EXS-12 EXS-23 EXS-24 a reload goes on with answers, skips, page and time', async (t) => {
   const bench = examBench(t, { questions: 25 });
-  const first = bench.page();
-  await first.controller.open();
+  const first = await bench.openPage();
   first.controller.answer(101, 'B');
   first.controller.skip(112);
   first.controller.turn(2);
@@ -150,15 +141,13 @@ t.test('EXS-12 EXS-23 EXS-24 a reload goes on with answers, skips, page and time
 
 t.test('EXS-24 a reload without the server goes on, and what was not saved is saved later', async (t) => {
   const bench = examBench(t);
-  const first = bench.page();
-  await first.controller.open();
+  const first = await bench.openPage();
   bench.server.isDown = true;
   first.controller.answer(101, 'B');
   await bench.pass(60);
   first.controller.close();
   await bench.pass(60);
-  const again = bench.page();
-  await again.controller.open();
+  const again = await bench.openPage();
   t.equal(again.seconds(), 3_480);
   again.controller.answer(102, 'C');
   bench.server.isDown = false;
@@ -169,8 +158,7 @@ t.test('EXS-24 a reload without the server goes on, and what was not saved is sa
 
 t.test('SL-48 the clock of the computer gains nothing, nor does clearing the browser', async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   await bench.pass(60);
   bench.moveWall(-86_400);
   await bench.pass(1);
@@ -181,15 +169,13 @@ t.test('SL-48 the clock of the computer gains nothing, nor does clearing the bro
   t.equal(page.session().phase, 'taking', 'a clock that leaps ahead hands nothing in');
   page.controller.close();
   bench.storage.removeItem('nho-cache:7:exam:3:progress');
-  const again = bench.page();
-  await again.controller.open();
+  const again = await bench.openPage();
   t.equal(again.seconds(), 3_538);
 });
 
 t.test('SL-48 after the computer slept the server is asked how much is left', async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   await bench.pass(10);
   bench.sleep(1_800);
   const asked = bench.sentTo('/exams/3').length;
@@ -219,8 +205,7 @@ t.test('ERR-57 a storage that refuses is told once, and the exam goes on', async
 
 t.test('a page that is left hands its last change to the browser', async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   page.controller.answer(101, 'B');
   page.controller.leave();
   page.controller.close();
@@ -228,29 +213,24 @@ t.test('a page that is left hands its last change to the browser', async (t) => 
   t.same(bench.server.work.answers, { 101: 'B' });
 });
 
-t.test(
-  'ERR-54 an exam that is hidden meanwhile: the answers stay and are saved when it is back',
-  async (t) => {
-    const bench = examBench(t);
-    const page = bench.page();
-    await page.controller.open();
-    const hidden = () => refusal(403, 'exam_submit_unauthorized', 'Unauthorized to submit this exam');
-    bench.server.instead = [hidden, hidden];
-    page.controller.answer(101, 'B');
-    await bench.pass(1);
-    await page.saving('failing');
-    await bench.pass(1);
-    t.same(page.newsTypes(), ['refused']);
-    await bench.pass(2);
-    await page.saving('saved');
-    t.same(bench.server.work.answers, { 101: 'B' });
-  },
-);
+t.test('ERR-54 an exam that is hidden meanwhile: answers stay and are saved when it is back', async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  const hidden = () => refusal(403, 'exam_submit_unauthorized', 'Unauthorized to submit this exam');
+  bench.server.instead = [hidden, hidden];
+  page.controller.answer(101, 'B');
+  await bench.pass(1);
+  await page.saving('failing');
+  await bench.pass(1);
+  t.same(page.newsTypes(), ['refused']);
+  await bench.pass(2);
+  await page.saving('saved');
+  t.same(bench.server.work.answers, { 101: 'B' });
+});
 
 t.test('an exam that is deleted meanwhile leaves nothing behind', async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   bench.server.instead = [() => refusal(404, 'exam_not_found', 'Exam not found')];
   page.controller.answer(101, 'B');
   await bench.pass(1);
@@ -265,8 +245,7 @@ t.test('an exam that is deleted meanwhile leaves nothing behind', async (t) => {
 
 t.test('a login that has ended: the answers stay, and the next login goes on', async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   bench.server.instead = [
     () => refusal(401, 'unauthenticated', 'Invalid or expired session, please log in again'),
   ];
@@ -275,8 +254,7 @@ t.test('a login that has ended: the answers stay, and the next login goes on', a
   await until(() => page.view().isSignedOut);
   t.same(page.newsTypes(), ['refused']);
   page.controller.close();
-  const again = bench.page();
-  await again.controller.open();
+  const again = await bench.openPage();
   await bench.pass(1);
   await until(() => bench.server.work.version === 1);
   t.same(bench.server.work.answers, { 101: 'B' });
@@ -285,8 +263,7 @@ t.test('a login that has ended: the answers stay, and the next login goes on', a
 
 t.test('another student logs in on this browser: nothing is sent or kept under their name', async (t) => {
   const bench = examBench(t);
-  const page = bench.page();
-  await page.controller.open();
+  const page = await bench.openPage();
   page.controller.answer(101, 'B');
   bench.storage.setItem('user_id', '8');
   const calls = bench.all.length;
@@ -297,7 +274,6 @@ t.test('another student logs in on this browser: nothing is sent or kept under t
   t.equal(bench.all.length, calls);
   t.notOk(bench.storage.getItem('nho-cache:8:exam:3:progress'));
   bench.storage.setItem('user_id', '7');
-  const again = bench.page();
-  await again.controller.open();
+  const again = await bench.openPage();
   t.same(again.marks(), { 101: 'B' });
 });

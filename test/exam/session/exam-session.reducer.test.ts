@@ -1,7 +1,11 @@
 import t from 'tap';
-import type { ExamResult } from '../../../core/exam/submission.schema.ts';
-import { type ExamEvent, examReducer, startExam } from '../../../web/exam/session/exam-session.reducer.ts';
-import { type ExamSession, isUnsaved, tally } from '../../../web/exam/session/exam-session.state.ts';
+import type { ExamResult } from '../../../core/exam/attempt/submission.schema.ts';
+import {
+  type ExamEvent,
+  examReducer,
+  startExam,
+} from '../../../web/exam/session/state/exam-session.reducer.ts';
+import { type ExamSession, isUnsaved, tally } from '../../../web/exam/session/state/exam-session.state.ts';
 import { attemptOf, studentExam } from './sample-exam.ts';
 
 const start = (count = 12) => {
@@ -9,10 +13,10 @@ const start = (count = 12) => {
   return startExam(exam, exam.attempt);
 };
 const after = (state: ExamSession, ...events: ExamEvent[]) => events.reduce(examReducer, state);
-const answered = (questionId: number, option: 'A' | 'B' | 'C' | 'D'): ExamEvent => ({
+const answered = (questionId: number, answer: 'A' | 'B' | 'C' | 'D'): ExamEvent => ({
   type: 'answered',
   questionId,
-  option,
+  answer,
 });
 const skipped = (questionId: number): ExamEvent => ({ type: 'skipped', questionId });
 const reviewed = (questionId: number): ExamEvent => ({ type: 'reviewed', questionId });

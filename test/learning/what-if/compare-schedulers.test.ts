@@ -1,5 +1,6 @@
 import t, { type Test as Tap } from 'tap';
 import { default_w } from 'ts-fsrs';
+import { eventRegister } from '../../../core/events.ts';
 import {
   type ComparisonOptions,
   compareSchedulers,
@@ -9,6 +10,7 @@ import type { OtherRules } from '../../../core/learning/what-if/other-rules.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
 import { createTestDatabase } from '../../database-harness.ts';
 import { given, neighbours, projectAll, resetProjections, review } from '../../log/given-events.ts';
+import { sql } from '../../sql.ts';
 import { givenDeck, studyOf, undone, weightsSet } from './given-study.ts';
 
 const { pool } = await createTestDatabase(t);
@@ -21,7 +23,7 @@ t.beforeEach(async () => {
 });
 
 const compare = (rules: OtherRules = {}, options: Partial<ComparisonOptions> = {}) =>
-  compareSchedulers(pool, rules, { timeZone: 'Asia/Ho_Chi_Minh', ...options });
+  compareSchedulers(pool, rules, { register: eventRegister, timeZone: 'Asia/Ho_Chi_Minh', ...options });
 
 /** Weights with which memories last longer, from the first answer and after each review. */
 const RASH = default_w.map((weight, index) => (index < 4 ? weight * 4 : index === 8 ? weight + 0.6 : weight));
@@ -66,12 +68,11 @@ t.test('the live side is what the live projection holds', async (t) => {
   await given(pool, classroom());
   await projectAll(pool);
   const { due, predictions } = await compare();
-  const { rows } = await pool.query(
-    `select count(*)::integer as cards, count(*) filter (where due_day < '2026-04-09')::integer as overdue,
-       count(*) filter (where due_day > '2026-05-08')::integer as later,
-       sum(1.0 / greatest(1, due_day - anchor_day))::float8 as load, sum(reviews - 1)::integer as reviews
-     from review_schedule`,
-  );
+  const rows = await sql(pool)`
+    select count(*)::integer as cards, count(*) filter (where due_day < '2026-04-09')::integer as overdue,
+    count(*) filter (where due_day > '2026-05-08')::integer as later,
+    sum(1.0 / greatest(1, due_day - anchor_day))::float8 as load, sum(reviews - 1)::integer as reviews
+    from review_schedule`;
   const { load, reviews, ...counts } = rows[0]!;
   t.match(due.live, counts);
   t.ok(Math.abs(due.live.daily_load - load) < 1e-9);
@@ -83,19 +84,16 @@ t.test('the live side is what the live projection holds', async (t) => {
   t.equal(predictions!.live.reviews, reviews);
 });
 
-t.test(
-  'a lower retention: longer intervals, fewer reviews, fewer known; predictions are the same',
-  async (t) => {
-    await given(pool, classroom());
-    const { predictions, due, simulated } = await compare({ retention: 0.8 });
-    t.same(predictions!.other, predictions!.live);
-    t.ok(due.other.daily_load < due.live.daily_load / 1.5);
-    t.ok(simulated.other.reviews < simulated.live.reviews / 1.3);
-    t.ok(simulated.other.retention! < simulated.live.retention!);
-    t.ok(simulated.other.known < simulated.live.known);
-    t.equal(simulated.other.cards, simulated.live.cards);
-  },
-);
+t.test('a lower retention: longer intervals, fewer reviews, fewer known; same predictions', async (t) => {
+  await given(pool, classroom());
+  const { predictions, due, simulated } = await compare({ retention: 0.8 });
+  t.same(predictions!.other, predictions!.live);
+  t.ok(due.other.daily_load < due.live.daily_load / 1.5);
+  t.ok(simulated.other.reviews < simulated.live.reviews / 1.3);
+  t.ok(simulated.other.retention! < simulated.live.retention!);
+  t.ok(simulated.other.known < simulated.live.known);
+  t.equal(simulated.other.cards, simulated.live.cards);
+});
 
 t.test('a shorter longest interval: more comes sooner', async (t) => {
   await given(pool, classroom());
@@ -126,7 +124,7 @@ t.test('limits of a day hold in the simulation alone', async (t) => {
 t.test('a student’s own limits are the live ones', async (t) => {
   await given(pool, studyOf({ studentId: first, cards: 20, perDay: 20, days: 10 }));
   const free = await compare({ max_cards_per_day: 10 });
-  await pool.query('insert into deck_settings values ($1, 1, 1, 10)', [first]);
+  await sql(pool)`insert into deck_settings values (${first}, 1, 1, 10)`;
   t.teardown(() => pool.query('truncate deck_settings'));
   const limited = await compare({ max_cards_per_day: 10 });
   t.same(limited.simulated.other, free.simulated.other);
@@ -154,9 +152,8 @@ t.test('a student’s own weights hold on the live side from where they were set
   await projectAll(pool);
   const own = await compare();
   sameOnBothSides(t, own);
-  const { rows } = await pool.query(
-    'select sum(1.0 / greatest(1, due_day - anchor_day))::float8 as load from review_schedule',
-  );
+  const rows = await sql(pool)`select sum(1.0 / greatest(1, due_day - anchor_day))::float8 as load
+    from review_schedule`;
   t.ok(Math.abs(own.due.live.daily_load - rows[0]!.load) < 1e-9, 'as the live projection has it');
   const general = await compare({ weights: [...default_w] });
   t.same(general.predictions!.live, own.predictions!.live);
@@ -199,11 +196,10 @@ t.test('the same question has the same answer, and nothing is written', async (t
   await given(pool, classroom());
   await projectAll(pool);
   const state = async () => {
-    const { rows } = await pool.query(
-      `select (select md5(string_agg(r::text, '|' order by r::text)) from review_schedule r) as schedule,
-         (select md5(string_agg(e::text, '|' order by e::text)) from events e) as log,
-         (select md5(string_agg(c::text, '|' order by c::text)) from projection_checkpoints c) as checkpoints`,
-    );
+    const rows = await sql(pool)`select (select md5(string_agg(r::text, '|' order by r::text))
+      from review_schedule r) as schedule,
+      (select md5(string_agg(e::text, '|' order by e::text)) from events e) as log,
+      (select md5(string_agg(c::text, '|' order by c::text)) from projection_checkpoints c) as checkpoints`;
     return rows[0];
   };
   const before = await state();

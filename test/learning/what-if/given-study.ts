@@ -6,11 +6,12 @@ import {
   SchedulerWeightsSet,
   SchedulerWeightsSetV1,
 } from '../../../core/learning/learning.events.ts';
-import { type Memory, Scheduler } from '../../../core/learning/memory.ts';
+import { type Memory, Scheduler } from '../../../core/learning/memory/memory.ts';
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
 import type { NewFact } from '../../../core/log/define-event.ts';
 import { review } from '../../log/given-events.ts';
+import { sql } from '../../sql.ts';
 
 export interface StudyPlan {
   studentId: number;
@@ -18,7 +19,6 @@ export interface StudyPlan {
   firstDay?: string;
   days?: number;
   cards?: number;
-  /** New cards a day. */
   perDay?: number;
 }
 
@@ -91,19 +91,13 @@ export async function givenDeck(
   pool: Pool,
   { deckId = 1, studentIds, cards = 20 }: { deckId?: number; studentIds: number[]; cards?: number },
 ): Promise<void> {
-  await pool.query(
-    `insert into users (id, name, email, password_hash, role, time_zone) overriding system value
-     select id, 'Student', id || '@what-if.test', 'x', 'student', 'Asia/Ho_Chi_Minh' from unnest($1::integer[]) id
-     on conflict do nothing`,
-    [studentIds],
-  );
-  await pool.query(
-    `insert into decks (id, user_id, title) overriding system value values ($1, $2, 'Words')`,
-    [deckId, studentIds[0]],
-  );
-  await pool.query(
-    `insert into cards (id, deck_id, ordinal, front, back) overriding system value
-     select $1 * 1000 + n, $1, n, 'front ' || n, 'back ' || n from generate_series(1, $2::integer) n`,
-    [deckId, cards],
-  );
+  await sql(pool)`insert into users (id, name, email, password_hash, role, time_zone) overriding system value
+    select id, 'Student', id || '@what-if.test', 'x', 'student', 'Asia/Ho_Chi_Minh'
+    from unnest(${studentIds}::integer[]) id
+    on conflict do nothing`;
+  await sql(pool)`insert into decks (id, user_id, title) overriding system value
+    values (${deckId}, ${studentIds[0]}, 'Words')`;
+  await sql(pool)`insert into cards (id, deck_id, ordinal, front, back) overriding system value
+    select ${deckId} * 1000 + n, ${deckId}, n, 'front ' || n, 'back ' || n
+    from generate_series(1, ${cards}::integer) n`;
 }

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { default_w } from 'ts-fsrs';
-import { type Answer, Scheduler } from '../../../core/learning/memory.ts';
+import { type Answer, Scheduler } from '../../../core/learning/memory/memory.ts';
 import {
   type SimulationRules,
   type StudiedDeck,
@@ -73,23 +73,17 @@ t.test('things are recalled as often as the truth says', async (t) => {
   t.ok(Math.abs(retention! - 0.9) < 0.02, `${retention}`);
 });
 
-t.test(
-  'with the weights of the truth a scheduler does the same whether they count as other or not',
-  async (t) => {
-    const copy = new Scheduler({ weights: [...default_w] });
-    t.same(figuresOf(deck(100, 5), { scheduler: copy, differ: true }), figuresOf(deck(100, 5)));
-  },
-);
+t.test('with the weights of the truth a scheduler is the same, counted as other or not', async (t) => {
+  const copy = new Scheduler({ weights: [...default_w] });
+  t.same(figuresOf(deck(100, 5), { scheduler: copy, differ: true }), figuresOf(deck(100, 5)));
+});
 
-t.test(
-  'weights that overrate memories are found out by the truth: longer intervals, lower retention',
-  async (t) => {
-    const rash = new Scheduler({
-      weights: default_w.map((weight, index) => (index < 4 ? weight * 5 : weight)),
-    });
-    const live = figuresOf(deck(300, 5, 150));
-    const other = figuresOf(deck(300, 5, 150), { scheduler: rash, differ: true });
-    t.ok(other.reviews < live.reviews);
-    t.ok(other.retention! < live.retention! - 0.02);
-  },
-);
+t.test('weights that overrate memories are found out: longer intervals, lower retention', async (t) => {
+  const rash = new Scheduler({
+    weights: default_w.map((weight, index) => (index < 4 ? weight * 5 : weight)),
+  });
+  const live = figuresOf(deck(300, 5, 150));
+  const other = figuresOf(deck(300, 5, 150), { scheduler: rash, differ: true });
+  t.ok(other.reviews < live.reviews);
+  t.ok(other.retention! < live.retention! - 0.02);
+});

@@ -1,17 +1,18 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { useSession } from '../../lib/stored-session.ts';
-import { useRead } from '../../lib/use-read.ts';
-import { useSiteSettings } from '../../site/site-settings.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { useNotices } from '../../ui/notices.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
-import { FormAlert } from '../form-alert.tsx';
+import { administers } from '../../../core/contract/roles.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { errorText } from '../../lib/call/error-text.ts';
+import { useRead } from '../../lib/call/use-read.ts';
+import { useSession } from '../../lib/kept/stored-session.ts';
+import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { Unread } from '../../ui/feedback/unread.tsx';
+import { FormAlert } from '../entry/form-alert.tsx';
+import { PasswordProof } from '../password-proof.tsx';
 import classes from './school-login.module.css';
 import { useBackFromSchool } from './use-back-from-school.ts';
 import { useGoToSchool } from './use-go-to-school.ts';
@@ -20,19 +21,23 @@ import { useGoToSchool } from './use-go-to-school.ts';
 export function useOwnSchoolLogin() {
   const { school_login: school } = useSiteSettings();
   const { role } = useSession();
-  const isOffered = school !== null && role !== 'admin';
+  const isOffered = school !== null && !administers(role);
   return { school, isOffered, ...useRead(isOffered ? addressOf('GET /api/me/school-login') : null) };
 }
 
 /** False for who logs in at the school only; true until it is known. */
 export const useHasPassword = (): boolean => useOwnSchoolLogin().data?.has_password ?? true;
 
+const STAYS_CONNECTED = msg({ message: 'It stays connected: {message}' });
+const NOT_CONNECTED = msg({ message: 'It was not connected: {message}' });
+
 /** Connects the account with the school's own, so that one logs in there, and disconnects it. */
 export function SchoolLoginSection() {
   const { i18n, t } = useLingui();
   const notices = useNotices();
   const { school, isOffered, data, error, mutate } = useOwnSchoolLogin();
-  const { toConnect, error: refused, going } = useGoToSchool();
+  const { toConnect } = useGoToSchool();
+  const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
   const connect = async (code: string) => {
@@ -46,21 +51,16 @@ export function SchoolLoginSection() {
     }
   };
   const { problem } = useBackFromSchool((code) => void connect(code));
-  const { ask, isRunning } = useConfirmed<string>({
-    question: (name) => ({
-      title: t`Disconnect ${name}?`,
-      text: t`You then log in with your password only.`,
-      confirmLabel: t`Disconnect`,
-    }),
-    run: async () => {
-      await callApi('DELETE /api/me/school-login');
-      await mutate();
-    },
-    done: msg`Disconnected. You log in with your password.`,
-    failed: msg({ message: 'It stays connected: {message}' }),
-  });
+  const disconnect = async (password: string) => {
+    const body = { password };
+    await mutate((await callApi('POST /api/me/school-login/disconnect', { body })).data, {
+      revalidate: false,
+    });
+    setAsking(false);
+    notices.success(t`Disconnected. You log in with your password.`);
+  };
   if (!isOffered) return null;
-  const shown = failure ?? refused ?? problem;
+  const shown = failure ?? problem;
 
   return (
     <Paper component="section" aria-labelledby="school-title" withBorder radius="lg" p="lg">
@@ -68,8 +68,7 @@ export function SchoolLoginSection() {
         <Title id="school-title" order={2} size="h3">
           <Trans>The school’s account</Trans>
         </Title>
-        {error && !data && <LoadError error={error} onRetry={() => void mutate()} />}
-        {!error && !data && <Skeleton height={60} role="status" aria-label={t`Loading…`} />}
+        {!data && <Unread of={{ error, mutate }} height={60} />}
         {data && (
           <Text size="sm" c="dimmed" className="breakable">
             {data.connected ? (
@@ -91,26 +90,29 @@ export function SchoolLoginSection() {
           </Text>
         )}
         <FormAlert text={shown === null ? null : errorText(i18n, shown)} />
-        <Group>
-          {data && !data.connected && (
+        {data && isAsking && (
+          <PasswordProof
+            {...(data.connected
+              ? { name: t`Disconnect ${school}`, action: <Trans>Disconnect</Trans>, run: disconnect }
+              : { name: t`Connect ${school}`, action: <Trans>Go on to {school}</Trans>, run: toConnect })}
+            failed={data.connected ? STAYS_CONNECTED : NOT_CONNECTED}
+            onCancel={() => setAsking(false)}
+          />
+        )}
+        {data && !isAsking && (!data.connected || data.has_password) && (
+          <Group>
             <Button
               variant="default"
               classNames={{ root: classes.button, label: classes.label }}
-              loading={going}
               onClick={() => {
                 setFailure(null);
-                void toConnect();
+                setAsking(true);
               }}
             >
-              <Trans>Connect {school}</Trans>
+              {data.connected ? <Trans>Disconnect</Trans> : <Trans>Connect {school}</Trans>}
             </Button>
-          )}
-          {data?.connected && data.has_password && (
-            <Button variant="default" loading={isRunning} onClick={() => void ask(school ?? '')}>
-              <Trans>Disconnect</Trans>
-            </Button>
-          )}
-        </Group>
+          </Group>
+        )}
       </Stack>
     </Paper>
   );

@@ -1,29 +1,111 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type {
   SchoolLoginBody,
   SchoolQuestion,
 } from '../../../core/account/school-login/school-login.schema.ts';
-import { claimTrials } from '../../learning/trial/trial-store.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { noticeText } from '../../lib/notice-text.ts';
+import type { OpenRole } from '../../../core/contract/roles.ts';
+import { claimTrials } from '../../learning/trial-store.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { errorText } from '../../lib/call/error-text.ts';
+import { noticeText } from '../../lib/call/notice-text.ts';
+import { beginSession } from '../../lib/kept/seal-key.ts';
+import { storedDevice } from '../../lib/kept/stored-session.ts';
 import { nextPath } from '../../lib/pages/next-path.ts';
+import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
-import { storedDevice, storeLogin } from '../../lib/stored-session.ts';
-import { usePageTitle } from '../../site/page-title.ts';
-import { Loading } from '../../ui/loading.tsx';
-import { useNotices } from '../../ui/notices.tsx';
-import { AuthCard } from '../auth-card.tsx';
-import { FormAlert } from '../form-alert.tsx';
-import { keepGiven } from '../given-password.ts';
+import { openRoleText } from '../../lib/pages/role-text.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { AuthCard } from '../entry/auth-card.tsx';
+import { FormAlert } from '../entry/form-alert.tsx';
+import { keepGiven } from '../entry/given-password.ts';
+import { PasswordField } from '../entry/password-field.tsx';
 import { patiently } from '../patiently.ts';
 import { browserTimeZone } from '../time-zone.ts';
-import { RoleQuestion } from './role-question.tsx';
-import { SchoolPasswordForm } from './school-password-form.tsx';
+import { useFields } from '../use-fields.ts';
 import { useBackFromSchool } from './use-back-from-school.ts';
+
+/** One press makes the account. */
+function RoleQuestion({ onChosen }: { onChosen: (role: OpenRole) => Promise<void> }) {
+  const { i18n, t } = useLingui();
+  const [chosen, setChosen] = useState<OpenRole | null>(null);
+  const [error, setError] = useState<unknown>(null);
+
+  const choose = async (role: OpenRole) => {
+    setError(null);
+    setChosen(role);
+    try {
+      await onChosen(role);
+    } catch (cause) {
+      setError(cause);
+    } finally {
+      setChosen(null);
+    }
+  };
+  return (
+    <Stack>
+      {(Object.keys(openRoleText) as OpenRole[]).map((role) => (
+        <Button
+          key={role}
+          variant="default"
+          size="md"
+          fullWidth
+          loading={chosen === role}
+          disabled={chosen !== null}
+          onClick={() => void choose(role)}
+        >
+          {i18n._(openRoleText[role])}
+        </Button>
+      ))}
+      <Text size="sm" c="dimmed">
+        {t`Parents choose teacher to follow a child.`}
+      </Text>
+      <FormAlert text={error === null ? null : errorText(i18n, error)} />
+    </Stack>
+  );
+}
+
+interface SchoolPasswordFormProps {
+  /** For the browser's store of passwords, which then knows whose it is. */
+  email: string;
+  onSend: (password: string) => Promise<void>;
+}
+
+/** Asks once for the password of the account that has the address already. */
+function SchoolPasswordForm({ email, onSend }: SchoolPasswordFormProps) {
+  const { i18n, t } = useLingui();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { field, submit, sending } = useFields(
+    { password: '' },
+    ({ password }) => (password ? {} : { password: 'required' as const }),
+    ({ password }) => {
+      setFailure(null);
+      return onSend(password);
+    },
+    (error) => setFailure(errorText(i18n, error)),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+        <PasswordField {...field('password')} label={t`Password`} autoComplete="current-password" />
+        <FormAlert text={failure} />
+        <Button type="submit" size="md" loading={sending} fullWidth>
+          <Trans>Log in</Trans>
+        </Button>
+        <Text size="sm" c="dimmed">
+          <Trans>
+            If you do not know it, ask your teacher or the administrator of your school for a new one.
+          </Trans>
+        </Text>
+      </Stack>
+    </form>
+  );
+}
 
 /** Where the school's login leads back to. Once the login is stored, the page's guard leads on. */
 export default function SchoolLoginPage() {
@@ -42,7 +124,7 @@ export default function SchoolLoginPage() {
     if (!data.login) return;
     claimTrials(data.login, said.role === undefined ? next : 'registered');
     if (data.login.user.must_change_password) keepGiven(said.password ?? '');
-    storeLogin(data.login, data.logout_url);
+    await beginSession(data.login, { logoutUrl: data.logout_url });
     notices.success(i18n._(said.role === undefined ? noticeText.login : noticeText.register));
   };
   const { code, problem } = useBackFromSchool((given) => void enter(given, {}).catch(setError));
@@ -80,9 +162,9 @@ export default function SchoolLoginPage() {
   return (
     <AuthCard title={<Trans>Not logged in</Trans>} text={<Trans>You can try again at any time.</Trans>}>
       <FormAlert text={failure === null ? null : errorText(i18n, failure)} />
-      <Button component={Link} to={paths.login(next ?? undefined)} size="md" fullWidth>
+      <ButtonLink to={paths.login(next ?? undefined)} size="md" fullWidth>
         <Trans>Back to the login</Trans>
-      </Button>
+      </ButtonLink>
     </AuthCard>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ApiError } from '../../lib/api-client.ts';
-import { isErrorCode } from '../../lib/error-text.ts';
+import { ApiError } from '../../lib/call/api-client.ts';
+import { isErrorCode } from '../../lib/call/error-text.ts';
 
 /** What the school's login leads back with, behind the `#` of the address. */
 interface BackFromSchool {

@@ -1,7 +1,7 @@
-import { foldAccents } from '../../lib/fold-accents.ts';
+import { foldAccents } from '../../lib/text/fold-accents.ts';
 
 /** In the order in which equally good ones are shown. */
-export const PLACE_KINDS = ['page', 'class', 'deck', 'exam', 'student'] as const;
+export const PLACE_KINDS = ['page', 'class', 'deck', 'exam', 'student', 'person'] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 
 /** Somewhere that one can go to. */

@@ -1,4 +1,4 @@
-import { readCache, writeCache } from '../../lib/expiring-cache.ts';
+import { readCache, writeCache } from '../../lib/kept/expiring-cache.ts';
 import { PLACE_KINDS, type Place } from './place.ts';
 
 const CACHE = { version: '1', maxAgeMs: 30 * 86_400_000 };

@@ -13,12 +13,12 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Role } from '../../../core/account/roles.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { administers, type Role, teaches } from '../../../core/contract/roles.ts';
+import { Dialog } from '../../ui/control/dialog.tsx';
 import { findPlaces, firstPlaces, type Place, type PlaceKind } from './place.ts';
 import { keepRecentPlace, recentPlaces } from './recent-places.ts';
 import classes from './search.module.css';
-import { usePagePlaces, usePlaces, useStudentPlaces } from './search.queries.ts';
+import { usePagePlaces, usePlaces, useSearchedPlaces } from './search.queries.ts';
 
 const TYPING_MS = 200;
 
@@ -28,6 +28,7 @@ const KINDS: Record<PlaceKind, { name: MessageDescriptor; icon: typeof IconSearc
   deck: { name: msg`Deck`, icon: IconCards },
   exam: { name: msg`Exam`, icon: IconClipboardText },
   student: { name: msg`Student`, icon: IconUser },
+  person: { name: msg`Person`, icon: IconUser },
 };
 
 interface FoundPlaceProps {
@@ -75,10 +76,15 @@ function Search({ role, onGo }: { role: Role; onGo: (place: Place) => void }) {
   const [typed] = useDebouncedValue(text, TYPING_MS);
   const pages = usePagePlaces(role);
   const places = usePlaces(role);
-  const students = useStudentPlaces(role, typed);
+  const searched = useSearchedPlaces(role, typed);
   const isBlank = text.trim() === '';
-  const found = isBlank ? firstPlaces(recent, pages) : [...findPlaces(places, text), ...students.places];
+  const found = isBlank ? firstPlaces(recent, pages) : [...findPlaces(places, text), ...searched.places];
   const chosen = Math.min(active, found.length - 1);
+  const placeholder = administers(role)
+    ? t`Person, deck, class, exam or page`
+    : teaches(role)
+      ? t`Deck, class, exam, student or page`
+      : t`Deck, class, exam or page`;
   const optionId = (index: number) => `${listId}-${index}`;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -104,9 +110,7 @@ function Search({ role, onGo }: { role: Role; onGo: (place: Place) => void }) {
         aria-activedescendant={chosen >= 0 ? optionId(chosen) : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        placeholder={
-          role === 'teacher' ? t`Deck, class, exam, student or page` : t`Deck, class, exam or page`
-        }
+        placeholder={placeholder}
         leftSection={<IconSearch size={18} aria-hidden />}
         size="md"
         value={text}
@@ -133,7 +137,7 @@ function Search({ role, onGo }: { role: Role; onGo: (place: Place) => void }) {
       </div>
       {found.length === 0 && (
         <Text c="dimmed" ta="center" p="md">
-          {students.isLoading || typed !== text ? <Trans>Searching…</Trans> : <Trans>Nothing found</Trans>}
+          {searched.isLoading || typed !== text ? <Trans>Searching…</Trans> : <Trans>Nothing found</Trans>}
         </Text>
       )}
     </Stack>

@@ -6,17 +6,17 @@ import { useNavigate } from 'react-router-dom';
 import { addressOf } from '../../../core/address.ts';
 import type { CardAddition } from '../../../core/card/card-addition.schema.ts';
 import { useDecksChanged } from '../../deck/deck.changes.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { dateAndTime } from '../../lib/date-text.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { useRead } from '../../lib/call/use-read.ts';
 import { useAuthorPaths } from '../../lib/pages/author-paths.ts';
-import { useRead } from '../../lib/use-read.ts';
-import { LoadError } from '../../ui/load-error.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
+import { dateAndTime } from '../../lib/text/date-text.ts';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
 
 const takenBack = msg`The cards have been taken back.`;
 const takeBackFailed = msg({ message: 'The cards were not taken back: {message}' });
 
-/** What the user has added together in the last day, each to be taken back as a whole. */
+/** What the user has added or imported together in the last day, each to be taken back as a whole. */
 export function CardAdditions({ deckId }: { deckId: number }) {
   const { t, i18n } = useLingui();
   const params = { deckId };
@@ -24,14 +24,30 @@ export function CardAdditions({ deckId }: { deckId: number }) {
   const decksChanged = useDecksChanged();
   const navigate = useNavigate();
   const { decks } = useAuthorPaths();
+  const questionOf = ({ cards, changed, with_deck }: CardAddition) => {
+    if (with_deck)
+      return {
+        title: t`Take the new deck back?`,
+        text: t`The deck goes into the trash with its cards, for the students too.`,
+      };
+    const count = cards + changed;
+    return {
+      title: t`${plural(count, { one: 'Take # card back?', other: 'Take # cards back?' })}`,
+      text:
+        changed > 0
+          ? t`New cards go into the trash, the others are as before, for the students too.`
+          : t`What was added together goes together, for the students too. Other cards stay.`,
+    };
+  };
+  const textOf = ({ cards, changed, with_deck }: CardAddition) => {
+    if (with_deck)
+      return t`${plural(cards, { one: 'The deck was made with # card', other: 'The deck was made with # cards' })}`;
+    if (changed > 0) return t`Imported: ${cards} new, ${changed} changed`;
+    return t`${plural(cards, { one: '# card was added', other: '# cards were added' })}`;
+  };
   const { ask, isRunning } = useConfirmed<CardAddition>({
-    question: ({ cards, with_deck }) => ({
-      title: with_deck
-        ? t`Take the new deck back?`
-        : t`${plural(cards, { one: 'Take # card back?', other: 'Take # cards back?' })}`,
-      text: with_deck
-        ? t`The deck goes into the trash with its cards, for the students too.`
-        : t`What was added together goes together, for the students too. Other cards stay.`,
+    question: (addition) => ({
+      ...questionOf(addition),
       confirmLabel: t`Take back`,
       danger: true,
     }),
@@ -58,15 +74,14 @@ export function CardAdditions({ deckId }: { deckId: number }) {
       style={{ listStyle: 'none' }}
     >
       {data.map((addition) => {
-        const { key, cards, added_at: addedAt, with_deck: withDeck } = addition;
+        const { key, cards, changed, added_at: addedAt } = addition;
+        const count = cards + changed;
         const time = dateAndTime(i18n.locale, new Date(addedAt));
         return (
           <Group component="li" key={key} justify="space-between" gap="xs">
             <div>
               <Text size="sm" fw={600}>
-                {withDeck
-                  ? t`${plural(cards, { one: 'The deck was made with # card', other: 'The deck was made with # cards' })}`
-                  : t`${plural(cards, { one: '# card was added', other: '# cards were added' })}`}
+                {textOf(addition)}
               </Text>
               <Text size="xs" c="dimmed">
                 {time}
@@ -77,7 +92,7 @@ export function CardAdditions({ deckId }: { deckId: number }) {
               h={44}
               leftSection={<IconArrowBackUp size={18} aria-hidden />}
               disabled={isRunning}
-              aria-label={t`Undo: ${plural(cards, { one: '# card', other: '# cards' })}, ${time}`}
+              aria-label={t`Undo: ${plural(count, { one: '# card', other: '# cards' })}, ${time}`}
               onClick={() => void ask(addition)}
             >
               <Trans>Undo</Trans>

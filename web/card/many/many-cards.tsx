@@ -1,15 +1,15 @@
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { followPage } from '../../lib/page-life.ts';
+import { useAllCards } from '../../deck/card.queries.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { followPage } from '../../lib/live/page-life.ts';
 import { useAuthorPaths } from '../../lib/pages/author-paths.ts';
-import { LoadError } from '../../ui/load-error.tsx';
-import { useNotices } from '../../ui/notices.tsx';
-import { useAllCards } from '../card.queries.ts';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { Unread } from '../../ui/feedback/unread.tsx';
 import { CardAdditions } from './card-additions.tsx';
 import { PasteCards } from './paste-cards.tsx';
 import { isWrong, KnownCards } from './pasted-cards.ts';
@@ -47,9 +47,7 @@ export function ManyCards({ deck }: { deck: Pick<Deck, 'id'> }) {
         <PasteCards text={text} onText={setText} onRead={many.start} />
       </Stack>
     );
-  if (!inDeck.data && inDeck.error)
-    return <LoadError error={inDeck.error} onRetry={() => void inDeck.mutate()} />;
-  if (!inDeck.data) return <Skeleton height={320} radius="lg" role="status" aria-label={t`Loading…`} />;
+  if (!inDeck.data) return <Unread of={inDeck} height={320} radius="lg" />;
 
   const add = async () => {
     // Lines that are still wrong stay here to be mended.

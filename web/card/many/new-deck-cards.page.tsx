@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
-import { useMaking } from '../../deck/own/use-making.ts';
-import { errorMessages } from '../../lib/error-text.ts';
+import { useMaking } from '../../deck/use-making.ts';
+import { errorMessages } from '../../lib/call/error-text.ts';
 import { useAuthorPaths } from '../../lib/pages/author-paths.ts';
-import { usePageTitle } from '../../site/page-title.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { BackLink } from '../../ui/control/back-link.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { NewDeckCards } from './new-deck-cards.tsx';
 
 /** Where a teacher, or a student who may, makes a deck of a pasted list. */

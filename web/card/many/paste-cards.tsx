@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, FileButton, Group, Stack, Textarea } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
 import { ADDED_AT_ONCE_MAX } from '../../../core/card/card-limits.ts';
 import { cardLines, type PastedTable, readPaste } from './pasted-cards.ts';
 
@@ -11,6 +11,11 @@ const TEXT_MAX = 2_000_000;
 const nothing = msg`There are no cards in this text`;
 const tooMany = msg({ message: 'These are {count} lines: at most {max} at once' });
 const tooLong = msg({ message: 'This text is too long: at most {max} letters at once' });
+
+const noText = msg`This file is no text: save it as “CSV UTF-8”, or import it as a deck`;
+
+/** Bytes of a text of as many letters, at most. */
+const FILE_MAX = 3 * TEXT_MAX;
 
 interface PasteCardsProps {
   text: string;
@@ -24,6 +29,20 @@ export function PasteCards({ text, onText, onRead }: PasteCardsProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const inWords = (count: number) => count.toLocaleString(i18n.locale);
 
+  // A file that was chosen before can be chosen again, changed meanwhile.
+  const forgetFile = useRef<() => void>(null);
+  const fill = async (file: File | null) => {
+    if (!file) return;
+    forgetFile.current?.();
+    try {
+      const bytes = file.size > FILE_MAX ? undefined : await file.arrayBuffer();
+      const filled = bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+      if (filled !== undefined) onText(filled);
+      setProblem(filled === undefined ? problemOf(undefined) : null);
+    } catch {
+      setProblem(i18n._(noText));
+    }
+  };
   const problemOf = (table: PastedTable | undefined): string | null => {
     if (!table) return i18n._({ ...tooLong, values: { max: inWords(TEXT_MAX) } });
     const count = cardLines(table).length;
@@ -58,6 +77,17 @@ export function PasteCards({ text, onText, onRead }: PasteCardsProps) {
           <Button type="submit">
             <Trans>Look at the cards</Trans>
           </Button>
+          <FileButton
+            onChange={(file) => void fill(file)}
+            resetRef={forgetFile}
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+          >
+            {(props) => (
+              <Button variant="default" {...props}>
+                <Trans>Take a file</Trans>
+              </Button>
+            )}
+          </FileButton>
         </Group>
       </Stack>
     </form>

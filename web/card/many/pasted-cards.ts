@@ -3,11 +3,11 @@ import {
   type CardTextName,
   forCardTexts,
   isCardSide,
-} from '../../../core/card/card-fields.ts';
-import { guessColumns } from '../../../core/deck-import/column-names.ts';
-import { fromCellText } from '../../../core/guarded-cell.ts';
-import { cellsOf, type PastedLine, plainPaste } from '../../../core/pasted-cells.ts';
-import { type CardProblems, type CardValues, checkCard } from '../card-rules.ts';
+} from '../../../core/contract/card-fields.ts';
+import { guessColumns } from '../../../core/deck-import/formats/column-names.ts';
+import { fromCellText } from '../../../core/text/guarded-cell.ts';
+import { cellsOf, type PastedLine, plainPaste } from '../../../core/text/pasted-cells.ts';
+import { type CardProblems, type CardValues, checkCard } from '../../deck/card-rules.ts';
 
 /** What stands between the texts of a card, in the order in which it is looked for. */
 export const SEPARATORS = ['tab', 'dash', 'semicolon', 'comma'] as const;

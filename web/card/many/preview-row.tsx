@@ -1,13 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Badge, Checkbox, Text, Textarea } from '@mantine/core';
-import { CARD_TEXT_NAMES, type CardTextName, isCardSide } from '../../../core/card/card-fields.ts';
-import { plainText } from '../../../core/marked-text.ts';
-import { fieldProblemText } from '../../ui/field-problem.ts';
-import { cardFieldText } from '../card-field-text.ts';
-import { CardText } from '../marks/card-text.tsx';
-import classes from './cards-preview.module.css';
+import { fieldProblemText } from '../../ui/control/field-problem.ts';
+import { CardLine } from '../card-line.tsx';
 import type { Likeness, PastedRow } from './pasted-cards.ts';
 import type { ManyCards } from './use-many-cards.ts';
 
@@ -28,66 +23,24 @@ interface PreviewRowProps {
 
 /** A line as the card that it becomes; what is wrong in it is mended in its place. */
 export function PreviewRow({ row, many, isBusy }: PreviewRowProps) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const { line, values, problems } = row;
-  const isChosen = many.isChosen(row);
-
-  const text = (field: CardTextName) => {
-    const problem = problems[field];
-    // A field that was mended stays open, or the cursor would be lost with the first letter.
-    if (isChosen && (problem !== undefined || many.isMended(row, field)))
-      return (
-        <Textarea
-          key={field}
-          label={i18n._(cardFieldText[field])}
-          value={values[field]}
-          error={problem && i18n._(fieldProblemText[problem])}
-          disabled={isBusy}
-          autosize
-          minRows={1}
-          maxRows={6}
-          autoComplete="off"
-          onChange={(event) => many.mend(line, field, event.currentTarget.value)}
-        />
-      );
-    if (values[field] === '') return null;
-    const isSide = isCardSide(field);
-    return (
-      <Text
-        key={field}
-        size={isSide ? 'md' : 'sm'}
-        fw={field === 'front' ? 600 : undefined}
-        c={isSide ? undefined : 'dimmed'}
-        lineClamp={6}
-        className={classes.text}
-      >
-        <CardText text={values[field]} />
-      </Text>
-    );
-  };
   const likeness = [
     row.inDeck && i18n._(inDeckText[row.inDeck]),
     row.inPaste && i18n._(inPasteText[row.inPaste]),
   ].filter((one) => one !== undefined);
   return (
-    <li className={classes.row} data-left-out={!isChosen || undefined}>
-      <Checkbox
-        classNames={{ root: classes.tick, body: classes.tickBody }}
-        label={line}
-        aria-label={t`Add line ${line}: ${plainText(values.front)}`}
-        checked={isChosen}
-        disabled={isBusy}
-        onChange={(event) => many.choose(line, event.currentTarget.checked)}
-      />
-      <div className={classes.front}>{text('front')}</div>
-      <div className={classes.rest}>
-        {CARD_TEXT_NAMES.filter((name) => name !== 'front').map(text)}
-        {likeness.map((one) => (
-          <Badge key={one} color="honey" variant="light" tt="none" className={classes.badge}>
-            {one}
-          </Badge>
-        ))}
-      </div>
-    </li>
+    <CardLine
+      line={line}
+      values={values}
+      isChosen={many.isChosen(row)}
+      isBusy={isBusy}
+      // A field that was mended stays open, or the cursor would be lost with the first letter.
+      isOpen={(field) => problems[field] !== undefined || many.isMended(row, field)}
+      problemOf={(field) => problems[field] && i18n._(fieldProblemText[problems[field]])}
+      notes={likeness}
+      onChoose={(isTicked) => many.choose(line, isTicked)}
+      onText={(field, text) => many.mend(line, field, text)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button, Group } from '@mantine/core';
-import { errorText } from '../../lib/error-text.ts';
+import { Alert, Button } from '@mantine/core';
+import { errorText } from '../../lib/call/error-text.ts';
+import { StickyBar } from '../../ui/control/sticky-bar.tsx';
 import { CardsPreview } from './cards-preview.tsx';
 import { readPaste } from './pasted-cards.ts';
 import type { ManyCards } from './use-many-cards.ts';
@@ -25,14 +26,14 @@ export function ReadCards({ many, text, addLabel, onAdd }: ReadCardsProps) {
           {errorText(i18n, many.error)}
         </Alert>
       )}
-      <Group>
+      <StickyBar>
         <Button disabled={ready.length === 0 && !isOpen} loading={isAdding} onClick={onAdd}>
           {isOpen ? t`Try again` : addLabel}
         </Button>
         <Button variant="default" disabled={isAdding || isOpen} onClick={() => many.start(null)}>
           <Trans>Back to the text</Trans>
         </Button>
-      </Group>
+      </StickyBar>
     </>
   );
 }

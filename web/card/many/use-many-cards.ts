@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import type { NewCardBody } from '../../../core/card/card.schema.ts';
-import type { CardTextName } from '../../../core/card/card-fields.ts';
+import type { CardTextName } from '../../../core/contract/card-fields.ts';
 import { patiently } from '../../account/patiently.ts';
 import { useDecksChanged } from '../../deck/deck.changes.ts';
-import { ApiError } from '../../lib/api-client.ts';
-import { makeUuid } from '../../lib/uuid.ts';
+import { ApiError } from '../../lib/call/api-client.ts';
+import { makeUuid } from '../../lib/call/uuid.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import {
   bodyOf,
   isWanted,
@@ -38,7 +39,6 @@ export function useManyCards(known: KnownCards, send: SendCards) {
   const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(new Map());
   /** Lines that have become cards. */
   const [added, setAdded] = useState<ReadonlySet<number>>(new Set());
-  const [isAdding, setAdding] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const open = useRef<Sent | undefined>(undefined);
   const decksChanged = useDecksChanged();
@@ -56,27 +56,24 @@ export function useManyCards(known: KnownCards, send: SendCards) {
   };
 
   /** Returns how many cards there are more, or undefined when it failed. */
-  const add = async (): Promise<number | undefined> => {
-    setAdding(true);
-    setError(null);
-    open.current ??= { key: makeUuid(), rows: ready };
-    const sent = open.current;
-    try {
+  const [add, isAdding] = useAttempt(
+    (failure) => {
+      // Without an answer of the product's own they may be in the deck already.
+      if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500)
+        open.current = undefined;
+      setError(failure);
+    },
+    async (): Promise<number> => {
+      setError(null);
+      open.current ??= { key: makeUuid(), rows: ready };
+      const sent = open.current;
       await patiently(() => send(sent.key, sent.rows.map(bodyOf)));
       open.current = undefined;
       setAdded((before) => new Set([...before, ...sent.rows.map(({ line }) => line)]));
       void decksChanged();
       return sent.rows.length;
-    } catch (failure) {
-      // Without an answer of the product's own they may be in the deck already.
-      if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500)
-        open.current = undefined;
-      setError(failure);
-      return undefined;
-    } finally {
-      setAdding(false);
-    }
-  };
+    },
+  );
 
   return {
     table,

@@ -4,7 +4,7 @@ import { Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
 import type { Card, CardChange } from '../../../core/card/card.schema.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { useRead } from '../../lib/call/use-read.ts';
 import { hasOtherWords, isFarFrom, type Sides } from './other-words.ts';
 
 interface Choice {

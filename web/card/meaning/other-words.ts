@@ -1,6 +1,6 @@
 import type { Card } from '../../../core/card/card.schema.ts';
-import { plainText } from '../../../core/marked-text.ts';
-import { tidyText } from '../../../core/tidy-text.ts';
+import { plainText } from '../../../core/text/marked-text.ts';
+import { tidyText } from '../../../core/text/tidy-text.ts';
 import { isFar } from './text-distance.ts';
 
 export type Sides = Pick<Card, 'front' | 'back'>;

@@ -1,15 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, FileButton, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { IconPhotoPlus } from '@tabler/icons-react';
-import { type DragEvent, useId, useState } from 'react';
+import { IconMoodSearch, IconPhotoPlus } from '@tabler/icons-react';
+import { type DragEvent, lazy, useId, useState } from 'react';
 import { PICTURE_ALT_MAX } from '../../../core/card/card-limits.ts';
+import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import classes from './picture-field.module.css';
 import { pictureIn } from './shrink-picture.ts';
+
+const DrawingChoiceModal = lazy(() => import('./drawing-choice.modal.tsx'));
 
 const KINDS = 'image/png,image/jpeg,image/webp,image/avif';
 
 interface PictureFieldProps {
   label: string;
+  /** What the card says, by which a drawing is sought. */
+  text: string;
   /** What is shown, and what is said of it. */
   picture: { url: string; alt: string } | null;
   isBusy: boolean;
@@ -22,6 +27,7 @@ interface PictureFieldProps {
 /** The picture on one side of a card: chosen, dropped here or pasted, described, taken away. */
 export function PictureField({
   label,
+  text,
   picture,
   isBusy,
   problem,
@@ -32,6 +38,7 @@ export function PictureField({
   const { t } = useLingui();
   const id = useId();
   const [isOver, setOver] = useState(false);
+  const [isSeeking, setSeeking] = useState(false);
   const onDrop = (event: DragEvent) => {
     const file = pictureIn(event.dataTransfer);
     setOver(false);
@@ -76,6 +83,17 @@ export function PictureField({
               </Button>
             )}
           </FileButton>
+          <Button
+            size="xs"
+            px="xs"
+            mih={44}
+            variant="light"
+            disabled={isBusy}
+            leftSection={<IconMoodSearch size={18} aria-hidden />}
+            onClick={() => setSeeking(true)}
+          >
+            <Trans>Find a drawing</Trans>
+          </Button>
           {picture && (
             <Button size="xs" mih={44} variant="subtle" color="red" disabled={isBusy} onClick={onRemove}>
               <Trans>Remove the picture</Trans>
@@ -104,6 +122,14 @@ export function PictureField({
         )}
         {problem && <Input.Error role="alert">{problem}</Input.Error>}
       </Stack>
+      <LazyDialog opened={isSeeking}>
+        <DrawingChoiceModal
+          text={text}
+          opened={isSeeking}
+          onClose={() => setSeeking(false)}
+          onChoose={onChoose}
+        />
+      </LazyDialog>
     </Paper>
   );
 }

@@ -3,8 +3,8 @@ import { SimpleGrid } from '@mantine/core';
 import { PictureField } from './picture-field.tsx';
 import type { Pictures } from './use-pictures.ts';
 
-/** The pictures on both sides of a card. */
-export function PictureFields({ pictures }: { pictures: Pictures }) {
+/** The pictures on both sides of a card, which says `text`. */
+export function PictureFields({ pictures, text }: { pictures: Pictures; text: string }) {
   const { t } = useLingui();
   const labels = { front: t`Picture on the front`, back: t`Picture on the back` };
   return (
@@ -13,6 +13,7 @@ export function PictureFields({ pictures }: { pictures: Pictures }) {
         <PictureField
           key={side}
           label={labels[side]}
+          text={text}
           picture={pictures.shown[side]}
           isBusy={pictures.busy === side}
           problem={pictures.problems[side]}

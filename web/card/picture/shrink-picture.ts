@@ -21,8 +21,8 @@ export class PictureError extends Error {
   }
 }
 
-/** The size is in the header: it is known before anything is decoded. */
-function opened(url: string): Promise<HTMLImageElement> {
+/** The picture at an address. Its size is in its header: it is known before anything is decoded. */
+export function opened(url: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image();
     image.decoding = 'async';
@@ -32,7 +32,8 @@ function opened(url: string): Promise<HTMLImageElement> {
   });
 }
 
-async function drawn(image: HTMLImageElement, width: number, height: number): Promise<Blob> {
+/** A picture of this size, as WebP where the browser can write it. */
+export async function drawn(image: HTMLImageElement, width: number, height: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);

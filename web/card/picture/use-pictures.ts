@@ -1,14 +1,11 @@
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Card, CardPicture } from '../../../core/card/card.schema.ts';
-import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from '../../../core/card/card-limits.ts';
 import type { PictureSide } from '../../../core/card/card-picture.schema.ts';
 import { seenPicture } from '../../../core/card/seen-card.ts';
-import { ApiError } from '../../lib/api-client.ts';
-import { errorMessages, errorText } from '../../lib/error-text.ts';
-import { type PictureChange, useChangePicture } from '../card.changes.ts';
-import { PictureError, shrinkPicture } from './shrink-picture.ts';
+import { type PictureChange, useChangePicture } from '../../deck/card.changes.ts';
+import { isChanged, pictureProblem } from './picture-problem.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 
 /** A picture as a form has it: of the card, or chosen and not sent yet. */
 interface Shown {
@@ -30,22 +27,6 @@ export interface Pictures {
 const ofCard = (picture: CardPicture | null): Shown | null =>
   picture && { url: picture.file, alt: picture.alt };
 
-const isChanged = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === 'card_changed_meanwhile';
-
-/** Said below the other one's picture. */
-const changedMeanwhile = msg`Somebody else has changed this picture meanwhile, and you see it now. Nothing was overwritten: do it again if you want yours in its place.`;
-
-function usePictureProblem(): (error: unknown) => string {
-  const { i18n } = useLingui();
-  const values = { megabytes: CARD_PICTURE_MAX / 1024 / 1024, pixels: CARD_PICTURE_PIXELS };
-  return (error) => {
-    if (error instanceof PictureError) return i18n._({ ...errorMessages[error.code], values });
-    if (isChanged(error)) return i18n._(changedMeanwhile);
-    return errorText(i18n, error instanceof ApiError ? error : undefined);
-  };
-}
-
 interface Working {
   busy: PictureSide | null;
   problems: Partial<Record<PictureSide, string>>;
@@ -53,7 +34,7 @@ interface Working {
 }
 
 function useWorking(): Working {
-  const problemOf = usePictureProblem();
+  const { i18n } = useLingui();
   const [busy, setBusy] = useState<PictureSide | null>(null);
   const [problems, setProblems] = useState<Working['problems']>({});
   return {
@@ -65,7 +46,7 @@ function useWorking(): Working {
       try {
         await work();
       } catch (error) {
-        setProblems((before) => ({ ...before, [side]: problemOf(error) }));
+        setProblems((before) => ({ ...before, [side]: pictureProblem(i18n, error) }));
       } finally {
         setBusy(null);
       }

@@ -1,10 +1,10 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { addressOf } from '../../../core/address.ts';
 import type { ReportAnswer, ReportedCard } from '../../../core/card/reports/card-report.schema.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { getTogether } from '../../lib/gathered-get.ts';
-import { isReadOf } from '../../lib/read-keys.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { getTogether } from '../../lib/call/gathered-get.ts';
+import { isReadOf } from '../../lib/call/read-keys.ts';
+import { useRead } from '../../lib/call/use-read.ts';
 
 /** Cards that are shown at once; those that follow come as these are answered. */
 const SHOWN = 10;

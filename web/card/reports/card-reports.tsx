@@ -8,12 +8,12 @@ import type {
   ReportAnswer,
   ReportedCard,
 } from '../../../core/card/reports/card-report.schema.ts';
-import { plainText } from '../../../core/marked-text.ts';
-import { dateOnly } from '../../lib/date-text.ts';
-import { LoadError } from '../../ui/load-error.tsx';
-import { useNotices } from '../../ui/notices.tsx';
-import { useFailure } from '../../ui/use-failure.ts';
-import type { UpdateCard } from '../card.changes.ts';
+import { plainText } from '../../../core/text/marked-text.ts';
+import type { UpdateCard } from '../../deck/card.changes.ts';
+import { dateOnly } from '../../lib/text/date-text.ts';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { Unread } from '../../ui/feedback/unread.tsx';
+import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { CardTexts } from '../card-row.tsx';
 import { EditCardForm } from '../edit-card-form.tsx';
 import { useAnswerReports, useReportedCards } from './card-report.queries.ts';
@@ -115,9 +115,7 @@ export function CardReports({ deckId, updateCard }: { deckId: number; updateCard
   const failed = useFailure();
   const answerReports = useAnswerReports();
   const place = useRef<HTMLDivElement>(null);
-  if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
-  // Nothing is usual: a place that is kept free for it would be empty for most.
-  if (!data) return null;
+  if (!data) return <Unread of={{ error, mutate }} loading={null} />;
   const answer = async (reported: ReportedCard, said: ReportAnswer) => {
     try {
       await answerReports(reported, said);

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { cardFieldText } from '../card-field-text.ts';
+import { cardFieldText } from '../../deck/card-field-text.ts';
 import classes from './card-grid.module.css';
 import { TABLE_COLUMNS, type TableColumn } from './table-columns.ts';
 import type { TableSort } from './table-view.ts';

@@ -3,13 +3,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconVolume } from '@tabler/icons-react';
 import { type DragEvent, type MouseEvent, memo, type ReactNode } from 'react';
+import type { CardPicture } from '../../../core/card/card.schema.ts';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { textLanguage } from '../../../core/card/text-language.ts';
-import { plainText } from '../../../core/marked-text.ts';
-import { useCardAudio } from '../../learning/use-card-audio.ts';
-import { noticeText } from '../../lib/notice-text.ts';
-import { cardFieldText } from '../card-field-text.ts';
-import { CardText } from '../marks/card-text.tsx';
+import { plainText } from '../../../core/text/marked-text.ts';
+import { cardFieldText } from '../../deck/card-field-text.ts';
+import { useCardAudio } from '../../flashcard/use-card-audio.ts';
+import { noticeText } from '../../lib/call/notice-text.ts';
+import { CardText } from '../../marks/card-text.tsx';
 import classes from './card-grid.module.css';
 import { cellText, isTextColumn, TABLE_COLUMNS } from './table-columns.ts';
 
@@ -107,6 +108,7 @@ export const CardGridRow = memo(function CardGridRow(props: CardGridRowProps) {
             ) : (
               card.audio_file && <Listen card={card} />
             )}
+            {(column === 'front' || column === 'back') && <Picture picture={card[`${column}_picture`]} />}
             {isActive && editor}
           </div>
         );
@@ -114,6 +116,13 @@ export const CardGridRow = memo(function CardGridRow(props: CardGridRowProps) {
     </div>
   );
 });
+
+function Picture({ picture }: { picture: CardPicture | null }) {
+  const { t } = useLingui();
+  if (!picture) return null;
+  const { file, alt } = picture;
+  return <img className={classes.picture} src={file} alt={alt === '' ? t`Picture` : alt} draggable={false} />;
+}
 
 function Listen({ card }: { card: TableCard }) {
   const { t, i18n } = useLingui();

@@ -1,21 +1,30 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that lie where they are scrolled to are in no table of HTML
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
-import { plainText } from '../../../core/marked-text.ts';
-import { useNotices } from '../../ui/notices.tsx';
+import { plainText } from '../../../core/text/marked-text.ts';
+import { useNotices } from '../../ui/feedback/notices.tsx';
 import classes from './card-grid.module.css';
 import { CardGridHead, useColumnLabel } from './card-grid-head.tsx';
 import { CardGridRow, cellId, type RowEvents } from './card-grid-row.tsx';
-import { CellEditor, type CellExit } from './cell-editor.tsx';
+import { CellEditor, type CellExit } from './edit/cell-editor.tsx';
+import type { CellEdits } from './edit/use-cell-edits.ts';
 import { type CellPlace, gridCommand, nextCell } from './grid-keys.ts';
 import { neighbourAt } from './row-moves.ts';
 import { allRows, NO_ROWS, type RowSelection, toggled, withRange } from './row-selection.ts';
 import { cellText, isTextColumn, TABLE_COLUMNS, type TableColumn } from './table-columns.ts';
 import type { TableSort } from './table-view.ts';
-import type { CellEdits } from './use-cell-edits.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
 /** Pixels of a row, and of the heads; the style sheet says the same. */
@@ -36,7 +45,8 @@ interface CardGridProps {
   onMoveBy: (ids: ReadonlySet<number>, by: 1 | -1) => void;
   onDelete: () => void;
   onUndo: () => void;
-  onFiles: (card: TableCard, files: File[]) => void;
+  /** Files that were dropped onto a row or pasted, and the column where. */
+  onFiles: (card: TableCard, files: File[], column: TableColumn) => void;
 }
 
 /**
@@ -108,9 +118,9 @@ export function CardGrid(props: CardGridProps) {
   const drag = useRowDrag({
     rowsWith: (id) => (selection.ids.has(id) ? [...selection.ids] : [id]),
     onRows: (ids, onto, place) => props.onPlace(ids, neighbourAt(cards, onto, place)),
-    onFiles: (onto, files) => {
+    onFiles: (onto, files, onColumn) => {
       const target = cards[rowOf.get(onto) ?? -1];
-      if (target) props.onFiles(target, files);
+      if (target) props.onFiles(target, files, onColumn);
     },
   });
   const now = {
@@ -140,6 +150,19 @@ export function CardGrid(props: CardGridProps) {
     drop: (...told) => latest.current.drop(...told),
   }));
 
+  const paste = (event: ClipboardEvent<HTMLDivElement>) => {
+    const { types, files } = event.clipboardData;
+    // Cells of Excel come as a text, and with a picture of it.
+    if (
+      files.length === 0 ||
+      types.includes('text/plain') ||
+      !card ||
+      (column !== 'front' && column !== 'back')
+    )
+      return;
+    event.preventDefault();
+    props.onFiles(card, [...files], column);
+  };
   const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // Buttons and boxes in the heads have keys of their own.
     if (event.target !== event.currentTarget) return;
@@ -205,6 +228,7 @@ export function CardGrid(props: CardGridProps) {
       aria-multiselectable
       aria-activedescendant={card && cellId(gridId, card.id, at.column)}
       onKeyDown={keyDown}
+      onPaste={paste}
       onDragEnd={drag.end}
     >
       <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>

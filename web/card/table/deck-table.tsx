@@ -1,43 +1,43 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { lazy, useMemo, useState } from 'react';
 import { ORDERED_AT_ONCE_MAX } from '../../../core/card/card-limits.ts';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { seenCard } from '../../../core/card/seen-card.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
-import { tagsOf } from '../../lib/tags-of.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { LateDialog } from '../../ui/late-dialog.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
+import { tagsOf } from '../../lib/text/tags-of.ts';
+import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 import { AddManyLink } from '../many/add-many-link.tsx';
 import { CardGrid } from './card-grid.tsx';
-import { ChangedMeanings } from './changed-meanings.tsx';
-import type { EditConflict } from './edit-conflict.ts';
+import { ChangedMeanings } from './edit/changed-meanings.tsx';
+import type { EditConflict } from './edit/edit-conflict.ts';
+import { useBulkEdits } from './edit/use-bulk-edits.ts';
+import { useCellEdits } from './edit/use-cell-edits.ts';
+import { useChangedMeanings } from './edit/use-changed-meanings.ts';
 import { neighbourFor } from './row-moves.ts';
 import { NO_ROWS, withoutGone } from './row-selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
 import { duplicateGroups, isDeckOrder, nextSort, shownCards, WHOLE_DECK } from './table-view.ts';
-import { useBulkEdits } from './use-bulk-edits.ts';
 import { type CardTable, useCardTable } from './use-card-table.ts';
-import { useCellEdits } from './use-cell-edits.ts';
-import { useChangedMeanings } from './use-changed-meanings.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
 const CardVersionsModal = lazy(() => import('../versions/card-versions.modal.tsx'));
-const EditConflictModal = lazy(() => import('./edit-conflict.modal.tsx'));
-const FindReplaceModal = lazy(() => import('./find-replace.modal.tsx'));
-const SendCardsModal = lazy(() => import('./send-cards.modal.tsx'));
-const TagCardsModal = lazy(() => import('./tag-cards.modal.tsx'));
+const EditConflictModal = lazy(() => import('./edit/edit-conflict.modal.tsx'));
+const FindReplaceModal = lazy(() => import('./edit/find-replace.modal.tsx'));
+const SendCardsModal = lazy(() => import('./edit/send-cards.modal.tsx'));
+const TagCardsModal = lazy(() => import('./edit/tag-cards.modal.tsx'));
 
 /** A deck's cards as a table. */
 export function DeckTable({ deck }: { deck: Pick<Deck, 'id' | 'title'> }) {
-  const { t } = useLingui();
   const table = useCardTable(deck.id);
   if (table.error) return <LoadError error={table.error} onRetry={table.retry} />;
-  if (!table.cards) return <Skeleton height={480} radius="md" role="status" aria-label={t`Loading…`} />;
+  if (!table.cards) return <LoadingBlock height={480} radius="md" />;
   if (table.cards.length === 0 && table.undos.length === 0)
     return (
       <Empty
@@ -67,7 +67,7 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
     saved: (before, after) => void meanings.note(before, after),
   });
   const bulk = useBulkEdits(table, setConflict);
-  const dropFiles = useDroppedFiles(table);
+  const files = useDroppedFiles(table);
   const undo = () => {
     // What is undone means what it did.
     meanings.dismiss();
@@ -106,7 +106,7 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
   const keepOrder = async () => {
     const ids = shown.map(({ id }) => id);
     if (await bulk.run({ act: 'order', ids, seen: saved.map(({ id }) => id) }))
-      setView({ ...view, sort: null });
+      setView((now) => ({ ...now, sort: null }));
   };
   const count = shown.length;
   return (
@@ -124,7 +124,7 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
       <Group gap="md" mih={44}>
         <Text size="sm" c="dimmed" role="status" className="tabular">
           {t`${plural(count, { one: '# card', other: '# cards' })}`}
-          {cells.isSaving && ` · ${t`Saving…`}`}
+          {(cells.isSaving || files.isStoring) && ` · ${t`Saving…`}`}
         </Text>
         {view.sort && isWhole && (
           <Button
@@ -181,7 +181,7 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
         onMoveBy={moveBy}
         onDelete={() => void remove()}
         onUndo={undo}
-        onFiles={dropFiles}
+        onFiles={(card, given, column) => void files.store(card, given, column)}
       />
       <ChangedMeanings meanings={meanings} />
       {shown.length === 0 && (
@@ -192,13 +192,14 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
       <Text size="sm" c="dimmed">
         <Trans>
           Enter or F2 edits a cell, Tab goes on to the next one, Space selects the card, Alt with an arrow
-          moves it, Ctrl+Z undoes. An audio file is dropped onto its row.
+          moves it, Ctrl+Z undoes. An audio file is dropped onto its row, a picture dropped or pasted onto its
+          side.
         </Trans>
       </Text>
-      <LateDialog opened={dialog === 'tags'}>
+      <LazyDialog opened={dialog === 'tags'}>
         <TagCardsModal opened={dialog === 'tags'} cards={selected} run={bulk.run} onClose={close} />
-      </LateDialog>
-      <LateDialog opened={dialog === 'send'}>
+      </LazyDialog>
+      <LazyDialog opened={dialog === 'send'}>
         <SendCardsModal
           opened={dialog === 'send'}
           deckId={deck.id}
@@ -206,8 +207,8 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
           run={bulk.run}
           onClose={close}
         />
-      </LateDialog>
-      <LateDialog opened={dialog === 'replace'}>
+      </LazyDialog>
+      <LazyDialog opened={dialog === 'replace'}>
         <FindReplaceModal
           opened={dialog === 'replace'}
           cards={selected.length > 0 ? selected : shown}
@@ -215,15 +216,15 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
           run={bulk.run}
           onClose={close}
         />
-      </LateDialog>
-      <LateDialog opened={dialog === 'versions'}>
+      </LazyDialog>
+      <LazyDialog opened={dialog === 'versions'}>
         <CardVersionsModal
           card={dialog === 'versions' ? (selected[0] ?? null) : null}
           onClose={close}
           onBroughtBack={close}
         />
-      </LateDialog>
-      <LateDialog opened={conflict !== null}>
+      </LazyDialog>
+      <LazyDialog opened={conflict !== null}>
         <EditConflictModal
           conflict={conflict}
           onClose={() => setConflict(null)}
@@ -232,7 +233,7 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
             void bulk.run(edit);
           }}
         />
-      </LateDialog>
+      </LazyDialog>
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
-import { CARD_TEXT_NAMES, type CardTextName } from '../../../core/card/card-fields.ts';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
+import { CARD_TEXT_NAMES, type CardTextName } from '../../../core/contract/card-fields.ts';
 
 /** What is edited as text in a cell of the table. */
 export type TextColumn = CardTextName | 'tags';

@@ -1,21 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { useAuthorPaths } from '../../lib/pages/author-paths.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
 
 /** Leads to where all cards of a deck are edited as a table. */
 export function TableLink({ deckId }: { deckId: number }) {
   const { table } = useAuthorPaths();
   return (
-    <Button
-      component={Link}
-      to={table(deckId)}
-      variant="default"
-      size="xs"
-      leftSection={<IconTable size={16} aria-hidden />}
-    >
+    <ButtonLink to={table(deckId)} variant="default" size="xs" icon={IconTable}>
       <Trans>Table</Trans>
-    </Button>
+    </ButtonLink>
   );
 }

@@ -3,8 +3,8 @@ import { ActionIcon, Button, Group, NativeSelect, Switch, TextInput } from '@man
 import { IconArrowBackUp, IconHelp, IconReplace, IconSearch } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { CardEdit } from '../../../core/card/edits/card-edit.schema.ts';
-import { MarkHelp } from '../marks/late-marks.tsx';
-import { editActText } from './edit-act-text.ts';
+import { MarkHelp } from '../../marks/lazy-marks.tsx';
+import { editActText } from './edit/edit-act-text.ts';
 import type { TableView } from './table-view.ts';
 
 interface TableToolbarProps {

@@ -1,8 +1,8 @@
-import { CARD_TEXT_NAMES } from '../../../core/card/card-fields.ts';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
-import { plainText } from '../../../core/marked-text.ts';
-import { tagKey } from '../../../core/tags.ts';
-import { foldAccents } from '../../lib/fold-accents.ts';
+import { CARD_TEXT_NAMES } from '../../../core/contract/card-fields.ts';
+import { plainText } from '../../../core/text/marked-text.ts';
+import { tagKey } from '../../../core/text/tags.ts';
+import { foldAccents } from '../../lib/text/fold-accents.ts';
 import { comparable } from '../many/pasted-cards.ts';
 import { cellText, type TableColumn } from './table-columns.ts';
 

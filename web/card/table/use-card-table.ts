@@ -4,12 +4,12 @@ import { addressOf } from '../../../core/address.ts';
 import { EDITS_SHOWN_MAX } from '../../../core/card/card-limits.ts';
 import type { CardEdit, Edit, TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { patiently } from '../../account/patiently.ts';
+import { forgetDeckCards } from '../../deck/card.queries.ts';
 import { useDecksChanged } from '../../deck/deck.changes.ts';
-import { getAll } from '../../lib/all-pages.ts';
-import { ApiError, callApi } from '../../lib/api-client.ts';
-import { useRead } from '../../lib/use-read.ts';
-import { makeUuid } from '../../lib/uuid.ts';
-import { forgetDeckCards } from '../card.queries.ts';
+import { getAll } from '../../lib/call/all-pages.ts';
+import { ApiError, callApi } from '../../lib/call/api-client.ts';
+import { useRead } from '../../lib/call/use-read.ts';
+import { makeUuid } from '../../lib/call/uuid.ts';
 
 /** An edit that was sent without an answer of the product's own: it may have been done. */
 interface Open {

@@ -1,5 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import type { DropPlace, RowEvents } from './card-grid-row.tsx';
+import { TABLE_COLUMNS, type TableColumn } from './table-columns.ts';
 
 interface Drop {
   id: number;
@@ -10,7 +11,7 @@ interface RowDragOptions {
   /** The rows that go along with one that is dragged. */
   rowsWith: (id: number) => number[];
   onRows: (ids: number[], onto: number, place: 'before' | 'after') => void;
-  onFiles: (onto: number, files: File[]) => void;
+  onFiles: (onto: number, files: File[], column: TableColumn) => void;
 }
 
 /** Rows that are dragged to another place, and files that are dropped onto a row. */
@@ -48,7 +49,10 @@ export function useRowDrag({ rowsWith, onRows, onFiles }: RowDragOptions) {
       const ids = dragged.current;
       const files = [...event.dataTransfer.files];
       end();
-      if (place === 'file') onFiles(id, files);
+      const cell = (event.target as Element).closest('[role="gridcell"]');
+      // The first column has the ticks, and they are counted from 1.
+      const column = TABLE_COLUMNS[Number(cell?.ariaColIndex) - 2] ?? 'front';
+      if (place === 'file') onFiles(id, files, column);
       else onRows(ids, id, place);
     },
   };

@@ -3,12 +3,12 @@ import { ActionIcon, Text } from '@mantine/core';
 import { IconVolume } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CardPicture } from '../../../core/card/card.schema.ts';
-import { CARD_TEXT_NAMES } from '../../../core/card/card-fields.ts';
 import { textLanguage } from '../../../core/card/text-language.ts';
 import type { CardVersion } from '../../../core/card/versions/card-version.schema.ts';
-import { useCardAudio } from '../../learning/use-card-audio.ts';
-import { noticeText } from '../../lib/notice-text.ts';
-import { cardFieldText } from '../card-field-text.ts';
+import { CARD_TEXT_NAMES } from '../../../core/contract/card-fields.ts';
+import { cardFieldText } from '../../deck/card-field-text.ts';
+import { useCardAudio } from '../../flashcard/use-card-audio.ts';
+import { noticeText } from '../../lib/call/notice-text.ts';
 import classes from './card-comparison.module.css';
 import { type TextPart, textDifference } from './text-difference.ts';
 

@@ -1,15 +1,15 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CardVersion } from '../../../core/card/versions/card-version.schema.ts';
-import { dateAndTime } from '../../lib/date-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { useNotices } from '../../ui/notices.tsx';
-import { useFailure } from '../../ui/use-failure.ts';
+import { dateAndTime } from '../../lib/text/date-text.ts';
+import { Dialog } from '../../ui/control/dialog.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { Unread } from '../../ui/feedback/unread.tsx';
+import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { CardComparison } from './card-comparison.tsx';
 import { type CardPlace, useBringBack, useCardVersions } from './card-versions.queries.ts';
 
@@ -95,10 +95,8 @@ function Choice({ card, now, earlier, onBroughtBack, onClose }: ChoiceProps) {
 }
 
 function Versions(props: CardVersionsProps) {
-  const { t } = useLingui();
   const { data, error, mutate } = useCardVersions(props.card);
-  if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
-  if (!data) return <Skeleton height={240} radius="md" role="status" aria-label={t`Loading…`} />;
+  if (!data) return <Unread of={{ error, mutate }} height={240} radius="md" />;
   const [now, ...earlier] = data;
   if (!now || earlier.length === 0)
     return <Empty text={<Trans>This card has not been changed since it was added.</Trans>} />;

@@ -1,8 +1,8 @@
 import { addressOf } from '../../../core/address.ts';
 import type { Card } from '../../../core/card/card.schema.ts';
 import { useDecksChanged } from '../../deck/deck.changes.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { useRead } from '../../lib/call/use-read.ts';
 
 export type CardPlace = Pick<Card, 'id' | 'deck_id'>;
 

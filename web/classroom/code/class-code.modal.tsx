@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { Skeleton } from '@mantine/core';
 import { addressOf } from '../../../core/address.ts';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
-import { useRead } from '../../lib/use-read.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
+import { useRead } from '../../lib/call/use-read.ts';
+import { Dialog } from '../../ui/control/dialog.tsx';
+import { Unread } from '../../ui/feedback/unread.tsx';
+import { useClassesChanged } from '../classroom.queries.ts';
 import { ClassCode } from './class-code.tsx';
 
 interface ClassCodeModalProps {
@@ -14,16 +14,18 @@ interface ClassCodeModalProps {
 }
 
 function Content({ classroom }: Pick<ClassCodeModalProps, 'classroom'>) {
-  const { t } = useLingui();
   const address = addressOf('GET /api/classes/:classId/code', { params: { classId: classroom.id } });
   const { data, error, mutate } = useRead(address);
-  if (data === undefined && error) return <LoadError error={error} onRetry={() => void mutate()} />;
-  if (data === undefined) return <Skeleton height={240} role="status" aria-label={t`Loading…`} />;
+  const classesChanged = useClassesChanged();
+  if (data === undefined) return <Unread of={{ error, mutate }} height={240} />;
   return (
     <ClassCode
       classroom={classroom}
       code={data}
-      onChange={(code) => void mutate(code, { revalidate: false })}
+      onChange={(code) => {
+        void mutate(code, { revalidate: false });
+        void classesChanged();
+      }}
     />
   );
 }

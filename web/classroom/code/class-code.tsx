@@ -4,44 +4,75 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ClassCode as Code, CodeTimesBody } from '../../../core/classroom/class-code.schema.ts';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { dateAndTime } from '../../lib/date-text.ts';
-import { LinkButtons } from '../../ui/link-buttons.tsx';
-import { useNotices } from '../../ui/notices.tsx';
-import { useFailure } from '../../ui/use-failure.ts';
-import { CodeSheet, joinLink } from './code-sheet.tsx';
-import { codeTimes, OPEN_MINUTES, type OpenMinutes, VALID_HOURS, type ValidHours } from './code-times.ts';
+import { spacedCode } from '../../../core/text/code-text.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { dateAndTime } from '../../lib/text/date-text.ts';
+import { LinkButtons } from '../../ui/control/link-buttons.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
+import { QrSheet } from '../../ui/figure/qr-sheet.tsx';
+import classes from './code-sheet.module.css';
+import {
+  codeTimes,
+  NEW_CODE_HOURS,
+  OPEN_MINUTES,
+  type OpenMinutes,
+  VALID_HOURS,
+  type ValidHours,
+} from './code-times.ts';
+
+/** The address that a code leads to, of this site. */
+const joinLink = (code: string): string => new URL(paths.join(code), window.location.origin).href;
+
+interface CodeSheetProps {
+  code: string;
+  /** Above the code, where the page does not say it. */
+  className?: string;
+}
+
+/** A code as a class sees it, on the wall or on paper: large, with its address and as a QR code. */
+function CodeSheet({ code, className }: CodeSheetProps) {
+  const { t } = useLingui();
+  const address = `${window.location.host}${paths.join(code)}`;
+  return (
+    <QrSheet link={joinLink(code)} label={t`QR code that leads to the class`} title={className}>
+      <Text className={classes.letters} translate="no">
+        {spacedCode(code)}
+      </Text>
+      <Text ta="center" c="dimmed" className="breakable">
+        <Trans>Scan it, open {address}, or type the code under “Join a class”.</Trans>
+      </Text>
+    </QrSheet>
+  );
+}
 
 const failedText = msg({ message: 'The code could not be changed: {message}' });
 
 interface ClassCodeProps {
   classroom: Pick<Classroom, 'id' | 'name'>;
-  /** Null while there is none. */
-  code: Code | null;
-  onChange: (code: Code | null) => void;
+  code: Code;
+  onChange: (code: Code) => void;
 }
 
 /** The code of a class as it is shown, and how long it holds. */
 export function ClassCode({ classroom, code, onChange }: ClassCodeProps) {
   const { t } = useLingui();
   const notices = useNotices();
-  const failed = useFailure();
-  const [hours, setHours] = useState<ValidHours>(VALID_HOURS[1]);
+  const [hours, setHours] = useState<ValidHours>(NEW_CODE_HOURS);
   const [minutes, setMinutes] = useState<OpenMinutes>(0);
-  const [isSending, setSending] = useState(false);
-  const params = { classId: classroom.id };
+  const { id: classId } = classroom;
+  const params = { classId };
+  const { ends_at: end } = code;
+  const shownCode = spacedCode(code.code);
 
-  const send = async (work: (body: CodeTimesBody) => Promise<Code | null>, told: string) => {
-    setSending(true);
-    try {
+  const [send, isSending] = useAttempt(
+    failedText,
+    async (work: (body: CodeTimesBody) => Promise<Code>, told: string) => {
       onChange(await work(codeTimes(Date.now(), hours, minutes)));
       notices.success(told);
-    } catch (error) {
-      failed(failedText, error);
-    } finally {
-      setSending(false);
-    }
-  };
+    },
+  );
   const renew = () =>
     send(
       async (body) => (await callApi('POST /api/classes/:classId/code', { params, body })).data,
@@ -52,30 +83,30 @@ export function ClassCode({ classroom, code, onChange }: ClassCodeProps) {
       async (body) => (await callApi('PATCH /api/classes/:classId/code', { params, body })).data,
       t`The code holds from now on as chosen.`,
     );
-  const end = () =>
+  const endIt = () =>
     send(async () => {
       await callApi('DELETE /api/classes/:classId/code', { params });
-      return null;
+      return { ...code, ends_at: null, open_until: null };
     }, t`The code has ended.`);
 
   return (
     <Stack gap="md">
-      {code ? (
-        <ShownCode classroom={classroom} code={code} />
-      ) : (
+      {end === null ? (
         <Text>
           <Trans>
-            With a code, a link or a QR code students find the class by themselves. You decide how long it
-            holds, and whether each is approved.
+            The code {shownCode} has ended: nobody joins by it. Let it hold again, or renew it if it has
+            become known to others.
           </Trans>
         </Text>
+      ) : (
+        <ShownCode classroom={classroom} code={code} endsAt={end} />
       )}
       <Group grow preventGrowOverflow={false} align="flex-end">
         <NativeSelect
           label={t`The code holds for`}
           value={hours}
           onChange={({ currentTarget }) =>
-            setHours(VALID_HOURS.find((one) => one === Number(currentTarget.value)) ?? VALID_HOURS[1])
+            setHours(VALID_HOURS.find((one) => one === Number(currentTarget.value)) ?? NEW_CODE_HOURS)
           }
           data={[
             { value: '24', label: t`One day` },
@@ -99,31 +130,38 @@ export function ClassCode({ classroom, code, onChange }: ClassCodeProps) {
         />
       </Group>
       <Group>
-        {code ? (
-          <>
-            <Button loading={isSending} onClick={() => void change()}>
-              <Trans>Save</Trans>
-            </Button>
-            <Button variant="default" disabled={isSending} onClick={() => void renew()}>
-              <Trans>Renew the code</Trans>
-            </Button>
-            <Button variant="subtle" color="red" disabled={isSending} onClick={() => void end()}>
-              <Trans>End the code</Trans>
-            </Button>
-          </>
-        ) : (
-          <Button loading={isSending} onClick={() => void renew()}>
-            <Trans>Make a code</Trans>
+        <Button loading={isSending} onClick={() => void change()}>
+          {end === null ? <Trans>Let the code hold again</Trans> : <Trans>Save</Trans>}
+        </Button>
+        <Button variant="default" disabled={isSending} onClick={() => void renew()}>
+          <Trans>Renew the code</Trans>
+        </Button>
+        {end !== null && (
+          <Button variant="subtle" color="red" disabled={isSending} onClick={() => void endIt()}>
+            <Trans>End the code</Trans>
           </Button>
         )}
       </Group>
+      <Text size="sm" c="dimmed">
+        <Trans>
+          Without the code, students can ask by the number of the class, {classId}: you approve each.
+        </Trans>
+      </Text>
     </Stack>
   );
 }
 
-function ShownCode({ classroom, code }: { classroom: Pick<Classroom, 'name'>; code: Code }) {
+function ShownCode({
+  classroom,
+  code,
+  endsAt,
+}: {
+  classroom: Pick<Classroom, 'name'>;
+  code: Code;
+  endsAt: string;
+}) {
   const { i18n } = useLingui();
-  const end = dateAndTime(i18n.locale, new Date(code.ends_at));
+  const end = dateAndTime(i18n.locale, new Date(endsAt));
   const open = code.open_until && dateAndTime(i18n.locale, new Date(code.open_until));
 
   return (

@@ -1,9 +1,12 @@
 import type { CodeTimesBody } from '../../../core/classroom/class-code.schema.ts';
+import { NEW_CODE_DAYS } from '../../../core/classroom/classroom-limits.ts';
 
 const HOUR = 3_600_000;
 
-/** How long a new code may hold, in hours. */
-export const VALID_HOURS = [24, 7 * 24, 30 * 24, 300 * 24] as const;
+/** How long the code of a new class holds, in hours. */
+export const NEW_CODE_HOURS = NEW_CODE_DAYS * 24;
+/** How long a code may hold, in hours. */
+export const VALID_HOURS = [24, 7 * 24, 30 * 24, NEW_CODE_HOURS] as const;
 export type ValidHours = (typeof VALID_HOURS)[number];
 
 /** How long a code may let students in without approval, in minutes; 0: not at all. */

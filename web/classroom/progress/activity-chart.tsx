@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { BAR_CHART_HEIGHT_PX } from '../../chart/bar-layout.ts';
 import { ChartFigure } from '../../chart/chart-figure.tsx';
 import { useBarChart } from '../../chart/use-bar-chart.ts';
-import { formatDuration } from '../../ui/duration.ts';
+import { formatDuration } from '../../ui/figure/duration.ts';
 import { type ActivityDay, studyDayHere } from './activity-days.ts';
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);

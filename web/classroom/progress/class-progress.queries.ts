@@ -5,10 +5,10 @@ import type {
   StudentStats,
   StudentsProgress,
 } from '../../../core/classroom/class-progress.schema.ts';
-import { getAllPages } from '../../lib/all-pages.ts';
-import { dropCache, readCache, writeCache } from '../../lib/expiring-cache.ts';
-import { type Get, getTogether } from '../../lib/gathered-get.ts';
-import { useList } from '../../lib/use-read.ts';
+import { getAllPages } from '../../lib/call/all-pages.ts';
+import { type Get, getTogether } from '../../lib/call/gathered-get.ts';
+import { useList } from '../../lib/call/use-read.ts';
+import { dropCache, readCache, writeCache } from '../../lib/kept/expiring-cache.ts';
 
 export const STUDENT_STATS_MAX_AGE_MS = 300_000;
 

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
-import { failureText } from '../../lib/notice-text.ts';
-import { formatDuration } from '../../ui/duration.ts';
-import { RefreshAndDownload } from '../../ui/refresh-and-download.tsx';
-import { useSaveCsv } from '../../ui/use-save-csv.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
+import { RefreshAndDownload } from '../../ui/feedback/refresh-and-download.tsx';
+import { formatDuration } from '../../ui/figure/duration.ts';
+import { useSaveCsv } from '../../ui/list/use-save-csv.ts';
 import { progressTable } from './progress-csv.ts';
 
 const HEAD = [msg`Name`, msg`Email or user name`, msg`Card days`, msg`Time`, msg`Time in seconds`] as const;

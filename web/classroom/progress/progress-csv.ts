@@ -1,5 +1,5 @@
 import type { DateRange, StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
-import type { CsvRow } from '../../lib/csv.ts';
+import type { CsvRow } from '../../lib/text/csv.ts';
 
 interface ProgressCsvTexts {
   /** Of name, email, cards, time, and time in seconds. */

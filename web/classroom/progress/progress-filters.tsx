@@ -3,9 +3,9 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
-import { errorMessages } from '../../lib/error-text.ts';
-import { readMinimum } from '../../lib/minimum.ts';
-import { Filters } from '../../ui/filters.tsx';
+import { errorMessages } from '../../lib/call/error-text.ts';
+import { readMinimum } from '../../lib/text/minimum.ts';
+import { Filters } from '../../ui/list/filters.tsx';
 import { type Controls, type ControlsChange, datesReversed } from './progress-controls.ts';
 import { SORTS, type Sort } from './progress-list.ts';
 

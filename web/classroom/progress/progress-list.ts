@@ -1,7 +1,7 @@
 import type { StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
 import type { StudentDays } from '../../../core/classroom/teacher-home.schema.ts';
-import { foldAccents } from '../../lib/fold-accents.ts';
-import { byName, sortPeople } from '../../lib/sort-people.ts';
+import { foldAccents } from '../../lib/text/fold-accents.ts';
+import { byName, sortPeople } from '../../lib/text/sort-people.ts';
 
 export const SORTS = [
   'name-up',

@@ -1,21 +1,19 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { useMemo, useReducer, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import type { StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
-import { isForGood } from '../../lib/is-for-good.ts';
-import { readMinimum } from '../../lib/minimum.ts';
-import { failureText } from '../../lib/notice-text.ts';
-import { paths } from '../../lib/pages/paths.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { FiguresSkeleton } from '../../ui/figures-skeleton.tsx';
-import { FilteredList } from '../../ui/filtered-list.tsx';
-import { LiveBadge } from '../../ui/live-badge.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { useAnnouncedChanges } from '../../ui/use-announced-changes.ts';
-import { useFailedRead } from '../../ui/use-failed-read.ts';
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { type ComponentType, useMemo, useReducer, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { DateRange, Gathering, StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
+import { isForGood } from '../../lib/text/is-for-good.ts';
+import { readMinimum } from '../../lib/text/minimum.ts';
+import { FiguresSkeleton } from '../../ui/feedback/figures-skeleton.tsx';
+import { LiveBadge } from '../../ui/feedback/live-badge.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { useAnnouncedChanges } from '../../ui/feedback/use-announced-changes.ts';
+import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
+import { FilteredList } from '../../ui/list/filtered-list.tsx';
+import { AddStudentsLink, NoStudents } from '../desk/no-students.tsx';
 import { ClassActivity } from './class-activity.tsx';
 import { dropStudentStats, type ProgressOfRange } from './class-progress.queries.ts';
 import { ProgressActions } from './progress-actions.tsx';
@@ -23,7 +21,6 @@ import { changeControls, INITIAL_CONTROLS } from './progress-controls.ts';
 import { progressFileName } from './progress-csv.ts';
 import { ProgressFilters } from './progress-filters.tsx';
 import { changedStudents, listedStudents, withDays } from './progress-list.ts';
-import { StudentStatsModal } from './student-stats.modal.tsx';
 import { type Student, StudentsTable } from './students-table.tsx';
 import { useClassProgress } from './use-class-progress.ts';
 
@@ -54,12 +51,32 @@ function useOpenedStudent(rows: readonly StudentProgress[]) {
   return [opened, setOpened] as const;
 }
 
+/** What the window of one student is given. */
+export interface StudentWindowProps {
+  classId: number;
+  /** Null while it is closed. Kept by the caller: the student's row may move or go meanwhile. */
+  student: Student | null;
+  range: DateRange;
+  onClose: () => void;
+  onClosed: () => void;
+  onRenamed: (student: Student) => void;
+  onRemoved: () => void;
+}
+
+interface ProgressTabProps {
+  classId: number;
+  /** By which students join; null when it has ended. */
+  code: string | null;
+  isArchived: boolean;
+  StudentWindow: ComponentType<StudentWindowProps>;
+}
+
 const NOBODY: StudentProgress[] = [];
 /** A whole class; few have more students. */
 const PAGE_SIZE = 60;
 
 /** How the students of a class are doing, while they do it. */
-export function ProgressTab({ classId }: { classId: number }) {
+export function ProgressTab({ classId, code, isArchived, StudentWindow }: ProgressTabProps) {
   const { t } = useLingui();
   const region = useRef<HTMLDivElement>(null);
   const [controls, change] = useReducer(changeControls, INITIAL_CONTROLS);
@@ -95,11 +112,14 @@ export function ProgressTab({ classId }: { classId: number }) {
       <Group justify="space-between" gap="sm">
         <LiveBadge state={live} />
         {data && !isGone && (
-          <ProgressActions
-            students={students}
-            fileName={progressFileName(classId, data.range)}
-            onRefresh={progress.refresh}
-          />
+          <Group gap="sm">
+            <ProgressActions
+              students={students}
+              fileName={progressFileName(classId, data.range)}
+              onRefresh={progress.refresh}
+            />
+            {rows.length > 0 && !isArchived && <AddStudentsLink classId={classId} />}
+          </Group>
         )}
       </Group>
       <VisuallyHidden role="status">
@@ -107,9 +127,12 @@ export function ProgressTab({ classId }: { classId: number }) {
       </VisuallyHidden>
       {isGone && <LoadError error={error} onRetry={progress.retry} />}
       {!data && !isGone && <FiguresSkeleton />}
-      {data && !isGone && rows.length === 0 && <NoStudents classId={classId} />}
+      {data && !isGone && rows.length === 0 && (
+        <NoStudents classId={classId} code={code} isArchived={isArchived} />
+      )}
       {data && !isGone && rows.length > 0 && (
         <>
+          {data.gathering && <GatheringNote {...data.gathering} />}
           {/* Half a date is nothing that a field could be told to forget; a new field has none. */}
           <ProgressFilters key={resets} controls={controls} onChange={change} />
           <FilteredList
@@ -141,7 +164,7 @@ export function ProgressTab({ classId }: { classId: number }) {
           <ClassActivity activity={data.activity} range={data.range} />
         </>
       )}
-      <StudentStatsModal
+      <StudentWindow
         classId={classId}
         student={opened}
         range={data?.range ?? controls.range}
@@ -161,26 +184,14 @@ export function ProgressTab({ classId }: { classId: number }) {
   );
 }
 
-/** A class to which nobody has come yet. */
-function NoStudents({ classId }: { classId: number }) {
+/** Figures that are on the way, since the class has got or lost a deck. */
+function GatheringNote({ gathered, students }: Gathering) {
   return (
-    <Empty
-      icon={<IconUsers size={28} aria-hidden />}
-      text={
-        <Trans>
-          There are no students yet. Tell them the class number <strong>{classId}</strong>: they ask to join
-          with it, and once you have approved them, you see here how they study.
-        </Trans>
-      }
-      action={
-        <Button
-          component={Link}
-          to={paths.classRoster(classId)}
-          leftSection={<IconUserPlus size={18} aria-hidden />}
-        >
-          <Trans>Add students from a list</Trans>
-        </Button>
-      }
-    />
+    <Text size="sm">
+      <Trans>
+        The decks of the class have changed. What was studied of them is being gathered: {gathered} of{' '}
+        {students} students so far.
+      </Trans>
+    </Text>
   );
 }

@@ -3,9 +3,9 @@ import { useSWRConfig } from 'swr';
 import { addressOf } from '../../../core/address.ts';
 import type { DateRange } from '../../../core/classroom/class-progress.schema.ts';
 import type { StudentDays } from '../../../core/classroom/teacher-home.schema.ts';
-import type { LiveState } from '../../lib/live-line.ts';
-import { oneAtATime } from '../../lib/one-at-a-time.ts';
-import { isBelow, isReadOf } from '../../lib/read-keys.ts';
+import { oneAtATime } from '../../lib/call/one-at-a-time.ts';
+import { isBelow, isReadOf } from '../../lib/call/read-keys.ts';
+import type { LiveState } from '../../lib/live/live-line.ts';
 import { useLiveClass } from '../classroom.queries.ts';
 import {
   dropStudentStats,

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import type { ShareRight } from '../../../core/access/deck-rights.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import type { DeckShare } from '../../../core/deck/sharing/deck-share.schema.ts';
-import type { ShareRight } from '../../../core/deck-rights.ts';
-import { failureText, noticeText } from '../../lib/notice-text.ts';
-import { useNotices } from '../../ui/notices.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
-import { useFailure } from '../../ui/use-failure.ts';
+import { failureText, noticeText } from '../../lib/call/notice-text.ts';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import { useShareChanges } from './deck-share.queries.ts';
 import { useRightOptions } from './right-options.ts';
 
@@ -20,12 +19,10 @@ interface ColleagueRowProps {
 
 /** A colleague who has a deck, and what its owner can do about that. */
 export function ColleagueRow({ deck, share, onGone }: ColleagueRowProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const notices = useNotices();
-  const failed = useFailure();
   const options = useRightOptions();
   const { change, end, handOver } = useShareChanges();
-  const [isChanging, setChanging] = useState(false);
   const { name, teacher_id: teacherId } = share;
   const { ask: askToEnd } = useConfirmed<null>({
     question: () => ({
@@ -50,17 +47,10 @@ export function ColleagueRow({ deck, share, onGone }: ColleagueRowProps) {
     failed: failureText.deckHandoverFailed,
   });
 
-  const setRight = async (may: ShareRight) => {
-    setChanging(true);
-    try {
-      await change(deck.id, teacherId, may);
-      notices.success(i18n._(noticeText.deckRightChanged));
-    } catch (error) {
-      failed(failureText.deckSharingFailed, error);
-    } finally {
-      setChanging(false);
-    }
-  };
+  const [setRight, isChanging] = useAttempt(failureText.deckSharingFailed, async (may: ShareRight) => {
+    await change(deck.id, teacherId, may);
+    notices.success(t`The colleague’s right has been changed.`);
+  });
 
   return (
     <Stack component="li" gap={6} style={{ listStyle: 'none' }}>

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDoorExit, IconDots, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
-import { failureText, noticeText } from '../../lib/notice-text.ts';
-import { useSession } from '../../lib/stored-session.ts';
-import { useNotices } from '../../ui/notices.tsx';
-import { useConfirmed } from '../../ui/use-confirmed.ts';
-import { useFailure } from '../../ui/use-failure.ts';
+import { failureText, noticeText } from '../../lib/call/notice-text.ts';
+import { useSession } from '../../lib/kept/stored-session.ts';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import { useShareChanges } from './deck-share.queries.ts';
 
 interface DeckMenuProps {
@@ -21,9 +20,7 @@ export function DeckMenu({ deck, onShare }: DeckMenuProps) {
   const { t, i18n } = useLingui();
   const { userId } = useSession();
   const notices = useNotices();
-  const failed = useFailure();
   const { copy, end } = useShareChanges();
-  const [isCopying, setCopying] = useState(false);
   const { ask: askToLeave } = useConfirmed<number>({
     question: () => ({
       title: t`Give up “${deck.title}”?`,
@@ -36,17 +33,10 @@ export function DeckMenu({ deck, onShare }: DeckMenuProps) {
     failed: failureText.deckSharingFailed,
   });
 
-  const makeCopy = async () => {
-    setCopying(true);
-    try {
-      const { title } = await copy(deck.id);
-      notices.success(i18n._({ ...noticeText.deckCopied, values: { title } }));
-    } catch (error) {
-      failed(failureText.deckCopyFailed, error);
-    } finally {
-      setCopying(false);
-    }
-  };
+  const [makeCopy, isCopying] = useAttempt(failureText.deckCopyFailed, async () => {
+    const { title } = await copy(deck.id);
+    notices.success(i18n._({ ...noticeText.deckCopied, values: { title } }));
+  });
 
   return (
     <Menu position="bottom-end" shadow="md">

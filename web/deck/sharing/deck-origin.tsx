@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
-import { dateOnly } from '../../lib/date-text.ts';
+import { dateOnly } from '../../lib/text/date-text.ts';
 
 /** Whose a shared deck is and what the user may do with it, or from whom an own one was received. */
 export function DeckOrigin({ deck: { shared, received } }: { deck: Pick<Deck, 'shared' | 'received'> }) {

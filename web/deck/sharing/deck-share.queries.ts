@@ -1,8 +1,8 @@
+import type { ShareRight } from '../../../core/access/deck-rights.ts';
 import { addressOf } from '../../../core/address.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
-import type { ShareRight } from '../../../core/deck-rights.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { useRead } from '../../lib/call/use-read.ts';
 import { useDecksChanged } from '../deck.changes.ts';
 
 /** The colleagues with whom an own deck is shared; nothing is read without an id. */

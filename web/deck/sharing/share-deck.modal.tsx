@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { ShareRight } from '../../../core/access/deck-rights.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
-import type { ShareRight } from '../../../core/deck-rights.ts';
-import { failureText, noticeText } from '../../lib/notice-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { useNotices } from '../../ui/notices.tsx';
-import { useFailure } from '../../ui/use-failure.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
+import { ColleagueField } from '../../ui/colleague/colleague-field.tsx';
+import { useColleague } from '../../ui/colleague/use-colleague.ts';
+import { Dialog } from '../../ui/control/dialog.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { Unread } from '../../ui/feedback/unread.tsx';
+import { useSubmit } from '../../ui/feedback/use-submit.ts';
 import { ColleagueRow } from './colleague-row.tsx';
 import { useDeckShares, useShareChanges } from './deck-share.queries.ts';
 import { useRightOptions } from './right-options.ts';
@@ -16,52 +18,34 @@ import { useRightOptions } from './right-options.ts';
 type Shared = Pick<Deck, 'id' | 'title'>;
 
 function ShareForm({ deck }: { deck: Shared }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const notices = useNotices();
-  const failed = useFailure();
   const options = useRightOptions();
   const { share } = useShareChanges();
-  const [login, setLogin] = useState('');
+  const colleague = useColleague();
   const [may, setMay] = useState<ShareRight>('use');
-  const [isEmpty, setEmpty] = useState(false);
-  const [sending, setSending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(login.trim() === '');
-    if (login.trim() === '') return field.current?.focus();
-    setSending(true);
-    try {
-      await share(deck.id, login.trim(), may);
-      notices.success(i18n._(noticeText.deckShared));
-      setLogin('');
-    } catch (error) {
-      failed(failureText.deckSharingFailed, error);
-    } finally {
-      setSending(false);
+  const { submit, sending, wasWrong } = useSubmit({
+    check: () => colleague.login.trim() === '',
+    field,
+    run: async () => {
+      if (!colleague.found) {
+        await colleague.find();
+        return;
+      }
+      await share(deck.id, colleague.found.login, may);
+      notices.success(t`The deck is shared with this colleague.`);
+      colleague.type('');
       field.current?.focus();
-    }
-  };
+    },
+    failed: failureText.deckSharingFailed,
+  });
 
   return (
     <form onSubmit={submit} noValidate aria-label={t`Share with a colleague`}>
       <Stack gap="sm">
-        <TextInput
-          ref={field}
-          label={t`Email address or user name of a teacher`}
-          description={t`Exactly as they log in with it`}
-          value={login}
-          onChange={(event) => setLogin(event.currentTarget.value)}
-          error={isEmpty && t`Please fill in this field`}
-          maxLength={254}
-          required
-          withAsterisk={false}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          data-autofocus
-        />
+        <ColleagueField field={field} of={colleague} isMissing={wasWrong} />
         <NativeSelect
           label={t`What they may do`}
           value={may}
@@ -70,7 +54,7 @@ function ShareForm({ deck }: { deck: Shared }) {
         />
         <Group>
           <Button type="submit" loading={sending}>
-            <Trans>Share</Trans>
+            {colleague.found ? t`Share with ${colleague.found.name}` : t`Find`}
           </Button>
         </Group>
       </Stack>
@@ -81,8 +65,7 @@ function ShareForm({ deck }: { deck: Shared }) {
 function Colleagues({ deck, onGone }: { deck: Shared; onGone: () => void }) {
   const { t } = useLingui();
   const { data: shares, error, mutate } = useDeckShares(deck.id);
-  if (!shares && error) return <LoadError error={error} onRetry={() => mutate()} />;
-  if (!shares) return <Skeleton height={88} radius="md" role="status" aria-label={t`Loading…`} />;
+  if (!shares) return <Unread of={{ error, mutate }} height={88} radius="md" />;
   if (shares.length === 0) return <Empty text={<Trans>Nobody else has this deck yet.</Trans>} />;
   return (
     <Stack component="ul" gap="md" p={0} m={0} aria-label={t`Colleagues who have this deck`}>

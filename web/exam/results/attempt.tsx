@@ -1,20 +1,22 @@
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
+import type { ExamResult } from '../../../core/exam/attempt/submission.schema.ts';
 import type { Exam } from '../../../core/exam/exam.schema.ts';
 import { QUESTIONS_SCORED } from '../../../core/exam/exam-limits.ts';
-import type { ExamResult } from '../../../core/exam/submission.schema.ts';
-import { isForGood } from '../../lib/is-for-good.ts';
-import { failureText } from '../../lib/notice-text.ts';
-import { formatDuration } from '../../ui/duration.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { pageOf } from '../../ui/page-of.ts';
-import { Pages } from '../../ui/pagination.tsx';
-import { useFailedRead } from '../../ui/use-failed-read.ts';
+import { pointsOf } from '../../../core/exam/results/points.ts';
+import { isForGood } from '../../lib/text/is-for-good.ts';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
+import { formatDuration } from '../../ui/figure/duration.ts';
+import { pointsText } from '../../ui/figure/points-text.ts';
+import { pageOf } from '../../ui/list/page-of.ts';
+import { Pages } from '../../ui/list/pagination.tsx';
 import { useExam } from '../exam.queries.ts';
-import { Passage } from '../passage.tsx';
+import { Passage } from '../form/passage.tsx';
 import { AttemptQuestion } from './attempt-question.tsx';
 import { useStudentResult } from './exam-result.queries.ts';
 import { TimingMarks } from './result-marks.tsx';
@@ -25,14 +27,19 @@ const PASSAGE_HEIGHT_PX = 260;
 const PAGE_SIZE = 5;
 
 function Timing({ result }: { result: ExamResult }) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const { score, total } = result;
+  const points = pointsOf(score, total);
+  const shown = pointsText(points, i18n);
   const when = whenText(result.completed_at, i18n);
   const taken = formatDuration(result.time_spent_seconds, i18n);
   return (
     <Stack gap={4}>
       <Group gap="sm">
         <Text fz="xl" fw={700} className="tabular">
+          {t`${plural(points, { one: `${shown} point`, other: `${shown} points` })}`}
+        </Text>
+        <Text size="sm" className="tabular">
           <Trans>
             {score}/{total} right
           </Trans>
@@ -78,7 +85,7 @@ function Answered({ exam, result }: { exam: Exam; result: ExamResult }) {
             key={question.id}
             number={(shown.page - 1) * PAGE_SIZE + index + 1}
             question={question}
-            chosen={result.answers[question.id]}
+            answer={result.answers[question.id]}
           />
         ))}
       </Stack>
@@ -93,7 +100,7 @@ export function Attempt({ examId, studentId }: { examId: number; studentId: numb
   const exam = useExam(examId);
   const result = useStudentResult(examId, studentId);
   const error: unknown = exam.error ?? result.error;
-  useFailedRead(error, failureText.fetchResultFailed);
+  useFailedRead(error, msg({ message: 'The result could not be loaded: {message}' }));
 
   const isMissing = !exam.data || !result.data;
   if (error && (isMissing || isForGood(error)))

@@ -1,18 +1,21 @@
 import { useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { addressOf } from '../../../core/address.ts';
-import type { ClassResult } from '../../../core/exam/submission.schema.ts';
+import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import { useLiveClass } from '../../classroom/classroom.queries.ts';
-import { getAll } from '../../lib/all-pages.ts';
-import { dropCache, readCache, writeCache } from '../../lib/expiring-cache.ts';
-import { type Get, getTogether } from '../../lib/gathered-get.ts';
-import type { LiveState } from '../../lib/live-line.ts';
-import { oneAtATime } from '../../lib/one-at-a-time.ts';
-import { isReadOf } from '../../lib/read-keys.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { getAll } from '../../lib/call/all-pages.ts';
+import { type Get, getTogether } from '../../lib/call/gathered-get.ts';
+import { oneAtATime } from '../../lib/call/one-at-a-time.ts';
+import { isReadOf } from '../../lib/call/read-keys.ts';
+import { useRead } from '../../lib/call/use-read.ts';
+import { dropCache, readCache, writeCache } from '../../lib/kept/expiring-cache.ts';
+import type { LiveState } from '../../lib/live/live-line.ts';
+import { isAtWork } from './results-list.ts';
 
 const CACHE = 'class-results:';
 export const CLASS_RESULTS_MAX_AGE_MS = 300_000;
+/** How often results are read again while somebody is at the exam: only what is begun or handed in is announced. */
+const PROGRESS_MS = 5_000;
 /** The results of more would take the room that the browser gives to everything that is kept. */
 const CACHED_ROWS_MAX = 500;
 
@@ -33,14 +36,15 @@ export function dropClassResults(): void {
   dropCache(CACHE);
 }
 
-/** Every approved student of the class with the exam, from the cache for five minutes. */
+/** Every approved student of the class with the exam, from the cache for five minutes unless somebody is at it. */
 export async function loadClassResults(asked: Asked, get: Get): Promise<ClassResult[]> {
   const name = `${CACHE}${asked.classId}:${asked.examId ?? 'all'}`;
   const cached = readCache<ClassResult[]>(name, { maxAgeMs: CLASS_RESULTS_MAX_AGE_MS });
   if (cached) return cached;
   const before = drops;
   const data = await getAll(resultsAddress(asked), get);
-  if (before === drops && data.length <= CACHED_ROWS_MAX) writeCache(name, data);
+  const isKept = data.length <= CACHED_ROWS_MAX && !data.some(isAtWork);
+  if (before === drops && isKept) writeCache(name, data);
   return data;
 }
 
@@ -48,7 +52,9 @@ export async function loadClassResults(asked: Asked, get: Get): Promise<ClassRes
 export function useClassResults(classId: number | null, examId?: number) {
   const asked = classId === null ? null : { classId, examId };
   const load = () => (asked ? loadClassResults(asked, getTogether) : undefined);
-  const results = useSWR(asked && resultsAddress(asked), load);
+  const results = useSWR(asked && resultsAddress(asked), load, {
+    refreshInterval: (rows) => (rows?.some(isAtWork) ? PROGRESS_MS : 0),
+  });
   /** Reads from the server, past the cache. Rejects when that fails. */
   const refresh = () => {
     dropClassResults();

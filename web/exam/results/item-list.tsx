@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { Question } from '../../../core/exam/exam.schema.ts';
-import type { Item } from '../../../core/exam/item-analysis.ts';
-import { pageOf } from '../../ui/page-of.ts';
-import { Pages } from '../../ui/pagination.tsx';
+import type { Item } from '../../../core/exam/results/item-analysis.ts';
+import { pageOf } from '../../ui/list/page-of.ts';
+import { Pages } from '../../ui/list/pagination.tsx';
 import { ItemRow } from './item-row.tsx';
 
 const PAGE_SIZE = 5;
@@ -38,7 +38,7 @@ export function ItemList({ items, questions, submissions }: ItemListProps) {
           <ItemRow
             key={item.questionId}
             item={item}
-            question={byId.get(item.questionId)}
+            question={byId.get(item.questionId)!}
             submissions={submissions}
           />
         ))}

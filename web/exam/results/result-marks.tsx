@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge } from '@mantine/core';
-import type { ClassResult } from '../../../core/exam/submission.schema.ts';
-import { formatDuration } from '../../ui/duration.ts';
+import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
+import { formatDuration } from '../../ui/figure/duration.ts';
 import { statusText } from './result-text.ts';
 
 const COLOURS: Record<ClassResult['status'], string> = {

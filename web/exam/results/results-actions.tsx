@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import type { Question } from '../../../core/exam/exam.schema.ts';
-import type { ClassResult } from '../../../core/exam/submission.schema.ts';
-import { failureText } from '../../lib/notice-text.ts';
-import { RefreshAndDownload } from '../../ui/refresh-and-download.tsx';
-import { useSaveCsv } from '../../ui/use-save-csv.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
+import { RefreshAndDownload } from '../../ui/feedback/refresh-and-download.tsx';
+import { useSaveCsv } from '../../ui/list/use-save-csv.ts';
 import { statusText } from './result-text.ts';
 import { resultsTable, spreadsheetDate } from './results-csv.ts';
 

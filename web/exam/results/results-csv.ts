@@ -1,19 +1,20 @@
+import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import { QUESTIONS_SCORED } from '../../../core/exam/exam-limits.ts';
-import type { KeyedQuestion } from '../../../core/exam/scoring.ts';
-import type { ClassResult } from '../../../core/exam/submission.schema.ts';
-import type { CsvRow } from '../../lib/csv.ts';
+import { kindOf } from '../../../core/exam/question/question-kinds.ts';
+import type { KeyedQuestion } from '../../../core/exam/results/scoring.ts';
+import type { CsvRow } from '../../lib/text/csv.ts';
 
 interface ResultsCsvTexts {
   /** Of name, email, exam, status, score, total, time of handing in, seconds taken, seconds late. */
   head: string[];
-  question: (number: number, correctOption: string) => string;
+  question: (number: number, key: string) => string;
   status: (row: ClassResult) => string;
   date: (timestamp: string) => string;
 }
 
 /**
- * The rows as a table for spreadsheets, with a column for each scored question: the chosen letter, empty without an
- * answer. The name stands first: only there is a quoted cell safe in every country.
+ * The rows as a table for spreadsheets, with a column for each scored question: the answer, empty without
+ * one. The name stands first: only there is a quoted cell safe in every country.
  */
 export function resultsTable(
   rows: readonly ClassResult[],
@@ -31,12 +32,12 @@ export function resultsTable(
     row.completed_at === null ? '' : date(row.completed_at),
     row.time_spent_seconds ?? '',
     row.completed ? row.late_seconds : '',
-    ...scored.map(({ id }) => row.answers[id] ?? ''),
+    ...scored.map((question) => {
+      const answer = row.answers[question.id];
+      return answer === undefined ? '' : kindOf(question).answerText(answer);
+    }),
   ]);
-  return [
-    [...head, ...scored.map(({ correct_option }, index) => question(index + 1, correct_option))],
-    ...cells,
-  ];
+  return [[...head, ...scored.map((one, index) => question(index + 1, kindOf(one).keyText(one)))], ...cells];
 }
 
 const part = (value: number) => String(value).padStart(2, '0');

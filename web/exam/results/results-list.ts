@@ -1,5 +1,6 @@
-import type { ClassResult } from '../../../core/exam/submission.schema.ts';
-import { byName, sortPeople } from '../../lib/sort-people.ts';
+import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
+import { pointsOf } from '../../../core/exam/results/points.ts';
+import { byName, sortPeople } from '../../lib/text/sort-people.ts';
 
 export const RESULT_SORTS = [
   'name-up',
@@ -13,21 +14,34 @@ export const RESULT_SORTS = [
 export type ResultSort = (typeof RESULT_SORTS)[number];
 
 /** A student who has not handed in counts as 0. */
-const scoreOf = ({ score }: ClassResult) => score ?? 0;
+const rightOf = ({ score }: ClassResult) => score ?? 0;
+
+const pointsIn = (row: ClassResult) => pointsOf(rightOf(row), row.total);
 
 const handedInAt = ({ completed_at }: ClassResult) => (completed_at === null ? 0 : Date.parse(completed_at));
 
-/** The rows of at least `minimum` points, sorted; by date, those without one stand last, whichever the way. */
+/** The clock of this student's exam runs. */
+export const isAtWork = ({ status }: ClassResult): boolean => status === 'in_progress';
+
+/** The rows with at least `minimum` right, sorted; those at work stand on top. */
 export function listedResults(
   rows: readonly ClassResult[],
   { sort, minimum }: { sort: ResultSort; minimum: number },
 ): ClassResult[] {
+  const listed = sortedResults(
+    rows.filter((row) => rightOf(row) >= minimum),
+    sort,
+  );
+  return [...listed.filter(isAtWork), ...listed.filter((row) => !isAtWork(row))];
+}
+
+/** By date, those without one stand last, whichever the way. */
+function sortedResults(listed: readonly ClassResult[], sort: ResultSort): ClassResult[] {
   const [key, direction] = sort.split('-');
   const way = direction === 'down' ? 'down' : 'up';
-  const listed = rows.filter((row) => scoreOf(row) >= minimum);
   switch (key) {
     case 'score':
-      return sortPeople(listed, way, (a, b) => scoreOf(a) - scoreOf(b));
+      return sortPeople(listed, way, (a, b) => pointsIn(a) - pointsIn(b));
     case 'date':
       return [
         ...sortPeople(

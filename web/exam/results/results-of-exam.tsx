@@ -1,32 +1,88 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SimpleGrid, Stack, VisuallyHidden } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconPresentation, IconUsers } from '@tabler/icons-react';
+import { lazy, useMemo, useState } from 'react';
+import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import type { ClassExam } from '../../../core/exam/exam.schema.ts';
-import { analyseExam } from '../../../core/exam/item-analysis.ts';
-import type { ClassResult } from '../../../core/exam/submission.schema.ts';
-import { isForGood } from '../../lib/is-for-good.ts';
-import { readMinimum } from '../../lib/minimum.ts';
-import { failureText } from '../../lib/notice-text.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { FiguresSkeleton } from '../../ui/figures-skeleton.tsx';
-import { FilteredList } from '../../ui/filtered-list.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { useAnnouncedChanges } from '../../ui/use-announced-changes.ts';
-import { useFailedRead } from '../../ui/use-failed-read.ts';
+import { analyseExam } from '../../../core/exam/results/item-analysis.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
+import { isForGood } from '../../lib/text/is-for-good.ts';
+import { readMinimum } from '../../lib/text/minimum.ts';
+import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { FiguresSkeleton } from '../../ui/feedback/figures-skeleton.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { Unread } from '../../ui/feedback/unread.tsx';
+import { useAnnouncedChanges } from '../../ui/feedback/use-announced-changes.ts';
+import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
+import { FilteredList } from '../../ui/list/filtered-list.tsx';
 import { useExam } from '../exam.queries.ts';
 import { useClassResults } from './exam-result.queries.ts';
 import { ItemList } from './item-list.tsx';
-import { ResultRow } from './result-row.tsx';
+import { resultSortText } from './result-text.ts';
 import { ResultsActions } from './results-actions.tsx';
 import type { ResultControls, ResultControlsChange } from './results-controls.ts';
 import { resultsFileName } from './results-csv.ts';
-import { ResultsFilters } from './results-filters.tsx';
-import { changedResults, listedResults, rowKey } from './results-list.ts';
+import { changedResults, listedResults, RESULT_SORTS, type ResultSort } from './results-list.ts';
 import { ResultsSummary } from './results-summary.tsx';
+import { ResultsTable } from './results-table.tsx';
 
-const PAGE_SIZE = 12;
+const ExamWallModal = lazy(() => import('./exam-wall.modal.tsx'));
+
+interface ResultsFiltersProps {
+  controls: ResultControls;
+  onChange: (change: ResultControlsChange) => void;
+}
+
+/** Which results are shown, and in what order. */
+function ResultsFilters({ controls, onChange }: ResultsFiltersProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <SimpleGrid role="search" aria-label={t`Sort and filter`} cols={{ base: 2, sm: 4 }} spacing="sm">
+      <NativeSelect
+        label={t`Sort by`}
+        value={controls.sort}
+        onChange={(event) => onChange({ sort: event.currentTarget.value as ResultSort })}
+        data={RESULT_SORTS.map((sort) => ({ value: sort, label: i18n._(resultSortText[sort]) }))}
+      />
+      <TextInput
+        type="number"
+        inputMode="numeric"
+        min={0}
+        label={t`At least so many right`}
+        placeholder="0"
+        error={readMinimum(controls.minimum) === null && t`Please enter 0 or more`}
+        value={controls.minimum}
+        onChange={(event) => onChange({ minimum: event.currentTarget.value })}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** The way to the wall, which is kept up to date by these rows. */
+function ExamWall({ title, rows }: { title: string; rows: readonly ClassResult[] }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="light"
+        className="not-printed"
+        leftSection={<IconPresentation size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        <Trans>Show on the board</Trans>
+      </Button>
+      <LazyDialog opened={opened}>
+        <ExamWallModal title={title} rows={rows} opened={opened} onClose={() => setOpened(false)} />
+      </LazyDialog>
+    </>
+  );
+}
+
+/** A class is seen at once. */
+const PAGE_SIZE = 60;
 
 interface ResultsOfExamProps {
   classId: number;
@@ -83,21 +139,22 @@ export function ResultsOfExam({ classId, exam, controls, onChange, onOpen, onRef
       <VisuallyHidden role="status">
         <span key={announcement.id}>{announcement.text}</span>
       </VisuallyHidden>
-      <ResultsActions
-        results={listed}
-        questions={exam ? (questions ?? null) : []}
-        fileName={resultsFileName(classId, exam?.id ?? null)}
-        onRefresh={refresh}
-      />
+      <Group gap="xs">
+        {exam && rows.length > 0 && <ExamWall title={exam.title} rows={rows} />}
+        <ResultsActions
+          results={listed}
+          questions={exam ? (questions ?? null) : []}
+          fileName={resultsFileName(classId, exam?.id ?? null)}
+          onRefresh={refresh}
+        />
+      </Group>
       {rows.length === 0 && (
         <Empty
           icon={<IconUsers size={28} aria-hidden />}
           text={<Trans>The class has no students yet.</Trans>}
         />
       )}
-      {!details.data && details.error && (
-        <LoadError error={details.error} onRetry={() => void details.mutate()} />
-      )}
+      {!details.data && <Unread of={details} loading={null} />}
       {rows.length > 0 && analysis && <ResultsSummary rows={rows} analysis={analysis} />}
       {rows.length > 0 && (
         <>
@@ -105,26 +162,14 @@ export function ResultsOfExam({ classId, exam, controls, onChange, onOpen, onRef
           <FilteredList
             items={listed}
             count={count}
-            nothing={<Trans>Nobody has reached that score.</Trans>}
+            nothing={<Trans>Nobody has that many right.</Trans>}
             page={controls.page}
             onPage={(page) => onChange({ page })}
             onReset={() => onChange('reset')}
             pageSize={PAGE_SIZE}
             pagesLabel={t`Pages of results`}
           >
-            {(shown) => (
-              <SimpleGrid
-                component="ul"
-                aria-label={t`Results`}
-                cols={{ base: 1, xs: 2, md: 3 }}
-                spacing="sm"
-                className="plain-list"
-              >
-                {shown.map((row) => (
-                  <ResultRow key={rowKey(row)} row={row} withExam={exam === null} onOpen={onOpen} />
-                ))}
-              </SimpleGrid>
-            )}
+            {(shown) => <ResultsTable rows={shown} withExam={exam === null} onOpen={onOpen} />}
           </FilteredList>
         </>
       )}

@@ -2,9 +2,47 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import type { ExamAnalysis } from '../../../core/exam/item-analysis.ts';
-import type { ClassResult } from '../../../core/exam/submission.schema.ts';
-import { ScoreChart } from './score-chart.tsx';
+import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
+import type { ExamAnalysis } from '../../../core/exam/results/item-analysis.ts';
+import { BAR_CHART_HEIGHT_PX } from '../../chart/bar-layout.ts';
+import { ChartFigure } from '../../chart/chart-figure.tsx';
+import { useBarChart } from '../../chart/use-bar-chart.ts';
+import { pointsText } from '../../ui/figure/points-text.ts';
+
+/** How many reached how many whole points out of ten. */
+function PointsChart({ distribution }: { distribution: readonly number[] }) {
+  const { t, i18n } = useLingui();
+  /** What the bar over a whole number holds. */
+  const range = (points: number) =>
+    points === 10 ? pointsText(10, i18n) : `${pointsText(points, i18n)}–${pointsText(points + 0.9, i18n)}`;
+  const students = (count: number) => t`${plural(count, { one: '# student', other: '# students' })}`;
+  const summary = t`How many students reached how many points out of 10`;
+  const chart = useBarChart({
+    labels: distribution.map((_, points) => String(points)),
+    values: [...distribution],
+    seriesName: t`Students`,
+    title: (points) => {
+      const span = range(points);
+      return t`${span} points`;
+    },
+    text: (points) => students(distribution[points] ?? 0),
+  });
+  return (
+    <ChartFigure
+      {...chart}
+      height={BAR_CHART_HEIGHT_PX}
+      summary={summary}
+      table={{
+        head: [t`Points out of 10`, t`Students`],
+        rows: distribution.map((reached, points) => ({
+          key: points,
+          label: range(points),
+          cells: [reached],
+        })),
+      }}
+    />
+  );
+}
 
 function KeyNumber({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
@@ -30,8 +68,7 @@ export function ResultsSummary({ rows, analysis }: ResultsSummaryProps) {
   const { t, i18n } = useLingui();
   const titleId = useId();
   const { submissions, average, distribution } = analysis;
-  const total = rows[0]?.total ?? 0;
-  const points = average === null ? '–' : i18n.number(average, { maximumFractionDigits: 1 });
+  const points = average === null ? '–' : pointsText(average, i18n);
   const students = rows.length;
   const working = rows.filter(({ status }) => status === 'in_progress').length;
   return (
@@ -51,16 +88,14 @@ export function ResultsSummary({ rows, analysis }: ResultsSummaryProps) {
               {t`${plural(working, { one: '# student', other: '# students' })}`}
             </KeyNumber>
           )}
-          <KeyNumber label={<Trans>Average score</Trans>}>
-            {points}/{total}
-          </KeyNumber>
+          <KeyNumber label={<Trans>Average points</Trans>}>{points}</KeyNumber>
         </Group>
         {submissions === 0 ? (
           <Text c="dimmed">
             <Trans>Nobody has handed it in yet.</Trans>
           </Text>
         ) : (
-          <ScoreChart distribution={distribution} />
+          <PointsChart distribution={distribution} />
         )}
       </Stack>
     </Paper>

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, type ButtonProps } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import type { ButtonProps } from '@mantine/core';
 import { paths } from '../../lib/pages/paths.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
 
 export function BackToDashboard({ variant }: Pick<ButtonProps, 'variant'>) {
   return (
-    <Button component={Link} to={paths.student()} variant={variant}>
+    <ButtonLink to={paths.student()} variant={variant}>
       <Trans>Back to my learning</Trans>
-    </Button>
+    </ButtonLink>
   );
 }

@@ -1,16 +1,149 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Group, Progress, Text, Title } from '@mantine/core';
+import { IconClock, IconCloudCheck, IconCloudOff, IconCloudUp, IconX } from '@tabler/icons-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../lib/pages/paths.ts';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { PassageButton } from './exam-passage.tsx';
 import classes from './exam-session.module.css';
-import { type ExamSession, tally } from './exam-session.state.ts';
-import type { ExamSessionController } from './exam-session-controller.ts';
-import type { ExamView } from './exam-session-view.ts';
-import { ExamTimer } from './exam-timer.tsx';
 import { HandInState } from './hand-in-state.tsx';
-import { LeaveExam } from './leave-exam.tsx';
+import { LogInAgain } from './log-in-again.tsx';
 import { QuestionChips } from './question-chips.tsx';
-import { SavingMark } from './saving-mark.tsx';
+import { clockText, type TimeLevel } from './state/countdown.ts';
+import type { SavingState } from './state/exam-saver.ts';
+import { type ExamSession, tally } from './state/exam-session.state.ts';
+import type { ExamSessionController } from './state/exam-session-controller.ts';
+import type { ExamView } from './state/exam-session-view.ts';
+
+const COLOURS: Record<TimeLevel, string> = { green: 'green', amber: 'yellow', red: 'red' };
+/** Seconds. */
+const LAST_MINUTES = 300;
+const LAST_MINUTE = 60;
+
+interface ExamTimerProps {
+  controller: Pick<ExamSessionController, 'timeLeft' | 'subscribeToTime'>;
+  durationSeconds: number;
+}
+
+/** Says calmly, once each, that the end is near. */
+function Warning({ seconds, durationSeconds }: { seconds: number; durationSeconds: number }) {
+  if (seconds > 0 && seconds <= LAST_MINUTE) return <Trans>1 minute left</Trans>;
+  const isNear = seconds > LAST_MINUTE && seconds <= LAST_MINUTES && durationSeconds > LAST_MINUTES;
+  return isNear ? <Trans>Less than 5 minutes left</Trans> : null;
+}
+
+function ExamTimer({ controller, durationSeconds }: ExamTimerProps) {
+  const { t } = useLingui();
+  const minutes = Math.round(durationSeconds / 60);
+  const { seconds, percent, level } = useSyncExternalStore(controller.subscribeToTime, controller.timeLeft);
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" mih={24}>
+        <Group gap={6} wrap="nowrap">
+          <IconClock size={18} aria-hidden />
+          <Text component="span" role="timer" aria-label={t`Time left`} fw={700} className="tabular">
+            {clockText(seconds)}
+          </Text>
+          <Text component="span" size="sm" c="dimmed">
+            {t`${plural(minutes, { one: '# minute', other: '# minutes' })}`}
+          </Text>
+        </Group>
+        {/* Announced when it changes, unlike the clock beside it. */}
+        <Text component="span" role="status" size="sm" fw={600}>
+          <Warning seconds={seconds} durationSeconds={durationSeconds} />
+        </Text>
+      </Group>
+      <Progress.Root size="sm" radius="xl">
+        <Progress.Section
+          value={percent}
+          color={COLOURS[level]}
+          data-level={level}
+          aria-label={t`Share of the time that is left`}
+        />
+      </Progress.Root>
+    </div>
+  );
+}
+
+const ICONS: Record<SavingState, typeof IconCloudCheck> = {
+  saved: IconCloudCheck,
+  pending: IconCloudUp,
+  saving: IconCloudUp,
+  failing: IconCloudOff,
+};
+
+/** Whether the server has everything. Only trouble is announced: every answer would be too much to listen to. */
+function SavingMark({ view, savedAt }: { view: ExamView; savedAt: string | null }) {
+  const { i18n } = useLingui();
+  if (view.isSignedOut)
+    return (
+      <Group justify="space-between" gap="xs" role="status">
+        <Text size="sm">
+          <Trans>Not saved yet: you are no longer logged in.</Trans>
+        </Text>
+        <LogInAgain size="xs" />
+      </Group>
+    );
+  const { saving } = view;
+  const at = savedAt && i18n.date(new Date(savedAt), { timeStyle: 'medium' });
+  const words: Record<SavingState, ReactNode> = {
+    saved: at ? <Trans>Saved at {at}</Trans> : <Trans>Changes are saved automatically</Trans>,
+    pending: <Trans>Not saved yet</Trans>,
+    saving: <Trans>Saving…</Trans>,
+    failing: (
+      <Trans>Not saved yet: the server cannot be reached. Your answers are kept on this device.</Trans>
+    ),
+  };
+  const Icon = ICONS[saving];
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start" c={saving === 'failing' ? undefined : 'dimmed'}>
+      <Icon size={18} aria-hidden style={{ flex: 'none' }} />
+      <Text size="sm" component="span" className="tabular" data-saving={saving}>
+        {saving !== 'failing' && words[saving]}
+        <span role="status">{saving === 'failing' && words.failing}</span>
+      </Text>
+    </Group>
+  );
+}
+
+interface LeaveExamProps {
+  session: ExamSession;
+  /** The time runs, and goes on running outside. */
+  isOpen: boolean;
+}
+
+/** The way home. From a running exam it warns first that the clock does not wait. */
+function LeaveExam({ session, isOpen }: LeaveExamProps) {
+  const { t, i18n } = useLingui();
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const deadline = new Date(Date.parse(session.startedAt) + session.durationSeconds * 1_000);
+  const end = i18n.date(deadline, { timeStyle: 'short' });
+  const leave = async () => {
+    const sure =
+      !isOpen ||
+      (await confirm({
+        title: t`Leave the exam?`,
+        text: <Trans>The clock runs on: you can come back until {end}. Your answers are kept.</Trans>,
+        confirmLabel: t`Leave`,
+      }));
+    // The next page takes the place of the question in the history: Back leads to the exam in one step.
+    if (sure) navigate(paths.student(), { replace: isOpen });
+  };
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      aria-label={t`Leave the exam`}
+      onClick={() => void leave()}
+    >
+      <IconX size={22} aria-hidden />
+    </ActionIcon>
+  );
+}
 
 interface ExamHeaderProps {
   view: ExamView;
@@ -21,24 +154,17 @@ interface ExamHeaderProps {
 
 /** What must be seen all the time: which exam, how much time, what is done, and whether the answers are safe. */
 export function ExamHeader({ view, session, controller, onGo }: ExamHeaderProps) {
-  const { t } = useLingui();
   const { exam, phase } = session;
   const isOpen = phase === 'taking' && !view.isTimeUp;
-  const minutes = Math.round(session.durationSeconds / 60);
   const { answered } = tally(session);
   const total = exam.questions.length;
   return (
     <div className={classes.header}>
       <Group wrap="nowrap" gap={4} mih={44}>
         <LeaveExam session={session} isOpen={isOpen} />
-        <div className={classes.name}>
-          <Title order={1} size="h4" lineClamp={2} className={classes.title}>
-            {exam.title}
-          </Title>
-          <Text size="sm" c="dimmed" flex="none">
-            {t`${plural(minutes, { one: '# minute', other: '# minutes' })}`}
-          </Text>
-        </div>
+        <Title order={1} size="h4" lineClamp={2} className={classes.title}>
+          {exam.title}
+        </Title>
         {exam.main_content_type === 'text' && <PassageButton exam={exam} />}
       </Group>
       {phase !== 'submitted' && (

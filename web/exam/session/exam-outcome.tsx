@@ -2,12 +2,13 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
-import { pointsOf } from '../../../core/exam/scoring.ts';
-import { dateAndTime } from '../../lib/date-text.ts';
-import { formatDuration } from '../../ui/duration.ts';
-import { Loading } from '../../ui/loading.tsx';
+import { pointsOf } from '../../../core/exam/results/points.ts';
+import { dateAndTime } from '../../lib/text/date-text.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { formatDuration } from '../../ui/figure/duration.ts';
+import { pointsText } from '../../ui/figure/points-text.ts';
 import { BackToDashboard } from './back-to-dashboard.tsx';
-import type { ExamSession, ShownResult } from './exam-session.state.ts';
+import type { ExamSession, ShownResult } from './state/exam-session.state.ts';
 
 interface ExamOutcomeProps {
   session: ExamSession;
@@ -19,7 +20,7 @@ function Points({ result }: { result: ShownResult }) {
   const { i18n, t } = useLingui();
   const { score, total, submitted_by, late_seconds = 0, answers_counted } = result;
   const points = pointsOf(score, total);
-  const shown = i18n.number(points, { maximumFractionDigits: 1 });
+  const shown = pointsText(points, i18n);
   const late = formatDuration(late_seconds, i18n);
   return (
     <>

@@ -3,11 +3,11 @@ import { Button, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBook2 } from '@tabler/icons-react';
 import { lazy, useEffect } from 'react';
-import { browserClock } from '../../lib/timing.ts';
-import { LateDialog } from '../../ui/late-dialog.tsx';
-import { Passage } from '../passage.tsx';
+import { browserClock } from '../../lib/live/timing.ts';
+import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
+import { Passage } from '../form/passage.tsx';
 import classes from './exam-session.module.css';
-import type { ShownExam } from './exam-session.state.ts';
+import type { ShownExam } from './state/exam-session.state.ts';
 
 const loadDrawer = () => import('./passage-drawer.tsx');
 const PassageDrawer = lazy(loadDrawer);
@@ -41,9 +41,9 @@ export function PassageButton({ exam }: { exam: ShownExam }) {
       >
         <Trans>Passage</Trans>
       </Button>
-      <LateDialog opened={isOpen}>
+      <LazyDialog opened={isOpen}>
         <PassageDrawer opened={isOpen} onClose={drawer.close} exam={exam} />
-      </LateDialog>
+      </LazyDialog>
     </>
   );
 }

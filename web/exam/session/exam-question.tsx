@@ -1,31 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Badge, Button, Fieldset, Group, Paper, Radio, Stack } from '@mantine/core';
-import type { OptionLetter, StudentQuestion } from '../../../core/exam/exam.schema.ts';
-import { OPTION_LETTERS } from '../../../core/exam/exam-limits.ts';
-import { optionText } from '../option-text.ts';
-import type { Mark } from './exam-marks.ts';
+import { Badge, Button, Fieldset, Group, Paper, Stack } from '@mantine/core';
+import type { Answer, StudentQuestion } from '../../../core/exam/exam.schema.ts';
+import { kindNameOf } from '../../../core/exam/question/question-kind.ts';
+import { TAKE_PARTS } from '../question/take-parts.ts';
 import classes from './exam-question.module.css';
+import type { Mark } from './state/exam-marks.ts';
 
 interface ExamQuestionProps {
   number: number;
   question: StudentQuestion;
   mark: Mark | undefined;
   isOpen: boolean;
-  onAnswer: (questionId: number, option: OptionLetter) => void;
+  onAnswer: (questionId: number, answer: Answer) => void;
   onSkip: (questionId: number) => void;
   onReview: (questionId: number) => void;
 }
 
-const optionId = (questionId: number, letter: OptionLetter) => `question-${questionId}-${letter}`;
-
-/** Returns the element that gets a question's focus. */
-export const firstOptionId = (questionId: number) => optionId(questionId, 'A');
+/** Returns the id of the element that gets a question's focus. */
+export const answerControl = (questionId: number) => `question-${questionId}-answer`;
 
 export function ExamQuestion(props: ExamQuestionProps) {
   const { number, question, mark, isOpen, onAnswer, onSkip, onReview } = props;
   const { t } = useLingui();
   const { id } = question;
   const isSkipped = mark === 'skipped';
+  const Take = TAKE_PARTS[kindNameOf(question)];
   return (
     <Paper withBorder radius="lg" p={{ base: 'sm', sm: 'md' }}>
       <Fieldset
@@ -34,25 +33,13 @@ export function ExamQuestion(props: ExamQuestionProps) {
         classNames={{ legend: classes.legend }}
       >
         <Stack gap="xs">
-          {OPTION_LETTERS.map((letter) => (
-            <Radio
-              key={letter}
-              id={optionId(id, letter)}
-              name={`question-${id}`}
-              value={letter}
-              label={`${letter}. ${optionText(question, letter)}`}
-              checked={mark === letter}
-              disabled={!isOpen}
-              onChange={() => onAnswer(id, letter)}
-              classNames={{
-                root: classes.option,
-                body: classes.row,
-                inner: classes.dot,
-                labelWrapper: classes.words,
-                label: classes.label,
-              }}
-            />
-          ))}
+          <Take
+            question={question}
+            answer={isSkipped ? undefined : mark}
+            isOpen={isOpen}
+            controlId={answerControl(id)}
+            onAnswer={(answer) => onAnswer(id, answer)}
+          />
           <Group gap="xs">
             {isSkipped && (
               <Badge variant="light" tt="none" color="honey">

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
-import { pageOf } from '../../ui/page-of.ts';
-import { Pages } from '../../ui/pagination.tsx';
-import { ExamQuestion, firstOptionId } from './exam-question.tsx';
-import { type ExamSession, QUESTIONS_PER_PAGE } from './exam-session.state.ts';
-import type { ExamSessionController } from './exam-session-controller.ts';
+import { pageOf } from '../../ui/list/page-of.ts';
+import { Pages } from '../../ui/list/pagination.tsx';
+import { answerControl, ExamQuestion } from './exam-question.tsx';
+import { type ExamSession, QUESTIONS_PER_PAGE } from './state/exam-session.state.ts';
+import type { ExamSessionController } from './state/exam-session-controller.ts';
 
 interface ExamQuestionsProps {
   session: ExamSession;
@@ -31,7 +31,7 @@ export function ExamQuestions({ session, isOpen, controller, focusOn }: ExamQues
   };
   const review = (questionId: number) => {
     controller.review(questionId);
-    focusOn(firstOptionId(questionId));
+    focusOn(answerControl(questionId));
   };
 
   if (total === 0)

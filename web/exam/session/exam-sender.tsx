@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isAnyTabAtWork } from '../../lib/at-work.ts';
-import { useOffline } from '../../lib/network.ts';
-import { useSession } from '../../lib/stored-session.ts';
-import { unsentExams } from './exam-session-cache.ts';
-import type { ExamView } from './exam-session-view.ts';
-import { useExamSession } from './use-exam-session.ts';
+import { useOffline } from '../../lib/call/network.ts';
+import { isAnyTabAtWork } from '../../lib/kept/at-work.ts';
+import { useSession } from '../../lib/kept/stored-session.ts';
+import { unsentExams } from './state/exam-session-cache.ts';
+import type { ExamView } from './state/exam-session-view.ts';
+import { useExamSession } from './state/use-exam-session.ts';
 
 /** Whether the server has all that it needs, or never takes it. */
 function isDone({ status, session, saving }: ExamView): boolean {

@@ -1,24 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconFileUnknown } from '@tabler/icons-react';
 import { useParams } from 'react-router-dom';
-import { parseRowId } from '../../../core/row-id.ts';
-import { useAtWork } from '../../lib/at-work.ts';
-import { noticeText } from '../../lib/notice-text.ts';
-import { useSession } from '../../lib/stored-session.ts';
-import { useAwake } from '../../lib/use-awake.ts';
-import { usePageTitle } from '../../site/page-title.ts';
-import { Empty } from '../../ui/empty.tsx';
+import { parseRowId } from '../../../core/contract/row-id.ts';
+import { useAtWork } from '../../lib/kept/at-work.ts';
+import { useSession } from '../../lib/kept/stored-session.ts';
+import { useAwake } from '../../lib/live/use-awake.ts';
+import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { BackToDashboard } from './back-to-dashboard.tsx';
 import { ExamLoading } from './exam-loading.tsx';
 import { ExamSession } from './exam-session.tsx';
 
 function NoExam() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   usePageTitle(t`Exam`);
   return (
     <Empty
       icon={<IconFileUnknown size={28} aria-hidden />}
-      text={i18n._(noticeText.noExamSelected)}
+      text={t`No exam selected`}
       action={<BackToDashboard />}
     />
   );

@@ -1,19 +1,47 @@
-import { useLingui } from '@lingui/react/macro';
-import { Alert, Container, Stack } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Button, Container, Group, Stack } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
-import { noticeText } from '../../lib/notice-text.ts';
-import { usePageTitle } from '../../site/page-title.ts';
-import { ExamFailed } from './exam-failed.tsx';
+import { errorText } from '../../lib/call/error-text.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
+import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { BackToDashboard } from './back-to-dashboard.tsx';
 import { ExamHeader } from './exam-header.tsx';
 import { ExamLoading } from './exam-loading.tsx';
 import { ExamOutcome } from './exam-outcome.tsx';
 import { ExamPassage } from './exam-passage.tsx';
-import { firstOptionId } from './exam-question.tsx';
+import { answerControl } from './exam-question.tsx';
 import { ExamQuestions } from './exam-questions.tsx';
 import classes from './exam-session.module.css';
+import { LogInAgain } from './log-in-again.tsx';
+import { examFailure } from './state/exam-failure.ts';
+import { useExamSession } from './state/use-exam-session.ts';
 import { SubmitExam } from './submit-exam.tsx';
-import { useExamSession } from './use-exam-session.ts';
+
+/** Why the exam could not be opened, and the ways on. */
+function ExamFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { i18n } = useLingui();
+  const failure = examFailure(error);
+  const text = i18n._({ ...failureText.examFetchFailed, values: { message: errorText(i18n, error) } });
+  return (
+    <Empty
+      icon={<IconAlertCircle size={28} aria-hidden />}
+      text={<span role="alert">{text}</span>}
+      action={
+        <Group justify="center">
+          {failure === 'signed-out' && <LogInAgain />}
+          {failure !== 'signed-out' && failure !== 'deleted' && (
+            <Button onClick={onRetry}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          <BackToDashboard variant={failure === 'deleted' ? 'filled' : 'default'} />
+        </Group>
+      }
+    />
+  );
+}
 
 /** Returns what puts the focus on an element, once it is on the page. */
 function useFocusOn(): (id: string) => void {
@@ -31,13 +59,13 @@ function Afterwards({ children }: { children: ReactNode }) {
 }
 
 export function ExamSession({ examId }: { examId: number }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { view, controller } = useExamSession(examId);
   const { session } = view;
   const focusOn = useFocusOn();
   const goTo = (questionId: number) => {
     controller.goTo(questionId);
-    focusOn(firstOptionId(questionId));
+    focusOn(answerControl(questionId));
   };
   usePageTitle(session?.exam.title ?? t`Exam`);
 
@@ -61,7 +89,7 @@ export function ExamSession({ examId }: { examId: number }) {
         <Stack gap="lg">
           {exam.isCut && (
             <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
-              {i18n._(noticeText.tooManyQuestions)}
+              {t`This exam has more than 50 questions; only the first 50 are shown`}
             </Alert>
           )}
           <Afterwards>

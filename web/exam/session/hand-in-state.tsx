@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { Alert, Group } from '@mantine/core';
 import { IconClockOff, IconCloudOff, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ExamPhase } from './exam-session.state.ts';
-import type { ExamView } from './exam-session-view.ts';
 import { LogInAgain } from './log-in-again.tsx';
+import type { ExamPhase } from './state/exam-session.state.ts';
+import type { ExamView } from './state/exam-session-view.ts';
 
 interface State {
   color: string;

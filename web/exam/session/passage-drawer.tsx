@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Drawer } from '@mantine/core';
-import { Passage } from '../passage.tsx';
-import type { ShownExam } from './exam-session.state.ts';
+import { Passage } from '../form/passage.tsx';
+import type { ShownExam } from './state/exam-session.state.ts';
 
 interface PassageDrawerProps {
   opened: boolean;

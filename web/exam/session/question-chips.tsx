@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { type ExamSession, QUESTIONS_PER_PAGE } from './exam-session.state.ts';
 import classes from './question-chips.module.css';
+import { type ExamSession, QUESTIONS_PER_PAGE } from './state/exam-session.state.ts';
 
 type ChipState = 'answered' | 'skipped' | 'open';
 
@@ -31,7 +31,7 @@ export function QuestionChips({ session, onGo }: QuestionChipsProps) {
     })[state];
   return (
     <nav aria-label={t`Questions`}>
-      <ol ref={list} className={classes.chips}>
+      <ol ref={list} className={classes.chips} data-over={session.phase === 'submitted' || undefined}>
         {session.exam.questions.map(({ id }, index) => {
           const mark = session.marks[id];
           const state = mark === undefined ? 'open' : mark === 'skipped' ? 'skipped' : 'answered';

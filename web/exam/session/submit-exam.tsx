@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { type ExamSession, tally } from './exam-session.state.ts';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
+import { type ExamSession, tally } from './state/exam-session.state.ts';
 
 interface SubmitExamProps {
   session: ExamSession;

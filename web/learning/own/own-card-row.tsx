@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconFlag, IconFlagFilled, IconHistory } from '@tabler/icons-react';
-import type { CardMarkChanges, OwnCard } from '../../../core/learning/card-mark.schema.ts';
+import type { CardMarkChanges, OwnCard } from '../../../core/learning/choosing/card-mark.schema.ts';
 import { dayNumber } from '../../../core/learning/study-day.ts';
-import { plainText } from '../../../core/marked-text.ts';
-import { CardText } from '../../card/marks/card-text.tsx';
-import { nextDayText } from '../next-day.ts';
+import { plainText } from '../../../core/text/marked-text.ts';
+import { CardText } from '../../marks/card-text.tsx';
+import { nextDayText } from '../session/next-day.ts';
 
 interface OwnCardRowProps {
   card: OwnCard;

@@ -1,8 +1,8 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { addressOf } from '../../../core/address.ts';
-import type { CardMarkChanges, OwnCardsKind } from '../../../core/learning/card-mark.schema.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { isBelow } from '../../lib/read-keys.ts';
+import type { CardMarkChanges, OwnCardsKind } from '../../../core/learning/choosing/card-mark.schema.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { isBelow } from '../../lib/call/read-keys.ts';
 
 /** Cards of a page of the list. */
 export const OWN_CARDS_PAGE = 20;

@@ -1,33 +1,32 @@
-import { plural } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  Button,
-  Container,
-  Group,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Container, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlayerPlay, IconPuzzle, IconSearch, IconTargetArrow } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { lazy, useEffect, useRef, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { addressOf } from '../../../core/address.ts';
-import type { CardMarkChanges, OwnCard, OwnCardsKind } from '../../../core/learning/card-mark.schema.ts';
-import { parseRowId } from '../../../core/row-id.ts';
-import { failureText } from '../../lib/notice-text.ts';
+import { parseRowId } from '../../../core/contract/row-id.ts';
+import type { Deck } from '../../../core/deck/deck.schema.ts';
+import type {
+  CardMarkChanges,
+  OwnCard,
+  OwnCardsKind,
+} from '../../../core/learning/choosing/card-mark.schema.ts';
+import { DeckMark } from '../../deck/deck-mark.tsx';
+import { useRead } from '../../lib/call/use-read.ts';
+import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
-import { useRead } from '../../lib/use-read.ts';
-import { usePageTitle } from '../../site/page-title.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { LateDialog } from '../../ui/late-dialog.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { Pages } from '../../ui/pagination.tsx';
-import { useFailure } from '../../ui/use-failure.ts';
+import { BackLink } from '../../ui/control/back-link.tsx';
+import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { Unread } from '../../ui/feedback/unread.tsx';
+import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { Pages } from '../../ui/list/pagination.tsx';
+import { useStatsOfDeck } from '../activity.queries.ts';
+import { DeckGrapes } from '../deck-grapes.tsx';
+import { DeckWays } from './deck-ways.tsx';
 import { OWN_CARDS_PAGE, useMarkCard, useOwnCards } from './own-card.queries.ts';
 import { OwnCardRow } from './own-card-row.tsx';
 import classes from './own-cards.module.css';
@@ -89,7 +88,7 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
       // A card may leave the list together with the button that was pressed.
       if (!list.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
     } catch (caught) {
-      failed(failureText.markFailed, caught);
+      failed(msg({ message: 'Nothing was changed: {message}' }), caught);
     } finally {
       setBusy(undefined);
     }
@@ -97,6 +96,9 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
 
   return (
     <Stack>
+      <Text c="dimmed">
+        <Trans>How each card stands with you. What you note here, nobody else sees.</Trans>
+      </Text>
       <TextInput
         type="search"
         label={t`Search the cards`}
@@ -124,8 +126,7 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
       <Text size="sm" c="dimmed" role="status" className="tabular">
         {data && !error && t`${plural(data.total, { one: '# card', other: '# cards' })}`}
       </Text>
-      {!data && error && <LoadError error={error} onRetry={() => void mutate()} />}
-      {!data && !error && <Skeleton height={320} radius="md" role="status" aria-label={t`Loading…`} />}
+      {!data && <Unread of={{ error, mutate }} height={320} radius="md" />}
       {data?.total === 0 && <NoCards kind={kind} isSearch={search !== ''} />}
       {data && (
         <ul
@@ -155,14 +156,38 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
           label={t`Pages of cards`}
         />
       )}
-      <LateDialog opened={looked !== null}>
+      <LazyDialog opened={looked !== null}>
         <CardHistoryModal card={looked} onClose={() => setLooked(null)} />
-      </LateDialog>
+      </LazyDialog>
     </Stack>
   );
 }
 
-/** A deck's cards as they stand with the student: flagged, put aside, hard. */
+/** Which deck it is, and how far it is learnt. */
+function DeckHead({ deck }: { deck: Deck | undefined }) {
+  const stats = useStatsOfDeck(deck?.id ?? null);
+  const { cards_studied: studied = 0, total_cards: total = 0 } = stats.data ?? {};
+  return (
+    <Group gap="sm" wrap="nowrap">
+      {deck && <DeckMark deck={deck} />}
+      <Stack gap={0} flex={1} miw={0}>
+        <Title order={1} size="h2" className="breakable">
+          {deck?.title ?? <Trans>My cards</Trans>}
+        </Title>
+        <Text c="dimmed" className="tabular" mih="1lh">
+          {stats.data && (
+            <Trans>
+              {studied} of {total} cards learnt
+            </Trans>
+          )}
+        </Text>
+      </Stack>
+      <DeckGrapes stats={stats.data} size={64} />
+    </Group>
+  );
+}
+
+/** The page of a deck: the ways to study it, and its cards as they stand with the student. */
 export default function OwnCardsPage() {
   const { t } = useLingui();
   const deckId = parseRowId(useParams().deckId);
@@ -178,12 +203,7 @@ export default function OwnCardsPage() {
           <BackLink to={paths.studentDecks()}>
             <Trans>All decks</Trans>
           </BackLink>
-          <Title order={1} className="breakable">
-            {deck.data?.title ?? <Trans>My cards</Trans>}
-          </Title>
-          <Text c="dimmed">
-            <Trans>How each card stands with you. What you note here, nobody else sees.</Trans>
-          </Text>
+          <DeckHead deck={deck.data} />
         </div>
         {deckId === null && <Empty text={<Trans>This deck does not exist.</Trans>} />}
         {error && !deck.data && (
@@ -197,34 +217,7 @@ export default function OwnCardsPage() {
         )}
         {deckId !== null && deck.data && counts.data && (
           <>
-            <Group gap="sm">
-              <Button
-                component={Link}
-                to={paths.learn(deckId)}
-                size="md"
-                leftSection={<IconPlayerPlay size={18} aria-hidden />}
-              >
-                <Trans>Study this deck</Trans>
-              </Button>
-              <Button
-                component={Link}
-                to={paths.pairs(deckId)}
-                size="md"
-                variant="light"
-                leftSection={<IconPuzzle size={18} aria-hidden />}
-              >
-                <Trans>Play pairs</Trans>
-              </Button>
-              <Button
-                component={Link}
-                to={paths.cram(deckId)}
-                size="md"
-                variant="light"
-                leftSection={<IconTargetArrow size={18} aria-hidden />}
-              >
-                <Trans>Practise for a test</Trans>
-              </Button>
-            </Group>
+            <DeckWays deckId={deckId} />
             <OwnCards key={deckId} deckId={deckId} today={counts.data.day} />
           </>
         )}

@@ -1,8 +1,13 @@
 import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { Way } from '../../../core/deck/deck.schema.ts';
+import {
+  acceptedAnswers,
+  comparable,
+  hiddenSide,
+  isTypable,
+} from '../../../core/learning/answering/typed-answer.ts';
 import type { AnswerMode, Rating, Typed } from '../../../core/learning/learning.schema.ts';
-import { acceptedAnswers, comparable, hiddenSide, isTypable } from '../../../core/learning/typed-answer.ts';
-import { plainText } from '../../../core/marked-text.ts';
+import { plainText } from '../../../core/text/marked-text.ts';
 
 /** How one card is asked. */
 export interface Asking {
@@ -75,7 +80,7 @@ export function askingOf(card: StudyCard, { backFirst, way, others, isAudible }:
   return made(isTyped ? 'typing' : 'turning');
 }
 
-/** Returns the rating that an answer speaks for; where accents matter, a wrong one needed a look. */
+/** Returns the rating that an answer speaks for; where accents matter, a wrong one was almost known. */
 export function suggestedRating(typed: Typed, lenient: boolean): Rating {
   if (typed === 'right') return 2;
   if (typed === 'accent') return lenient ? 2 : 1;

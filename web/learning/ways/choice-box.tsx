@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, Kbd, Stack } from '@mantine/core';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
 import type { StudyCard } from '../../../core/card/card.schema.ts';
 import { textLanguage } from '../../../core/card/text-language.ts';
-import type { OtherCard } from '../../../core/learning/mixed-up.schema.ts';
-import { CardText } from '../../card/marks/card-text.tsx';
-import { useLetterKeys } from '../../lib/letter-keys.ts';
-import { browserClock } from '../../lib/timing.ts';
-import { useRead } from '../../lib/use-read.ts';
-import { useKeyDown } from '../use-session-keys.ts';
+import type { OtherCard } from '../../../core/learning/progress/mixed-up.schema.ts';
+import { useRead } from '../../lib/call/use-read.ts';
+import { browserClock } from '../../lib/live/timing.ts';
+import { useLetterKeys } from '../../lib/text/letter-keys.ts';
+import { CardText } from '../../marks/card-text.tsx';
+import { useKeyDown } from '../screen/use-session-keys.ts';
 import { distractors } from './asking.ts';
 import { choiceOptions } from './choice-options.ts';
 import classes from './ways.module.css';
@@ -27,15 +28,28 @@ function useMixedUp(card: StudyCard, backFirst: boolean): OtherCard[] {
   return distractors(card, backFirst, others);
 }
 
+type Tone = 'right' | 'wrong' | 'other';
+
+/** What became of an option, at its end. */
+function Judged({ tone }: { tone: Tone | undefined }) {
+  const { t } = useLingui();
+  if (tone === 'right') return <IconCircleCheck size={24} role="img" aria-label={t`Exactly right`} />;
+  return tone === 'wrong' && <IconCircleX size={24} role="img" aria-label={t`Not right`} />;
+}
+
 export interface ChoiceBoxProps {
   card: StudyCard;
   backFirst: boolean;
   others: StudyCard[];
+  /** One of them. */
+  right: string;
+  /** Once it is judged; undefined before. */
+  chosen: string | undefined;
   onChoose: (option: string) => void;
 }
 
-/** The answer among others; 1 to 4 choose, too. */
-export function ChoiceBox({ card, backFirst, others, onChoose }: ChoiceBoxProps) {
+/** The answer among others; 1 to 4 choose, too. They stay once one was chosen, and show which one was right. */
+export function ChoiceBox({ card, backFirst, others, right, chosen, onChoose }: ChoiceBoxProps) {
   const { t } = useLingui();
   const hasKeys = useLetterKeys();
   const mixedUp = useMixedUp(card, backFirst);
@@ -46,13 +60,26 @@ export function ChoiceBox({ card, backFirst, others, onChoose }: ChoiceBoxProps)
   });
   useKeyDown((event, { key, repeat, focus, ctrlKey, metaKey, altKey }) => {
     const option = options[Number(key) - 1];
+    if (chosen !== undefined) return;
     const isOther = repeat || ctrlKey || metaKey || altKey || event.defaultPrevented;
     if (option === undefined || isOther || focus === 'field' || focus === 'dialog') return;
     event.preventDefault();
     onChoose(option);
   });
+  const hasPrinted = hasKeys && chosen === undefined;
+  const toneOf = (option: string): Tone | undefined => {
+    if (chosen === undefined) return undefined;
+    if (option === right) return 'right';
+    return option === chosen ? 'wrong' : 'other';
+  };
   return (
-    <Stack gap="xs" role="group" aria-label={t`Choose the answer`}>
+    <Stack
+      gap="xs"
+      role="group"
+      aria-label={t`Choose the answer`}
+      className={classes.options}
+      data-judged={chosen !== undefined || undefined}
+    >
       {options.map((option, index) => (
         <Button
           key={option}
@@ -61,15 +88,18 @@ export function ChoiceBox({ card, backFirst, others, onChoose }: ChoiceBoxProps)
           fullWidth
           justify="flex-start"
           classNames={{ root: classes.option, label: classes.label }}
+          data-tone={toneOf(option)}
           lang={textLanguage(option, [card.front, card.back])}
-          aria-keyshortcuts={hasKeys ? String(index + 1) : undefined}
+          disabled={chosen !== undefined}
+          aria-keyshortcuts={hasPrinted ? String(index + 1) : undefined}
           leftSection={
-            hasKeys && (
+            hasPrinted && (
               <Kbd visibleFrom="sm" aria-hidden>
                 {index + 1}
               </Kbd>
             )
           }
+          rightSection={chosen !== undefined && <Judged tone={toneOf(option)} />}
           onClick={() => onChoose(option)}
         >
           <CardText text={option} isLine />

@@ -1,5 +1,5 @@
-import type { Role } from '../../../core/account/roles.ts';
-import { isLoggedIn, type StoredSession } from '../stored-session.ts';
+import { administers, type Role, teaches } from '../../../core/contract/roles.ts';
+import { isLoggedIn, type StoredSession } from '../kept/stored-session.ts';
 import { paths } from './paths.ts';
 import { homeOf } from './role-pages.ts';
 
@@ -22,13 +22,13 @@ export function refusal(session: StoredSession, role: Allowed, isLearning = fals
       ? { to: paths.login() }
       : refusal({ ...session, awaitsApproval: false }, session.role);
   if (isLoggedIn(session) && session.awaitsApproval) return { to: paths.waiting() };
-  if (role === 'admin') return adminRefusal(session);
+  if (administers(role)) return adminRefusal(session);
   if (!isLoggedIn(session) || session.role === null)
     // A visitor who never was here has no session that could have expired.
-    return { to: paths.login(), notice: isLearning && session.userId !== null ? 'session' : undefined };
+    return { to: paths.login(), notice: isLearning && session.hasEnded ? 'session' : undefined };
   if (session.role === role) return session.token === null ? { to: paths.login() } : null;
   if (!isLearning) return { to: homeOf(session.role) };
-  return { to: homeOf(session.role), notice: session.role === 'teacher' ? 'teacher' : 'role' };
+  return { to: homeOf(session.role), notice: teaches(session.role) ? 'teacher' : 'role' };
 }
 
 /** The role whose pages are open: none while an own password is to be chosen, or the administrator to let them in. */
@@ -36,7 +36,7 @@ export const openRole = (session: StoredSession): Role | null =>
   isLoggedIn(session) && !session.mustChangePassword && !session.awaitsApproval ? session.role : null;
 
 function adminRefusal(session: StoredSession): Refusal | null {
-  if (session.role !== 'admin') return { to: homeOf(session.role), notice: 'admin' };
+  if (!administers(session.role)) return { to: homeOf(session.role), notice: 'admin' };
   return session.adminToken === null ? { to: paths.adminLogin() } : null;
 }
 
@@ -64,6 +64,6 @@ export function awayFromAuthScreen(session: StoredSession, next: string | null =
 
 /** Returns where the administrator's login screen sends an administrator that is already logged in. */
 export function awayFromAdminLogin(session: StoredSession): string | null {
-  if (session.adminToken === null || session.role !== 'admin') return null;
+  if (session.adminToken === null || !administers(session.role)) return null;
   return session.mustChangePassword ? paths.newPassword() : paths.admin();
 }

@@ -1,5 +1,5 @@
-import type { Role } from '../../../core/account/roles.ts';
-import { useSession } from '../stored-session.ts';
+import { learns, type Role } from '../../../core/contract/roles.ts';
+import { useSession } from '../kept/stored-session.ts';
 import { paths } from './paths.ts';
 
 /** Where somebody who makes decks has them: the same pages stand at other addresses for students. */
@@ -39,7 +39,6 @@ const OF_STUDENTS: AuthorPaths = {
   deckTrash: paths.ownDeckTrash,
 };
 
-export const authorPaths = (role: Role | null): AuthorPaths =>
-  role === 'student' ? OF_STUDENTS : OF_TEACHERS;
+export const authorPaths = (role: Role | null): AuthorPaths => (learns(role) ? OF_STUDENTS : OF_TEACHERS);
 
 export const useAuthorPaths = (): AuthorPaths => authorPaths(useSession().role);

@@ -6,6 +6,7 @@ const FOCUS_PATHS = [
   paths.exam(':examId'),
   paths.trial(':deckId'),
   paths.cram(':deckId'),
+  paths.pairs(':deckId'),
 ].map((path) => path.slice(0, path.indexOf('/:')));
 
 /** Returns whether a page stands alone, without header, sections and footer. */

@@ -1,3 +1,5 @@
+import type { Way } from '../../../core/deck/deck.schema.ts';
+
 /** The parts of a class, in the order of their tabs. */
 export const CLASS_TABS = ['overview', 'students', 'decks', 'exams', 'requests', 'acts'] as const;
 export type ClassTab = (typeof CLASS_TABS)[number];
@@ -36,8 +38,9 @@ export const paths = {
   ownCards: (deckId: number | ':deckId') => `/student/decks/${deckId}`,
   /** A game with a deck's cards. */
   pairs: (deckId: number | ':deckId') => `/student/pairs/${deckId}`,
-  /** Practice before a test with a deck's cards. */
-  cram: (deckId: number | ':deckId') => `/student/cram/${deckId}`,
+  /** Practice before a test with a deck's cards, at first in the way that is named. */
+  cram: (deckId: number | ':deckId', way?: Way) =>
+    `/student/cram/${deckId}${way === undefined ? '' : `?way=${way}`}`,
   /** The decks that a student makes; each page is as teachers have it. */
   ownDecks: () => '/student/decks/own',
   newOwnDeck: () => '/student/decks/own/new',

@@ -1,4 +1,4 @@
-import type { Role } from '../../../core/account/roles.ts';
+import type { Role } from '../../../core/contract/roles.ts';
 import { paths } from './paths.ts';
 
 /** Where somebody of each role begins; what the way there is called is in `role-text.ts`. */

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { OpenRole, Role } from '../../../core/account/roles.ts';
+import type { OpenRole, Role } from '../../../core/contract/roles.ts';
 
 /** What the first page of each role is called. */
 export const homeText: Record<Role, MessageDescriptor> = {

@@ -1,4 +1,4 @@
-import type { Role } from '../../../core/account/roles.ts';
+import { administers, type Role, teaches } from '../../../core/contract/roles.ts';
 import { ADMIN_VIEWS, type AdminView, parseAdminView } from './admin-view.ts';
 import { paths } from './paths.ts';
 
@@ -31,16 +31,18 @@ export const SECTIONS: Record<Role, readonly Section[]> = {
   admin: ADMIN_VIEWS.map((view) => ({ name: `admin-${view}` as const, to: paths.adminView(view) })),
 };
 
+const beginning = (path: string): string => path.split('/:')[0]!;
+
 /** Pages below none of the addresses above, by how they begin. */
 const ELSEWHERE: Partial<Record<Role, [start: string, name: SectionName][]>> = {
   student: [
-    [paths.pairs(':deckId').replace('/:deckId', ''), 'decks'],
-    [paths.join(':code').replace('/:code', ''), 'classes'],
+    [beginning(paths.pairs(':deckId')), 'decks'],
+    [beginning(paths.join(':code')), 'classes'],
   ],
   teacher: [
     [paths.teacherCreate(), 'decks'],
     [paths.examCreate(), 'exams'],
-    [paths.examEdit(':examId').replace('/:examId', ''), 'exams'],
+    [beginning(paths.examEdit(':examId')), 'exams'],
   ],
 };
 
@@ -50,9 +52,9 @@ const isWithin = (pathname: string, start: string): boolean =>
 /** Returns the section that a page belongs to; null for one that belongs to none. */
 export function sectionOf(role: Role, { pathname, search }: Place): SectionName | null {
   const query = new URLSearchParams(search);
-  if (role === 'admin')
+  if (administers(role))
     return pathname === paths.admin() ? `admin-${parseAdminView(query.get('view'))}` : null;
-  if (role === 'teacher' && pathname === paths.teacher()) return query.has('deckId') ? 'decks' : 'home';
+  if (teaches(role) && pathname === paths.teacher()) return query.has('deckId') ? 'decks' : 'home';
   const elsewhere = ELSEWHERE[role]?.find(([start]) => isWithin(pathname, start));
   if (elsewhere) return elsewhere[1];
   // The role's first page is the beginning of the others' addresses.

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { forgetToken } from '../stored-session.ts';
+import { endSession } from '../kept/stored-session.ts';
 import { paths } from './paths.ts';
 
 /** Ends a login that the server no longer accepts, and leads to the login and from there back to this page. */
@@ -7,7 +7,7 @@ export function useLogInAgain(): () => void {
   const navigate = useNavigate();
   return () => {
     const { pathname, search, hash } = window.location;
-    forgetToken();
+    endSession();
     // A page with a guard has led there by itself meanwhile.
     navigate(paths.login(pathname + search + hash), { replace: true });
   };

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { toUser } from '../../../core/account/account.ts';
+import { networkOf } from '../../../core/account/login-guard.ts';
+import { AppError } from '../../../core/contract/errors.ts';
+import { putPasswordLetter } from '../../../core/mail/letters.ts';
+import * as contract from '../../../core/mail/mail.schema.ts';
+import { changeOwnEmail, confirmEmail } from '../../../core/mail/own-email.ts';
+import { setPasswordByLink } from '../../../core/mail/password-by-mail.ts';
+import { inTransaction } from '../../../core/postgres/transaction.ts';
+import { REGISTER_LIMIT } from '../../plugins/rate-limits.ts';
+import { route } from '../../route.ts';
+import type { Services } from '../../services.ts';
+
+/** The queue of passwords refuses what would wait for too long. */
+const OWN_QUEUE = { underLoad: 'always' } as const;
+
+export const mailRoutes: FastifyPluginAsync<Services> = async (
+  app,
+  { config, database: { pool }, passwords, wakeUp },
+) => {
+  const withLetters = config.SMTP_URL !== undefined;
+
+  route(
+    app,
+    { ...contract.forgottenPassword, config: { rateLimit: REGISTER_LIMIT } },
+    async ({ body, ip }) => {
+      if (!withLetters) throw new AppError('no_letters');
+      await inTransaction(pool, async (tx) => {
+        await app.loginGuard.countLetter(tx, body.email, ip);
+        await putPasswordLetter(tx, body);
+      });
+      wakeUp.lettersWait();
+    },
+  );
+
+  route(
+    app,
+    { ...contract.newPasswordByMail, config: { ...OWN_QUEUE, rateLimit: REGISTER_LIMIT } },
+    async (request) => {
+      const { body, ip } = request;
+      const account = await setPasswordByLink(pool, body, (work) =>
+        passwords.run({ isKnown: false, name: networkOf(ip) }, work),
+      );
+      return app.letIn(account, app.callerOf(request, body));
+    },
+  );
+
+  route(
+    app,
+    { ...contract.changeOwnEmail, config: OWN_QUEUE },
+    async ({ account: { id }, body, ip, token }) => {
+      if (withLetters) await app.loginGuard.countLetter(pool, body.email, ip);
+      const account = await changeOwnEmail(pool, id, body, {
+        withLetters,
+        inTurn: (work) => app.loginGuard.session(id, token.id ?? '', work),
+      });
+      if (withLetters) wakeUp.lettersWait();
+      return { letter: withLetters, user: toUser(account) };
+    },
+  );
+
+  route(app, { ...contract.confirmEmail, config: { rateLimit: REGISTER_LIMIT } }, async (request) => {
+    const { email, account, isFirst } = await confirmEmail(pool, request.body);
+    if (withLetters) wakeUp.lettersWait();
+    const isCallers = app.accountIdOf(request) === account.id;
+    const token = isFirst && isCallers ? app.openSession(account, request.headers['user-agent']) : null;
+    return { email, token: await token };
+  });
+};

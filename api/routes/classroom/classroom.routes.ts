@@ -1,0 +1,169 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { requireDeckToGive } from '../../../core/access/deck-access.ts';
+import type { KnownAccount } from '../../../core/access/directory.ts';
+import * as archive from '../../../core/classroom/class-archive.schema.ts';
+import { archiveClass, bringBackClass } from '../../../core/classroom/class-archive.ts';
+import { copyClass } from '../../../core/classroom/class-copy.ts';
+import { updateClassDeck } from '../../../core/classroom/class-way.schema.ts';
+import { setClassWay } from '../../../core/classroom/class-way.ts';
+import * as contract from '../../../core/classroom/classroom.schema.ts';
+import {
+  addDeck,
+  createClass,
+  deleteClass,
+  removeDeck,
+  renameClass,
+} from '../../../core/classroom/classroom-changes.ts';
+import {
+  classById,
+  classesOf,
+  joinRequests,
+  ownJoinRequests,
+  studentsOfTeacher,
+} from '../../../core/classroom/classroom-list.ts';
+import {
+  approve,
+  countJoinByNumber,
+  leave,
+  reject,
+  removeMember,
+  requestToJoin,
+} from '../../../core/classroom/membership.ts';
+import { AppError } from '../../../core/contract/errors.ts';
+import { examsOfClasses } from '../../../core/exam/exam-list.ts';
+import { getMixedUpInClass } from '../../../core/learning/progress/mixed-up.schema.ts';
+import { mixedUpInClass } from '../../../core/learning/progress/mixed-up.ts';
+import { fitting } from '../../../core/postgres/page.ts';
+import { guards } from '../../guards.ts';
+import { route } from '../../route.ts';
+import type { Services } from '../../services.ts';
+
+export const classroomRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  const { config, database, directory } = services;
+  const { pool, changes } = database;
+
+  const withExams = async (
+    account: KnownAccount,
+    include: string | undefined,
+    classes: contract.Classroom[],
+  ): Promise<contract.Classroom[]> => {
+    if (!include?.split(',').includes('exams')) return classes;
+    const ids = classes.map(({ id }) => id);
+    const exams = await examsOfClasses(pool, account, ids);
+    return classes.map((one) => ({ ...one, exams: exams.get(one.id) ?? [] }));
+  };
+
+  const deckOfClass = async (
+    account: KnownAccount,
+    classId: number,
+    deckId: number,
+  ): Promise<contract.ClassDeck> => {
+    const { decks = [] } = await classById(pool, account, classId, 'decks');
+    const found = decks.find(({ id }) => id === deckId);
+    // Taken out again in this very moment.
+    if (!found) throw new AppError('deck_not_in_class');
+    return found;
+  };
+  const { anyClass, classOwner, ownClass } = guards(directory);
+
+  route(app, contract.listClasses, async ({ account, query }) => {
+    const { data, total } = await classesOf(pool, account, query);
+    return { data: fitting(await withExams(account, query.include, data)), total };
+  });
+
+  route(app, contract.searchStudents, ({ account, query }) => studentsOfTeacher(pool, account.id, query));
+
+  route(app, contract.createClass, async ({ account, body }) => {
+    await requireDeckToGive(directory, account, body.deck_id);
+    const id = await createClass(pool, account.id, {
+      name: body.name,
+      deckId: body.deck_id,
+      max: config.CLASSES_MAX,
+    });
+    return classById(pool, account, id, 'decks');
+  });
+
+  route(app, contract.getClass, anyClass, async ({ account, params, query }) => {
+    const found = await classById(pool, account, params.classId, query.include);
+    const [data] = await withExams(account, query.include, [found]);
+    return data!;
+  });
+
+  route(app, contract.updateClass, ownClass, async ({ account, params, body }) => {
+    await renameClass(pool, params.classId, body.name, account.id);
+    return classById(pool, account, params.classId, 'decks');
+  });
+
+  route(app, contract.deleteClass, classOwner, ({ account, params }) =>
+    deleteClass(changes, params.classId, account.id),
+  );
+
+  route(app, archive.archiveClass, ownClass, async ({ account, params: { classId } }) => {
+    await archiveClass(pool, { classId, actorId: account.id });
+    return classById(pool, account, classId, 'decks');
+  });
+
+  route(app, archive.bringBackClass, ownClass, async ({ account, params: { classId } }) => {
+    await bringBackClass(pool, { classId, actorId: account.id });
+    return classById(pool, account, classId, 'decks');
+  });
+
+  route(app, archive.copyClass, ownClass, async ({ account, params: { classId }, body }) => {
+    const id = await copyClass(pool, {
+      classId,
+      actorId: account.id,
+      name: body.name,
+      max: config.CLASSES_MAX,
+    });
+    return classById(pool, account, id, 'decks');
+  });
+
+  route(app, contract.joinClass, anyClass, async ({ account, params }) => {
+    await countJoinByNumber(pool, account.id);
+    await requestToJoin(pool, params.classId, account.id);
+    const { data } = await ownJoinRequests(pool, account.id, { classId: params.classId });
+    const [request] = data;
+    // Approved or rejected in this very moment.
+    if (!request) throw new AppError('already_a_member');
+    return request;
+  });
+
+  route(app, contract.leaveClass, anyClass, ({ account, params }) =>
+    leave(changes, params.classId, account.id),
+  );
+
+  route(app, contract.listOwnJoinRequests, ({ account, query }) => ownJoinRequests(pool, account.id, query));
+
+  route(app, contract.listJoinRequests, ownClass, ({ params, query }) =>
+    joinRequests(pool, params.classId, query),
+  );
+
+  route(app, contract.approveStudent, ownClass, ({ account, params }) =>
+    approve(changes, params.classId, params.studentId, account.id),
+  );
+
+  route(app, contract.rejectStudent, ownClass, ({ account, params }) =>
+    reject(pool, params.classId, params.studentId, account.id),
+  );
+
+  route(app, contract.removeStudent, ownClass, ({ account, params }) =>
+    removeMember(changes, params.classId, params.studentId, account.id),
+  );
+
+  route(app, contract.addClassDeck, ownClass, async ({ account, params, body }) => {
+    await requireDeckToGive(directory, account, body.deck_id);
+    await addDeck(changes, params.classId, body.deck_id, account.id);
+    return deckOfClass(account, params.classId, body.deck_id);
+  });
+
+  route(app, updateClassDeck, ownClass, async ({ account, params, body }) => {
+    await setClassWay(changes, params, body.class_way, account.id);
+    return deckOfClass(account, params.classId, params.deckId);
+  });
+
+  route(app, getMixedUpInClass, ownClass, ({ params }) => mixedUpInClass(pool, params));
+
+  route(app, contract.removeClassDeck, ownClass, ({ account, params }) =>
+    removeDeck(changes, params.classId, params.deckId, account.id),
+  );
+};

@@ -1,0 +1,77 @@
+import { partitionOf } from '../../core/log/position.ts';
+import { tokenSigner } from '../load/answer-requests.ts';
+import { KeptConnections, percentile } from '../load/kept-connections.ts';
+import { startServer, stopProcess } from '../load/server-process.ts';
+import { addStudents, addTeachers, addWordDeck, openBenchDatabase } from './bench-database.ts';
+
+/**
+ * The history of a card, as a student opens it who has answered for two years, beside a route that reads nothing. A
+ * hundred students with 20,000 answers each to 1,500 cards, in the order of the days, so that one student's lie far apart.
+ */
+const STUDENTS = 100;
+const ANSWERS = 20_000;
+const CARDS = 1_500;
+const REQUESTS = 400;
+
+const bench = await openBenchDatabase();
+const { pool } = bench.database;
+const students = await addStudents(bench.database, STUDENTS);
+const [teacher] = await addTeachers(bench.database, 1);
+const [deck, firstCard] = await addWordDeck(bench.database, teacher!, CARDS);
+// Every two-hundredth answer was taken back.
+await pool.query(
+  `insert into events (partition, position, id, student_id, type, version, data, data_hash, occurred_at, recorded_at)
+   select partition, row_number() over (partition by partition order by n, student), id, student, type, case when type = 'CardReviewed' then 2 else 1 end,
+     case when type = 'CardReviewed' then
+       jsonb_build_object('deck_id', $4::integer, 'card_id', $5::integer + (hashint4(student * 7 + n) & 2147483647) % $6::integer,
+         'rating', 2, 'card_type', 'review', 'first_status', 2, 'tries', 1, 'time_spent', 3,
+         'day', to_char(date '2026-11-01' - ($3::integer - n) / 28, 'YYYY-MM-DD'))
+     else jsonb_build_object('deck_id', $4::integer, 'review', md5(student || '-' || n - 1)::uuid) end,
+     '\\x00', timestamptz '2026-11-01' - make_interval(mins => ($3::integer - n) * 50), now()
+   from (
+     select s.student, s.partition, n, md5(s.student || '-' || n)::uuid as id,
+       case when n % 200 = 0 then 'CardReviewUndone' else 'CardReviewed' end as type
+     from unnest($1::integer[], $2::smallint[]) s (student, partition), generate_series(1, $3::integer) n) made
+   order by n, student`,
+  [students, students.map(partitionOf), ANSWERS, deck, firstCard, CARDS],
+);
+// As the projection has them, which has taken in the whole log.
+await pool.query(`
+  insert into card_answers select student_id, (data ->> 'card_id')::integer, array_agg(position order by position)
+  from events where type = 'CardReviewed' group by 1, 2 order by min(position);
+  update projection_checkpoints c set position = coalesce(
+    (select max(e.position) from events e where e.partition = c.partition), 0);`);
+await pool.query('vacuum analyze');
+
+const api = await startServer(bench, 'api/server.ts');
+const connection = new KeptConnections(api.port, 1);
+const sign = await tokenSigner();
+
+/** Milliseconds of so many calls, one after the other, of the students in turn. */
+async function timed(path: (index: number) => string) {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let index = -STUDENTS; index < REQUESTS; index++) {
+    const student = students.at(index % STUDENTS)!;
+    const answer = await connection.call(path(index + STUDENTS), {
+      headers: { authorization: `Bearer ${sign(student)}` },
+    });
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`);
+    // The first round fills the caches.
+    if (index >= 0) times.push(answer.ms);
+    bytes += answer.body.length;
+  }
+  const perCall = Math.round(bytes / (REQUESTS + STUDENTS));
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), perCall };
+}
+
+for (const [name, path] of [
+  ['a bare route', () => '/api/me'],
+  ['the history of a card', (index: number) => `/api/cards/${firstCard + ((index * 7) % CARDS)}/history`],
+] as const) {
+  const { p50, p95, perCall } = await timed(path);
+  console.log(`${name}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${perCall} bytes`);
+}
+connection.close();
+await stopProcess(api.process);
+await bench.close();

@@ -1,0 +1,73 @@
+/**
+ * The long check, for a night: every test with more of everything that is random, killed or looked at; then the
+ * checklist of security, failing processes and lines, seeded faults, and speed on a phone, each of which writes its
+ * report into docs/reports. A part that has passed on this version is not run again: an interrupted run goes on.
+ *
+ * - --part NAME: only this part.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { KeptResults } from './check/kept-results.ts';
+import { interruption } from './interruption.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const KEPT = join(ROOT, '.tap/deep');
+
+const report = (name: string) => ['--report', join(ROOT, `docs/reports/${name}.md`)];
+
+const PARTS: Record<string, string[]> = {
+  suite: ['test.ts', '--deep'],
+  security: ['security.ts', '--deep', ...report('security')],
+  faults: ['faults.ts', ...report('faults')],
+  mutants: ['mutants.ts', '--results', join(KEPT, 'mutants'), ...report('mutants')],
+  speed: ['speed.ts', ...report('speed')],
+};
+
+interface Passed {
+  minutes: number;
+}
+
+const signal = interruption();
+const { values: options } = parseArgs({ options: { part: { type: 'string' } } });
+
+function run([program, ...args]: string[]): Promise<boolean> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, program as string), ...args], {
+    cwd: ROOT,
+    // By the channel it notices the end of this process, whatever ended it.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  signal.addEventListener('abort', () => child.kill('SIGTERM'));
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}
+
+const chosen = options.part ? [options.part] : Object.keys(PARTS);
+const unknown = chosen.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join()}: they are ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(1);
+}
+const kept = new KeptResults<Passed>(KEPT);
+const failed: string[] = [];
+const lines: string[] = [];
+for (const name of chosen) {
+  const before = kept.get(name);
+  if (before) {
+    lines.push(`${name}: has passed before, in ${before.minutes.toFixed(0)} minutes`);
+    continue;
+  }
+  if (signal.aborted) break;
+  console.log(`\n== ${name}\n`);
+  const begun = performance.now();
+  const isFine = await run(PARTS[name]!);
+  const minutes = (performance.now() - begun) / 60_000;
+  if (isFine) kept.set(name, { minutes });
+  else failed.push(name);
+  lines.push(`${name}: ${isFine ? 'passed' : 'failed'}, in ${minutes.toFixed(0)} minutes`);
+}
+console.log(`\n${lines.join('\n')}`);
+if (signal.aborted) console.error('Interrupted.');
+process.exit(failed.length > 0 || signal.aborted ? 1 : 0);

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { AppError } from '../contract/errors.ts';
+import type { Db } from '../postgres/transaction.ts';
+
+/** Attempts of one place, counted in the database and so in all processes together. */
+export interface Attempts {
+  /** What counts: a digest, so that the table says nothing of people. */
+  place: Buffer;
+  max: number;
+  /** An interval of Postgres's, from the first attempt on. */
+  window: string;
+}
+
+/** Returns the digest under which something is counted. */
+export const placeOf = (what: string): Buffer => createHash('sha256').update(what).digest().subarray(0, 16);
+
+/** Counts an attempt. Throws `too_many_requests` beyond `max`. */
+export async function countAttempt(pool: Db, { place, max, window }: Attempts): Promise<void> {
+  // A caller beyond the limit is refused without waiting for the row, on which a flood of guesses would queue.
+  const { rowCount } = await pool.query(
+    `insert into login_attempts (place, attempts, ends_at)
+     select $1, 1, now() + $3::interval
+     where not exists (select from login_attempts where place = $1 and attempts >= $2 and ends_at > now())
+     on conflict (place) do update set
+       attempts = case when login_attempts.ends_at > now() then login_attempts.attempts + 1 else 1 end,
+       ends_at = case when login_attempts.ends_at > now() then login_attempts.ends_at else excluded.ends_at end
+     where login_attempts.attempts < $2 or login_attempts.ends_at <= now()`,
+    [place, max, window],
+  );
+  if (!rowCount) throw await tooMany(pool, place);
+}
+
+/** Whether `max` attempts were counted already; counts none. */
+export async function areAttemptsUsedUp(pool: Pool, { place, max }: Attempts): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select from login_attempts where place = $1 and attempts >= $2 and ends_at > now()',
+    [place, max],
+  );
+  return rowCount !== 0;
+}
+
+/** Throws `too_many_requests` when `max` attempts were counted already, and counts none. */
+export async function requireAttemptsLeft(pool: Pool, attempts: Attempts): Promise<void> {
+  if (await areAttemptsUsedUp(pool, attempts)) throw await tooMany(pool, attempts.place);
+}
+
+/** Takes back an attempt that was right. */
+export async function giveBackAttempt(pool: Pool, place: Buffer): Promise<void> {
+  await pool.query('update login_attempts set attempts = attempts - 1 where place = $1 and attempts > 0', [
+    place,
+  ]);
+}
+
+async function tooMany(pool: Db, place: Buffer): Promise<AppError> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    `select ceil(extract(epoch from ends_at - now()))::integer as seconds from login_attempts where place = $1`,
+    [place],
+  );
+  return new AppError('too_many_requests', { retryAfter: Math.max(1, rows[0]?.seconds ?? 1) });
+}

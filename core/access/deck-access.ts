@@ -1,0 +1,143 @@
+import type { ErrorCode } from '../contract/error-codes.ts';
+import { AppError } from '../contract/errors.ts';
+import { administers, teaches } from '../contract/roles.ts';
+import type { ShareRight } from './deck-rights.ts';
+import type { Directory, KnownAccount, KnownDeck } from './directory.ts';
+
+/** What the owner lets the account do with the deck; undefined when it is not shared with it. */
+const rightOf = (account: KnownAccount, deck: KnownDeck): ShareRight | undefined =>
+  teaches(account.role) ? deck.shares[account.id] : undefined;
+
+/** Throws `own_decks_off` for a student whose school does not let students make decks. */
+export async function requireMaking(directory: Directory, { role }: KnownAccount): Promise<void> {
+  if (!(await directory.mayMake(role))) throw new AppError('own_decks_off');
+}
+
+/**
+ * True when the deck is official, the account's own or shared with it, or the account is the administrator's and the deck
+ * no student's own.
+ */
+const isOneOfTheirs = (account: KnownAccount, deck: KnownDeck): boolean =>
+  deck.isOfficial ||
+  deck.ownerId === account.id ||
+  (administers(account.role) && !deck.isPrivate) ||
+  rightOf(account, deck) !== undefined;
+
+/**
+ * True when the account may read the deck. It is official, its own, shared with it, of a class in which it is approved or
+ * that it teaches, or the account is the administrator's.
+ */
+function mayRead(directory: Directory, account: KnownAccount, deck: KnownDeck): Promise<boolean> | boolean {
+  return isOneOfTheirs(account, deck) || directory.hasInClass(account.id, deck.id);
+}
+
+interface Right {
+  may(deck: KnownDeck): Promise<boolean> | boolean;
+  refusal(deck: KnownDeck): ErrorCode;
+}
+
+/** Returns the deck for an account that may; else throws the refusal. A no is asked of the database itself. */
+async function requireRight(
+  directory: Directory,
+  deck: KnownDeck,
+  { may, refusal }: Right,
+): Promise<KnownDeck> {
+  if (await may(deck)) return deck;
+  // Shared, handed over or made official a moment ago, perhaps, and not heard of yet.
+  const now = await directory.reload('decks', deck.id);
+  if (!now) throw new AppError('deck_not_found');
+  if (!(await may(now))) throw new AppError(refusal(now));
+  return now;
+}
+
+const requireReading = (directory: Directory, account: KnownAccount, deck: KnownDeck): Promise<KnownDeck> =>
+  requireRight(directory, deck, {
+    may: (known) => mayRead(directory, account, known),
+    refusal: () => 'deck_not_accessible',
+  });
+
+export async function knownDeck(directory: Directory, deckId: number): Promise<KnownDeck> {
+  const deck = await directory.deck(deckId);
+  if (!deck) throw new AppError('deck_not_found');
+  return deck;
+}
+
+/** Returns the deck for an account that may read it. Throws `deck_not_found` or `deck_not_accessible`. */
+export async function requireDeck(
+  directory: Directory,
+  account: KnownAccount,
+  deckId: number,
+): Promise<KnownDeck> {
+  return requireReading(directory, account, await knownDeck(directory, deckId));
+}
+
+/**
+ * Returns the deck for an account that may give it to a class or copy it: not by way of a class alone, since an owner who takes a
+ * deck back does not want it to spread. Throws as `requireDeck`.
+ */
+export const requireDeckToGive = async (
+  directory: Directory,
+  account: KnownAccount,
+  deckId: number,
+): Promise<KnownDeck> =>
+  requireRight(directory, await knownDeck(directory, deckId), {
+    may: (deck) => isOneOfTheirs(account, deck),
+    refusal: () => 'deck_not_accessible',
+  });
+
+/** Returns a deck in which the administrator changes things, which is no student's own. Throws `deck_not_found`. */
+export const requireManagedDeck = (directory: Directory, deckId: number): Promise<KnownDeck> =>
+  knownDeck(directory, deckId).then((deck) =>
+    requireRight(directory, deck, { may: ({ isPrivate }) => !isPrivate, refusal: () => 'deck_not_found' }),
+  );
+
+/** Returns a card's deck for an account that may read it. Throws `card_not_found` or `deck_not_accessible`. */
+export async function requireDeckOfCard(
+  directory: Directory,
+  account: KnownAccount,
+  cardId: number,
+): Promise<KnownDeck> {
+  const deck = await directory.deckOfCard(cardId);
+  if (!deck) throw new AppError('card_not_found');
+  return requireReading(directory, account, deck);
+}
+
+/** Returns the deck for the account that owns it. Throws `deck_not_found` or `deck_not_owned`. */
+export async function requireOwnDeck(
+  directory: Directory,
+  account: KnownAccount,
+  deckId: number,
+): Promise<KnownDeck> {
+  return requireRight(directory, await knownDeck(directory, deckId), {
+    may: (deck) => deck.ownerId === account.id,
+    refusal: () => 'deck_not_owned',
+  });
+}
+
+/** The same for an account that may change it. Throws `own_decks_off` as well. */
+export async function requireOwnDeckToChange(
+  directory: Directory,
+  account: KnownAccount,
+  deckId: number,
+): Promise<KnownDeck> {
+  const deck = await requireOwnDeck(directory, account, deckId);
+  await requireMaking(directory, account);
+  return deck;
+}
+
+/**
+ * Returns the deck for an account that may change its cards: its owner, or a colleague who may edit it. Throws
+ * `deck_not_found`, `deck_not_owned`, `deck_only_used` for a colleague who may not, or as `requireMaking`.
+ */
+export async function requireEditableDeck(
+  directory: Directory,
+  account: KnownAccount,
+  deckId: number,
+): Promise<KnownDeck> {
+  const deck = await requireRight(directory, await knownDeck(directory, deckId), {
+    may: (known) => known.ownerId === account.id || rightOf(account, known) === 'edit',
+    refusal: (known) => (rightOf(account, known) ? 'deck_only_used' : 'deck_not_owned'),
+  });
+  await requireMaking(directory, account);
+  return deck;
+}

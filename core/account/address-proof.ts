@@ -1,0 +1,11 @@
+import type { Config } from '../process/config.ts';
+
+/** Whose an address is: where letters are sent, who has confirmed it by one; elsewhere, who has it. */
+export type AddressProof = 'confirmed' | 'had';
+
+export const addressProofOf = ({ SMTP_URL }: Pick<Config, 'SMTP_URL'>): AddressProof =>
+  SMTP_URL === undefined ? 'had' : 'confirmed';
+
+/** SQL: since when the address of an account (`users` under this name) is theirs; null while it is not. */
+export const addressIsTheirsSince = (proof: AddressProof, users: string): string =>
+  `${users}.${proof === 'confirmed' ? 'email_confirmed_at' : 'email_set_at'}`;

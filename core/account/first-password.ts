@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import type { Account } from './account.entity.ts';
+import { fold } from './password-rules.ts';
+import { PASSWORD_WORDS } from './password-words.ts';
+
+const WORDS = 3;
+/** Four figures: earlier versions gave three, and such a password is right only as it was given. */
+const [NUMBER_MIN, NUMBER_MAX] = [1_000, 9_999];
+const GIVEN = /^[a-z]+[1-9]\d{3}$/;
+
+/** How many bits a first password has. */
+export const FIRST_PASSWORD_BITS =
+  WORDS * Math.log2(PASSWORD_WORDS.length) + Math.log2(NUMBER_MAX - NUMBER_MIN + 1);
+
+/** A password that can be read aloud, such as `meo-xanh-tre-4271`. It is good until its owner chooses another one. */
+export function firstPassword(): string {
+  const words = Array.from({ length: WORDS }, () => PASSWORD_WORDS[randomInt(PASSWORD_WORDS.length)]!);
+  return [...words, randomInt(NUMBER_MIN, NUMBER_MAX + 1)].join('-');
+}
+
+/**
+ * Returns what is hashed of a password that was given: its letters and figures. So capital letters, accents and what stands
+ * between the words are no matter when it is typed, and one comparison is enough. What is no such password stays as it is.
+ */
+export function asGiven(typed: string): string {
+  const plain = fold(typed).replaceAll('-', '');
+  return GIVEN.test(plain) ? plain : typed;
+}
+
+/** Returns what is compared with an account's hash: forgiving only as long as its password is a given one. */
+export const comparedWith = (account: Account, typed: string): string =>
+  account.must_change_password ? asGiven(typed) : typed;
+
+/** Hashes a password when its turn has come. */
+export type Hash = (password: string) => Promise<string>;
+
+/** How many of one call's hashes are waited for at once: others' logins come in between. */
+const AT_ONCE = 3;
+
+export interface FirstPassword {
+  password: string;
+  hash: string;
+}
+
+/** So many new passwords with their hashes. */
+export async function firstPasswords(count: number, hash: Hash): Promise<FirstPassword[]> {
+  const made: FirstPassword[] = [];
+  const worker = async () => {
+    while (made.length < count) {
+      const one = { password: firstPassword(), hash: '' };
+      made.push(one);
+      one.hash = await hash(asGiven(one.password));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return made;
+}

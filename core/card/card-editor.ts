@@ -1,0 +1,83 @@
+import type { Pool } from 'pg';
+import { recordActs } from '../audit/act.ts';
+import { AppError } from '../contract/errors.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
+
+/** An account that changes cards: of a deck that it may edit, or as an administrator of any. */
+export interface CardEditor {
+  id: number;
+  isAdmin: boolean;
+}
+
+/** Where a card is, and who changes it. */
+export interface CardPlace {
+  deckId: number;
+  cardId: number;
+  editor: CardEditor;
+}
+
+/**
+ * Changes a card in one transaction. What an administrator does is written into the book of acts with it. Two may change
+ * different cards of a deck at once. Throws `deck_not_found` or `deck_not_owned` when the right to it has just gone.
+ */
+export const changingCard = <T>(
+  pool: Pool,
+  { deckId, cardId, editor }: CardPlace,
+  act: 'card.changed' | 'card.deleted',
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  inTransaction(pool, async (tx) => {
+    await holdForEditor(tx, deckId, editor, 'share');
+    const result = await work(tx);
+    if (editor.isAdmin)
+      await recordActs(tx, [{ actorId: editor.id, act, deckId, details: { card_id: cardId } }]);
+    return result;
+  });
+
+/** Holds a deck as `lockEditableDeck` does, but for an administrator, who needs no right to it. */
+export async function holdForEditor(
+  tx: Tx,
+  deckId: number,
+  { id, isAdmin }: CardEditor,
+  mode?: LockMode,
+): Promise<void> {
+  if (isAdmin) await nameEditor(tx, id);
+  else await lockEditableDeck(tx, deckId, id, mode);
+}
+
+type LockMode = 'update' | 'share';
+
+/** SQL: says until the transaction ends whose changes of cards are. The database notes it with what they were. */
+const NAME_EDITOR = `set_config('nho.account', $1, true)`;
+
+/** Names the account that changes cards until the transaction ends; without it nobody is named. */
+export const nameEditor = (tx: Tx, accountId: number): Promise<unknown> =>
+  tx.query(`select ${NAME_EDITOR}`, [String(accountId)]);
+
+/**
+ * Holds a deck, and the right of an account to edit it, until the transaction ends: alone, or with others who share it. What
+ * is changed then is its doing. Throws `deck_not_found` or `deck_not_owned`.
+ */
+export async function lockEditableDeck(
+  tx: Tx,
+  deckId: number,
+  editorId: number,
+  mode: LockMode = 'update',
+): Promise<void> {
+  const { rows } = await tx.query<{ user_id: number }>(
+    `select user_id, ${NAME_EDITOR} from decks where id = $2 for ${mode}`,
+    [String(editorId), deckId],
+  );
+  if (!rows[0]) throw new AppError('deck_not_found');
+  if (rows[0].user_id === editorId) return;
+  // A statement after the lock: it sees what its last holder has done.
+  const { rowCount } = await tx.query(
+    `select from deck_shares where deck_id = $1 and teacher_id = $2 and may = 'edit'`,
+    [deckId, editorId],
+  );
+  if (!rowCount) throw new AppError('deck_not_owned');
+}
+
+/** SQL: the version that the next change of a card `c` makes. */
+export const NEXT_VERSION =
+  '(select coalesce(max(v.version), 0) + 2 from card_versions v where v.card_id = c.id)';

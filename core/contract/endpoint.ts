@@ -1,0 +1,116 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Role } from './roles.ts';
+import { ROW_ID_MAX } from './row-id.ts';
+
+/** The roles that may call an endpoint: one role or several; `any` needs a token of any role, `public` needs none. */
+export type Access = 'public' | 'any' | Role | readonly Role[];
+
+/** The roles that make decks: students too, where the school lets them. */
+export const AUTHORS = ['teacher', 'student'] as const satisfies Role[];
+
+export const allows = (access: Access, role: Role): boolean =>
+  access === 'public' ||
+  access === 'any' ||
+  (typeof access === 'string' ? access === role : access.includes(role));
+
+/** How a form with files is sent. */
+export const FORM = ['multipart/form-data', 'application/json'] as const;
+
+/** The contract of one endpoint, used by the API (validation, serialisation, OpenAPI) and by the web client (types). */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  url: string;
+  access: Access;
+  /** True for what is called by somebody who must first choose a password of their own. */
+  beforeOwnPassword?: true;
+  schema: {
+    summary: string;
+    tags: string[];
+    params?: TSchema;
+    querystring?: TSchema;
+    headers?: TSchema;
+    body?: TSchema;
+    /** Text fields and files of a form (multipart/form-data), which is read as it arrives; JSON is taken as well. */
+    consumes?: typeof FORM;
+    response: Record<number, TSchema>;
+  };
+}
+
+/** `{success: true, data}`, the envelope of an answer. */
+export const success = <T extends TSchema>(data: T) => Type.Object({ success: Type.Literal(true), data });
+
+/** The answer of a call that has nothing to return. */
+export const Done = Type.Object({ success: Type.Literal(true) });
+
+/** What a contract says beside its method, its address and its tag. */
+interface Said
+  extends Pick<Endpoint, 'access' | 'beforeOwnPassword'>,
+    Omit<Endpoint['schema'], 'tags' | 'response'> {
+  /** Of an answer with success. Default: 200. */
+  status?: 201 | 202;
+  /** What is answered as `data`. Without it and `answers`, a call has nothing to return. */
+  returns?: TSchema;
+  /** The whole body, where that is more than `data`. */
+  answers?: TSchema;
+}
+
+type AnswerOf<S> = S extends { returns: infer R extends TSchema }
+  ? ReturnType<typeof success<R>>
+  : S extends { answers: infer A extends TSchema }
+    ? A
+    : typeof Done;
+
+/** The contract that is made of it, with its literal types. */
+interface Contract<M, U, S extends Said> {
+  method: M;
+  url: U;
+  access: S['access'];
+  beforeOwnPassword?: true;
+  schema: Omit<S, 'access' | 'beforeOwnPassword' | 'status' | 'returns' | 'answers'> & {
+    tags: string[];
+    response: { [_ in S extends { status: infer N extends number } ? N : 200]: AnswerOf<S> };
+  };
+}
+
+/** Returns what makes the contracts of one tag: `get('/api/decks', { access, summary, returns })`. */
+export function contracts(tag: string) {
+  const by =
+    <M extends Endpoint['method']>(method: M) =>
+    <const U extends string, const S extends Said>(url: U, said: S): Contract<M, U, S> => {
+      const { access, beforeOwnPassword, status = 200, returns, answers, ...schema } = said;
+      const response = { [status]: returns ? success(returns) : (answers ?? Done) };
+      return {
+        method,
+        url,
+        access,
+        ...(beforeOwnPassword && { beforeOwnPassword }),
+        schema: { ...schema, tags: [tag], response },
+      } as unknown as Contract<M, U, S>;
+    };
+  return { get: by('GET'), post: by('POST'), patch: by('PATCH'), del: by('DELETE') };
+}
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** Ids fit Postgres's `integer`; a larger number in a URL is a bad request, not a database error. */
+export const Id = Type.Integer({ minimum: 1, maximum: ROW_ID_MAX });
+
+/**
+ * A key that a client makes for what it sends: a random UUID (version 4), as all our clients make it. Ids that the
+ * server derives from public words are of version 8 and share the log's id space. No client may be able to take one
+ * of those first.
+ */
+export const ClientKey = Type.String({
+  format: 'uuid',
+  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$',
+});
+
+/** A calendar date, `2026-11-21`. */
+export const Day = Type.String({ format: 'date' });
+
+/** A moment, ISO 8601 in UTC. */
+export const Timestamp = Type.String({ format: 'date-time' });
+
+export const DeckIdParams = Type.Object({ deckId: Id });
+
+export const ClassIdParams = Type.Object({ classId: Id });

@@ -1,0 +1,114 @@
+import { protobufFields } from './protobuf-reader.ts';
+
+/** A note type of Anki's: its fields, and which of them stand on each of its cards. */
+export interface AnkiNoteType {
+  /** Trimmed, NFC, in their order. */
+  fields: string[];
+  /** A card for each gap of the text, instead of one for each template. */
+  isCloze: boolean;
+  templates: AnkiTemplate[];
+}
+
+/** One kind of card of a note type; the fields by their places, in the order in which they are shown. */
+export interface AnkiTemplate {
+  asked: number[];
+  answered: number[];
+  /** Those in which `漢字[かんじ]` is a reading above letters. */
+  withReadings: number[];
+}
+
+/** A box in which a field is typed shows nothing of it: that field is the answer. A gap is asked all the same. */
+const isShown = (given: string): boolean => !/^type\s*:(?!\s*cloze\s*:)/.test(given);
+
+const hasReadings = (given: string): boolean => /(^|:)\s*(furigana|kanji|kana)\s*:/.test(given);
+
+/** Reads the templates of a note type: which fields stand in them. Conditions, filters and Anki's own names do not count. */
+export function ankiTemplate(fields: readonly string[], question: string, answer: string): AnkiTemplate {
+  const shown = placesIn(question, fields, isShown);
+  // A question that is nothing but a box has no other text.
+  const asked = shown.length > 0 ? shown : placesIn(question, fields);
+  const answered = new Set([...placesIn(answer, fields), ...placesIn(question, fields)]);
+  return {
+    asked,
+    answered: [...answered.difference(new Set(asked))],
+    withReadings: placesIn(`${question}${answer}`, fields, hasReadings),
+  };
+}
+
+/** The fields that stand in it, in order; of what is wanted only. */
+function placesIn(
+  format: string,
+  fields: readonly string[],
+  isWanted: (given: string) => boolean = () => true,
+): number[] {
+  const places = new Set<number>();
+  for (const [, inner = ''] of format.matchAll(/\{\{([^{}]{1,300})\}\}/g)) {
+    const given = inner.trim();
+    // A hint is hidden until it is asked for.
+    if (/^[#^/!]|^hint:/.test(given) || !isWanted(given)) continue;
+    const place = fields.indexOf(plainName(given.slice(given.lastIndexOf(':') + 1)));
+    if (place >= 0) places.add(place);
+  }
+  return [...places];
+}
+
+/** A name as it is compared. */
+export const plainName = (name: unknown): string =>
+  typeof name === 'string' ? name.trim().normalize('NFC') : '';
+
+/** The note types of an old collection, which are one JSON text. Throws for what is no such text. */
+export function noteTypesInJson(text: string): Map<string, AnkiNoteType> {
+  const models: unknown = JSON.parse(text);
+  if (!isRecord(models)) throw new TypeError('it is no object');
+  return new Map(
+    Object.entries(models).map(([id, model]) => {
+      const fields = listed(model, 'flds').map(({ name }) => plainName(name));
+      const templates = listed(model, 'tmpls').map(({ qfmt, afmt }) =>
+        ankiTemplate(fields, formatOf(qfmt), formatOf(afmt)),
+      );
+      return [id, { fields, isCloze: isRecord(model) && model.type === 1, templates }];
+    }),
+  );
+}
+
+/** The names of the decks of an old collection, which are one JSON text as well; none of what is no such text. */
+export function deckNamesInJson(text: string): Map<string, string[]> {
+  let decks: unknown;
+  try {
+    decks = JSON.parse(text);
+  } catch {
+    return new Map();
+  }
+  return new Map(
+    Object.entries(isRecord(decks) ? decks : {}).flatMap(([id, deck]) =>
+      isRecord(deck) && typeof deck.name === 'string' ? [[id, deck.name.slice(0, 1_000).split('::')]] : [],
+    ),
+  );
+}
+
+function listed(model: unknown, key: string): Record<string, unknown>[] {
+  const list = isRecord(model) ? model[key] : undefined;
+  const records = Array.isArray(list) ? list.filter(isRecord) : [];
+  return records.sort((one, other) => Number(one.ord) - Number(other.ord));
+}
+
+/** Code units of a template that are read. */
+const FORMAT_MAX = 100_000;
+
+const formatOf = (format: unknown): string => (typeof format === 'string' ? format.slice(0, FORMAT_MAX) : '');
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Anki's proto/anki/notetypes.proto: `Template.Config { string q_format = 1; string a_format = 2; … }`. */
+export function templateInProtobuf(fields: readonly string[], config: Uint8Array): AnkiTemplate {
+  const formats = ['', '', ''];
+  for (const { number, value } of protobufFields(Buffer.from(config)))
+    if ((number === 1 || number === 2) && typeof value !== 'number')
+      formats[number] = value.subarray(0, FORMAT_MAX).toString('utf8');
+  return ankiTemplate(fields, formats[1]!, formats[2]!);
+}
+
+/** `Notetype.Config { Kind kind = 1; … }`, of which 1 is a type with gaps. */
+export const isClozeInProtobuf = (config: Uint8Array): boolean =>
+  [...protobufFields(Buffer.from(config))].some(({ number, value }) => number === 1 && value === 1);

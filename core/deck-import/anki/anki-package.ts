@@ -1,0 +1,232 @@
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { CARD_AUDIO_MAX } from '../../card/card-limits.ts';
+import { CARD_FIELDS } from '../../contract/card-fields.ts';
+import { deckTags, tagsOfAnki } from '../../text/anki-tags.ts';
+import type { Archive, ArchiveEntry } from '../archive/zip-archive.ts';
+import {
+  type CardSource,
+  type ColumnMap,
+  type SourceFields,
+  type SourceRow,
+  sourceFields,
+} from '../cards/card-source.ts';
+import { ImportError } from '../cards/import-problems.ts';
+import { RowBatch } from '../cards/row-batches.ts';
+import type { AnkiLeftOut } from '../import-report.schema.ts';
+import { answersOfRows, type CardAnswers } from '../schedule/anki-answers.ts';
+import { AnkiCollection } from './anki-collection.ts';
+import { fieldPlaces } from './anki-fields.ts';
+import { readMediaList } from './anki-media.ts';
+import { addUnread, isVideoName, noteCards, type PlacedNoteType } from './anki-note.ts';
+import { protobufFields } from './protobuf-reader.ts';
+
+/** Bytes of a collection when it is unpacked. */
+const COLLECTION_MAX = 1024 * 1024 * 1024;
+
+/** The newest kind of package that is known, of `PackageMetadata` in Anki's proto/anki/import_export.proto. */
+const LATEST_VERSION = 3;
+
+/** Newest first: a new package holds an old collection as well, whose only note asks to update Anki. */
+const COLLECTIONS = ['collection.anki21b', 'collection.anki21', 'collection.anki2'];
+
+/** An opened Anki package. */
+export interface AnkiPackage {
+  source: CardSource;
+  /** The media files by the names that notes give them (NFC), as they lie in the archive. */
+  media: ReadonlyMap<string, ArchiveEntry>;
+  /** The content of one, which may be valid until the next call only. Throws ImportError when it is damaged. */
+  readMedia(name: string): Buffer;
+  /** What was answered to the cards of rows, until `now`; call it when all rows have been read. Throws `too_many_answers`. */
+  answers(now: number): Iterable<CardAnswers>;
+  /** What has no place on our cards; call it when all rows have been read. */
+  leftOut(): Omit<AnkiLeftOut, 'pictures'>;
+  /** Closes and removes the unpacked collection; the archive stays open. */
+  close(): void;
+}
+
+/**
+ * Opens an Anki package (.apkg, .colpkg), old or new: unpacks its collection into `workFolder`, which exists. Each card
+ * of a note becomes a card. Throws `apkg_no_collection`, `apkg_malformed`, `column_missing` for a chosen field that no note has,
+ * and when read `too_many_cards`.
+ */
+export async function openAnkiPackage(
+  archive: Archive,
+  workFolder: string,
+  columns: ColumnMap | undefined,
+): Promise<AnkiPackage> {
+  const entryOf = (wanted: string) => archive.entries.find(({ name }) => name === wanted);
+  const entry = COLLECTIONS.map(entryOf).find((found) => found !== undefined);
+  if (!entry) throw new ImportError('apkg_no_collection');
+  requireKnownVersion(archive, entryOf('meta'));
+  const isCompressed = entry.name === COLLECTIONS[0];
+  const media = readMediaList(archive, isCompressed);
+  const path = join(workFolder, 'collection.db');
+  let collection: AnkiCollection | undefined;
+  const close = (): void => {
+    collection?.close();
+    rmSync(path, { force: true });
+  };
+  try {
+    if (isCompressed) await unpack(archive, entry, path);
+    else await archive.extract(entry, path);
+    collection = new AnkiCollection(path);
+    const types = readNoteTypes(collection, columns);
+    const tally: NoteTally = { cards: 0, repeated: 0, fields: new Set(), rows: new Map() };
+    const tagsOfDecks = deckTags(collection.deckNames());
+    return {
+      source: {
+        known: new Set(CARD_FIELDS),
+        hasCopies: true,
+        fields: noteFields(types),
+        rows: () => readNotes(collection!, types, tagsOfDecks, tally),
+      },
+      media,
+      readMedia: (name) => readMedia(archive, media, name, isCompressed),
+      answers: (now) => answersOfRows(collection!.answers(), tally.rows, now),
+      leftOut: () => ({
+        cards: tally.cards,
+        ...(tally.repeated > 0 && { repeated: tally.repeated }),
+        videos: [...media.keys()].filter(isVideoName).length,
+        fields: [...tally.fields],
+      }),
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function requireKnownVersion(archive: Archive, meta: ArchiveEntry | undefined): void {
+  if (!meta) return;
+  try {
+    for (const { number, value } of protobufFields(archive.read(meta)))
+      if (number === 1 && typeof value === 'number' && value > LATEST_VERSION)
+        throw malformed('it was made by a newer version of Anki');
+  } catch (error) {
+    throw error instanceof RangeError ? malformed('its file “meta” cannot be read', error) : error;
+  }
+}
+
+async function unpack(archive: Archive, entry: ArchiveEntry, path: string): Promise<void> {
+  const packed = `${path}.zst`;
+  try {
+    await archive.extract(entry, packed);
+    await pipeline(
+      createReadStream(packed),
+      createZstdDecompress(),
+      atMost(COLLECTION_MAX),
+      createWriteStream(path),
+    );
+  } catch (error) {
+    const code = String((error as NodeJS.ErrnoException).code);
+    throw /^(ZSTD|Z_|ERR_)/.test(code) ? malformed('its collection cannot be unpacked', error) : error;
+  } finally {
+    await rm(packed, { force: true });
+  }
+}
+
+const atMost = (bytes: number) =>
+  async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let left = bytes;
+    for await (const chunk of chunks) {
+      left -= chunk.length;
+      if (left < 0) throw malformed('its collection is larger than 1 GB');
+      yield chunk;
+    }
+  };
+
+/** What is counted while notes are read. */
+interface NoteTally {
+  /** In Anki. */
+  cards: number;
+  /** Those that say the same as another card of their note. */
+  repeated: number;
+  /** Names of fields whose text is on no card. */
+  fields: Set<string>;
+  /** The rows of cards, by their ids in Anki. */
+  rows: Map<string, number>;
+}
+
+/** The note types that are used, the most used one first. */
+function readNoteTypes(
+  collection: AnkiCollection,
+  columns: ColumnMap | undefined,
+): Map<string, PlacedNoteType> {
+  const counts = [...collection.noteCounts()].sort(([, one], [, other]) => other - one);
+  const described = collection.noteTypes();
+  const names = counts.flatMap(([type]) => described.get(type)?.fields ?? []);
+  for (const field of CARD_FIELDS) {
+    const name = columns?.[field];
+    if (field !== 'id' && name !== undefined && !names.includes(name.normalize('NFC')))
+      throw new ImportError('column_missing', { field });
+  }
+  const types = counts.map(([id]): [string, PlacedNoteType] => {
+    const type = described.get(id) ?? { fields: [], isCloze: false, templates: [] };
+    return [id, { ...type, places: fieldPlaces(type, columns) }];
+  });
+  return new Map(types);
+}
+
+/** Every field that notes have, and what those of the most used type are for. */
+function noteFields(types: ReadonlyMap<string, PlacedNoteType>): SourceFields {
+  const [most] = types.values();
+  const names = [...new Set([...types.values()].flatMap(({ fields }) => fields))];
+  return sourceFields(names, Object.entries(most?.places ?? {}));
+}
+
+async function* readNotes(
+  collection: AnkiCollection,
+  types: Map<string, PlacedNoteType>,
+  tagsOfDecks: ReadonlyMap<string, string[]>,
+  tally: NoteTally,
+): AsyncGenerator<SourceRow[]> {
+  const batch = new RowBatch();
+  let row = 0;
+  for (const { type, tags, decks, cards: ids, ...given } of collection.notes()) {
+    const note = {
+      ...given,
+      tags: tagsOfAnki(tags, given.guid),
+      deckTags: decks.map((deck) => tagsOfDecks.get(deck) ?? []),
+    };
+    const size = note.fields.reduce((sum, field) => sum + field.length, 0);
+    const cards = noteCards(note, types.get(type)!);
+    tally.cards += note.ords.length || cards.length;
+    tally.repeated += Math.max(0, note.ords.length - cards.length);
+    addUnread(note, types.get(type)!, tally.fields);
+    for (const { ord, ...card } of cards) {
+      batch.add({ row: ++row, ...card }, size);
+      const id = ids[note.ords.indexOf(ord)];
+      if (id !== undefined) tally.rows.set(id, row);
+      if (batch.isFull) yield batch.take();
+    }
+  }
+  const rest = batch.take();
+  if (rest.length > 0) yield rest;
+}
+
+function readMedia(
+  archive: Archive,
+  media: ReadonlyMap<string, ArchiveEntry>,
+  name: string,
+  isCompressed: boolean,
+): Buffer {
+  const entry = media.get(name);
+  if (!entry) throw new Error(`the package has no media file ${name}`);
+  const content = archive.read(entry);
+  if (!isCompressed) return content;
+  try {
+    return zstdDecompressSync(content, { maxOutputLength: CARD_AUDIO_MAX });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new ImportError('audio_too_large', { name, megabytes: CARD_AUDIO_MAX / 1024 / 1024 }, error);
+    throw malformed(`“${name}” in it is damaged`, error);
+  }
+}
+
+const malformed = (detail: string, cause?: unknown): ImportError =>
+  new ImportError('apkg_malformed', { detail }, cause);

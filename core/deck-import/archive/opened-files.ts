@@ -1,0 +1,183 @@
+import { open, readFile, stat } from 'node:fs/promises';
+import type { Storage } from '../../files/storage.ts';
+import { isVideoName } from '../anki/anki-note.ts';
+import { type AnkiPackage, openAnkiPackage } from '../anki/anki-package.ts';
+import type { CardSource } from '../cards/card-source.ts';
+import { ImportError } from '../cards/import-problems.ts';
+import { type Delimiter, delimiterOfText } from '../formats/column-names.ts';
+import { openJsonCards } from '../formats/json-cards.ts';
+import { openTableCards } from '../formats/table-cards.ts';
+import { isWorkbook, openWorkbook } from '../formats/workbook.ts';
+import { type ImportFile, localPath } from '../import-files.ts';
+import { type ArchiveLimits, CARDS_FILE_MAX, isPictureName } from '../import-limits.ts';
+import type { AnkiLeftOut } from '../import-report.schema.ts';
+import type { ImportRequest } from '../import-request.ts';
+import { detectFormat, foreignFile } from './deck-file.ts';
+import { FileShelf, isAudioName, type SentFile } from './file-shelf.ts';
+import { type Archive, openArchive } from './zip-archive.ts';
+
+/** The cards of an import and their files, ready to be read. */
+export interface OpenedFiles {
+  source: CardSource;
+  shelf: FileShelf;
+  /** Of an Anki package, once its cards have been read. */
+  anki?: () => AnkiLeftOut;
+  /** Of an Anki package, likewise: what was answered to the cards of rows, until a moment. */
+  answers?: AnkiPackage['answers'];
+  close(): void;
+}
+
+export interface OpeningOptions {
+  storage: Storage;
+  files: readonly ImportFile[];
+  request: ImportRequest;
+  limits: ArchiveLimits;
+  /** A folder of the import's own, for what has to be unpacked to be read. */
+  workFolder: string;
+}
+
+/** In what Word and PowerPoint, LibreOffice and Numbers save, and in the binary kind of Excel's. */
+const OFFICE_PARTS = ['[Content_Types].xml', 'META-INF/manifest.xml', 'Index/Document.iwa', 'Index.zip'];
+const DECK_JSON = 'deck.json';
+const HEAD_BYTES = 64 * 1024;
+const MEGABYTE = 1024 * 1024;
+
+/** Opens everything that was sent, archives after their checks. Throws ImportError, with nothing left open. */
+export async function openFiles(options: OpeningOptions): Promise<OpenedFiles> {
+  const opened: { close(): void }[] = [];
+  const close = (): void => {
+    for (const one of opened.splice(0)) one.close();
+  };
+  try {
+    const archives = async (path: string): Promise<Archive> => {
+      const archive = await openArchive(path, options.limits);
+      opened.push(archive);
+      return archive;
+    };
+    const { storage, files, request, workFolder } = options;
+    const sent: SentFile[] = [];
+    for (const file of files.filter(({ role }) => role === 'audio_files')) {
+      const path = await localPath(storage, file, workFolder);
+      sent.push({ name: file.name, bytes: file.bytes, content: () => readFile(path) });
+    }
+    const archived = files.find(({ role }) => role === 'audio_archive');
+    if (archived) sent.push(...entriesOf(await archives(await localPath(storage, archived, workFolder))));
+
+    const cards = files.find(({ role }) => role === 'json_file');
+    if (!cards) throw new ImportError('upload_lost');
+    const path = await localPath(storage, cards, workFolder);
+    const read = await openCards({ path, name: cards.name, archives, options });
+    opened.push(read);
+    const shelf = new FileShelf([...sent, ...read.files], request.audio_source_path);
+    const { ankiLeftOut, answers } = read;
+    return {
+      source: read.source,
+      shelf,
+      ...(ankiLeftOut && { anki: () => ankiLeftOut((file) => shelf.isUsed(file)) }),
+      ...(answers && { answers }),
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+interface OpenedCards {
+  source: CardSource;
+  files: SentFile[];
+  /** Of an Anki package, once its cards have been read. */
+  ankiLeftOut?: (isUsed: (file: SentFile) => boolean) => AnkiLeftOut;
+  answers?: AnkiPackage['answers'];
+  close(): void;
+}
+
+async function openCards({
+  path,
+  name,
+  archives,
+  options: { request, workFolder },
+}: {
+  path: string;
+  name: string;
+  archives: (path: string) => Promise<Archive>;
+  options: OpeningOptions;
+}): Promise<OpenedCards> {
+  const head = await headOf(path);
+  const foreign = foreignFile(head);
+  if (foreign) throw new ImportError(foreign);
+  const format = detectFormat(head, name);
+  if (!format) throw new ImportError('unknown_format');
+  if (format === 'zip') return openPackage(await archives(path), workFolder, request);
+  if ((await stat(path)).size > CARDS_FILE_MAX)
+    throw new ImportError('file_too_large', { megabytes: CARDS_FILE_MAX / MEGABYTE });
+  const source =
+    format === 'json'
+      ? openJsonCards(path)
+      : await openTableCards(path, {
+          delimiter: delimiterOf(head, format),
+          columns: request.columns ?? undefined,
+        });
+  return { source, files: [], close: () => {} };
+}
+
+/** Of a table that calls itself TSV a tab, else what its first lines suggest. */
+function delimiterOf(head: Buffer, format: 'csv' | 'tsv'): Delimiter {
+  return format === 'tsv' ? '\t' : delimiterOfText(head.toString('utf8'));
+}
+
+/** A ZIP with deck.json, as we export it, or a package of Anki's. */
+async function openPackage(
+  archive: Archive,
+  workFolder: string,
+  request: ImportRequest,
+): Promise<OpenedCards> {
+  const [deck] = archive.entries
+    .filter(({ name }) => name === DECK_JSON || name.endsWith(`/${DECK_JSON}`))
+    .sort((one, other) => one.name.length - other.name.length);
+  if (deck) {
+    const path = `${workFolder}/${DECK_JSON}`;
+    await archive.extract(deck, path);
+    const files = entriesOf(archive).filter((one) => one.name !== deck.name);
+    return { source: openJsonCards(path), files, close: () => {} };
+  }
+  if (isWorkbook(archive))
+    return {
+      source: await openWorkbook(archive, request.columns ?? undefined),
+      files: [],
+      close: () => {},
+    };
+  if (archive.entries.some(({ name }) => OFFICE_PARTS.includes(name)))
+    throw new ImportError('file_is_office');
+  const anki: AnkiPackage = await openAnkiPackage(archive, workFolder, request.columns ?? undefined);
+  // Films have no place on our cards.
+  const files = [...anki.media]
+    .filter(([name]) => !isVideoName(name))
+    .map(([name, { bytes }]): SentFile => {
+      const isOptional = !isAudioName(name);
+      return { name, bytes, isOptional, content: async () => anki.readMedia(name) };
+    });
+  const ankiLeftOut = (isUsed: (file: SentFile) => boolean): AnkiLeftOut => ({
+    ...anki.leftOut(),
+    pictures: files.filter((file) => isPictureName(file.name) && !isUsed(file)).length,
+  });
+  const { source, answers } = anki;
+  return { source, files, ankiLeftOut, answers, close: () => anki.close() };
+}
+
+const entriesOf = (archive: Archive): SentFile[] =>
+  archive.entries.map((entry) => ({
+    name: entry.name,
+    bytes: entry.bytes,
+    content: async () => archive.read(entry),
+  }));
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

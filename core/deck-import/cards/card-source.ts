@@ -1,0 +1,55 @@
+import type { CardField, CardSide } from '../../contract/card-fields.ts';
+
+/** Which column of a table, or field of an Anki note, holds what; by its name in the file. */
+export type ColumnMap = Partial<Record<CardField, string>>;
+
+/** What a file calls its columns, or its notes their fields, and which of them holds what. */
+export interface SourceFields {
+  names: string[];
+  chosen: ColumnMap;
+}
+
+/** More, and longer ones, are no names to choose from. */
+const NAMES_MAX = 60;
+const NAME_MAX = 100;
+
+/** Returns what can be chosen of the fields with these names, of which each of ours is at a place. */
+export function sourceFields(
+  names: readonly string[],
+  places: Iterable<readonly [field: string, place: number]>,
+): SourceFields {
+  const choosable = names.filter((name) => name !== '' && name.length <= NAME_MAX).slice(0, NAMES_MAX);
+  const chosen = [...places].flatMap(([field, place]) => {
+    const name = names[place];
+    return name !== undefined && choosable.includes(name) ? [[field, name]] : [];
+  });
+  return { names: choosable, chosen: Object.fromEntries(chosen) };
+}
+
+/** One card as it stands in a file, unchecked. */
+export interface SourceRow {
+  /** Counted from 1 in the order of the file: table rows without the header, or the notes of an Anki package. */
+  row: number;
+  /** Undefined when what stands there is no card at all. */
+  values: Record<string, unknown> | undefined;
+  /** What a side without text has instead. */
+  instead?: Partial<Record<CardSide, 'picture' | 'sound' | 'video'>>;
+}
+
+/** The front of a card that asks what is heard. A front is never empty, and this one needs no translation. */
+export const LISTENING_FRONT = '🔊';
+
+/** The text of a side that is a picture alone: no side is empty. */
+export const PICTURE_SIDE = '🖼️';
+
+/** An opened file with cards. Reading throws an ImportError for what makes the whole file unreadable. */
+export interface CardSource {
+  /** Gives every row once, from the first, in batches; never holds them all. */
+  rows(): AsyncIterable<SourceRow[]>;
+  /** Fields that a row may have without a report. */
+  known: ReadonlySet<string>;
+  /** Of a file whose fields have names of its own. */
+  fields?: SourceFields;
+  /** True where a second card of the same id is an older copy, as in Anki; else it is a mistake. */
+  hasCopies?: boolean;
+}

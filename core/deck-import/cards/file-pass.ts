@@ -1,0 +1,226 @@
+import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { createReadStream, mkdirSync, renameSync, utimesSync } from 'node:fs';
+import { mkdir, open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { CARD_AUDIO_MAX } from '../../card/card-limits.ts';
+import type { Storage } from '../../files/storage.ts';
+import type { StoredPicture } from '../../files/stored-picture.ts';
+import { CLOSED_FOLDER } from '../../files/upload.ts';
+import { type FileShelf, playableExtension, type SentFile } from '../archive/file-shelf.ts';
+import type { ImportProgress } from '../import-progress.ts';
+import type { RowProblem } from './checked-rows.ts';
+import type { FoundProblems } from './found-problems.ts';
+import { ImportError } from './import-problems.ts';
+import { inspectPicture, type PictureFault, pictureProblem } from './imported-picture.ts';
+
+/** Folder of the storage in which cards' files lie. */
+const CARDS = 'cards';
+
+/** Files being written at a time, each of them in memory. */
+const WRITES = 6;
+
+const MEGABYTES = CARD_AUDIO_MAX / 1024 / 1024;
+
+export interface FilePassOptions {
+  shelf: FileShelf;
+  problems: FoundProblems;
+  progress: ImportProgress;
+  storage: Storage;
+  /** Where new files wait until they are published; undefined when nothing is to be written. */
+  waitingFolder: string | undefined;
+  now: Date;
+}
+
+/** What became of the files that cards use. */
+export interface FilePass {
+  /** The address of each audio. */
+  addresses: Map<SentFile, string>;
+  /** What is wrong with audio that has none. */
+  audioRefused: Map<SentFile, RowProblem>;
+  pictures: Map<SentFile, StoredPicture>;
+  picturesLeftOut: Map<PictureFault, number>;
+  /** Names of the new files in the waiting folder. */
+  waiting: string[];
+}
+
+/**
+ * Reads every file once, unused ones as well, since a damaged archive is refused as a whole. Keeps each content once,
+ * under its hash. A picture that cannot be kept is left out with a warning. Throws ImportError and RunCancelled.
+ */
+export async function passFiles(options: FilePassOptions): Promise<FilePass> {
+  const { shelf, problems, progress, waitingFolder } = options;
+  const pass: FilePass = {
+    addresses: new Map(),
+    audioRefused: new Map(),
+    pictures: new Map(),
+    picturesLeftOut: new Map(),
+    waiting: [],
+  };
+  const known = new Set<string>();
+  const totalBytes = shelf.all.reduce((sum, { bytes }) => sum + bytes, 1);
+  let doneBytes = 0;
+  progress.audioTotal = shelf.used;
+  const writer = waitingFolder === undefined ? undefined : new FileWriter(waitingFolder);
+  try {
+    for (const file of shelf.all) await passOne(file);
+    await writer?.done();
+  } finally {
+    // Nothing may still be written when the folder is removed.
+    await writer?.settled();
+  }
+  return pass;
+
+  async function passOne(file: SentFile): Promise<void> {
+    const isAudio = shelf.usedAsAudio.has(file);
+    const isPicture = shelf.usedAsPicture.has(file);
+    if (file.isOptional && !isAudio && !isPicture) return;
+    const content = file.bytes > CARD_AUDIO_MAX ? undefined : await contentOf(file, isAudio);
+    doneBytes += file.bytes;
+    if (isAudio) await keepAudio(file, content);
+    if (isPicture) await keepPicture(file, content);
+    await progress.further(doneBytes / totalBytes);
+  }
+
+  async function keepAudio(file: SentFile, content: Buffer | undefined): Promise<void> {
+    const extension = content && playableExtension(content);
+    if (content && extension) pass.addresses.set(file, await keep(content, extension));
+    else {
+      const problem: RowProblem = {
+        severity: 'error',
+        field: 'audio',
+        code: content ? 'audio_not_playable' : 'audio_too_large',
+        params: { name: file.name, megabytes: MEGABYTES },
+      };
+      pass.audioRefused.set(file, problem);
+      problems.add({ row: null, ...problem });
+    }
+    progress.audioDone++;
+  }
+
+  async function keepPicture(file: SentFile, content: Buffer | undefined): Promise<void> {
+    const found = content ? inspectPicture(content) : 'large';
+    if (typeof found === 'object') {
+      const { kind, clean, ...size } = found;
+      pass.pictures.set(file, { file: await keep(clean, kind), ...size });
+    } else {
+      pass.picturesLeftOut.set(found, (pass.picturesLeftOut.get(found) ?? 0) + 1);
+      problems.add({ severity: 'warning', row: null, field: null, ...pictureProblem(file.name, found) });
+    }
+    progress.audioDone++;
+  }
+
+  /** Returns the address under which the content will be served. */
+  async function keep(content: Buffer, extension: string): Promise<string> {
+    const name = `${hash('sha256', content)}.${extension}`;
+    if (!known.has(name) && writer && !isStored(options.storage, name, options.now)) {
+      // The run starts again when it breaks off: what lies here already is overwritten with the same.
+      await writer.write(name, content);
+      pass.waiting.push(name);
+    }
+    known.add(name);
+    return `/storage/${CARDS}/${name}`;
+  }
+}
+
+/** Returns undefined for a picture that proves too large only when it is unpacked; such an audio refuses the package. */
+async function contentOf(file: SentFile, isAudio: boolean): Promise<Buffer | undefined> {
+  try {
+    return await file.content();
+  } catch (error) {
+    if (!isAudio && error instanceof ImportError && error.code === 'audio_too_large') return undefined;
+    throw error;
+  }
+}
+
+/** Writes new files while the next ones are read: making a file takes longer than inflating it. */
+class FileWriter {
+  readonly #folder: string;
+  readonly #writes = new Set<Promise<void>>();
+  #failure: unknown;
+
+  constructor(folder: string) {
+    mkdirSync(folder, CLOSED_FOLDER);
+    this.#folder = folder;
+  }
+
+  /** Takes a copy of the content; waits while many are being written. Rejects when one before could not be. */
+  async write(name: string, content: Buffer): Promise<void> {
+    const write = writeFile(join(this.#folder, name), Buffer.from(content))
+      .catch((error: unknown) => {
+        this.#failure ??= error;
+      })
+      .finally(() => this.#writes.delete(write));
+    this.#writes.add(write);
+    if (this.#writes.size >= WRITES) await Promise.race(this.#writes);
+    this.#check();
+  }
+
+  /** Resolves when all are written; rejects when one could not be. */
+  async done(): Promise<void> {
+    await this.settled();
+    this.#check();
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#writes);
+  }
+
+  #check(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+}
+
+/** True when the storage has it and has noted that it is wanted: what is old and unused is removed. */
+function isStored({ folder }: Storage, name: string, now: Date): boolean {
+  if (!folder) return false;
+  try {
+    utimesSync(join(folder, CARDS, name), now, now);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Moves the waiting files to where they are served from, and makes sure that they are on disk. The cards that are
+ * committed next refer to them.
+ */
+export async function placeFiles(
+  storage: Storage,
+  waitingFolder: string,
+  names: readonly string[],
+  progress: ImportProgress,
+): Promise<void> {
+  const target = storage.folder && join(storage.folder, CARDS);
+  if (target) {
+    await mkdir(target, CLOSED_FOLDER);
+    await flush(waitingFolder, names);
+  }
+  for (const [index, name] of names.entries()) {
+    const path = join(waitingFolder, name);
+    if (target) renameSync(path, join(target, name));
+    else await storage.disk.putStream(`${CARDS}/${name}`, createReadStream(path));
+    await progress.further(index / names.length);
+  }
+  if (target) await flushPath(target);
+}
+
+/** Thirty thousand times fsync takes minutes on a disk on which flushing its file system once takes a second. */
+async function flush(folder: string, names: readonly string[]): Promise<void> {
+  try {
+    await promisify(execFile)('sync', ['-f', folder]);
+  } catch {
+    for (const name of names) await flushPath(join(folder, name));
+  }
+}
+
+async function flushPath(path: string): Promise<void> {
+  const file = await open(path);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

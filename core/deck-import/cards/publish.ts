@@ -1,0 +1,217 @@
+import type { ClientBase } from 'pg';
+import { nameEditor } from '../../card/card-editor.ts';
+import { deckAsItIs, type ImportTrace, statesBefore } from '../../card/import-trace.ts';
+import { CARD_SIDES, CARD_TEXT_NAMES, type CardSide, cardTextColumns } from '../../contract/card-fields.ts';
+import { tidyText } from '../../text/tidy-text.ts';
+import { moveCardsToTrash } from '../../trash/trash-cards.ts';
+import type { ImportReport } from '../import-report.schema.ts';
+import type { ImportRequest } from '../import-request.ts';
+import { matchCards } from './card-matches.ts';
+import { ImportError } from './import-problems.ts';
+
+export interface Publication {
+  importId: number;
+  ownerId: number;
+  request: ImportRequest;
+}
+
+type CardCounts = Pick<ImportReport, 'cards_new' | 'cards_changed' | 'cards_unchanged' | 'cards_missing'>;
+
+/**
+ * The deck that an import updates: the chosen one, or its owner's of the same title, the oldest of several; null when it makes
+ * one. Throws `deck_not_editable` for a chosen one that the account may not, or no longer, edit.
+ */
+export async function deckToUpdate(
+  client: ClientBase,
+  { ownerId, request }: Publication,
+): Promise<ImportReport['updates_deck']> {
+  if (request.into_deck !== undefined) {
+    const { rows: decks } = await client.query<{ id: number; title: string }>(
+      `select id, title from decks d where id = $1 and (user_id = $2 or exists (
+         select from deck_shares s where s.deck_id = d.id and s.teacher_id = $2 and s.may = 'edit'))`,
+      [request.into_deck, ownerId],
+    );
+    if (!decks[0]) throw new ImportError('deck_not_editable');
+    return decks[0];
+  }
+  if (request.as_new) return null;
+  const { rows } = await client.query<{ id: number; title: string }>(
+    'select id, title from decks where user_id = $1 and lower(title) = lower($2) order by id limit 1',
+    [ownerId, tidyText(request.title)],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * A card's picture of a side after the import. One that was not sent leaves the card's own, whose text may be another. Another
+ * picture shows something else: it has the text that came with it, or none.
+ */
+const pictureAfter = (side: CardSide): string => `case
+    when i.${side}_picture_file is not null then i.${side}_picture_file || jsonb_build_object('alt', coalesce(
+      i.${side}_picture_alt,
+      case when e.${side}_picture ->> 'file' = i.${side}_picture_file ->> 'file' then e.${side}_picture ->> 'alt' end,
+      ''))
+    when e.${side}_picture is not null and i.${side}_picture_alt is not null
+      then e.${side}_picture || jsonb_build_object('alt', i.${side}_picture_alt)
+    else e.${side}_picture end`;
+
+const newPicture = (side: CardSide): string =>
+  `r.${side}_picture_file || jsonb_build_object('alt', coalesce(r.${side}_picture_alt, ''))`;
+
+/**
+ * True when a card would not be the same after the import. An audio that was not sent, and tags of which the file says
+ * nothing, leave the card's own.
+ */
+const DIFFERS = `
+  (${cardTextColumns('e')}) is distinct from (${cardTextColumns('i')})
+  or i.audio is not null and e.audio_file is distinct from i.audio_file
+  or i.tags is not null and e.tags is distinct from i.tags
+  or i.source_id is not null and e.source_id is distinct from i.source_id
+  ${CARD_SIDES.map((side) => `or e.${side}_picture is distinct from ${pictureAfter(side)}`).join('\n  ')}`;
+
+/** What publishing the staged rows would do to a deck's cards; matches them first. */
+export async function countChanges(
+  client: ClientBase,
+  importId: number,
+  deckId: number | undefined,
+): Promise<CardCounts> {
+  await matchCards(client, importId, deckId);
+  const { rows } = await client.query<CardCounts>(
+    `select (select count(*) from deck_import_rows where import_id = $1)::integer - count(*)::integer as cards_new,
+       count(*) filter (where ${DIFFERS})::integer as cards_changed,
+       count(*) filter (where not (${DIFFERS}))::integer as cards_unchanged,
+       (select count(*) from cards where deck_id = $2)::integer - count(*)::integer as cards_missing
+     from import_matches m join deck_import_rows i on i.import_id = $1 and i."row" = m."row"
+       join cards e on e.id = m.id`,
+    [importId, deckId ?? 0],
+  );
+  return rows[0]!;
+}
+
+export interface Published {
+  deckId: number;
+  updatesDeck: ImportReport['updates_deck'];
+  counts: CardCounts;
+  /** The cards that are new. */
+  added: number[];
+  /** Of a deck that was there. */
+  trace?: ImportTrace;
+}
+
+/**
+ * Makes or updates the deck from the staged rows, within the caller's transaction, so that it appears as a whole.
+ * Cards keep their ids, and with them what students have learnt. An import may make a deck official and never takes
+ * that away. Throws `deck_changed` when the deck is not the one that the check named, or `deck_not_editable`.
+ */
+export async function publish(client: ClientBase, publication: Publication): Promise<Published> {
+  const { importId, ownerId, request } = publication;
+  // Two imports of one title at once make one deck.
+  await client.query("select pg_advisory_xact_lock(hashtext('nho publish import'), $1)", [ownerId]);
+  // Before it is asked who may edit it: a statement after the lock sees what its last holder has done.
+  if (request.into_deck !== undefined)
+    await client.query('select from decks where id = $1 for update', [request.into_deck]);
+  const target = await deckToUpdate(client, publication);
+  if (request.expected_deck !== undefined && request.expected_deck !== (target?.id ?? null))
+    throw new ImportError('deck_changed');
+  await nameEditor(client, ownerId);
+  const before = target && (await deckAsItIs(client, target.id));
+  const deckId = await writeDeck(client, publication, target?.id);
+  const counts = await countChanges(client, importId, target?.id);
+  const removed = request.remove_missing ? await removeMissing(client, deckId, ownerId) : [];
+  const changed = await placeCards(client, importId, deckId);
+  const { rows: added } = await client.query<{ id: number }>(
+    `insert into cards (deck_id, ordinal, source_id, ${cardTextColumns()}, audio_file, tags,
+       ${CARD_SIDES.map((side) => `${side}_picture`).join(', ')})
+     select $2, p.ordinal, r.source_id, ${cardTextColumns('r')}, r.audio_file, coalesce(r.tags, '{}'),
+       ${CARD_SIDES.map(newPicture).join(', ')}
+     from import_places p join deck_import_rows r on r.import_id = $1 and r."row" = p."row"
+     where p.id is null order by p.ordinal returning id`,
+    [importId, deckId],
+  );
+  const published = { deckId, updatesDeck: target, counts, added: added.map(({ id }) => id) };
+  if (!before) return published;
+  const after = await deckAsItIs(client, deckId);
+  return { ...published, trace: { changed, removed, before, after } };
+}
+
+async function writeDeck(
+  client: ClientBase,
+  { ownerId, request }: Publication,
+  target: number | undefined,
+): Promise<number> {
+  if (request.into_deck !== undefined) {
+    // Only its cards: what it is called is its owner's to say.
+    await client.query('update decks set updated_at = now() where id = $1', [request.into_deck]);
+    return request.into_deck;
+  }
+  const { title, description, is_official, official_button_label } = request;
+  const values = [ownerId, title, description, is_official, official_button_label];
+  const { rows } = target
+    ? await client.query<{ id: number }>(
+        `update decks set title = $2, description = coalesce($3, description), is_official = is_official or $4,
+           official_button_label = coalesce($5, official_button_label), updated_at = now()
+         where id = $6 and user_id = $1 returning id`,
+        [...values, target],
+      )
+    : await client.query<{ id: number }>(
+        `insert into decks (user_id, title, description, is_official, official_button_label)
+         values ($1, $2, $3, $4, $5) returning id`,
+        values,
+      );
+  return rows[0]!.id;
+}
+
+/** Puts the cards that no row matches into the trash. Returns them. */
+async function removeMissing(client: ClientBase, deckId: number, ownerId: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id from cards c where c.deck_id = $1 and not exists (select from import_matches m where m.id = c.id)',
+    [deckId],
+  );
+  const ids = rows.map(({ id }) => id);
+  await moveCardsToTrash(client, { deckId, ids, by: ownerId, cause: 'import' });
+  return ids;
+}
+
+/**
+ * Changes the cards that rows match, and gives them the order of the file. Cards without a row stay at the end. Returns what the
+ * changed ones were.
+ */
+async function placeCards(
+  client: ClientBase,
+  importId: number,
+  deckId: number,
+): Promise<ImportTrace['changed']> {
+  await client.query(
+    `create temp table import_places on commit drop as
+     select i."row", m.id, row_number() over (order by i."row")::integer as ordinal
+     from deck_import_rows i left join import_matches m using ("row") where i.import_id = $1
+     union all
+     select null, c.id, (select count(*) from deck_import_rows where import_id = $1)::integer
+       + row_number() over (order by c.ordinal)::integer
+     from cards c left join import_matches m on m.id = c.id where c.deck_id = $2 and m.id is null`,
+    [importId, deckId],
+  );
+  await client.query('analyze import_places');
+  // No two cards may have one place, not even for a moment: those that move leave theirs first.
+  await client.query(
+    `update cards c set ordinal = -c.ordinal from import_places p
+     where c.deck_id = $1 and p.id = c.id and p.ordinal <> c.ordinal`,
+    [deckId],
+  );
+  await client.query(
+    `update cards c set ordinal = p.ordinal from import_places p
+     where c.deck_id = $1 and p.id = c.id and c.ordinal < 0`,
+    [deckId],
+  );
+  await client.query(
+    `update cards e set ${CARD_TEXT_NAMES.map((name) => `${name} = i.${name}`).join(', ')},
+       audio_file = case when i.audio is null then e.audio_file else i.audio_file end,
+       tags = coalesce(i.tags, e.tags),
+       ${CARD_SIDES.map((side) => `${side}_picture = ${pictureAfter(side)}`).join(', ')},
+       source_id = coalesce(i.source_id, e.source_id), updated_at = now()
+     from import_matches m join deck_import_rows i on i.import_id = $1 and i."row" = m."row"
+     where e.deck_id = $2 and e.id = m.id and (${DIFFERS})`,
+    [importId, deckId],
+  );
+  return statesBefore(client, deckId);
+}

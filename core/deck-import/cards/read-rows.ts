@@ -1,0 +1,232 @@
+import { hash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { CARD_SIDES, type CardSide } from '../../contract/card-fields.ts';
+import type { FileShelf, SentFile } from '../archive/file-shelf.ts';
+import type { ImportProgress } from '../import-progress.ts';
+import { type CardRow, type ReportProblem, readCardRow } from './card-row.ts';
+import { type CardSource, LISTENING_FRONT, PICTURE_SIDE, type SourceRow } from './card-source.ts';
+import {
+  type CheckedRow,
+  forgetCheckedRows,
+  keepCheckedRows,
+  type Mend,
+  mended,
+  mendsOf,
+  type RowProblem,
+} from './checked-rows.ts';
+import type { FoundProblems } from './found-problems.ts';
+import { ImportError } from './import-problems.ts';
+import { clearStaging, stageRows } from './staging.ts';
+
+/** Rows of one statement, and of one look whether the import was cancelled. */
+const BATCH = 500;
+
+export interface RowsRead {
+  cards: number;
+  duplicates: number;
+  /** Cards with an error. */
+  leftOut: number;
+  /** Rows that were left out by hand. */
+  leftOutByHand: number;
+  /** The file that each name of an audio means. */
+  audio: Map<string, SentFile>;
+  /** Names for which nothing was sent. */
+  audioMissing: Set<string>;
+  /** The same of pictures. */
+  pictures: Map<string, SentFile>;
+  picturesMissing: Set<string>;
+  /** Pictures that are named by an address. */
+  picturesElsewhere: number;
+}
+
+interface Reading {
+  importId: number;
+  client: ClientBase;
+  source: CardSource;
+  shelf: FileShelf;
+  problems: FoundProblems;
+  progress: ImportProgress;
+  cardsMax: number;
+  /** Its rows are to be seen before they come. */
+  isCheck: boolean;
+}
+
+/** Checks every row, as it was mended, and stages those that are right. Throws ImportError and RunCancelled. */
+export async function readRows(reading: Reading): Promise<RowsRead> {
+  const { importId, client, source, progress, cardsMax, isCheck } = reading;
+  await clearStaging(client, importId);
+  await forgetCheckedRows(client, importId);
+  const reader = new RowReader(reading);
+  for await (const batch of source.rows()) {
+    const mends = await mendsOf(client, importId, batch);
+    const read = batch.map((row) => reader.read(row, mends.get(row.row)));
+    if (isCheck) await keepCheckedRows(client, importId, read);
+    const cards = read.map(({ card }) => card).filter((card) => card !== undefined);
+    for (let start = 0; start < cards.length; start += BATCH)
+      await stageRows(client, importId, cards.slice(start, start + BATCH));
+    progress.cardsDone += batch.length;
+    if (progress.cardsDone > cardsMax) throw new ImportError('too_many_cards', { max: cardsMax });
+    // How many there will be is not known before the last; it grows towards the end of the phase.
+    await progress.further(progress.cardsDone / (progress.cardsDone + 10_000));
+  }
+  if (progress.cardsDone === 0) throw new ImportError('no_cards');
+  progress.cardsTotal = progress.cardsDone;
+  return reader;
+}
+
+/** What came of a row. */
+interface ReadRow extends CheckedRow {
+  card: CardRow | undefined;
+}
+
+class RowReader implements RowsRead {
+  readonly audio = new Map<string, SentFile>();
+  readonly audioMissing = new Set<string>();
+  readonly pictures = new Map<string, SentFile>();
+  readonly picturesMissing = new Set<string>();
+  picturesElsewhere = 0;
+  cards = 0;
+  duplicates = 0;
+  leftOut = 0;
+  leftOutByHand = 0;
+  readonly #reading: Reading;
+  readonly #ids = new Map<string, number>();
+  /** Hashes of whole cards without id, and their rows. */
+  readonly #contents = new Map<string, number>();
+  readonly #unknown = new Set<string>();
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  read(source: SourceRow, mend: Mend | undefined): ReadRow {
+    const row = mend ? mended(source, mend) : source;
+    const problems: RowProblem[] = [];
+    const reportProblem: ReportProblem = ({ params, ...problem }) =>
+      problems.push({ ...problem, params: { ...params, ...wordsOf(row) } });
+    if (mend?.is_left_out) {
+      this.leftOutByHand++;
+      // What is wrong with it counts once it is taken in again.
+      readCardRow(row, reportProblem);
+      return { source, problems, card: undefined };
+    }
+    const card = this.#read(row, reportProblem);
+    for (const problem of problems) this.#reading.problems.add({ row: source.row, ...problem });
+    return { source, problems, card };
+  }
+
+  #read(source: SourceRow, reportProblem: ReportProblem): CardRow | undefined {
+    this.#reportUnknown(source, reportProblem);
+    const card = readCardRow(source, reportProblem);
+    if (!card) {
+      this.leftOut++;
+      return undefined;
+    }
+    if (this.#isRepeated(card, reportProblem)) return undefined;
+    this.#findAudio(card, reportProblem);
+    for (const side of CARD_SIDES) {
+      this.#findPicture(card, side, reportProblem);
+      if (card[side] !== PICTURE_SIDE || card[`${side}_picture`] !== null || source.values?.[side]) continue;
+      this.leftOut++;
+      reportProblem({ severity: 'error', field: side, code: 'only_picture' });
+      return undefined;
+    }
+    if (card.front === LISTENING_FRONT && card.audio === null) {
+      this.leftOut++;
+      reportProblem({ severity: 'error', field: 'front', code: 'front_required' });
+      return undefined;
+    }
+    this.cards++;
+    return card;
+  }
+
+  /** Reports an unknown field, such as a misspelt one, once: where it is first seen. */
+  #reportUnknown({ values }: SourceRow, reportProblem: ReportProblem): void {
+    for (const name of Object.keys(values ?? {})) {
+      if (this.#reading.source.known.has(name) || this.#unknown.has(name) || this.#unknown.size > 100)
+        continue;
+      this.#unknown.add(name);
+      reportProblem({
+        severity: 'warning',
+        field: null,
+        code: 'unknown_field',
+        params: { name: name.slice(0, 100) },
+      });
+    }
+  }
+
+  #isRepeated(card: CardRow, reportProblem: ReportProblem): boolean {
+    const { row, source_id, audio: _, tags: __, ...content } = card;
+    const key = source_id ?? hash('sha1', JSON.stringify(content), 'base64');
+    const seen = source_id === null ? this.#contents : this.#ids;
+    const earlier = seen.get(key);
+    if (earlier === undefined) {
+      seen.set(key, row);
+      return false;
+    }
+    const params = { row: earlier };
+    if (source_id === null || this.#reading.source.hasCopies) {
+      this.duplicates++;
+      const code = source_id === null ? 'duplicate_card' : 'duplicate_note';
+      reportProblem({ severity: 'warning', field: null, code, params });
+    } else {
+      this.leftOut++;
+      reportProblem({ severity: 'error', field: 'id', code: 'duplicate_id', params });
+    }
+    return true;
+  }
+
+  #findAudio(card: CardRow, reportProblem: ReportProblem): void {
+    const name = card.audio;
+    if (name === null) return;
+    const found = this.#reading.shelf.findAudio(name);
+    if (typeof found === 'object') {
+      this.audio.set(name, found);
+      return;
+    }
+    // A card that has an audio already keeps it.
+    card.audio = null;
+    const params = { name };
+    if (found === 'audio_missing') this.audioMissing.add(name);
+    reportProblem({
+      severity: found === 'audio_missing' ? 'warning' : 'error',
+      field: 'audio',
+      code: found,
+      params,
+    });
+  }
+
+  /** A picture that is not there refuses no card. */
+  #findPicture(card: CardRow, side: CardSide, reportProblem: ReportProblem): void {
+    const field = `${side}_picture` as const;
+    const name = card[field];
+    if (name === null) return;
+    const found = ADDRESS.test(name) ? 'picture_elsewhere' : this.#reading.shelf.findPicture(name);
+    if (typeof found === 'object') {
+      this.pictures.set(name, found);
+      return;
+    }
+    card[field] = null;
+    if (found === 'picture_elsewhere') this.picturesElsewhere++;
+    else this.picturesMissing.add(name);
+    reportProblem({ severity: 'warning', field, code: found, params: { name } });
+  }
+}
+
+/** Of another host, or of a picture that stands in the text itself. */
+const ADDRESS = /^(https?:|data:|\/\/)/i;
+
+const WORDS_MAX = 60;
+
+/** The first words of a row, by which people find it where it comes from; numbers are not shown everywhere. */
+export function wordsOf({ values = {} }: SourceRow): { words?: string } {
+  const isText = (value: unknown): value is string =>
+    typeof value === 'string' && /[\p{L}\p{N}]/u.test(value);
+  const text = [values.front, values.back, ...Object.values(values)].find(isText);
+  if (text === undefined) return {};
+  const words = text
+    .slice(0, 4 * WORDS_MAX)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { words: words.length > WORDS_MAX ? `${words.slice(0, WORDS_MAX - 1).trimEnd()}…` : words };
+}

@@ -1,0 +1,162 @@
+import { CARD_TEXTS, type CardField, forCardTexts } from '../../contract/card-fields.ts';
+import type { ColumnMap } from '../cards/card-source.ts';
+
+/** What separates the cells of a table. */
+export type Delimiter = ',' | '\t' | ';' | ' - ';
+
+/** Longer names are no names of columns. */
+const NAME_MAX = 100;
+
+/**
+ * What columns are called, in lower case and without accents, as `plainName` makes it; the surest first. A column goes
+ * to the first field of this order that it fits.
+ */
+const NAMES: Record<CardField, readonly string[]> = {
+  id: ['id', 'guid', 'card id', 'ma the', 'ma'],
+  ...forCardTexts((name) => CARD_TEXTS[name].columnNames),
+  audio: ['audio', 'am thanh', 'sound', 'audio file', 'tep am thanh', 'file am thanh', 'ghi am', 'mp3'],
+  // A picture without a side shows what the word means, and would give it away on the front.
+  front_picture: ['front picture', 'front image', 'hinh mat truoc', 'anh mat truoc'],
+  front_picture_alt: ['front picture alt', 'front image alt', 'mo ta hinh mat truoc', 'mo ta anh mat truoc'],
+  back_picture: [
+    ...[
+      'back picture',
+      'back image',
+      'hinh mat sau',
+      'anh mat sau',
+      'picture',
+      'image',
+      'photo',
+      'hinh',
+      'anh',
+    ],
+    ...['hinh anh', 'tranh', 'minh hoa'],
+  ],
+  back_picture_alt: [
+    ...[
+      'back picture alt',
+      'back image alt',
+      'mo ta hinh mat sau',
+      'mo ta anh mat sau',
+      'picture alt',
+      'image alt',
+    ],
+    ...['alt', 'alt text', 'mo ta hinh', 'mo ta anh'],
+  ],
+  tags: ['tags', 'tag', 'nhan', 'the tag', 'tu khoa', 'keywords', 'labels', 'label', 'topic', 'chu de'],
+};
+
+/** Only the other column shows which side a language is on. */
+const LANGUAGES = {
+  english: ['english', 'english word', 'tieng anh', 'tu tieng anh'],
+  vietnamese: ['vietnamese', 'tieng viet', 'viet'],
+};
+
+/** A column's name as it is compared: no accents, no signs, lower case; a remark in brackets does not count. */
+function plainName(name: string): string {
+  const plain = (text: string): string =>
+    text
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll('đ', 'd')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  if (name.length > NAME_MAX) return '';
+  return plain(name.replace(/[([][^)\]]*[)\]]/g, ' ')) || plain(name);
+}
+
+/**
+ * Guesses which of our fields the columns hold, by their English or Vietnamese names. Case, accents and order do not
+ * count. A table of terms and definitions alone has the definition on the back.
+ */
+export function guessColumns(headers: readonly string[]): ColumnMap {
+  const columns: ColumnMap = {};
+  const left = new Map<string, string>();
+  for (const header of headers) {
+    const plain = plainName(header);
+    if (plain && !left.has(plain)) left.set(plain, header);
+  }
+  const take = (field: CardField, names: readonly string[]): void => {
+    const found = columns[field] === undefined && names.find((name) => left.has(name));
+    if (!found) return;
+    columns[field] = left.get(found)!;
+    left.delete(found);
+  };
+  for (const [field, names] of Object.entries(NAMES) as [CardField, readonly string[]][]) take(field, names);
+  const { english, vietnamese } = LANGUAGES;
+  const isPair = [english, vietnamese].every((names) => names.some((name) => left.has(name)));
+  if (columns.back !== undefined || isPair) take('front', [...english, ...vietnamese]);
+  if (columns.front !== undefined) take('back', [...vietnamese, ...english]);
+  if (columns.back === undefined && columns.definition !== undefined) {
+    columns.back = columns.definition;
+    delete columns.definition;
+  }
+  return columns;
+}
+
+/** True when the first line names columns, and is no card: it says where the front or the back is. */
+export function isHeader(cells: readonly string[]): boolean {
+  const { front, back } = guessColumns(cells);
+  return front !== undefined || back !== undefined;
+}
+
+/** What columns without a name are called: by their number, from 1. */
+export const numberedColumns = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => String(index + 1));
+
+/** Lines by which “term - definition” is recognised. */
+const DASHED_LINES = 20;
+const DASHED = /^[^\t]{1,500}? [-–—] \S/;
+
+const isDashed = (rows: readonly string[]): boolean =>
+  rows.length > 0 && rows.slice(0, DASHED_LINES).every((row) => DASHED.test(row));
+
+const ANKI_SEPARATORS: Record<string, Delimiter> = {
+  tab: '\t',
+  '\t': '\t',
+  comma: ',',
+  ',': ',',
+  semicolon: ';',
+  ';': ';',
+};
+
+/** What separates the cells of a table that begins with this text; its last line may be cut off. */
+export function delimiterOfText(text: string): Delimiter {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, 200);
+  const said = lines.map((line) => /^#separator:(.{1,9})$/i.exec(line)?.[1]?.toLowerCase()).find(Boolean);
+  const separator = said && ANKI_SEPARATORS[said];
+  if (separator) return separator;
+  const rows = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const [first = ''] = rows;
+  if (!first.includes('\t') && isDashed(rows)) return ' - ';
+  return guessDelimiter(first || (lines[0] ?? ''));
+}
+
+/** Excel's own first line, `sep=;`. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=([,;\t])"?\s*$/i;
+
+/** What separates the cells of a table that begins with this line: what names most columns, else what is there most. */
+export function guessDelimiter(firstLine: string): Delimiter {
+  const said = SEPARATOR_LINE.exec(firstLine)?.[1];
+  if (said) return said as Delimiter;
+  const scored = (['\t', ',', ';'] as const).map((delimiter) => {
+    const cells = cellsOf(firstLine, delimiter);
+    return { delimiter, known: Object.keys(guessColumns(cells)).length, cells: cells.length };
+  });
+  scored.sort((one, other) => other.known - one.known || other.cells - one.cells);
+  const best = scored.find(({ cells }) => cells > 1);
+  return best?.delimiter ?? ',';
+}
+
+/** The cells of one line, good enough to guess by: what stands in quotes does not separate. */
+function cellsOf(line: string, delimiter: Delimiter): string[] {
+  const cells = [''];
+  let isQuoted = false;
+  for (const letter of line.replace(/^\uFEFF/, '')) {
+    if (letter === '"') isQuoted = !isQuoted;
+    else if (letter === delimiter && !isQuoted) cells.push('');
+    else cells[cells.length - 1] += letter;
+  }
+  return cells;
+}

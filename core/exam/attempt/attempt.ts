@@ -1,0 +1,169 @@
+import type { Pool } from 'pg';
+import { IS_OPEN } from '../../access/exam-access.ts';
+import { AppError } from '../../contract/errors.ts';
+import { isoTime } from '../../contract/iso-time.ts';
+import type { Appender } from '../../log/append/appender.ts';
+import { partitionOf } from '../../log/position.ts';
+import type { Answers, Attempt, StudentExam } from '../exam.schema.ts';
+import { unknownQuestions } from '../exam-changes.ts';
+import { CLOSING_SECONDS } from '../exam-limits.ts';
+import { EXAM_WITHOUT_KEY } from '../exam-list.ts';
+import { EXAM_TIME, millisecondsOf } from '../exam-time.ts';
+import { appendExamEvent } from './append-exam-event.ts';
+import { examStarted, startIds, submissionIds } from './exam-event.ts';
+
+/** What a student's dealings with an exam need. */
+export interface ExamServices {
+  pool: Pool;
+  appender: Appender;
+  /** Called when an attempt begins, with the milliseconds after which it is submitted unless the student does so. */
+  onStarted?(endsIn: number): void;
+}
+
+/** A student's time with an exam, and the work so far. Moments are the database's, in milliseconds since 1970. */
+export interface AttemptRow {
+  /** When this was read. */
+  now: number;
+  startedAt: number;
+  deadlineAt: number;
+  answers: Answers;
+  skipped: number[];
+  version: number;
+  savedAt: number | null;
+  isSubmitted: boolean;
+}
+
+/** What a student's attempt ($1, $2) is of a row `a`. The log says whether it was submitted: the row may lag behind it. */
+const ATTEMPT = `json_build_object('now', ${millisecondsOf(EXAM_TIME)}, 'startedAt', ${millisecondsOf('a.started_at')},
+  'deadlineAt', ${millisecondsOf('a.deadline_at')}, 'answers', a.answers, 'skipped', a.skipped, 'version', a.version,
+  'savedAt', ${millisecondsOf('a.saved_at')}, 'isSubmitted', a.is_submitted or exists (
+    select from events s
+    where s.partition = $3 and s.student_id = $2 and s.id = any ($4) and s.type = 'ExamSubmitted')) as attempt`;
+
+const keyOf = (examId: number, studentId: number) => [
+  examId,
+  studentId,
+  partitionOf(studentId),
+  submissionIds(examId, studentId),
+];
+
+/** How a student stands with an exam. */
+export interface Standing {
+  /** When this was read. */
+  now: number;
+  /** The exam is shown to the student. */
+  isOpen: boolean;
+  /** Every class by which the student has it is archived. */
+  isArchived: boolean;
+  duration_minutes: number;
+  /** Null when it was never begun. */
+  attempt: AttemptRow | null;
+}
+
+/** A standing with exam `e`, in SQL. */
+const STANDING = `${millisecondsOf(EXAM_TIME)} as now, ${IS_OPEN} as "isOpen", e.duration_minutes, not exists (
+    select from exam_classes k join class_members m using (class_id) join classes c on c.id = m.class_id
+    where k.exam_id = $1 and m.student_id = $2 and m.status = 'approved' and c.archived_at is null) as "isArchived",
+  (select ${ATTEMPT} from exam_attempts a where exam_id = $1 and student_id = $2)`;
+
+/**
+ * Returns how a student stands with an exam, and those of these ids that never were of a question of it. Throws
+ * `exam_not_found`.
+ */
+export async function standingOf(
+  pool: Pool,
+  examId: number,
+  studentId: number,
+  questions: number[] = [],
+): Promise<Standing & { unknown: string[] }> {
+  const { rows } = await pool.query<Standing & { unknown: string[] }>({
+    name: 'exam_standing',
+    text: `select ${STANDING}, ${unknownQuestions('$5')} as unknown from exams e where id = $1`,
+    values: [...keyOf(examId, studentId), questions],
+  });
+  if (!rows[0]) throw new AppError('exam_not_found');
+  return rows[0];
+}
+
+/**
+ * The student's attempt, begun now if there was none. The log has its beginning first, and the deadline comes from
+ * there: whatever happens meanwhile, an exam is begun once. Throws `exam_not_found`, or `class_archived` when every class
+ * by which the student has it is archived.
+ */
+export async function beginAttempt(
+  desk: ExamServices,
+  examId: number,
+  studentId: number,
+  standing: Standing,
+): Promise<AttemptRow> {
+  const { attempt, isArchived, duration_minutes, now } = standing;
+  if (attempt) return attempt;
+  if (isArchived) throw new AppError('class_archived');
+  const event = examStarted({ exam_id: examId, duration_minutes }, studentId, now);
+  await appendExamEvent(desk, event, startIds(examId, studentId));
+  const begun = await attemptInLog(desk, examId, studentId);
+  if (!begun) throw new AppError('exam_not_found');
+  return begun;
+}
+
+/**
+ * Returns the attempt whose beginning the log has, writes its row and announces it to the classes. Returns null when the
+ * log has none. Throws `exam_not_found`.
+ */
+export async function attemptInLog(
+  desk: ExamServices,
+  examId: number,
+  studentId: number,
+): Promise<AttemptRow | null> {
+  const { rows } = await desk.pool.query<{ attempt: AttemptRow }>({
+    name: 'begin_attempt',
+    text: `with begun as (
+             insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
+             select $1, $2, s.occurred_at, s.occurred_at + (s.data->>'duration_minutes')::integer * interval '1 minute'
+             from events s, exams e, users u
+             where s.partition = $3 and s.student_id = $2 and s.id = any ($5) and s.type = 'ExamStarted' and e.id = $1
+               and u.id = $2
+             for key share of e, u
+             on conflict do nothing returning *
+           )
+           select ${ATTEMPT}, (
+             select count(pg_notify('changed', 'exam_results:' || k.class_id)) from exam_classes k
+             join class_members m on m.class_id = k.class_id and m.student_id = $2 and m.status = 'approved'
+             where k.exam_id = $1) as announced
+           from begun a`,
+    values: [...keyOf(examId, studentId), startIds(examId, studentId)],
+  });
+  // Somebody else has begun it meanwhile.
+  const begun = rows[0]?.attempt ?? (await standingOf(desk.pool, examId, studentId)).attempt;
+  if (begun) desk.onStarted?.(begun.deadlineAt + CLOSING_SECONDS * 1_000 - begun.now);
+  return begun;
+}
+
+/** Returns the attempt as its student sees it. */
+export const toAttempt = (row: AttemptRow): Attempt => ({
+  started_at: isoTime(row.startedAt),
+  deadline_at: isoTime(row.deadlineAt),
+  remaining_seconds: (row.deadlineAt - row.now) / 1_000,
+  submitted: row.isSubmitted,
+  answers: row.answers,
+  skipped: row.skipped,
+  version: row.version,
+  saved_at: isoTime(row.savedAt),
+});
+
+/**
+ * Returns an exam for its student; the first time, its clock starts. Throws `exam_not_found`, or
+ * `exam_not_accessible` when it is hidden or none of the student's classes has it.
+ */
+export async function openExam(desk: ExamServices, examId: number, studentId: number): Promise<StudentExam> {
+  const { rows } = await desk.pool.query<Standing & Omit<StudentExam, 'attempt'>>({
+    name: 'open_exam',
+    text: `select ${EXAM_WITHOUT_KEY}, ${STANDING} from exams e where id = $1`,
+    values: keyOf(examId, studentId),
+  });
+  if (!rows[0]) throw new AppError('exam_not_found');
+  const { now, isOpen, isArchived, attempt, ...exam } = rows[0];
+  if (!isOpen) throw new AppError('exam_not_accessible');
+  const begun = await beginAttempt(desk, examId, studentId, rows[0]);
+  return { ...exam, created_at: isoTime(exam.created_at), attempt: toAttempt(begun) };
+}

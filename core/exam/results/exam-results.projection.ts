@@ -1,0 +1,117 @@
+import type { ClientBase } from 'pg';
+import type { EventOf } from '../../log/event-register.ts';
+import { type Erased, StudentErased, takeErased } from '../../log/log.events.ts';
+import { lockCheckpoints } from '../../log/projecting/lock-checkpoints.ts';
+import { defineProjection } from '../../log/projection.ts';
+import { ExamSubmitted } from '../attempt/exam.events.ts';
+import type { Answers } from '../exam.schema.ts';
+import { KEYED_QUESTION } from '../question/question-sql.ts';
+import { type KeyedQuestion, scoreOf } from './scoring.ts';
+
+/**
+ * What has each student handed in of each exam, and how many points does the present key give? A change of the key
+ * computes the scores again in the same transaction, while holding the checkpoints (`lockExamResults`): a submission is
+ * scored either before that change, and then again, or after it.
+ */
+export const examResults = defineProjection({
+  name: 'exam_results',
+  tables: ['exam_results'],
+  events: [ExamSubmitted, StudentErased],
+  isReadBack: true,
+  settledBy: ['exams', 'exam_questions'],
+  apply: applySubmissions,
+  settle: async (tx) => {
+    await tx.query('delete from exam_results where exam_id not in (select id from exams)');
+    const { rows } = await tx.query<{ id: number }>('select id from exams order by id');
+    for (const { id } of rows) await rescore(tx, id);
+  },
+  reset: async (tx) => void (await tx.query('truncate exam_results')),
+});
+
+type Submission = EventOf<typeof ExamSubmitted>;
+
+/** Returns the questions with their key, in order, of the exams among these that still exist. */
+async function keysOf(tx: ClientBase, examIds: number[]): Promise<Map<number, KeyedQuestion[]>> {
+  const { rows } = await tx.query<{ id: number; questions: KeyedQuestion[] }>({
+    name: 'exam_keys',
+    text: `select e.id, coalesce((select json_agg(${KEYED_QUESTION} order by q.ordinal) from exam_questions q where q.exam_id = e.id and q.ordinal is not null), '[]')
+             as questions
+           from exams e where e.id = any ($1)`,
+    values: [examIds],
+  });
+  return new Map(rows.map(({ id, questions }) => [id, questions]));
+}
+
+async function applySubmissions(events: (Submission | Erased)[], tx: ClientBase): Promise<void> {
+  const { erased, others } = takeErased(events);
+  if (erased.length) await tx.query('delete from exam_results where student_id = any ($1)', [erased]);
+  if (others.length) await addSubmissions(others, tx);
+}
+
+async function addSubmissions(events: Submission[], tx: ClientBase): Promise<void> {
+  const keys = await keysOf(tx, [...new Set(events.map(({ data }) => data.exam_id))]);
+  const known = events.flatMap((event) => {
+    const questions = keys.get(event.data.exam_id);
+    return questions ? [{ ...event, ...scoreOf(questions, event.data.answers) }] : [];
+  });
+  await tx.query({
+    name: 'add_exam_results',
+    text: `with submission as (
+             select * from rows from (unnest($1::integer[], $2::integer[]), jsonb_array_elements($3::jsonb),
+               unnest($4::integer[], $5::integer[], $6::timestamptz[], $7::integer[], $8::integer[], $9::text[]))
+               s (exam_id, student_id, answers, score, total, submitted_at, time_spent, late, submitted_by)
+           ), added as (
+             insert into exam_results
+               (exam_id, student_id, answers, score, total, submitted_at, time_spent, late, submitted_by)
+             select exam_id, student_id, answers, score, total, submitted_at, time_spent, late, submitted_by
+             from submission on conflict do nothing
+           )
+           select pg_notify('changed', 'exam_results:' || class_id) from (
+             select distinct k.class_id from submission s join exam_classes k using (exam_id)
+             join class_members m on m.class_id = k.class_id and m.student_id = s.student_id and m.status = 'approved'
+           ) announced`,
+    values: [
+      known.map(({ data }) => data.exam_id),
+      known.map(({ studentId }) => studentId),
+      JSON.stringify(known.map(({ data }) => data.answers)),
+      known.map(({ score }) => score),
+      known.map(({ total }) => total),
+      known.map(({ occurredAt }) => occurredAt.toISOString()),
+      known.map(({ data }) => data.time_spent),
+      known.map(({ data }) => data.late),
+      known.map(({ data }) => data.by),
+    ],
+  });
+}
+
+/** Holds back the projector until the transaction ends. Call it before an exam's key is changed. */
+export const lockExamResults = (tx: ClientBase): Promise<void> => lockCheckpoints(tx, examResults.name);
+
+/** Scores every submission of an exam by its present key. Needs `lockExamResults`. */
+export async function rescore(tx: ClientBase, examId: number): Promise<void> {
+  const questions = (await keysOf(tx, [examId])).get(examId) ?? [];
+  const { rows } = await tx.query<{ student_id: number; answers: Answers }>(
+    'select student_id, answers from exam_results where exam_id = $1',
+    [examId],
+  );
+  const scores = rows.map(({ answers }) => scoreOf(questions, answers));
+  await tx.query(
+    `update exam_results r set score = s.score, total = s.total
+     from unnest($2::integer[], $3::integer[], $4::integer[]) s (student_id, score, total)
+     where r.exam_id = $1 and r.student_id = s.student_id and (r.score, r.total) <> (s.score, s.total)`,
+    [
+      examId,
+      rows.map(({ student_id }) => student_id),
+      scores.map(({ score }) => score),
+      scores.map(({ total }) => total),
+    ],
+  );
+  await tx.query(
+    `select pg_notify('changed', 'exam_results:' || class_id) from exam_classes where exam_id = $1`,
+    [examId],
+  );
+}
+
+/** Removes the results of an exam. Needs `lockExamResults`. */
+export const forgetResults = async (tx: ClientBase, examId: number): Promise<void> =>
+  void (await tx.query('delete from exam_results where exam_id = $1', [examId]));

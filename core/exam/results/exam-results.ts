@@ -1,0 +1,86 @@
+import type { Pool } from 'pg';
+import { classesTaughtBy } from '../../access/class-rights.ts';
+import type { KnownAccount } from '../../access/directory.ts';
+import { AppError } from '../../contract/errors.ts';
+import { isoTime } from '../../contract/iso-time.ts';
+import type { PageQuery } from '../../contract/page-query.ts';
+import { mapPage, type Page, readPage } from '../../postgres/page.ts';
+import { byGivenName, loginNameOf } from '../../postgres/person-sql.ts';
+import type { ClassResult, ExamResult } from '../attempt/submission.schema.ts';
+import { QUESTIONS_SCORED } from '../exam-limits.ts';
+import { EXAM_TIME } from '../exam-time.ts';
+
+/** The seconds that a result has are whole ones; the attempt knows exactly. */
+const STARTED_AT = `coalesce(a.started_at, r.submitted_at - r.time_spent * interval '1 second')`;
+
+/** What a student handed in, and what it is worth. Throws `no_exam_result`. */
+export async function resultOf(pool: Pool, examId: number, studentId: number): Promise<ExamResult> {
+  const { rows } = await pool.query<ExamResult>({
+    name: 'exam_result',
+    text: `select r.exam_id, r.student_id, r.answers, r.score, r.total, true as completed,
+             r.submitted_at as completed_at, ${STARTED_AT} as started_at, r.time_spent as time_spent_seconds,
+             r.late as late_seconds, r.submitted_by
+           from exam_results r left join exam_attempts a using (exam_id, student_id)
+           where r.exam_id = $1 and r.student_id = $2`,
+    values: [examId, studentId],
+  });
+  const [row] = rows;
+  if (!row) throw new AppError('no_exam_result');
+  return { ...row, completed_at: isoTime(row.completed_at), started_at: isoTime(row.started_at) };
+}
+
+/** Requires that the student is in a class of the teacher's that has the exam. Throws `result_not_accessible`. */
+export async function requireResultAccess(
+  pool: Pool,
+  teacher: KnownAccount,
+  examId: number,
+  studentId: number,
+): Promise<void> {
+  const { rowCount } = await pool.query({
+    name: 'may_see_result',
+    text: `select from exam_classes k
+           join class_members m on m.class_id = k.class_id and m.student_id = $3 and m.status = 'approved'
+           where k.exam_id = $1 and k.class_id in (${classesTaughtBy('$2')}) limit 1`,
+    values: [examId, teacher.id, studentId],
+  });
+  if (!rowCount) throw new AppError('result_not_accessible');
+}
+
+/**
+ * Returns a part of all approved students of a class with each of its exams, or with one of them. Sorted by name, the
+ * newest exam first.
+ */
+export async function classResults(
+  pool: Pool,
+  classId: number,
+  { exam_id: examId, ...page }: PageQuery & { exam_id?: number | undefined },
+): Promise<Page<ClassResult>> {
+  const query = {
+    name: 'class_results',
+    text: `select m.student_id, e.id as exam_id, e.title as exam_name, u.name, ${loginNameOf('u')} as email,
+             case when r.exam_id is not null then 'submitted' when a.exam_id is not null then 'in_progress'
+               else 'not_started' end as status,
+             r.exam_id is not null as completed, r.score, coalesce(r.total, cardinality(e.scored)) as total,
+             (select count(*) from unnest(e.scored) id where coalesce(r.answers, a.answers) ? id)::integer as answered_count,
+             case when r.exam_id is null and a.exam_id is not null then
+               greatest(0, extract(epoch from a.deadline_at - ${EXAM_TIME}))::float8 end as remaining_seconds,
+             coalesce(r.answers, '{}') as answers,
+             ${STARTED_AT} as started_at,
+             r.submitted_at as completed_at, r.time_spent as time_spent_seconds, coalesce(r.late, 0) as late_seconds,
+             r.submitted_by
+           from (select e.id, e.title, array(select q.id::text from exam_questions q where q.exam_id = e.id
+                   and q.ordinal is not null order by q.ordinal limit ${QUESTIONS_SCORED}) as scored
+                 from exam_classes k join exams e on e.id = k.exam_id
+                 where k.class_id = $1 and e.id = coalesce($2, e.id)) e
+           cross join class_members m join users u on u.id = m.student_id
+           left join exam_results r on r.exam_id = e.id and r.student_id = m.student_id
+           left join exam_attempts a on a.exam_id = e.id and a.student_id = m.student_id
+           where m.class_id = $1 and m.status = 'approved' order by ${byGivenName('u')}, e.id desc`,
+    values: [classId, examId],
+  };
+  return mapPage(await readPage<ClassResult>(pool, query, page), (row) => ({
+    ...row,
+    started_at: isoTime(row.started_at),
+    completed_at: isoTime(row.completed_at),
+  }));
+}

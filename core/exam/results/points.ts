@@ -1,0 +1,3 @@
+/** A score as points, of which there are ten, with one decimal; an exam without questions gives 0. */
+export const pointsOf = (score: number, total: number): number =>
+  total === 0 ? 0 : Math.round((score / total) * 100) / 10;

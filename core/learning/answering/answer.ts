@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto';
+import { AppError } from '../../contract/errors.ts';
+import type { Appender, NewEvent } from '../../log/append/appender.ts';
+import type { Position } from '../../log/position.ts';
+import {
+  CardReviewed,
+  CardReviewedV1,
+  CardReviewedV2,
+  CardReviewedV3,
+  CardReviewedV4,
+} from '../learning.events.ts';
+import type { ProgressBody, Typed } from '../learning.schema.ts';
+import { studyDay } from '../study-day.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Milliseconds after which an answer may still reach us, from a phone that was offline; older ones count as this old.
+ */
+const LATEST_MS = 30 * DAY_MS;
+
+export interface AnswerContext {
+  studentId: number;
+  deckId: number;
+  cardId: number;
+  timeZone: string;
+  /** The event's id: the client's Idempotency-Key. */
+  id: string;
+  now: number;
+  /** How right the answer is that came with it, as the server sees it. */
+  judged?: Typed | undefined;
+  /** The card of the deck whose answer was chosen instead. */
+  mistakenFor?: number | undefined;
+  /** Which meaning of the card was answered. Default: 1, the one that it was made with. */
+  meaning?: number;
+}
+
+/** What answers have said since version 2 of their event. */
+type Asked = Pick<ProgressBody, 'typed' | 'answer' | 'asked' | 'mode' | 'card_version' | 'think_ms'>;
+
+/** How the card was asked; undefined when the client says nothing of it. */
+function askedOf({ typed, answer, asked, mode, card_version, think_ms }: ProgressBody): Asked | undefined {
+  if ((typed ?? answer ?? asked ?? mode ?? card_version ?? think_ms) === undefined) return undefined;
+  return {
+    ...(typed !== undefined && { typed }),
+    ...(answer !== undefined && { answer }),
+    ...(asked !== undefined && { asked }),
+    ...(mode !== undefined && { mode }),
+    ...(card_version !== undefined && { card_version }),
+    ...(think_ms !== undefined && { think_ms }),
+  };
+}
+
+/** Without what is meant when it is absent, and without the text that was typed: that is nobody's but the student's. */
+function stored({ typed, asked, mode, answer: _, ...rest }: Asked): Omit<Asked, 'answer'> {
+  return {
+    ...rest,
+    ...(typed !== undefined && typed !== 'none' && { typed }),
+    ...(asked !== undefined && asked !== 'front' && { asked }),
+    ...(mode !== undefined && mode !== 'session' && { mode }),
+  };
+}
+
+/**
+ * The event of one answer. Its day and moment are fixed here, so that no replay needs a clock. An answer that says nothing
+ * of how the card was asked is stored in version 1, as it always was.
+ */
+export function cardReviewed(body: ProgressBody, context: AnswerContext): NewEvent {
+  const { studentId, deckId, cardId, timeZone, id, now } = context;
+  const occurredAt = Math.min(now, Math.max(now - LATEST_MS, body.answered_at ?? now));
+  const asked = askedOf(body);
+  const judged = context.judged === undefined ? asked : { ...asked, typed: context.judged };
+  const data = {
+    deck_id: deckId,
+    card_id: cardId,
+    rating: body.status,
+    card_type: body.card_type ?? 'review',
+    first_status: body.first_status ?? body.status,
+    tries: body.tries ?? 1,
+    time_spent: body.time_spent,
+    day: studyDay(occurredAt, timeZone),
+  };
+  const fact = { studentId, id, hash: contentHash(cardId, body, asked), occurredAt: new Date(occurredAt) };
+  const { meaning = 1, mistakenFor } = context;
+  if (mistakenFor !== undefined)
+    return CardReviewed.make(CardReviewedV4, {
+      ...fact,
+      data: {
+        ...data,
+        ...stored(judged ?? {}),
+        ...(meaning > 1 && { meaning }),
+        mistaken_for: mistakenFor,
+      },
+    });
+  if (meaning > 1)
+    return CardReviewed.make(CardReviewedV3, {
+      ...fact,
+      data: { ...data, ...stored(judged ?? {}), meaning },
+    });
+  if (!asked || !judged) return CardReviewed.make(CardReviewedV1, { ...fact, data });
+  return CardReviewed.make(CardReviewedV2, { ...fact, data: { ...data, ...stored(judged) } });
+}
+
+/**
+ * Hashes what the client said alone: a repetition on the next day is still the same content. What was not sent is not
+ * in it. So an answer of an older client has the hash that it always had.
+ */
+function contentHash(cardId: number, body: ProgressBody, asked: Asked | undefined): string {
+  const { status, time_spent, card_type, first_status, tries, answered_at } = body;
+  const said = [cardId, status, time_spent, card_type, first_status, tries, answered_at];
+  const { meaning = 1 } = body;
+  if (meaning > 1) return hash('sha256', JSON.stringify([...said, asked, meaning]), 'hex');
+  return hash('sha256', JSON.stringify(asked ? [...said, asked] : said), 'hex');
+}
+
+async function firstKnown(appender: Appender, [event, ...others]: NewEvent[]): Promise<Position> {
+  try {
+    return await appender.append(event!);
+  } catch (error) {
+    if (others.length === 0 || !isConflict(error)) throw error;
+    return firstKnown(appender, others);
+  }
+}
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'idempotency_conflict';
+
+/**
+ * Appends an answer, or finds it already there. Also finds one that an older server took without keeping how the card
+ * was asked. That is a repetition whose first acknowledgement was lost. Rejects as the appender does.
+ */
+export async function appendAnswer(
+  appender: Appender,
+  body: ProgressBody,
+  context: AnswerContext,
+): Promise<Position> {
+  const event = cardReviewed(body, context);
+  try {
+    return await appender.append(event);
+  } catch (error) {
+    if (!isConflict(error) || event.version === 1) throw error;
+    // Its id is taken, so these append nothing: it is that answer, or a conflict as well.
+    const { answer, ...unjudged } = body;
+    const { typed, asked, mode, card_version, think_ms, ...before } = unjudged;
+    const { judged: _, mistakenFor: __, ...unread } = context;
+    const older = [...(answer === undefined ? [] : [unjudged]), before].map((said) =>
+      cardReviewed(said, unread),
+    );
+    return await firstKnown(appender, older);
+  }
+}

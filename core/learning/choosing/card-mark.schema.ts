@@ -1,0 +1,81 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Card } from '../../card/card.schema.ts';
+import { CARDS_PAGE_MAX } from '../../card/card-limits.ts';
+import { contracts, Day, DeckIdParams, Id, Nullable } from '../../contract/endpoint.ts';
+import { page, pageQuery } from '../../contract/page-query.ts';
+import { EXTRA_CARDS_MAX } from '../learning-limits.ts';
+
+/** For how long a card is put aside: until the student's next study day, or until it is taken back. */
+export const Aside = Type.Union([Type.Literal('today'), Type.Literal('always')]);
+export type Aside = Static<typeof Aside>;
+
+/** What a student has noted of a card. */
+export const CardMark = Type.Object({
+  /** Null for a card that comes when it is due. */
+  aside: Nullable(Aside),
+  flagged: Type.Boolean(),
+});
+export type CardMark = Static<typeof CardMark>;
+
+export const CardMarkChanges = Type.Partial(CardMark);
+export type CardMarkChanges = Static<typeof CardMarkChanges>;
+
+/** A card of a deck as it stands with one student. */
+export const OwnCard = Type.Composite([
+  Card,
+  CardMark,
+  Type.Object({
+    /** Null for a card that was never learnt. */
+    due_day: Nullable(Day),
+    reviews: Type.Integer(),
+    lapses: Type.Integer(),
+    /** FSRS stability, in days; null for a card that was never learnt. */
+    stability: Nullable(Type.Number()),
+  }),
+]);
+export type OwnCard = Static<typeof OwnCard>;
+
+/** Which of a deck's cards; `hard` are those that were forgotten, the most often forgotten ones first. */
+export const OwnCardsKind = Type.Union([
+  Type.Literal('all'),
+  Type.Literal('flagged'),
+  Type.Literal('aside'),
+  Type.Literal('hard'),
+]);
+export type OwnCardsKind = Static<typeof OwnCardsKind>;
+
+const OwnCardsQuery = pageQuery(
+  Type.Object({
+    kind: Type.Optional(OwnCardsKind),
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  CARDS_PAGE_MAX,
+);
+export type OwnCardsQuery = Static<typeof OwnCardsQuery>;
+
+const { get, post } = contracts('Learning');
+
+export const markCard = post('/api/cards/:cardId/mark', {
+  access: 'student',
+  summary:
+    'Puts a card aside for the caller, takes it back, flags it; what is left out stays. No schedule moves',
+  params: Type.Object({ cardId: Id }),
+  body: CardMarkChanges,
+  returns: CardMark,
+});
+
+export const listOwnCards = get('/api/decks/:deckId/own-cards', {
+  access: 'student',
+  summary: "A part of a deck's cards as they stand with the caller; `search` looks as in the list of cards",
+  params: DeckIdParams,
+  querystring: OwnCardsQuery,
+  answers: page(OwnCard),
+});
+
+export const askForExtraCards = post('/api/decks/:deckId/extra-cards', {
+  access: 'student',
+  summary: "Raises the caller's limits for a deck on this study day alone; several times add up",
+  params: DeckIdParams,
+  body: Type.Object({ cards: Type.Integer({ minimum: 1, maximum: EXTRA_CARDS_MAX }) }),
+  returns: Type.Object({ cards: Type.Integer() }),
+});

@@ -1,0 +1,117 @@
+import type { Pool } from 'pg';
+import { CARDS_PAGE_MAX } from '../../card/card-limits.ts';
+import { CARD_TEXT_NAMES, CARD_TEXTS, cardContentColumns } from '../../contract/card-fields.ts';
+import { AppError } from '../../contract/errors.ts';
+import { type Page, readPage } from '../../postgres/page.ts';
+import { inTransaction } from '../../postgres/transaction.ts';
+import { searchPattern } from '../../text/search-pattern.ts';
+import { EXTRA_CARDS_MAX } from '../learning-limits.ts';
+import type {
+  Aside,
+  CardMark,
+  CardMarkChanges,
+  OwnCard,
+  OwnCardsKind,
+  OwnCardsQuery,
+} from './card-mark.schema.ts';
+
+/** Whether a student has put a card aside on a day; all three are SQL. */
+export const isAside = (student: string, card: string, day: string): string =>
+  `exists (select from card_marks aside where aside.student_id = ${student} and aside.card_id = ${card}
+     and aside.aside_until >= ${day})`;
+
+/** How a kept `aside_until` reads on a day. */
+const ASIDE = (day: string) =>
+  `case when aside_until = 'infinity' then 'always' when aside_until >= ${day} then 'today' end`;
+
+/**
+ * Notes of a card what a student wants, and returns all that is noted of it. The schedule is not touched: taken back, the
+ * card is due as it would have been. Throws `card_not_found`, also when it is deleted meanwhile.
+ */
+export async function markCard(
+  pool: Pool,
+  { studentId, cardId, today }: { studentId: number; cardId: number; today: string },
+  { aside, flagged }: CardMarkChanges,
+): Promise<CardMark> {
+  const until = { today, always: 'infinity' } satisfies Record<Aside, string>;
+  const statement = {
+    name: 'mark_card',
+    // A row that would say nothing is not kept.
+    text: `with card as (select id, deck_id from cards where id = $2 for key share),
+             before as (select aside_until, flagged from card_marks where student_id = $1 and card_id = $2),
+             wanted as (
+               select case when $3 then $4::date else (select aside_until from before) end as aside_until,
+                 coalesce($5, (select flagged from before), false) as flagged from card),
+             kept as (
+               insert into card_marks (student_id, card_id, deck_id, aside_until, flagged)
+               select $1, card.id, card.deck_id, w.aside_until, w.flagged from card, wanted w
+               where w.aside_until is not null or w.flagged
+               on conflict (student_id, card_id) do update
+                 set aside_until = excluded.aside_until, flagged = excluded.flagged),
+             gone as (
+               delete from card_marks m using wanted w
+               where m.student_id = $1 and m.card_id = $2 and w.aside_until is null and not w.flagged)
+           select ${ASIDE('$6::date')} as aside, flagged from wanted`,
+    values: [studentId, cardId, aside !== undefined, aside ? until[aside] : null, flagged ?? null, today],
+  };
+  const { rows } = await inTransaction(pool, async (tx) => {
+    // A second tab may do the other at this moment: each has to see what the one before has noted.
+    await tx.query(`select pg_advisory_xact_lock(hashtext('nho card marks'), $1)`, [studentId]);
+    return tx.query<CardMark>(statement);
+  });
+  const [mark] = rows;
+  if (!mark) throw new AppError('card_not_found');
+  return mark;
+}
+
+const KINDS: Record<OwnCardsKind, { where: string; order: string }> = {
+  all: { where: 'true', order: 'c.ordinal' },
+  flagged: { where: 'm.flagged', order: 'c.ordinal' },
+  aside: { where: 'm.aside_until >= $3::date', order: 'c.ordinal' },
+  hard: { where: 'r.lapses > 0', order: 'r.lapses desc, r.stability, c.ordinal' },
+};
+
+const SEARCHED = CARD_TEXT_NAMES.filter((name) => CARD_TEXTS[name].kind !== 'label')
+  .map((name) => `c.${name}`)
+  .join(', ');
+
+/** Returns a part of a deck's cards as they stand with a student, whether or not they were ever learnt. */
+export function ownCards(
+  pool: Pool,
+  { studentId, deckId, today }: { studentId: number; deckId: number; today: string },
+  { kind = 'all', search = '', offset = 0, limit = CARDS_PAGE_MAX }: OwnCardsQuery,
+): Promise<Page<OwnCard>> {
+  const { where, order } = KINDS[kind];
+  return readPage<OwnCard>(
+    pool,
+    {
+      name: `own_cards_${kind}`,
+      text: `select c.id, c.deck_id, ${cardContentColumns('c')}, ${ASIDE('$3::date')} as aside,
+               coalesce(m.flagged, false) as flagged, to_char(r.due_day, 'YYYY-MM-DD') as due_day,
+               coalesce(r.reviews, 0) as reviews, coalesce(r.lapses, 0) as lapses, r.stability
+             from cards c left join card_marks m on m.student_id = $1 and m.card_id = c.id
+               left join review_schedule r on r.student_id = $1 and r.card_id = c.id and r.meaning = c.meaning
+             where c.deck_id = $2 and ${where}
+               and ($4 = '' or concat_ws(E'\\n\\x1f\\n', ${SEARCHED}) ~ $4) order by ${order}`,
+      values: [studentId, deckId, today, searchPattern(search)],
+    },
+    { offset, limit },
+  );
+}
+
+/** Adds to what a student may study of a deck on a day beyond the limits; returns how much that is by now. */
+export async function addExtraCards(
+  pool: Pool,
+  { studentId, deckId, today }: { studentId: number; deckId: number; today: string },
+  cards: number,
+): Promise<number> {
+  const { rows } = await pool.query<{ cards: number }>({
+    name: 'add_extra_cards',
+    text: `insert into extra_cards as e (student_id, deck_id, day, cards) values ($1, $2, $3, $4)
+           on conflict (student_id, deck_id) do update set day = excluded.day,
+             cards = least($5, excluded.cards + case when e.day = excluded.day then e.cards else 0 end)
+           returning cards`,
+    values: [studentId, deckId, today, cards, EXTRA_CARDS_MAX],
+  });
+  return rows[0]!.cards;
+}

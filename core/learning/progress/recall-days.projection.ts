@@ -1,0 +1,82 @@
+import type { ClientBase, Pool } from 'pg';
+import { StudentErased } from '../../log/log.events.ts';
+import { defineProjection, type FindOnce } from '../../log/projection.ts';
+import { arrayLiteral } from '../../postgres/array-literal.ts';
+import { CardReviewed, CardReviewUndone, type Review } from '../learning.events.ts';
+import { type RowKey, resolveRows, reviewsOf } from './standing-reviews.ts';
+
+/** How many of the review cards asked on a day has each student recalled at the first try? */
+export const recallDays = defineProjection({
+  name: 'recall_days',
+  tables: ['recall_days'],
+  events: [CardReviewed, CardReviewUndone, StudentErased],
+  // Rows are computed again up to the position of the undo.
+  typesAlone: ['CardReviewUndone'],
+  isReadBack: true,
+  apply: applyReviews,
+  reset: async (tx) => void (await tx.query('truncate recall_days')),
+});
+
+const ROW_KEY: RowKey = {
+  sql: `e.student_id || ' ' || (e.data ->> 'day')`,
+  of: ({ studentId, data }: Review) => `${studentId} ${data.day}`,
+};
+
+/** Days of which a review of an earlier batch is taken back are counted again from all their reviews. */
+async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise<void> {
+  const { erased, standing, undone, again } = await resolveRows(once, ROW_KEY, tx);
+  if (erased.length) await tx.query('delete from recall_days where student_id = any ($1)', [erased]);
+  if (undone.length) await remove(undone, tx);
+  await add(
+    reviewsOf([...standing, ...again]).filter(({ data }) => data.card_type === 'review'),
+    tx,
+  );
+}
+
+/** Removes the rows that these reviews belong to. */
+const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
+  void (await tx.query(
+    `delete from recall_days d using unnest($1::integer[], $2::date[]) r (student_id, day)
+     where d.student_id = r.student_id and d.day = r.day`,
+    [reviews.map(({ studentId }) => studentId), reviews.map(({ data }) => data.day)],
+  ));
+
+async function add(reviews: Review[], tx: ClientBase): Promise<void> {
+  if (reviews.length === 0) return;
+  await tx.query({
+    name: 'add_recall_days',
+    text: `insert into recall_days as d (student_id, day, asked, recalled)
+           select student_id, day, count(*), count(*) filter (where first_status = 2)
+           from unnest($1::integer[], $2::date[], $3::integer[]) r (student_id, day, first_status)
+           group by student_id, day order by student_id, day
+           on conflict (student_id, day) do update set
+             asked = d.asked + excluded.asked, recalled = d.recalled + excluded.recalled`,
+    values: [
+      arrayLiteral(reviews.map(({ studentId }) => studentId)),
+      arrayLiteral(reviews.map(({ data }) => data.day)),
+      arrayLiteral(reviews.map(({ data }) => data.first_status)),
+    ],
+  });
+}
+
+export interface Recall {
+  /** Reviews of cards learnt before. */
+  asked: number;
+  /** Those known at the first try. */
+  recalled: number;
+}
+
+/** Returns what a student recalled from one day to another, both included. */
+export async function recallBetween(
+  pool: Pool,
+  studentId: number,
+  { from, until }: { from: string; until: string },
+): Promise<Recall> {
+  const { rows } = await pool.query<Recall>({
+    name: 'recall_between',
+    text: `select coalesce(sum(asked), 0)::integer as asked, coalesce(sum(recalled), 0)::integer as recalled
+           from recall_days where student_id = $1 and day between $2 and $3`,
+    values: [studentId, from, until],
+  });
+  return rows[0]!;
+}

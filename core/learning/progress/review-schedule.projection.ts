@@ -1,0 +1,285 @@
+import type { ClientBase, Pool } from 'pg';
+import { StudentErased } from '../../log/log.events.ts';
+import { defineProjection, type FindOnce } from '../../log/projection.ts';
+import { arrayLiteral } from '../../postgres/array-literal.ts';
+import { isAside } from '../choosing/card-marks.ts';
+import { follows, followsImported } from '../choosing/card-meaning.ts';
+import {
+  CardReviewed,
+  CardReviewImported,
+  CardReviewUndone,
+  type Review,
+  SchedulerWeightsSet,
+} from '../learning.events.ts';
+import { KNOWN_FROM_DAYS } from '../learning-limits.ts';
+import type { Memory } from '../memory/memory.ts';
+import { schedulerOf } from '../memory/schedulers.ts';
+import { answerOf, type RowKey, resolveRows, type Taken } from './standing-reviews.ts';
+
+/** Something of each student and card. */
+class ByCard<T> {
+  readonly #students = new Map<number, Map<number, T>>();
+
+  get(studentId: number, cardId: number): T | undefined {
+    return this.#students.get(studentId)?.get(cardId);
+  }
+
+  set(studentId: number, cardId: number, value: T): void {
+    const cards = this.#students.get(studentId);
+    if (cards) cards.set(cardId, value);
+    else this.#students.set(studentId, new Map([[cardId, value]]));
+  }
+
+  has(studentId: number, cardId: number): boolean {
+    return this.#students.get(studentId)?.has(cardId) ?? false;
+  }
+
+  /** Everything, student by student. */
+  all(): T[] {
+    return this.#students
+      .values()
+      .flatMap((cards) => cards.values())
+      .toArray();
+  }
+}
+
+/** When does each student meet each card again? */
+export const reviewSchedule = defineProjection({
+  name: 'review_schedule',
+  tables: ['review_schedule', 'scheduler_weights'],
+  events: [CardReviewed, CardReviewImported, CardReviewUndone, SchedulerWeightsSet, StudentErased],
+  // Rows are computed again up to the position of the undo.
+  typesAlone: ['CardReviewUndone'],
+  isReadBack: true,
+  apply: applyReviews,
+  reset: async (tx) => void (await tx.query('truncate review_schedule, scheduler_weights')),
+});
+
+interface Row {
+  studentId: number;
+  cardId: number;
+  deckId: number;
+  lastReviewedAt: Date;
+  memory: Memory;
+  meaning: number;
+}
+
+type KnownMemory = Pick<Row, 'memory' | 'meaning' | 'lastReviewedAt'>;
+
+/** What is known before some events: memories by student and card, and the weights of students that have their own. */
+interface Known {
+  memories: ByCard<KnownMemory>;
+  weights: Map<number, readonly number[]>;
+}
+
+const ROW_KEY: RowKey = {
+  sql: `e.student_id || ' ' || (e.data ->> 'card_id')`,
+  of: ({ studentId, data }: Review) => `${studentId} ${data.card_id}`,
+  ofImported: ({ studentId, data }) => `${studentId} ${data.card_id}`,
+};
+
+/** Cards of which an answer of an earlier batch is taken back are computed again from all their answers. */
+async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise<void> {
+  const { erased, standing, undone, again } = await resolveRows(once, ROW_KEY, tx);
+  if (erased.length)
+    for (const table of ['review_schedule', 'scheduler_weights'])
+      await tx.query(`delete from ${table} where student_id = any ($1)`, [erased]);
+  const changed = fold(standing, await loadKnown(standing, tx));
+  if (undone.length) {
+    await remove(undone, tx);
+    changed.push(...fold(again, { memories: new ByCard(), weights: new Map() }));
+  }
+  if (changed.length) await save(changed, tx);
+  await saveWeights(standing, tx);
+}
+
+/** Takes the events in, in order. Returns the rows that they change. */
+function fold(events: Taken[], { memories, weights }: Known): Row[] {
+  const changed = new ByCard<Row>();
+  for (const event of events) {
+    const { studentId } = event;
+    switch (event.type) {
+      case 'SchedulerWeightsSet':
+        schedulerOf(event.data.weights);
+        weights.set(studentId, event.data.weights);
+        break;
+      case 'CardReviewed':
+      case 'CardReviewImported': {
+        const { card_id: cardId, deck_id: deckId, meaning = 1 } = event.data;
+        const known = memories.get(studentId, cardId);
+        const following = event.type === 'CardReviewed' ? follows : followsImported;
+        const how = following(known, meaning, event.occurredAt);
+        if (how === 'is too late') break;
+        const answer = answerOf(event);
+        const before = how === 'goes on' ? known?.memory : undefined;
+        const memory = schedulerOf(weights.get(studentId)).review(before ?? null, answer);
+        if (!memory) break;
+        const lastReviewedAt = later(known?.lastReviewedAt, event.occurredAt);
+        memories.set(studentId, cardId, { memory, meaning, lastReviewedAt });
+        changed.set(studentId, cardId, { studentId, cardId, deckId, lastReviewedAt, memory, meaning });
+        break;
+      }
+      default:
+        event satisfies never;
+    }
+  }
+  return changed.all();
+}
+
+const later = (a: Date | undefined, b: Date): Date => (a && a > b ? a : b);
+
+interface KnownRow {
+  student_id: number;
+  card_id: number;
+  /** Null when there is no memory yet. */
+  stability: number | null;
+  difficulty: number;
+  introduced_day: number;
+  anchor_day: number;
+  due_day: number;
+  reviews: number;
+  lapses: number;
+  meaning: number;
+  /** Milliseconds since 1970. */
+  last_reviewed_at: number;
+  weights: number[] | null;
+}
+
+async function loadKnown(events: Taken[], tx: ClientBase): Promise<Known> {
+  const reviews = events.filter((event) => event.type !== 'SchedulerWeightsSet');
+  const known: Known = { memories: new ByCard(), weights: new Map() };
+  if (reviews.length === 0) return known;
+  const { rows } = await tx.query<KnownRow>({
+    name: 'load_memories',
+    text: `select student_id, card_id, r.stability, r.difficulty, r.reviews, r.lapses, r.meaning,
+             date_part('epoch', r.last_reviewed_at) * 1000 as last_reviewed_at,
+             r.introduced_day - date '1970-01-01' as introduced_day,
+             r.anchor_day - date '1970-01-01' as anchor_day, r.due_day - date '1970-01-01' as due_day, w.weights
+           from (select distinct * from unnest($1::integer[], $2::integer[]) k (student_id, card_id)) k
+           left join review_schedule r using (student_id, card_id) left join scheduler_weights w using (student_id)
+           where r.stability is not null or w.weights is not null`,
+    values: [
+      arrayLiteral(reviews.map(({ studentId }) => studentId)),
+      arrayLiteral(reviews.map(({ data }) => data.card_id)),
+    ],
+  });
+  for (const row of rows) {
+    if (row.weights) known.weights.set(row.student_id, row.weights);
+    if (row.stability !== null)
+      known.memories.set(row.student_id, row.card_id, {
+        memory: {
+          stability: row.stability,
+          difficulty: row.difficulty,
+          introducedDay: row.introduced_day,
+          anchorDay: row.anchor_day,
+          dueDay: row.due_day,
+          reviews: row.reviews,
+          lapses: row.lapses,
+        },
+        meaning: row.meaning,
+        lastReviewedAt: new Date(Math.round(row.last_reviewed_at)),
+      });
+  }
+  return known;
+}
+
+/** Removes the rows that these reviews belong to. */
+const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
+  void (await tx.query(
+    `delete from review_schedule r using unnest($1::integer[], $2::integer[]) k (student_id, card_id)
+     where r.student_id = k.student_id and r.card_id = k.card_id`,
+    [reviews.map(({ studentId }) => studentId), reviews.map(({ data }) => data.card_id)],
+  ));
+
+async function saveWeights(events: Taken[], tx: ClientBase): Promise<void> {
+  for (const { type, studentId, data } of events)
+    if (type === 'SchedulerWeightsSet')
+      await tx.query(
+        `insert into scheduler_weights (student_id, weights) values ($1, $2)
+         on conflict (student_id) do update set weights = excluded.weights`,
+        [studentId, data.weights],
+      );
+}
+
+async function save(rows: Row[], tx: ClientBase): Promise<void> {
+  await tx.query({
+    name: 'save_memories',
+    text: `insert into review_schedule as r (student_id, card_id, deck_id, stability, difficulty, introduced_day,
+             anchor_day, due_day, reviews, lapses, last_reviewed_at, meaning)
+           select student_id, card_id, deck_id, stability, difficulty, date '1970-01-01' + introduced_day,
+             date '1970-01-01' + anchor_day, date '1970-01-01' + due_day, reviews, lapses, last_reviewed_at,
+             meaning
+           from unnest($1::integer[], $2::integer[], $3::integer[], $4::float8[], $5::float8[], $6::integer[],
+             $7::integer[], $8::integer[], $9::integer[], $10::integer[], $11::timestamptz[], $12::integer[])
+             n (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day, reviews,
+               lapses, last_reviewed_at, meaning)
+           on conflict (student_id, card_id) do update set
+             stability = excluded.stability, difficulty = excluded.difficulty,
+             introduced_day = excluded.introduced_day, meaning = excluded.meaning, anchor_day = excluded.anchor_day,
+             due_day = excluded.due_day, reviews = excluded.reviews, lapses = excluded.lapses,
+             last_reviewed_at = greatest(r.last_reviewed_at, excluded.last_reviewed_at)`,
+    values: [
+      arrayLiteral(rows.map((row) => row.studentId)),
+      arrayLiteral(rows.map((row) => row.cardId)),
+      arrayLiteral(rows.map((row) => row.deckId)),
+      arrayLiteral(rows.map((row) => row.memory.stability)),
+      arrayLiteral(rows.map((row) => row.memory.difficulty)),
+      arrayLiteral(rows.map((row) => row.memory.introducedDay)),
+      arrayLiteral(rows.map((row) => row.memory.anchorDay)),
+      arrayLiteral(rows.map((row) => row.memory.dueDay)),
+      arrayLiteral(rows.map((row) => row.memory.reviews)),
+      arrayLiteral(rows.map((row) => row.memory.lapses)),
+      arrayLiteral(rows.map((row) => row.lastReviewedAt.toISOString())),
+      arrayLiteral(rows.map((row) => row.meaning)),
+    ],
+  });
+}
+
+export interface Studied {
+  total: number;
+  studied: number;
+  /** Of those studied, the ones that come again only after `KNOWN_FROM_DAYS`. */
+  known: number;
+}
+
+/** How many cards of some decks a student has learnt at least once, of how many; deleted cards do not count. */
+export async function countStudied(pool: Pool, studentId: number, deckIds: number[]): Promise<Studied> {
+  const { rows } = await pool.query<Studied>({
+    name: 'count_studied',
+    text: `select count(*)::integer as total, count(r.card_id)::integer as studied,
+             count(*) filter (where r.due_day - r.anchor_day >= $3)::integer as known
+           from cards c left join review_schedule r on r.card_id = c.id and r.student_id = $1 and r.meaning = c.meaning
+           where c.deck_id = any ($2)`,
+    values: [studentId, deckIds, KNOWN_FROM_DAYS],
+  });
+  return rows[0]!;
+}
+
+export interface ReviewsToCome {
+  /** Cards by their due day, the earliest first; whatever is due by now is of day 0. */
+  schedule: { days_from_now: number; card_count: number }[];
+  /** Cards of day 0 whose due day has passed. */
+  overdue: number;
+}
+
+/** When the cards of some decks come up, each once, on its next due day. */
+export async function reviewsToCome(
+  pool: Pool,
+  studentId: number,
+  deckIds: number[],
+  today: string,
+): Promise<ReviewsToCome> {
+  const { rows } = await pool.query<{ days_from_now: number; card_count: number; overdue: number }>({
+    name: 'reviews_to_come',
+    text: `select greatest(r.due_day - $3::date, 0) as days_from_now, count(*)::integer as card_count,
+             count(*) filter (where r.due_day < $3::date)::integer as overdue
+           from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
+           where r.student_id = $1 and r.deck_id = any ($2)
+             and not ${isAside('$1', 'r.card_id', 'greatest(r.due_day, $3::date)')} group by 1 order by 1`,
+    values: [studentId, deckIds, today],
+  });
+  return {
+    schedule: rows.map(({ days_from_now, card_count }) => ({ days_from_now, card_count })),
+    overdue: rows[0]?.overdue ?? 0,
+  };
+}

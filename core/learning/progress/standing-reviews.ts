@@ -1,0 +1,212 @@
+import type { ClientBase, Pool } from 'pg';
+import { EventRegister, type LogEvent } from '../../log/event-register.ts';
+import { type Erased, StudentErased, takeErased } from '../../log/log.events.ts';
+import { partitionOf } from '../../log/position.ts';
+import type { FindOnce } from '../../log/projection.ts';
+import { type EventRow, storedEvent } from '../../log/read.ts';
+import {
+  CardReviewed,
+  CardReviewImported,
+  CardReviewUndone,
+  type ImportedReview,
+  type Review,
+  SchedulerWeightsSet,
+  type Undo,
+  type WeightsSet,
+} from '../learning.events.ts';
+import type { Answer, ImportedAnswer } from '../memory/memory.ts';
+import { dayNumber } from '../study-day.ts';
+import { NO_CARD } from './card-answers.projection.ts';
+
+/** What memories are computed from. */
+export type Taken = Review | ImportedReview | WeightsSet;
+
+/** Reads the events that are asked for here. */
+const register = new EventRegister([
+  CardReviewed,
+  CardReviewUndone,
+  CardReviewImported,
+  SchedulerWeightsSet,
+  StudentErased,
+]);
+
+const nameOf = (studentId: number, review: string): string => `${studentId} ${review}`;
+
+/**
+ * Returns the events, in order, without the reviews that a later one of them takes back. Also returns the undos whose
+ * review is not among the events before them. An undo is of an earlier review of the same student, or of nothing.
+ */
+function withoutUndone(events: (Taken | Undo)[]): { standing: Taken[]; undos: Undo[] } {
+  const named = new Set<string>();
+  for (const event of events)
+    if (event.type === 'CardReviewUndone') named.add(nameOf(event.studentId, event.data.review));
+  if (named.size === 0) return { standing: events as Taken[], undos: [] };
+  const before = new Map<string, number>();
+  const gone = new Set<number>();
+  const undos: Undo[] = [];
+  for (const [index, event] of events.entries()) {
+    const name = nameOf(event.studentId, event.type === 'CardReviewUndone' ? event.data.review : event.id);
+    if (event.type !== 'CardReviewUndone') {
+      // Nothing but a review can be taken back, whatever an undo names.
+      if (event.type === 'CardReviewed' && named.has(name)) before.set(name, index);
+      continue;
+    }
+    const review = before.get(name);
+    if (review === undefined) undos.push(event);
+    else gone.add(review);
+  }
+  const standing = events.filter((event, index) => event.type !== 'CardReviewUndone' && !gone.has(index));
+  return { standing: standing as Taken[], undos };
+}
+
+/** What an answer says of the memory of its card. */
+export const answerOf = ({ type, data }: Review | ImportedReview): Answer | ImportedAnswer =>
+  type === 'CardReviewImported'
+    ? { grade: data.grade, day: dayNumber(data.day) }
+    : {
+        rating: data.rating,
+        firstStatus: data.first_status,
+        tries: data.tries,
+        day: dayNumber(data.day),
+      };
+
+interface PlacedRow extends EventRow {
+  partition: number;
+}
+
+const COLUMNS = 'e.partition, e.position, e.id, e.student_id, e.type, e.version, e.data, e.occurred_at';
+
+const decoded = (rows: PlacedRow[]) => rows.map((row) => register.decode(storedEvent(row.partition, row)));
+
+/** Returns the reviews that these undos take back. */
+async function undoneReviews(undos: Undo[], tx: ClientBase): Promise<Review[]> {
+  if (undos.length === 0) return [];
+  const { rows } = await tx.query<PlacedRow>({
+    name: 'undone_reviews',
+    text: `select ${COLUMNS} from unnest($1::smallint[], $2::integer[], $3::uuid[], $4::bigint[]) u (partition, student_id, review, position)
+           join events e on e.partition = u.partition and e.student_id = u.student_id and e.id = u.review
+             and e.position < u.position
+           where e.type = 'CardReviewed'`,
+    values: [
+      undos.map(({ partition }) => partition),
+      undos.map(({ studentId }) => studentId),
+      undos.map(({ data }) => data.review),
+      undos.map(({ position }) => position),
+    ],
+  });
+  return decoded(rows) as Review[];
+}
+
+/** What the rows of a projection are of. */
+export interface RowKey {
+  /** SQL over an event `e`; the same words as `of` makes of an event. */
+  sql: string;
+  of(review: Review): string;
+  /** Of rows that are memories: the weights that students have and imported answers are needed as well. */
+  ofImported?(event: ImportedReview): string;
+}
+
+/**
+ * Returns what the rows of these reviews are computed from: all their reviews up to `position` that stand, in order, and
+ * with `ofImported` the weights of their students and imported answers. Reads all events of these students, so it is for what happens seldom.
+ */
+async function standingReviews(
+  undone: Review[],
+  key: RowKey,
+  position: number,
+  tx: ClientBase,
+): Promise<Taken[]> {
+  const students = [...new Set(undone.map(({ studentId }) => studentId))];
+  const { rows } = await tx.query<PlacedRow>(
+    `select ${COLUMNS} from events e
+     where e.student_id = any ($1) and e.partition = any ($2) and e.position <= $3
+       and (e.type = any ($5) or e.type = any ($6) and ${key.sql} = any ($4))
+     order by e.partition, e.position`,
+    [
+      students,
+      [...new Set(students.map(partitionOf))],
+      position,
+      [...new Set(undone.map(key.of))],
+      key.ofImported ? ['CardReviewUndone', 'SchedulerWeightsSet'] : ['CardReviewUndone'],
+      key.ofImported ? ['CardReviewed', 'CardReviewImported'] : ['CardReviewed'],
+    ],
+  );
+  const events = decoded(rows) as (Taken | Undo)[];
+  return withoutUndone(events).standing;
+}
+
+/** What a batch says and takes back. */
+interface ResolvedBatch {
+  /** Students who are erased; nothing below is of theirs. */
+  erased: number[];
+  /** Every review, those that the batch itself takes back included. */
+  reviews: Review[];
+  /** The batch without undos and what they take back. */
+  standing: Taken[];
+  /** Reviews of earlier batches that the batch takes back: usually none. */
+  undone: Review[];
+  /** The position of the last event, of a student who is not erased. */
+  end: number;
+}
+
+/** Resolves what a batch takes back: once, for all projections of reviews that take it together. */
+export async function resolveUndone(events: LogEvent[], tx: ClientBase): Promise<ResolvedBatch> {
+  const { erased, others } = takeErased(
+    events.filter(({ type }) => Object.hasOwn(register.types, type)) as (Taken | Undo | Erased)[],
+  );
+  const { standing, undos } = withoutUndone(others);
+  const undone = await undoneReviews(undos, tx);
+  return { erased, reviews: reviewsOf(others), standing, undone, end: others.at(-1)?.position ?? 0 };
+}
+
+export const reviewsOf = (events: (Taken | Undo | Erased)[]): Review[] =>
+  events.filter((event) => event.type === 'CardReviewed');
+
+/**
+ * Resolves a batch for a projection whose rows have this key: it removes the rows of `undone`, then adds `standing`, which
+ * has no reviews of these rows, and `again`, which has all that stands of them up to the end of the batch.
+ */
+export async function resolveRows(
+  once: FindOnce,
+  key: RowKey,
+  tx: ClientBase,
+): Promise<ResolvedBatch & { again: Taken[] }> {
+  const batch = await once(resolveUndone);
+  const { undone } = batch;
+  if (undone.length === 0) return { ...batch, again: [] };
+  const removed = new Set(undone.map(key.of));
+  return {
+    ...batch,
+    standing: batch.standing.filter(
+      (event) =>
+        (event.type !== 'CardReviewed' || !removed.has(key.of(event))) &&
+        (event.type !== 'CardReviewImported' || !removed.has(key.ofImported?.(event) ?? '')),
+    ),
+    again: await standingReviews(undone, key, batch.end, tx),
+  };
+}
+
+/** Returns a student's reviews of a card that stand, those that were imported, and the weights that were set, in order. */
+export async function standingOfCard(pool: Pool, studentId: number, cardId: number): Promise<Taken[]> {
+  const { rows } = await pool.query<PlacedRow>({
+    name: 'standing_of_card',
+    // What the projection has, and what came since: one snapshot of both. That is found by position (hence + 0), since by the
+    // student's key all of their answers would be read.
+    text: `with own as (
+             select ${COLUMNS} from card_answers a cross join unnest(a.positions) as at (position)
+               join events e on e.partition = $1 and e.position = at.position
+             where a.student_id = $2 and a.card_id = any ($4)
+             union all
+             select ${COLUMNS} from events e
+             where e.partition = $1 and e.student_id + 0 = $2 and e.position >
+                 (select c.position from projection_checkpoints c where c.projection = 'card_answers' and c.partition = $1)
+               and (e.type = 'SchedulerWeightsSet'
+                 or e.type in ('CardReviewed', 'CardReviewImported') and e.data->'card_id' = to_jsonb($3::integer))
+             union all
+             select ${COLUMNS} from events e
+             where e.partition = $1 and e.student_id = $2 and e.type = 'CardReviewUndone')
+           select * from own order by position`,
+    values: [partitionOf(studentId), studentId, cardId, [cardId, NO_CARD]],
+  });
+  return withoutUndone(decoded(rows) as (Taken | Undo)[]).standing;
+}

@@ -1,0 +1,44 @@
+import { administers, learns, ROLE_NAMES, type Role, teaches } from '../contract/roles.ts';
+/** In SQL, by what somebody logs in and differs from others: the address, or without one the user name. */
+export const loginNameOf = (user: string): string => `coalesce(${user}.email, ${user}.user_name)`;
+
+/**
+ * The order of people in a Vietnamese register, in SQL: by given name, which is the last word, then by the names before
+ * it. The client sorts likewise (web/lib/text/sort-people.ts).
+ */
+export const byGivenName = (user: string): string =>
+  `substring(${user}.name from '\\S+\\s*$') collate "vi-x-icu", ${user}.name collate "vi-x-icu", ${user}.id`;
+
+/** As the column `search_text` of accounts is made. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[Đđ]/g, 'd')
+    .toLowerCase();
+
+const pattern = (word: string): string => `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Returns what a text without tone marks is `like all` of when it has all these words. */
+export const foldedLike = (search: string): string[] =>
+  search
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map(pattern);
+
+/**
+ * Returns conditions of SQL for accounts `u` with all these words in name, address or user name, with or without tone marks.
+ * `value` takes a value in and returns its parameter.
+ */
+export const personSearch = (search: string, value: (one: unknown) => string): string[] =>
+  foldedLike(search).map((word) => `u.search_text like ${value(word)}`);
+
+const listOf = (does: (role: Role) => boolean): string =>
+  `(${ROLE_NAMES.filter(does)
+    .map((role) => `'${role}'`)
+    .join(', ')})`;
+
+/** The roles that learn, teach or administer, as lists in SQL. */
+export const LEARNERS = listOf(learns);
+export const TEACHERS = listOf(teaches);
+export const ADMINISTRATORS = listOf(administers);

@@ -1,0 +1,73 @@
+import { statfs } from 'node:fs/promises';
+import type { Pool } from 'pg';
+import { logOverview } from '../log/log-overview.ts';
+import type { Projection } from '../log/projection.ts';
+import { LEARNERS, TEACHERS } from '../postgres/person-sql.ts';
+import type { AdminHome } from './admin-home.schema.ts';
+
+interface Asked {
+  /** The administrator's study day. */
+  today: string;
+  projections: readonly Projection[];
+  /** The folder whose disk is looked at. */
+  dataDir: string;
+  /** Percent of the disk that must be free for an upload. */
+  diskFreeMin: number;
+}
+
+/** Returns how the whole site is. */
+export async function adminHome(pool: Pool, asked: Asked): Promise<AdminHome> {
+  const [counts, storage, log] = await Promise.all([
+    siteCounts(pool, asked.today),
+    storageOf(pool, asked),
+    logOverview(pool, asked.projections),
+  ]);
+  const checked = log.last_verification;
+  return {
+    ...counts,
+    storage,
+    log: {
+      events: log.events,
+      lag: Math.max(0, ...log.projections.map(({ lag }) => lag)),
+      lag_seconds: Math.max(0, ...log.projections.map(({ lag_seconds }) => lag_seconds)),
+      parked: log.projections.reduce((sum, { parked }) => sum + parked, 0),
+      verified_at: checked?.finished_at ?? null,
+      differences: checked?.differences ?? null,
+    },
+  };
+}
+
+type Counts = Pick<AdminHome, 'active_today' | 'students' | 'teachers' | 'waiting' | 'classes' | 'exams'>;
+
+/** Student by student, a few steps in an index each: the table of all days has no index by day, and needs none. */
+async function siteCounts(pool: Pool, today: string): Promise<Counts> {
+  const { rows } = await pool.query<Counts>({
+    name: 'site_counts',
+    text: `select count(*) filter (where role in ${TEACHERS})::integer as teachers,
+             count(*) filter (where awaits_approval and disabled_at is null)::integer as waiting,
+             count(*) filter (where role in ${LEARNERS})::integer as students,
+             (select count(*) from classes)::integer as classes, (select count(*) from exams)::integer as exams,
+             (select count(*) from users u cross join lateral (
+               select from deck_stats where student_id = u.id and day = $1::date limit 1) s
+              where u.role in ${LEARNERS})::integer as active_today
+           from users`,
+    values: [today],
+  });
+  return rows[0]!;
+}
+
+async function storageOf(
+  pool: Pool,
+  { dataDir, diskFreeMin }: Pick<Asked, 'dataDir' | 'diskFreeMin'>,
+): Promise<AdminHome['storage']> {
+  const [{ bavail, blocks, bsize }, { rows }] = await Promise.all([
+    statfs(dataDir),
+    pool.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes'),
+  ]);
+  return {
+    database_bytes: rows[0]!.bytes,
+    disk_bytes: blocks * bsize,
+    free_bytes: bavail * bsize,
+    takes_uploads: bavail * 100 >= blocks * diskFreeMin,
+  };
+}

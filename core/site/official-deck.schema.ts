@@ -1,0 +1,60 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { contracts, DeckIdParams, Id, Nullable } from '../contract/endpoint.ts';
+import { page, pageQuery } from '../contract/page-query.ts';
+import { ManagedDeck } from '../deck/deck.schema.ts';
+
+// The rule counts letters; these bounds only keep out what cannot be right.
+const Text = Type.String({ maxLength: 2_000 });
+
+export const NewOfficialDeckBody = Type.Object({ deck_id: Id, official_button_label: Text });
+export type NewOfficialDeckBody = Static<typeof NewOfficialDeckBody>;
+
+export const OfficialDeckChanges = Type.Object({
+  official_button_label: Type.Optional(Text),
+  title: Type.Optional(Text),
+  description: Type.Optional(Nullable(Text)),
+});
+export type OfficialDeckChanges = Static<typeof OfficialDeckChanges>;
+
+const ManagedDecksQuery = pageQuery(
+  Type.Object({ official: Type.Optional(Type.Boolean()), owner_id: Type.Optional(Id) }),
+);
+export type ManagedDecksQuery = Static<typeof ManagedDecksQuery>;
+
+const { get, post, patch, del } = contracts('Administration');
+
+export const listManagedDecks = get('/api/admin/decks', {
+  access: 'admin',
+  summary:
+    'Every deck with its owner; `official` leaves only official ones, or only others, `owner_id` those of one person',
+  querystring: ManagedDecksQuery,
+  answers: page(ManagedDeck),
+});
+
+export const markOfficial = post('/api/admin/official-decks', {
+  access: 'admin',
+  summary: 'Makes a deck official, with the label of its button',
+  body: NewOfficialDeckBody,
+  status: 201,
+  returns: ManagedDeck,
+});
+
+export const updateOfficialDeck = patch('/api/admin/official-decks/:deckId', {
+  access: 'admin',
+  summary: 'Changes the label, title or description of an official deck; what is left out stays',
+  params: DeckIdParams,
+  body: OfficialDeckChanges,
+  returns: ManagedDeck,
+});
+
+export const unmarkOfficial = del('/api/admin/official-decks/:deckId', {
+  access: 'admin',
+  summary: 'Takes the mark away; the deck stays',
+  params: DeckIdParams,
+});
+
+export const deleteAnyDeck = del('/api/admin/decks/:deckId', {
+  access: 'admin',
+  summary: 'Deletes a deck of anybody, official or not, with its cards',
+  params: DeckIdParams,
+});

@@ -1,0 +1,13 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** A letter to a teacher who is invited to teach a class. */
+export class LettersOfInvitations extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table letters
+        drop constraint letters_kind_check,
+        add constraint letters_kind_check
+          check (kind in ('new_password', 'confirm_email', 'email_changed', 'account_goes', 'school_connected',
+            'class_invitation'));`);
+  }
+}

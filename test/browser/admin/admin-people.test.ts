@@ -1,0 +1,86 @@
+import t from 'tap';
+import { startBrowserTest } from '../harness/browser-harness.ts';
+import { adminInBrowser } from '../people/admin-in-browser.ts';
+import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
+import { makeAccount } from '../people/person.ts';
+
+const test = await startBrowserTest(t, { locale: 'en-US' });
+const { page } = test;
+const teacher = await makeAccount(test, 'teacher');
+const { id: classId } = await newClass(teacher, '10A1', (await newDeck(teacher, 'Unit 1')).id);
+await studentOf(test, classId, 'Nguyễn Đức Dũng', teacher);
+await studentOf(test, classId, 'Trần Ánh', teacher);
+const admin = await adminInBrowser(test);
+const panel = page.getByRole('tabpanel', { name: 'People' });
+const people = panel.getByRole('list', { name: 'People' });
+const dialog = page.getByRole('dialog');
+
+t.test('PPL-01 PPL-06 somebody is found without tone marks and gets a new password', async (t) => {
+  await admin.open('people');
+  await people.getByRole('link').nth(1).waitFor();
+  await panel.getByLabel('Name, e-mail or user name').fill('duc dung');
+  await people.getByRole('link').nth(1).waitFor({ state: 'detached' });
+  await people.getByRole('link', { name: 'Nguyễn Đức Dũng' }).click();
+  await panel.getByRole('heading', { name: 'Nguyễn Đức Dũng' }).waitFor();
+  await panel.getByRole('region', { name: 'Classes' }).getByText('10A1').waitFor();
+  await panel.getByRole('button', { name: 'New password' }).click();
+  await dialog.getByRole('button', { name: 'New password' }).click();
+  const password = dialog.getByRole('table', { name: 'New passwords' }).locator('code');
+  await password.waitFor();
+  t.match(await password.textContent(), /^[a-z]+(-[a-z]+){2}-\d{4}$/);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await panel.getByText('Must change the password').waitFor();
+});
+
+t.test('SL-100 PPL-06 Back closes the window of a new password, and leaves the person open', async (t) => {
+  await admin.open('people');
+  await panel.getByLabel('Name, e-mail or user name').fill('duc dung');
+  await people.getByRole('link', { name: 'Nguyễn Đức Dũng' }).click();
+  await panel.getByRole('button', { name: 'New password' }).click();
+  await dialog.getByRole('button', { name: 'New password' }).click();
+  await dialog.getByRole('table', { name: 'New passwords' }).waitFor();
+  const address = page.url();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  await panel.getByRole('heading', { name: 'Nguyễn Đức Dũng' }).waitFor();
+  t.equal(page.url(), address);
+});
+
+t.test(
+  'PPL-05 PPL-11 several are disabled at once, and the own account is refused with its reason',
+  async () => {
+    await test.db.query(`update users set name = 'Quản Trị' where id = $1`, [admin.id]);
+    await admin.open(`people&classId=${classId}`);
+    await people.getByText('Trần Ánh').waitFor();
+    await panel.getByLabel('Choose all on this page').check();
+    await panel.getByRole('button', { name: 'Disable', exact: true }).click();
+    await dialog.getByText('Disable 3 people?').waitFor();
+    await dialog.getByRole('button', { name: 'Disable', exact: true }).click();
+    await page.getByText('3 accounts were changed.').waitFor();
+    await people.getByText('Disabled').nth(2).waitFor();
+    await admin.open('people&role=admin&search=Quản Trị');
+    await panel.getByLabel('Choose Quản Trị').check();
+    await panel.getByRole('button', { name: 'Disable', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Disable', exact: true }).click();
+    await page.getByText(/^Quản Trị: (This is the last administrator|This cannot be done)/).waitFor();
+  },
+);
+
+t.test('PPL-09 a teacher with a class stays one, and the reason is said', async () => {
+  await admin.open(`people&role=teacher&personId=${teacher.id}`);
+  // The list has a filter of the same name.
+  await panel.getByRole('link', { name: 'Acts', exact: true }).waitFor();
+  await panel.getByLabel('Role').selectOption('student');
+  await dialog.getByRole('button', { name: 'Change the role' }).click();
+  await page.getByText(/This teacher still has classes, decks or exams/).waitFor();
+});
+
+t.test('BOA-03 the acts of one person are in the book', async () => {
+  await panel.getByRole('link', { name: 'Acts', exact: true }).click();
+  const acts = page.getByRole('tabpanel', { name: 'Book of acts' }).getByRole('list', { name: 'Acts' });
+  await acts.getByText('Class made').waitFor();
+  await acts.getByText('Account disabled').waitFor();
+  await page.getByRole('search', { name: 'Find acts' }).getByLabel('Act').selectOption('class.made');
+  await acts.getByText('Account disabled').waitFor({ state: 'detached' });
+  await acts.getByText('Class made').waitFor();
+});

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { withoutMetadata } from '../../../core/files/picture-metadata.ts';
+import { type PictureKind, pictureSize } from '../../../core/files/picture-type.ts';
+import { MARKED_PICTURES } from '../../files/marked-pictures.ts';
+import { until } from '../../until.ts';
+import { pastePicture } from '../harness/pasted-picture.ts';
+import { flashcard, openDeck, revealButton } from '../people/learning-in-browser.ts';
+import { screen } from '../screen.ts';
+
+const PNG = () => readFile(new URL('../../../web/public/icon-192.png', import.meta.url));
+
+const side = (form: Locator, name: 'front' | 'back') =>
+  form.getByRole('group', { name: `Picture on the ${name}` });
+
+async function choose(page: Page, field: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const chooser = page.waitForEvent('filechooser');
+  await field.getByRole('button', { name: /^(Choose a|Another) picture$/ }).click();
+  await (await chooser).setFiles(file);
+}
+
+const isDrawn = (picture: Locator) =>
+  until(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0));
+
+const test = screen({ as: 'teacher' });
+const onPhone = screen({ as: 'student', viewport: { width: 360, height: 640 } });
+
+test('PIC-05 pictures are chosen and pasted with a new card, made small, described, and taken away', async (app) => {
+  const { t, page, db, teacher } = app;
+  const deckId = await teacher.deck('Words', []);
+  await page.goto(`/teacher?deckId=${deckId}`);
+  const form = page.getByRole('form', { name: 'New card' });
+  await form.getByLabel('Front').fill('grapes');
+  await form.getByLabel('Back').fill('nho');
+  await choose(page, side(form, 'front'), {
+    name: 'a.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg/>'),
+  });
+  await side(form, 'front')
+    .getByText(/^The file is not a picture/)
+    .waitFor();
+  await choose(page, side(form, 'front'), { name: 'grapes.png', mimeType: 'image/png', buffer: await PNG() });
+  await side(form, 'front').getByLabel('What it shows').fill('A bunch of grapes');
+  await pastePicture(form.getByLabel('Back'), 3_000, 1_500);
+  await side(form, 'back').getByRole('button', { name: 'Remove the picture' }).waitFor();
+  await form.getByRole('button', { name: 'Add the card' }).click();
+  const row = page
+    .getByRole('list', { name: 'Cards of the deck' })
+    .getByRole('listitem')
+    .filter({ hasText: 'nho' });
+  await isDrawn(row.getByRole('img', { name: 'A bunch of grapes' }));
+  await side(form, 'front').getByRole('button', { name: 'Choose a picture' }).waitFor();
+
+  const { rows } = await db.query('select front_picture, back_picture from cards where deck_id = $1', [
+    deckId,
+  ]);
+  t.match(rows, [
+    {
+      front_picture: { width: 192, height: 192, alt: 'A bunch of grapes' },
+      back_picture: { width: 1_280, height: 640, alt: '' },
+    },
+  ]);
+
+  await row.getByRole('button', { name: 'Edit the card: grapes' }).click();
+  const edit = page.getByRole('form', { name: 'Edit the card grapes' });
+  await side(edit, 'front').getByRole('button', { name: 'Remove the picture' }).click();
+  await side(edit, 'front').getByRole('button', { name: 'Choose a picture' }).waitFor();
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('img', { name: 'A bunch of grapes' }).waitFor({ state: 'detached' });
+});
+
+test('PIC-15 a drawing is found by what the card says, and becomes its picture', async ({
+  t,
+  page,
+  db,
+  teacher,
+}) => {
+  const deckId = await teacher.deck('Words', []);
+  await page.goto(`/teacher?deckId=${deckId}`);
+  const form = page.getByRole('form', { name: 'New card' });
+  await form.getByLabel('Front').fill('dog');
+  await form.getByLabel('Back').fill('chó');
+  await side(form, 'back').getByRole('button', { name: 'Find a drawing' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Find a drawing' });
+  const found = dialog.getByRole('group', { name: 'Drawings' });
+  await found.getByRole('button', { name: 'dog', exact: true }).waitFor();
+  await dialog.getByRole('textbox').fill('mưa');
+  await found.getByRole('button', { name: 'cloud with rain', exact: true }).click();
+  await side(form, 'back').getByRole('button', { name: 'Remove the picture' }).waitFor();
+  await form.getByRole('button', { name: 'Add the card' }).click();
+  await page.getByRole('list', { name: 'Cards of the deck' }).getByRole('listitem').waitFor();
+  await until(
+    async () =>
+      (await db.query('select from cards where deck_id = $1 and back_picture is not null', [deckId]))
+        .rowCount === 1,
+  );
+  const { rows } = await db.query('select back_picture from cards where deck_id = $1', [deckId]);
+  t.match(rows, [{ back_picture: { file: /\.webp$/, width: 480, height: 480 } }]);
+});
+
+test('PIC-12 a picture that somebody else has just replaced is shown before it is replaced', async (app) => {
+  const { t, page, db, teacher } = app;
+  const deckId = await teacher.deck('Words', [{ front: 'grapes', back: 'nho' }]);
+  await page.goto(`/teacher?deckId=${deckId}`);
+  await page.getByRole('button', { name: 'Edit the card: grapes' }).click();
+  const front = side(page.getByRole('form', { name: 'Edit the card grapes' }), 'front');
+  await front.getByRole('button', { name: 'Choose a picture' }).waitFor();
+  const theirs = { file: '/icon-192.png', width: 192, height: 192, alt: 'Theirs' };
+  await db.query('update cards set front_picture = $2 where deck_id = $1', [deckId, theirs]);
+  const mine = { name: 'grapes.png', mimeType: 'image/png', buffer: await PNG() };
+  await choose(page, front, mine);
+  await front.getByRole('alert').getByText('Somebody else has changed this picture meanwhile').waitFor();
+  await isDrawn(front.getByRole('img', { name: 'Theirs' }));
+  const kept = async () =>
+    (await db.query('select front_picture from cards where deck_id = $1', [deckId])).rows[0].front_picture;
+  t.same(await kept(), theirs);
+  await choose(page, front, mine);
+  await front.getByRole('alert').waitFor({ state: 'detached' });
+  await until(async () => (await kept()).file !== theirs.file);
+  await front.getByLabel('What it shows').fill('Mine');
+  await front.getByRole('button', { name: 'Another picture' }).focus();
+  await until(async () => (await kept()).alt === 'Mine');
+});
+
+test('PIC-13 a picture without its metadata is drawn as the same pixels, turned as before', async ({
+  t,
+  page,
+}) => {
+  for (const [kind, marked] of Object.entries(MARKED_PICTURES)) {
+    const clean = withoutMetadata(kind as PictureKind, marked) as Buffer;
+    const drawn = (picture: Buffer) =>
+      page.evaluate(
+        async (bytes) => {
+          const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+          const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+          const context = canvas.getContext('2d')!;
+          context.drawImage(bitmap, 0, 0);
+          const { width, height, data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+          return { width, height, pixels: [...data] };
+        },
+        [...picture],
+      );
+    const picture = await drawn(clean);
+    t.same(picture, await drawn(marked), kind);
+    t.match(picture, pictureSize(kind as PictureKind, marked));
+  }
+});
+
+onPhone('PIC-06 a card is studied with its pictures, which move nothing when they come', async (app) => {
+  const { t, page, db, student } = app;
+  const deckId = await student.deck('Words', [{ front: 'grapes', back: 'nho' }]);
+  const picture = (alt: string) => JSON.stringify({ file: '/icon-192.png', width: 192, height: 192, alt });
+  await db.query('update cards set front_picture = $2, back_picture = $3 where deck_id = $1', [
+    deckId,
+    picture('A bunch'),
+    picture('A vine'),
+  ]);
+  await openDeck(page, deckId);
+  await flashcard(page, 1, 1).waitFor();
+  await isDrawn(page.getByRole('img', { name: 'A bunch' }));
+  t.equal(await page.getByRole('img', { name: 'A vine' }).count(), 0, 'the answer stays hidden');
+  await revealButton(page).click();
+  await isDrawn(page.getByRole('img', { name: 'A vine' }));
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  t.ok(wide <= 360, `${wide} pixels wide`);
+});

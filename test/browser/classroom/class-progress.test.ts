@@ -1,0 +1,366 @@
+import { readFile } from 'node:fs/promises';
+import type { Page, Request } from 'playwright-core';
+import { notice } from '../harness/noted-notices.ts';
+import { refuse } from '../harness/refused-calls.ts';
+import { manyMembers } from '../people/class-in-browser.ts';
+import {
+  daysAgo,
+  figures,
+  opener,
+  openProgress,
+  progressScene,
+  student,
+} from '../people/progress-in-browser.ts';
+import { screen } from '../screen.ts';
+
+const PROGRESS = /^\/api\/classes\/\d+\/students-progress$/;
+const STATS = /^\/api\/classes\/\d+\/student-stats\/\d+$/;
+
+/** A bar of no cards is drawn, but has no height to be seen. */
+const DRAWN = { state: 'attached' } as const;
+
+const live = (page: Page) => page.getByRole('status').getByText('Live', { exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const names = async (page: Page) => (await figures(page)).map(([name]) => name);
+const heads = (page: Page) => page.getByRole('table', { name: 'Students' }).getByRole('columnheader');
+const sortBy = (page: Page, column: string) =>
+  heads(page).filter({ hasText: column }).getByRole('button').click();
+const pageNumber = (page: Page) => page.getByRole('navigation', { name: 'Pages of students' });
+const total = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+
+/** Notes what is read of these addresses from now on, alone or in a batch. */
+function reads(page: Page, path: RegExp): URL[] {
+  const seen: URL[] = [];
+  page.on('request', (request: Request) => {
+    const { requests } = (request.url().endsWith('/api/batch') ? request.postDataJSON() : {}) as {
+      requests?: { url: string }[];
+    };
+    for (const address of requests?.map(({ url }) => url) ?? [request.url()]) {
+      const url = new URL(address, request.url());
+      if (path.test(url.pathname)) seen.push(url);
+    }
+  });
+  return seen;
+}
+
+/** Three students with work on several days; whoever opens the page finds it all. */
+const three = screen({}, async (app) => {
+  const scene = await progressScene(app);
+  const ids = [
+    await scene.student('Đặng Ánh', [
+      { daysAgo: 0, cards: 2 },
+      { daysAgo: 9, cards: 5 },
+    ]),
+    await scene.student('An', [{ daysAgo: 1, cards: 3 }]),
+    await scene.student('Dung'),
+  ];
+  await openProgress(scene);
+  await student(scene.page, 'Đặng Ánh').getByText('7', { exact: true }).waitFor();
+  await student(scene.page, 'An').getByText('3', { exact: true }).waitFor();
+  await live(scene.page).waitFor();
+  return { ...scene, ids };
+});
+const test = screen({}, progressScene);
+
+three('the progress of a class', async ({ t, page, teacher, classId, ids }) => {
+  await t.test(
+    'TCH-06 PRG-01 PRG-02 SL-29 each student of the class has a row with card days and time',
+    async (t) => {
+      t.same(await figures(page), [
+        ['An', 3, '30s'],
+        ['Đặng Ánh', 7, '1m 10s'],
+        ['Dung', 0, '0s'],
+      ]);
+      const rows = await teacher.call('GET /api/classes/:classId/students-progress', { params: { classId } });
+      const row = rows.find(({ student_id }) => student_id === ids[0]);
+      t.match(row, { cards_studied: 7, time_spent: '1m 10s', time_spent_seconds: 70 });
+      await student(page, 'Đặng Ánh')
+        .getByText(row?.email ?? '')
+        .waitFor();
+    },
+  );
+
+  await t.test('the activity of the class is drawn day by day', async (t) => {
+    const activity = page.getByRole('region', { name: 'Activity of each day' });
+    const chart = activity.getByRole('img', { name: /^Activity from .* 10 card days$/ });
+    await chart.locator('[data-value]').nth(29).waitFor(DRAWN);
+    t.equal(await chart.locator('[data-value]').count(), 30);
+    await activity.getByRole('button', { name: 'Show the numbers' }).click();
+    const numbers = await activity.getByRole('row').allInnerTexts();
+    t.equal(numbers.length, 31);
+    const worked = numbers.slice(1).map((line) => line.split('\t').slice(1).join(' '));
+    t.same(
+      worked.filter((line) => line !== '0 0 0s'),
+      ['5 1 50s', '3 1 30s', '2 1 20s'],
+    );
+  });
+
+  await t.test(
+    'PRG-03 PRG-04 PRG-06 TCH-05 SL-25 it is sorted, searched and filtered until all is reset',
+    async (t) => {
+      await sortBy(page, 'Card days');
+      t.equal(await heads(page).filter({ hasText: 'Card days' }).getAttribute('aria-sort'), 'descending');
+      t.same(await names(page), ['Đặng Ánh', 'An', 'Dung']);
+      await page.getByLabel('Search for students').fill('dang anh');
+      await total(page, '1 of 3 students').waitFor();
+      t.same(await names(page), ['Đặng Ánh']);
+      await page.getByLabel('Search for students').fill('');
+      await total(page, '3 students').waitFor();
+      await page.getByLabel('Minimum card days').fill('-1');
+      await page.getByText('Please enter 0 or more').waitFor();
+      await page.getByLabel('Minimum card days').fill('100');
+      await page.getByRole('button', { name: 'Show all students' }).click();
+      t.same(await names(page), ['An', 'Đặng Ánh', 'Dung']);
+      t.equal(await page.getByLabel('Minimum card days').inputValue(), '');
+    },
+  );
+
+  await t.test('TCH-05 the last fourteen days and the last of all stand beside each student', async () => {
+    const row = student(page, 'Đặng Ánh');
+    await row.getByRole('img', { name: 'Studied on 2 days of the last 14' }).waitFor();
+    await row.getByRole('cell', { name: 'Today' }).waitFor();
+    await student(page, 'An')
+      .getByRole('cell', { name: /^(Yesterday|Today)$/ })
+      .first()
+      .waitFor();
+    await student(page, 'Dung').getByRole('cell', { name: 'Not yet' }).waitFor();
+  });
+
+  await t.test('SL-298 on a phone the other filters are folded, and how many are used is told', async (t) => {
+    const { width, height } = page.viewportSize()!;
+    const [minimum, filters] = [
+      page.getByLabel('Minimum card days'),
+      page.getByRole('button', { name: /^Filters/ }),
+    ];
+    t.equal(await filters.isVisible(), false, 'where there is room all are seen');
+    await minimum.fill('4');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await minimum.waitFor({ state: 'hidden' });
+    t.equal(await filters.textContent(), 'Filters (1)');
+    t.equal(await page.getByLabel('Search for students').isVisible(), true);
+    await filters.click();
+    await minimum.fill('');
+    t.equal(await filters.getAttribute('aria-expanded'), 'true');
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await minimum.waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width, height });
+  });
+
+  await t.test('PRG-05 PRG-06 the dates are asked for, and the wrong way round they are not', async (t) => {
+    const asked = reads(page, PROGRESS);
+    const [from, until] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
+    await from.fill(daysAgo(9));
+    await until.fill(daysAgo(5));
+    await student(page, 'Đặng Ánh').getByText('5', { exact: true }).waitFor();
+    t.same(
+      asked.map(({ search }) => search),
+      [`?start_date=${daysAgo(9)}`, `?start_date=${daysAgo(9)}&end_date=${daysAgo(5)}`],
+    );
+    await page.getByRole('img', { name: /^Activity from .* 5 card days$/ }).waitFor();
+
+    await until.fill(daysAgo(10));
+    await page.getByText('The end date is before the start date').waitFor();
+    t.equal(await until.getAttribute('aria-invalid'), 'true');
+    t.equal(asked.length, 2);
+
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await student(page, 'Đặng Ánh').getByText('7', { exact: true }).waitFor();
+    t.equal(await from.inputValue(), '');
+    t.equal(await until.inputValue(), '');
+  });
+
+  await t.test(
+    'the CSV has all that is listed, in its order; what writes it comes with the first one',
+    async (t) => {
+      await sortBy(page, 'Card days');
+      const take = page.getByRole('button', { name: 'Download CSV' });
+      const writer = /\/assets\/csv-[^/]+\.js$/;
+      await page.route(writer, (route) => route.abort());
+      await take.click();
+      await notice(page, 'alert', 'The file could not be made. Please check your connection.').waitFor();
+      await page.unroute(writer);
+      const [download] = await Promise.all([page.waitForEvent('download'), take.click()]);
+      t.equal(download.suggestedFilename(), `class-${classId}-progress.csv`);
+      const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+      t.same(
+        lines.slice(1).map((line) => line.split(',')[0]),
+        ['Đặng Ánh', 'An', 'Dung', ''],
+      );
+      await sortBy(page, 'Name');
+    },
+  );
+
+  await t.test(
+    'PRG-07 ERR-26 ERR-37 refresh reads anew and says so; a failure leaves what is there',
+    async (t) => {
+      const asked = reads(page, PROGRESS);
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await notice(page, 'status', 'Everything is up to date.').waitFor();
+      t.equal(asked.length, 1);
+
+      const allow = await refuse(page, 'GET', PROGRESS);
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await notice(page, 'alert', 'The progress could not be loaded: The server is busy').waitFor();
+      t.equal((await names(page)).length, 3);
+      await allow();
+    },
+  );
+
+  await t.test(
+    'PRG-10 PRG-11 PRG-12 SL-28 CHT-06 a student opens with the figures of the class',
+    async (t) => {
+      const asked = reads(page, STATS);
+      await page.getByLabel('From', { exact: true }).fill(daysAgo(3));
+      await student(page, 'Đặng Ánh').getByText('2', { exact: true }).waitFor();
+      await opener(page, 'Đặng Ánh').focus();
+      await page.keyboard.press('Enter');
+      const box = dialog(page);
+      await box.getByText('Đặng Ánh', { exact: true }).waitFor();
+      await box.getByText('5 of 40 cards learnt').waitFor();
+      t.same(
+        asked.map(({ pathname, search }) => pathname + search),
+        [`/api/classes/${classId}/student-stats/${ids[0]}?start_date=${daysAgo(3)}`],
+      );
+      t.equal(await box.getByRole('button', { name: '30 days' }).getAttribute('aria-pressed'), 'true');
+      const upcoming = box.getByRole('img', { name: 'Upcoming reviews' });
+      await upcoming.locator('[data-value]').nth(29).waitFor(DRAWN);
+      const activity = box.getByRole('img', { name: /^Activity from .* 2 card days$/ });
+      await activity.locator('[data-value]').nth(3).waitFor(DRAWN);
+      t.equal(await activity.locator('[data-value]').count(), 4);
+
+      await t.test('closed, the focus is back on the student', async (t) => {
+        await page.keyboard.press('Escape');
+        await box.waitFor({ state: 'hidden' });
+        await page.waitForFunction(() => document.activeElement?.textContent.includes('Đặng Ánh'));
+        t.equal(asked.length, 1);
+      });
+
+      await t.test(
+        'CON-05 opened again within five minutes nothing is asked; its own refresh asks',
+        async (t) => {
+          await student(page, 'Đặng Ánh').click();
+          await box.getByText('5 of 40 cards learnt').waitFor();
+          await activity.waitFor();
+          t.equal(asked.length, 1);
+          await box.getByRole('button', { name: 'Refresh' }).click();
+          await notice(page, 'status', 'Everything is up to date.').waitFor();
+          t.equal(asked.length, 2);
+          await page.keyboard.press('Escape');
+          await box.waitFor({ state: 'detached' });
+          await page.getByRole('button', { name: 'Reset' }).click();
+        },
+      );
+    },
+  );
+
+  await t.test('ERR-27 figures of a student that cannot be read can be tried again', async () => {
+    const allow = await refuse(page, 'GET', STATS);
+    await student(page, 'An').click();
+    await notice(page, 'alert', "The student's figures could not be loaded: The server is busy").waitFor();
+    await allow(() => dialog(page).getByRole('button', { name: 'Try again' }).click());
+    await dialog(page).getByText('3 of 40 cards learnt').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+  });
+
+  await t.test('a student is taken out of the class after a question', async (t) => {
+    await student(page, 'An').click();
+    const remove = dialog(page).getByRole('button', { name: 'Remove from the class' });
+    const question = page.getByRole('dialog', { name: 'Remove An from the class?' });
+    await remove.click();
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await remove.click();
+    await question.getByRole('button', { name: 'Remove from the class' }).click();
+    await notice(page, 'status', 'An is no longer in the class.').waitFor();
+    await dialog(page).waitFor({ state: 'detached' });
+    await total(page, '2 students').waitFor();
+    t.same(await names(page), ['Đặng Ánh', 'Dung']);
+    const rows = await teacher.call('GET /api/classes/:classId/students-progress', { params: { classId } });
+    t.same(
+      rows.map(({ name }) => name),
+      ['Đặng Ánh', 'Dung'],
+    );
+  });
+});
+
+test('PRG-08 PRG-09 sixty a page; a filter or another order leads to the first page', async (app) => {
+  const { t, page, db, classId, teacher } = app;
+  await manyMembers(db, classId, 124);
+  await app.student('Lan 125', [{ daysAgo: 0, cards: 1 }]);
+  await openProgress(app);
+  await total(page, '125 students').waitFor();
+  t.equal((await names(page)).length, 60);
+  await pageNumber(page).getByRole('button', { name: 'Page 3' }).click();
+  t.same(await names(page), ['Lan 121', 'Lan 122', 'Lan 123', 'Lan 124', 'Lan 125']);
+  await sortBy(page, 'Name');
+  t.equal((await names(page))[0], 'Lan 125');
+  await pageNumber(page).getByRole('button', { name: 'Page 2' }).click();
+  t.equal((await names(page))[0], 'Lan 65');
+  await page.getByLabel('Minimum card days').fill('1');
+  await total(page, '1 of 125 students').waitFor();
+  t.same(await names(page), ['Lan 125']);
+  await page.getByLabel('Minimum card days').fill('');
+  await total(page, '125 students').waitFor();
+  t.equal((await names(page))[0], 'Lan 125');
+
+  await t.test('a page that a student who leaves takes away is never shown empty', async (t) => {
+    const rows = await teacher.call('GET /api/classes/:classId/students-progress', {
+      params: { classId: classId },
+    });
+    const leave = (name: string) =>
+      teacher.call('DELETE /api/classes/:classId/students/:studentId', {
+        params: { classId: classId, studentId: rows.find((row) => row.name === name)!.student_id },
+      });
+    for (const n of [1, 2, 3, 4]) await leave(`Lan ${n}`);
+    await total(page, '121 students').waitFor();
+    await pageNumber(page).getByRole('button', { name: 'Page 3' }).click();
+    t.same(await names(page), ['Lan 5']);
+    await leave('Lan 5');
+    await total(page, '120 students').waitFor();
+    t.equal((await names(page))[0], 'Lan 65');
+  });
+});
+
+test('ERR-26 progress that cannot be read can be tried again; without students it says how they come', async (app) => {
+  const { t, page } = app;
+  const allow = await refuse(page, 'GET', PROGRESS);
+  await openProgress(app);
+  await notice(page, 'alert', 'The progress could not be loaded: The server is busy').waitFor();
+  const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  const hint = page.getByText('There are no students yet. Give them the code');
+  await tryAgain.waitFor();
+  await allow();
+  // It may be read again without a click, for the line says that something has changed: then the button is gone.
+  const clicked = tryAgain.click().catch(() => {});
+  await Promise.race([clicked, hint.waitFor()]);
+  await hint.waitFor();
+  t.equal(await page.getByRole('button', { name: 'Download CSV' }).isDisabled(), true);
+});
+
+test('PRG-13 while a deck’s work is gathered the class says of how many students it has it, and shows the rest', async (app) => {
+  const { page, classId } = app;
+  const { db } = app.test;
+  const ids = [await app.student('An', [{ daysAgo: 1, cards: 3 }]), await app.student('Dung')];
+  await openProgress(app);
+  await student(page, 'An').getByText('3', { exact: true }).waitFor();
+  // The worker waits for the checkpoints, as it does for a projector.
+  const held = await db.connect();
+  try {
+    await held.query('begin');
+    await held.query(`select from projection_checkpoints where projection = 'class_progress' for update`);
+    await db.query(
+      `insert into class_gatherings (class_id, student_id, partition)
+       select $1, id, partition_of(id) from unnest($2::integer[]) id`,
+      [classId, ids],
+    );
+    await page.reload();
+    await page.getByText('0 of 2 students so far').waitFor();
+    await student(page, 'An').getByText('3', { exact: true }).waitFor();
+  } finally {
+    await held.query('rollback');
+    held.release();
+  }
+  await page.getByText('students so far').waitFor({ state: 'detached' });
+});

@@ -1,0 +1,233 @@
+import type { Locator } from 'playwright-core';
+import { becomes } from '../../becomes.ts';
+import { chooseInMenu } from '../people/account-in-browser.ts';
+import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
+import { factsOf, firstLogin, pagesOf, pasteInto, readCode, slip } from '../people/roster-in-browser.ts';
+import { screen } from '../screen.ts';
+
+const OWN = 'quiet lamp by the lake';
+const CLASS = Array.from({ length: 38 }, (_, n) => `Nguyễn Văn Số ${'abcdefghij'[n % 10]}${n}`);
+
+const test = screen({ as: 'teacher' });
+
+const isInSight = async (element: Locator): Promise<boolean> => {
+  const box = await element.boundingBox();
+  const { height } = element.page().viewportSize()!;
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+};
+
+test('RST-01 RST-10 RST-16 a class of forty, from the pasted list to studying', async (app) => {
+  const { t, page, baseUrl, newContext, teacher } = app;
+  const deck = await newDeck(teacher, 'Unit 1');
+  await teacher.call('POST /api/decks/:deckId/cards', {
+    params: { deckId: deck.id },
+    body: { front: 'apple', back: 'táo' },
+  });
+  const { id } = await newClass(teacher, '10A', deck.id);
+  await page.goto(`/teacher/classes?classId=${id}&tab=students`);
+  await page.getByRole('link', { name: 'Add students' }).click();
+  const list = page.getByLabel('List of students');
+
+  await pasteInto(list, Array.from({ length: 5_000 }, (_, n) => `Học Sinh ${n}`).join('\n'));
+  await page.getByRole('button', { name: 'Look at the list' }).click();
+  await page.getByText('These are 5,000 rows: at most 1,000 at once').waitFor();
+
+  const rows = [
+    'Họ và tên\tTên đăng nhập\tEmail',
+    ...CLASS.map((name) => `${name}\t\t`),
+    'Lê Chi\tchi.le\t',
+    'Lê Chi\tchi.le\t',
+    '=cmd|x\t\t',
+    `Trần Bình\t\t${teacher.email}`,
+  ];
+  await list.fill(rows.join('\r\n'));
+  await page.getByRole('button', { name: 'Look at the list' }).click();
+  await page.getByRole('heading', { name: '3 lines need your look' }).waitFor();
+  const line = (number: number) => page.getByRole('group', { name: `Line ${number}`, exact: true });
+  await line(41).getByText('This user name is in the list twice').waitFor();
+  await line(42).getByText('This is a formula, not a name').waitFor();
+  await line(43).getByText('Somebody with this email address has an account already').waitFor();
+  await line(41).getByLabel('User name').fill('chi.le2');
+  await line(43).getByLabel('Email').fill('');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('heading', { name: '1 line needs your look' }).waitFor();
+  await page.getByRole('heading', { name: '41 students to be added' }).waitFor();
+
+  const add = page.getByRole('button', { name: 'Add 41 students' });
+  await line(42).scrollIntoViewIfNeeded();
+  await becomes(t, () => isInSight(add), true);
+  await add.click();
+  await page.getByRole('heading', { name: '41 students were added' }).waitFor();
+  await t.test(
+    'RST-14 the page leads to their heading, and the ways to keep them stay in sight',
+    async (t) => {
+      const heading = page.getByRole('heading', { name: '41 students were added' });
+      await becomes(t, () => heading.evaluate((element) => element === document.activeElement), true);
+      await becomes(t, () => isInSight(heading), true);
+      await slip(page, 'Trần Bình').scrollIntoViewIfNeeded();
+      await becomes(t, () => isInSight(page.getByRole('button', { name: 'Print the slips' })), true);
+    },
+  );
+  await slip(page, 'Trần Bình').waitFor();
+  const [userName, password, address] = await factsOf(slip(page, 'Trần Bình'));
+  t.equal(userName, 'binh.tran');
+  t.match(password, /^[a-z]+-[a-z]+-[a-z]+-\d{4}$/);
+  t.equal(`http://${address}`, `${baseUrl}/login`);
+  const code = slip(page, 'Trần Bình').getByRole('img');
+  t.equal(await readCode(code), `${baseUrl}/login?user=binh.tran`);
+
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await t.test('RST-14 leaving asks while they are neither printed nor saved', async (t) => {
+    const stay = async () => {
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'detached' });
+      // The question has given its entry of the history back.
+      await becomes(t, () => page.evaluate(() => history.state?.dialogs?.length), 1);
+      await slip(page, 'Trần Bình').waitFor();
+    };
+    await page.getByRole('link', { name: 'Back to the class 10A' }).click();
+    await stay();
+    await page.goBack();
+    await stay();
+    await chooseInMenu(page, 'Log out');
+    await stay();
+    t.equal(page.url(), `${baseUrl}/teacher/classes/roster/${id}`);
+  });
+
+  await t.test('RST-04 the slips are printed, eight on a page', async (t) => {
+    await page.emulateMedia({ media: 'print' });
+    t.equal(pagesOf(await page.pdf({ format: 'A4' })), 6);
+    t.equal(await page.getByRole('heading', { level: 1 }).filter({ visible: true }).count(), 0);
+    t.equal(await readCode(code), `${baseUrl}/login?user=binh.tran`, 'the code on paper');
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await t.test('RST-05 with the slip into the class, by way of an own password', async (t) => {
+    const phone = await (await newContext({ locale: 'en-US' })).newPage();
+    await firstLogin(phone, `${baseUrl}/login?user=binh.tran`, password!, OWN);
+    await phone.waitForURL(`${baseUrl}/student`);
+    await phone.goto(`/learn/${deck.id}`);
+    await phone.getByText('apple').first().waitFor();
+    t.equal(await phone.evaluate(() => localStorage.getItem('must_change_password')), null);
+    await phone.context().close();
+  });
+
+  await t.test('RST-14 who says so leaves by the way back', async () => {
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard and leave' }).click();
+    await page.getByRole('heading', { level: 1, name: '10A' }).waitFor();
+    t.equal(await question.count(), 0);
+  });
+});
+
+test('RST-08 RST-10 who has forgotten the password studies again', async (app) => {
+  const { t, page, newContext, baseUrl, teacher } = app;
+  const { id } = await newClass(teacher, '10B', (await newDeck(teacher, 'Unit 1')).id);
+  const [made] = await teacher.call('POST /api/classes/:classId/roster', {
+    params: { classId: id },
+    body: { key: crypto.randomUUID(), rows: [{ name: 'Phạm Quên', user_name: null, email: null }] },
+  });
+  const { user_name: userName } = made!;
+  await page.goto(`/teacher/classes?classId=${id}&tab=students`);
+  await page.getByRole('button', { name: /^Phạm Quên/ }).click();
+  const give = page.getByRole('button', { name: 'Give a new password' });
+  const activity = page.getByRole('heading', { name: 'Activity of each day' }).last();
+  await activity.waitFor();
+  t.ok((await give.boundingBox())!.y < (await activity.boundingBox())!.y, 'RST-15 before the figures');
+  await give.click();
+  await page
+    .getByRole('dialog', { name: 'A new password for Phạm Quên?' })
+    .getByRole('button', { name: 'Give a new password' })
+    .click();
+  await slip(page, 'Phạm Quên').waitFor();
+  const [name, password] = await factsOf(slip(page, 'Phạm Quên'));
+  t.equal(name, userName);
+  await page.emulateMedia({ media: 'print' });
+  t.equal(pagesOf(await page.pdf({ format: 'A4' })), 1);
+
+  const phone = await (await newContext({ locale: 'en-US' })).newPage();
+  await phone.goto('/login');
+  await phone.getByLabel('Email or user name').fill(` ${userName.toUpperCase()} `);
+  await phone.getByLabel('Password', { exact: true }).fill(password!);
+  await phone.getByRole('button', { name: 'Log in', exact: true }).click();
+  await phone.getByRole('heading', { name: 'Choose your password' }).waitFor();
+  // Nothing else is open until then.
+  await phone.goto('/student/classes');
+  await phone.getByRole('heading', { name: 'Choose your password' }).waitFor();
+  await phone.getByLabel('Current password').fill(password!);
+  await phone.getByLabel('New password', { exact: true }).fill(password!);
+  await phone.getByLabel('Repeat the new password').fill(password!);
+  await phone.getByRole('button', { name: 'Change the password' }).click();
+  await phone.getByText('Choose another one than the one you were given').waitFor();
+  await phone.getByLabel('New password', { exact: true }).fill(OWN);
+  await phone.getByLabel('Repeat the new password').fill(OWN);
+  await phone.getByRole('button', { name: 'Change the password' }).click();
+  await phone.waitForURL(`${baseUrl}/student/classes`);
+  await phone.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+  await phone.context().close();
+});
+
+test('RST-13 a student gets another name, in the window and in the list', async ({ t, page, teacher }) => {
+  const { id } = await newClass(teacher, '10D', (await newDeck(teacher, 'Unit 1')).id);
+  await teacher.call('POST /api/classes/:classId/roster', {
+    params: { classId: id },
+    body: { key: crypto.randomUUID(), rows: [{ name: 'Phạm Sai', user_name: null, email: null }] },
+  });
+  await page.goto(`/teacher/classes?classId=${id}&tab=students`);
+  await page.getByRole('button', { name: /^Phạm Sai/ }).click();
+  const change = page.getByRole('button', { name: 'Change the name' });
+  await change.press('Enter');
+  const field = page.getByLabel('Name of the student');
+  await field.fill('  ');
+  await field.press('Enter');
+  await page.getByText('Please fill in this field').waitFor();
+  await field.fill('Phạm Đúng');
+  await field.press('Enter');
+  await page.getByText('The student is now called Phạm Đúng.').waitFor();
+  await becomes(t, () => change.evaluate((button) => button === document.activeElement), true);
+  await page.getByRole('dialog', { name: 'Phạm Đúng' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: /^Phạm Đúng/ }).waitFor();
+});
+
+test('RST-11 several students get new passwords at once, on slips to be printed', async (app) => {
+  const { t, page, newContext, baseUrl, teacher } = app;
+  const { id } = await newClass(teacher, '10C', (await newDeck(teacher, 'Unit 1')).id);
+  const params = { classId: id };
+  const names = Array.from({ length: 45 }, (_, index) => `Lê Số ${String(index + 1).padStart(2, '0')}`);
+  for (const part of [names.slice(0, 40), names.slice(40)])
+    await teacher.call('POST /api/classes/:classId/roster', {
+      params,
+      body: { key: crypto.randomUUID(), rows: part.map((name) => ({ name, user_name: null, email: null })) },
+    });
+  await studentOf(app, id, 'Một Mình', teacher);
+  await page.goto(`/teacher/classes?classId=${id}`);
+  await page.getByRole('button', { name: 'More about the class' }).click();
+  await page.getByRole('menuitem', { name: 'New passwords for several' }).click();
+  const list = page.getByRole('list', { name: 'Students to whom you give passwords' });
+  await list.getByRole('checkbox', { name: 'Lê Số 45' }).waitFor();
+  t.equal(await list.getByRole('checkbox').count(), 45, 'not of an account that somebody made by themselves');
+  t.ok(await page.getByRole('button', { name: 'Give new passwords' }).isDisabled());
+  await page.getByRole('checkbox', { name: 'Choose all' }).check();
+  await list.getByRole('checkbox', { name: 'Lê Số 07' }).uncheck();
+  await page.getByRole('button', { name: 'Give 44 new passwords' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give new passwords' }).click();
+  await slip(page, 'Lê Số 45').waitFor();
+  t.equal(await page.getByRole('list', { name: 'Login slips' }).getByRole('listitem').count(), 44);
+  t.equal(await slip(page, 'Lê Số 07').count(), 0);
+  const [userName, password] = await factsOf(slip(page, 'Lê Số 45'));
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  t.match(file.suggestedFilename(), /10C\.csv$/);
+  await page.emulateMedia({ media: 'print' });
+  t.equal(pagesOf(await page.pdf({ format: 'A4' })), 6);
+  const phone = await (await newContext({ locale: 'en-US' })).newPage();
+  await firstLogin(phone, `${baseUrl}/login?user=${userName}`, password!, OWN);
+  await phone.waitForURL(`${baseUrl}/student`);
+  await phone.context().close();
+  await page.emulateMedia({ media: 'screen' });
+  // RST-14: what is saved is asked about no more.
+  await page.getByRole('link', { name: 'Back to the class 10C' }).click();
+  await page.waitForURL(`${baseUrl}/teacher/classes?classId=${id}&tab=students`);
+});

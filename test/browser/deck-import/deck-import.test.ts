@@ -1,0 +1,270 @@
+import type { Page } from 'playwright-core';
+import { until } from '../../until.ts';
+import { notice } from '../harness/noted-notices.ts';
+import {
+  chooseFiles,
+  deckZip,
+  figure,
+  fillIn,
+  heardAudio,
+  importCard,
+  importForm,
+  importPage,
+  jsonFile,
+  listenToAudio,
+  openImports,
+  press,
+  realAudio,
+  slowUploads,
+  statusOf,
+  watchBars,
+  zipFile,
+} from '../people/import-in-browser.ts';
+import { rating, revealButton } from '../people/learning-in-browser.ts';
+import { logIn } from '../people/person.ts';
+import { screen } from '../screen.ts';
+
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
+
+const test = screen({ own: true });
+
+test('imports', async (app) => {
+  const { t, page, db, worker, newContext } = app;
+  await importPage(app);
+
+  await t.test(
+    'ADM-21 ADM-26 ADM-28 a ZIP with audio becomes an official deck that a student hears',
+    async (t) => {
+      await openImports(app);
+      const bar = await watchBars(page);
+      const zip = await deckZip(1_500);
+      await slowUploads(page, 2 * zip.buffer.length);
+      await fillIn(page, 'Animals', zip);
+      await press(page, 'Import');
+
+      await t.test('ADM-28 two bars are watched, that of the upload and that of the server', async (t) => {
+        await page.getByRole('progressbar', { name: 'Uploaded' }).waitFor();
+        // Empty bars are not to be seen; how they filled is noted, however quickly they did.
+        await page
+          .getByRole('progressbar', { name: 'Imported by the server' })
+          .waitFor({ state: 'attached' });
+        await slowUploads(page, -1);
+        await statusOf(importCard(page, 'Animals'), 'Imported').waitFor();
+        for (const name of ['Uploaded', 'Imported by the server']) {
+          const values = await bar(name);
+          t.same(
+            values,
+            values.toSorted((one, other) => one - other),
+            `${name} never goes back`,
+          );
+          t.ok(
+            values.some((value) => value > 0 && value < 100),
+            `${name} is seen on its way: ${values}`,
+          );
+        }
+      });
+
+      await t.test('ADM-23 SL-60 the end is told and reported', async (t) => {
+        await notice(page, 'status', 'The deck has been imported.').waitFor();
+        const card = importCard(page, 'Animals');
+        await card.getByText('A new deck was made.').waitFor();
+        t.equal(await figure(card, 'New cards'), '1,500');
+        t.equal(await figure(card, 'Audio found'), '1,500');
+        await card.getByRole('link', { name: 'See the cards' }).click();
+        await page.waitForURL(/\/assmin\?view=cards&deckId=\d+$/);
+        await page.getByText('word 1', { exact: true }).waitFor();
+      });
+
+      await sections(page).getByRole('link', { name: 'Official decks' }).click();
+      const official = page.getByRole('form', { name: 'New official deck' });
+      await official.getByRole('combobox').fill('Animals');
+      await official.getByRole('option', { name: 'Animals' }).click();
+      await official.getByLabel('Label of its button').fill('Learn animals');
+      await official.getByRole('button', { name: 'Make it official' }).click();
+      await notice(page, 'status', 'The official deck has been saved.').waitFor();
+
+      const context = await newContext();
+      const student = await context.newPage();
+      await listenToAudio(student);
+      await logIn(app, student, 'student');
+      await student.goto('/student');
+      await student.getByRole('link', { name: 'Learn animals' }).click();
+      await revealButton(student).click();
+      await student.getByText('nghĩa 1', { exact: true }).waitFor();
+      await student.getByRole('button', { name: 'Play audio' }).click();
+      await until(async () => (await heardAudio(student)).length > 0);
+      t.match(await heardAudio(student), [/^\/storage\/.+\.mp3$/]);
+      await rating(student, 'Knew it').waitFor();
+    },
+  );
+
+  await t.test(
+    'ADM-22 ADM-24 ADM-25 ADM-26 ADM-27 SL-56 everything that the form takes arrives',
+    async (t) => {
+      await openImports(app);
+      const cards = [
+        { front: 'cat', back: 'mèo', audio: 'cat.mp3' },
+        { front: 'bag', back: 'túi', audio: 'bag.mp3' },
+        { front: 'no', back: 'không' },
+      ];
+      await fillIn(page, 'Things', jsonFile('things.json', { cards }));
+      const form = importForm(page);
+      await form.getByLabel('Description (optional)').fill('Around the house');
+      await chooseFiles(page, 'Audio and pictures (optional)', [
+        { name: 'cat.mp3', mimeType: 'audio/mpeg', buffer: await realAudio('cat.mp3') },
+        { name: 'unused.mp3', mimeType: 'audio/mpeg', buffer: await realAudio('agree.mp3') },
+      ]);
+      const bag = await realAudio('bag.mp3');
+      const other = await realAudio('advice.mp3');
+      await chooseFiles(page, 'Archive of such files (optional)', [
+        await zipFile('audio.zip', { 'deck/audio/bag.mp3': bag, 'old/bag.mp3': other }),
+      ]);
+      await form.getByText(/^2 files · \d+ kB$/).waitFor();
+      await form.getByText(/^audio\.zip · \d+ kB$/).waitFor();
+      await form.getByText(/^To upload: \d+ kB$/).waitFor();
+      await form.getByLabel('Audio source path (optional)').fill('deck/audio');
+      await form.getByLabel('Official deck').check();
+      await form.getByLabel('Label of its button').fill('Learn things');
+      await press(page, 'Import');
+      const card = importCard(page, 'Things');
+      await statusOf(card, 'Imported').waitFor();
+      t.equal(await figure(card, 'Audio found'), '2');
+      t.equal(await figure(card, 'Audio that no card uses'), '2');
+      const { rows } = await db.query(
+        `select d.description, d.is_official, d.official_button_label,
+         (select array_agg(c.front || coalesce(' ' || right(c.audio_file, 4), '') order by c.ordinal) from cards c
+          where c.deck_id = d.id) as cards
+       from decks d where title = 'Things'`,
+      );
+      t.same(rows, [
+        {
+          description: 'Around the house',
+          is_official: true,
+          official_button_label: 'Learn things',
+          cards: ['cat .mp3', 'bag .mp3', 'no'],
+        },
+      ]);
+      t.equal(await form.getByLabel('Title').inputValue(), '', 'the form is ready for the next deck');
+    },
+  );
+
+  await t.test('ADM-23 SL-55 the same deck again updates its cards, or is made once more', async (t) => {
+    await openImports(app);
+    const send = async (title: string, cards: object[]) => {
+      await fillIn(page, title, jsonFile('pets.json', cards));
+      await importForm(page).getByText('You have a deck of this title already').waitFor();
+    };
+    await fillIn(
+      page,
+      'Pets',
+      jsonFile('pets.json', [
+        { id: '1', front: 'cat', back: 'mèo' },
+        { id: '2', front: 'dog', back: 'chó' },
+      ]),
+    );
+    await press(page, 'Import');
+    await statusOf(importCard(page, 'Pets'), 'Imported').waitFor();
+
+    await send(' pets ', [
+      { id: '1', front: 'cat', back: 'con mèo' },
+      { id: '3', front: 'fish', back: 'cá' },
+    ]);
+    const form = importForm(page);
+    t.equal(await form.getByLabel('Update “Pets” (2 cards)').isChecked(), true);
+    await form.getByLabel('Remove cards that are no longer in the file').check();
+    await press(page, 'Import');
+    const updated = importCard(page, 'pets');
+    await updated.getByText('The deck “Pets” was updated.').waitFor();
+    t.equal(await figure(updated, 'New cards'), '1');
+    t.equal(await figure(updated, 'Changed cards'), '1');
+    t.equal(await figure(updated, 'No longer in the file, removed'), '1');
+
+    await send('PETS', [{ front: 'cow', back: 'bò' }]);
+    await form.getByLabel('Make another deck of this title').check();
+    t.equal(await form.getByLabel('Remove cards that are no longer in the file').count(), 0);
+    await press(page, 'Import');
+    await importCard(page, 'PETS').getByText('A new deck was made.').first().waitFor();
+    const { rows } = await db.query(
+      `select (select array_agg(c.back order by c.ordinal) from cards c where c.deck_id = d.id) as backs
+       from decks d where lower(title) = 'pets' order by d.id`,
+    );
+    t.same(rows, [{ backs: ['con mèo', 'cá'] }, { backs: ['bò'] }]);
+  });
+
+  await t.test('ADM-28 an import is stopped before and while the server works', async (t) => {
+    await openImports(app);
+
+    await t.test('while it is uploaded', async () => {
+      await slowUploads(page, 50_000);
+      await fillIn(page, 'Slow', await deckZip(200));
+      await press(page, 'Import');
+      await page.getByRole('heading', { name: 'Uploading “Slow”' }).waitFor();
+      await page.getByRole('button', { name: 'Stop the upload' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Stop the upload' }).click();
+      await page.getByRole('heading', { name: 'Uploading “Slow”' }).waitFor({ state: 'detached' });
+      await slowUploads(page, -1);
+      t.equal(await importForm(page).getByLabel('Title').inputValue(), 'Slow', 'the form is as it was');
+    });
+
+    await t.test('SL-60 while it waits', async (t) => {
+      await worker.stop();
+      await press(page, 'Import');
+      const card = importCard(page, 'Slow');
+      await statusOf(card, 'Waiting').waitFor();
+      await card.getByText('Waiting for its turn').waitFor();
+      await card.getByRole('button', { name: 'Stop the import' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Stop the import' }).click();
+      await statusOf(card, 'Stopped').waitFor();
+      await notice(page, 'status', 'The import has been stopped.').waitFor();
+      await card.getByText('It was stopped; nothing was changed.').waitFor();
+      t.same((await db.query(`select 1 from decks where title = 'Slow'`)).rows, []);
+    });
+  });
+
+  await t.test('ADM-28 an import is seen running again after leaving and returning', async (t) => {
+    await openImports(app);
+    await worker.stop();
+    await slowUploads(page, 5_000);
+    await fillIn(page, 'Long', await deckZip(300));
+    await press(page, 'Import');
+
+    await t.test('the upload goes on while another part of the area is open', async (t) => {
+      await page.getByRole('heading', { name: 'Uploading “Long”' }).waitFor();
+      t.equal(await importForm(page).getByRole('button', { name: 'Import', exact: true }).isDisabled(), true);
+      await sections(page).getByRole('link', { name: 'Site' }).click();
+      await importForm(page).waitFor({ state: 'detached' });
+      await sections(page).getByRole('link', { name: 'Import' }).click();
+      await page.getByRole('heading', { name: 'Uploading “Long”' }).waitFor();
+      const asked = page.waitForEvent('dialog');
+      // Left open it would hang on the question.
+      const leaving = page.close({ runBeforeUnload: true });
+      const dialog = await asked;
+      t.equal(dialog.type(), 'beforeunload');
+      await dialog.dismiss();
+      await leaving;
+      await slowUploads(page, -1);
+      await statusOf(importCard(page, 'Long'), 'Waiting').waitFor();
+    });
+
+    await openImports(app);
+    const running = page
+      .getByRole('list', { name: 'Current imports' })
+      .getByRole('article', { name: 'Long' });
+    await statusOf(running, 'Waiting').waitFor();
+    await running
+      .getByRole('status')
+      .filter({ hasText: /^Live$/ })
+      .waitFor();
+    await worker.start();
+    await statusOf(running, 'Imported').waitFor();
+    await notice(page, 'status', 'The deck has been imported.').waitFor();
+    t.equal(await figure(running, 'New cards'), '300');
+
+    await openImports(app);
+    const recent = page.getByRole('list', { name: 'Recent imports' }).getByRole('article', { name: 'Long' });
+    await statusOf(recent, 'Imported').waitFor();
+    t.equal(await recent.getByText('New cards').count(), 0, 'what is over is folded');
+    await recent.getByRole('button', { name: 'Show the report' }).click();
+    t.equal(await figure(recent, 'New cards'), '300');
+  });
+});

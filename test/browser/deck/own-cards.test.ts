@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { until } from '../../until.ts';
+import { notice } from '../harness/noted-notices.ts';
+import {
+  flashcard,
+  openDeck,
+  plainCards,
+  revealButton,
+  study,
+  undoButton,
+} from '../people/learning-in-browser.ts';
+import { screen } from '../screen.ts';
+
+const more = (page: Page) => page.getByRole('button', { name: 'More: this card' });
+const side = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true });
+const choose = async (page: Page, item: string) => {
+  await more(page).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const kind = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'Which cards' }).getByText(name, { exact: true });
+const row = (page: Page, front: string) =>
+  page.getByRole('list', { name: 'Cards of the deck' }).getByRole('listitem').filter({ hasText: front });
+
+const test = screen({ as: 'student' });
+
+test('MYC-01 MYC-03 a card is put aside in the session, brought back by Undo, flagged, and found again', async (app) => {
+  const { t, page, student } = app;
+  const deckId = await student.deck('Words', plainCards(3));
+  await openDeck(page, deckId);
+  await flashcard(page, 1, 3).waitFor();
+  await choose(page, 'Put aside until tomorrow');
+  await notice(page, 'status', 'Put aside: it comes again tomorrow.').waitFor();
+  await side(page, 'front 2').waitFor();
+  await undoButton(page).click();
+  await side(page, 'front 1').waitFor();
+  await choose(page, 'Flag this card');
+  await more(page).click();
+  await page.getByRole('menuitem', { name: 'Take the flag away' }).waitFor();
+  await page.keyboard.press('Escape');
+  await choose(page, 'Put aside for good');
+  await side(page, 'front 2').waitFor();
+  await page.reload();
+  await side(page, 'front 2').waitFor();
+
+  await choose(page, 'All cards of this deck');
+  await page.getByRole('heading', { name: 'Words', level: 1 }).waitFor();
+  await row(page, 'front 3').waitFor();
+  await kind(page, 'Put aside').click();
+  await row(page, 'front 2').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Bring back: front 1' }).click();
+  await page.getByText('No card is put aside.').waitFor();
+  await kind(page, 'Flagged').click();
+  await row(page, 'front 1').waitFor();
+  t.equal(await row(page, 'front 2').count(), 0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  t.same(await student.events(), [], 'nothing of this is an answer');
+});
+
+test('MYC-05 who is done with today asks for more of the deck', async ({ page, db, student }) => {
+  const deckId = await student.deck('Many', plainCards(6));
+  await db.query('insert into deck_settings values ($1, $2, 1, 10)', [student.id, deckId]);
+  await openDeck(page, deckId);
+  await revealButton(page).waitFor();
+  await study(page, ['Knew it']);
+  await page.getByRole('button', { name: '5 more cards today' }).click();
+  await flashcard(page, 1, 5).waitFor();
+});
+
+test('MYC-06 the history of a card is seen from its menu and from the list', async ({ t, page, student }) => {
+  const deckId = await student.deck('Words', plainCards(2));
+  const dialog = page.getByRole('dialog', { name: 'History of the card' });
+  await openDeck(page, deckId);
+  await flashcard(page, 1, 2).waitFor();
+  await choose(page, 'History of the card');
+  await dialog.getByText('You have not answered this card yet.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await study(page, ['Knew it']);
+  await flashcard(page, 2, 2).waitFor();
+  await choose(page, 'All cards of this deck');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'History: front 2' }).click();
+  await dialog.getByText('You have not answered this card yet.').waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  // The answer is on its way while the session is left.
+  await until(async () => (await student.events()).length === 1, 'the answer is kept');
+  await page.getByRole('button', { name: 'History: front 1' }).click();
+  const answers = dialog.getByRole('list', { name: 'Your answers, the newest first' }).getByRole('listitem');
+  await answers.filter({ hasText: /Knew it.*next after \d+ days?/ }).waitFor();
+  t.equal(await answers.count(), 1);
+});

@@ -1,0 +1,245 @@
+import type { Locator, Page, Request } from 'playwright-core';
+import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
+import { studyDayHere } from '../../../web/classroom/progress/activity-days.ts';
+import { given as givenEvents, review } from '../../log/given-events.ts';
+import { until } from '../../until.ts';
+import { notice } from '../harness/noted-notices.ts';
+import { refuse } from '../harness/refused-calls.ts';
+import { plainCards } from '../people/learning-in-browser.ts';
+import type { Person } from '../people/person.ts';
+import { daysAgo } from '../people/progress-in-browser.ts';
+import { screen } from '../screen.ts';
+
+const STUDIED = 3;
+/** A bar of no cards is drawn, but has no height to be seen. */
+const DRAWN = { state: 'attached' } as const;
+
+/** A student who has studied a few cards of an official deck. */
+const begun = screen({ as: 'student' }, async ({ student }) => {
+  const [deck] = await student.call('GET /api/official-decks');
+  const deckId = deck?.id ?? 0;
+  await student.study(deckId, STUDIED);
+  return { deckId };
+});
+
+const statsOf = ({ student, deckId }: { student: Person; deckId: number }) =>
+  student.call('GET /api/decks/:deckId/stats', { params: { deckId } });
+
+async function openProgress(page: Page): Promise<Locator> {
+  await page.goto('/student');
+  await page.getByRole('region', { name: 'My decks' }).getByRole('button').click();
+  return page.getByRole('dialog');
+}
+
+/** By itself, or together with what else the page reads. */
+const readsStats = (request: Request): boolean =>
+  request.url().endsWith('/stats') || (request.postData()?.includes('/stats"') ?? false);
+
+const chart = (dialog: Locator) => dialog.getByRole('img', { name: 'Upcoming reviews' });
+const bars = (dialog: Locator) => chart(dialog).locator('[data-value]');
+/** As many bars as there are steps; those of nothing have no height. */
+const drawn = async (dialog: Locator, count: number) => {
+  await bars(dialog)
+    .nth(count - 1)
+    .waitFor(DRAWN);
+  await bars(dialog).nth(count).waitFor({ state: 'detached' });
+};
+const period = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
+const today = (dialog: Locator) => dialog.getByRole('group', { name: 'Cards today' });
+
+async function numbers(dialog: Locator): Promise<[string, number][]> {
+  const rows = await dialog.getByRole('table').getByRole('row').allInnerTexts();
+  return rows.slice(1).map((row) => {
+    const [label = '', cards] = row.split('\t');
+    return [label, Number(cards)];
+  });
+}
+
+/** The colour of the bars, and the one that the theme has for them. Looked for in one step: bars are drawn anew. */
+async function colours(dialog: Locator): Promise<(string | undefined)[]> {
+  const found = await chart(dialog).evaluate((place) => {
+    const bar = place.querySelector('[data-value]');
+    const probe = document.createElement('div');
+    probe.style.color = 'var(--chart-marked)';
+    place.append(probe);
+    const colour = getComputedStyle(probe).color;
+    probe.remove();
+    return [bar ? getComputedStyle(bar).fill : 'no bar', colour];
+  });
+  return found.map((colour) => colour.replaceAll(' ', '').replace(/^rgba\((.*),1\)$/, 'rgb($1)'));
+}
+
+begun('the window of a deck that the student has begun', async (app) => {
+  const { t, page, student, deckId } = app;
+  let reads = 0;
+  page.on('request', (request) => {
+    if (readsStats(request)) reads += 1;
+  });
+  const dialog = await openProgress(page);
+  const stats = await statsOf(app);
+  const overall = dialog.getByRole('progressbar', { name: 'Overall progress' });
+
+  await t.test('CHT-02 CHT-03 CHT-04 it shows today, the whole and the reviews of the deck', async (t) => {
+    t.match(stats, {
+      cards_studied: STUDIED,
+      today_stats: { cards_studied: STUDIED, time_spent: 3 * STUDIED },
+    });
+    await today(dialog).getByText(String(STUDIED), { exact: true }).waitFor();
+    await dialog.getByRole('group', { name: 'Time today' }).getByText('9s', { exact: true }).waitFor();
+    await dialog.getByText(`${STUDIED} of ${stats.total_cards} cards learnt`).waitFor();
+    t.equal(await overall.getAttribute('aria-valuenow'), String(stats.completion_percentage));
+    await dialog.getByText(`${stats.completion_percentage}%`, { exact: true }).waitFor();
+    t.equal(await overall.textContent(), '', 'GLB-16 a short bar has its number beside it');
+  });
+
+  await t.test('CHT-05 CHT-07 CHT-09 a student starts with 7 days, a bar for each', async (t) => {
+    await bars(dialog).first().waitFor(DRAWN);
+    t.equal(await bars(dialog).count(), 7);
+    t.equal(await period(dialog, '7 days').getAttribute('aria-pressed'), 'true');
+    t.equal(await chart(dialog).locator('[data-label]').count(), 7);
+    await chart(dialog).getByText('Today', { exact: true }).first().waitFor();
+    const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
+    const today = dayNumber(studyDayHere(Date.now()));
+    for (const days of [0, 1, 6])
+      await chart(dialog)
+        .getByText(date.format(Date.parse(dayOfNumber(today + days))), { exact: true })
+        .first()
+        .waitFor();
+  });
+
+  await t.test('CHT-06 CHT-08 CHT-10 each period has its own steps', async (t) => {
+    await dialog.getByRole('button', { name: 'Show the numbers' }).click();
+    await period(dialog, '30 days').click();
+    await dialog.getByRole('rowheader').nth(29).waitFor();
+    t.equal((await numbers(dialog)).length, 30);
+    await bars(dialog).nth(29).waitFor(DRAWN);
+
+    await period(dialog, '6 months').click();
+    await dialog.getByRole('rowheader', { name: / – / }).nth(25).waitFor();
+    t.equal((await numbers(dialog)).length, 26);
+    await drawn(dialog, 26);
+  });
+
+  await t.test(
+    'CHT-05 CON-05 SL-62 dark as light; a reload later the stats come from the cache',
+    async (t) => {
+      await period(dialog, '7 days').click();
+      await drawn(dialog, 7);
+      const [light, themed] = await colours(dialog);
+      t.equal(light, themed);
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await openProgress(page);
+      await today(dialog).getByText(String(STUDIED), { exact: true }).waitFor();
+      t.equal(reads, 1, 'for all of this');
+      await drawn(dialog, 7);
+      const [dark, themedDark] = await colours(dialog);
+      t.equal(dark, themedDark);
+      t.not(dark, light);
+    },
+  );
+
+  await t.test('CHT-12 a change of the period is drawn after a pause, once', async (t) => {
+    const drawings = await chart(dialog).evaluateHandle((place) => {
+      const seen: string[] = [];
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes)
+            if (node instanceof Element && node.matches('[data-chart]')) seen.push(node.tagName);
+      }).observe(place, { childList: true, subtree: true });
+      return seen;
+    });
+    // At once: three clicks of a mouse may take longer than the pause on a busy machine.
+    await dialog.evaluate((box) => {
+      for (const name of ['30 days', '1 year', '6 months'])
+        for (const button of box.querySelectorAll('button')) if (button.textContent === name) button.click();
+    });
+    // The last choice.
+    await drawn(dialog, 26);
+    t.equal((await drawings.jsonValue()).length, 1);
+  });
+
+  await t.test(
+    'CON-05 CHT-02 ERR-37 a refresh reads anew and says so; a failure leaves what is there',
+    async (t) => {
+      await student.study(deckId, 1);
+      await dialog.getByRole('button', { name: 'Refresh' }).click();
+      await today(dialog)
+        .getByText(String(STUDIED + 1), { exact: true })
+        .waitFor();
+      await notice(page, 'status', 'Everything is up to date.').waitFor();
+      t.equal(reads, 2);
+      await refuse(page, 'GET', '/api/decks/*/stats');
+      await dialog.getByRole('button', { name: 'Refresh' }).click();
+      await notice(page, 'alert', 'The progress could not be loaded: The server is busy').waitFor();
+      t.equal(await today(dialog).count(), 1, 'kept');
+    },
+  );
+});
+
+const test = screen({ as: 'student' });
+
+test('CHT-09 SL-30 what became due while the student was away is due now', async (app) => {
+  const { t, db, api, page, student } = app;
+  const deckId = await student.deck('Words', plainCards(STUDIED));
+  const { rows } = await db.query<{ id: number }>('select id from cards where deck_id = $1', [deckId]);
+  await givenEvents(
+    db,
+    rows.map(({ id }) => review(student.id, { deck_id: deckId, card_id: id, day: daysAgo(10) })),
+  );
+  const { token } = student;
+  await until(async () => {
+    const { body } = await api('GET /api/decks/:deckId/stats', { params: { deckId }, token });
+    return body.data.overdue === STUDIED;
+  });
+  const dialog = await openProgress(page);
+  await dialog.getByRole('button', { name: 'Show the numbers' }).click();
+  t.same((await numbers(dialog))[0], ['Due now', STUDIED]);
+  await dialog.getByText(`${STUDIED} of the cards that are due now have been waiting`).waitFor();
+  await today(dialog).getByText('0', { exact: true }).waitFor();
+});
+
+test('CHT-05 a period without reviews says so', async ({ t, db, api, page, student }) => {
+  const deckId = await student.deck('Words', plainCards(STUDIED));
+  const { rows } = await db.query<{ id: number }>('select id from cards where deck_id = $1', [deckId]);
+  // Known for long enough that nothing comes again within the week.
+  const days = [60, 55, 40, 0].map(daysAgo);
+  await givenEvents(
+    db,
+    rows.flatMap(({ id }) => days.map((day) => review(student.id, { deck_id: deckId, card_id: id, day }))),
+  );
+  const { token } = student;
+  await until(async () => {
+    const { body } = await api('GET /api/decks/:deckId/stats', { params: { deckId }, token });
+    return (
+      body.data.review_schedule.length > 0 && body.data.review_schedule.every((row) => row.days_from_now > 7)
+    );
+  });
+  const dialog = await openProgress(page);
+  await dialog.getByText('Nothing to review in these days.').waitFor();
+  t.equal(await bars(dialog).count(), 0);
+  await period(dialog, '6 months').click();
+  await drawn(dialog, 26);
+  await period(dialog, '7 days').click();
+  await dialog.getByText('Nothing to review in these days.').waitFor();
+});
+
+begun(
+  'CHT-02 CHT-15 ERR-35 what cannot be read or drawn says so and leaves the window usable',
+  async (app) => {
+    const { t, page } = app;
+    await page.route('**/assets/bar-drawing*.js', (route) => route.abort());
+    const allow = await refuse(page, 'GET', '/api/decks/*/stats');
+    const dialog = await openProgress(page);
+    const again = dialog.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await allow();
+    await again.click();
+    await page.getByRole('alert').filter({ hasText: 'The chart could not be drawn' }).waitFor();
+    t.equal((await numbers(dialog)).length, 7, 'the numbers are there');
+    await today(dialog).waitFor();
+    await period(dialog, '30 days').click();
+    await dialog.getByRole('rowheader').nth(29).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  },
+);

@@ -1,0 +1,269 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { becomes } from '../../becomes.ts';
+import { unzip } from '../../deck-export/exported-deck.ts';
+import { notice } from '../harness/noted-notices.ts';
+import { writesOf } from '../harness/page-reads.ts';
+import { refuse } from '../harness/refused-calls.ts';
+import { screen } from '../screen.ts';
+
+const newDeck = (page: Page) => page.getByRole('form', { name: 'New deck' });
+const details = (page: Page) => page.getByRole('form', { name: 'Details of the deck' });
+const own = (page: Page) => page.getByRole('region', { name: 'Your decks' });
+const deckCard = (page: Page, name: string) => own(page).getByRole('article', { name });
+
+const test = screen({ as: 'teacher' });
+const onTablet = screen({ as: 'teacher', at: '/teacher/create', viewport: { width: 800, height: 700 } });
+const onPhone = screen({ as: 'teacher', viewport: { width: 360, height: 740 } });
+const inVietnamese = screen({ as: 'teacher', locale: 'vi-VN' });
+
+test('NAV-06 NAV-08 DCK-04 DCK-05 DCK-06 DCK-07 DCK-11 API-10 ERR-37 a deck is made', async (app) => {
+  const { t, page, db, teacher } = app;
+  await page.goto('/teacher');
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: 'Decks', exact: true })
+    .click();
+  await page.waitForURL('**/teacher/decks');
+  await own(page).getByText('You have no deck yet.').waitFor();
+
+  const form = newDeck(page);
+  const title = form.getByLabel('Title');
+  await own(page).getByRole('link', { name: 'Make the first deck' }).click();
+  await becomes(t, () => title.evaluate((field) => field === document.activeElement), true);
+  await title.fill('Tiếng Việt'.normalize('NFD'));
+  await form.getByText('10/50', { exact: true }).waitFor();
+  await form.getByLabel('Description').fill('Bài 1');
+  await form.getByText('5/100', { exact: true }).waitFor();
+  await form.getByRole('switch', { name: 'Show the back of the cards first' }).click();
+  await form.getByRole('button', { name: 'Create the deck' }).click();
+  await notice(page, 'status', 'The deck has been created.').waitFor();
+  const card = deckCard(page, 'Tiếng Việt');
+  await card.getByText('Bài 1').waitFor();
+  await card.getByText('0 cards').waitFor();
+  t.equal(await title.inputValue(), '', 'ready for another one');
+  const { rows } = await db.query(
+    'select title, description, display_back_first from decks where user_id = $1',
+    [teacher.id],
+  );
+  t.same(rows, [{ title: 'Tiếng Việt', description: 'Bài 1', display_back_first: true }]);
+});
+
+test('DCK-08 DCK-09 DCK-10 ERR-15 what is no deck is not sent; the server’s refusal loses nothing', async (app) => {
+  const { t, page, context } = app;
+  await page.goto('/teacher/decks');
+  const writes = writesOf(page);
+  const form = newDeck(page);
+  const [title, description] = [form.getByLabel('Title'), form.getByLabel('Description')];
+  const create = form.getByRole('button', { name: 'Create the deck' });
+  const blocked = notice(page, 'alert', 'Invalid deck data');
+  for (const [typed, said, wrong] of [
+    ['', '', title],
+    ['ế'.repeat(51), '', title],
+    ['Words', 'x'.repeat(101), description],
+  ] as const) {
+    await title.fill(typed);
+    await description.fill(said);
+    await create.click();
+    await blocked.waitFor();
+    t.equal(await wrong.getAttribute('aria-invalid'), 'true');
+    t.ok(await wrong.evaluate((element) => element === document.activeElement));
+    await page.getByRole('button', { name: 'Close the notice' }).click();
+  }
+  t.same(writes, []);
+
+  await context.setOffline(true);
+  await title.fill('ế'.repeat(50));
+  await description.fill('x'.repeat(100));
+  await create.click();
+  await notice(page, 'alert', /^The deck could not be created: The server cannot be reached/).waitFor();
+  t.equal(await title.inputValue(), 'ế'.repeat(50), 'ERR-13 nothing typed is lost');
+  await context.setOffline(false);
+  await create.click();
+  await deckCard(page, 'ế'.repeat(50)).waitFor();
+});
+
+onTablet('NAV-09 SL-15 /teacher/create is the list with the cursor in the form', async ({ page }) => {
+  const title = newDeck(page).getByLabel('Title');
+  const focused = () => title.and(page.locator(':focus')).waitFor();
+  await focused();
+  await own(page).waitFor();
+  await page.goto('/teacher/decks');
+  await page.getByRole('link', { name: 'New deck' }).click();
+  await page.waitForURL('**/teacher/create');
+  await focused();
+});
+
+test('DCK-15 GLB-13 GLB-14 ERR-14 a deck is deleted after a question that tells of its classes', async (app) => {
+  const { t, page, db, teacher } = app;
+  await teacher.deck('Official', [], { is_official: true });
+  const deckId = await teacher.deck('Words', [{ front: 'a', back: 'b' }]);
+  await teacher.classes(deckId, 2);
+  await page.goto('/teacher/decks');
+  const writes = writesOf(page);
+  t.ok(await own(page).getByRole('button', { name: 'Delete: Official' }).isDisabled());
+  await deckCard(page, 'Words').getByText('In 2 classes').waitFor();
+
+  const remove = own(page).getByRole('button', { name: 'Delete: Words' });
+  const dialog = page.getByRole('dialog', { name: 'Delete “Words”?' });
+  await remove.click();
+  await dialog.getByText('2 classes study this deck. It disappears there').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  t.same(writes, []);
+
+  await refuse(page, 'DELETE', '**/api/decks/*');
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete the deck' }).click();
+  await notice(page, 'alert', /^The deck could not be deleted: The server is busy/).waitFor();
+  await page.unroute('**/api/decks/*');
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete the deck' }).click();
+  await notice(page, 'status', 'The deck has been deleted.').waitFor();
+  await deckCard(page, 'Words').waitFor({ state: 'detached' });
+  const { rows } = await db.query('select * from decks where id = $1', [deckId]);
+  t.same(rows, []);
+});
+
+test('DCK-14 SL-17 the preview turns cards over, with the keyboard too, and records nothing', async (app) => {
+  const { t, page, teacher } = app;
+  await teacher.deck(
+    'Words',
+    [
+      { front: 'house', back: 'nhà' },
+      { front: 'tree', back: 'cây' },
+    ],
+    { display_back_first: true },
+  );
+  await page.goto('/teacher/decks');
+  const writes = writesOf(page);
+  await own(page).getByRole('button', { name: 'Preview: Words' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Preview: Words' });
+  const first = dialog.getByRole('region', { name: 'Card 1 of 2' });
+  const second = dialog.getByRole('region', { name: 'Card 2 of 2' });
+  await first.getByText('nhà', { exact: true }).waitFor();
+  t.equal(await first.getByText('house', { exact: true }).count(), 0, 'the back comes first');
+  await dialog.getByRole('button', { name: 'Flip' }).click();
+  await first.getByText('house', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Next card' }).click();
+  await second.getByText('2 / 2').waitFor();
+  t.equal(await second.getByText('tree', { exact: true }).count(), 0);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await first.getByText('1 / 2').waitFor();
+  await dialog.getByRole('button', { name: 'Flip' }).focus();
+  await page.keyboard.press('Space');
+  await first.getByText('house', { exact: true }).waitFor();
+  t.same(writes, []);
+});
+
+test('NAV-07 DCK-07 DCK-12 DCK-13 DCK-16 SL-67 ERR-12 the details of a deck are edited where it is managed', async (app) => {
+  const { t, page, db, teacher } = app;
+  const deckId = await teacher.deck('Words', [], { description: 'Old' });
+  await page.goto('/teacher/decks');
+  await own(page).getByRole('link', { name: 'Manage: Words' }).click();
+  await page.waitForURL(`**/teacher?deckId=${deckId}`);
+  const form = details(page);
+  await form.getByText('5/50').waitFor();
+  t.equal(await form.getByLabel('Description').inputValue(), 'Old');
+  await form.getByLabel('Title').fill('More words');
+  await form.getByLabel('Description').fill('');
+  await form.getByRole('switch', { name: 'Show the back of the cards first' }).click();
+  await refuse(page, 'PATCH', '**/api/decks/*');
+  await form.getByRole('button', { name: 'Save the details' }).click();
+  await notice(page, 'alert', /^The deck could not be saved: The server is busy/).waitFor();
+  t.equal(await form.getByLabel('Title').inputValue(), 'More words');
+  await page.unroute('**/api/decks/*');
+  await form.getByRole('button', { name: 'Save the details' }).click();
+  await notice(page, 'status', 'The deck has been saved.').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'More words' }).waitFor();
+  const { rows } = await db.query('select title, description, display_back_first from decks where id = $1', [
+    deckId,
+  ]);
+  t.same(rows, [{ title: 'More words', description: null, display_back_first: true }]);
+  await page.getByRole('link', { name: 'All decks' }).click();
+  await deckCard(page, 'More words').waitFor();
+});
+
+test('DCK-17 ERR-06 a deck that cannot be managed leads back to the list', async ({ page, api }) => {
+  const { body } = await api('GET /api/official-decks');
+  for (const [deckId, reason] of [
+    [999_999, 'Deck not found'],
+    ['abc', 'Deck not found'],
+    [body.data[0]?.id, 'This deck belongs to somebody else'],
+  ]) {
+    await page.goto(`/teacher?deckId=${deckId}`);
+    await notice(page, 'alert', `The deck could not be loaded: ${reason}`).waitFor();
+    await page.waitForURL('**/teacher/decks');
+  }
+});
+
+test('twelve decks stand on a page', async ({ t, page, teacher }) => {
+  for (let number = 1; number <= 13; number++) await teacher.deck(`Deck ${number}`);
+  await page.goto('/teacher/decks');
+  await deckCard(page, 'Deck 13').waitFor();
+  t.equal(await own(page).getByRole('article').count(), 12, 'twelve a page');
+  await own(page).getByRole('button', { name: 'Next page' }).click();
+  await deckCard(page, 'Deck 1').waitFor();
+  t.equal(await own(page).getByRole('article').count(), 1);
+});
+
+onPhone('a teacher takes a deck home in the format that is chosen', async ({ t, page, teacher }) => {
+  const deckId = await teacher.deck('Từ vựng 1', [{ front: 'cat', back: 'mèo' }]);
+  await page.goto(`/teacher?deckId=${deckId}`);
+  const menu = page.getByRole('button', { name: 'Export' });
+
+  const take = async (name: string) => {
+    await menu.click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name }).click(),
+    ]);
+    return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+  };
+  const zip = await take('ZIP with audio');
+  t.equal(zip.name, 'Từ vựng 1.zip');
+  t.same(JSON.parse(String((await unzip(zip.content)).get('deck.json')?.content)), {
+    title: 'Từ vựng 1',
+    cards: [{ front: 'cat', back: 'mèo' }],
+  });
+  t.equal((await take('Anki package')).name, 'Từ vựng 1.apkg');
+
+  await refuse(page, 'GET', '**/api/decks/*/export**');
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'CSV table' }).click();
+  await notice(page, 'alert', /^The deck could not be exported: The server is busy/).waitFor();
+});
+
+inVietnamese('LNG-10 the formats in Vietnamese, by keyboard', async ({ t, page, teacher }) => {
+  const deckId = await teacher.deck('Động vật', [{ front: 'cat', back: 'mèo' }]);
+  await page.goto(`/teacher?deckId=${deckId}`);
+  await page.getByRole('button', { name: 'Xuất bộ thẻ' }).press('Enter');
+  const item = page.getByRole('menuitem', { name: 'Bảng CSV' });
+  await item.waitFor();
+  await item.focus();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  t.equal(download.suggestedFilename(), 'Động vật.csv');
+});
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+] as const)
+  screen({ as: 'teacher', viewport: { width, height } })(
+    `SL-269 the address for a new deck shows its form, also below many decks, at ${width} px`,
+    async (app) => {
+      const { t, page, teacher } = app;
+      for (let number = 1; number <= 12; number++) await teacher.deck(`Deck ${number}`);
+      await page.goto('/teacher/create');
+      await deckCard(page, 'Deck 12').waitFor();
+      const title = newDeck(page).getByLabel('Title');
+      const isInView = () =>
+        title.evaluate((field) => {
+          const { top, bottom } = field.getBoundingClientRect();
+          return field === document.activeElement && top >= 0 && bottom <= innerHeight;
+        });
+      await becomes(t, isInView, true);
+    },
+  );

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import type { Test } from 'tap';
+import type { Locale } from '../../../core/text/locale.ts';
+import { readPoCatalog } from '../../locales/po-catalog.ts';
+import { type Look, screenCheck } from '../harness/accessible-screen.ts';
+import type { BrowserTest } from '../harness/browser-harness.ts';
+
+/** A walk through screens in one look; each step checks the screen as it stands. */
+export interface Walk {
+  test: BrowserTest;
+  page: Page;
+  /** A text of the interface as the walk's language has it, with this value in its place; throws when there is none. */
+  say(text: string, value?: string | number): string;
+  /** Opens a path. */
+  open(path: string): Promise<void>;
+  /** Presses the button of exactly this name. */
+  press(text: string, value?: string | number): Promise<void>;
+  /** Opens the menu of the header, where there is one. */
+  openMenu(): Promise<void>;
+  check(screen: string): Promise<void>;
+}
+
+function startWalk(
+  test: BrowserTest,
+  page: Page,
+  locale: Locale,
+  check: (screen: string) => Promise<void>,
+): Walk {
+  const catalog = readPoCatalog(locale);
+  const say: Walk['say'] = (text, value) => {
+    const said = catalog.get(text);
+    if (!said) throw new Error(`No ${locale} text for “${text}”`);
+    return value === undefined ? said : said.replace(/\{\w+\}/, String(value));
+  };
+  const button = (text: string, value?: string | number) =>
+    page.getByRole('button', { name: say(text, value), exact: true });
+  return {
+    test,
+    page,
+    say,
+    open: async (path) => void (await page.goto(path)),
+    press: (text, value) => button(text, value).click(),
+    async openMenu() {
+      await page.getByRole('banner').getByRole('link').first().waitFor();
+      const name = await page.evaluate(() => localStorage.getItem('user_name'));
+      if (name !== null) {
+        await button('Your menu, {name}', name).click();
+        await page.getByRole('menu').waitFor();
+      } else if (await button('Open the menu').isVisible()) await button('Open the menu').click();
+    },
+    check,
+  };
+}
+
+/** Goes these ways in one look, in a browser that nobody has used. */
+export async function walkInLook(
+  t: Test,
+  test: BrowserTest,
+  look: Look,
+  walks: ((walk: Walk) => Promise<void>)[],
+): Promise<void> {
+  const context = await test.newContext(look);
+  t.teardown(() => context.close());
+  const page = await context.newPage();
+  const locale = look.locale === 'vi-VN' ? 'vi' : 'en';
+  const walk = startWalk({ ...test, context, page }, page, locale, screenCheck(t, page));
+  for (const each of walks) await each(walk);
+}

@@ -1,0 +1,143 @@
+import { mkdirSync } from 'node:fs';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import type { Test } from 'tap';
+import { deep } from '../../depth.ts';
+import type { BrowserTestOptions } from './browser-harness.ts';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+export type Look = Required<Pick<BrowserTestOptions, 'locale' | 'colorScheme' | 'viewport'>>;
+
+const NARROW = { width: 360, height: 740 };
+const WIDE = { width: 1320, height: 900 };
+
+/**
+ * How the galleries look at each screen: in the longer language, in the dark and on a phone, made wide for a moment; with
+ * TEST_DEPTH=deep in every language, theme and width.
+ */
+export const LOOKS: readonly Look[] = deep
+  ? ['vi-VN', 'en-US'].flatMap((locale) =>
+      (['dark', 'light'] as const).flatMap((colorScheme) =>
+        [NARROW, WIDE].map((viewport) => ({ locale, colorScheme, viewport })),
+      ),
+    )
+  : [{ locale: 'vi-VN', colorScheme: 'dark', viewport: NARROW }];
+
+export const lookName = ({ locale, colorScheme, viewport }: Look) =>
+  `${locale} ${colorScheme} ${viewport?.width}`;
+
+/** Pixels that a finger hits. */
+const TARGET = 44;
+
+/** What people tap on this screen and would miss, with its size. Links within a text are as high as its lines. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const tapped = 'button, select, textarea, [role=tab], [role=menuitem], a.mantine-Button-root, input';
+    const large = 'input:is([type=checkbox], [type=radio], [type=file], [type=hidden], [type=range])';
+    return (
+      [...document.querySelectorAll<HTMLElement>(tapped)]
+        .filter(
+          (one) =>
+            !one.matches(large) && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+        )
+        .filter((one) => !one.closest('[aria-hidden=true], [inert]'))
+        .map((one) => {
+          // A button may be drawn out over all of what it stands in.
+          let target: Element = one.closest('.mantine-Input-wrapper') ?? one;
+          if (getComputedStyle(one, '::after').position === 'absolute')
+            while (getComputedStyle(target).position === 'static') target = target.parentElement!;
+          return { one, box: target.getBoundingClientRect() };
+        })
+        // What only screen readers see is a pixel wide.
+        .filter(({ box }) => box.width > 1 && box.height > 1)
+        .filter(({ box }) => Math.round(box.width) < least || Math.round(box.height) < least)
+        .map(({ one, box }) => {
+          const name = one.ariaLabel ?? one.textContent?.trim() ?? '';
+          return `${one.tagName.toLowerCase()} ${name} ${one.className.slice(0, 60)}: ${Math.round(box.width)} × ${Math.round(box.height)}`;
+        })
+    );
+  }, TARGET);
+
+const ZOOMED = { width: 720, height: 450 };
+
+/** Controls that cannot be brought wholly into the window, or stand behind something that stays there. */
+async function outOfReach(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, [role="tab"]',
+    );
+    // A dialog takes the rest of the page away.
+    const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
+    const found: string[] = [];
+    for (const control of dialog?.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea') ??
+      controls) {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      // It comes when it has the focus.
+      if (control.getAttribute('href') === '#content') continue;
+      control.scrollIntoView({ block: 'center', inline: 'center' });
+      const box = control.getBoundingClientRect();
+      // What only a screen reader meets, and the file field behind its button.
+      if (box.width < 4 || box.height < 4) continue;
+      const isInside =
+        box.left >= -1 && box.right <= innerWidth + 1 && box.top >= -1 && box.top < innerHeight - 10;
+      if (!isInside) found.push(control.outerHTML.slice(0, 120));
+    }
+    scrollTo(0, 0);
+    return found;
+  });
+}
+
+/** Nothing has to be scrolled sideways. Charts and rows follow the width a moment later. */
+async function fitsCheck(t: Test, page: Page, screen: string): Promise<void> {
+  const fits = await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth)
+    .then(
+      () => true,
+      () => false,
+    );
+  t.ok(fits, `${screen} fits ${page.viewportSize()!.width} pixels`);
+}
+
+/** Nothing is cut in a wide window, and at 200 % all can be reached. */
+async function wideCheck(t: Test, page: Page, screen: string): Promise<void> {
+  const before = page.viewportSize()!;
+  await page.setViewportSize(WIDE);
+  await fitsCheck(t, page, screen);
+  await page.setViewportSize(ZOOMED);
+  await fitsCheck(t, page, screen);
+  t.same(await outOfReach(page), [], `${screen}: all controls can be reached at 200 %`);
+  await page.setViewportSize(before);
+}
+
+/** What axe finds wrong on this screen. It comes once into each document: as a whole it is half a megabyte. */
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const found = await window.axe.run(document, { resultTypes: ['violations'] });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}
+
+/**
+ * Checks the screen as it stands: accessible, no wider than the window, and in a wide one as well unless the run, a deep
+ * one, looks at each width by itself. With TEST_PICTURES, the name of a folder, it is photographed as well.
+ */
+export function screenCheck(t: Test, page: Page): (screen: string) => Promise<void> {
+  return async (screen) => {
+    t.same(await violations(page), [], screen);
+    await fitsCheck(t, page, screen);
+    const isNarrow = page.viewportSize()!.width === NARROW.width;
+    if (isNarrow) t.same(await smallTargets(page), [], `${screen}: what is tapped is large enough`);
+    if (!isNarrow || !deep) await wideCheck(t, page, screen);
+    const folder = process.env.TEST_PICTURES;
+    if (!folder) return;
+    mkdirSync(folder, { recursive: true });
+    const name = `${t.name} ${screen}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+    await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  };
+}

@@ -1,0 +1,226 @@
+import { mkdirSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import t, { type Test } from 'tap';
+import { addressOf, methodOf } from '../../../core/address.ts';
+import type { AddressParts, Answer, Call, Input, Optional } from '../../../core/api.ts';
+import { testService } from '../../database-harness.ts';
+import { PATIENCE_MS } from '../../within.ts';
+import { waitForClosedDialogs } from './closed-dialogs.ts';
+import { beLate } from './late-browser.ts';
+import { noteNotices } from './noted-notices.ts';
+import { startTestServer, type TestProcess, type TestServer } from './test-server.ts';
+
+export interface BrowserTestOptions
+  extends Pick<
+    BrowserContextOptions,
+    | 'locale'
+    | 'viewport'
+    | 'timezoneId'
+    | 'colorScheme'
+    | 'reducedMotion'
+    | 'hasTouch'
+    | 'isMobile'
+    /** Default 'block': what a worker answers, the routes of a test do not see. */
+    | 'serviceWorkers'
+  > {
+  /**
+   * A product of this test's own, for what everybody would notice: a process taken away, a moved clock, official decks
+   * or site settings changed. Default false: the tests of a file share one, each with accounts of its own.
+   */
+  own?: boolean;
+  /** With the administrator and the official decks. Default true; without them only for a product of its own. */
+  seed?: boolean;
+  /** More settings of a product of its own. */
+  env?: Record<string, string>;
+  /** Exceptions in the page that this test provokes; all others fail it. */
+  expectedPageErrors?: RegExp;
+}
+
+interface Sent {
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+export interface BrowserTest extends Omit<TestServer, 'close'> {
+  page: Page;
+  context: BrowserContext;
+  browser: Browser;
+  /** Another person's browser. */
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** A call past the browser: status and body. */
+  api<C extends Call>(
+    call: C,
+    ...given: Optional<Input<C> & Pick<Sent, 'token' | 'headers'>>
+  ): Promise<{ status: number; body: Answer<C> }>;
+  /** What the pages have complained about so far. */
+  pageErrors: string[];
+  consoleErrors: string[];
+  failedLoads: string[];
+}
+
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+/** Tests wait that long before a call comes again. */
+const SOON_S = 5;
+const SCREENSHOTS = '.tap/screenshots';
+
+let sharedBrowser: Promise<Browser> | undefined;
+
+/** One browser for all tests of a file; what must not be shared is in its contexts. */
+function openBrowser(): Promise<Browser> {
+  sharedBrowser ??= chromium.launch({
+    executablePath: testService('CHROMIUM_PATH'),
+    args: FLAGS,
+    // Chromium's sandbox refuses to be set up by root.
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+  return sharedBrowser;
+}
+
+t.teardown(async () => (await sharedBrowser)?.close());
+
+const onlyForOwn = async (): Promise<never> => {
+  throw new Error('Other tests of this file use this product too: ask for { own: true }.');
+};
+const UNTOUCHABLE: TestProcess = { start: onlyForOwn, stop: onlyForOwn, kill: onlyForOwn };
+
+let sharedProduct: Promise<TestServer> | undefined;
+
+/** The product that the tests of a file share. It is there until the file ends, and nobody may stop it. */
+function openProduct(): Promise<TestServer> {
+  if (!sharedProduct) {
+    sharedProduct = startTestServer({ content: true }).then((product) => {
+      t.teardown(product.close);
+      return {
+        ...product,
+        server: UNTOUCHABLE,
+        worker: UNTOUCHABLE,
+        moveClock: onlyForOwn,
+        close: async () => {},
+      };
+    });
+  }
+  return sharedProduct;
+}
+
+/** Notes what a context's pages complain about. */
+function listen(
+  context: BrowserContext,
+  to: Pick<BrowserTest, 'pageErrors' | 'consoleErrors' | 'failedLoads'>,
+): void {
+  context.on('weberror', (error) =>
+    to.pageErrors.push(`${error.page()?.url()}: ${error.error().stack ?? error.error()}`),
+  );
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    to.consoleErrors.push(message.text());
+    // A refused script or style is a fault of ours that shows nowhere else.
+    if (/Content Security Policy/.test(message.text())) to.pageErrors.push(message.text());
+  });
+  context.on('requestfailed', (request) =>
+    to.failedLoads.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`),
+  );
+}
+
+async function keepScreenshots(contexts: BrowserContext[], title: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const name = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80);
+  for (const [index, page] of contexts.flatMap((context) => context.pages()).entries()) {
+    const path = `${SCREENSHOTS}/${name}-${index + 1}.png`;
+    const kept = await page.screenshot({ path, timeout: 5_000 }).then(
+      () => path,
+      () => 'no screenshot',
+    );
+    console.error(`${page.url()}: ${kept}`);
+  }
+}
+
+/** A call that was too many, or for which a busy machine had no time, comes again when it may. */
+async function inTurn(url: URL, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  if (![429, 503].includes(response.status) || !(seconds <= SOON_S)) return response;
+  await response.body?.cancel();
+  await pause(seconds * 1_000);
+  return inTurn(url, init);
+}
+
+/** A page in a fresh browser context on the running product, which the other tests of the file use as well. */
+export async function startBrowserTest(t: Test, options: BrowserTestOptions = {}): Promise<BrowserTest> {
+  const { own = false, seed = true, env, expectedPageErrors, ...given } = options;
+  if (!own && (!seed || env)) throw new Error('Settings, and a product without content, need { own: true }.');
+  const [browser, { close, ...product }] = await Promise.all([
+    openBrowser(),
+    own ? startTestServer({ content: seed, ...(env && { env }) }) : openProduct(),
+  ]);
+  const contextOptions: BrowserContextOptions = {
+    baseURL: product.baseUrl,
+    locale: 'en-US',
+    // A dialog that is still fading away is found together with the page below it.
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...given,
+  };
+  const complaints = {
+    pageErrors: [] as string[],
+    consoleErrors: [] as string[],
+    failedLoads: [] as string[],
+  };
+  const contexts: BrowserContext[] = [];
+  t.teardown(async () => {
+    const unexpected = complaints.pageErrors.filter((error) => !expectedPageErrors?.test(error));
+    if (!t.passing() || unexpected.length > 0) {
+      await keepScreenshots(contexts, t.name);
+      console.error([...complaints.consoleErrors, ...complaints.failedLoads, product.output()].join('\n'));
+    }
+    for (const context of contexts) await context.close();
+    await close();
+    if (unexpected.length > 0) throw new Error(`Errors in the page:\n${unexpected.join('\n')}`);
+  });
+  const newContext = async (more: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({ ...contextOptions, ...more });
+    contexts.push(context);
+    context.setDefaultTimeout(PATIENCE_MS / 2);
+    listen(context, complaints);
+    await noteNotices(context);
+    waitForClosedDialogs(context);
+    await beLate(context);
+    return context;
+  };
+  const context = await newContext();
+  return {
+    ...product,
+    ...complaints,
+    browser,
+    context,
+    newContext,
+    page: await context.newPage(),
+    async api<C extends Call>(call: C, ...given: unknown[]) {
+      const sent = (given[0] ?? {}) as AddressParts<Call> & Sent;
+      const response = await inTurn(new URL(addressOf<Call>(call, sent), product.baseUrl), {
+        method: methodOf(call),
+        headers: {
+          ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(sent.token && { authorization: `Bearer ${sent.token}` }),
+          ...sent.headers,
+        },
+        ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+      });
+      return { status: response.status, body: (await response.json()) as Answer<C> };
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { LOOKS, lookName, screenCheck } from '../harness/accessible-screen.ts';
+import { allSaved, counters, openDeck, plainCards, study } from '../people/learning-in-browser.ts';
+import { enter, makeAccount } from '../people/person.ts';
+import { screen } from '../screen.ts';
+
+const finished = (page: Page) =>
+  page.getByRole('heading', { name: "Congratulations, you have finished today's session!" });
+const figure = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+
+/** The words that are listed as hard, each with how often it was missed. */
+const hardWords = (page: Page) =>
+  page.getByRole('region', { name: 'Hardest words of this session' }).getByRole('listitem');
+
+const test = screen({ as: 'student' });
+
+test('ACT-04 the end tells how it went, what was hard and what comes, also after a reload', async (app) => {
+  const { t, page, student } = app;
+  const deckId = await student.deck('Four words', plainCards(4));
+  await openDeck(page, deckId);
+  await study(page, ['Knew it', 'Forgot', 'Knew it', 'Almost', 'Forgot', 'Knew it', 'Knew it']);
+
+  const check = async () => {
+    await finished(page).waitFor();
+    await figure(page, 'Right at the first try').getByText('50%').waitFor();
+    await figure(page, 'Right at the first try').getByText('2 of 4').waitFor();
+    await figure(page, 'Time')
+      .getByText(/^\d+s$/)
+      .waitFor();
+    t.same(await hardWords(page).allTextContents(), [
+      'front 2back 2missed once',
+      'front 4back 4not known at first',
+    ]);
+    // Two of four were not known at once: they come tomorrow.
+    await page.getByText('Tomorrow 2 cards wait for you.').waitFor();
+    await page.getByText('1-day streak').waitFor();
+    await page.getByText('Today is part of it.').waitFor();
+    t.same(await counters(page), []);
+  };
+  await check();
+  await allSaved(page);
+  await page.reload();
+  await check();
+
+  await t.test('relearning has an end of its own', async (t) => {
+    await page.getByRole('button', { name: "Study today's cards again" }).click();
+    await study(page, ['Knew it', 'Knew it']);
+    await finished(page).waitFor();
+    await figure(page, 'Right at the first try').getByText('2 of 2').waitFor();
+    await figure(page, 'Time').getByText('Practice').waitFor();
+    t.equal(await hardWords(page).count(), 0);
+  });
+
+  await t.test('a session that is no longer kept tells what the server knows', async (t) => {
+    await page.getByRole('button', { name: 'End session' }).click();
+    await page.waitForURL('**/student');
+    await openDeck(page, deckId);
+    await finished(page).waitFor();
+    await figure(page, 'Cards today').getByText('4', { exact: true }).waitFor();
+    await page.getByText('Tomorrow 2 cards wait for you.').waitFor();
+    t.equal(await figure(page, 'Right at the first try').count(), 0);
+  });
+});
+
+test('ACT-04 without the network the end tells of the session alone', async (app) => {
+  const { t, page, context, student } = app;
+  await openDeck(page, await student.deck('One word', plainCards(1)));
+  await page.getByRole('button', { name: 'Reveal', exact: true }).waitFor();
+  // What sends the answers is loaded after the page.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await study(page, ['Knew it']);
+  await finished(page).waitFor();
+  await figure(page, 'Right at the first try').getByText('1 of 1').waitFor();
+  t.equal(await page.getByText(/streak$/).count(), 0);
+  await context.setOffline(false);
+  await allSaved(page);
+  await page.getByText('1-day streak').waitFor();
+});
+
+test('ACT-04 ACT-06 the end leads to the next deck of today, and from the last one home', async (app) => {
+  const { t, page, student } = app;
+  const first = await student.deck('First', plainCards(1));
+  const second = await student.deck('Second', plainCards(2));
+  await openDeck(page, second);
+  await study(page, ['Knew it']);
+  await openDeck(page, first);
+  await study(page, ['Knew it']);
+  await finished(page).waitFor();
+  await allSaved(page);
+  await page.getByRole('link', { name: 'Next deck: Second' }).click();
+  await page.waitForURL(`**/learn/${second}`);
+  await study(page, ['Knew it']);
+  await finished(page).waitFor();
+  await page.getByRole('button', { name: 'End session' }).click();
+  await page.waitForURL('**/student');
+
+  await t.test('a session over all decks ends likewise', async () => {
+    await page.goto('/learn/today');
+    await finished(page).waitFor();
+    await figure(page, 'Cards today').getByText('3', { exact: true }).waitFor();
+    await page.getByText('The next 3 cards come in 2 days.').waitFor();
+    await page.getByText('1-day streak').waitFor();
+  });
+});
+
+test('ACT-06 a deck with nothing to study says when and what', async ({ t, page, db, student }) => {
+  const limit = (deckId: number) =>
+    db.query('insert into deck_settings values ($1, $2, 0, 10)', [student.id, deckId]);
+  const nothing = page.getByText('There is nothing to study in this deck today.');
+
+  await openDeck(page, await student.deck('Empty', []));
+  await nothing.waitFor();
+  await page.getByText('This deck has no cards yet.').waitFor();
+
+  const closed = await student.deck('No new ones', plainCards(3));
+  await limit(closed);
+  await openDeck(page, closed);
+  await nothing.waitFor();
+  await page.getByText('3 new cards wait: your limit for new cards is 0 a day.').waitFor();
+  t.same(await counters(page), []);
+
+  const later = await student.deck('Later', plainCards(1));
+  await limit(later);
+  await db.query(
+    `insert into review_schedule (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day,
+       due_day, reviews, lapses, last_reviewed_at)
+     select $1, id, deck_id, 9, 5, current_date - 5, current_date - 5, current_date + 9, 1, 0, now()
+     from cards where deck_id = $2`,
+    [student.id, later],
+  );
+  await openDeck(page, later);
+  await nothing.waitFor();
+  await page.getByText(/The next card comes in \d+ days\./).waitFor();
+});
+
+test('LNG-01 the ends of sessions are accessible and fit', async (app) => {
+  const { t, newContext } = app;
+  const long = 'Tôi không hiểu câu này '.repeat(8).trim();
+  for (const look of LOOKS)
+    await t.test(lookName(look), async (t) => {
+      const student = await makeAccount(app, 'student', 'Mai');
+      const context = await newContext(look);
+      t.teardown(() => context.close());
+      const page = await context.newPage();
+      await enter(page, student, '/student');
+      const check = screenCheck(t, page);
+      await openDeck(
+        page,
+        await student.deck('Từ khó', [{ front: 'a'.repeat(60), back: long }, ...plainCards(3)]),
+      );
+      for (const key of ['1', '1', '3', '3', '1', '3', '3']) {
+        await page.getByRole('button', { name: /^(Reveal|Lật thẻ)$/ }).click();
+        await page.getByRole('button', { name: /^(Knew it|Nhớ rõ)$/ }).waitFor();
+        await page.keyboard.press(key);
+      }
+      await page
+        .getByRole('region', { name: /^(Hardest words of this session|Những từ khó nhất buổi này)$/ })
+        .waitFor();
+      await page.getByText(/^(1-day streak|Chuỗi 1 ngày học)$/).waitFor();
+      await check('end of a session');
+      await openDeck(page, await student.deck('Trống', []));
+      await page.getByText(/^(This deck has no cards yet\.|Bộ thẻ này chưa có thẻ nào\.)$/).waitFor();
+      await check('nothing to study');
+    });
+});

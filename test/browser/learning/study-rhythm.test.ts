@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
+import { LOOKS, lookName, screenCheck } from '../harness/accessible-screen.ts';
+import type { BrowserTest } from '../harness/browser-harness.ts';
+import { plainCards } from '../people/learning-in-browser.ts';
+import { enter, makeAccount, type Person } from '../people/person.ts';
+import { screen } from '../screen.ts';
+
+const rhythm = (page: Page) => page.getByRole('region', { name: /^(Your study rhythm|Nhịp học của bạn)$/ });
+
+const week = (page: Page) => page.getByRole('img', { name: /^This week/ });
+
+/** A student who studied so many days ago, most of a year with a missed day here and there. */
+async function regular(test: BrowserTest): Promise<Person> {
+  const student = await makeAccount(test, 'student', 'Mai');
+  const { today } = await test
+    .api('GET /api/activity', { token: student.token })
+    .then(({ body }) => body.data);
+  const days = Array.from({ length: 300 }, (_, ago) => ago).filter((ago) => ago !== 0 && ago % 20 !== 0);
+  await test.db.query(
+    `insert into deck_stats (student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
+     select $1, 1, day, (select array_agg(c) from generate_series(1, 5 + (date_part('doy', day)::integer * 7) % 40) c),
+       40, 400, now() from unnest($2::date[]) day`,
+    [student.id, days.map((ago) => dayOfNumber(dayNumber(today) - ago))],
+  );
+  await test.db.query('insert into recall_days values ($1, $2, 124, 108)', [student.id, today]);
+  return student;
+}
+
+const test = screen();
+const asStudent = screen({ as: 'student', name: 'Mai' });
+
+test('ACT-03 ACT-01 ACT-02 a student sees streak, year and retention, and the numbers as a table', async (app) => {
+  const { t, page } = app;
+  await enter(page, await regular(app), '/student');
+  const block = rhythm(page);
+  await block.getByText('285-day streak').waitFor();
+  await block.getByText('Study one card today and it goes on.').waitFor();
+  await block.getByRole('img', { name: 'Remembered: 87%, the aim is 90%' }).waitFor();
+  await block
+    .getByText('Of 124 reviews in the last 30 days. Your cards come back at the right time.')
+    .waitFor();
+  await block
+    .getByRole('img', { name: /^In the last year you studied on 285 days: [\d,]+ cards$/ })
+    .waitFor();
+  await block.getByRole('button', { name: 'Show the numbers' }).press('Enter');
+  const rows = block.getByRole('table').getByRole('row');
+  t.match(await rows.first().textContent(), /Month.*Days.*Cards.*Time/);
+  t.ok((await rows.count()) >= 10, 'a row for each month');
+});
+
+asStudent('TDY-13 before the first card there is nothing but decks and the way into a class', async (app) => {
+  const { t, page, student } = app;
+  await page.goto('/student');
+  await page.getByRole('region', { name: 'Official decks' }).getByRole('link').first().waitFor();
+  await page.getByRole('button', { name: 'Join a class' }).waitFor();
+  t.equal(await rhythm(page).count(), 0, 'there is no rhythm yet');
+  t.equal(await week(page).count(), 0);
+  t.equal(await page.getByRole('searchbox').count(), 0);
+
+  await student.study(await student.deck('Words', plainCards(2)), 1);
+  await page.goto('/student');
+  await page.getByRole('img', { name: 'This week you studied on 1 day', exact: true }).waitFor();
+  await rhythm(page).getByText('1-day streak').waitFor();
+  await rhythm(page).getByText('Remembered: not known yet').waitFor();
+});
+
+asStudent(
+  'TDY-13 on a phone what is to do stands in the first screen, the button under the thumb',
+  async (app) => {
+    const { t, page, student } = app;
+    await page.setViewportSize({ width: 360, height: 740 });
+    await student.study(await student.deck('Words', plainCards(9)), 1);
+    await page.goto('/student');
+    const button = await page.getByRole('link', { name: 'Learn 8 new cards' }).boundingBox();
+    t.ok(button!.y > 740 * 0.45 && button!.y + button!.height < 676, JSON.stringify(button));
+  },
+);
+
+test('LNG-01 the study rhythm is accessible and fits, full and just begun', async (app) => {
+  const { t, newContext } = app;
+  const begun = await makeAccount(app, 'student', 'An');
+  await begun.study(await begun.deck('Words', plainCards(2)), 1);
+  const people = { full: await regular(app), begun };
+  for (const look of LOOKS)
+    for (const [name, person] of Object.entries(people))
+      await t.test(lookName(look), async (t) => {
+        const context = await newContext(look);
+        t.teardown(() => context.close());
+        const page = await context.newPage();
+        await enter(page, person, '/student');
+        await rhythm(page).getByRole('img').nth(1).waitFor();
+        await screenCheck(t, page)(`study rhythm ${name}`);
+      });
+});

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import type { BrowserTest } from '../harness/browser-harness.ts';
+import { makeAccount } from '../people/person.ts';
+import { screen } from '../screen.ts';
+
+const card = (page: Page, position: number) =>
+  page.getByRole('region', { name: `Card ${position} of 5`, exact: true });
+
+/** Turns the card at this place of the round and says that it was known. */
+async function know(page: Page, position: number): Promise<void> {
+  await card(page, position).getByRole('button', { name: 'Reveal' }).click();
+  await card(page, position).getByRole('button', { name: 'Knew it' }).click();
+}
+
+/** Chooses an official deck on the first page, and has its first card. */
+async function tryDeck(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Try five cards: Everyday nouns' }).click();
+  await page.waitForURL(/\/try\/\d+$/);
+  await card(page, 1).waitFor();
+}
+
+const ended = (page: Page) => page.getByRole('heading', { name: 'Well done, you learned 5 cards' });
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Your name').fill('Nguyễn Thị Lan');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('một mật khẩu');
+  await page.getByLabel('Repeat the password').fill('một mật khẩu');
+  await page.getByRole('radio', { name: 'Student' }).check();
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await page.waitForURL('**/student');
+}
+
+const eventsOf = async ({ db }: BrowserTest, email: string) =>
+  (
+    await db.query<{ ordinal: number; tries: number; late: boolean }>(
+      `select c.ordinal, (e.data->>'tries')::int as tries, e.occurred_at > now() as late
+       from events e join users u on u.id = e.student_id join cards c on c.id = (e.data->>'card_id')::int
+       where u.email = $1 order by e.position`,
+      [email],
+    )
+  ).rows;
+
+/** The student's home with what was done as a guest: fifteen of today's twenty new cards are left. */
+async function homeHasThem(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Learn 15 new cards' }).waitFor();
+  await page.getByRole('link', { name: 'Learn: Everyday nouns' }).waitFor();
+}
+
+const test = screen();
+
+test('SL-120 SL-121 a guest tries five cards, registers, and they count once and in order', async (app) => {
+  const { t, page, context } = app;
+  await tryDeck(page);
+  t.equal(await page.getByRole('button', { name: "Edit the deck's settings" }).count(), 0);
+  t.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0, 'card, progress, a way out');
+  await know(page, 1);
+  await know(page, 2);
+  await card(page, 3).waitFor();
+  await page.reload();
+  await know(page, 3);
+  await know(page, 4);
+  await context.setOffline(true);
+  await know(page, 5);
+  await ended(page).waitFor();
+  await page.getByText('5 of 5 right at the first try').waitFor();
+  await context.setOffline(false);
+  await page.reload();
+  await ended(page).waitFor();
+  await page.getByRole('link', { name: 'Register to keep it' }).click();
+  await page.waitForURL(/\/register\?next=%2Ftry%2F\d+$/);
+  await page.reload();
+  await register(page, 'trial@example.org');
+  await homeHasThem(page);
+  const events = await eventsOf(app, 'trial@example.org');
+  t.same(
+    events.map(({ ordinal }) => ordinal),
+    [...events.map(({ ordinal }) => ordinal)].sort((a, b) => a - b),
+    'in the order given',
+  );
+  t.match([events.length, events.some(({ late }) => late)], [5, false]);
+  await page.reload();
+  await homeHasThem(page);
+  t.equal((await eventsOf(app, 'trial@example.org')).length, 5, 'and once');
+});
+
+test('SL-121 a login that the trial led to takes it along; another login does not', async (app) => {
+  const { t, page, baseUrl } = app;
+  const [other, own] = [await makeAccount(app, 'student'), await makeAccount(app, 'student')];
+  await tryDeck(page);
+  for (let position = 1; position <= 5; position += 1) await know(page, position);
+  await ended(page).waitFor();
+  const logIn = async ({ email, password }: typeof own) => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/student');
+  };
+  await page.goto('/login');
+  await logIn(other);
+  await page.getByText('Choose your first deck').waitFor();
+  t.same(await eventsOf(app, other.email), []);
+  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL(`${baseUrl}/**`);
+  await page.getByRole('button', { name: /^Your menu/ }).waitFor({ state: 'detached' });
+
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Try five cards: Everyday nouns' }).click();
+  await ended(page).waitFor();
+  await page.getByRole('link', { name: 'I have an account' }).click();
+  await page.waitForURL(/\/login\?next=/);
+  await logIn(own);
+  await homeHasThem(page);
+  t.equal((await eventsOf(app, own.email)).length, 5);
+  t.same(await eventsOf(app, other.email), []);
+});
+
+test('SL-120 a deck that is gone, or none, leads back to the decks', async ({ page, baseUrl }) => {
+  await page.goto('/try/999999');
+  await page.getByRole('alert').filter({ hasText: 'The cards could not be loaded' }).waitFor();
+  await page.getByRole('link', { name: 'See the decks' }).click();
+  await page.waitForURL(`${baseUrl}/`);
+  await page.goto('/try/x');
+  await page.getByText('No deck selected').waitFor();
+});

@@ -1,0 +1,251 @@
+import type { Card } from '../../../core/card/card.schema.ts';
+import { becomes } from '../../becomes.ts';
+import type { BrowserTest } from '../harness/browser-harness.ts';
+import { notice } from '../harness/noted-notices.ts';
+import {
+  allSaved,
+  flashcard,
+  goOnButton,
+  openDeck,
+  rating,
+  revealButton,
+  side,
+} from '../people/learning-in-browser.ts';
+import type { Person } from '../people/person.ts';
+import { screen } from '../screen.ts';
+
+async function opened(
+  test: BrowserTest,
+  student: Person,
+  cards: Partial<Card>[],
+  way: string,
+): Promise<void> {
+  const deckId = await student.deck('Words', cards);
+  await test.db.query(
+    `insert into deck_settings (student_id, deck_id, new_cards_per_day, max_cards_per_day, way)
+     values ($1, $2, 20, 200, $3)`,
+    [student.id, deckId, way],
+  );
+  await openDeck(test.page, deckId);
+}
+
+async function kept(test: BrowserTest, { id: studentId }: Person) {
+  const { rows } = await test.db.query<{ rating: number; typed?: string; mode?: string }>(
+    `select (data ->> 'rating')::integer as rating, data ->> 'typed' as typed, data ->> 'mode' as mode
+     from events where student_id = $1 order by position`,
+    [studentId],
+  );
+  return rows;
+}
+
+const box = (test: BrowserTest) => test.page.getByRole('textbox', { name: 'Type the answer' });
+
+const test = screen({ as: 'student' });
+const moving = screen({ as: 'student', reducedMotion: 'no-preference' });
+
+test('PRA-04 a way is chosen in the settings of the session, and holds at once', async (app) => {
+  const { t, page, student } = app;
+  await openDeck(
+    page,
+    await student.deck('Words', [
+      { front: 'cat', back: 'mèo' },
+      { front: 'dog', back: 'chó' },
+    ]),
+  );
+  await page.getByRole('button', { name: "Edit the deck's settings" }).click();
+  const dialog = page.getByRole('dialog');
+  t.ok(await dialog.getByRole('radio', { name: 'Turn the card' }).isChecked());
+  await dialog.getByRole('radio', { name: 'Choose from four' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await notice(page, 'status', 'Settings updated successfully!').waitFor();
+  const options = page.getByRole('group', { name: 'Choose the answer' }).getByRole('button');
+  await becomes(
+    t,
+    async () => (await options.allInnerTexts()).map((text) => text.replace(/\d\s*/, '')).sort(),
+    ['chó', 'mèo'],
+  );
+});
+
+test('PRA-06 PRA-07 an option is chosen by its key, and Enter rates as it speaks for', async (app) => {
+  const { t, page, student } = app;
+  const words = [
+    { front: 'cat', back: 'mèo' },
+    { front: 'dog', back: 'chó' },
+  ];
+  await opened(app, student, words, 'choice');
+  const options = page.getByRole('group', { name: 'Choose the answer' }).getByRole('button');
+  await options.filter({ hasText: 'mèo' }).waitFor();
+  await page.keyboard.press(
+    (await options.filter({ hasText: 'mèo' }).getAttribute('aria-keyshortcuts')) ?? '',
+  );
+  await page.getByText('Exactly right').waitFor();
+  t.equal(await goOnButton(page).getAttribute('aria-keyshortcuts'), '3 Enter');
+  await page.keyboard.press('Enter');
+  await flashcard(page, 2, 2).waitFor();
+  await options.filter({ hasText: 'mèo' }).click();
+  await page.getByText('Not right').waitFor();
+  t.equal(await goOnButton(page).getAttribute('aria-keyshortcuts'), '1 Enter');
+  await page.keyboard.press('3');
+  await allSaved(page);
+  t.same(await kept(app, student), [
+    { rating: 2, typed: 'right', mode: 'choice' },
+    { rating: 2, typed: 'wrong', mode: 'choice' },
+  ]);
+});
+
+test('PRA-21 what was judged is not asked again, and the student may still say otherwise', async (app) => {
+  const { t, page, student } = app;
+  const words = [
+    { front: 'cat', back: 'mèo' },
+    { front: 'dog', back: 'chó' },
+    { front: 'melon', back: 'dưa lưới' },
+  ];
+  // In the way that is everybody's until another is chosen.
+  await openDeck(page, await student.deck('Words', words));
+  const typed = async (text: string) => {
+    await box(app).fill(text);
+    await box(app).press('Enter');
+    await goOnButton(page).waitFor();
+    t.equal(await rating(page, 'Knew it').count(), 0, `${text} is judged already`);
+  };
+  await typed('mèo');
+  await page.getByText('Exactly right').waitFor();
+  await page.getByRole('button', { name: 'I only guessed' }).click();
+  await flashcard(page, 2, 3).waitFor();
+  await typed('con bò');
+  await page.getByText('Not right').waitFor();
+  await page.getByText('con bò', { exact: true }).waitFor();
+  t.equal(await page.locator('[data-mark]').count(), 0, 'letters of another word say nothing');
+  await page.getByRole('button', { name: 'I did remember it' }).click();
+  await flashcard(page, 3, 3).waitFor();
+  await typed('dưa lươi');
+  await page.getByText('Right letters, look at the marks').waitFor();
+  t.ok((await page.locator('[data-mark]').count()) > 0);
+
+  await t.test('LRN-46 after a reload it is still judged', async () => {
+    await page.reload();
+    await page.getByText('Right letters, look at the marks').waitFor();
+  });
+  await page.keyboard.press('Enter');
+  await flashcard(page, 1, 2).waitFor();
+  for (const number of [1, 2]) {
+    await flashcard(page, number, 2).waitFor();
+    await revealButton(page).click();
+    await rating(page, 'Knew it').click();
+  }
+  await allSaved(page);
+  t.match(await student.events(), [
+    { front: 'dog', first_status: 2, tries: 1 },
+    { front: 'cat', first_status: 0, tries: 2 },
+    { front: 'melon', first_status: 1, tries: 2 },
+  ]);
+});
+
+test('PRA-22 the options stay, and show which one was right and which was chosen', async (app) => {
+  const { t, page, student } = app;
+  const words = [
+    { front: 'cat', back: 'mèo' },
+    { front: 'dog', back: 'chó' },
+    { front: 'cow', back: 'bò' },
+  ];
+  await opened(app, student, words, 'choice');
+  const options = page.getByRole('group', { name: 'Choose the answer' }).getByRole('button');
+  await options.filter({ hasText: 'chó' }).click();
+  await options.and(page.getByRole('button', { name: 'mèo Exactly right' })).waitFor();
+  await options.and(page.getByRole('button', { name: 'chó Not right' })).waitFor();
+  t.same(await options.evaluateAll((all) => all.map((each) => each.dataset.tone).sort()), [
+    'other',
+    'right',
+    'wrong',
+  ]);
+  await page.keyboard.press('Enter');
+  await flashcard(page, 2, 3).waitFor();
+  t.equal(await page.locator('[data-tone]').count(), 0);
+});
+
+moving('PRA-21 a right answer is felt under the thumb, a wrong one is not', async (app) => {
+  const { t, page, student } = app;
+  await page.addInitScript(() => {
+    const felt: unknown[] = [];
+    Object.assign(window, { felt });
+    navigator.vibrate = (pattern) => felt.push(pattern) > 0;
+  });
+  const felt = () => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt);
+  await openDeck(page, await student.deck('Words', [{ front: 'cat', back: 'mèo' }]));
+  await box(app).fill('chó');
+  await box(app).press('Enter');
+  await page.getByText('Not right').waitFor();
+  t.same(await felt(), []);
+  await page.keyboard.press('Enter');
+  await box(app).fill('mèo');
+  await box(app).press('Enter');
+  await page.getByText('Exactly right').waitFor();
+  await becomes(t, felt, [10]);
+});
+
+test('PRA-05 of a dictation nothing is to be read before the card is turned', async (app) => {
+  const { t, page, student } = app;
+  const words = [
+    { front: 'cat', back: 'mèo', audio_file: '/storage/cards/cat.mp3' },
+    { front: 'dog', back: 'chó' },
+  ];
+  await opened(app, student, words, 'dictation');
+  await page.getByText('Listen, and type what you hear.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Play audio' }).waitFor();
+  const text = await flashcard(page, 1, 2).textContent();
+  t.notMatch(text, /cat|mèo/);
+  t.match(text, /listen, and type what you hear/, 'as it is announced');
+  await box(app).fill('cat');
+  await box(app).press('Enter');
+  await page.getByText('Exactly right').waitFor();
+  await page.keyboard.press('Enter');
+  await flashcard(page, 2, 2).waitFor();
+  await side(page, 'dog').waitFor();
+  await becomes(t, () => box(app).evaluate((input) => input === document.activeElement), true);
+  await box(app).fill('cho');
+  await revealButton(page).click();
+  await page.getByText('Right letters, look at the marks').waitFor();
+  await page.getByRole('button', { name: 'I did remember it' }).click();
+  await allSaved(page);
+  t.same(await kept(app, student), [
+    { rating: 2, typed: 'right', mode: 'dictation' },
+    { rating: 2, typed: 'accent', mode: 'typing' },
+  ]);
+});
+
+test('PRA-08 what Telex and VNI compose is judged when it stands', async (app) => {
+  const { t, page, student } = app;
+  const words = [
+    { front: 'house', back: 'nhà' },
+    { front: 'road', back: 'đường' },
+  ];
+  await opened(app, student, words, 'typing');
+  await box(app).waitFor();
+  const input = await page.context().newCDPSession(page);
+  const compose = async (steps: string[]) => {
+    await becomes(t, () => box(app).evaluate((one) => one === document.activeElement), true);
+    for (const text of steps) {
+      const place = { selectionStart: text.length, selectionEnd: text.length };
+      await input.send('Input.imeSetComposition', { text, ...place });
+    }
+    // The Enter that picks the word is the input method's.
+    const enter = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 };
+    await input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
+    t.equal(await revealButton(page).count(), 1, 'not turned by it');
+    await input.send('Input.insertText', { text: steps.at(-1)! });
+    await becomes(t, () => box(app).inputValue(), steps.at(-1)!);
+    await page.keyboard.press('Enter');
+    await page.getByText('Exactly right').waitFor();
+    await page.keyboard.press('Enter');
+  };
+  // n h a f
+  await compose(['n', 'nh', 'nha', 'nhà']);
+  await flashcard(page, 2, 2).waitFor();
+  // d 9 u 7 o 7 n g 2
+  await compose(['d', 'đ', 'đu', 'đư', 'đưo', 'đươ', 'đươn', 'đương', 'đường']);
+  await allSaved(page);
+  t.same(await kept(app, student), [
+    { rating: 2, typed: 'right', mode: 'typing' },
+    { rating: 2, typed: 'right', mode: 'typing' },
+  ]);
+});

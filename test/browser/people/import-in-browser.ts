@@ -1,0 +1,167 @@
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { CDPSession, Locator, Page } from 'playwright-core';
+import type { Test } from 'tap';
+import { ZipFile } from 'yazl';
+import type { BrowserTest } from '../harness/browser-harness.ts';
+import { logIn, type Person } from './person.ts';
+
+const AUDIO = new URL('../../../content/official-decks/audio/', import.meta.url);
+
+export interface ChosenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export const realAudio = (name: string): Promise<Buffer> => readFile(new URL(name, AUDIO));
+
+export const jsonFile = (name: string, content: unknown): ChosenFile => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(content)),
+});
+
+export const csvFile = (name: string, text: string): ChosenFile => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+export async function zipFile(name: string, files: Record<string, Buffer>): Promise<ChosenFile> {
+  const zip = new ZipFile();
+  for (const [path, content] of Object.entries(files)) zip.addBuffer(content, path, { compress: false });
+  zip.end();
+  return { name, mimeType: 'application/zip', buffer: await buffer(zip.outputStream) };
+}
+
+/** A ZIP with deck.json and a real audio for each of its cards, no two alike. */
+export async function deckZip(cards: number): Promise<ChosenFile> {
+  const sound = await realAudio('cat.mp3');
+  const number = (index: number) => Buffer.from(String(index));
+  const list = Array.from({ length: cards }, (_, index) => ({
+    id: `c${index + 1}`,
+    front: `word ${index + 1}`,
+    back: `nghĩa ${index + 1}`,
+    audio: `${index + 1}.mp3`,
+  }));
+  return zipFile('animals.zip', {
+    'deck.json': Buffer.from(JSON.stringify({ cards: list })),
+    ...Object.fromEntries(
+      list.map(({ audio }, index) => [`audio/${audio}`, Buffer.concat([sound, number(index)])]),
+    ),
+  });
+}
+
+/** The administrator, logged in on the test's first page, where decks are imported. */
+export async function importPage(test: BrowserTest): Promise<Person> {
+  const admin = await logIn(test, test.page, 'admin');
+  await openImports(test);
+  return admin;
+}
+
+export async function openImports({ page }: BrowserTest): Promise<void> {
+  await page.goto('/assmin?view=import');
+  await importForm(page).waitFor();
+}
+
+export const importForm = (page: Page): Locator => page.getByRole('form', { name: 'Import a deck' });
+
+export async function chooseFiles(
+  page: Page,
+  label: string | RegExp,
+  files: ChosenFile[] | string,
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await importForm(page).getByLabel(label).click();
+  await (await chooser).setFiles(files);
+}
+
+/** A file that only claims its size: nothing of it is ever read. */
+export async function emptyFileOf(t: Test, name: string, bytes: number): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'nho-large-')), name);
+  t.teardown(() => rm(dirname(path), { recursive: true }));
+  await writeFile(path, '');
+  await truncate(path, bytes);
+  return path;
+}
+
+export async function fillIn(page: Page, title: string, file: ChosenFile): Promise<void> {
+  await importForm(page).getByLabel('Title').fill(title);
+  await chooseFiles(page, /^Deck file/, [file]);
+}
+
+export const press = (page: Page, name: 'Check only' | 'Import'): Promise<void> =>
+  importForm(page).getByRole('button', { name, exact: true }).click();
+
+export const importCard = (page: Page, title: string): Locator =>
+  page.getByRole('article', { name: title }).first();
+
+export const statusOf = (card: Locator, status: string): Locator =>
+  card.getByRole('status').filter({ hasText: new RegExp(`^${status}$`) });
+
+export const figure = (card: Locator, name: string): Promise<string | null> =>
+  card
+    .locator('dl > div')
+    .filter({ has: card.page().getByText(name, { exact: true }) })
+    .locator('dd')
+    .textContent();
+
+/** One for each page: of several, only the first one's conditions count. */
+const networks = new WeakMap<Page, Promise<CDPSession>>();
+
+/** Lets what the page sends from now on trickle: bytes a second; -1 lets it flow again. */
+export async function slowUploads(page: Page, uploadThroughput: number): Promise<void> {
+  const network = networks.get(page) ?? page.context().newCDPSession(page);
+  networks.set(page, network);
+  const session = await network;
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput,
+  });
+}
+
+/** Notes from now on what the bars of the page show; answers the percentages of the one with this label. */
+export async function watchBars(page: Page): Promise<(label: string) => Promise<number[]>> {
+  await page.evaluate(() => {
+    const seen: [string, number][] = [];
+    Object.assign(window, { seenBars: seen });
+    const look = () => {
+      for (const bar of document.querySelectorAll('[role=progressbar]'))
+        seen.push([bar.getAttribute('aria-label') ?? '', Number(bar.getAttribute('aria-valuenow'))]);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-valuenow'] });
+  });
+  return (label) =>
+    page.evaluate(
+      (name) =>
+        (window as unknown as { seenBars: [string, number][] }).seenBars
+          .filter(([bar]) => bar === name)
+          .map(([, value]) => value),
+      label,
+    );
+}
+
+/** Notes, from the next page on, what is really played: the address of each audio, once its time goes on. */
+export async function listenToAudio(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const heard = new Set<string>();
+    Object.assign(window, { heardAudio: heard });
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      this.addEventListener('timeupdate', () => {
+        if (this.currentTime > 0) heard.add(new URL(this.src).pathname);
+      });
+      return play.call(this);
+    };
+  });
+}
+
+export const heardAudio = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...(window as unknown as { heardAudio: Set<string> }).heardAudio]);

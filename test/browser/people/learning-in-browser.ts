@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import type { Card } from '../../../core/card/card.schema.ts';
+import type { BrowserTest } from '../harness/browser-harness.ts';
+import type { Person } from './person.ts';
+
+/** Cards "front 1" … "front n". */
+export const plainCards = (count: number): Partial<Card>[] =>
+  Array.from({ length: count }, (_, index) => ({ front: `front ${index + 1}`, back: `back ${index + 1}` }));
+
+export type RatingName = 'Forgot' | 'Almost' | 'Knew it';
+
+export const flashcard = (page: Page, position: number, total: number) =>
+  page.getByRole('region', { name: `Card ${position} of ${total}` });
+
+export const side = (page: Page, text: string) => page.getByRole('region').getByText(text, { exact: true });
+
+export const rating = (page: Page, name: RatingName) => page.getByRole('button', { name, exact: true });
+/** Takes what the program has judged as the rating. */
+export const goOnButton = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true });
+export const revealButton = (page: Page) => page.getByRole('button', { name: 'Reveal', exact: true });
+
+export const openDeck = (page: Page, deckId: number) => page.goto(`/learn/${deckId}`);
+
+/** Reveals and rates the cards that come, one after the other. */
+export async function study(page: Page, ratings: RatingName[]): Promise<void> {
+  for (const name of ratings) {
+    await revealButton(page).click();
+    await rating(page, name).click();
+  }
+}
+
+export async function counters(page: Page): Promise<string[]> {
+  return page.getByText(/^(New|Learning|Review) \d+$/).allTextContents();
+}
+
+/** Resolves when the server has acknowledged every answer of this browser. */
+export const allSaved = (page: Page) => page.getByText('All answers saved').waitFor({ state: 'attached' });
+
+export async function leave(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Leave the session' }).click();
+  await page.waitForURL('**/student');
+}
+
+export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+
+/** What the log has of a student: each answer, and each undo with the card whose answer it takes back. */
+export async function loggedAnswers(test: BrowserTest, { id: studentId }: Person): Promise<string[]> {
+  const { rows } = await test.db.query<{ line: string }>(
+    `select e.type || ' ' || c.front as line from events e
+     join events r on r.partition = e.partition and r.student_id = e.student_id and r.id::text = coalesce(e.data ->> 'review', e.id::text)
+     join cards c on c.id = (r.data ->> 'card_id')::integer
+     where e.student_id = $1 order by e.position`,
+    [studentId],
+  );
+  return rows.map(({ line }) => line);
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { ExamSubmitted } from '../../../core/exam/attempt/exam.events.ts';
+import { examSubmitted } from '../../../core/exam/attempt/exam-event.ts';
+import type { Exam, ExamBody } from '../../../core/exam/exam.schema.ts';
+import { answersOf, examBody } from '../../exam/given-exams.ts';
+import { given } from '../../log/given-events.ts';
+import type { BrowserTest } from '../harness/browser-harness.ts';
+import { memberWithoutLogin, newClass, newDeck } from './class-in-browser.ts';
+import { makeAccount, type Person } from './person.ts';
+
+export interface ExamScene {
+  test: BrowserTest;
+  page: Page;
+  teacher: Person;
+  classId: number;
+  exam(key: string, overrides?: Partial<ExamBody>): Promise<Exam>;
+  student(name: string): Promise<number>;
+  /** A student has handed an exam in, as the log has it: with these letters, `-` for no answer. */
+  handedIn(
+    exam: Exam,
+    studentId: number,
+    letters: string,
+    more?: Partial<ExamSubmitted['data']> & { at?: string },
+  ): Promise<void>;
+}
+
+/** A teacher whose class has no exam yet, and nobody in it. */
+export async function examScene(test: BrowserTest, page: Page = test.page): Promise<ExamScene> {
+  const teacher = await makeAccount(test, 'teacher');
+  const deck = await newDeck(teacher, 'Unit 1');
+  const { id: classId } = await newClass(teacher, '10A1', deck.id);
+  return examsOf({ test, page, teacher, classId });
+}
+
+export function examsOf({
+  test,
+  page,
+  teacher,
+  classId,
+}: Pick<ExamScene, 'test' | 'page' | 'teacher' | 'classId'>): ExamScene {
+  const { db } = test;
+  return {
+    test,
+    page,
+    teacher,
+    classId,
+    async exam(key, overrides) {
+      const { id } = await teacher.call('POST /api/exams', { body: examBody(key, overrides) });
+      return teacher.call('POST /api/exams/:examId/classes', {
+        params: { examId: id },
+        body: { class_ids: [classId] },
+      });
+    },
+    student: (name) => memberWithoutLogin(db, classId, name),
+    async handedIn(exam, studentId, letters, { at = new Date().toISOString(), ...more } = {}) {
+      const data: ExamSubmitted['data'] = {
+        exam_id: exam.id,
+        answers: answersOf(exam, letters),
+        time_spent: 600,
+        late: 0,
+        by: 'student',
+        ...more,
+      };
+      await given(db, [examSubmitted(data, { studentId, key: randomUUID(), at: Date.parse(at) })]);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { answersOf, examBody } from '../../exam/given-exams.ts';
+import { notice } from '../harness/noted-notices.ts';
+import { readsOf } from '../harness/page-reads.ts';
+import { refuse } from '../harness/refused-calls.ts';
+import { adminInBrowser } from '../people/admin-in-browser.ts';
+import { studentOf, withClass } from '../people/class-in-browser.ts';
+import { flashcard, plainCards } from '../people/learning-in-browser.ts';
+import { enter, makeAccount } from '../people/person.ts';
+import { screen } from '../screen.ts';
+
+/** A teacher's class with an exam, which one student has handed in. */
+const test = screen({}, async (app) => {
+  const teacher = await makeAccount(app, 'teacher');
+  const { classroom } = await withClass({ teacher });
+  const classId = classroom.id;
+  const student = await studentOf(app, classId, 'An', teacher);
+  const { id } = await teacher.call('POST /api/exams', { body: examBody('ABC', { title: 'Test 1' }) });
+  const params = { examId: id };
+  const exam = await teacher.call('POST /api/exams/:examId/classes', {
+    params,
+    body: { class_ids: [classId] },
+  });
+  await student.call('GET /api/exams/:examId', { params });
+  const body = { answers: answersOf(exam, 'AB-') };
+  await student.call('POST /api/exams/:examId/submit', { params, body });
+  return { teacher, student, classId, exam };
+});
+
+const HUB = ['/api/classes?include=decks', '/api/exams'];
+
+test('API-02 ERR-62 the hub loads by one batch, anew too; a refused part leaves the other', async (app) => {
+  const { t, page, teacher } = app;
+  const reads = readsOf(page);
+  const row = page.getByRole('row').filter({ hasText: 'Test 1' });
+  await enter(page, teacher, '/teacher/exams');
+  await row.getByText('10A1').first().waitFor();
+  t.same(reads.batches, [HUB]);
+  t.same(
+    reads.alone.filter((url) => HUB.includes(url)),
+    [],
+  );
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await notice(page, 'status', 'Everything is up to date.').waitFor();
+  t.same(reads.batches, [HUB, HUB]);
+
+  const allow = await refuse(page, 'GET', '/api/classes');
+  await page.reload();
+  await notice(page, 'alert', 'Failed to load classes: The server is busy').waitFor();
+  await page.getByText('Your classes could not be loaded').waitFor();
+  await row.waitFor();
+  await allow(() => page.getByRole('button', { name: 'Try again' }).click());
+  await page.getByText('Your classes could not be loaded').waitFor({ state: 'detached' });
+});
+
+test('API-02 ERR-34 when the batch fails, the hub makes its calls one by one, which is no error', async (app) => {
+  const { t, page, teacher } = app;
+  await page.route('**/api/batch', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  const reads = readsOf(page);
+  await enter(page, teacher, '/teacher/exams');
+  await page.getByRole('row').filter({ hasText: 'Test 1' }).getByText('10A1').first().waitFor();
+  t.same(reads.alone.filter((url) => HUB.includes(url)).sort(), HUB);
+  t.equal(await page.getByRole('alert').count(), 0);
+});
+
+const asStudent = screen({ as: 'student' });
+
+screen()("API-02 the administrator's log is read by one batch at first", async (app) => {
+  const { t, page } = app;
+  const admin = await adminInBrowser(app);
+  const reads = readsOf(page);
+  await admin.open('log');
+  await page.getByText('No event is parked.').waitFor();
+  const [first = []] = reads.batches;
+  for (const url of ['/api/admin/log', '/api/admin/log/parked', '/api/admin/decks'])
+    t.ok(first.includes(url), url);
+});
+
+asStudent('SL-110 a session is asked for once, before any script has come', async ({ t, page, student }) => {
+  const deckId = await student.deck('Words', plainCards(2));
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.fallback();
+  });
+  const reads = readsOf(page);
+  const deck = `/api/decks/${deckId}`;
+  const asked = [[deck, `${deck}/cards/set?limit=20`, `${deck}/counts`, '/api/me']];
+  const early = page.waitForRequest('**/api/batch');
+  await page.goto(`/learn/${deckId}`, { waitUntil: 'commit' });
+  await early;
+  t.same(reads.batches, asked);
+  scripts.resolve();
+  await flashcard(page, 1, 2).waitFor();
+  t.same(reads.batches, asked, 'the client has taken the answers');
+});
+
+test('SL-296 an exam is asked for once, when all scripts of its page have come, and not before', async (app) => {
+  const { t, page, student, classId, teacher } = app;
+  const { id } = await teacher.call('POST /api/exams', { body: examBody('AB', { title: 'Test 2' }) });
+  await teacher.call('POST /api/exams/:examId/classes', {
+    params: { examId: id },
+    body: { class_ids: [classId] },
+  });
+  const vendor = Promise.withResolvers<void>();
+  await page.route('**/assets/vendor-*.js', async (route) => {
+    await vendor.promise;
+    await route.fallback();
+  });
+  const reads = readsOf(page);
+  const others = page.waitForResponse('**/assets/exam-session.page-*.js');
+  await enter(page, student);
+  await page.goto(`/exam/${id}`, { waitUntil: 'commit' });
+  await (await others).finished();
+  const address = `/api/exams/${id}`;
+  t.notOk(reads.alone.includes(address), 'its clock does not run yet');
+  vendor.resolve();
+  await page.getByRole('group', { name: /^1\. / }).waitFor();
+  t.same(
+    reads.alone.filter((url) => url === address),
+    [address],
+  );
+});

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core';
+import type { BrowserTest } from '../harness/browser-harness.ts';
+import { logIn } from '../people/person.ts';
+import { screen } from '../screen.ts';
+
+const hero = (page: Page) => page.getByRole('region', { name: 'Learn a little each day' });
+const decks = (page: Page) => page.getByRole('region', { name: 'Start with a ready-made deck' });
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages of decks' });
+
+/** Tests of other files may have made more official decks on this product. */
+async function onlySeeded({ db }: BrowserTest): Promise<object> {
+  await db.query(`update decks set is_official = false, official_button_label = null
+    where is_official and user_id <> (select user_id from decks order by id limit 1)`);
+  return {};
+}
+
+const test = screen();
+const ofSeeded = screen({}, onlySeeded);
+const inVietnamese = screen({ locale: 'vi-VN' }, onlySeeded);
+
+test('NAV-01 HOM-01 HOM-02 the hero of a visitor leads to registration and login', async ({ page }) => {
+  await page.goto('/');
+  await hero(page).getByRole('link', { name: 'Get started' }).click();
+  await page.waitForURL('**/register');
+  await page.goBack();
+  await hero(page).getByRole('link', { name: 'Log in' }).click();
+  await page.waitForURL('**/login');
+});
+
+test('NAV-01 a tap counts while the page that was rendered ahead wakes up', async ({ t, page }) => {
+  const asked = Promise.withResolvers<void>();
+  const tapped = Promise.withResolvers<void>();
+  t.teardown(tapped.resolve);
+  await page.route('**/assets/home.page-*.js', async (route) => {
+    asked.resolve();
+    await tapped.promise;
+    await route.fallback();
+  });
+  const texts = page.waitForResponse(/\/assets\/en-[^/]+\.js$/);
+  await page.goto('/', { waitUntil: 'commit' });
+  await Promise.all([asked.promise, texts]);
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  await hero(page).getByRole('link', { name: 'Get started' }).click();
+  await page.waitForURL('**/register', { waitUntil: 'commit' });
+});
+
+test('HOM-03 HOM-04 HOM-19 CX-13 who is logged in is led to the dashboard', async (app) => {
+  const { t, page, baseUrl } = app;
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign up now' }).waitFor();
+  for (const [role, target, shown] of [
+    ['student', '/student', '/student'],
+    ['teacher', '/teacher', '/teacher'],
+    ['admin', '/assmin', '/assmin'],
+  ] as const) {
+    await logIn(app, page, role);
+    await page.goto('/');
+    const links = hero(page).getByRole('link');
+    await links.first().waitFor();
+    t.same(await links.allInnerTexts(), ['To my learning'], 'in the place of both');
+    t.equal(await page.getByRole('link', { name: 'Sign up now' }).count(), 0, 'no sign-up call');
+    t.equal(await links.getAttribute('href'), target);
+    await links.first().click();
+    await page.waitForURL(`${baseUrl}${shown}`);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+ofSeeded('a visitor’s home page', async ({ t, page, baseUrl }) => {
+  await page.goto('/');
+
+  await t.test('HOM-11 three decks need no pages', async (t) => {
+    await decks(page).getByRole('article').first().waitFor();
+    t.equal(await pages(page).count(), 0);
+  });
+
+  await t.test('HOM-05 HOM-06 HOM-07 the article shows its first paragraph, more and less', async (t) => {
+    const article = page.getByRole('article', { name: 'Thousands of words' });
+    const paragraphs = article.getByRole('paragraph');
+    await paragraphs.first().waitFor();
+    t.equal(await paragraphs.count(), 1);
+    await article.getByRole('button', { name: 'Read more' }).click();
+    await article.getByText('4000 to 6000 words in 3 to 4 months').waitFor();
+    await article.getByRole('button', { name: 'Read less' }).click();
+    t.equal(await paragraphs.count(), 1);
+  });
+
+  await t.test(
+    'GLB-08 the footer leads to About and Privacy; without a contact address to nowhere else',
+    async (t) => {
+      const links = page.getByRole('contentinfo').getByRole('link');
+      t.same(await links.allTextContents(), ['About', 'Privacy']);
+      await links.first().click();
+      await page.waitForURL('**/about');
+    },
+  );
+
+  await t.test('SL-66 GLB-01 the logo leads home', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Nhớ: home page' }).click();
+    await page.waitForURL(`${baseUrl}/`);
+  });
+
+  await t.test('HOM-17 HOM-18 HOM-20 three blurbs, and the way to both articles of About', async (t) => {
+    const features = page.getByRole('region', { name: 'Made for memory' });
+    await features.getByRole('heading', { level: 3 }).first().waitFor();
+    t.equal(await features.getByRole('heading', { level: 3 }).count(), 3);
+    await features.getByRole('link', { name: 'More about how it works' }).click();
+    await page.waitForURL('**/about');
+    await page.getByRole('article', { name: 'For teachers' }).waitFor();
+    t.notMatch(
+      await page.getByRole('main').textContent(),
+      /<\/?(b|br|strong)>/,
+      'HOM-21 markup is formatted',
+    );
+  });
+});
+
+inVietnamese(
+  'HOM-08 CX-12 HOM-14 a visitor sees the official decks, described in their language',
+  async (app) => {
+    const { t, page } = app;
+    await page.goto('/');
+    const cards = page.getByRole('region', { name: 'Bắt đầu với một bộ thẻ có sẵn' }).getByRole('article');
+    await cards.first().waitFor();
+    t.equal(await cards.count(), 3);
+    t.match(
+      await cards.filter({ hasText: 'Everyday nouns' }).textContent(),
+      'Từ vựng về con người, món ăn, nhà cửa',
+    );
+  },
+);
+
+test('HOM-12 HOM-13 Start learning leads to the session with a token, else to the login', async (app) => {
+  const { page } = app;
+  await page.goto('/');
+  const start = decks(page).getByRole('link', { name: 'Start learning: Everyday nouns' });
+  await start.click();
+  await page.waitForURL(/\/login\?next=%2Flearn%2F\d+$/);
+  await logIn(app, page, 'student');
+  await page.goto('/');
+  await start.click();
+  await page.waitForURL(/\/learn\/\d+$/);
+});
+
+test('ERR-16 decks that cannot be read are said so, and can be tried again', async ({ t, page }) => {
+  await page.route('**/api/official-decks', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.goto('/');
+  const failure = page.getByRole('alert').filter({ hasText: 'The official decks could not be loaded' });
+  await failure.waitFor();
+  await page.unroute('**/api/official-decks');
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await decks(page).getByRole('article').first().waitFor();
+  t.equal(await failure.count(), 0);
+});
+
+test('SL-65 an unknown path says so and leads home', async ({ page, baseUrl }) => {
+  await page.goto('/teacher/nothing');
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.getByRole('link', { name: 'To the home page' }).click();
+  await page.waitForURL(`${baseUrl}/`);
+});
+
+test('NAV-04 a page that does not arrive leaves the rest, and comes when tried again', async (app) => {
+  const { t, page, baseUrl } = app;
+  await page.goto('/about');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.route('**/assets/login*', (route) => route.abort());
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  const failure = page.getByRole('main').getByRole('alert');
+  await failure.filter({ hasText: 'This part of the page could not be loaded' }).waitFor();
+  await page.getByRole('button', { name: /^VI/ }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Giới thiệu' }).waitFor();
+  await page.unroute('**/assets/login*');
+  await failure.getByRole('button', { name: 'Thử lại' }).click();
+  await page.getByRole('heading', { name: 'Chào mừng bạn trở lại' }).waitFor();
+  t.equal(page.url(), `${baseUrl}/login`);
+});

@@ -1,0 +1,241 @@
+import type { Page } from 'playwright-core';
+import { until } from '../../until.ts';
+import type { BrowserTest } from '../harness/browser-harness.ts';
+import { logOut } from '../people/account-in-browser.ts';
+import { studentOf } from '../people/class-in-browser.ts';
+import {
+  allSaved,
+  flashcard,
+  openDeck,
+  plainCards,
+  revealButton,
+  study,
+} from '../people/learning-in-browser.ts';
+import { deckKept, keptPaths, setOffline, workerReady } from '../people/offline-in-browser.ts';
+import { enter, logIn, type Person } from '../people/person.ts';
+import { examScene } from '../people/results-in-browser.ts';
+import { screen } from '../screen.ts';
+
+const ALLOWED = { locale: 'en-US', serviceWorkers: 'allow' } as const;
+
+const answered = async (student: Person) => (await student.events()).map(({ front }) => front);
+
+/** Studies one card of a deck and goes home, where the deck is kept. */
+async function studyAndKeep(test: BrowserTest, deckId: number): Promise<void> {
+  const { page } = test;
+  await openDeck(test.page, deckId);
+  await study(page, ['Knew it']);
+  await allSaved(page);
+  await page.goto('/student');
+  await deckKept(page, deckId);
+}
+
+/** Forgets the open session, as its end does: what is kept of the deck is then all that there is. */
+const forgetSession = (page: Page) =>
+  page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.includes(':learning:')) localStorage.removeItem(key);
+  });
+
+const test = screen({ as: 'student', ...ALLOWED });
+const asGuest = screen(ALLOWED);
+
+test('OFF-01 OFF-02 OFF-03 without the network: the home with its numbers, a deck, and every answer once', async (app) => {
+  const { t, page, context, student } = app;
+  const deckId = await student.deck('Words', plainCards(4));
+  await studyAndKeep(app, deckId);
+  await workerReady(page);
+  await page.reload();
+  await page.getByText('Words').first().waitFor();
+
+  await setOffline(context, true);
+  await page.reload();
+  await page.getByText(/Offline · figures of \d/).waitFor();
+  await page.getByText('Words').first().waitFor();
+  t.equal(await page.getByRole('alert').count(), 0, 'nothing is told as a failure');
+
+  await forgetSession(page);
+  await openDeck(page, deckId);
+  await flashcard(page, 1, 3).waitFor();
+  await study(page, ['Knew it', 'Knew it']);
+  await page.getByText('2 answers waiting for the network').waitFor();
+  await page.reload();
+  await flashcard(page, 3, 3).waitFor();
+
+  await setOffline(context, false);
+  await allSaved(page);
+  await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' });
+  await study(page, ['Knew it']);
+  await allSaved(page);
+  t.same(await answered(student), ['front 1', 'front 2', 'front 3', 'front 4']);
+});
+
+test('OFF-02 today over all decks is studied without the network', async (app) => {
+  const { t, page, context, student } = app;
+  await studyAndKeep(app, await student.deck('Words', plainCards(3)));
+  await workerReady(page);
+  await forgetSession(page);
+  await setOffline(context, true);
+  await page.goto('/learn/today');
+  await study(page, ['Knew it', 'Knew it']);
+  await page.getByText('2 answers waiting for the network').waitFor({ state: 'attached' });
+  await setOffline(context, false);
+  await allSaved(page);
+  t.same(await answered(student), ['front 1', 'front 2', 'front 3']);
+});
+
+asGuest('OFF-01 worker and manifests are served as browsers want them', async ({ t, baseUrl }) => {
+  const headersOf = async (path: string) => Object.fromEntries((await fetch(`${baseUrl}${path}`)).headers);
+  t.match(await headersOf('/sw.js'), {
+    'content-type': /^(text|application)\/javascript/,
+    'cache-control': 'no-cache',
+    'content-security-policy': /worker-src 'self';.*manifest-src 'self'/,
+  });
+  for (const path of ['/manifest.webmanifest', '/manifest.en.webmanifest'])
+    t.match(await headersOf(path), {
+      'content-type': /^application\/manifest\+json/,
+      'cache-control': 'no-cache',
+    });
+});
+
+test('OFF-03 a deck that is not on the device says so calmly', async ({ t, page, context, student }) => {
+  const deckId = await student.deck('Words', plainCards(1));
+  await page.goto('/student');
+  await workerReady(page);
+  await setOffline(context, true);
+  await openDeck(page, deckId);
+  await page.getByText('This deck is not on this device yet.').waitFor();
+  t.equal(await page.getByRole('alert').count(), 0);
+  await setOffline(context, false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await flashcard(page, 1, 1).waitFor();
+});
+
+test('OFF-02 LRN-41 two tabs without the network: each answer once, in the order given', async (app) => {
+  const { t, page, context, db, student } = app;
+  const decks = [await student.deck('One', plainCards(3)), await student.deck('Two', plainCards(3))];
+  const [first = 0, second = 0] = decks;
+  await db.query(`update cards set front = 'other ' || front where deck_id = $1`, [second]);
+  const other = await context.newPage();
+  await openDeck(page, first);
+  await openDeck(other, second);
+  for (const each of [page, other]) await revealButton(each).waitFor();
+  await setOffline(context, true);
+  for (const [each, waiting] of [
+    [page, '1 answer'],
+    [other, '2 answers'],
+    [other, '3 answers'],
+    [page, '4 answers'],
+  ] as const) {
+    await each.bringToFront();
+    await study(each, ['Knew it']);
+    await each.getByText(`${waiting} waiting for the network`).waitFor();
+  }
+  await setOffline(context, false);
+  for (const each of [page, other]) await allSaved(each);
+  t.same(await answered(student), ['front 1', 'other front 1', 'other front 2', 'front 2']);
+});
+
+test('OFF-02 audio of a kept deck plays without the network, from any place in it', async (app) => {
+  const { t, page, context, db, student } = app;
+  const { rows } = await db.query<{ audio_file: string }>(
+    'select audio_file from cards where audio_file is not null limit 1',
+  );
+  const audio = rows[0]?.audio_file ?? '';
+  const deckId = await student.deck('Sounds', [
+    ...plainCards(1),
+    { front: 'a', back: 'b', audio_file: audio },
+  ]);
+  await studyAndKeep(app, deckId);
+  await until(async () => (await keptPaths(page)).includes(audio), 'the audio is kept');
+  await workerReady(page);
+  await page.reload();
+  await setOffline(context, true);
+  const heard = await page.evaluate(async (src) => {
+    const part = await fetch(src, { headers: { Range: 'bytes=10-19' } });
+    const player = new Audio(src);
+    const loaded = new Promise((resolve, reject) => {
+      player.onloadedmetadata = () => resolve(Number.isFinite(player.duration) && player.duration > 0);
+      player.onerror = () => reject(new Error(player.error?.message));
+    });
+    player.load();
+    const bytes = (await part.arrayBuffer()).byteLength;
+    return [part.status, bytes, part.headers.get('Content-Range')?.startsWith('bytes 10-19/'), await loaded];
+  }, audio);
+  t.same(heard, [206, 10, true, true]);
+});
+
+test('OFF-06 a logout, and a login by another student, leave nothing of the account behind', async (app) => {
+  const { t, page, student } = app;
+  await studyAndKeep(app, await student.deck('Words', plainCards(3)));
+  await workerReady(page);
+  const left = () =>
+    page.evaluate(async (id) => {
+      const names = await caches.keys();
+      const keys = Object.keys(localStorage).filter((key) => key.startsWith(`nho-cache:${id}:`));
+      return [...keys, ...names.filter((name) => name.startsWith('nho-kept-') && name.endsWith(`-${id}`))];
+    }, String(student.id));
+  t.not((await left()).length, 0);
+  await page.evaluate(() => {
+    // As a login that the server no longer takes, and then another student on the same computer.
+    localStorage.removeItem('token');
+  });
+  await logIn(app, page, 'student');
+  await page.goto('/student');
+  await until(async () => (await left()).length === 0, 'what was kept for the one before is gone');
+
+  const own = await logIn(app, page, 'student');
+  await studyAndKeep(app, await own.deck('Words', plainCards(3)));
+  await logOut(page);
+  await page.waitForURL('**/login');
+  await until(async () => (await keptPaths(page)).length === 0, 'nothing is kept after a logout');
+  t.same(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('nho-cache:'))),
+    [],
+  );
+});
+
+asGuest(
+  'OFF-04 EXS-12 EXS-24 an exam without the network: reloaded, finished, and handed in from any page',
+  async (app) => {
+    const { t, newContext, db } = app;
+    const scene = await examScene(app, await (await newContext()).newPage());
+    const exam = await scene.exam('ABC', { title: 'Unit 1', duration_minutes: 60 });
+    const { page, context } = app;
+    const an = await studentOf(app, scene.classId, 'An', scene.teacher);
+    const option = (number: number, letter: string) =>
+      page
+        .getByRole('group', { name: `${number}. Question ${number}`, exact: true })
+        .getByRole('radio', { name: new RegExp(`^${letter}\\. `) });
+    await enter(page, an, `/exam/${exam.id}`);
+    await option(1, 'A').check();
+    await page.getByText(/^Saved at /).waitFor();
+    await workerReady(page);
+
+    await setOffline(context, true);
+    await option(2, 'B').check();
+    await page.getByText('Not saved yet: the server cannot be reached.').waitFor();
+    await page.reload();
+    await option(3, 'C').check();
+    t.equal(await option(2, 'B').isChecked(), true);
+    await page.getByRole('button', { name: 'Submit exam' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByText('Not handed in yet: the server cannot be reached.').waitFor();
+
+    await page.goto('/student');
+    await page.getByText('Offline').first().waitFor();
+    await setOffline(context, false);
+    const result = async () =>
+      (
+        await db.query<{ score: number; total: number }>(
+          'select score, total from exam_results where exam_id = $1 and student_id = $2',
+          [exam.id, an.id],
+        )
+      ).rows;
+    await until(async () => (await result()).length === 1, 'the exam is handed in');
+    t.same(await result(), [{ score: 3, total: 3 }]);
+    const { rows } = await db.query(`select 1 from events where type = 'ExamSubmitted' and student_id = $1`, [
+      an.id,
+    ]);
+    t.equal(rows.length, 1);
+  },
+);

@@ -1,0 +1,102 @@
+import t from 'tap';
+import { detectFormat, foreignFile } from '../../../core/deck-import/archive/deck-file.ts';
+import {
+  delimiterOfText,
+  guessColumns,
+  guessDelimiter,
+} from '../../../core/deck-import/formats/column-names.ts';
+
+t.test('columns are known by their names in both languages, without case, accents and signs', async (t) => {
+  t.same(guessColumns(['FRONT', 'back', 'Example_Sentence', 'Part of speech', 'audio', 'ID', 'notes']), {
+    id: 'ID',
+    front: 'FRONT',
+    back: 'back',
+    example_sentence: 'Example_Sentence',
+    part_of_speech: 'Part of speech',
+    audio: 'audio',
+  });
+  t.same(
+    guessColumns(['Từ', 'Nghĩa (tiếng Việt)', 'Ví dụ:', 'Định nghĩa', 'Từ loại', 'Trình độ', 'Âm thanh']),
+    {
+      front: 'Từ',
+      back: 'Nghĩa (tiếng Việt)',
+      example_sentence: 'Ví dụ:',
+      definition: 'Định nghĩa',
+      part_of_speech: 'Từ loại',
+      level: 'Trình độ',
+      audio: 'Âm thanh',
+    },
+  );
+  // Without accents, and with those that stand apart from their letters.
+  t.same(guessColumns(['tu vung', 'Mặt sau'.normalize('NFD')]), {
+    front: 'tu vung',
+    back: 'Mặt sau'.normalize('NFD'),
+  });
+});
+
+t.test('the surest name wins, and of equal ones the first column', async (t) => {
+  t.same(guessColumns(['Word', 'Front', 'Back', 'back ']), { front: 'Front', back: 'Back' });
+});
+
+t.test('terms and definitions alone are fronts and backs', async (t) => {
+  t.same(guessColumns(['Term', 'Definition']), { front: 'Term', back: 'Definition' });
+  t.same(guessColumns(['Term', 'Meaning', 'Definition']), {
+    front: 'Term',
+    back: 'Meaning',
+    definition: 'Definition',
+  });
+});
+
+t.test('a language is the side that is left', async (t) => {
+  t.same(guessColumns(['Tiếng Việt', 'Tiếng Anh']), { front: 'Tiếng Anh', back: 'Tiếng Việt' });
+  t.same(guessColumns(['Word', 'Vietnamese']), { front: 'Word', back: 'Vietnamese' });
+  t.same(guessColumns(['English', 'Nghĩa']), { front: 'English', back: 'Nghĩa' });
+  t.same(guessColumns(['Korean', 'English']), {});
+});
+
+t.test('what has no known name stays unknown, however long it is', async (t) => {
+  t.same(guessColumns(['', 'cat', 'constructor', '('.repeat(500_000)]), {});
+});
+
+t.test('the separator is the one that makes most known columns, or is there most', async (t) => {
+  t.equal(guessDelimiter('front,back'), ',');
+  t.equal(guessDelimiter('Từ;Nghĩa;Ví dụ, câu mẫu'), ';');
+  t.equal(guessDelimiter('front\tback, or meaning'), '\t');
+  t.equal(guessDelimiter('"a;b;c",d'), ',');
+  t.equal(guessDelimiter('x;y;z'), ';');
+  t.equal(guessDelimiter('\uFEFFsep=;'), ';');
+  t.equal(guessDelimiter('one'), ',');
+});
+
+t.test('IMF-06 IMF-07 text exports and foreign files are recognised', async (t) => {
+  t.equal(delimiterOfText('cat - mèo, con mèo\ndog - chó'), ' - ');
+  t.equal(delimiterOfText('cat - a pet, mèo\ndog, chó\n'), ',');
+  t.equal(delimiterOfText('cat - x\tmèo'), '\t');
+  t.equal(delimiterOfText('#separator:Semicolon\na,b;c'), ';');
+  t.equal(delimiterOfText('#separator:tab\na,b'), '\t');
+  const isOf = (start: string) => foreignFile(Buffer.from(start, 'latin1'));
+  t.equal(isOf('%PDF-1.7'), 'file_is_pdf');
+  t.equal(isOf('\xd0\xcf\x11\xe0'), 'file_is_office');
+  t.equal(isOf('\x89PNG\r\n'), 'file_is_picture');
+  t.equal(isOf('front,back'), undefined);
+});
+
+t.test('the format is told by the content, and by the name where that leaves it open', async (t) => {
+  const formatOf = (content: string | Buffer, name: string) =>
+    detectFormat(Buffer.from(content as string), name);
+  t.equal(formatOf('PK\x03\x04rest', 'deck.csv'), 'zip');
+  t.equal(formatOf('\uFEFF \n [1', 'deck.csv'), 'json');
+  t.equal(formatOf('{"cards"', 'deck'), 'json');
+  t.equal(formatOf('', 'deck.JSON'), 'json');
+  t.equal(formatOf('front,back', 'deck.csv'), 'csv');
+  t.equal(formatOf('front;back', 'deck.txt'), 'csv');
+  t.equal(formatOf('front\tback', 'deck.csv'), 'tsv');
+  t.equal(formatOf('front', 'deck.tsv'), 'tsv');
+  t.equal(formatOf('front,back', 'deck'), 'csv');
+  t.equal(formatOf('', 'deck.csv'), 'csv');
+  // Its reader says that it is not UTF-8.
+  t.equal(formatOf(Buffer.from('\uFEFFfront\tback', 'utf16le'), 'deck.txt'), 'tsv');
+  t.equal(formatOf('some prose', 'deck.md'), undefined);
+  t.equal(formatOf('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'deck.csv'), undefined);
+  t.equal(formatOf('', 'deck'), undefined);
+});

@@ -1,0 +1,41 @@
+import t from 'tap';
+import { readTablePreview } from '../../../web/deck-import/upload/table-preview.ts';
+
+const read = (content: string | Uint8Array<ArrayBuffer>) => readTablePreview(new Blob([content]));
+
+t.test('ADM-23 the first five rows, with the columns that their names suggest', async (t) => {
+  const rows = Array.from({ length: 9 }, (_, index) => `word ${index},"nghĩa, ${index}",A1`);
+  t.same(await read(['Word,Nghĩa,Level', ...rows].join('\r\n')), {
+    headers: ['Word', 'Nghĩa', 'Level'],
+    rows: [0, 1, 2, 3, 4].map((index) => [`word ${index}`, `nghĩa, ${index}`, 'A1']),
+    columns: { front: 'Word', back: 'Nghĩa', level: 'Level' },
+  });
+});
+
+t.test('ADM-23 semicolons, tabs, a byte order mark and Excel’s own first line are understood', async (t) => {
+  for (const text of ['\uFEFFfront;back\nmèo;cat', 'front\tback\nmèo\tcat', 'sep=;\nfront;back\nmèo;cat'])
+    t.match(await read(text), { headers: ['front', 'back'], rows: [['mèo', 'cat']] }, text);
+});
+
+t.test('ADM-23 a row that is cut off where the reading stops is no fault of the file', async (t) => {
+  const long = `"${'x'.repeat(100_000)}"`;
+  t.same(await read(`front,back\ncat,mèo\ndog,${long}`), {
+    headers: ['front', 'back'],
+    rows: [['cat', 'mèo']],
+    columns: { front: 'front', back: 'back' },
+  });
+  const letters = `front,back\n${'ế,ữ\n'.repeat(20_000)}`;
+  t.match(await read(letters), { rows: [['ế', 'ữ']] }, 'nor is a letter');
+});
+
+t.test('ADM-23 what the server would refuse is told at once', async (t) => {
+  const table = async (content: string | Uint8Array<ArrayBuffer>) => {
+    const preview = (await read(content)) ?? {};
+    return 'code' in preview ? preview.code : 'no problem';
+  };
+  t.equal(await table(new Uint8Array([0x66, 0xff, 0xfe, 0x0a])), 'not_utf8');
+  t.equal(await table('front,back\n"cat,mèo\n'), 'csv_malformed');
+  t.equal(await table('front,back,back\n1,2,3'), 'csv_duplicate_column');
+  t.equal(await table(' , \n1,2'), 'csv_no_header');
+  t.equal(await table('\n\n'), 'csv_no_header');
+});

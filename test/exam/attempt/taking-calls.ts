@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { ExamStarted, ExamSubmitted } from '../../../core/exam/attempt/exam.events.ts';
+import type { Attempt, StudentExam } from '../../../core/exam/exam.schema.ts';
+import type { Caller, TestApi } from '../../api-harness.ts';
+import { sql } from '../../sql.ts';
+
+export type TakingCalls = ReturnType<typeof takingCalls>;
+
+export function takingCalls(examId: number, account: Caller) {
+  const params = { examId };
+  const open = async () => {
+    const { status, headers, body } = await account.call('GET /api/exams/:examId', { params });
+    return { status, headers, body: body as typeof body & { data: StudentExam } };
+  };
+  return {
+    open,
+
+    /** Opens it, which has to succeed, and tells the attempt. */
+    async attempt(): Promise<Attempt> {
+      const { status, body } = await open();
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      return body.data.attempt;
+    },
+
+    save: (version: number, answers: Record<string, string>, skipped: number[] = []) =>
+      account.unchecked('POST /api/exams/:examId/answers', { params, body: { version, answers, skipped } }),
+
+    submit: (answers: Record<string, string>, key: string = randomUUID()) =>
+      account.unchecked('POST /api/exams/:examId/submit', {
+        params,
+        body: { answers },
+        headers: { 'idempotency-key': key },
+      }),
+
+    result: () => account.call('GET /api/exams/:examId/result', { params }),
+  };
+}
+
+/** A fact as the log has it; `at` is when it happened, in ISO 8601. */
+interface StoredFact {
+  student_id: number;
+  data: Partial<ExamStarted['data'] & ExamSubmitted['data']>;
+  at: string;
+}
+
+/** What the log says of an exam, of one type of event. */
+export async function facts(
+  { pool }: Pick<TestApi, 'pool'>,
+  type: 'ExamStarted' | 'ExamSubmitted',
+  examId: number,
+): Promise<StoredFact[]> {
+  const rows = await sql(pool)<StoredFact>`select student_id, data, occurred_at as at from events
+    where type = ${type} and data->>'exam_id' = ${String(examId)}
+    order by occurred_at, student_id`;
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { examStarted } from '../../../core/exam/attempt/exam-event.ts';
+import { deleteExam } from '../../../core/exam/exam-changes.ts';
+import type { OptionLetter } from '../../../core/exam/question/choice.schema.ts';
+import { examResults } from '../../../core/exam/results/exam-results.projection.ts';
+import type { NewEvent } from '../../../core/log/append/appender.ts';
+import { givenClass, givenPeople } from '../../classroom/given-classes.ts';
+import { createTestDatabase } from '../../database-harness.ts';
+import { given, projectAll, resetProjections, review } from '../../log/given-events.ts';
+import { answersOf, examBody } from '../given-exams.ts';
+import { recount, resultRows } from './exam-recount.ts';
+import { newExam, submission } from './given-submissions.ts';
+
+const { pool } = await createTestDatabase(t);
+const { teacherId } = await givenPeople(pool, { students: 6, decks: 0 });
+const exam = await newExam(pool, teacherId, examBody('ABCD'));
+
+const clear = (): Promise<unknown> =>
+  pool.query('truncate events; update log_partitions set head = 0').then(() => resetProjections(pool));
+
+t.afterEach(clear);
+
+const then = async (...events: NewEvent[]) => {
+  await given(pool, events);
+  await projectAll(pool);
+  return resultRows(pool);
+};
+
+t.test('EXS-25 a submission is a row: what was answered, points, when, how long, by whom', async (t) => {
+  const answers = answersOf(exam, 'AB-A');
+  await then(
+    submission(1, exam.id, answers, { time_spent: 754, at: '2026-03-01T05:12:34.567Z' }),
+    submission(2, exam.id, {}, { time_spent: 1_800, late: 25 }),
+    submission(3, exam.id, answersOf(exam, 'ABCD'), { by: 'server' }),
+  );
+  const { rows } = await pool.query('select * from exam_results order by student_id');
+  const at = new Date('2026-03-01T05:00:00Z');
+  const all = { exam_id: exam.id, total: 4, submitted_at: at, late: 0, submitted_by: 'student' };
+  t.same(rows, [
+    {
+      ...{ ...all, student_id: 1, answers, score: 2, time_spent: 754 },
+      submitted_at: new Date('2026-03-01T05:12:34.567Z'),
+    },
+    { ...all, student_id: 2, answers: {}, score: 0, time_spent: 1_800, late: 25 },
+    {
+      ...{ ...all, student_id: 3, answers: answersOf(exam, 'ABCD'), score: 4, time_spent: 60 },
+      submitted_by: 'server',
+    },
+  ]);
+});
+
+t.test('reviews and starts are none of its business', async (t) => {
+  const started = examStarted({ exam_id: exam.id, duration_minutes: 30 }, 1, 0);
+  t.same(await then(review(1), started), []);
+  t.equal((await pool.query('select from parked_events')).rowCount, 0);
+});
+
+t.test('the same batch twice changes nothing', async (t) => {
+  const before = await then(submission(1, exam.id, answersOf(exam, 'A')), submission(2, exam.id, {}));
+  t.equal(before.length, 2);
+  await pool.query(`update projection_checkpoints set position = 0 where projection = 'exam_results'`);
+  await projectAll(pool, [examResults]);
+  t.same(await resultRows(pool), before);
+  t.equal((await pool.query('select from parked_events')).rowCount, 0);
+});
+
+t.test('HUB-18 of an exam that is no longer there it shows nothing, whenever it was handed in', async (t) => {
+  const gone = await newExam(pool, teacherId, examBody('A'));
+  await then(submission(1, gone.id, answersOf(gone, 'A')), submission(1, exam.id, {}));
+  await given(pool, [submission(2, gone.id, answersOf(gone, 'A'))]);
+  await deleteExam(pool, gone.id);
+  t.same(
+    (await then(submission(3, gone.id, answersOf(gone, 'A')))).map((row) => [row.exam_id, row.student_id]),
+    [[exam.id, 1]],
+  );
+  await resetProjections(pool);
+  t.equal((await then()).length, 1, 'nor after a rebuild');
+  t.equal((await pool.query('select from parked_events')).rowCount, 0);
+});
+
+t.test('a submission is told to the classes that have the exam and the student, once a batch', async (t) => {
+  const inside = await givenClass(pool, teacherId, { students: [1, 2] });
+  const withoutExam = await givenClass(pool, teacherId, { students: [1] });
+  const withoutStudent = await givenClass(pool, teacherId, { students: [3] });
+  for (const id of [inside, withoutStudent])
+    await pool.query('insert into exam_classes (exam_id, class_id) values ($1, $2)', [exam.id, id]);
+  const listener = await pool.connect();
+  const told: string[] = [];
+  listener.on('notification', ({ payload }) => told.push(payload!));
+  await listener.query('listen changed');
+  await then(submission(1, exam.id, {}), submission(2, exam.id, {}));
+  await listener.query('unlisten changed');
+  t.ok(told.length > 0);
+  t.same([...new Set(told)], [`exam_results:${inside}`]);
+  listener.removeAllListeners('notification');
+  listener.release();
+  await pool.query('delete from classes where id = any ($1)', [[inside, withoutExam, withoutStudent]]);
+});
+
+const letters = fc.array(fc.constantFrom<OptionLetter | '-'>('A', 'B', 'C', 'D', '-'), {
+  minLength: 4,
+  maxLength: 4,
+});
+const others = await newExam(pool, teacherId, examBody('DCBA'));
+const events = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.boolean()), { selector: String })
+  .chain((who) =>
+    fc.tuple(...who.map(([student, isOther]) => letters.map((chosen) => ({ student, isOther, chosen })))),
+  );
+
+t.test('live, batch by batch, equals a recount from the log, and so does a rebuild', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(events, fc.integer({ min: 1, max: 4 }), async (all, size) => {
+      await clear();
+      for (let start = 0; start < all.length; start += size)
+        await then(
+          ...all.slice(start, start + size).map(({ student, isOther, chosen }) => {
+            const of = isOther ? others : exam;
+            return submission(student, of.id, answersOf(of, chosen.join('')));
+          }),
+        );
+      const live = await resultRows(pool);
+      t.same(live, await recount(pool));
+      t.equal(live.length, all.length);
+      await resetProjections(pool);
+      t.same(await then(), live);
+    }),
+    { numRuns: 15 },
+  );
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { QUESTIONS_SCORED } from '../../../core/exam/exam-limits.ts';
+import type { OptionLetter } from '../../../core/exam/question/choice.schema.ts';
+import { pointsOf } from '../../../core/exam/results/points.ts';
+import { scoreOf } from '../../../core/exam/results/scoring.ts';
+
+const keyed = (key: string) =>
+  [...key].map((letter, index) => ({ id: index + 1, correct_option: letter as OptionLetter }));
+
+const answered = (letters: string) =>
+  Object.fromEntries(
+    [...letters].flatMap((letter, index) => (letter === '-' ? [] : [[index + 1, letter as OptionLetter]])),
+  );
+
+t.test('right answers count, wrong and missing ones do not', (t) => {
+  for (const [key, letters, score] of [
+    ['ABCD', 'ABCD', 4],
+    ['ABCD', 'ABCA', 3],
+    ['ABCD', 'A---', 1],
+    ['ABCD', 'DCBA', 0],
+    ['ABCD', '----', 0],
+    ['', '', 0],
+  ] as const)
+    t.same(scoreOf(keyed(key), answered(letters)), { score, total: key.length }, `${key} ${letters}`);
+  t.end();
+});
+
+t.test('answers to other questions count nothing', (t) => {
+  t.same(scoreOf(keyed('AB'), { 1: 'A', 3: 'A', 99: 'B' }), { score: 1, total: 2 });
+  t.end();
+});
+
+t.test('SL-46 CX-20 the first fifty in order count, so that the total is at most 50', (t) => {
+  t.equal(QUESTIONS_SCORED, 50);
+  const questions = keyed('A'.repeat(51));
+  t.same(scoreOf(questions.slice(0, 50), answered('A'.repeat(51))), { score: 50, total: 50 });
+  t.same(scoreOf(questions, answered('A'.repeat(51))), { score: 50, total: 50 });
+  t.same(scoreOf(questions, { 51: 'A' }), { score: 0, total: 50 });
+  t.same(scoreOf(questions.toReversed(), { 51: 'A' }), { score: 1, total: 50 }, 'order, not number');
+  t.end();
+});
+
+t.test('XRS-15 points are out of ten, with one decimal', (t) => {
+  for (const [score, total, expected] of [
+    [0, 4, 0],
+    [1, 4, 2.5],
+    [3, 4, 7.5],
+    [4, 4, 10],
+    [1, 3, 3.3],
+    [2, 3, 6.7],
+    [1, 20, 0.5],
+    [49, 50, 9.8],
+    [0, 0, 0],
+  ] as const)
+    t.equal(pointsOf(score, total), expected, `${score} of ${total}`);
+  t.end();
+});
+
+t.test('a score lies between 0 and its total, whatever was answered', (t) => {
+  const letter = fc.constantFrom<OptionLetter>('A', 'B', 'C', 'D');
+  fc.assert(
+    fc.property(
+      fc.array(letter, { maxLength: 70 }),
+      fc.dictionary(fc.integer({ min: 1, max: 80 }).map(String), letter),
+      (key, answers) => {
+        const { score, total } = scoreOf(keyed(key.join('')), answers);
+        return (
+          score >= 0 && score <= total && total === Math.min(50, key.length) && pointsOf(score, total) <= 10
+        );
+      },
+    ),
+  );
+  t.end();
+});

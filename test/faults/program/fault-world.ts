@@ -1,0 +1,311 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { freePort } from '../../../bin/free-port.ts';
+import { migrate } from '../../../core/migrating.ts';
+import { openPool } from '../../../core/postgres/postgres-client.ts';
+import { migrateQueues } from '../../../core/process/queue.ts';
+import { projections } from '../../../core/projections.ts';
+import { JWT_SECRET } from '../../api-harness.ts';
+import type { Lifetime } from '../../lifetime.ts';
+import { seeded } from '../../seeded.ts';
+import { sql } from '../../sql.ts';
+import { until } from '../../until.ts';
+import { BulkWriter } from '../world/bulk-answers.ts';
+import { ExamSittings } from '../world/exam-sittings.ts';
+import { type OwnRedis, ownRedis } from '../world/own-redis.ts';
+import { PostgresPair } from '../world/postgres-pair.ts';
+import { RecordingCalls } from '../world/recording-calls.ts';
+import { RecordingClients } from '../world/recording-clients.ts';
+import { RecurringImports } from '../world/recurring-imports.ts';
+import { Supervised } from '../world/supervised.ts';
+import { TcpProxy } from '../world/tcp-proxy.ts';
+import { CheckpointWatch } from './checkpoint-watch.ts';
+import type { FaultWindow, Recovery } from './fault-history.ts';
+import { leakIn } from './leaks.ts';
+import { MachineWatch } from './machine-watch.ts';
+
+export interface WorldSize {
+  attempts: number;
+  /** Students of the writer without HTTP, and what they answer in a second, together. */
+  bulkStudents: number;
+  bulkPerSecond: number;
+  /** Requests that the fault of a crowd sends together. */
+  crowd: number;
+  /** Milliseconds within which exams of a few seconds are begun. */
+  spreadMs: number;
+}
+
+export interface WorldOptions extends WorldSize {
+  seed: number;
+  standby: boolean;
+  redis: boolean;
+}
+
+/** How many processes were killed, by what they are. */
+export type Kills = Record<string, number>;
+
+/** The whole product as it runs in use, twice of each process, under a load that is written down. */
+export class FaultWorld {
+  readonly t: Lifetime;
+  readonly options: WorldOptions;
+  readonly postgres: PostgresPair;
+  readonly redis: OwnRedis | undefined;
+  /** To the database that takes writes, whichever it is. */
+  readonly pool: Pool;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** Between the first API and each place of the database; between clients and the first API. */
+  readonly databaseLines: TcpProxy[];
+  readonly clientLine: TcpProxy;
+  readonly apis: Supervised[];
+  readonly workers: Supervised[];
+  readonly clients: RecordingClients;
+  readonly calls: RecordingCalls;
+  readonly sittings: ExamSittings;
+  readonly uploads: RecurringImports;
+  readonly bulk: BulkWriter;
+  readonly watch: CheckpointWatch;
+  readonly machine: MachineWatch;
+  readonly ports: number[];
+  readonly windows: FaultWindow[] = [];
+  readonly recoveries: Recovery[] = [];
+  readonly leaks: string[] = [];
+  readonly noticed: { invariant: string; what: string }[] = [];
+  readonly kills: Kills = {};
+  failovers = 0;
+
+  private constructor(parts: Omit<Parts, 'load'> & Load) {
+    this.t = parts.t;
+    this.machine = new MachineWatch(parts.t);
+    this.options = parts.options;
+    this.postgres = parts.postgres;
+    this.redis = parts.redis;
+    this.pool = parts.pool;
+    this.databaseUrl = parts.databaseUrl;
+    this.dataDir = parts.dataDir;
+    this.databaseLines = parts.databaseLines;
+    this.clientLine = parts.clientLine;
+    this.apis = parts.apis;
+    this.workers = parts.workers;
+    this.ports = parts.ports;
+    this.clients = parts.clients;
+    this.calls = parts.calls;
+    this.sittings = parts.sittings;
+    this.uploads = parts.uploads;
+    this.bulk = parts.bulk;
+    this.watch = parts.watch;
+    this.leaks = parts.leaks;
+  }
+
+  static async start(t: Lifetime, options: WorldOptions): Promise<FaultWorld> {
+    const parts = await startParts(t, options);
+    const load = await makeLoad(t, options, parts);
+    for (const one of [...parts.apis, ...parts.workers]) one.start();
+    await Promise.all([...parts.apis, ...parts.workers].map((one) => one.up()));
+    if (options.standby) await parts.postgres.attachStandby();
+    return new FaultWorld({ ...parts, ...load });
+  }
+
+  async startLoad(): Promise<void> {
+    this.machine.start();
+    this.watch.start();
+    this.clients.start();
+    this.sittings.start(this.options.spreadMs);
+    this.uploads.start(3_000);
+    await this.bulk.start();
+    await until(() => this.clients.acknowledged > 0, 'the first answer is acknowledged');
+  }
+
+  killed(what: string): void {
+    this.kills[what] = (this.kills[what] ?? 0) + 1;
+  }
+
+  /** Asks the database until it answers: it may be away. */
+  async ask<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
+    let rows: T[] = [];
+    await until(
+      () =>
+        this.pool.query(sql, values).then(
+          (answer) => {
+            rows = answer.rows as T[];
+            return true;
+          },
+          () => pause(100, false),
+        ),
+      `an answer to ${sql}`,
+    );
+    return rows;
+  }
+
+  /** Resolves when the projections have taken in all that is in the log now, whatever comes meanwhile. */
+  async projectedSoFar(): Promise<number> {
+    const begun = performance.now();
+    const heads = await this.ask('select partition, head from log_partitions');
+    await until(async () => {
+      const late = await this.ask(
+        `select 1 as late from projection_checkpoints c
+         join json_to_recordset($1) h (partition integer, head bigint) using (partition) where c.position < h.head limit 1`,
+        [JSON.stringify(heads)],
+      );
+      return late.length === 0 || pause(50, false);
+    }, 'the projections follow');
+    return performance.now() - begun;
+  }
+
+  /** Resolves when so many more answers of the clients have been acknowledged, with after how many milliseconds. */
+  async answered(count: number): Promise<number> {
+    const begun = performance.now();
+    const before = this.clients.acknowledged;
+    await until(
+      async () => this.clients.acknowledged >= before + count || pause(20, false),
+      'answers are taken',
+    );
+    return performance.now() - begun;
+  }
+}
+
+interface Parts {
+  t: Lifetime;
+  options: WorldOptions;
+  postgres: PostgresPair;
+  redis: OwnRedis | undefined;
+  pool: Pool;
+  databaseUrl: string;
+  dataDir: string;
+  databaseLines: TcpProxy[];
+  clientLine: TcpProxy;
+  apis: Supervised[];
+  workers: Supervised[];
+  ports: number[];
+}
+
+/** One URL that names all these places. */
+function severalHosts(urls: string[], ports?: number[]): string {
+  const hosts = urls.map((url, index) => `127.0.0.1:${ports?.[index] ?? new URL(url).port}`);
+  return urls[0]!.replace(new URL(urls[0]!).host, hosts.join());
+}
+
+async function startParts(t: Lifetime, options: WorldOptions): Promise<Parts> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nho-world-'));
+  t.teardown(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  const postgres = await PostgresPair.start(t, options);
+  await migrate(postgres.primaryUrl, projections);
+  await migrateQueues({ databaseUrl: postgres.primaryUrl });
+  const redis = options.redis ? await ownRedis(t) : undefined;
+  await redis?.start();
+  const databaseUrl = severalHosts(postgres.urls);
+  const pool = openPool({ connectionString: databaseUrl, max: 5, application_name: 'faults' });
+  t.teardown(() => pool.end());
+
+  const databaseLines: TcpProxy[] = [];
+  for (const url of postgres.urls)
+    databaseLines.push(await TcpProxy.start(t, { host: '127.0.0.1', port: Number(new URL(url).port) }));
+  const proxiedUrl = severalHosts(
+    postgres.urls,
+    databaseLines.map(({ port }) => port),
+  );
+  const env = { REDIS_URL: redis?.url ?? '', DATA_DIR: dataDir, JWT_SECRET, FAULT_WORLD: dataDir };
+  const apis: Supervised[] = [];
+  const workers: Supervised[] = [];
+  const apiPorts: number[] = [];
+  for (const [index, url] of [proxiedUrl, databaseUrl].entries()) {
+    const [port, workerPort] = [await freePort(), await freePort()];
+    apiPorts.push(port);
+    apis.push(
+      new Supervised(t, {
+        name: `API ${index + 1}`,
+        script: 'api/server.ts',
+        env: {
+          ...env,
+          DATABASE_URL: url,
+          PORT: String(port),
+          REQUESTS_PER_SECOND: '0',
+          ADDRESS_REQUESTS_PER_SECOND: '0',
+          EVENT_LOOP_DELAY_MAX: '0',
+          DISK_FREE_MIN: '0',
+        },
+        healthUrl: `http://127.0.0.1:${port}/readyz`,
+      }),
+    );
+    workers.push(
+      new Supervised(t, {
+        name: `worker ${index + 1}`,
+        script: 'workers/main.ts',
+        env: { ...env, DATABASE_URL: databaseUrl, WORKER_PORT: String(workerPort) },
+        healthUrl: `http://127.0.0.1:${workerPort}/healthz`,
+      }),
+    );
+  }
+  const clientLine = await TcpProxy.start(t, { host: '127.0.0.1', port: apiPorts[0]! });
+  const ports = [clientLine.port, apiPorts[1]!];
+  return {
+    t,
+    options,
+    postgres,
+    redis,
+    pool,
+    databaseUrl,
+    dataDir,
+    databaseLines,
+    clientLine,
+    apis,
+    workers,
+    ports,
+  };
+}
+
+interface Load {
+  clients: RecordingClients;
+  calls: RecordingCalls;
+  sittings: ExamSittings;
+  uploads: RecurringImports;
+  bulk: BulkWriter;
+  watch: CheckpointWatch;
+  leaks: string[];
+}
+
+/** Who uses it. */
+async function makeLoad(
+  t: Lifetime,
+  options: WorldOptions,
+  { pool, ports, databaseUrl }: Parts,
+): Promise<Load> {
+  const leaks: string[] = [];
+  const onBody = (body: string, accountId: number) => {
+    const leak = leakIn(body);
+    if (leak) leaks.push(`account ${accountId} was answered ${leak}`);
+  };
+  const clients = await RecordingClients.create(t, pool, ports[0]!, {
+    clients: 6,
+    studentsEach: 40,
+    otherPorts: ports.slice(1),
+    offlinePercent: 5,
+    undoPercent: 5,
+    twicePercent: 5,
+    paceMs: 25,
+    onBody,
+  });
+  const calls = new RecordingCalls(ports, onBody);
+  const sittings = await ExamSittings.create(pool, { calls, roll: seeded(options.seed) }, options.attempts);
+  const uploads = await RecurringImports.create(pool, calls);
+  const students = await sql(pool)`insert into users (name, email, password_hash, role, time_zone)
+    select 'Lan', gen_random_uuid() || '@example.org', 'none', 'student', 'Asia/Ho_Chi_Minh'
+    from generate_series(1, ${options.bulkStudents})
+    returning id`;
+  const cards = await sql(pool)<{ id: number }>`select min(id) as id from cards
+    where deck_id = ${clients.deckId}`;
+  const bulk = new BulkWriter(t, {
+    students: students.map(({ id }) => id),
+    run: {
+      deckId: clients.deckId,
+      firstCard: cards[0]!.id,
+      mark: options.seed.toString(16).padStart(8, '0').slice(-8),
+    },
+    databaseUrl,
+    perSecond: options.bulkPerSecond,
+  });
+  return { clients, calls, sittings, uploads, bulk, watch: new CheckpointWatch(t, pool), leaks };
+}

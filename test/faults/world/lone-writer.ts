@@ -1,0 +1,52 @@
+/**
+ * A process that appends answers as an API does, without HTTP in between, so that the log grows by thousands a second
+ * while processes die. Each of its students gives answers 1, 2, 3, …, one at a time; what the n-th of them says follows
+ * from its number, so that a writer that takes the place of a killed one sends the very same again.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { Appender } from '../../../core/log/append/appender.ts';
+import { formatPosition } from '../../../core/log/position.ts';
+import { openPool } from '../../../core/postgres/postgres-client.ts';
+import { type BulkOrder, type BulkTold, bulkEvent } from './bulk-answers.ts';
+
+const RETRY_MS = 200;
+
+process.on('disconnect', () => process.exit());
+process.once('message', (order: BulkOrder) => void write(order));
+process.send?.('ready');
+
+async function write({ databaseUrl, run, students, perSecond }: BulkOrder): Promise<void> {
+  const pool = openPool({ connectionString: databaseUrl, max: 4, application_name: 'nho lone writer' });
+  const appender = new Appender(pool);
+  let told: BulkTold = [];
+  setInterval(() => {
+    if (told.length) process.send?.(told);
+    told = [];
+  }, 20);
+  const eachMs = (1_000 * students.length) / perSecond;
+  let isOver = false;
+  process.on('message', (word) => {
+    if (word === 'stop') isOver = true;
+  });
+  const study = async ([studentId, acknowledged]: [number, number], index: number) => {
+    await pause((eachMs * index) / students.length);
+    // The first one in any case: a killed writer may have sent it and not heard of it.
+    for (let number = acknowledged + 1; !isOver || number === acknowledged + 1; number++) {
+      const event = bulkEvent(run, studentId, number);
+      const slot = pause(eachMs);
+      for (;;)
+        try {
+          const position = await appender.append(event);
+          told.push([studentId, number, formatPosition(position)]);
+          break;
+        } catch {
+          await pause(RETRY_MS);
+        }
+      await slot;
+    }
+  };
+  await Promise.all(students.map(study));
+  process.send?.(told);
+  // It ends when it has been heard to the last word: what is sent in the moment of an end may be lost.
+  process.send?.('done');
+}

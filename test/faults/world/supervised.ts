@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Lifetime } from '../../lifetime.ts';
+import { until } from '../../until.ts';
+import { within } from '../../within.ts';
+import { type Program, startProgram } from './product-processes.ts';
+
+const AGAIN_MS = 100;
+
+/** A program of the product that is started again whenever it ends, as operators have it. */
+export class Supervised {
+  readonly name: string;
+  readonly #t: Lifetime;
+  readonly #script: string;
+  readonly #env: Record<string, string>;
+  readonly #healthUrl: string;
+  #program: Program | undefined;
+  #isClosing = false;
+  /** How often it has been started. */
+  starts = 0;
+
+  constructor(
+    t: Lifetime,
+    {
+      name,
+      script,
+      env,
+      healthUrl,
+    }: { name: string; script: string; env: Record<string, string>; healthUrl: string },
+  ) {
+    this.#t = t;
+    this.name = name;
+    this.#script = script;
+    this.#env = env;
+    this.#healthUrl = healthUrl;
+  }
+
+  start(): void {
+    const program = startProgram(this.#t, this.#script, this.#env);
+    this.#program = program;
+    this.starts++;
+    program.child.once('exit', async () => {
+      this.#program = undefined;
+      await pause(AGAIN_MS);
+      if (!this.#isClosing) this.start();
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#program?.child.pid;
+  }
+
+  async isUp(): Promise<boolean> {
+    try {
+      const answer = await fetch(this.#healthUrl, { signal: AbortSignal.timeout(3_000) });
+      await answer.text();
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Resolves when it serves, with after how many milliseconds. */
+  async up(): Promise<number> {
+    const begun = performance.now();
+    await until(async () => (await this.isUp()) || pause(50, false), `${this.name} serves`);
+    return performance.now() - begun;
+  }
+
+  /** Ends this process; another takes its place by itself. Resolves with how it ended. */
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ code: number | null; ms: number }> {
+    const program = this.#program;
+    if (!program) return { code: null, ms: 0 };
+    return program.end(signal);
+  }
+
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#program?.child.kill(signal);
+  }
+
+  /** Ends it for good. */
+  async close(): Promise<number | null> {
+    this.#isClosing = true;
+    const program = this.#program;
+    if (!program) return 0;
+    return (await within(program.end('SIGTERM'), `${this.name} ends`)).code;
+  }
+}

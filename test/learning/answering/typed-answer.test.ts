@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import t from 'tap';
+import {
+  acceptedAnswers,
+  expectedAnswer,
+  hintLetters,
+  isCorrect,
+  isNearly,
+  isTypable,
+  judgedAnswer,
+  lengths,
+  letterFeedback,
+  letters,
+  typedVerdict,
+} from '../../../core/learning/answering/typed-answer.ts';
+import { isComposing } from '../../../web/flashcard/answer-typing.ts';
+
+const hint = (text: string) => hintLetters(text).join('');
+const marks = (typed: string, expected: string) => letterFeedback(typed, expected).map(({ mark }) => mark);
+
+t.test('LRN-16 SL-40 the expected answer is the part before a slash, trimmed and uppercased', async (t) => {
+  t.equal(expectedAnswer('apple'), 'APPLE');
+  t.equal(expectedAnswer('quả táo / apple'), 'APPLE');
+  t.equal(expectedAnswer('a/b/c'), 'B/C');
+  t.equal(expectedAnswer(' gia đình '), 'GIA ĐÌNH');
+});
+
+t.test('LRN-16 a slash in brackets, between digits or in an address parts nothing', async (t) => {
+  const whole = 'Thành lập Đảng Cộng sản Việt Nam (3/2/1930)';
+  t.equal(expectedAnswer(whole), whole.toUpperCase());
+  t.equal(expectedAnswer('ngày 2/9/1945'), 'NGÀY 2/9/1945');
+  t.equal(expectedAnswer('1 / 2'), '1 / 2');
+  t.equal(expectedAnswer('https://nho.vn/a'), 'HTTPS://NHO.VN/A');
+  t.equal(expectedAnswer('giá [đồng/kg]'), 'GIÁ [ĐỒNG/KG]');
+  t.equal(expectedAnswer('half (1/2) / một nửa'), 'MỘT NỬA');
+  t.equal(expectedAnswer('24/7 / luôn luôn'), 'LUÔN LUÔN');
+  t.equal(expectedAnswer('(a/b'), 'B', 'a bracket that is not closed holds nothing');
+});
+
+t.test('LRN-13 what has more than 40 letters is not typed', async (t) => {
+  t.ok(isTypable('ă'.repeat(40)));
+  t.notOk(isTypable('ă'.repeat(41)));
+});
+
+t.test('SL-40 with nothing after the slash the whole text is expected', async (t) => {
+  t.equal(expectedAnswer('apple /'), 'APPLE /');
+  t.equal(expectedAnswer('apple / '), 'APPLE /');
+});
+
+t.test('LRN-13 the hint shows the first and the last letter with blanks between', async (t) => {
+  t.equal(hint('APPLE'), 'A___E');
+  t.equal(hint('NHÀ'), 'N_À');
+});
+
+t.test('SL-41 the hint goes over the whole answer and keeps its spaces', async (t) => {
+  t.equal(hint('GIA ĐÌNH'), 'G__ ___H');
+  t.equal(hint("DON'T KNOW."), "D__'_ ___W.");
+});
+
+t.test('SL-41 one letter is a blank, of two letters the first is shown', async (t) => {
+  t.equal(hint('A'), '_');
+  t.equal(hint('GO'), 'G_');
+  t.equal(hint('Ở'), '_');
+  t.equal(hint(''), '');
+});
+
+t.test('LRN-14 each typed letter is marked against the letter in its place', async (t) => {
+  t.same(marks('apple', 'APPLE'), ['correct', 'correct', 'correct', 'correct', 'correct']);
+  t.same(marks('abp', 'APPLE'), ['correct', 'wrong', 'correct']);
+  t.same(marks('gone', 'GO'), ['correct', 'correct', 'extra', 'extra']);
+  t.same(letterFeedback('b', 'A'), [{ letter: 'B', mark: 'wrong' }]);
+});
+
+t.test('LRN-14 the right letter with another accent is told from a wrong one', async (t) => {
+  t.same(marks('gia dinh', 'GIA ĐÌNH'), [
+    ...['correct', 'correct', 'correct', 'correct'],
+    ...['accent', 'accent', 'correct', 'correct'],
+  ]);
+});
+
+t.test('LRN-14 LRN-15 a Vietnamese letter is one letter, however it is encoded', async (t) => {
+  t.same(letters('ế'.normalize('NFD')), ['ế']);
+  t.same(marks('tiếng'.normalize('NFD'), 'TIẾNG'), Array(5).fill('correct'));
+  t.same(lengths('tiế'.normalize('NFD'), 'TIẾNG'), { typed: 3, expected: 5 });
+});
+
+t.test('LRN-15 the counter counts typed and expected letters, without the spaces around', async (t) => {
+  t.same(lengths('', 'APPLE'), { typed: 0, expected: 5 });
+  t.same(lengths(' app ', 'APPLE'), { typed: 3, expected: 5 });
+  t.same(lengths('gia đ', 'GIA ĐÌNH'), { typed: 5, expected: 8 });
+});
+
+t.test('LRN-17 an answer is right whatever its case, đ included', async (t) => {
+  t.ok(isCorrect('apple', 'APPLE'));
+  t.ok(isCorrect('ApPlE', 'APPLE'));
+  t.ok(isCorrect('gia đình', 'GIA ĐÌNH'));
+  t.ok(isCorrect('ĐI', 'đi'));
+  t.notOk(isCorrect('di', 'ĐI'));
+  t.notOk(isCorrect('appl', 'APPLE'));
+  t.notOk(isCorrect('apples', 'APPLE'));
+});
+
+t.test('LRN-17 SL-40 an answer is right whatever its encoding and the spaces around it', async (t) => {
+  t.ok(isCorrect('Tiếng Việt'.normalize('NFD'), 'TIẾNG VIỆT'));
+  t.ok(isCorrect('TIẾNG VIỆT', 'tiếng việt'.normalize('NFD')));
+  t.ok(isCorrect('  tiếng  việt ', 'TIẾNG VIỆT'));
+});
+
+t.test("LRN-17 a phone's curly apostrophe is an apostrophe", async (t) => {
+  t.ok(isCorrect('i don’t understand.', "I DON'T UNDERSTAND."));
+});
+
+t.test('LRN-17 nothing typed is never right', async (t) => {
+  t.notOk(isCorrect('', ''));
+  t.notOk(isCorrect('  ', ''));
+});
+
+t.test('LRN-18 Enter while an input method composes does not reveal', async (t) => {
+  t.ok(isComposing({ isComposing: true, keyCode: 13 }));
+  t.ok(isComposing({ isComposing: false, keyCode: 229 }), 'Safari tells it by the code alone');
+  t.notOk(isComposing({ isComposing: false, keyCode: 13 }));
+});
+
+t.test('LRN-13 LRN-17 for any text: its answer is right, its hint as long and not the answer', async (t) => {
+  const text = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+    .filter((each) => each.trim() !== '');
+  fc.assert(
+    fc.property(text, (side) => {
+      const expected = expectedAnswer(side);
+      const shown = hintLetters(expected);
+      const same = shown.length === letters(expected).length;
+      const right = isCorrect(side.trim(), side) && isCorrect(expected.toLowerCase(), expected.toLowerCase());
+      return same && right && (!/\p{L}/u.test(expected) || shown.includes('_'));
+    }),
+  );
+  t.pass();
+});
+
+t.test('LRN-17 both places of a tone mark are right where Vietnamese knows both', async (t) => {
+  for (const [typed, expected] of [
+    ['khoẻ', 'khỏe'],
+    ['hoà bình', 'Hòa bình'],
+    ['tàu hoả', 'tàu hỏa'],
+    ['thuỷ', 'thủy'],
+    ['chìa khóa', 'chìa khoá'],
+  ] as const)
+    t.ok(isCorrect(typed, expectedAnswer(expected)), `${typed} = ${expected}`);
+  for (const [typed, expected] of [
+    ['quy', 'quý'],
+    ['toan', 'toán'],
+    ['hoa', 'hòa'],
+    ['khoe', 'khỏe'],
+  ] as const)
+    t.notOk(isCorrect(typed, expectedAnswer(expected)), `${typed} ≠ ${expected}`);
+});
+
+t.test('LRN-14 the server hears whether what was typed was right, but for marks, or wrong', async (t) => {
+  const cases: [typed: string, expected: string, verdict: string][] = [
+    ['', 'KHỎE', 'none'],
+    ['   ', 'KHỎE', 'none'],
+    ['khỏe', 'KHỎE', 'right'],
+    ['KHOẺ ', 'KHỎE', 'right'],
+    ['khoe', 'KHỎE', 'accent'],
+    ['khỏê', 'KHỎE', 'accent'],
+    ['di hoc', 'ĐI HỌC', 'accent'],
+    ['khoét', 'KHỎE', 'wrong'],
+    ['kho', 'KHỎE', 'wrong'],
+    ['khoa', 'KHỎE', 'wrong'],
+    ['resume', 'RÉSUMÉ', 'accent'],
+    ['to-go', 'TO GO', 'wrong'],
+  ];
+  for (const [typed, expected, verdict] of cases) t.equal(typedVerdict(typed, expected), verdict, typed);
+});
+
+t.test('EMP-07 answers are compared without marks, and a reading is right as well', async (t) => {
+  t.same(acceptedAnswers('**{漢字|かんじ}** | //kanji//'), ['漢字', 'KANJI', 'かんじ']);
+  t.same(acceptedAnswers('lớn | to lớn'), ['LỚN', 'TO LỚN']);
+  const card = { front: '**big** {犬|いぬ}', back: '//chó// to' };
+  const judged = (answer: string, mode: 'typing' | 'choice') =>
+    judgedAnswer(answer, card, { asked: 'back', mode, lenient: false });
+  t.equal(judged('big 犬', 'typing'), 'right');
+  t.equal(judged('big いぬ', 'typing'), 'right');
+  t.equal(judged(card.front, 'choice'), 'right');
+  t.equal(judged('big 犬', 'choice'), 'right', 'from a client that sends no marks');
+  t.equal(judged('big', 'choice'), 'wrong');
+});
+
+t.test(
+  'SL-93 almost right is one letter away from four or more, or two that are changed round',
+  async (t) => {
+    const cases: [typed: string, expected: string, isNear: boolean][] = [
+      ['adress', 'ADDRESS', true],
+      ['addresss', 'ADDRESS', true],
+      ['oddress', 'ADDRESS', true],
+      ['adderss', 'ADDRESS', true],
+      ['con mèn', 'CON MÈO', true],
+      ['dog', 'DOT', false],
+      ['adres', 'ADDRESS', false],
+      ['sư tử', 'MÀU NÂU', false],
+      ['serdda', 'ADDRESS', false],
+      ['address', 'ADDRESS', false],
+    ];
+    for (const [typed, expected, isNear] of cases) t.equal(isNearly(typed, expected), isNear, typed);
+  },
+);

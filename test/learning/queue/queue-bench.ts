@@ -1,0 +1,130 @@
+import { column } from '../../columns.ts';
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { createBacklog } from '../../../web/learning/queue/answer-backlog.ts';
+import { createAnswerJournal } from '../../../web/learning/queue/answer-journal.ts';
+import type { QueueEvent, QueueSnapshot } from '../../../web/learning/queue/answer-queue.parts.ts';
+import { createAnswerQueue } from '../../../web/learning/queue/answer-queue.ts';
+import { openAnswerStore } from '../../../web/learning/queue/answer-store.ts';
+import { isUndo, type Waiting } from '../../../web/learning/queue/waiting-answer.ts';
+import type { ProgressItem } from '../../../web/learning/session/session.state.ts';
+import { ApiError } from '../../../web/lib/call/api-client.ts';
+import { makeUuid } from '../../../web/lib/call/uuid.ts';
+import { manualTimers } from '../../desk/manual-timers.ts';
+import { memoryStorage } from '../../lib/kept/memory-storage.ts';
+import { until } from '../../until.ts';
+import { NOON } from '../session/session-cards.ts';
+
+export const item = (cardId: number): ProgressItem => ({
+  id: makeUuid(),
+  cardId,
+  body: { status: 2, time_spent: 1 },
+});
+
+export const failure = (status: number, message = 'refused', retryAfter?: number) =>
+  new ApiError(status, status === 0 ? 'network_error' : 'internal_error', message, { retryAfter });
+
+export const notFound = () => new ApiError(404, 'answer_not_found', 'This answer is not known');
+export const tooOld = () => new ApiError(409, 'answer_too_old', 'Only answers of the last 24 hours');
+
+/** In so many turns of the event loop a queue that has something to do has begun. */
+const RESTING_TURNS = 1_500;
+
+type Reply = 'ok' | 'never' | Error;
+
+/** One browser with its storage, the tabs in it, a clock and a server that can be told what to answer. */
+export function queueBench() {
+  const factory = new IDBFactory();
+  globalThis.indexedDB = factory;
+  const storage = memoryStorage();
+  const time = manualTimers();
+  const replies: Reply[] = [];
+  /** Every try, also the failed ones. */
+  const tried: Waiting[] = [];
+  /** The answers that stand on the server, once per id. */
+  const taken = new Map<string, number>();
+  /** Every answer that it ever took. */
+  const heard = new Set<string>();
+  const bench = {
+    storage,
+    time,
+    tried,
+    /** What the server answers next; `ok` when there is nothing here. */
+    replies,
+    login: { userId: 1, token: 'first' } as { userId: number; token: string } | null,
+    openStore: () => {
+      // A queue that an earlier test has left sending would else open this browser's database, and send its answers.
+      globalThis.indexedDB = factory;
+      return openAnswerStore();
+    },
+    takenCards: () => [...taken.values()],
+    triedCards: () => tried.map((given) => given.cardId),
+    /** As `answer 11` or `undo 11`, by the card. */
+    triedKinds: () => tried.map((given) => `${isUndo(given) ? 'undo' : 'answer'} ${given.cardId}`),
+    tab,
+    /** One that sends what waits, and has come to rest. */
+    async wokenTab() {
+      const woken = tab();
+      woken.queue.wake();
+      await woken.idle();
+      return woken;
+    },
+  };
+
+  let last: Promise<unknown> = Promise.resolve();
+  function exclusive<T>(run: () => Promise<T>): Promise<T> {
+    const result = last.then(run, run);
+    last = result;
+    return result;
+  }
+
+  async function send(given: Waiting): Promise<void> {
+    tried.push(given);
+    const reply = replies.shift() ?? 'ok';
+    if (reply === 'never') await new Promise(() => {});
+    if (reply instanceof Error) throw reply;
+    if (!isUndo(given)) {
+      if (!heard.has(given.id)) taken.set(given.id, given.cardId);
+      heard.add(given.id);
+      return;
+    }
+    if (!heard.has(given.undoes)) throw notFound();
+    taken.delete(given.undoes);
+  }
+
+  /** A page of the product; one that is no longer used is as good as closed. */
+  function tab(options: { locked?: boolean } = {}) {
+    const events: QueueEvent[] = [];
+    const journal = createAnswerJournal(storage);
+    const queue = createAnswerQueue({
+      backlog: createBacklog(journal, () => bench.openStore()),
+      send,
+      login: () => bench.login,
+      exclusive: options.locked === false ? (run) => run() : exclusive,
+      clock: { now: () => NOON + time.now(), after: time.after },
+    });
+    queue.onEvent((event) => events.push(event));
+    /** Resolves when the queue rests in this state; throws when it has come to rest in another. */
+    const rests = async (wanted: QueueSnapshot['state']): Promise<void> => {
+      let [restsIn, turns] = [queue.snapshot().state, 0];
+      await until(() => {
+        const { state } = queue.snapshot();
+        // Nothing moves a queue that does not send but time, which stands still, and the test.
+        turns = state !== 'sending' && state === restsIn ? turns + 1 : 0;
+        restsIn = state;
+        return state === wanted || turns > RESTING_TURNS;
+      }, `the queue is ${wanted}`);
+      if (restsIn !== wanted) throw new Error(`The queue has come to rest: it is ${restsIn}, not ${wanted}`);
+    };
+    return {
+      queue,
+      events,
+      eventTypes: () => column(events, 'type'),
+      idle: () => rests('idle'),
+      waiting: () => rests('waiting'),
+      signedOut: () => rests('signed-out'),
+    };
+  }
+
+  return bench;
+}

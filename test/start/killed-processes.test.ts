@@ -1,0 +1,62 @@
+import t from 'tap';
+import type { LoginAnswer } from '../../core/account/account.schema.ts';
+import { until } from '../until.ts';
+import { type LaunchedProduct, launch, processesOf } from './launched-product.ts';
+import { call, newAccount } from './product-calls.ts';
+
+const isReady = (product: LaunchedProduct) =>
+  fetch(`${product.url}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+t.test('whichever process is killed comes back, and goes on with the work', async (t) => {
+  const product = await launch(t);
+  await product.ready();
+  const { body: login } = await call<LoginAnswer>(product.url, '/api/register', { body: newAccount() });
+  const { body: decks } = await call<{ data: { id: number }[] }>(product.url, '/api/official-decks');
+  const deck = decks.data[0]?.id;
+  const { body: cards } = await call<{ data: { id: number }[] }>(
+    product.url,
+    `/api/decks/${deck}/cards/set`,
+    { token: login.token },
+  );
+  const studied = async () => {
+    const stats = await call<{ data: { cards_studied: number } }>(product.url, `/api/decks/${deck}/stats`, {
+      token: login.token,
+    });
+    return stats.body.data?.cards_studied;
+  };
+  const answer = { status: 2, time_spent: 3, card_type: 'new' };
+  let answered = 0;
+  for (const part of ['workers/main.ts', 'api/server.ts', 'bin/postgres ']) {
+    const pid = await product.process(part);
+    process.kill(pid, 'SIGKILL');
+    t.not(await product.process(part, pid), pid, `${part} is there again`);
+    await until(() => isReady(product));
+    const path = `/api/cards/${cards.data[answered]?.id}/progress`;
+    await until(
+      async () => (await call(product.url, path, { body: answer, token: login.token })).status === 200,
+    );
+    answered += 1;
+    await until(async () => (await studied()) === answered);
+  }
+  await product.stop();
+});
+
+t.test('when the launcher is killed its processes end, and the next start takes over', async (t) => {
+  const product = await launch(t);
+  await product.ready();
+  const person = newAccount();
+  t.equal((await call(product.url, '/api/register', { body: person })).status, 201);
+  const [launcher] = processesOf(product.folder, 'bin/start.ts').filter(
+    ({ command }) => !command.includes('with-setup'),
+  );
+  process.kill(launcher?.pid as number, 'SIGKILL');
+  await until(() => processesOf(product.folder, '--import').length === 0);
+  const again = await launch(t, { folder: product.folder });
+  await again.ready();
+  t.equal((await call(again.url, '/api/login', { body: person })).status, 200);
+  await again.stop();
+  t.same(processesOf(product.folder), []);
+});

@@ -1,0 +1,33 @@
+import { Container, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Logo } from '../../ui/figure/logo.tsx';
+
+interface AuthCardProps {
+  title: ReactNode;
+  text: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the login and registration forms. */
+export function AuthCard({ title, text, children }: AuthCardProps) {
+  return (
+    <Container size={460} py={{ base: 'xl', sm: 64 }}>
+      <Paper withBorder radius="lg" p={{ base: 'lg', sm: 36 }} shadow="sm">
+        <Stack gap="lg">
+          <Stack gap={6} align="center">
+            <Group mb={6}>
+              <Logo size={44} />
+            </Group>
+            <Title order={1} size="h2" ta="center">
+              {title}
+            </Title>
+            <Text c="dimmed" ta="center">
+              {text}
+            </Text>
+          </Stack>
+          {children}
+        </Stack>
+      </Paper>
+    </Container>
+  );
+}

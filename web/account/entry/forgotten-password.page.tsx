@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Locale } from '../../../core/text/locale.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { errorText } from '../../lib/call/error-text.ts';
+import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { checkEmail } from '../account-rules.ts';
+import { useFields } from '../use-fields.ts';
+import { AuthCard } from './auth-card.tsx';
+import { FormAlert } from './form-alert.tsx';
+
+/** Asks for a letter with a link to a new password, or says who helps where no letters are sent. */
+export default function ForgottenPasswordPage() {
+  const { t } = useLingui();
+  const { letters } = useSiteSettings();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  usePageTitle(t`Forgotten password`);
+  return (
+    <AuthCard
+      title={<Trans>Forgotten your password?</Trans>}
+      text={
+        letters ? (
+          <Trans>We send you a link to choose a new one.</Trans>
+        ) : (
+          <Trans>Your teacher gives you a new one, or the administrator of your school.</Trans>
+        )
+      }
+    >
+      {letters && (sentTo === null ? <AskForm onSent={setSentTo} /> : <Sent to={sentTo} />)}
+      <ButtonLink to={paths.login()} variant="default" fullWidth>
+        <Trans>Back to the login</Trans>
+      </ButtonLink>
+    </AuthCard>
+  );
+}
+
+function AskForm({ onSent }: { onSent: (email: string) => void }) {
+  const { i18n, t } = useLingui();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { field, submit, sending } = useFields(
+    { email: '' },
+    checkEmail,
+    async ({ email }) => {
+      setFailure(null);
+      await callApi('POST /api/forgotten-password', {
+        body: { email: email.trim(), language: i18n.locale as Locale },
+      });
+      onSent(email.trim());
+    },
+    (error) => setFailure(errorText(i18n, error)),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          {...field('email')}
+          type="email"
+          label={t`Email`}
+          description={t`Without an email address, ask your teacher: they give you a new password at once.`}
+          autoComplete="username"
+          inputMode="email"
+        />
+        <FormAlert text={failure} />
+        <Button type="submit" size="md" loading={sending} fullWidth>
+          <Trans>Send me the link</Trans>
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Says the same whether anybody has the address. */
+function Sent({ to }: { to: string }) {
+  const { t } = useLingui();
+  return (
+    <Alert role="status" variant="light" icon={<IconMail aria-hidden />} title={t`Look into your mail`}>
+      <Trans>
+        If somebody has an account with {to}, a letter is on its way. Its link works for half an hour; nothing
+        there? Look among unwanted mail.
+      </Trans>
+    </Alert>
+  );
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useLocation } from 'react-router-dom';
+import type { LoginBody } from '../../../core/account/account.schema.ts';
+import { claimTrials } from '../../learning/trial-store.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { errorText } from '../../lib/call/error-text.ts';
+import { failureText, noticeText } from '../../lib/call/notice-text.ts';
+import { beginSession } from '../../lib/kept/seal-key.ts';
+import { storedDevice } from '../../lib/kept/stored-session.ts';
+import { nextPath } from '../../lib/pages/next-path.ts';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { checkLogin } from '../account-rules.ts';
+import { patiently } from '../patiently.ts';
+import { browserTimeZone } from '../time-zone.ts';
+import { useFields } from '../use-fields.ts';
+import { keepGiven } from './given-password.ts';
+import { PasswordField } from './password-field.tsx';
+
+interface LoginFormProps {
+  call: 'POST /api/login' | 'POST /api/admin/login';
+  /** Gets null when a new attempt begins. */
+  onFailed: (text: string | null) => void;
+}
+
+/** Once the login is stored, the page's guard leads on to the dashboard. */
+export function LoginForm({ call, onFailed }: LoginFormProps) {
+  const { i18n, t } = useLingui();
+  const notices = useNotices();
+  const { search } = useLocation();
+  // A login slip's code brings the user name along.
+  const userName = new URLSearchParams(search).get('user') ?? '';
+  const { field, submit, sending } = useFields(
+    { email: userName, password: '' },
+    checkLogin,
+    async ({ email, password }) => {
+      onFailed(null);
+      const body: LoginBody = {
+        email: email.trim(),
+        password,
+        time_zone: browserTimeZone(),
+        device: storedDevice(),
+      };
+      const answer = await patiently(() => callApi(call, { body }));
+      claimTrials(answer, nextPath(search));
+      if (answer.user.must_change_password) keepGiven(password);
+      await beginSession(answer);
+      notices.success(i18n._(noticeText.login));
+    },
+    (error) => onFailed(i18n._({ ...failureText.loginFailed, values: { message: errorText(i18n, error) } })),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          {...field('email')}
+          label={t`Email or user name`}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          inputMode="email"
+        />
+        <PasswordField {...field('password')} label={t`Password`} autoComplete="current-password" />
+        <Button type="submit" size="md" loading={sending} fullWidth>
+          <Trans>Log in</Trans>
+        </Button>
+      </Stack>
+    </form>
+  );
+}

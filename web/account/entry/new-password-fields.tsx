@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ChangeEvent } from 'react';
+import type { Problems, Values } from '../account-rules.ts';
+import { fieldText } from '../field-text.ts';
+import { PasswordField } from './password-field.tsx';
+
+type Name = 'new_password' | 'new_password_confirmation';
+
+interface Fields {
+  /** Returns what a field's input needs, as `useFields` does. */
+  field(name: Name): {
+    name: string;
+    value: string;
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+    error: string | undefined;
+  };
+  values: Values<Name>;
+  problems: Problems<Name>;
+}
+
+/** True while the second password is another one. An empty one is not a mistake yet: the first is typed before it. */
+export const differ = ({ values, problems }: Pick<Fields, 'values' | 'problems'>): boolean =>
+  values.new_password_confirmation !== '' && problems.new_password_confirmation === 'mismatch';
+
+/** A new password, twice. */
+export function NewPasswordFields({ field, values, problems }: Fields) {
+  const { i18n, t } = useLingui();
+  const confirmation = field('new_password_confirmation');
+  return (
+    <>
+      <PasswordField
+        {...field('new_password')}
+        label={t`New password`}
+        description={fieldText(i18n, 'short')}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...confirmation}
+        error={differ({ values, problems }) ? fieldText(i18n, 'mismatch') : confirmation.error}
+        label={t`Repeat the new password`}
+        autoComplete="new-password"
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ApiError, callApi } from '../../lib/call/api-client.ts';
+import { errorText } from '../../lib/call/error-text.ts';
+import { noticeText } from '../../lib/call/notice-text.ts';
+import { beginSession } from '../../lib/kept/seal-key.ts';
+import { isLoggedIn, storedDevice } from '../../lib/kept/stored-session.ts';
+import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { homeOf } from '../../lib/pages/role-pages.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { checkNewPassword } from '../account-rules.ts';
+import { patiently } from '../patiently.ts';
+import { useFields } from '../use-fields.ts';
+import { AuthCard } from './auth-card.tsx';
+import { FormAlert } from './form-alert.tsx';
+import { differ, NewPasswordFields } from './new-password-fields.tsx';
+
+const EMPTY = { new_password: '', new_password_confirmation: '' };
+
+/** Where the link of a letter leads: a new password, and in. */
+export default function PasswordByMailPage() {
+  const { i18n, t } = useLingui();
+  const notices = useNotices();
+  const navigate = useNavigate();
+  const token = useLocation().hash.slice(1);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isEnded, setEnded] = useState(token === '');
+  const { field, submit, sending, values, problems } = useFields(
+    EMPTY,
+    checkNewPassword,
+    async (passwords) => {
+      setFailure(null);
+      const body = { ...passwords, token, device: storedDevice() };
+      const answer = await patiently(() => callApi('POST /api/new-password', { body }));
+      notices.success(i18n._(noticeText.passwordChanged));
+      // Somebody else may be logged in here: they stay, and may have answers that are still to be sent.
+      if (!isLoggedIn()) await beginSession(answer);
+      navigate(isLoggedIn() ? homeOf(answer.role) : paths.login(), { replace: true });
+    },
+    (error) => {
+      if (error instanceof ApiError && error.code === 'link_ended') setEnded(true);
+      else setFailure(errorText(i18n, error));
+    },
+  );
+  usePageTitle(t`Choose your password`);
+  if (isEnded)
+    return (
+      <AuthCard
+        title={<Trans>This link is no longer good</Trans>}
+        text={<Trans>It was used, a newer one was sent, or its time is over.</Trans>}
+      >
+        <ButtonLink to={paths.forgottenPassword()} size="md" fullWidth>
+          <Trans>Send me another link</Trans>
+        </ButtonLink>
+      </AuthCard>
+    );
+  return (
+    <AuthCard
+      title={<Trans>Choose your password</Trans>}
+      text={<Trans>Everywhere else your account is logged out.</Trans>}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <NewPasswordFields field={field} values={values} problems={problems} />
+          <FormAlert text={failure} />
+          <Button
+            type="submit"
+            size="md"
+            loading={sending}
+            disabled={sending || differ({ values, problems })}
+            fullWidth
+          >
+            <Trans>Change the password</Trans>
+          </Button>
+        </Stack>
+      </form>
+    </AuthCard>
+  );
+}

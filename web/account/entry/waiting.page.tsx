@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { addressOf } from '../../../core/address.ts';
+import { useRead } from '../../lib/call/use-read.ts';
+import { storeWaiting, useSession } from '../../lib/kept/stored-session.ts';
+import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { AuthCard } from './auth-card.tsx';
+
+const REFRESH_MS = 15_000;
+
+/** Where a teacher waits for the administrator; the page's guard leads on once they are let in. */
+export default function WaitingPage() {
+  const { t } = useLingui();
+  const { name } = useSession();
+  const { contact_email: contact } = useSiteSettings();
+  const [isLooking, setLooking] = useState(false);
+  const { data, error, mutate } = useRead(addressOf('GET /api/me'), {
+    refreshInterval: REFRESH_MS,
+  });
+  usePageTitle(t`Waiting for your school`);
+  const isLetIn = data !== undefined && !data.awaits_approval;
+  useEffect(() => {
+    if (isLetIn) storeWaiting(false);
+  }, [isLetIn]);
+  const look = async () => {
+    setLooking(true);
+    await mutate().catch(() => {});
+    setLooking(false);
+  };
+  return (
+    <AuthCard
+      title={<Trans>Your school lets you in soon</Trans>}
+      text={
+        <Trans>
+          Hello {name}! Your account is made, and the administrator of your school looks at it first. This
+          page goes on by itself.
+        </Trans>
+      }
+    >
+      <Stack gap="sm">
+        {contact !== null && (
+          <Text ta="center" className="breakable">
+            <Trans>
+              Is it urgent? Write to <Anchor href={`mailto:${contact}`}>{contact}</Anchor>.
+            </Trans>
+          </Text>
+        )}
+        {error ? (
+          <LoadError error={error} onRetry={() => void mutate()} />
+        ) : (
+          <Button size="md" fullWidth loading={isLooking} onClick={() => void look()}>
+            <Trans>Look again now</Trans>
+          </Button>
+        )}
+      </Stack>
+    </AuthCard>
+  );
+}

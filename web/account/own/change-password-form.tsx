@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { callApi } from '../../lib/call/api-client.ts';
+import { errorText } from '../../lib/call/error-text.ts';
+import { failureText, noticeText } from '../../lib/call/notice-text.ts';
+import { replaceToken } from '../../lib/kept/stored-session.ts';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { checkOwnPassword, checkPasswordChange } from '../account-rules.ts';
+import { FormAlert } from '../entry/form-alert.tsx';
+import { differ, NewPasswordFields } from '../entry/new-password-fields.tsx';
+import { PasswordField } from '../entry/password-field.tsx';
+import { useFields } from '../use-fields.ts';
+
+const EMPTY = { current_password: '', new_password: '', new_password_confirmation: '' };
+
+interface ChangePasswordFormProps {
+  onDone: () => void;
+  /** The password that somebody else gave, which is not to stay; empty when it is not known here any more. */
+  given?: string;
+}
+
+export function ChangePasswordForm({ onDone, given }: ChangePasswordFormProps) {
+  const { i18n, t } = useLingui();
+  const notices = useNotices();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { field, submit, sending, problems, values } = useFields(
+    { ...EMPTY, current_password: given ?? '' },
+    given === undefined ? checkPasswordChange : checkOwnPassword,
+    async (passwords) => {
+      setFailure(null);
+      const { token } = await callApi('POST /api/change-password', { body: passwords });
+      replaceToken(token);
+      notices.success(i18n._(noticeText.passwordChanged));
+      onDone();
+    },
+    (error) =>
+      setFailure(
+        i18n._({ ...failureText.passwordChangeFailed, values: { message: errorText(i18n, error) } }),
+      ),
+  );
+  return (
+    <Box
+      component="form"
+      onSubmit={submit}
+      noValidate
+      w="100%"
+      maw={420}
+      aria-label={t`Change the password`}
+      data-kept-clear={given === undefined ? undefined : true}
+    >
+      <Stack>
+        {!given && (
+          <PasswordField
+            {...field('current_password')}
+            label={t`Current password`}
+            autoComplete="current-password"
+          />
+        )}
+        <NewPasswordFields field={field} values={values} problems={problems} />
+        <FormAlert text={failure} />
+        <Group>
+          <Button type="submit" loading={sending} disabled={sending || differ({ values, problems })}>
+            <Trans>Change the password</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,148 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { Deletion, DeletionObstacles } from '../../../core/person/deletion.schema.ts';
+import { DELETION_DAYS } from '../../../core/person/person-limits.ts';
+import { errorText } from '../../lib/call/error-text.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
+import { Unread } from '../../ui/feedback/unread.tsx';
+import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
+import { FormAlert } from '../entry/form-alert.tsx';
+import { PasswordProof } from '../password-proof.tsx';
+import { useHasPassword, useOwnSchoolLogin } from '../school-login/school-login-section.tsx';
+import { useBackFromSchool } from '../school-login/use-back-from-school.ts';
+import { useGoToSchool } from '../school-login/use-go-to-school.ts';
+import { LeavingNote } from './leaving-note.tsx';
+import { useDeletion, useDeletionChanges } from './own-deletion.queries.ts';
+
+/** The end of the own account, in 14 days: what goes, what stays, and what stands in the way. */
+export function DeleteAccountSection() {
+  const { data, error, mutate } = useDeletion();
+  useFailedRead(error, failureText.deletionFailed);
+  const { askBySchool } = useDeletionChanges();
+  const [failure, setFailure] = useState<unknown>(null);
+  const { problem } = useBackFromSchool((code) => void askBySchool(code).catch(setFailure), 'proof');
+  return (
+    <Paper component="section" aria-labelledby="delete-account-title" withBorder radius="lg" p="lg">
+      <Stack>
+        <Title id="delete-account-title" order={2} size="h3">
+          <Trans>Delete my account</Trans>
+        </Title>
+        {!data && <Unread of={{ error, mutate }} height={120} radius="md" />}
+        {data && <Wish deletion={data} failure={problem ?? failure} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Wish({ deletion, failure }: { deletion: Deletion; failure: unknown }) {
+  const hasPassword = useHasPassword();
+  const { i18n, t } = useLingui();
+  const { ask } = useDeletionChanges();
+  const { delete_at: deleteAt, reason, obstacles } = deletion;
+  const [isAsking, setAsking] = useState(false);
+  const { last_administrator, classes, decks, exams } = obstacles;
+  const isHindered = last_administrator || classes.length + decks.length + exams.length > 0;
+  if (deleteAt !== null && reason !== null)
+    return (
+      <Stack gap="sm">
+        <LeavingNote deleteAt={deleteAt} reason={reason} />
+        {isHindered && <Obstacles obstacles={obstacles} />}
+      </Stack>
+    );
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        <Trans>
+          Your name, address and password go, with your decks that no class uses, your settings, your places
+          in classes and your exam results. Your answers count for nobody any more. What remains is a number
+          without a name, in the log and in the book of what was done.
+        </Trans>
+      </Text>
+      <Text size="sm" c="dimmed">
+        <Trans>You have {DELETION_DAYS} days to change your mind. Until then nothing changes.</Trans>
+      </Text>
+      {isHindered && <Obstacles obstacles={obstacles} />}
+      {!isAsking && <FormAlert text={failure === null ? null : errorText(i18n, failure)} />}
+      {!isHindered && isAsking && hasPassword && (
+        <PasswordProof
+          name={t`Delete my account`}
+          action={<Trans>Delete in {DELETION_DAYS} days</Trans>}
+          isDangerous
+          run={async (password) => {
+            await ask(password);
+            setAsking(false);
+          }}
+          failed={failureText.deletionFailed}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      {!isHindered && isAsking && !hasPassword && <AskAtSchool onCancel={() => setAsking(false)} />}
+      {!isHindered && !isAsking && (
+        <Group>
+          <Button variant="light" color="red" onClick={() => setAsking(true)}>
+            <Trans>Delete my account…</Trans>
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Obstacles({ obstacles }: { obstacles: DeletionObstacles }) {
+  const { t } = useLingui();
+  const { last_administrator, classes, decks, exams } = obstacles;
+  const named = (kind: string, things: { id: number; name: string }[]) =>
+    things.map(({ id, name }) => <li key={`${kind} ${id}`}>{`${kind}: ${name}`}</li>);
+  if (last_administrator)
+    return (
+      <Text>
+        <Trans>You are the last administrator who can log in. Make somebody else one first.</Trans>
+      </Text>
+    );
+  return (
+    <Stack gap="xs">
+      <Text>
+        <Trans>Others still need these. Hand them over or delete them first:</Trans>
+      </Text>
+      <Stack
+        component="ul"
+        gap="xs"
+        m={0}
+        pl="lg"
+        aria-label={t`What stands in the way`}
+        className="breakable"
+      >
+        {named(t`Class`, classes)}
+        {named(t`Deck`, decks)}
+        {named(t`Exam`, exams)}
+      </Stack>
+    </Stack>
+  );
+}
+
+/** Without a password, another login at the school shows who it is. */
+function AskAtSchool({ onCancel }: { onCancel: () => void }) {
+  const { i18n } = useLingui();
+  const { school } = useOwnSchoolLogin();
+  const { toConfirm, error, going } = useGoToSchool();
+  return (
+    <Stack>
+      <Text size="sm">
+        <Trans>
+          To be sure that it is you, log in once more with {school}. After that your account will be deleted
+          in {DELETION_DAYS} days.
+        </Trans>
+      </Text>
+      <FormAlert text={error === null ? null : errorText(i18n, error)} />
+      <Group>
+        <Button variant="default" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button variant="light" color="red" loading={going} onClick={() => void toConfirm()} autoFocus>
+          <Trans>Log in and delete in {DELETION_DAYS} days</Trans>
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { DeleteReason } from '../../../core/account/account.schema.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
+import { dateAndTime } from '../../lib/text/date-text.ts';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { useDeletionChanges } from './own-deletion.queries.ts';
+
+/** Says when the account goes, with the way to keep it where that is the person's to decide. */
+export function LeavingNote({ deleteAt, reason }: { deleteAt: string; reason: DeleteReason }) {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const { keep } = useDeletionChanges();
+  const [isRunning, setRunning] = useState(false);
+  const when = dateAndTime(i18n.locale, new Date(deleteAt));
+  const keepIt = async () => {
+    setRunning(true);
+    try {
+      await keep();
+      notices.success(t`Your account stays.`);
+    } catch (error) {
+      failed(failureText.deletionFailed, error);
+      setRunning(false);
+    }
+  };
+  return (
+    <Stack gap="xs">
+      <Text>
+        {reason === 'own' ? (
+          <Trans>Your account will be deleted at {when}, as you asked.</Trans>
+        ) : reason === 'administrator' ? (
+          <Trans>
+            Your account will be deleted at {when}: the administrator of your school has decided so. Ask them
+            if this is a mistake.
+          </Trans>
+        ) : (
+          <Trans>Your account will be deleted at {when}, since it was not used for long.</Trans>
+        )}
+      </Text>
+      {reason !== 'administrator' && (
+        <Group>
+          <Button variant="default" loading={isRunning} onClick={() => void keepIt()}>
+            <Trans>Keep my account</Trans>
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { addressOf } from '../../../core/address.ts';
+import type { OwnData } from '../../../core/own-data/own-data.schema.ts';
+import { OWN_DATA_DAYS } from '../../../core/own-data/own-data-limits.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { readFile } from '../../lib/call/file-download.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
+import { saveFile } from '../../lib/call/save-file.ts';
+import { useRead } from '../../lib/call/use-read.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { dateAndTime } from '../../lib/text/date-text.ts';
+import { Unread } from '../../ui/feedback/unread.tsx';
+import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
+import { fileSize } from '../../ui/figure/file-size.ts';
+import { PercentBar } from '../../ui/figure/percent-bar.tsx';
+
+const LOOK_MS = 1_000;
+
+const isOpen = (data: OwnData | null | undefined): boolean =>
+  data?.status === 'queued' || data?.status === 'running';
+
+/** A file of everything that is kept of the person: asked for, made, fetched. */
+export function OwnDataSection() {
+  const { data, error, mutate } = useRead(addressOf('GET /api/me/data'), {
+    refreshInterval: (latest) => (isOpen(latest) ? LOOK_MS : 0),
+  });
+  useFailedRead(error, failureText.ownDataFailed);
+  return (
+    <Paper component="section" aria-labelledby="own-data-title" withBorder radius="lg" p="lg">
+      <Stack>
+        <Title id="own-data-title" order={2} size="h3">
+          <Trans>My data</Trans>
+        </Title>
+        <Text size="sm" c="dimmed">
+          <Trans>
+            Everything that is kept of you, in one file: your account, classes, decks, exams and every answer.
+            It can be fetched for {OWN_DATA_DAYS} days, by you alone.
+          </Trans>{' '}
+          <Anchor component={Link} to={paths.privacy()} inherit underline="always">
+            <Trans>What is kept, and who sees it</Trans>
+          </Anchor>
+        </Text>
+        {data === undefined && <Unread of={{ error, mutate }} height={44} radius="md" />}
+        {data !== undefined && <Latest data={data} onChange={() => mutate()} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Latest({ data, onChange }: { data: OwnData | null; onChange: () => Promise<unknown> }) {
+  const { t } = useLingui();
+  const [run, isBusy] = useAttempt(
+    failureText.ownDataFailed,
+    (work: () => Promise<unknown>) => work(),
+    onChange,
+  );
+  const make = () => run(() => callApi('POST /api/me/data'));
+  const stop = () => run(() => callApi('POST /api/me/data/cancel'));
+  const fetchFile = () =>
+    run(async () => saveFile('my-data.json', await readFile(addressOf('GET /api/me/data/export'))));
+  if (data && isOpen(data))
+    return (
+      <Stack gap="sm">
+        <Text role="status">
+          <Trans>Your data are being put together. You may leave this page meanwhile.</Trans>
+        </Text>
+        <PercentBar value={data.percent} label={t`Putting your data together`} />
+        <Group>
+          <Button variant="default" disabled={isBusy} onClick={() => void stop()}>
+            <Trans>Stop</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <Stack gap="sm">
+      <Ended data={data} />
+      <Group>
+        {data?.status === 'completed' && (
+          <Button
+            variant="light"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            disabled={isBusy}
+            onClick={() => void fetchFile()}
+          >
+            <Trans>Download my data</Trans>
+          </Button>
+        )}
+        <Button variant="default" disabled={isBusy} onClick={() => void make()}>
+          {data?.status === 'completed' ? (
+            <Trans>Make a new file</Trans>
+          ) : (
+            <Trans>Make a file of my data</Trans>
+          )}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What became of the latest file. */
+function Ended({ data }: { data: OwnData | null }) {
+  const { i18n } = useLingui();
+  if (data?.status === 'failed')
+    return (
+      <Text role="alert" c="red">
+        <Trans>Your data could not be put together. Please try again.</Trans>
+      </Text>
+    );
+  if (data?.status === 'cancelled')
+    return (
+      <Text role="status">
+        <Trans>Stopped. No file was made.</Trans>
+      </Text>
+    );
+  if (data?.status !== 'completed' || data.kept_until === null) return null;
+  const size = fileSize(data.bytes ?? 0, i18n.locale);
+  const until = dateAndTime(i18n.locale, new Date(data.kept_until));
+  return (
+    <Text role="status" className="tabular">
+      <Trans>
+        Your file is ready ({size}), until {until}.
+      </Trans>
+    </Text>
+  );
+}

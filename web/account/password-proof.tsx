@@ -1,0 +1,57 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Button, Group, Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { errorText } from '../lib/call/error-text.ts';
+import { FormAlert } from './entry/form-alert.tsx';
+import { PasswordField } from './entry/password-field.tsx';
+import { useFields } from './use-fields.ts';
+
+interface PasswordProofProps {
+  /** What is done, as the form's name and on its button. */
+  name: string;
+  action: ReactNode;
+  isDangerous?: boolean;
+  run(password: string): Promise<void>;
+  failed: MessageDescriptor;
+  onCancel(): void;
+}
+
+const checkPassword = ({ password }: { password: string }) =>
+  password === '' ? { password: 'required' as const } : {};
+
+/** Asks for the password once more before something that a session left open must not do. */
+export function PasswordProof({ name, action, isDangerous, run, failed, onCancel }: PasswordProofProps) {
+  const { i18n, t } = useLingui();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { field, submit, sending } = useFields(
+    { password: '' },
+    checkPassword,
+    async ({ password }) => {
+      setFailure(null);
+      await run(password);
+    },
+    (error) => setFailure(i18n._({ ...failed, values: { message: errorText(i18n, error) } })),
+  );
+  return (
+    <Box component="form" onSubmit={submit} noValidate maw={420} aria-label={name}>
+      <Stack>
+        <PasswordField
+          {...field('password')}
+          label={t`Your password, to be sure that it is you`}
+          autoComplete="current-password"
+          autoFocus
+        />
+        <FormAlert text={failure} />
+        <Group>
+          <Button variant="default" onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="light" loading={sending} {...(isDangerous && { color: 'red' })}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Divider, Stack } from '@mantine/core';
+import { useLocation } from 'react-router-dom';
+import { errorText } from '../lib/call/error-text.ts';
+import { nextPath } from '../lib/pages/next-path.ts';
+import { useSiteSettings } from '../lib/pages/site-settings.tsx';
+import { FormAlert } from './entry/form-alert.tsx';
+import classes from './school-login/school-login.module.css';
+import { useGoToSchool } from './school-login/use-go-to-school.ts';
+
+/** The way by the school's own accounts, above a form; nothing where there is none. */
+export function SchoolLoginButton() {
+  const { i18n } = useLingui();
+  const { school_login: school } = useSiteSettings();
+  const next = nextPath(useLocation().search);
+  const { toLogIn, error, going } = useGoToSchool();
+  if (school === null) return null;
+  return (
+    <Stack>
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        classNames={{ root: classes.button, label: classes.label }}
+        loading={going}
+        onClick={() => void toLogIn(next)}
+      >
+        <Trans>Continue with {school}</Trans>
+      </Button>
+      <FormAlert text={error === null ? null : errorText(i18n, error)} />
+      <Divider label={<Trans>or with a password</Trans>} />
+    </Stack>
+  );
+}

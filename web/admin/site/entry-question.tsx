@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { Entry } from '../../../core/site/entry-limits.ts';
+import { Unread } from '../../ui/feedback/unread.tsx';
+import { useEntry } from './entry.queries.ts';
+import { EntryChoice } from './entry-choice.tsx';
+import { useEntryForm } from './use-entry-form.ts';
+
+function Question({ saved }: { saved: Entry | null }) {
+  const { chosen, choose, problem, isSaving, save } = useEntryForm(saved);
+  return (
+    <Stack>
+      <EntryChoice value={chosen} onChange={choose} error={problem} />
+      <Group>
+        <Button loading={isSaving} onClick={() => void save()}>
+          <Trans>Go on with this</Trans>
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What each school is asked once, before everything else: a new one with nothing chosen, else with what holds now. */
+export function EntryQuestion() {
+  const { data, error, mutate } = useEntry();
+  return (
+    <Paper component="section" aria-labelledby="entry-title" withBorder radius="lg" p="lg" maw={640}>
+      <Stack>
+        <Title id="entry-title" order={2} size="h3">
+          <Trans>One question first</Trans>
+        </Title>
+        <Text c="dimmed">
+          <Trans>
+            You can change the answer at any time under “Site”. Until you answer, everybody may register.
+          </Trans>
+        </Text>
+        {!data && <Unread of={{ error, mutate }} height={320} radius="lg" />}
+        {data && <Question saved={data.has_people ? data.entry : null} />}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, CloseButton, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
+import { learns } from '../../../core/contract/roles.ts';
+import { useShownOf } from '../../lib/call/kept-reads.ts';
+import { useOffline } from '../../lib/call/network.ts';
+import { useIsAtWorkHere } from '../../lib/kept/at-work.ts';
+import { useSession } from '../../lib/kept/stored-session.ts';
+import { followVersions, takeNewVersion, useNewVersion } from '../../lib/live/new-version.ts';
+import { useAwake } from '../../lib/live/use-awake.ts';
+import { lazyFor } from '../lazy-for.ts';
+import { leaveNothing } from '../leave-nothing.ts';
+import classes from './offline.module.css';
+
+// Without the network this part cannot load the first time, and there is nothing to keep then.
+const StudentKeeping = lazyFor('student', () =>
+  import('../student-keeping.tsx').catch(() => ({ default: () => null })),
+);
+
+/** Without the network: that it is so, and of when the numbers are. No failure, since nothing is lost. */
+function OfflineMark() {
+  const { i18n } = useLingui();
+  const offline = useOffline();
+  const shownOf = useShownOf();
+  const isToday = shownOf !== null && new Date(shownOf).toDateString() === new Date().toDateString();
+  const of =
+    shownOf !== null &&
+    i18n.date(
+      new Date(shownOf),
+      isToday ? { timeStyle: 'short' } : { dateStyle: 'short', timeStyle: 'short' },
+    );
+  return (
+    <div role="status" className={classes.mark}>
+      {(offline || of) && (
+        <Group gap={6} wrap="nowrap" className={classes.pill}>
+          <IconCloudOff size={14} aria-hidden />
+          <Text size="xs" fw={600} component="span" truncate>
+            {of ? <Trans>Offline · figures of {of}</Trans> : <Trans>Offline</Trans>}
+          </Text>
+          <VisuallyHidden>
+            <Trans>What you learn is kept on this device and sent when the network is back.</Trans>
+          </VisuallyHidden>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+/** Offers a new version, never while a session or an exam is open. */
+function NewVersion() {
+  const { t } = useLingui();
+  const isReady = useNewVersion();
+  const isAtWork = useIsAtWorkHere();
+  const [isPutOff, setPutOff] = useState(false);
+  return (
+    <div role="status" className={classes.version}>
+      {isReady && !isAtWork && !isPutOff && (
+        <Paper withBorder shadow="md" radius="md" p="xs" pl="md">
+          <Group gap="sm" wrap="nowrap">
+            <Text size="sm">
+              <Trans>A new version is ready</Trans>
+            </Text>
+            <Button size="sm" mih={44} variant="light" onClick={() => void takeNewVersion()}>
+              <Trans>Reload</Trans>
+            </Button>
+            <CloseButton size={44} iconSize={18} aria-label={t`Later`} onClick={() => setPutOff(true)} />
+          </Group>
+        </Paper>
+      )}
+    </div>
+  );
+}
+
+/** The client without a network and between two versions. What is kept for a user goes with the user. */
+export function Offline() {
+  const { userId, role } = useSession();
+  const isAwake = useAwake();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each login and logout, here or in another tab
+  useEffect(() => void leaveNothing(), [userId]);
+
+  // A visitor who only looks around need not load what is for learning.
+  const isUser = userId !== null;
+  useEffect(() => (isUser ? followVersions() : undefined), [isUser]);
+
+  return (
+    <>
+      <OfflineMark />
+      <NewVersion />
+      {isAwake && learns(role) && (
+        <Suspense>
+          <StudentKeeping />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Avatar, Kbd, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Role } from '../../../core/contract/roles.ts';
+import { checkLogin } from '../../lib/call/api-client.ts';
+import { useSession } from '../../lib/kept/stored-session.ts';
+import { browserClock } from '../../lib/live/timing.ts';
+import { homeOf } from '../../lib/pages/role-pages.ts';
+import { homeText } from '../../lib/pages/role-text.ts';
+import { isPublicPath } from '../../lib/pages/section-paths.ts';
+import { initialOf } from '../../lib/text/given-name.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { LazyMenu } from '../../ui/control/lazy-menu.tsx';
+import menu from './account-menu.module.css';
+import classes from './header.module.css';
+
+const loadMenu = () => import('./account-menu.tsx');
+/** Milliseconds after which a page has what it needs to be drawn. */
+const QUIET_MS = 2_000;
+
+/** The place of the menu of the user. */
+function AccountMenuPlace({ onKeys }: { onKeys: () => void }) {
+  const { t } = useLingui();
+  const { name } = useSession();
+  // It is needed without a network as well, to log out. If it does not come, the click says so.
+  useEffect(() => browserClock.after(QUIET_MS, () => void loadMenu().catch(() => {})), []);
+  const button = (
+    <UnstyledButton className={menu.target} aria-label={name === null ? t`Your menu` : t`Your menu, ${name}`}>
+      <Avatar size={34} radius="xl" color="grape" aria-hidden>
+        {initialOf(name ?? '')}
+      </Avatar>
+    </UnstyledButton>
+  );
+  return <LazyMenu button={button} load={loadMenu} given={{ onKeys }} />;
+}
+
+interface UserActionsProps {
+  role: Role | null;
+  onSearch: () => void;
+  onKeys: () => void;
+}
+
+/** What the header offers to a user. Pages without sections have the way back to them here. */
+export function UserActions({ role, onSearch, onKeys }: UserActionsProps) {
+  const { i18n, t } = useLingui();
+  const { pathname } = useLocation();
+  const isPublic = isPublicPath(pathname);
+  // Such a page may ask for nothing else that shows that the session has ended.
+  useEffect(() => {
+    if (isPublic) void checkLogin();
+  }, [isPublic]);
+  return (
+    <>
+      {role && isPublic && (
+        <nav aria-label={t`Main menu`}>
+          <ButtonLink to={homeOf(role)} variant="subtle" mih={44} px="xs">
+            {i18n._(homeText[role])}
+          </ButtonLink>
+        </nav>
+      )}
+      {role && (
+        <UnstyledButton className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
+          <IconSearch size={20} aria-hidden />
+          <span className={classes.searchText}>
+            <Trans>Find anything</Trans>
+          </span>
+          <Kbd size="xs" visibleFrom="sm" aria-hidden>
+            Ctrl K
+          </Kbd>
+        </UnstyledButton>
+      )}
+      <AccountMenuPlace onKeys={onKeys} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Card } from '../../../core/card/card.schema.ts';
+import { CARD_AUDIO_MAX } from '../../../core/card/card-limits.ts';
+import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
+import { seenCard, seenPicture } from '../../../core/card/seen-card.ts';
+import { changePicture } from '../../deck/card.changes.ts';
+import { forgetDeckCards } from '../../deck/card.queries.ts';
+import { cardValues, toCardForm } from '../../deck/card-rules.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { errorMessages } from '../../lib/call/error-text.ts';
+import { cardRefusal } from '../card-refusal.ts';
+import { pictureProblem } from '../picture/picture-problem.ts';
+import { shrinkPicture } from '../picture/shrink-picture.ts';
+import type { TableColumn } from './table-columns.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+interface FileOfCard {
+  card: TableCard;
+  file: File;
+  /** Where it was dropped or pasted. */
+  column: TableColumn;
+}
+
+/** What became of a file: what changed of the card and what to say, or why it was not stored. */
+type Stored = { changed: Partial<Card>; told: MessageDescriptor } | { problem: string };
+
+async function storeAudio({ card, file }: FileOfCard, i18n: I18n): Promise<Stored> {
+  if (file.size > CARD_AUDIO_MAX) {
+    const values = { megabytes: CARD_AUDIO_MAX / MEGABYTE };
+    return { problem: i18n._({ ...errorMessages.audio_too_large, values }) };
+  }
+  try {
+    const { data } = await callApi('PATCH /api/decks/:deckId/cards/:cardId', {
+      params: { deckId: card.deck_id, cardId: card.id },
+      body: toCardForm(cardValues(card), file, { seen: seenCard(card) }),
+    }).finally(forgetDeckCards);
+    return { changed: data, told: msg`The card has this audio now.` };
+  } catch (error) {
+    return { problem: cardRefusal(i18n, error) };
+  }
+}
+
+/** A picture is of the back where it is dropped there, and else of the front. */
+async function storePicture({ card, file, column }: FileOfCard, i18n: I18n): Promise<Stored> {
+  const side = column === 'back' ? 'back' : 'front';
+  const name = `${side}_picture` as const;
+  try {
+    const small = await shrinkPicture(file);
+    const data = await changePicture(card, side, { file: small }, seenPicture(card[name]));
+    return { changed: { [name]: data[name] }, told: msg`The card has this picture now.` };
+  } catch (error) {
+    return { problem: pictureProblem(i18n, error) };
+  }
+}
+
+/** Stores a file as the audio or a picture of a card, by its media type. */
+export async function storeFile(of: FileOfCard, i18n: I18n): Promise<Stored> {
+  const { type } = of.file;
+  if (type.startsWith('audio/')) return storeAudio(of, i18n);
+  if (type.startsWith('image/')) return storePicture(of, i18n);
+  return { problem: i18n._(msg`Drop an audio file or a picture onto the card.`) };
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconArchive } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { dateOnly } from '../../lib/text/date-text.ts';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { useArchivedClasses } from '../classroom.queries.ts';
+
+function ArchivedList({ classes }: { classes: readonly Classroom[] }) {
+  const { t, i18n } = useLingui();
+  return (
+    <Stack component="ul" gap="xs" className="plain-list" aria-label={t`Archived classes`}>
+      {classes.map(({ id, name, archived_at }) => {
+        const since = archived_at && dateOnly(i18n.locale, new Date(archived_at));
+        return (
+          <Group key={id} component="li" gap="sm" mih={44}>
+            <Anchor component={Link} to={paths.teacherClass(id)} className="breakable">
+              {name}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              <Trans>since {since}</Trans>
+            </Text>
+          </Group>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** The teacher's classes that are put away, if there are any. */
+export function ArchivedClasses() {
+  const listId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, mutate } = useArchivedClasses(true);
+  if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
+  // None is usual: a place that is kept free for them would be empty for most.
+  if (!data || data.length === 0) return null;
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Button
+        variant="subtle"
+        mih={44}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        leftSection={<IconArchive size={18} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Trans>Archived classes</Trans>
+      </Button>
+      <div id={listId}>{isOpen && <ArchivedList classes={data} />}</div>
+    </Stack>
+  );
+}

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, useState } from 'react';
+import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
+import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
+
+const NewClassModal = lazy(() => import('./new-class.modal.tsx'));
+
+/** A button that opens the form for one more class. */
+export function NewClass({ onCreated }: { onCreated: (created: Classroom) => void }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened(true)}>
+        <Trans>New class</Trans>
+      </Button>
+      <LazyDialog opened={opened}>
+        <NewClassModal opened={opened} onClose={() => setOpened(false)} onCreated={onCreated} />
+      </LazyDialog>
+    </>
+  );
+}

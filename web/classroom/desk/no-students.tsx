@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { spacedCode } from '../../../core/text/code-text.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+
+/** To the list from which students get accounts. */
+export function AddStudentsLink({ classId }: { classId: number }) {
+  return (
+    <ButtonLink to={paths.classRoster(classId)} icon={IconUserPlus}>
+      <Trans>Add students</Trans>
+    </ButtonLink>
+  );
+}
+
+interface NoStudentsProps {
+  classId: number;
+  /** Null is one that has ended. */
+  code: string | null;
+  isArchived?: boolean;
+}
+
+/** A class to which nobody has come yet, and how students come into it. */
+export function NoStudents({ classId, code, isArchived = false }: NoStudentsProps) {
+  const shown = code && spacedCode(code);
+  return (
+    <Empty
+      icon={<IconUsers size={28} aria-hidden />}
+      text={
+        shown === null ? (
+          <Trans>No students yet, and the code of the class has ended.</Trans>
+        ) : (
+          <Trans>
+            There are no students yet. Give them the code <strong translate="no">{shown}</strong>: they ask to
+            join with it, and you let them in under Requests.
+          </Trans>
+        )
+      }
+      action={isArchived ? undefined : <AddStudentsLink classId={classId} />}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useId } from 'react';
+import type { ClassExam } from '../../../core/exam/exam.schema.ts';
+import { pointsOf } from '../../../core/exam/results/points.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { pointsText } from '../../ui/figure/points-text.ts';
+
+interface ExamToTakeProps {
+  exam: ClassExam;
+  /** The student wants to start; it is not agreed to yet. */
+  onTake: () => void;
+}
+
+function TakeButton({ exam, onTake, noteId }: ExamToTakeProps & { noteId: string }) {
+  const { t } = useLingui();
+  const { id, title } = exam;
+  if (exam.completed)
+    return (
+      !exam.is_hidden && (
+        <ButtonLink
+          to={paths.exam(id)}
+          size="sm"
+          variant="default"
+          flex="none"
+          aria-label={t`See my answers: ${title}`}
+          aria-describedby={noteId}
+        >
+          <Trans>See my answers</Trans>
+        </ButtonLink>
+      )
+    );
+  if (exam.deadline_at !== null && !exam.is_hidden)
+    return (
+      <ButtonLink
+        to={paths.exam(id)}
+        size="sm"
+        variant="light"
+        flex="none"
+        aria-label={t`Continue exam: ${title}`}
+      >
+        <Trans>Continue exam</Trans>
+      </ButtonLink>
+    );
+  return (
+    <Button
+      size="sm"
+      variant="light"
+      flex="none"
+      disabled={exam.is_hidden}
+      aria-label={t`Take exam: ${title}`}
+      aria-describedby={exam.is_hidden ? noteId : undefined}
+      onClick={onTake}
+    >
+      <Trans>Take exam</Trans>
+    </Button>
+  );
+}
+
+function OwnScore({ score, total }: { score: number; total: number }) {
+  const { t, i18n } = useLingui();
+  const points = pointsOf(score, total);
+  const shown = pointsText(points, i18n);
+  return (
+    <Text size="sm" className="tabular">
+      <Text component="span" inherit fw={600}>
+        {t`${plural(points, { one: `${shown} point`, other: `${shown} points` })}`}
+      </Text>{' '}
+      ·{' '}
+      <Trans>
+        {score}/{total} right
+      </Trans>
+    </Text>
+  );
+}
+
+/** An exam of the class: what it asks for, or how it went. */
+export function ExamToTake({ exam, onTake }: ExamToTakeProps) {
+  const { t, i18n } = useLingui();
+  const noteId = useId();
+  const { title, duration_minutes, question_count, completed, score, total, deadline_at } = exam;
+  const minutes = t`${plural(duration_minutes, { one: '# minute', other: '# minutes' })}`;
+  const questions = t`${plural(question_count, { one: '# question', other: '# questions' })}`;
+  const end = deadline_at && i18n.date(new Date(deadline_at), { timeStyle: 'short' });
+  return (
+    <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
+      <Stack gap={0} miw={0} className="breakable">
+        <Text>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {minutes} · {questions}
+        </Text>
+        {score !== null && total !== null && <OwnScore score={score} total={total} />}
+        {completed && (
+          <Text id={noteId} size="sm" c="dimmed">
+            <Trans>You have handed it in; an exam is taken once.</Trans>
+          </Text>
+        )}
+        {!completed && exam.is_hidden && (
+          <Text id={noteId} size="sm" c="dimmed">
+            <Trans>You cannot take this exam at the moment.</Trans>
+          </Text>
+        )}
+        {!completed && end && (
+          <Text size="sm" fw={600}>
+            <Trans>The time is running, until {end}.</Trans>
+          </Text>
+        )}
+      </Stack>
+      <TakeButton exam={exam} onTake={onTake} noteId={noteId} />
+    </Group>
+  );
+}

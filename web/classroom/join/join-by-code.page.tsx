@@ -1,0 +1,96 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Button, Container, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { addressOf } from '../../../core/address.ts';
+import { spacedCode } from '../../../core/text/code-text.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { useRead } from '../../lib/call/use-read.ts';
+import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { isForGood } from '../../lib/text/is-for-good.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { useMembershipChanged } from '../classroom.queries.ts';
+import { joinedText } from './joined-text.ts';
+
+const joinFailed = msg({ message: 'You could not join the class: {message}' });
+
+/** Reads once: a code that is wrong is not tried again by itself, since wrong ones are counted. */
+const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false };
+
+/** The class that a link or a QR code leads to, and the way into it. */
+export default function JoinByCodePage() {
+  const { t, i18n } = useLingui();
+  const { code = '' } = useParams();
+  const shownCode = spacedCode(code.toUpperCase());
+  const notices = useNotices();
+  const failed = useFailure();
+  const navigate = useNavigate();
+  const membershipChanged = useMembershipChanged();
+  const [isSending, setSending] = useState(false);
+  const { data, error, mutate } = useRead(
+    addressOf('GET /api/class-codes/:code', { params: { code } }),
+    ONCE,
+  );
+  usePageTitle(t`Join a class`);
+
+  const join = async () => {
+    setSending(true);
+    try {
+      const joined = await callApi('POST /api/class-codes/:code/join', { params: { code } });
+      notices.success(i18n._(joinedText(joined.data)));
+      void membershipChanged();
+      navigate(paths.studentClasses(), { replace: true });
+    } catch (cause) {
+      failed(joinFailed, cause);
+      setSending(false);
+    }
+  };
+
+  return (
+    <Container size="xs" py={{ base: 'lg', sm: 'xl' }}>
+      <Paper withBorder radius="lg" p="lg">
+        <Stack gap="md">
+          <Title order={1} size="h2">
+            <Trans>Join a class</Trans>
+          </Title>
+          {!data && !error && <LoadingBlock height={120} />}
+          {!data && error && isForGood(error) && (
+            <Alert color="honey" title={<Trans>The code {shownCode} is not valid</Trans>}>
+              <Trans>It has ended, was renewed, or was mistyped. Ask your teacher for the current one.</Trans>
+            </Alert>
+          )}
+          {!data && error && !isForGood(error) && <LoadError error={error} onRetry={() => void mutate()} />}
+          {data && (
+            <>
+              <div className="breakable">
+                <Text fz={22} fw={700}>
+                  {data.class_name}
+                </Text>
+                <Text c="dimmed">{data.teacher_name}</Text>
+              </div>
+              <Text>
+                {data.is_open ? (
+                  <Trans>You are in at once.</Trans>
+                ) : (
+                  <Trans>Your teacher approves you, then the class appears among yours.</Trans>
+                )}
+              </Text>
+              <Button size="md" loading={isSending} onClick={() => void join()}>
+                <Trans>Join</Trans>
+              </Button>
+            </>
+          )}
+          <ButtonLink to={paths.studentClasses()} variant="subtle">
+            <Trans>To my classes</Trans>
+          </ButtonLink>
+        </Stack>
+      </Paper>
+    </Container>
+  );
+}

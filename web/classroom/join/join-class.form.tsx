@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { OwnJoinRequest } from '../../../core/classroom/classroom.schema.ts';
+import { parseClassCode } from '../../../core/text/code-text.ts';
+import { ApiError, callApi } from '../../lib/call/api-client.ts';
+import { failureText, noticeText } from '../../lib/call/notice-text.ts';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { useSubmit } from '../../ui/feedback/use-submit.ts';
+import { parseClassNumber } from '../class-number.ts';
+import { joinedText } from './joined-text.ts';
+
+const UNKNOWN: ReadonlySet<string> = new Set(['class_not_found', 'class_code_unknown']);
+
+interface JoinClassFormProps {
+  onAsked: (request: OwnJoinRequest) => void;
+  /** Joined by a code: the student is in, or waits. */
+  onJoined: () => void;
+}
+
+/** Joins the class with the number or the code given by its teacher. */
+export function JoinClassForm({ onAsked, onJoined }: JoinClassFormProps) {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const failure = useFailure();
+  const [number, setNumber] = useState('');
+  const [isUnknown, setUnknown] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const classId = parseClassNumber(number);
+  const code = parseClassCode(number);
+  const { submit, sending, wasWrong, forgive } = useSubmit({
+    check: () => classId === null && code === null,
+    field,
+    run: async () => {
+      if (code !== null) {
+        const { data } = await callApi('POST /api/class-codes/:code/join', { params: { code } });
+        notices.success(i18n._(joinedText(data)));
+        onJoined();
+      } else if (classId !== null) {
+        const { data } = await callApi('POST /api/classes/:classId/join', { params: { classId } });
+        notices.success(i18n._(noticeText.classJoined));
+        onAsked(data);
+      }
+      setNumber('');
+    },
+    failed: (error) => {
+      failure(failureText.classJoinFailed, error);
+      if (!(error instanceof ApiError && UNKNOWN.has(error.code))) return;
+      setUnknown(true);
+      field.current?.focus();
+    },
+  });
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={t`Join a class`}>
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          ref={field}
+          flex="1 1 12rem"
+          label={t`Number or code of the class`}
+          description={!wasWrong && !isUnknown && t`Your teacher tells you one of them.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoCapitalize="characters"
+          spellCheck={false}
+          autoComplete="off"
+          value={number}
+          onChange={(event) => {
+            setNumber(event.currentTarget.value);
+            forgive();
+            setUnknown(false);
+          }}
+          error={
+            wasWrong
+              ? t`A number has digits only, such as 12; a code has six letters, such as KMT RWB.`
+              : isUnknown && t`There is no such class. Please check the code with your teacher.`
+          }
+        />
+        <Button
+          type="submit"
+          variant="light"
+          // Beside the field, below its label.
+          mt={{ base: 0, xs: 25 }}
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          loading={sending}
+        >
+          <Trans>Join</Trans>
+        </Button>
+      </Group>
+    </form>
+  );
+}

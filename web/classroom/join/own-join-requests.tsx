@@ -1,0 +1,77 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { OwnJoinRequest } from '../../../core/classroom/classroom.schema.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { dateOnly } from '../../lib/text/date-text.ts';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { useFailure } from '../../ui/feedback/use-failure.ts';
+
+const withdrawFailed = msg({ message: 'The request could not be withdrawn: {message}' });
+
+interface OwnJoinRequestsProps {
+  requests: readonly OwnJoinRequest[];
+  onWithdrawn: (request: OwnJoinRequest) => Promise<unknown>;
+  /** The server knows better which requests there are. */
+  onFailed: () => void;
+}
+
+/** The classes that have not answered the student yet. */
+export function OwnJoinRequests({ requests, onWithdrawn, onFailed }: OwnJoinRequestsProps) {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const [busy, setBusy] = useState<number | null>(null);
+
+  const withdraw = async (request: OwnJoinRequest) => {
+    setBusy(request.id);
+    try {
+      await callApi('POST /api/classes/:classId/leave', { params: { classId: request.class_id } });
+      await onWithdrawn(request);
+      notices.success(t`Your request has been withdrawn.`);
+    } catch (error) {
+      failed(withdrawFailed, error);
+      onFailed();
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return (
+    <Stack component="ul" gap="xs" className="plain-list" aria-label={t`Your requests`}>
+      {requests.map((request) => {
+        const { class_id, teacher_name } = request;
+        const name = request.class_name ?? t`Class ${class_id}`;
+        const since = dateOnly(i18n.locale, new Date(request.requested_at));
+        return (
+          <Paper key={request.id} component="li" withBorder radius="md" p="sm">
+            <Group justify="space-between" gap="sm">
+              <Stack gap={0} flex="1 1 12rem" miw={0} className="breakable">
+                <Text fw={600}>{name}</Text>
+                <Text size="sm" c="dimmed">
+                  {teacher_name === null ? (
+                    <Trans>You asked to join on {since}. Its name comes with the approval.</Trans>
+                  ) : (
+                    <Trans>
+                      Waiting for {teacher_name} since {since}
+                    </Trans>
+                  )}
+                </Text>
+              </Stack>
+              <Button
+                size="sm"
+                variant="default"
+                loading={busy === request.id}
+                aria-label={t`Withdraw: ${name}`}
+                onClick={() => void withdraw(request)}
+              >
+                <Trans>Withdraw</Trans>
+              </Button>
+            </Group>
+          </Paper>
+        );
+      })}
+    </Stack>
+  );
+}

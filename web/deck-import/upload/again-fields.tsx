@@ -1,0 +1,125 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Checkbox, Radio, Stack, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { Deck } from '../../../core/deck/deck.schema.ts';
+import { useManagedDecks } from '../../admin/managed-deck.queries.ts';
+import { useDecks } from '../../deck/deck.queries.ts';
+import { useSession } from '../../lib/kept/stored-session.ts';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { isTeachersImport } from '../calls-by-role.ts';
+import { deckOfTitle } from '../same-title.ts';
+import type { ImportFieldsProps } from './import-fields.ts';
+
+interface OwnedDeck {
+  title: string;
+  card_count: number;
+  owner: { id: number };
+}
+
+interface KnownDecks {
+  data: readonly OwnedDeck[] | undefined;
+  error: unknown;
+  mutate: () => unknown;
+}
+
+/** What becomes of the deck of this title that the user has already. */
+export function AgainFields(props: ImportFieldsProps) {
+  return isTeachersImport() ? <OfTeacher {...props} /> : <OfAdministrator {...props} />;
+}
+
+function OfAdministrator(props: ImportFieldsProps) {
+  return <Again {...props} decks={useManagedDecks()} />;
+}
+
+function OfTeacher(props: ImportFieldsProps) {
+  const { data, error, mutate } = useDecks();
+  const owned = data?.map(({ title, card_count, user_id }) => ({
+    title,
+    card_count,
+    owner: { id: user_id },
+  }));
+  const into = data?.find(({ id }) => id === props.values.intoDeck);
+  if (into) return <IntoColleagues {...props} deck={into} />;
+  return <Again {...props} decks={{ data: owned, error, mutate }} />;
+}
+
+function IntoColleagues({ values, change, deck }: ImportFieldsProps & { deck: Deck }) {
+  const { t } = useLingui();
+  const { card_count } = deck;
+  const owner = deck.shared?.owner_name ?? '';
+  const cards = t`${plural(card_count, { one: '# card', other: '# cards' })}`;
+  return (
+    <Alert
+      color="blue"
+      icon={<IconRefresh aria-hidden />}
+      title={t`The deck of ${owner} is updated (${cards})`}
+      role="group"
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {t`Cards are recognised by their id or their front; what was learnt of them stays.`}{' '}
+          {t`${owner} sees this import as well.`}
+        </Text>
+        <RemoveMissing values={values} change={change} />
+      </Stack>
+    </Alert>
+  );
+}
+
+function RemoveMissing({ values, change }: Pick<ImportFieldsProps, 'values' | 'change'>) {
+  return (
+    <Checkbox
+      label={<Trans>Remove cards that are no longer in the file</Trans>}
+      checked={values.removeMissing}
+      onChange={(event) => change({ removeMissing: event.currentTarget.checked })}
+    />
+  );
+}
+
+function Again({
+  values,
+  change,
+  decks: { data, error, mutate },
+}: ImportFieldsProps & { decks: KnownDecks }) {
+  const { t } = useLingui();
+  const { userId } = useSession();
+  if (!data)
+    return error === undefined ? null : (
+      <LoadError
+        error={error}
+        title={t`Whether you have a deck of this title is not known; if so, it is updated`}
+        onRetry={() => void mutate()}
+      />
+    );
+  const deck = deckOfTitle(data, values.title, userId);
+  if (!deck) return null;
+  const { title, card_count } = deck;
+  const cards = t`${plural(card_count, { one: '# card', other: '# cards' })}`;
+  return (
+    <Alert
+      color="blue"
+      icon={<IconRefresh aria-hidden />}
+      title={t`You have a deck of this title already`}
+      role="group"
+    >
+      <Stack gap="sm">
+        <Radio.Group
+          aria-label={t`What to do with it`}
+          value={values.asNew ? 'new' : 'update'}
+          onChange={(choice) => change({ asNew: choice === 'new' })}
+        >
+          <Stack gap="xs">
+            <Radio
+              value="update"
+              label={t`Update “${title}” (${cards})`}
+              description={t`Cards are recognised by their id or their front; what was learnt of them stays.`}
+            />
+            <Radio value="new" label={t`Make another deck of this title`} />
+          </Stack>
+        </Radio.Group>
+        {!values.asNew && <RemoveMissing values={values} change={change} />}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertCircle, IconX } from '@tabler/icons-react';
+import { errorText } from '../../lib/call/error-text.ts';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
+import { fileSize } from '../../ui/figure/file-size.ts';
+import { PercentBar } from '../../ui/figure/percent-bar.tsx';
+import classes from '../deck-import.module.css';
+import { deckUploads } from './deck-uploads.ts';
+import type { UploadState } from './upload-store.ts';
+
+function Sending({ upload, sent, total }: Extract<UploadState, { phase: 'sending' }>) {
+  const { t, i18n } = useLingui();
+  const confirm = useConfirm();
+  const { title } = upload;
+  const isSent = sent >= total;
+  const soFar = fileSize(sent, i18n.locale);
+  const all = fileSize(total, i18n.locale);
+  const cancel = async () => {
+    const sure = await confirm({
+      title: t`Stop the upload?`,
+      text: t`What has been uploaded so far is thrown away.`,
+      confirmLabel: t`Stop the upload`,
+      danger: true,
+    });
+    if (sure) deckUploads.cancel();
+  };
+  return (
+    <Paper component="section" aria-labelledby="upload-title" withBorder radius="lg" p="md">
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm">
+          <Title id="upload-title" order={3} size="h4" className={classes.name}>
+            <Trans>Uploading “{title}”</Trans>
+          </Title>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconX size={16} aria-hidden />}
+            onClick={() => void cancel()}
+          >
+            <Trans>Stop the upload</Trans>
+          </Button>
+        </Group>
+        <PercentBar value={total === 0 ? 0 : Math.floor((sent / total) * 100)} label={t`Uploaded`} />
+        <Text size="sm" c="dimmed" className="tabular">
+          {isSent ? (
+            <Trans>All {all} are sent; the server is storing them…</Trans>
+          ) : (
+            <Trans>
+              {soFar} of {all}. You may go to other pages of the site, but keep it open.
+            </Trans>
+          )}
+        </Text>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Failed({ upload, error }: Extract<UploadState, { phase: 'failed' }>) {
+  const { t, i18n } = useLingui();
+  const { title } = upload;
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      icon={<IconAlertCircle aria-hidden />}
+      title={t`“${title}” was not uploaded`}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{errorText(i18n, error)}</Text>
+        <Group gap="sm">
+          <Button size="xs" variant="default" onClick={deckUploads.retry}>
+            <Trans>Try again</Trans>
+          </Button>
+          <Button size="xs" variant="subtle" onClick={deckUploads.dismiss}>
+            <Trans>Dismiss</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The way of the files to the server, whatever page it was begun on. */
+export function UploadCard({ state }: { state: UploadState }) {
+  if (state.phase === 'sending') return <Sending {...state} />;
+  if (state.phase === 'failed') return <Failed {...state} />;
+  return null;
+}

@@ -1,0 +1,27 @@
+import { msg } from '@lingui/core/macro';
+import { callApi } from '../lib/call/api-client.ts';
+import { useDecksChanged } from './deck.changes.ts';
+
+/** What is said of bringing back, also where something was deleted a moment ago. */
+export const broughtBackText = {
+  deck: msg`The deck is back.`,
+  cards: msg`Brought back.`,
+  failed: msg({ message: 'Nothing was brought back: {message}' }),
+};
+
+/** Brings back from the trash; each resolves when the lists show it. What is refused may have changed there as well. */
+export function useBringBack() {
+  const decksChanged = useDecksChanged();
+  return {
+    deck: async (deckId: number): Promise<void> => {
+      await callApi('POST /api/trash/:deckId/restore', { params: { deckId } }).finally(decksChanged);
+    },
+    /** Without ids all of the deck. */
+    cards: async (deckId: number, ids?: number[]): Promise<void> => {
+      const body = { ...(ids && { ids }) };
+      await callApi('POST /api/decks/:deckId/trash/restore', { params: { deckId }, body }).finally(
+        decksChanged,
+      );
+    },
+  };
+}

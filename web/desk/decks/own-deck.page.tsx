@@ -1,0 +1,11 @@
+import { lazy } from 'react';
+import { useParams } from 'react-router-dom';
+
+// As teachers have it: later than the page, and not with every page of theirs.
+const DeckManagement = lazy(() => import('./deck-management.page.tsx'));
+
+/** A student's own deck, as teachers manage theirs. */
+export default function OwnDeckPage() {
+  const { deckId = '' } = useParams();
+  return <DeckManagement key={deckId} asked={deckId} />;
+}

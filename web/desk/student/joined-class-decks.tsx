@@ -1,0 +1,44 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import type { ClassDeck, Classroom } from '../../../core/classroom/classroom.schema.ts';
+import { DeckFrame } from '../../deck/deck-frame.tsx';
+import { DeckLink } from '../../deck/deck-link.tsx';
+import { DeckMark } from '../../deck/deck-mark.tsx';
+import { LearnDeck } from './learn-deck.tsx';
+import { Section } from './section.tsx';
+
+function ClassDeckCard({ deck }: { deck: ClassDeck }) {
+  const titleId = useId();
+  return (
+    <DeckFrame deck={deck} titleId={titleId}>
+      <Group gap="sm" wrap="nowrap" flex={1} align="flex-start">
+        <DeckMark deck={deck} />
+        <Stack gap={0} miw={0} flex={1} className="breakable">
+          <Title id={titleId} order={3} size="h5">
+            <DeckLink deckId={deck.id}>{deck.title}</DeckLink>
+          </Title>
+          <Text size="sm" c="dimmed" className="tabular">
+            <Plural value={deck.card_count} one="# card" other="# cards" />
+          </Text>
+        </Stack>
+      </Group>
+      <LearnDeck deck={deck} />
+    </DeckFrame>
+  );
+}
+
+/** The decks of the student's classes, each once; not there without any. */
+export function ClassDecks({ classes }: { classes: readonly Classroom[] }) {
+  const decks = new Map(classes.flatMap(({ decks = [] }) => decks.map((deck) => [deck.id, deck])));
+  if (decks.size === 0) return null;
+  return (
+    <Section title={<Trans>Decks of my classes</Trans>}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        {[...decks.values()].map((deck) => (
+          <ClassDeckCard key={deck.id} deck={deck} />
+        ))}
+      </SimpleGrid>
+    </Section>
+  );
+}

@@ -1,0 +1,25 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { paths } from '../../lib/pages/paths.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+
+interface LearnDeckProps {
+  deck: { id: number; title: string };
+  /** What it says instead. */
+  label?: string | null;
+}
+
+/** Begins a deck, beside its title that leads to its page. */
+export function LearnDeck({ deck, label }: LearnDeckProps) {
+  const { t } = useLingui();
+  return (
+    <ButtonLink
+      to={paths.learn(deck.id)}
+      variant="light"
+      mih={44}
+      className="above-link"
+      aria-label={label ? undefined : t`Learn: ${deck.title}`}
+    >
+      {label ?? <Trans>Learn</Trans>}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { SimpleGrid } from '@mantine/core';
+import type { OfficialDeck } from '../../../core/deck/deck.schema.ts';
+import { DeckLink } from '../../deck/deck-link.tsx';
+import { noticeText } from '../../lib/call/notice-text.ts';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { Unread } from '../../ui/feedback/unread.tsx';
+import { OfficialDeckCard } from '../decks/official-deck-card.tsx';
+import { LearnDeck } from './learn-deck.tsx';
+
+/** Where a newcomer is led to. */
+export const OFFICIAL_DECKS_ID = 'official-decks';
+
+interface OfficialDecksProps {
+  decks: OfficialDeck[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+}
+
+const COLUMNS = { base: 1, xs: 2, md: 3 };
+
+/** One card per official deck: what it is, how large, and the button with its label. */
+export function OfficialDecks({ decks, error, onRetry }: OfficialDecksProps) {
+  const { i18n } = useLingui();
+  if (!decks)
+    return (
+      <Unread
+        of={{ error, mutate: onRetry }}
+        title={i18n._(noticeText.fetchOfficialDecksFailed)}
+        rows={3}
+        cols={COLUMNS}
+        height={210}
+        radius="lg"
+      />
+    );
+  if (decks.length === 0) return <Empty text={<Trans>There are no official decks yet.</Trans>} />;
+  return (
+    <SimpleGrid cols={COLUMNS}>
+      {decks.map((deck) => (
+        <OfficialDeckCard
+          key={deck.id}
+          deck={deck}
+          title={<DeckLink deckId={deck.id}>{deck.title}</DeckLink>}
+          action={<LearnDeck deck={deck} label={deck.official_button_label} />}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}

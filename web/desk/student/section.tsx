@@ -1,0 +1,15 @@
+import { Stack, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+
+/** A part of a student's page, under its title. */
+export function Section({ id, title, children }: { id?: string; title: ReactNode; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <Stack component="section" id={id} aria-labelledby={titleId} gap="sm">
+      <Title id={titleId} order={2} size="h3">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}

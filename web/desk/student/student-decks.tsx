@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useEffect } from 'react';
+import type { StudyDeck } from '../../deck/deck-groups.ts';
+import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
+import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
+import { OFFICIAL_DECKS_ID, OfficialDecks } from './official-decks.tsx';
+import { Section } from './section.tsx';
+
+// Search and choice stand below what is seen first.
+const AllDecks = lazy(async () => {
+  const { AllDecks } = await import('./all-decks.tsx');
+  return { default: AllDecks };
+});
+
+/** The official decks at one touch, but for those that stand elsewhere on the screen: `begun`. */
+export function OfficialSection({ begun }: { begun?: ReadonlySet<number> }) {
+  const official = useOfficialDecks();
+  useFailedRead(official.error, failureText.fetchOfficialDecksFailed);
+
+  useEffect(() => {
+    // A newcomer who comes by the link before the decks are on the page would stay at its top.
+    if (location.hash === `#${OFFICIAL_DECKS_ID}`)
+      document.getElementById(OFFICIAL_DECKS_ID)?.scrollIntoView();
+  }, []);
+
+  const offered = official.data?.filter(({ id }) => !begun?.has(id));
+  if (offered?.length === 0 && official.data?.length !== 0) return null;
+  return (
+    <Section id={OFFICIAL_DECKS_ID} title={<Trans>Official decks</Trans>}>
+      <OfficialDecks decks={offered} error={official.error} onRetry={() => official.mutate()} />
+    </Section>
+  );
+}
+
+/** The place of all decks, by search or choice. */
+export function AllDecksPlace({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => void }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<LoadingBlock height={246} radius="lg" />}>
+        <AllDecks onShowProgress={onShowProgress} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Exam, MainContentType, Question } from '../../../core/exam/exam.schema.ts';
+import { DURATION_DEFAULT } from '../../../core/exam/exam-limits.ts';
+import {
+  BLANK_QUESTION,
+  type QuestionDraft,
+  tidyQuestion,
+} from '../../../core/exam/question/question-kinds.ts';
+
+/** A question as typed; one that is not stored yet has no id. */
+export interface QuestionValues extends QuestionDraft {
+  /** Distinguishes the blocks of the form. */
+  key: number;
+  id: number | null;
+}
+
+/** An exam as typed. */
+export interface ExamValues {
+  title: string;
+  duration: string;
+  isHidden: boolean;
+  contentType: MainContentType;
+  mainText: string;
+  /** The stored audio, as long as the exam still has it. */
+  audioPath: string | null;
+  questions: readonly QuestionValues[];
+  /** The last key given to a question: none is given twice, so that what is known of a block is never another's. */
+  lastKey: number;
+}
+
+export const NEW_EXAM: ExamValues = {
+  title: '',
+  duration: String(DURATION_DEFAULT),
+  // A draft, until the class is to take it.
+  isHidden: true,
+  contentType: 'none',
+  mainText: '',
+  audioPath: null,
+  questions: [{ ...BLANK_QUESTION, key: 1, id: null }],
+  lastKey: 1,
+};
+
+const questionValues = ({ id, ...content }: Question, index: number): QuestionValues => ({
+  ...content,
+  key: index + 1,
+  id,
+});
+
+/** A stored exam as the form shows it. */
+export const examValues = (exam: Exam): ExamValues => ({
+  title: exam.title,
+  duration: String(exam.duration_minutes),
+  isHidden: exam.is_hidden,
+  contentType: exam.main_content_type,
+  mainText: exam.main_text ?? '',
+  audioPath: exam.main_audio_path,
+  questions: exam.questions.map(questionValues),
+  lastKey: exam.questions.length,
+});
+
+/** Nothing of it was filled in. */
+export function isBlank(question: QuestionDraft): boolean {
+  const tidy = tidyQuestion(question);
+  return JSON.stringify({ ...tidy, ...BLANK_QUESTION }) === JSON.stringify(tidy);
+}
+
+const comparable = ({ questions, lastKey: _lastKey, ...rest }: ExamValues) =>
+  JSON.stringify([rest, questions.map(({ key: _key, ...question }) => question)]);
+
+/** Returns whether two forms say the same. */
+export const sameExam = (one: ExamValues, other: ExamValues): boolean =>
+  one === other || comparable(one) === comparable(other);

@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Input, Text, VisuallyHidden } from '@mantine/core';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import {
+  hintLetters,
+  lengths,
+  nearestAnswer,
+  typedVerdict,
+} from '../../core/learning/answering/typed-answer.ts';
+import { browserClock } from '../lib/live/timing.ts';
+import { AUTO_REVEAL_MS, isComposing } from './answer-typing.ts';
+import { LetterMarks } from './letter-marks.tsx';
+import light from './light-parts.module.css';
+import { LightButton, QuietText } from './light-parts.tsx';
+import classes from './typed-answer.module.css';
+
+const BOX = `mantine-Input-wrapper ${Input.classes.wrapper} ${light.box}`;
+const FIELD = `mantine-Input-input ${Input.classes.input}`;
+
+/** A field for one line, with what stands at its end. */
+function LightField({ end, ...others }: ComponentProps<'input'> & { end: ReactNode }) {
+  return (
+    <div className={BOX} data-variant="default" data-size="md" data-with-right-section>
+      <input className={FIELD} data-variant="default" {...others} />
+      <div className={Input.classes.section} data-position="right">
+        {end}
+      </div>
+    </div>
+  );
+}
+
+interface AnswerBoxProps {
+  /** Each of these is right. */
+  accepted: string[];
+  lenient: boolean;
+  typed: string;
+  /** The cursor starts here. */
+  startInBox: boolean;
+  onChange: (typed: string) => void;
+  onReveal: () => void;
+}
+
+/** Typing the answer is an offer: the card can be revealed without. */
+export function AnswerBox({ accepted, lenient, typed, startInBox, onChange, onReveal }: AnswerBoxProps) {
+  const { t } = useLingui();
+  const reveal = useEffectEvent(onReveal);
+  const expected = nearestAnswer(typed, accepted);
+  const correct = typedVerdict(typed, accepted, { lenient }) === 'right';
+  const length = lengths(typed, expected);
+  const hint = hintLetters(accepted[0]!);
+  const [hasHint, setHasHint] = useState(false);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const askForHint = () => {
+    setHasHint(true);
+    input.current?.focus();
+  };
+
+  // On phones a Vietnamese word is "being composed" until the next one: the right answer counts when it stands for a
+  // second, composed or not. Every further letter restarts the second.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text restarts the timer
+  useEffect(() => {
+    if (!correct) return;
+    return browserClock.after(AUTO_REVEAL_MS, reveal);
+  }, [correct, typed]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter also picks a word in an input method's list.
+    if (event.key !== 'Enter' || event.repeat || isComposing(event.nativeEvent)) return;
+    event.preventDefault();
+    onReveal();
+  };
+
+  return (
+    <div className={classes.answer}>
+      <div className={classes.question} data-hint={hasHint}>
+        <label htmlFor={id} className={`${Input.Label.classes.label} ${classes.ask}`}>
+          {t`Type the answer`}
+        </label>
+        <span role="status">
+          {hasHint && (
+            <>
+              <Text component="span" size="sm" className={classes.hint} aria-hidden>
+                {hint.join('')}
+              </Text>
+              <VisuallyHidden>{t`Hint: ${hint.join(' ')}`}</VisuallyHidden>
+            </>
+          )}
+        </span>
+      </div>
+      <div className={classes.line}>
+        <LightField
+          ref={input}
+          id={id}
+          value={typed}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          end={
+            <QuietText size="sm" className={classes.count}>
+              <span aria-hidden>
+                {length.typed} / {length.expected}
+              </span>
+              <VisuallyHidden>{t`${length.typed} of ${length.expected} letters`}</VisuallyHidden>
+            </QuietText>
+          }
+          autoFocus={startInBox}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="done"
+        />
+        {!hasHint && (
+          <LightButton look="subtle" className={classes.askHint} onClick={askForHint}>
+            <Trans>Hint</Trans>
+          </LightButton>
+        )}
+      </div>
+      {typed.trim() !== '' && <LetterMarks typed={typed} expected={expected} isCalm />}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { useLingui } from '@lingui/react/macro';
+import { Paper } from '@mantine/core';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import type { CardPicture } from '../../core/card/card.schema.ts';
+import { textLanguage } from '../../core/card/text-language.ts';
+import { plainText } from '../../core/text/marked-text.ts';
+import { CardText } from '../marks/card-text.tsx';
+import { type CardFaces, longestWord, sideLook, withBoldWord } from './card-faces.ts';
+import { type CardDetails, detailsOf } from './card-look.ts';
+import classes from './flashcard.module.css';
+import { QuietText, Tag } from './light-parts.tsx';
+
+const SHEET = `${Paper.classes.root} ${classes.sheet}`;
+
+interface SideProps {
+  text: string;
+  lang: string | undefined;
+  picture?: CardPicture | null | undefined;
+  /** The question beside its answer. */
+  isQuiet?: boolean;
+}
+
+function Side({ text, lang, picture, isQuiet = false }: SideProps) {
+  const plain = plainText(text);
+  return (
+    <>
+      {picture && (
+        <img
+          src={picture.file}
+          alt={picture.alt}
+          width={picture.width}
+          height={picture.height}
+          className={classes.picture}
+          data-quiet={isQuiet || undefined}
+        />
+      )}
+      <p
+        lang={lang}
+        className={classes.side}
+        data-look={sideLook(plain)}
+        data-quiet={isQuiet || undefined}
+        style={{ '--letters': longestWord(plain) } as CSSProperties}
+      >
+        <CardText text={text} />
+      </p>
+    </>
+  );
+}
+
+/**
+ * The side that turns away, as a picture: its text is in an attribute, so that nobody reads, hears or selects it
+ * twice.
+ */
+function LeavingSide({ text, turn }: { text: string; turn: Turn }) {
+  const plain = plainText(text);
+  return (
+    <div aria-hidden className={`${SHEET} ${classes.leaving}`} data-with-border data-turn={turn}>
+      <div className={classes.faces}>
+        <p
+          className={classes.side}
+          data-look={sideLook(plain)}
+          data-text={plain}
+          style={{ '--letters': longestWord(plain) } as CSSProperties}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface DetailsProps {
+  card: CardDetails;
+  /** The sides that are shown; the example has one of them. */
+  words: string[];
+  revealed: boolean;
+  languageOf: (text: string) => string | undefined;
+}
+
+/** What is shown of a word beside its meaning. */
+function Details({ card, words, revealed, languageOf }: DetailsProps) {
+  const { i18n } = useLingui();
+  const details = detailsOf(card, i18n);
+  const labels = details.filter(({ look }) => look === 'label');
+  return (
+    <div className={classes.details}>
+      {labels.length > 0 && (
+        <div className={classes.tags}>
+          {labels.map(({ name, text }) => (
+            <Tag key={name}>{text}</Tag>
+          ))}
+        </div>
+      )}
+      {details.map(
+        ({ name, text, look }) =>
+          (look === 'example' || (revealed && look === 'answer')) && (
+            <QuietText
+              key={name}
+              size={look === 'example' ? 'md' : 'sm'}
+              lang={languageOf(text)}
+              className={look === 'example' ? `${classes.text} ${classes.example}` : classes.text}
+            >
+              <CardText text={look === 'example' ? words.reduce(withBoldWord, text) : text} />
+            </QuietText>
+          ),
+      )}
+    </div>
+  );
+}
+
+interface FlashcardProps {
+  card: CardDetails;
+  faces: CardFaces;
+  revealed: boolean;
+  position: number;
+  total: number;
+  audio: ReactNode;
+}
+
+type Turn = 'over' | 'back';
+
+/** Returns which way the card was turned last, undefined before its first turn. */
+function useTurn(revealed: boolean): Turn | undefined {
+  const [shown, setShown] = useState(revealed);
+  const [turn, setTurn] = useState<Turn>();
+  if (shown !== revealed) {
+    setShown(revealed);
+    setTurn(revealed ? 'over' : 'back');
+  }
+  return turn;
+}
+
+/** A card that turns over. The answer is not on the page before it is revealed. */
+export function Flashcard({ card, faces, revealed, position, total, audio }: FlashcardProps) {
+  const turn = useTurn(revealed);
+  const languageOf = (text: string) => textLanguage(text, [faces.question, faces.answer]);
+  return (
+    <div className={classes.flashcard}>
+      <div className={classes.stage}>
+        <div className={SHEET} data-with-border data-turn={turn}>
+          <div className={classes.top}>
+            {/* What is around the card is named so. */}
+            <QuietText size="sm" className="tabular" aria-hidden>
+              {position} / {total}
+            </QuietText>
+            {audio}
+          </div>
+          <div className={classes.faces}>
+            <Side
+              text={faces.question}
+              lang={languageOf(faces.question)}
+              picture={faces.questionPicture}
+              isQuiet={revealed}
+            />
+            {revealed && (
+              <>
+                <hr className={classes.fold} />
+                <Side text={faces.answer} lang={languageOf(faces.answer)} picture={faces.answerPicture} />
+              </>
+            )}
+            {faces.frontShown && (
+              <Details
+                card={card}
+                words={revealed ? [faces.question, faces.answer] : [faces.question]}
+                revealed={revealed}
+                languageOf={languageOf}
+              />
+            )}
+          </div>
+        </div>
+        {turn && <LeavingSide key={turn} text={revealed ? faces.question : faces.answer} turn={turn} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro';
+import { textLanguage } from '../../core/card/text-language.ts';
+import { plainText } from '../../core/text/marked-text.ts';
+import type { CardFaces } from './card-faces.ts';
+
+interface HeardSideProps {
+  faces: CardFaces;
+  /** A dictation: the question is to be heard alone. */
+  isHidden?: boolean;
+  revealed: boolean;
+  position: number;
+  total: number;
+}
+
+/** What is announced of a card: the side that has come, in its own language where that shows. */
+export function HeardSide({ faces, isHidden = false, revealed, position, total }: HeardSideProps) {
+  const question = plainText(faces.question);
+  const answer = plainText(faces.answer);
+  const languageOf = (text: string) => textLanguage(text, [question, answer]);
+  if (revealed)
+    return (
+      <Trans>
+        Answer<span lang={languageOf(answer)}>: {answer}</span>
+      </Trans>
+    );
+  if (isHidden)
+    return (
+      <Trans>
+        Card {position} of {total}: listen, and type what you hear
+      </Trans>
+    );
+  return (
+    <Trans>
+      Card {position} of {total}
+      <span lang={languageOf(question)}>: {question}</span>
+    </Trans>
+  );
+}

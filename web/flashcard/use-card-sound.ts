@@ -1,0 +1,51 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useEffect, useEffectEvent } from 'react';
+import type { Card } from '../../core/card/card.schema.ts';
+import type { DeckLanguages } from '../../core/deck/deck.schema.ts';
+import { useSoundChoice } from '../lib/kept/sound-choice.ts';
+import { useCardAudio } from './use-card-audio.ts';
+import { useVoice } from './use-voice.ts';
+
+interface Sounding {
+  card: Pick<Card, 'front' | 'back' | 'audio_file'>;
+  languages: DeckLanguages | null;
+  backFirst: boolean;
+  revealed: boolean;
+  /** The audio is what is asked. */
+  isDictation: boolean;
+  /** What is said of an audio that cannot be played. */
+  failed: MessageDescriptor;
+}
+
+export interface CardSound {
+  play: () => void;
+  /** Read aloud by the browser. */
+  isSpoken: boolean;
+}
+
+/** The sound of a card as it stands: its audio, else what the browser's voice reads of it. Undefined for none. */
+export function useCardSound(sounding: Sounding): CardSound | undefined {
+  const { card, languages, backFirst, revealed, isDictation, failed } = sounding;
+  const frontShown = revealed || !backFirst || isDictation;
+  const playAudio = useCardAudio(frontShown ? card.audio_file : null, failed);
+  const { voice } = useVoice(card.audio_file === null);
+  // What is heard is the front.
+  const [question, answer] =
+    backFirst && !isDictation ? (['back', 'front'] as const) : (['front', 'back'] as const);
+  const speech =
+    (revealed && voice?.speechOf(card, answer, languages)) || voice?.speechOf(card, question, languages);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read of one side ends with it
+  useEffect(() => voice?.stopSaying, [voice, speech?.text]);
+
+  const { plays_sound, sound_speed } = useSoundChoice();
+  const play = playAudio ?? (voice && speech && (() => voice.say(speech, sound_speed)));
+  const playNow = useEffectEvent(() => play?.());
+  const heard = playAudio ? card.audio_file : speech?.text;
+  useEffect(() => {
+    // A dictation plays by itself anyway.
+    if (plays_sound && heard && !isDictation) playNow();
+  }, [plays_sound, heard, isDictation]);
+
+  return play && { play, isSpoken: !playAudio };
+}

@@ -1,0 +1,82 @@
+import { Trans } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
+import {
+  IconCards,
+  IconFlag,
+  IconFlagOff,
+  IconHistory,
+  IconMessageReport,
+  IconMoon,
+  IconPlayerPause,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { StudyCard } from '../../../core/card/card.schema.ts';
+import { useDecks } from '../../deck/deck.queries.ts';
+import { useSession } from '../../lib/kept/stored-session.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import type { SessionController } from '../session/session-controller.ts';
+import type { OpenedDialog } from './card-dialogs.tsx';
+
+export interface CardMenuProps {
+  card: StudyCard;
+  controller: Pick<SessionController, 'putAside' | 'flag'>;
+  onOpen: (shows: OpenedDialog['shows']) => void;
+}
+
+/** What a student does with the card in hand besides answering it; open as soon as it is there. */
+export default function CardMenu({
+  button,
+  card,
+  controller,
+  onOpen,
+}: CardMenuProps & { button: ReactNode }) {
+  const { flagged = false } = card;
+  const { userId } = useSession();
+  // Nobody else would read a report of it.
+  const isOwn = useDecks().data?.some(({ id, user_id }) => id === card.deck_id && user_id === userId);
+  return (
+    <Menu position="bottom-end" shadow="md" defaultOpened>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconMoon size={18} aria-hidden />}
+          onClick={() => void controller.putAside('today')}
+        >
+          <Trans>Put aside until tomorrow</Trans>
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPlayerPause size={18} aria-hidden />}
+          onClick={() => void controller.putAside('always')}
+        >
+          <Trans>Put aside for good</Trans>
+        </Menu.Item>
+        <Menu.Item
+          leftSection={flagged ? <IconFlagOff size={18} aria-hidden /> : <IconFlag size={18} aria-hidden />}
+          onClick={() => void controller.flag(card.id, !flagged)}
+        >
+          {flagged ? <Trans>Take the flag away</Trans> : <Trans>Flag this card</Trans>}
+        </Menu.Item>
+        {!isOwn && (
+          <Menu.Item
+            leftSection={<IconMessageReport size={18} aria-hidden />}
+            onClick={() => onOpen('report')}
+          >
+            <Trans>Report a mistake</Trans>
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconHistory size={18} aria-hidden />} onClick={() => onOpen('history')}>
+          <Trans>History of the card</Trans>
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={paths.ownCards(card.deck_id)}
+          leftSection={<IconCards size={18} aria-hidden />}
+        >
+          <Trans>All cards of this deck</Trans>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,131 @@
+import { useLingui } from '@lingui/react/macro';
+import { VisuallyHidden } from '@mantine/core';
+import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Deck, DeckLanguages, Way } from '../../../core/deck/deck.schema.ts';
+import { deckHue } from '../../deck/deck-hue.ts';
+import { cardFaces } from '../../flashcard/card-faces.ts';
+import { HeardSide } from '../../flashcard/heard-side.tsx';
+import { useVoice } from '../../flashcard/use-voice.ts';
+import classes from '../screen/learning-session.module.css';
+import { studiedDecks } from '../session/kept-decks.ts';
+import { nextDaysOf } from '../session/next-day.ts';
+import { currentCard, isNew, type SessionState } from '../session/session.state.ts';
+import type { SessionController } from '../session/session-controller.ts';
+import { askingOf } from '../ways/asking.ts';
+import { CardSkeleton } from './card-skeleton.tsx';
+import { CurrentCard } from './current-card.tsx';
+
+interface StudyCardViewProps {
+  /** Null in a session over all decks: each card then has its own. */
+  deck: (Pick<Deck, 'display_back_first'> & Partial<Pick<Deck, 'lenient_typing'>> & DeckLanguages) | null;
+  /** How the deck of the card in hand is practised. */
+  way?: Way | undefined;
+  session: SessionState;
+  controller: Pick<SessionController, 'reveal' | 'rate'>;
+}
+
+/** Cards for which somebody who begins is shown what the ratings mean. */
+const CARDS_EXPLAINED = 3;
+
+/** True for the first cards of somebody who has nothing to review and, on this device, has studied no other deck of late. */
+function isBeginning({ relearning, cards, doneIds, learning }: SessionState): boolean {
+  if (relearning || doneIds.length + learning.length >= CARDS_EXPLAINED) return false;
+  return cards.every(isNew) && studiedDecks().length < 2;
+}
+
+/**
+ * Where the focus stays while cards come and go. What is pressed goes away with its card: without another place the
+ * keyboard would start again at the top of the page, and to remove what has the focus makes the browser lay out the page
+ * once more before the next card is drawn.
+ */
+function useFocusHolder(showing: string) {
+  const holder = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was shown before may have had the focus
+  useEffect(() => {
+    if (document.activeElement === document.body) holder.current?.focus({ preventScroll: true });
+  }, [showing]);
+  const hold = () => {
+    const { activeElement } = document;
+    if (activeElement !== holder.current && holder.current?.contains(activeElement))
+      holder.current.focus({ preventScroll: true });
+  };
+  return { holder, hold };
+}
+
+/**
+ * What is pressed with a finger or a mouse does not take the focus, which it would lose with its card: each move of the
+ * focus makes the browser lay out the page once more. From elsewhere the focus comes to the card, which then hears the keys.
+ */
+function keepFocus(event: MouseEvent<HTMLElement>): void {
+  if (!(event.target as Element).closest('button')) return;
+  event.preventDefault();
+  const { currentTarget: holder } = event;
+  if (!holder.contains(document.activeElement)) holder.focus({ preventScroll: true });
+}
+
+/** The card on the screen, in a frame that stays from card to card. */
+export function StudyCardView({ deck, way = 'turning', session, controller }: StudyCardViewProps) {
+  const { t } = useLingui();
+  // A student who types the answer to one card will type the next one's too.
+  const [isTyping, setIsTyping] = useState(false);
+  const card = currentCard(session);
+  const revealed = session.revealedAt !== null;
+  const showing = card ? `${session.position}:${card.id}:${session.answers[card.id]?.tries ?? 0}` : '';
+  const { holder, hold } = useFocusHolder(`${showing}:${revealed}`);
+  const languages = card?.deck ?? deck;
+  const backFirst = languages?.display_back_first ?? false;
+  const { voice, isLoading } = useVoice(way === 'dictation' && card?.audio_file === null);
+  // How a card is asked stays while it is shown, whatever voices or cards come meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said above
+  const asking = useMemo(() => {
+    if (!card || isLoading) return null;
+    const others = [...session.cards, ...session.learned, ...session.firstCards];
+    const isAudible = card.audio_file !== null || (voice?.canBeHeard(card, languages) ?? false);
+    return askingOf(card, { backFirst, way, others, isAudible });
+  }, [showing, way, backFirst, isLoading]);
+  if (!card) return null;
+  if (!asking) return <CardSkeleton label={t`Loading the card…`} />;
+  const isHeard = asking.way === 'dictation';
+  const faces = cardFaces(card, backFirst, revealed);
+  const position = session.position + 1;
+  const total = session.round.length;
+  return (
+    <section
+      ref={holder}
+      tabIndex={-1}
+      aria-label={t`Card ${position} of ${total}`}
+      className={classes.card}
+      style={{ '--hue': deckHue(card.deck_id) } as CSSProperties}
+      onMouseDown={keepFocus}
+    >
+      <CurrentCard
+        key={showing}
+        card={card}
+        faces={faces}
+        asking={asking}
+        lenient={(card.deck ?? deck)?.lenient_typing ?? false}
+        backFirst={backFirst}
+        languages={languages}
+        position={position}
+        total={total}
+        revealed={revealed}
+        answered={session.turned?.answer ?? ''}
+        startInBox={isTyping}
+        nextDays={nextDaysOf(session, card)}
+        isBeginner={isBeginning(session)}
+        onReveal={(turned) => {
+          hold();
+          setIsTyping(turned.typed !== 'none');
+          controller.reveal(turned);
+        }}
+        onRate={(rating) => {
+          hold();
+          controller.rate(rating);
+        }}
+      />
+      <VisuallyHidden aria-live="polite">
+        <HeardSide faces={faces} isHidden={isHeard} revealed={revealed} position={position} total={total} />
+      </VisuallyHidden>
+    </section>
+  );
+}

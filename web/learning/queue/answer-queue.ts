@@ -1,0 +1,252 @@
+import { makeUuid } from '../../lib/call/uuid.ts';
+import { createRetry } from '../../lib/live/back-off.ts';
+import { createListeners } from '../../lib/live/listeners.ts';
+import type { ProgressItem, SentAnswer, SessionSource } from '../session/session.state.ts';
+import type { QueueEvent, QueueParts, QueueSnapshot } from './answer-queue.parts.ts';
+import { failureOf, judge, judgeUndo, LEARNING_WAITS, REFUSALS_MAX } from './answer-verdict.ts';
+import { isUndo, type Waiting } from './waiting-answer.ts';
+
+type Outcome = 'next' | 'empty' | 'signed-out' | { waitMs: number };
+
+export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
+
+/**
+ * Sends answers and undos in the order given, one at a time, each until the server has it. Each is written down before
+ * it is first tried and removed when it is acknowledged. Reload, closing and a lost network thus lose nothing. What
+ * was sent but not acknowledged is sent again under the same id, which the server counts once.
+ */
+export function createAnswerQueue({ backlog, send, login, exclusive, clock, announce }: QueueParts) {
+  const snapshots = createListeners();
+  const events = createListeners<[QueueEvent]>();
+  const retry = createRetry(clock, LEARNING_WAITS);
+  /** The first failure of the item that is tried, and the login under which it was. */
+  let isTold = false;
+  /** What was dropped before anybody listened who shows it to people. */
+  let untold: { event: QueueEvent; token: string }[] = [];
+  let trouble: { event: QueueEvent; token: string | undefined } | undefined;
+  const report = (event: QueueEvent): void => {
+    const token = login()?.token;
+    if (trouble?.token !== token) trouble = undefined;
+    trouble ??= { event, token };
+    events.notify(event);
+  };
+  const asideDecks = new Set<number>();
+  let snapshot: QueueSnapshot = { pending: 0, undos: 0, state: 'idle' };
+  let inFlight: string | undefined;
+  let refusedToken: string | undefined;
+
+  let draining = false;
+  let sentSince = false;
+  let again = false;
+  let lastCreated = 0;
+
+  function show(next: Partial<QueueSnapshot>): void {
+    const changed = { ...snapshot, ...next };
+    const { pending, undos, state } = snapshot;
+    if (changed.pending === pending && changed.undos === undos && changed.state === state) return;
+    snapshot = changed;
+    snapshots.notify();
+  }
+
+  async function waiting(): Promise<Waiting[]> {
+    const user = login();
+    return user ? backlog.list(user.userId) : [];
+  }
+
+  async function recount(): Promise<void> {
+    const items = await waiting();
+    show({ pending: items.length, undos: items.filter(isUndo).length });
+  }
+
+  async function forget(item: Waiting): Promise<void> {
+    retry.forget();
+    trouble = undefined;
+    await backlog.forget(item.id);
+    announce?.();
+  }
+
+  function drop(event: QueueEvent, token: string): void {
+    if (!isTold) untold.push({ event, token });
+    events.notify(event);
+  }
+
+  async function onFailure(item: Waiting, error: unknown, token: string): Promise<Outcome> {
+    const failure = failureOf(error);
+    const verdict = isUndo(item) ? judgeUndo(failure) : judge(failure);
+    if (verdict === 'signed-out') {
+      refusedToken = token;
+      report({ type: 'signed-out' });
+      return 'signed-out';
+    }
+    if (verdict === 'daily-limit') {
+      asideDecks.add(item.deckId);
+      events.notify({ type: 'daily-limit', deckId: item.deckId, error });
+      return 'next';
+    }
+    const refusals = item.refusals + (verdict === 'refused' ? 1 : 0);
+    if (verdict === 'conflict' || verdict === 'final' || refusals >= REFUSALS_MAX) {
+      await forget(item);
+      if (verdict !== 'conflict') drop({ type: 'dropped', error, item }, token);
+      return 'next';
+    }
+    if (refusals !== item.refusals) await backlog.update({ ...item, refusals });
+    const waitMs = retry.failed(error);
+    report({ type: 'failed', error, attempt: retry.failures(), item });
+    return { waitMs };
+  }
+
+  async function tryFirst(): Promise<Outcome> {
+    const user = login();
+    if (!user) return 'empty';
+    if (user.token === refusedToken) return 'signed-out';
+    await backlog.settle(user.userId);
+    const items = await backlog.list(user.userId);
+    // The server would refuse it for good, and then take the answer.
+    const early = (each: Waiting) => isUndo(each) && items.some((other) => other.id === each.undoes);
+    const item = items.find((each) => !asideDecks.has(each.deckId) && !early(each));
+    if (!item) return 'empty';
+    // Another tab may have logged in as somebody else meanwhile: no answer goes out under another's name.
+    if (login()?.token !== user.token) return 'next';
+    inFlight = item.id;
+    try {
+      await send(item);
+    } catch (error) {
+      return await onFailure(item, error, user.token);
+    } finally {
+      inFlight = undefined;
+    }
+    await forget(item);
+    sentSince = true;
+    events.notify({ type: 'sent', item });
+    return 'next';
+  }
+
+  function pause(ms: number): void {
+    retry.pause(ms, wake);
+    show({ state: 'waiting' });
+  }
+
+  async function drain(): Promise<void> {
+    show({ state: 'sending' });
+    let outcome: Outcome;
+    do {
+      again = false;
+      outcome = await exclusive(tryFirst);
+      await recount();
+    } while (outcome === 'next' || (outcome === 'empty' && again));
+    again = false;
+    if (typeof outcome === 'object') pause(outcome.waitMs);
+    else show({ state: outcome === 'signed-out' && snapshot.pending > 0 ? 'signed-out' : 'idle' });
+    if (outcome === 'empty' && sentSince) {
+      sentSince = false;
+      events.notify({ type: 'drained' });
+    }
+  }
+
+  /** Starts sending, unless it is under way or pausing after a failure. */
+  function wake(): void {
+    again = true;
+    if (draining || retry.isWaiting()) return;
+    draining = true;
+    drain()
+      .catch((error: unknown) => {
+        // The browser's own storage failed, or its lock: nothing was removed, so nothing is lost.
+        console.error(error);
+        backlog.reopen();
+        pause(retry.failed());
+      })
+      .finally(() => {
+        draining = false;
+        if (again) wake();
+      });
+  }
+
+  /** Makes what every item has besides. */
+  function stamp(userId: number, deckId: number) {
+    // Strictly rising, since the journal is ordered by it.
+    lastCreated = Math.max(clock.now(), lastCreated + 1);
+    return { userId, deckId, createdAt: lastCreated, refusals: 0 };
+  }
+
+  function taken(count: Pick<QueueSnapshot, 'pending' | 'undos'>): void {
+    show({
+      pending: snapshot.pending + count.pending,
+      undos: snapshot.undos + count.undos,
+      state: retry.isWaiting() ? 'waiting' : 'sending',
+    });
+    announce?.();
+    wake();
+  }
+
+  return {
+    /** Takes answers in; they are on disk when this returns. */
+    add(deckId: number, items: ProgressItem[]): void {
+      const user = login();
+      if (!user || items.length === 0) return;
+      for (const item of items) backlog.write({ ...item, ...stamp(user.userId, deckId) });
+      taken({ pending: items.length, undos: 0 });
+    },
+
+    /**
+     * Takes an answer back, after it has been sent: an answer that still waits may have reached the server already, in
+     * a try whose reply was lost. On disk when this returns.
+     */
+    takeBack(deckId: number, { id, cardId }: SentAnswer): void {
+      const user = login();
+      if (!user) return;
+      backlog.write({ id: makeUuid(), cardId, undoes: id, ...stamp(user.userId, deckId) });
+      taken({ pending: 1, undos: 1 });
+    },
+
+    wake,
+
+    /** The network is back, or the student asks: no pause any longer. */
+    wakeNow(): void {
+      retry.reset();
+      wake();
+    },
+
+    recount,
+
+    /** The cards of a deck, or of all, whose answers still wait, less those that are taken back. */
+    async pendingCards(source: SessionSource): Promise<number[]> {
+      const items = (await waiting()).filter((item) => source === 'today' || item.deckId === source);
+      const undone = new Set(items.filter(isUndo).map((item) => item.undoes));
+      return items.filter((item) => !isUndo(item) && !undone.has(item.id)).map((item) => item.cardId);
+    },
+
+    /**
+     * The page is closing: hands the oldest item to the browser, unless one is under way. Only one, since requests
+     * side by side may overtake each other; the rest is on disk for the page that comes next. Nothing is removed,
+     * since nobody hears the reply.
+     */
+    leave(): void {
+      const user = login();
+      if (!user || user.token === refusedToken || inFlight) return;
+      const own = backlog.ownItems(user.userId);
+      const [oldest] = own;
+      // What another page left behind is older, and comes first.
+      if (oldest && snapshot.pending <= own.length) send(oldest).catch(() => {});
+    },
+
+    snapshot: (): QueueSnapshot => snapshot,
+
+    subscribe: snapshots.add,
+    onEvent: events.add,
+    /** As `onEvent`, for what shows failures to people. What went wrong before, in the same login, comes first. */
+    tell(listener: (event: QueueEvent) => void): () => void {
+      const missed = trouble ? [trouble, ...untold] : untold;
+      isTold = true;
+      untold = [];
+      for (const { event, token } of missed) if (token === login()?.token) listener(event);
+      const stop = events.add(listener);
+      return () => {
+        isTold = false;
+        stop();
+      };
+    },
+
+    /** The failure that answers wait for, for a listener that comes late. That of another login is over. */
+    trouble: (): QueueEvent | undefined => (trouble?.token === login()?.token ? trouble?.event : undefined),
+  };
+}

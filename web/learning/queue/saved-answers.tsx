@@ -1,0 +1,60 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { memo, useSyncExternalStore } from 'react';
+import { QuietText } from '../../flashcard/light-parts.tsx';
+import { useLogInAgain } from '../../lib/pages/use-log-in-again.ts';
+import type { QueueSnapshot } from './answer-queue.parts.ts';
+import classes from './saved-answers.module.css';
+import { answerQueue } from './start-answer-queue.ts';
+
+const subscribe = (listener: () => void) => answerQueue().subscribe(listener);
+const getSnapshot = () => answerQueue().snapshot();
+
+/** Returns how many answers wait for the server, and whether they are being sent. */
+function useAnswerQueue(): QueueSnapshot {
+  return useSyncExternalStore(subscribe, getSnapshot);
+}
+
+function Words({ pending, undos, state }: QueueSnapshot) {
+  if (pending === 0) return <Trans>All answers saved</Trans>;
+  if (state === 'sending') return <Trans>Saving…</Trans>;
+  if (undos > 0) {
+    return (
+      <Plural
+        value={pending}
+        one="# change waiting for the network"
+        other="# changes waiting for the network"
+      />
+    );
+  }
+  return (
+    <Plural
+      value={pending}
+      one="# answer waiting for the network"
+      other="# answers waiting for the network"
+    />
+  );
+}
+
+/** Whether the server has everything. A student that was logged out meanwhile finds the way back here. */
+export const SavedAnswers = memo(() => {
+  const queue = useAnswerQueue();
+  const logIn = useLogInAgain();
+  const isCalm = queue.pending === 0 || queue.state === 'sending';
+  const Icon = queue.pending === 0 ? IconCloudCheck : queue.state === 'sending' ? IconCloudUp : IconCloudOff;
+  if (queue.state === 'signed-out')
+    return (
+      <Button size="compact-sm" variant="light" onClick={logIn}>
+        <Trans>Log in again to save your answers</Trans>
+      </Button>
+    );
+  return (
+    <div className={classes.saved} role="status">
+      <Icon size={16} aria-hidden />
+      <QuietText size="xs" className={classes.words} data-calm={isCalm || undefined}>
+        <Words {...queue} />
+      </QuietText>
+    </div>
+  );
+});

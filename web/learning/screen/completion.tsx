@@ -1,0 +1,171 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { DeckSettings } from '../../../core/deck/deck.schema.ts';
+import { formatDuration } from '../../ui/figure/duration.ts';
+import { Grapes } from '../../ui/figure/grapes.tsx';
+import { useActivity, useStatsOfDeck } from '../activity.queries.ts';
+import { DeckGrapes } from '../deck-grapes.tsx';
+import type { SessionSource, SessionState } from '../session/session.state.ts';
+import { hardestWords, NO_SUMMARY } from '../session/session-summary.ts';
+import { HardestWords } from './hardest-words.tsx';
+import session from './learning-session.module.css';
+import { MoreCards } from './more-cards.tsx';
+import { SessionEndButtons } from './session-end-buttons.tsx';
+import { StreakFigure } from './streak-figure.tsx';
+import { WhatComes } from './what-comes.tsx';
+
+interface CompletionProps {
+  session: SessionState;
+  /** Of the deck; null in a session over all decks. */
+  settings: DeckSettings | null;
+  onRelearn: () => void;
+  onEnd: () => void;
+  onMore: (cards: number) => Promise<void>;
+}
+
+/** The bunch, in pixels. */
+const GRAPES_PX = 112;
+
+function Figure({ name, value, more }: { name: string; value: ReactNode; more?: ReactNode }) {
+  return (
+    <Paper withBorder radius="md" p="sm" role="group" aria-label={name}>
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text fz="h2" fw={700} className="tabular">
+        {value}
+      </Text>
+      <Text size="sm" c="dimmed" className="tabular">
+        {more}
+      </Text>
+    </Paper>
+  );
+}
+
+/** The deck with today's grapes; of all decks together, or without the network, those of this session. */
+function SessionGrapes({ session }: { session: SessionState }) {
+  return session.source === 'today' ? (
+    <OwnGrapes session={session} />
+  ) : (
+    <GrapesOfDeck deckId={session.source} session={session} />
+  );
+}
+
+function GrapesOfDeck({ deckId, session }: { deckId: number; session: SessionState }) {
+  const { data, error } = useStatsOfDeck(deckId);
+  return !data && error ? <OwnGrapes session={session} /> : <DeckGrapes stats={data} size={GRAPES_PX} />;
+}
+
+function OwnGrapes({ session }: { session: SessionState }) {
+  const { cards, right } = session.summary ?? NO_SUMMARY;
+  return (
+    <Grapes
+      total={Math.max(1, cards)}
+      filled={right}
+      learning={cards - right}
+      fresh={cards}
+      size={GRAPES_PX}
+    />
+  );
+}
+
+/** The figures of this session, or what the server knows of today when this browser no longer has it. */
+function SessionFigures({ session }: { session: SessionState }) {
+  const { t, i18n } = useLingui();
+  const isOfToday = session.source === 'today';
+  const { data: activity } = useActivity();
+  const { data: stats } = useStatsOfDeck(session.source === 'today' ? null : session.source);
+  const { cards, right, seconds } = session.summary ?? NO_SUMMARY;
+  if (cards > 0)
+    return (
+      <SimpleGrid cols={2}>
+        <Figure
+          name={t`Right at the first try`}
+          value={i18n.number(right / cards, { style: 'percent', maximumFractionDigits: 0 })}
+          more={
+            <Trans>
+              {right} of {cards}
+            </Trans>
+          }
+        />
+        <Figure
+          name={t`Time`}
+          value={formatDuration(seconds, i18n)}
+          more={session.summary?.isRelearning ? <Trans>Practice</Trans> : <Trans>This session</Trans>}
+        />
+      </SimpleGrid>
+    );
+  const cardsToday = isOfToday ? activity?.studied_today.cards : stats?.today_stats.cards_studied;
+  const secondsToday = isOfToday ? activity?.studied_today.seconds : stats?.today_stats.time_spent;
+  if (!cardsToday || secondsToday === undefined) return null;
+  return (
+    <SimpleGrid cols={2}>
+      <Figure name={t`Cards today`} value={cardsToday} />
+      <Figure name={t`Time today`} value={formatDuration(secondsToday, i18n)} />
+    </SimpleGrid>
+  );
+}
+
+/** When there is more to study, and the streak. */
+function Outlook({ source, settings }: { source: SessionSource; settings: DeckSettings | null }) {
+  const { data: activity, error } = useActivity();
+  return (
+    <Paper withBorder radius="md" p="sm">
+      <Stack gap="sm">
+        <WhatComes source={source} settings={settings} />
+        {(activity || !error) && (
+          <Skeleton visible={!activity} mih={68}>
+            {activity && <StreakFigure activity={activity} />}
+          </Skeleton>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** The end of a session: how it went, what was hard, and what comes. */
+export function Completion({ session: state, settings, onRelearn, onEnd, onMore }: CompletionProps) {
+  const done = state.doneIds.length;
+  const words = hardestWords(state);
+  const nothingToRelearn = state.learned.length === 0 && state.firstCards.length === 0;
+  return (
+    <>
+      <Stack gap="lg" py="md" className={session.middle}>
+        <Stack align="center" gap="xs" role="status">
+          <SessionGrapes session={state} />
+          <Title order={2} size="h3" ta="center">
+            <Trans>Congratulations, you have finished today's session!</Trans>
+          </Title>
+          {done > 0 && (
+            <Text c="dimmed" ta="center">
+              <Plural value={done} one="You learned # card." other="You learned # cards." />
+            </Text>
+          )}
+        </Stack>
+        <SessionFigures session={state} />
+        {words.length > 0 && <HardestWords words={words} />}
+        <Outlook source={state.source} settings={settings} />
+      </Stack>
+      <SessionEndButtons
+        source={state.source}
+        onEnd={onEnd}
+        more={
+          <>
+            {state.source !== 'today' && <MoreCards deckId={state.source} onMore={onMore} />}
+            <Button
+              size="md"
+              variant="light"
+              leftSection={<IconRefresh size={20} aria-hidden />}
+              disabled={nothingToRelearn}
+              onClick={onRelearn}
+            >
+              <Trans>Study today's cards again</Trans>
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

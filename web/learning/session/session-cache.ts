@@ -1,0 +1,129 @@
+import type { StudyCard } from '../../../core/card/card.schema.ts';
+import type { Deck, DeckSettings } from '../../../core/deck/deck.schema.ts';
+import {
+  cachedNames,
+  dropCache,
+  dropOldCaches,
+  readCache,
+  writeCache,
+} from '../../lib/kept/expiring-cache.ts';
+import type { Counters, LearningCard, SessionSource, SessionState } from './session.state.ts';
+import { dropUndoCache, readUndoCache, writeUndoCache } from './undo-cache.ts';
+
+const VERSION = '1.1';
+const DAY_MS = 24 * 3_600 * 1_000;
+
+/** The user's id is in every key already: the cache adds it. */
+const prefix = (source: SessionSource) => `learning:${source}:`;
+export const sessionCacheName = (source: SessionSource) => `${prefix(source)}session`;
+const learnedName = (source: SessionSource) => `${prefix(source)}cards`;
+
+type Apart = 'cards' | 'newIds' | 'reviewIds' | 'learning' | 'counters' | 'learned' | 'past';
+type Rest = Omit<SessionState, Apart>;
+
+interface CachedSession {
+  timestamp: number;
+  allCards: StudyCard[];
+  newCards: number[];
+  reviewCards: number[];
+  learningCards: LearningCard[];
+  sessionCompleted: boolean;
+  counts: Counters;
+  rest: Rest;
+  /** The last of the steps that can be taken back. */
+  lastStep?: string | null;
+  deck: Deck | null;
+  settings: DeckSettings | null;
+}
+
+interface CachedCards {
+  timestamp: number;
+  day: string;
+  cards: StudyCard[];
+}
+
+export interface KeptSession {
+  timestamp: number;
+  state: SessionState;
+  deck: Deck | null;
+  settings: DeckSettings | null;
+}
+
+/** The cards that were relearnt today, kept apart from the session. Those of another day than `day` are discarded. */
+export function readLearnedCards(source: SessionSource, day: string): StudyCard[] {
+  const cached = readCache<CachedCards>(learnedName(source), { version: VERSION, maxAgeMs: DAY_MS });
+  if (cached && cached.day !== day) dropCache(learnedName(source));
+  return cached?.day === day ? cached.cards : [];
+}
+
+/** The session to resume, or null: none, older than 24 hours or of another version. The caller compares the day. */
+export function readSessionCache(source: SessionSource): KeptSession | null {
+  const cached = readCache<CachedSession>(sessionCacheName(source), { version: VERSION, maxAgeMs: DAY_MS });
+  if (!cached?.rest || cached.rest.source !== source) return null;
+  return {
+    timestamp: cached.timestamp,
+    state: {
+      ...cached.rest,
+      cards: cached.allCards,
+      newIds: cached.newCards,
+      reviewIds: cached.reviewCards,
+      learning: cached.learningCards,
+      counters: cached.counts,
+      learned: readLearnedCards(source, cached.rest.day),
+      past: readUndoCache(source, cached.lastStep ?? null),
+    },
+    deck: cached.deck,
+    settings: cached.settings,
+  };
+}
+
+export function writeSessionCache({ timestamp, state, deck, settings }: KeptSession): void {
+  const { cards, newIds, reviewIds, learning, counters, learned, past, ...rest } = state;
+  const session: CachedSession = {
+    timestamp,
+    allCards: cards,
+    newCards: newIds,
+    reviewCards: reviewIds,
+    learningCards: learning,
+    sessionCompleted: state.phase === 'completed',
+    counts: counters,
+    rest,
+    lastStep: past.at(-1)?.id ?? null,
+    deck,
+    settings,
+  };
+  const write = () => writeCache(sessionCacheName(state.source), session, { version: VERSION });
+  if (write()) writeUndoCache(state.source, past);
+  else {
+    // The session itself matters more than what can be taken back.
+    dropUndoCache(state.source);
+    write();
+  }
+  const learnedCards: CachedCards = { timestamp, day: state.day, cards: learned };
+  writeCache(learnedName(state.source), learnedCards, { version: VERSION });
+}
+
+/** Forgets a session and its learning cards; throws when the browser's storage keeps them. */
+export function clearSessionCache(source: SessionSource): void {
+  dropCache(prefix(source));
+  dropUndoCache(source);
+  if (readSessionCache(source)) throw new Error('The stored session could not be removed');
+}
+
+/**
+ * Forgets the stored sessions that have cards in common with this one: a deck's and the one over all decks. The server
+ * knows what was answered there, and what it does not know it gives again.
+ */
+export function dropOverlappingSessions(source: SessionSource): void {
+  const names = source === 'today' ? cachedNames('learning:') : [sessionCacheName('today')];
+  for (const name of names) {
+    const [, of] = /^learning:(\d+|today):session$/.exec(name) ?? [];
+    const other = of === 'today' ? of : Number(of);
+    if (of === undefined || other === source) continue;
+    dropCache(name);
+    dropUndoCache(other);
+  }
+}
+
+/** Forgets this student's sessions that are over, of all decks: they would take the room of others for ever. */
+export const dropOldSessions = (): void => dropOldCaches('learning:', DAY_MS);

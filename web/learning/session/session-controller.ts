@@ -1,0 +1,270 @@
+import type { DeckSettingsBody } from '../../../core/deck/deck.schema.ts';
+import type { Aside, CardMarkChanges } from '../../../core/learning/choosing/card-mark.schema.ts';
+import type { Rating } from '../../../core/learning/learning.schema.ts';
+import { makeUuid } from '../../lib/call/uuid.ts';
+import { createRetry } from '../../lib/live/back-off.ts';
+import { createListeners } from '../../lib/live/listeners.ts';
+import { failureOf, LEARNING_WAITS } from '../queue/answer-verdict.ts';
+import { queueSettled } from '../queue/queue-settled.ts';
+import { keepsSession, learningFailure, WAY_OUT } from './learning-failure.ts';
+import type { SessionParts } from './session.parts.ts';
+import { sessionReducer } from './session.reducer.ts';
+import { currentCard, type SessionEvent, type SessionState, type Turned } from './session.state.ts';
+import { moreLimit, resumeSession } from './session-loading.ts';
+import { type OpenedSession, openFresh, openSession } from './session-opening.ts';
+import { LOADING, type SessionView } from './session-view.ts';
+
+/** How old the knowledge of the server's day may be when the student comes back to an open page. */
+const DAY_CHECK_MS = 600_000;
+
+export type SessionController = ReturnType<typeof createSessionController>;
+
+/** One session, of a deck or over all of today: ties the state machine to the server, the cache and the queue of answers. */
+export function createSessionController(parts: SessionParts) {
+  const { source, api, queue, cache, clock, onNews } = parts;
+  const listeners = createListeners();
+  const fetchRetry = createRetry(clock, LEARNING_WAITS);
+  let view: SessionView = LOADING;
+  let savedAt = 0;
+  let dayKnownAt = 0;
+  let fetching = false;
+
+  let closed = false;
+
+  function show(next: Partial<SessionView>): void {
+    view = { ...view, ...next };
+    listeners.notify();
+  }
+
+  function save(): void {
+    const { session, deck, settings } = view;
+    if (!session) return;
+    savedAt = clock.now();
+    cache.write({ timestamp: savedAt, state: session, deck, settings });
+  }
+
+  function clearCache(): void {
+    try {
+      cache.clear();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+
+  /** Reports to the page. What can't be repaired here ends the session on this page. */
+  function fail(error: unknown): void {
+    const failure = learningFailure(error);
+    const to = WAY_OUT[failure];
+    if (!keepsSession(failure)) clearCache();
+    show({ status: 'failed', failure });
+    onNews({ type: 'failed', error });
+    if (to) onNews({ type: 'leave', to });
+  }
+
+  function enter({ deck, settings, session, dayKnown }: OpenedSession): void {
+    if (closed) return;
+    if (dayKnown) dayKnownAt = clock.now();
+    show({ status: 'ready', deck, settings, session, stuck: false });
+    save();
+    if (session.phase === 'needs-more') void fetchMore();
+  }
+
+  async function open(): Promise<void> {
+    closed = false;
+    show(LOADING);
+    try {
+      enter(await openSession(parts));
+    } catch (error) {
+      if (!closed) fail(error);
+    }
+  }
+
+  /** The card is in the session before its answer, and after the answer is taken back. */
+  const deckOf = ({ cards }: SessionState, cardId: number): number =>
+    source === 'today' ? cards.find(({ id }) => id === cardId)!.deck_id : source;
+
+  function apply(event: SessionEvent): void {
+    if (view.status !== 'ready' || !view.session) return;
+    const before = view.session;
+    const { state, send, takeBack } = sessionReducer(before, event);
+    if (state === before) return;
+    // First the answers, then the state: a crash between the two repeats a card rather than losing an answer.
+    for (const item of send) queue.add(deckOf(before, item.cardId), [item]);
+    if (takeBack) queue.takeBack(deckOf(state, takeBack.cardId), takeBack);
+    show({ session: state });
+    save();
+    if (state.phase === 'needs-more') void fetchMore();
+  }
+
+  function fetchLater(error: unknown): void {
+    if (fetchRetry.failures() === 0 && failureOf(error).status > 0) onNews({ type: 'failed', error });
+    const waitMs = fetchRetry.failed(error);
+    apply({ type: 'moreFailed' });
+    if (view.session?.phase !== 'needs-more') return;
+    show({ stuck: true });
+    fetchRetry.pause(waitMs, () => void fetchMore());
+  }
+
+  /** True when the day has changed: the session must be opened again. */
+  async function loadMore(): Promise<boolean> {
+    // The server would give the cards again whose answers it doesn't know.
+    if ((await queueSettled(queue)) === 'stuck') throw new Error('Answers wait for the network');
+    if (closed || view.session?.phase !== 'needs-more') return false;
+    const set = await api.more(moreLimit(view.session));
+    if (closed) return false;
+    fetchRetry.forget();
+    show({ stuck: false });
+    if (set.day !== view.session.day) return true;
+    apply({ type: 'moreLoaded', cards: set.data });
+    return false;
+  }
+
+  async function fetchMore(): Promise<void> {
+    fetchRetry.stop();
+    if (fetching || closed) return;
+    fetching = true;
+    try {
+      if (!(await loadMore())) return;
+      clearCache();
+      const opened = await openFresh(parts);
+      fetching = false;
+      enter(opened);
+    } catch (error) {
+      if (closed) return;
+      if (learningFailure(error) === 'other') fetchLater(error);
+      else fail(error);
+    } finally {
+      fetching = false;
+    }
+  }
+
+  /** The server's counts under the new limits; without the network the old ones stay. */
+  async function refreshCounts(): Promise<void> {
+    try {
+      if ((await queueSettled(queue)) === 'stuck') return;
+      const asked = view.session?.past;
+      const counts = await api.counts();
+      // Another answer, or one less, meanwhile: these counts are of before it.
+      if (!closed && view.session?.past !== asked) return refreshCounts();
+      if (!closed && counts.day === view.session?.day) apply({ type: 'refreshed', counts });
+    } catch (error) {
+      if (!closed && learningFailure(error) !== 'other') fail(error);
+    }
+  }
+
+  /** True once it is kept; else the page has heard why not. */
+  async function mark(cardId: number, changes: CardMarkChanges): Promise<boolean> {
+    try {
+      await api.mark(cardId, changes);
+      return !closed;
+    } catch (error) {
+      if (!closed) onNews({ type: 'mark-failed', error });
+      return false;
+    }
+  }
+
+  return {
+    open,
+    view: (): SessionView => view,
+    subscribe: listeners.add,
+
+    reveal: (turned?: Turned) => apply({ type: 'revealed', now: clock.now(), ...(turned && { turned }) }),
+    rate: (rating: Rating) => apply({ type: 'rated', rating, now: clock.now(), answerId: makeUuid() }),
+    relearn: () => apply({ type: 'relearn', now: clock.now() }),
+
+    /** Takes the last rating back, or the card that was put aside since; the one before it is then the last. */
+    async undo(): Promise<void> {
+      const aside = view.session?.past.at(-1)?.aside;
+      if (aside !== undefined && !(await mark(aside, { aside: null }))) return;
+      // Meanwhile something else may have become the last.
+      if (view.session?.past.at(-1)?.aside !== aside) return;
+      const outdated = view.session?.past.at(-1)?.outdated ?? false;
+      apply({ type: 'undo' });
+      if (outdated) void refreshCounts();
+    },
+
+    /** The card in hand goes away, with no answer, once the server knows it. */
+    async putAside(aside: Aside): Promise<void> {
+      const card = view.session && currentCard(view.session);
+      if (!card || !(await mark(card.id, { aside }))) return;
+      // Another card may be in hand by now, of which nobody spoke.
+      if (!view.session || currentCard(view.session)?.id !== card.id) return;
+      apply({ type: 'put-aside', now: clock.now(), id: makeUuid() });
+      onNews({ type: 'put-aside', aside });
+    },
+
+    async flag(cardId: number, flagged: boolean): Promise<void> {
+      if (await mark(cardId, { flagged })) apply({ type: 'flagged', cardId, flagged });
+    },
+
+    /** Today's cards are done, and the student wants more of the deck. */
+    async more(cards: number): Promise<void> {
+      try {
+        await api.askForMore(cards);
+      } catch (error) {
+        if (!closed) onNews({ type: 'mark-failed', error });
+        return;
+      }
+      if (closed) return;
+      clearCache();
+      await open();
+    },
+
+    /** The student doesn't want to wait for the next try. */
+    retry(): void {
+      queue.wakeNow();
+      void fetchMore();
+    },
+
+    end(): void {
+      try {
+        cache.clear();
+      } catch {
+        onNews({ type: 'end-failed' });
+        return;
+      }
+      onNews({ type: 'leave', to: 'dashboard' });
+    },
+
+    /** Rejects with the server's refusal, which the form shows; over all decks `ofDeck` says of which they are. */
+    async saveSettings(settings: DeckSettingsBody, ofDeck?: number): Promise<void> {
+      const saved = await api.saveSettings(settings, ofDeck);
+      if (closed) return;
+      if (ofDeck === undefined) show({ settings: saved });
+      else apply({ type: 'settled', deckId: ofDeck, way: saved.way ?? 'turning' });
+      onNews({ type: 'settings-saved' });
+      save();
+      await refreshCounts();
+    },
+
+    /** The student is back at a page that was open for long: yesterday's session is over. */
+    async checkDay(): Promise<void> {
+      if (view.status !== 'ready' || clock.now() - dayKnownAt < DAY_CHECK_MS) return;
+      dayKnownAt = clock.now();
+      try {
+        const counts = await api.counts();
+        if (!closed && counts.day !== view.session?.day) await open();
+      } catch (error) {
+        if (!closed && learningFailure(error) === 'unauthenticated') fail(error);
+      }
+    },
+
+    /** A call elsewhere on the page, or an answer on its way, was refused for good. */
+    fail,
+
+    /** Another tab went on with this session: one card is not asked for in two places. */
+    follow(): void {
+      const stored = view.status === 'ready' ? cache.read() : null;
+      if (!stored || stored.timestamp <= savedAt) return;
+      savedAt = stored.timestamp;
+      // What was answered there is taken back there.
+      show({ session: { ...resumeSession(stored.state, clock.now()), past: [] } });
+      if (stored.state.phase === 'needs-more') void fetchMore();
+    },
+
+    close(): void {
+      closed = true;
+      fetchRetry.stop();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router-dom';
+import { learns } from '../../../core/contract/roles.ts';
+import { errorText } from '../../lib/call/error-text.ts';
+import { isOffline } from '../../lib/call/network.ts';
+import { readSession } from '../../lib/kept/stored-session.ts';
+import { followPage } from '../../lib/live/page-life.ts';
+import { browserClock } from '../../lib/live/timing.ts';
+import { type Started, startController, useController } from '../../lib/live/use-controller.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { homeOf } from '../../lib/pages/role-pages.ts';
+import { useLogInAgain } from '../../lib/pages/use-log-in-again.ts';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { learningText, loadFailureText } from '../learning-text.ts';
+import { answerQueue } from '../queue/start-answer-queue.ts';
+import { lateWrites } from './late-writes.ts';
+import { learningFailure } from './learning-failure.ts';
+import type { SessionSource } from './session.state.ts';
+import { SessionAhead } from './session-ahead.ts';
+import { createSessionApi, createTodayApi } from './session-api.ts';
+import {
+  clearSessionCache,
+  dropOldSessions,
+  dropOverlappingSessions,
+  readLearnedCards,
+  readSessionCache,
+  sessionCacheName,
+  writeSessionCache,
+} from './session-cache.ts';
+import { createSessionController, type SessionController } from './session-controller.ts';
+import type { SessionNews, SessionView } from './session-view.ts';
+
+/** Turns the news of the session into notices and ways out. */
+function useSessionNews(): (news: SessionNews) => void {
+  const { i18n, t } = useLingui();
+  const notices = useNotices();
+  const navigate = useNavigate();
+  const logInAgain = useLogInAgain();
+  return (news) => {
+    switch (news.type) {
+      case 'failed':
+        // What the page shows then says that, and what to do.
+        if (isOffline() && learningFailure(news.error) === 'other') return;
+        return notices.error(loadFailureText(i18n, news.error));
+      case 'batch-failed':
+        if (isOffline()) return;
+        return notices.warning(t`Loading everything at once failed; loading the parts one by one.`);
+      case 'end-failed':
+        return notices.error(i18n._(learningText.endFailed));
+      case 'settings-saved':
+        return notices.success(i18n._(learningText.settingsSaved));
+      case 'mark-failed':
+        return notices.error(errorText(i18n, news.error));
+      case 'put-aside':
+        return notices.success(i18n._(learningText.putAside[news.aside]));
+      case 'leave':
+        if (news.to === 'dashboard') navigate(paths.student());
+        else if (news.to === 'home') navigate(homeOf(readSession().role), { replace: true });
+        // The stored session stays: the same student goes on after the login.
+        else logInAgain();
+        return;
+      default:
+        return news satisfies never;
+    }
+  };
+}
+
+const apiOf = (source: SessionSource, onBatchFailed: () => void) =>
+  source === 'today' ? createTodayApi(onBatchFailed) : createSessionApi(source, onBatchFailed);
+
+function create(source: SessionSource, onNews: (news: SessionNews) => void) {
+  const { userId } = readSession();
+  const cache = lateWrites({
+    read: () => readSessionCache(source),
+    write: (stored) => {
+      // A write that waited must not be another user's.
+      if (readSession().userId === userId) writeSessionCache(stored);
+    },
+    readLearned: (day) => readLearnedCards(source, day),
+    clear: () => clearSessionCache(source),
+  });
+  const controller = createSessionController({
+    source,
+    api: apiOf(source, () => onNews({ type: 'batch-failed' })),
+    queue: answerQueue(),
+    cache,
+    clock: browserClock,
+    onNews,
+  });
+  return { ...controller, keepNow: cache.flush };
+}
+
+type Kept = SessionController & { keepNow(): void };
+
+function dropOthers(source: SessionSource): void {
+  dropOldSessions();
+  dropOverlappingSessions(source);
+}
+
+const ahead = new SessionAhead<Started<Kept, SessionNews>>();
+
+/** Opens a student's session before its page is drawn. */
+export async function prepareLearningSession(source: SessionSource): Promise<void> {
+  if (!learns(readSession().role)) return;
+  dropOthers(source);
+  const started = startController<Kept, SessionNews>((onNews) => create(source, onNews));
+  ahead.put(source, started);
+  await started.opening;
+}
+
+function follow(controller: Kept, source: SessionSource): () => void {
+  dropOthers(source);
+  const stopQueue = answerQueue().onEvent((event) => {
+    if (event.type === 'daily-limit' && event.deckId === source) controller.fail(event.error);
+  });
+  const stopPage = followPage({
+    onVisible: () => void controller.checkDay(),
+    onHidden: controller.keepNow,
+    onLeave: controller.keepNow,
+    onOnline: controller.retry,
+    onStored: (key) => {
+      if (key.endsWith(`:${sessionCacheName(source)}`)) controller.follow();
+    },
+  });
+  return () => {
+    stopQueue();
+    stopPage();
+    controller.keepNow();
+  };
+}
+
+/** The session of a deck, or over all decks of today. Mount it again for another one or another student. */
+export const useLearningSession = (
+  source: SessionSource,
+): { view: SessionView; controller: SessionController } =>
+  useController({
+    create: (onNews: (news: SessionNews) => void) => create(source, onNews),
+    started: () => ahead.take(source),
+    onNews: useSessionNews(),
+    follow: (controller) => follow(controller, source),
+  });

@@ -1,0 +1,74 @@
+import type { Address, Answer, Read } from '../../../core/api.ts';
+import type { ErrorBody } from '../../../core/contract/errors.ts';
+import { ApiError, answerError, callApi, readAt } from './api-client.ts';
+import { takeEarlyReads } from './early-reads.ts';
+
+type Asked = Address<Read>;
+
+/** One call's answer: `data` is its whole body, `{success, data, …}` or an error's. */
+export interface BatchEntry {
+  status: number;
+  data: unknown;
+}
+
+/** The entries of these calls, in their order. */
+type Entries<All extends readonly Asked[]> = {
+  [I in keyof All]: All[I] extends Address<infer C extends Read> ? EntryOf<C> : never;
+};
+
+declare const call: unique symbol;
+/** The answer to this call. */
+type EntryOf<C extends Read> = BatchEntry & { readonly [call]?: C };
+
+/** Several GETs in one call, answered in the order asked. */
+export async function fetchBatch(addresses: readonly Asked[]): Promise<BatchEntry[]> {
+  const early = await takeEarlyReads(addresses);
+  if (early) return early;
+  const requests = addresses.map((url) => ({ method: 'GET' as const, url }));
+  return (await callApi('POST /api/batch', { body: { requests } })).data;
+}
+
+async function fetchAlone(address: Asked): Promise<BatchEntry> {
+  try {
+    return { status: 200, data: await readAt(address) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, code, message, errors } = error;
+    return { status, data: { success: false, code, message, errors } };
+  }
+}
+
+/** All parts together were too large; by itself it may not be. */
+const isLeftOut = ({ status, data }: BatchEntry): boolean =>
+  status === 413 && (data as Partial<ErrorBody> | null)?.code === 'answer_too_large';
+
+/**
+ * The batch, and by itself what there was no room for in it; if it fails as a whole, the same calls one by one. `onBatchFailed` is where a screen shows the notice
+ * `fetchDataFailed`.
+ */
+export function loadAll<const All extends readonly Asked[]>(
+  addresses: All,
+  onBatchFailed?: (error: unknown) => void,
+): Promise<Entries<All>>;
+export async function loadAll(
+  addresses: readonly Asked[],
+  onBatchFailed?: (error: unknown) => void,
+): Promise<readonly BatchEntry[]> {
+  let entries: BatchEntry[];
+  try {
+    entries = await fetchBatch(addresses);
+  } catch (error) {
+    onBatchFailed?.(error);
+    return Promise.all(addresses.map(fetchAlone));
+  }
+  return Promise.all(
+    entries.map((entry, index) => (isLeftOut(entry) ? fetchAlone(addresses[index] as Asked) : entry)),
+  );
+}
+
+/** The body of an entry; throws an ApiError unless its status is 200, the only one that counts as success. */
+export function entryBody<C extends Read>(entry: EntryOf<C> | undefined): Answer<C>;
+export function entryBody(entry: BatchEntry | undefined): unknown {
+  if (entry?.status !== 200) throw answerError(entry?.status ?? 0, entry?.data);
+  return entry.data;
+}

@@ -1,0 +1,28 @@
+/** The keys of the session, the device and the language in the browser's storage. */
+export const STORAGE_KEY = {
+  token: 'token',
+  adminToken: 'admin_token',
+  role: 'role',
+  userRole: 'user_role',
+  userId: 'user_id',
+  userName: 'user_name',
+  userEmail: 'user_email',
+  mustChangePassword: 'must_change_password',
+  awaitsApproval: 'awaits_approval',
+  /** There when the server has ended the last session, until the next one. */
+  hasEnded: 'session_ended',
+  /** There when the last login was by the school's, which logging out here does not end. */
+  schoolOpen: 'school_open',
+  /** Where the session at the school is ended. */
+  schoolLogout: 'school_logout',
+  device: 'device',
+  language: 'userLanguage',
+  /** There while keys that are a letter, digit or mark alone are to do nothing. */
+  letterKeys: 'letter_keys',
+  /** How cards are heard, unless it is as by default. */
+  sound: 'card_sound',
+} as const;
+
+/** The keys of all entries of the plain storage. Throws where storage is forbidden. */
+export const storedKeys = (): string[] =>
+  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');

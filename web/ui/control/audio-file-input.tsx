@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro';
+import { FileInput, type FileInputProps, Stack, Text } from '@mantine/core';
+import { IconMusic } from '@tabler/icons-react';
+import { fileSize } from '../figure/file-size.ts';
+import classes from './audio-file-input.module.css';
+import { AudioPlayer } from './audio-player.tsx';
+import { useFileUrl } from './use-file-url.ts';
+
+interface AudioFileInputProps extends Pick<FileInputProps, 'id' | 'label' | 'description' | 'error'> {
+  /** What the browser offers to choose from. */
+  accept: string;
+  file: File | null;
+  onChange: (file: File | null) => void;
+}
+
+/** Chooses an audio file, to be heard before it is sent. */
+export function AudioFileInput({ file, onChange, ...props }: AudioFileInputProps) {
+  const { t, i18n } = useLingui();
+  const url = useFileUrl(file);
+  return (
+    <>
+      <FileInput
+        {...props}
+        placeholder={t`Choose an audio file`}
+        classNames={{ placeholder: classes.placeholder }}
+        leftSection={<IconMusic size={18} aria-hidden />}
+        value={file}
+        onChange={onChange}
+        clearable
+        clearButtonProps={{ 'aria-label': t`Do not send this file` }}
+      />
+      {file && url && (
+        <Stack gap={4}>
+          <AudioPlayer src={url} label={t`Listen to ${file.name}`} preload="metadata" />
+          <Text size="xs" c="dimmed" className={classes.name}>
+            {file.name} · {fileSize(file.size, i18n.locale)}
+          </Text>
+        </Stack>
+      )}
+    </>
+  );
+}

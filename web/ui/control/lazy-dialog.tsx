@@ -1,0 +1,20 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { ErrorBoundary } from '../feedback/error-boundary.tsx';
+
+interface LazyDialogProps {
+  opened: boolean;
+  /** A lazy component with a `Dialog`. */
+  children: ReactNode;
+}
+
+/** The place of a dialog that is loaded when it is first asked for, since no page needs it to be drawn. */
+export function LazyDialog({ opened, children }: LazyDialogProps) {
+  const [wasOpened, setWasOpened] = useState(false);
+  if (opened && !wasOpened) setWasOpened(true);
+  if (!wasOpened) return null;
+  return (
+    <ErrorBoundary resetKey={opened}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}

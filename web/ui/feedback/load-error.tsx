@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { ApiError } from '../../lib/call/api-client.ts';
+import { errorText } from '../../lib/call/error-text.ts';
+import { useLogInAgain } from '../../lib/pages/use-log-in-again.ts';
+
+interface LoadErrorProps {
+  error: unknown;
+  onRetry: () => void;
+  /** What could not be loaded, in words. */
+  title?: string;
+}
+
+/** What a region shows when its data could not be loaded; an ended session leads back to the login. */
+export function LoadError({ error, onRetry, title }: LoadErrorProps) {
+  const { i18n, t } = useLingui();
+  const logInAgain = useLogInAgain();
+  const sessionEnded = error instanceof ApiError && error.status === 401;
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      icon={<IconAlertCircle aria-hidden />}
+      title={title ?? t`This could not be loaded`}
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{errorText(i18n, error)}</Text>
+        {sessionEnded ? (
+          <Button size="xs" variant="default" onClick={logInAgain}>
+            <Trans>Log in again</Trans>
+          </Button>
+        ) : (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,79 @@
+import { Trans } from '@lingui/react/macro';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Empty } from '../feedback/empty.tsx';
+import { pageOf } from './page-of.ts';
+import { Pages } from './pagination.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+const paper = () => window.matchMedia('print');
+
+function onPaper(change: () => void): () => void {
+  const query = paper();
+  query.addEventListener('change', change);
+  return () => query.removeEventListener('change', change);
+}
+
+/** Returns whether the page is being printed: a list then shows all that it has. */
+const useIsPrinting = (): boolean => useSyncExternalStore(onPaper, () => paper().matches);
+
+interface FilteredListProps<T> {
+  items: readonly T[];
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  pagesLabel: string;
+  /** How many there are, said whenever it changes. */
+  count: string;
+  /** Said where the filter leaves nothing. */
+  nothing: ReactNode;
+  onReset: () => void;
+  busy?: boolean;
+  /** Draws what is on the page. */
+  children: (shown: T[]) => ReactNode;
+}
+
+/** What a filter leaves, some a page, with the way back to all. */
+export function FilteredList<T>(props: FilteredListProps<T>) {
+  const { items, page, pageSize, onPage, onReset, busy = false } = props;
+  const kept = useKeptFocus<HTMLDivElement>();
+  const isPrinting = useIsPrinting();
+  const shown = pageOf(items, page, isPrinting ? Math.max(1, items.length) : pageSize);
+  return (
+    <Stack gap="sm" aria-busy={busy}>
+      <Group justify="space-between" gap="sm">
+        <Text role="status" size="sm" c="dimmed" className="tabular">
+          {props.count}
+        </Text>
+        <Button
+          size="xs"
+          variant="subtle"
+          className="not-printed"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={onReset}
+        >
+          <Trans>Reset</Trans>
+        </Button>
+      </Group>
+      {items.length > 0 ? (
+        <Stack gap="lg">
+          <div {...kept} style={{ outline: 'none' }}>
+            {props.children(shown.items)}
+          </div>
+          <Pages total={shown.pageCount} page={shown.page} onChange={onPage} label={props.pagesLabel} />
+        </Stack>
+      ) : (
+        <Empty
+          icon={<IconFilterOff size={28} aria-hidden />}
+          text={props.nothing}
+          action={
+            <Button variant="light" onClick={onReset}>
+              <Trans>Show all students</Trans>
+            </Button>
+          }
+        />
+      )}
+    </Stack>
+  );
+}
