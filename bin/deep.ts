@@ -1,9 +1,10 @@
 /**
- * The long check, for a night: every test with more of everything that is random, killed or looked at; then the
- * checklist of security, failing processes and lines, seeded faults, and speed on a phone, each of which writes its
- * report into docs/reports. A part that has passed on this version is not run again: an interrupted run goes on.
+ * The long check, in parts that each run alone: tests that look, kill and throw dice more than in the check; then the
+ * checklist of security, failing processes and lines, seeded faults, and speed on a phone. Each writes its report into
+ * docs/reports. A part that has passed on this version is not run again: an interrupted run goes on.
  *
  * - --part NAME: only this part.
+ * - --shard N/M: of the mutants only each M-th, from the N-th on.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -16,12 +17,19 @@ const KEPT = join(ROOT, '.tap/deep');
 
 const report = (name: string) => ['--report', join(ROOT, `docs/reports/${name}.md`)];
 
-const PARTS: Record<string, string[]> = {
-  suite: ['test.ts', '--deep'],
-  security: ['security.ts', '--deep', ...report('security')],
-  faults: ['faults.ts', ...report('faults')],
-  mutants: ['mutants.ts', '--results', join(KEPT, 'mutants'), ...report('mutants')],
-  speed: ['speed.ts', ...report('speed')],
+const { values: options } = parseArgs({ options: { part: { type: 'string' }, shard: { type: 'string' } } });
+
+const tests = (part: string, name = part) => ['test.ts', '--part', part, ...report(name)];
+const shard = options.shard ? ['--shard', options.shard] : [];
+
+/** The programs of each part. */
+const PARTS: Record<string, string[][]> = {
+  galleries: [tests('galleries')],
+  histories: [tests('histories')],
+  faults: [tests('faults', 'fault-tests'), ['faults.ts', ...report('faults')]],
+  security: [['security.ts', '--deep', ...report('security')]],
+  mutants: [['mutants.ts', '--results', join(KEPT, 'mutants'), ...shard, ...report('mutants')]],
+  speed: [['speed.ts', ...report('speed')]],
 };
 
 interface Passed {
@@ -29,7 +37,6 @@ interface Passed {
 }
 
 const signal = interruption();
-const { values: options } = parseArgs({ options: { part: { type: 'string' } } });
 
 function run([program, ...args]: string[]): Promise<boolean> {
   const child = spawn(process.execPath, [join(import.meta.dirname, program as string), ...args], {
@@ -54,19 +61,21 @@ const kept = new KeptResults<Passed>(KEPT);
 const failed: string[] = [];
 const lines: string[] = [];
 for (const name of chosen) {
-  const before = kept.get(name);
+  const title = [name, ...(name === 'mutants' ? shard : [])].join(' ');
+  const before = kept.get(title);
   if (before) {
-    lines.push(`${name}: has passed before, in ${before.minutes.toFixed(0)} minutes`);
+    lines.push(`${title}: has passed before, in ${before.minutes.toFixed(0)} minutes`);
     continue;
   }
   if (signal.aborted) break;
-  console.log(`\n== ${name}\n`);
+  console.log(`\n== ${title}\n`);
   const begun = performance.now();
-  const isFine = await run(PARTS[name]!);
+  let isFine = true;
+  for (const program of PARTS[name]!) isFine = !signal.aborted && (await run(program)) && isFine;
   const minutes = (performance.now() - begun) / 60_000;
-  if (isFine) kept.set(name, { minutes });
-  else failed.push(name);
-  lines.push(`${name}: ${isFine ? 'passed' : 'failed'}, in ${minutes.toFixed(0)} minutes`);
+  if (isFine) kept.set(title, { minutes });
+  else failed.push(title);
+  lines.push(`${title}: ${isFine ? 'passed' : 'failed'}, in ${minutes.toFixed(0)} minutes`);
 }
 console.log(`\n${lines.join('\n')}`);
 if (signal.aborted) console.error('Interrupted.');

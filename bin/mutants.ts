@@ -3,8 +3,10 @@
  * Fails when a fault is noticed by none, or by no more than a time-out.
  *
  * - NAME …: only mutants whose area, name or file contains one of these words.
+ * - --shard N/M: of them only each M-th, from the N-th on.
  * - --report FILE: writes a report in Markdown.
- * - --results FOLDER: keeps there how each one ended, and tries none again that is kept of this version.
+ * - --results FOLDER: keeps there how each one ended, and tries none again that is kept of this version. A report takes in
+ *   all that is kept.
  * - --one: one at a time instead of two, for a machine that has else to do.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -20,7 +22,7 @@ import { startTestServices, type TestServices } from './check/test-services.ts';
 import { interruption } from './interruption.ts';
 import { ensureClient } from './launcher/client-build.ts';
 import type { Mutant } from './mutants/mutant.ts';
-import { chosenMutants, mutantsByArea } from './mutants/mutant-list.ts';
+import { chosenMutants, mutantsByArea, shardOf } from './mutants/mutant-list.ts';
 import { countText, isNoticed, mutantsReport, noticedBy, WORDS } from './mutants/mutants-report.ts';
 import { TreeCopy } from './mutants/tree-copy.ts';
 import { type TriedMutant, tryMutant } from './mutants/try-mutant.ts';
@@ -29,7 +31,12 @@ const signal = interruption();
 
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { report: { type: 'string' }, results: { type: 'string' }, one: { type: 'boolean' } },
+  options: {
+    shard: { type: 'string' },
+    report: { type: 'string' },
+    results: { type: 'string' },
+    one: { type: 'boolean' },
+  },
 });
 
 /** Prints a line for a mutant that has been tried. Adds all that the tests said unless an assertion noticed it. */
@@ -71,15 +78,17 @@ let isFine = false;
 try {
   await writeFile(join(folder, OWNER_FILE), String(process.pid));
   await chmod(folder, 0o711); // Root's Postgres, another user, must pass through.
-  const mutants = chosenMutants(await mutantsByArea(), words);
+  const listed = chosenMutants(await mutantsByArea(), words);
+  const mutants = options.shard ? shardOf(listed, options.shard) : listed;
   prepareTap();
   await ensureClient({ signal, log: console.log });
   const begun = performance.now();
   console.log(`Trying ${mutants.length} mutants`);
   const services = await startTestServices(neededProgram(REDIS));
+  const kept = new KeptResults<TriedMutant>(options.results);
   let tried: TriedMutant[];
   try {
-    tried = await tryAll(mutants, { folder, services, kept: new KeptResults(options.results) });
+    tried = await tryAll(mutants, { folder, services, kept });
   } finally {
     await services.stop();
   }
@@ -88,7 +97,13 @@ try {
   if (options.report) {
     const file = resolve(options.report);
     await mkdir(dirname(file), { recursive: true });
-    writeFileSync(file, mutantsReport(tried, { date: new Date().toISOString().slice(0, 10), minutes }));
+    const known = listed.flatMap(
+      ({ name }) => tried.find((one) => one.mutant.name === name) ?? kept.get(name) ?? [],
+    );
+    writeFileSync(
+      file,
+      mutantsReport(known, { listed: listed.length, date: new Date().toISOString().slice(0, 10), minutes }),
+    );
   }
   isFine = tried.every(isNoticed);
 } catch (error) {

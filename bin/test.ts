@@ -6,21 +6,33 @@
  * - --all: every test.
  * - --quick: the tests that need no service.
  * - FILE …: only these test files, and each of them once.
- * - --deep: every test, with more rounds, kills and looks, as TEST_DEPTH=deep has it.
+ * - --part NAME: a part of the long check (bin/deep.ts), with more rounds, kills and looks, as TEST_DEPTH=deep has it.
+ * - --report FILE: writes a report in Markdown.
  * - --no-build: takes the client as it was built last.
  * - --remember: writes down how long each file took, from which the next runs are planned.
  */
 import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closingReport, slowestFiles } from './check/closing-report.ts';
 import { type Count, NOTHING, sum } from './check/count.ts';
 import { CHROMIUM, neededProgram, REDIS } from './check/needed-program.ts';
 import { runTwice, type Verdict } from './check/second-run.ts';
-import { isOfCheck, rememberDurations, type TestRun, testFiles, testPlan } from './check/test-plan.ts';
+import {
+  DEEP_PARTS,
+  deepPartOf,
+  isLong,
+  isOfCheck,
+  rememberDurations,
+  type TestRun,
+  testFiles,
+  testPlan,
+} from './check/test-plan.ts';
 import { prepareTap } from './check/test-run.ts';
 import { startTestServices } from './check/test-services.ts';
+import { testsReport } from './check/tests-report.ts';
 import { interruption } from './interruption.ts';
 import { ensureClient } from './launcher/client-build.ts';
 import { StartError } from './start-error.ts';
@@ -37,12 +49,14 @@ const { values: options, positionals: chosen } = parseArgs({
   options: {
     all: { type: 'boolean' },
     quick: { type: 'boolean' },
-    deep: { type: 'boolean' },
+    part: { type: 'string' },
+    report: { type: 'string' },
     'no-build': { type: 'boolean' },
     remember: { type: 'boolean' },
   },
 });
-if (options.deep) process.env.TEST_DEPTH = 'deep';
+const part = DEEP_PARTS.find((name) => name === options.part);
+if (part) process.env.TEST_DEPTH = 'deep';
 
 /** Runs a program whose exit code says whether all is well. */
 function runProgram(program: string, args: string[]): Promise<Count> {
@@ -79,9 +93,19 @@ async function runWithServices(runs: TestRun[]): Promise<Verdict> {
 
 async function runTests(): Promise<Verdict> {
   if (chosen.length > 0) return runWithServices(chosen.map((file) => ({ files: [file], seconds: 0 })));
-  const isAll = options.all || options.deep;
-  const { quick, others } = testPlan(testFiles().filter((file) => isAll || isOfCheck(file)));
+  const isRun = (file: string) => {
+    if (part) return deepPartOf(file) === part;
+    return options.all ? !isLong(file) : isOfCheck(file);
+  };
+  const { quick, others } = testPlan(testFiles().filter(isRun));
   return options.quick ? run(quick, {}) : runWithServices([...quick, ...others]);
+}
+
+function writeReport(name: string, verdict: Verdict): void {
+  const file = resolve(name);
+  mkdirSync(dirname(file), { recursive: true });
+  const date = new Date().toISOString().slice(0, 10);
+  writeFileSync(file, testsReport(verdict, { part, date, minutes: (performance.now() - begun) / 60_000 }));
 }
 
 let count = NOTHING;
@@ -96,6 +120,7 @@ try {
       console.log(
         `\nThe slowest files of ${((performance.now() - begun) / 1_000).toFixed(0)} s:\n${slowestFiles(verdict.seconds).join('\n')}`,
       );
+    if (options.report) writeReport(options.report, verdict);
     if (options.remember && count.failed === 0) rememberDurations(verdict.seconds);
     console.log(['', ...closingReport(verdict)].join('\n'));
   }

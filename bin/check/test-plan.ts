@@ -55,6 +55,9 @@ const JOURNEYS = [
   'projector.test.ts',
 ];
 
+/** What `npm run test:all` leaves to the long check. */
+const LONG = ['silent-postgres.test.ts'];
+
 /** Seconds that files are put together for, by their folder: what is costly to start is shared by more of them. */
 const PROCESS_SECONDS: Record<string, number> = { browser: 90 };
 
@@ -101,6 +104,20 @@ const isAlone = (file: string) => ALONE.includes(folderOf(file));
 /** Whether a test runs without the database, and all that comes with it. */
 const isPure = (file: string): boolean =>
   !NEVER_PURE.includes(folderOf(file)) && !imports(file, [...HEAVY, 'database-harness.ts']);
+
+/** Whether only the long check runs this file, since it takes minutes by nature. */
+export const isLong = (file: string): boolean => LONG.includes(basename(file));
+
+/** Parts of the long check that are tests which try more with TEST_DEPTH=deep. */
+export const DEEP_PARTS = ['galleries', 'faults', 'histories'] as const;
+export type DeepPart = (typeof DEEP_PARTS)[number];
+
+/** Returns the part of the long check that runs this file with more of all that it tries; the security's has its own. */
+export function deepPartOf(file: string): DeepPart | undefined {
+  if (basename(file).startsWith('gallery-')) return 'galleries';
+  if (!imports(file, ['depth.ts']) || folderOf(file) === 'security') return undefined;
+  return folderOf(file) === 'faults' ? 'faults' : 'histories';
+}
 
 /** Whether `npm test` runs this file. */
 export const isOfCheck = (file: string): boolean =>

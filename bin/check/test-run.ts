@@ -10,8 +10,9 @@ import type { TestRun } from './test-plan.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** How long no test of a file may end before the file is taken for hanging, in minutes. */
-const SILENT_MINUTES = process.env.TEST_DEPTH === 'deep' ? 15 : 5;
+/** How long no test of a file may end before the file is taken for hanging, in minutes; and in a deep run. */
+const SILENT_MINUTES = 5;
+const DEEP_SILENT_MINUTES = 15;
 
 /** How long interrupted tests may take to end what they have started. */
 const PATIENCE_MS = 10_000;
@@ -34,7 +35,7 @@ export interface Ended {
 export interface TestRunOptions {
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
-  /** Instead of SILENT_MINUTES. */
+  /** Instead of the minutes above. */
   silentMinutes?: number;
   /** Default: to the standard output. */
   print?: (text: string) => void;
@@ -78,7 +79,8 @@ function cost(run: TestRun, begun: number): string {
 }
 
 /** Starts a process that runs test files. `end` says why it ended badly; it is empty when it ended well. */
-function startProcess(run: TestRun, { env, signal, silentMinutes = SILENT_MINUTES }: TestRunOptions) {
+function startProcess(run: TestRun, { env, signal, silentMinutes }: TestRunOptions) {
+  const minutes = silentMinutes ?? (env.TEST_DEPTH === 'deep' ? DEEP_SILENT_MINUTES : SILENT_MINUTES);
   const child = spawn(process.execPath, [join(ROOT, 'bin/check/run-files.ts')], {
     cwd: ROOT,
     // No clock of tap's decides: on a busy machine anything may take long. What hangs is noticed here.
@@ -101,9 +103,9 @@ function startProcess(run: TestRun, { env, signal, silentMinutes = SILENT_MINUTE
   signal.addEventListener('abort', endGroup);
   let silent = '';
   const limit = setTimeout(() => {
-    silent = `has been ended, since no test had ended for ${silentMinutes} minutes`;
+    silent = `has been ended, since no test had ended for ${minutes} minutes`;
     endGroup();
-  }, silentMinutes * 60_000);
+  }, minutes * 60_000);
   const counts = new Map<string, Count>();
   let leavingWith: number | undefined;
   let leaving: NodeJS.Timeout | undefined;

@@ -29,3 +29,10 @@ export function chosenMutants(areas: Map<string, Mutant[]>, words: string[]): Mu
     .filter((one) => words.length === 0 || words.some((word) => contains(word)(one)))
     .map(({ mutant }) => mutant);
 }
+
+/** Returns of a list the share `N/M`: each M-th, from the N-th on. Throws for what is no share. */
+export function shardOf<One>(list: One[], share: string): One[] {
+  const [, place, count] = /^([1-9]\d?)\/([1-9]\d?)$/.exec(share) ?? [];
+  if (!place || Number(place) > Number(count)) throw new Error(`“${share}” is no share, such as 1/2.`);
+  return list.filter((_, index) => index % Number(count) === Number(place) - 1);
+}

@@ -45,7 +45,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<
 /** Returns the report of a run, in Markdown: nothing in it identifies the machine. */
 export function mutantsReport(
   tried: TriedMutant[],
-  { date, minutes }: { date: string; minutes: number },
+  { listed, date, minutes }: { listed: number; date: string; minutes: number },
 ): string {
   const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
   const rows = tried.map((one) =>
@@ -66,7 +66,7 @@ Each mutant is the product with one place made wrong. Its tests were run; the fi
 
 - Date: ${date}
 - Machine: ${machine}
-- Mutants: ${tried.length} (${countText(tried)}), in ${minutes.toFixed(0)} minutes
+- Mutants: ${tried.length} of ${listed} (${countText(tried)}); the run that wrote this took ${minutes.toFixed(0)} minutes
 
 | What is wrong | File | Outcome | Told by | s |
 | --- | --- | --- | --- | ---: |

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { parseSync } from 'vite';
+import { isOfCheck } from '../../bin/check/test-plan.ts';
 import { mutated } from '../../bin/mutants/mutant.ts';
-import { chosenMutants, mutantsByArea } from '../../bin/mutants/mutant-list.ts';
+import { chosenMutants, mutantsByArea, shardOf } from '../../bin/mutants/mutant-list.ts';
 import { ROOT, readSource } from '../repository/module-graph.ts';
 
 const areas = await mutantsByArea();
@@ -48,4 +49,20 @@ t.test('mutants are chosen by area, by a word of the name or by file', async (t)
   t.same(names(['AT MIDNIGHT']), ['the study day begins at midnight']);
   t.same(names(['study-day.ts']), ['the study day begins at midnight']);
   t.throws(() => names(['at midnight', 'no such fault']), /no such fault/);
+});
+
+t.test('shares of the mutants make the whole', async (t) => {
+  const shares = [1, 2, 3].map((place) => shardOf(mutants, `${place}/3`));
+  t.same(new Set(shares.flat()), new Set(mutants));
+  t.equal(shares.flat().length, mutants.length);
+  for (const wrong of ['0/2', '3/2', '2', '1/0', 'a/b'])
+    t.throws(() => shardOf(mutants, wrong), /is no share/);
+});
+
+/** What only tests that start and kill processes, or open screens besides the main journeys, can notice. */
+const NOT_OF_CHECK = 30;
+
+t.test('nearly all mutants name a test of the check', async (t) => {
+  const without = mutants.filter(({ tests }) => !tests.some(isOfCheck)).map(({ name }) => name);
+  t.ok(without.length <= NOT_OF_CHECK, without.join('\n'));
 });

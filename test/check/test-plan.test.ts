@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import t from 'tap';
-import { isOfCheck, testFiles, testPlan } from '../../bin/check/test-plan.ts';
+import { DEEP_PARTS, deepPartOf, isLong, isOfCheck, testFiles, testPlan } from '../../bin/check/test-plan.ts';
 
 const files = testFiles();
 const planned = ({ quick, others }: ReturnType<typeof testPlan>) =>
@@ -25,3 +25,11 @@ t.test(
       t.notOk(isOfCheck(named(name)), name);
   },
 );
+
+t.test('every part of the long check has files, and what is long runs in one', async (t) => {
+  const parts = Map.groupBy(files, deepPartOf);
+  for (const part of DEEP_PARTS) t.ok((parts.get(part)?.length ?? 0) > 2, part);
+  const long = files.filter(isLong);
+  t.ok(long.length > 0);
+  for (const file of long) t.ok(deepPartOf(file), file);
+});
