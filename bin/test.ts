@@ -56,6 +56,10 @@ const { values: options, positionals: chosen } = parseArgs({
   },
 });
 const part = DEEP_PARTS.find((name) => name === options.part);
+if (options.part && !part) {
+  console.error(`There is no part ${options.part}: they are ${DEEP_PARTS.join(', ')}.`);
+  process.exit(1);
+}
 if (part) process.env.TEST_DEPTH = 'deep';
 
 /** Runs a program whose exit code says whether all is well. */
@@ -75,30 +79,33 @@ async function checkSources(): Promise<Count> {
 }
 
 /** Runs tests with the environment that they need. */
-const run = (runs: TestRun[], env: NodeJS.ProcessEnv): Promise<Verdict> =>
-  runTwice(runs, JOBS, { env: { ...process.env, ...env }, signal, once: chosen.length > 0 });
+function run(runs: TestRun[], env: object): Promise<Verdict> {
+  console.log(`\n${runs.flatMap(({ files }) => files).length} files of tests`);
+  return runTwice(runs, JOBS, { env: { ...process.env, ...env }, signal, once: chosen.length > 0 });
+}
 
-/** Runs tests beside a Postgres and a Redis of their own. */
-async function runWithServices(runs: TestRun[]): Promise<Verdict> {
+/** What tests need that are not quick: a Postgres and a Redis of their own, a browser, and the client. */
+async function prepare(): Promise<{ env: object; stop(): Promise<void> }> {
   const chromium = neededProgram(CHROMIUM, process.env.CHROMIUM_PATH);
   const services = await startTestServices(neededProgram(REDIS));
   try {
     if (!options['no-build']) await ensureClient({ signal, log: console.log });
-    console.log(`\n${runs.reduce((count, { files }) => count + files.length, 0)} files of tests`);
-    return await run(runs, { ...services.env, CHROMIUM_PATH: chromium });
-  } finally {
+  } catch (error) {
     await services.stop();
+    throw error;
   }
+  return { env: { ...services.env, CHROMIUM_PATH: chromium }, stop: services.stop };
 }
 
-async function runTests(): Promise<Verdict> {
-  if (chosen.length > 0) return runWithServices(chosen.map((file) => ({ files: [file], seconds: 0 })));
+/** What this run runs, in its order. */
+function plannedRuns(): TestRun[] {
+  if (chosen.length > 0) return chosen.map((file) => ({ files: [file], seconds: 0 }));
   const isRun = (file: string) => {
     if (part) return deepPartOf(file) === part;
     return options.all ? !isLong(file) : isOfCheck(file);
   };
   const { quick, others } = testPlan(testFiles().filter(isRun));
-  return options.quick ? run(quick, {}) : runWithServices([...quick, ...others]);
+  return options.quick ? quick : [...quick, ...others];
 }
 
 function writeReport(name: string, verdict: Verdict): void {
@@ -110,11 +117,20 @@ function writeReport(name: string, verdict: Verdict): void {
 
 let count = NOTHING;
 const begun = performance.now();
+let verdict: Verdict | undefined;
 try {
   prepareTap();
+  // Beside the check of the sources: both wait now and then.
+  const prepared = options.quick ? undefined : prepare();
+  prepared?.catch(() => {});
   if (chosen.length === 0) count = await checkSources();
-  if (count.failed === 0 && !signal.aborted) {
-    const verdict = await runTests();
+  const services = await prepared;
+  try {
+    if (count.failed === 0 && !signal.aborted) verdict = await run(plannedRuns(), services?.env ?? {});
+  } finally {
+    await services?.stop();
+  }
+  if (verdict) {
     count = sum(count, verdict.count);
     if (chosen.length === 0)
       console.log(
@@ -129,6 +145,8 @@ try {
   count = { ...count, failed: count.failed + 1 };
 }
 if (signal.aborted) console.error('Interrupted.');
+else if (count.failed > 0 && !verdict)
+  console.error('\nFailed before any test, see above; `npm run check` runs types, format and lint alone.');
 const { passed, failed, skipped } = count;
 console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || passed === 0 || signal.aborted ? 1 : 0);
