@@ -12,7 +12,8 @@ const SLOWEST = 10;
 const cut = (line: string): string => (line.length > MAX_WIDTH ? `${line.slice(0, MAX_WIDTH)} …` : line);
 
 /** The command that runs these alone. */
-const command = ({ files }: Ended): string => `npm test -- ${files.join(' ')}`;
+const command = ({ files }: Ended): string =>
+  `${process.env.TEST_DEPTH === 'deep' ? 'TEST_DEPTH=deep ' : ''}npm test -- ${files.join(' ')}`;
 
 /** Returns the first failed assertion in words, or the last that a process said when none has failed. */
 function words({ said }: Ended): string {
@@ -26,7 +27,9 @@ function words({ said }: Ended): string {
 function details({ said }: Ended): string[] {
   const failures = failuresOf(said);
   const lines = (failures.find(({ kind }) => kind === 'assertion') ?? failures[0])?.details ?? [];
-  const diff = lines.slice(lines.indexOf('diff: |') + 1 || lines.length);
+  const from = lines.findIndex((line) => /^diff: [|>]/.test(line));
+  const to = lines.findIndex((line, index) => index > from && /^\S/.test(line));
+  const diff = from < 0 ? [] : lines.slice(from + 1, to < 0 ? undefined : to);
   const compared = diff.map((line) => line.trim()).filter((line) => /^[-+](?![-+]{2} )/.test(line));
   const place = lines.find((line) => /\btest\/\S+:\d+:\d+/.test(line));
   return [...compared.slice(0, MAX_DETAILS), ...(place ? [`at ${place.trim()}`] : [])];

@@ -59,7 +59,7 @@ const JOURNEYS = [
 const LONG = ['silent-postgres.test.ts'];
 
 /** Seconds that files are put together for, by their folder: what is costly to start is shared by more of them. */
-const PROCESS_SECONDS: Record<string, number> = { browser: 90 };
+const PROCESS_SECONDS: Record<string, number> = { browser: 150 };
 
 /** For all other folders: a longer process would be the one that all wait for. */
 const OTHER_SECONDS = 60;
@@ -114,9 +114,10 @@ export type DeepPart = (typeof DEEP_PARTS)[number];
 
 /** Returns the part of the long check that runs this file with more of all that it tries; the security's has its own. */
 export function deepPartOf(file: string): DeepPart | undefined {
-  if (basename(file).startsWith('gallery-')) return 'galleries';
-  if (!imports(file, ['depth.ts']) || folderOf(file) === 'security') return undefined;
-  return folderOf(file) === 'faults' ? 'faults' : 'histories';
+  const source = readFileSync(join(ROOT, file), 'utf8');
+  if (/\bLOOKS\b/.test(source)) return 'galleries';
+  if (folderOf(file) === 'faults') return imports(file, ['depth.ts']) ? 'faults' : undefined;
+  return folderOf(file) !== 'security' && /depth\.ts'/.test(source) ? 'histories' : undefined;
 }
 
 /** Whether `npm test` runs this file. */

@@ -50,7 +50,12 @@ const CHANGES: Record<string, ListChange> = {
         replace: `type Ability = 'follows' | 'learns'`,
       },
     ],
-    compiler: ['web/lib/pages/role-pages.ts', 'web/lib/pages/role-text.ts', 'web/lib/pages/section-paths.ts'],
+    compiler: [
+      'web/account/entry/role-choice.tsx',
+      'web/lib/pages/role-pages.ts',
+      'web/lib/pages/role-text.ts',
+      'web/lib/pages/section-paths.ts',
+    ],
   },
   'a projection': {
     section: 'Adding a projection',

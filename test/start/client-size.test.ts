@@ -102,6 +102,11 @@ t.test('home needs few requests, has its texts before any script, and two fonts 
   }
 });
 
+t.test('HOM-21 the bold text of About is bold before any script', async (t) => {
+  const bold = { en: 'meeting the same words again', vi: 'gặp lại những từ đã gặp' };
+  for (const locale of LOCALES) t.match(documentOf('about', locale), `<strong>${bold[locale]}</strong>`);
+});
+
 t.test('charts come later than any page, and are small', async (t) => {
   const drawing = readdirSync(join(CLIENT, 'assets')).filter((name) => /^bar-drawing.*\.js$/.test(name));
   t.equal(drawing.length, 1, drawing.join());

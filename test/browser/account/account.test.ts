@@ -286,7 +286,7 @@ const isPublic = (method: string, path: string) =>
 test('NAV-10 NAV-12 NAV-24 SL-04 a page of another role leads to the own dashboard, without a login to the login', async (app) => {
   const { t, page, baseUrl } = app;
 
-  await t.test('ACC-31 and without a token nothing is asked that needs one', async (t) => {
+  await t.test('ACC-31 COL-18 and without a token nothing is asked that needs one', async (t) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -301,6 +301,7 @@ test('NAV-10 NAV-12 NAV-24 SL-04 a page of another role leads to the own dashboa
       '/teacher/exams',
       '/learn/1',
       '/account',
+      '/teach/x',
     ];
     // A login that has ended leaves a role behind when another program has removed its token.
     for (const role of [null, 'teacher']) {

@@ -200,6 +200,25 @@ test('MNY-11 MNY-13 a new deck of a pasted list, mended, and taken back as a who
   await question.getByRole('button', { name: 'Take back' }).click();
   await page.waitForURL(`${baseUrl}/teacher/decks`);
   await page.getByText('You have no deck yet.').waitFor();
+
+  await t.test('MNY-11 of an answer that is lost one deck comes, and leads to it', async (t) => {
+    await page.getByRole('link', { name: 'Paste a list' }).click();
+    await title.fill('Unit 8');
+    await text(page).fill(words(2).join('\n'));
+    await look(page);
+    const calls = `${baseUrl}/api/decks/with-cards`;
+    await page.route(calls, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Make the deck with 2 cards' }).click();
+    await page.getByRole('button', { name: 'Try again', disabled: false }).waitFor();
+    await page.unroute(calls);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForURL(/\/teacher\?deckId=\d+$/);
+    await page.goto('/teacher/decks');
+    await becomes(t, () => titles.allInnerTexts(), ['Unit 8']);
+  });
 });
 
 asGuest('MNY-10 nobody adds to what they may not edit', async (app) => {

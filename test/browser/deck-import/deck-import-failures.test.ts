@@ -66,6 +66,15 @@ t.test('imports that fail', async (t) => {
       await form.getByText('This file is larger than 2 GB').waitFor({ state: 'detached' });
     });
 
+    await t.test('ADM-25 SL-56 a path that leads out of the archive', async (t) => {
+      const path = 'Audio source path (optional)';
+      await form.getByLabel(path).fill('../audio');
+      await press(page, 'Import');
+      await form.getByText(/^A folder inside the archive/).waitFor();
+      t.equal(await isFocused(page, path), true);
+      await form.getByLabel(path).fill('');
+    });
+
     await t.test('ADM-23 a file that was changed after it was chosen', async () => {
       const path = await emptyFileOf(t, 'changed.json', 10);
       await chooseFiles(page, /^Deck file/, path);

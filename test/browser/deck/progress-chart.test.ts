@@ -107,7 +107,7 @@ begun('the window of a deck that the student has begun', async (app) => {
         .waitFor();
   });
 
-  await t.test('CHT-06 CHT-08 CHT-10 each period has its own steps', async (t) => {
+  await t.test('CHT-06 CHT-08 CHT-10 CHT-11 each period has its own steps', async (t) => {
     await dialog.getByRole('button', { name: 'Show the numbers' }).click();
     await period(dialog, '30 days').click();
     await dialog.getByRole('rowheader').nth(29).waitFor();
@@ -118,6 +118,16 @@ begun('the window of a deck that the student has begun', async (app) => {
     await dialog.getByRole('rowheader', { name: / – / }).nth(25).waitFor();
     t.equal((await numbers(dialog)).length, 26);
     await drawn(dialog, 26);
+
+    await period(dialog, 'All').click();
+    await dialog.getByRole('rowheader').nth(25).waitFor({ state: 'detached' });
+    const months = await numbers(dialog);
+    t.ok(months.length >= 12, `${months.length} months`);
+    t.equal(
+      months.reduce((sum, [, cards]) => sum + cards, 0),
+      STUDIED,
+      'every review of the schedule',
+    );
   });
 
   await t.test(

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { screenCheck } from '../harness/accessible-screen.ts';
+import { notice } from '../harness/noted-notices.ts';
 import { openDeck } from '../people/learning-in-browser.ts';
 import type { School } from './gallery-school.ts';
 import type { Walk } from './gallery-walk.ts';
@@ -25,9 +26,11 @@ export async function walkMarkedCard(t: Test, page: Page, { learner }: School): 
   await check('answer with formulas');
 }
 
-/** The form of a new card with the help and what it will look like. */
+/** The form of a new card, sent while it is empty; then with the help and what it will look like. */
 export async function walkMarkBar({ page, say, check }: Walk): Promise<void> {
   const form = page.getByRole('form', { name: say('New card') });
+  await form.getByRole('button', { name: say('Add the card') }).click();
+  await notice(page, 'alert', say('Front and back are required')).waitFor();
   await form.getByLabel(say('Front')).fill('**water** {漢字|かんじ}');
   await form.getByLabel(say('Back')).fill('\\(H_2 O\\) \\(\\notknown\\)');
   await form.getByRole('button', { name: say('How to write emphasis') }).click();

@@ -31,8 +31,9 @@ const test = screen();
 const asStudent = screen({ as: 'student', name: 'Mai' });
 
 test('ACT-03 ACT-01 ACT-02 a student sees streak, year and retention, and the numbers as a table', async (app) => {
-  const { t, page } = app;
-  await enter(page, await regular(app), '/student');
+  const { t, page, db } = app;
+  const student = await regular(app);
+  await enter(page, student, '/student');
   const block = rhythm(page);
   await block.getByText('285-day streak').waitFor();
   await block.getByText('Study one card today and it goes on.').waitFor();
@@ -47,6 +48,16 @@ test('ACT-03 ACT-01 ACT-02 a student sees streak, year and retention, and the nu
   const rows = block.getByRole('table').getByRole('row');
   t.match(await rows.first().textContent(), /Month.*Days.*Cards.*Time/);
   t.ok((await rows.count()) >= 10, 'a row for each month');
+
+  await db.query(
+    `delete from deck_stats
+     where student_id = $1 and day > (select max(day) - 60 from deck_stats where student_id = $1)`,
+    [student.id],
+  );
+  await page.reload();
+  await block.getByText('No streak yet').waitFor();
+  await block.getByText('Study one card and it begins.').waitFor();
+  await block.getByText(/Your longest so far: \d+ days\./).waitFor();
 });
 
 asStudent('TDY-13 before the first card there is nothing but decks and the way into a class', async (app) => {

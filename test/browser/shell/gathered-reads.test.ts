@@ -1,4 +1,5 @@
 import { answersOf, examBody } from '../../exam/given-exams.ts';
+import { until } from '../../until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { readsOf } from '../harness/page-reads.ts';
 import { refuse } from '../harness/refused-calls.ts';
@@ -60,6 +61,36 @@ test('API-02 ERR-34 when the batch fails, the hub makes its calls one by one, wh
   await page.getByRole('row').filter({ hasText: 'Test 1' }).getByText('10A1').first().waitFor();
   t.same(reads.alone.filter((url) => HUB.includes(url)).sort(), HUB);
   t.equal(await page.getByRole('alert').count(), 0);
+});
+
+test('API-02 XRS-14 an attempt is read by one batch of exam and result', async (app) => {
+  const { t, page, teacher, student, classId, exam } = app;
+  // The exam that is shown at first is read for its own sake.
+  const { id: newer } = await teacher.call('POST /api/exams', { body: examBody('A', { title: 'Test 2' }) });
+  const params = { examId: newer };
+  await teacher.call('POST /api/exams/:examId/classes', { params, body: { class_ids: [classId] } });
+  await student.call('GET /api/exams/:examId', { params });
+  await student.call('POST /api/exams/:examId/submit', { params, body: { answers: {} } });
+  await until(async () => {
+    const exams = await teacher.call('GET /api/classes/:classId/exams', { params: { classId } });
+    return exams.some(({ id, submission_count: count }) => id === newer && count > 0);
+  });
+  await enter(page, teacher, `/teacher/classes?classId=${classId}&tab=exams`);
+  await page.getByLabel('Exam', { exact: true }).selectOption({ label: 'All exams' });
+  const row = page
+    .getByRole('table', { name: 'Results', exact: true })
+    .getByRole('row')
+    .filter({ hasText: '2/3 right' });
+  await row.waitFor();
+  const reads = readsOf(page);
+  await row.getByRole('button').click();
+  await page.getByRole('dialog').getByText('2/3 right').waitFor();
+  const asked = [`/api/exams/${exam.id}`, `/api/exams/${exam.id}/result?student_id=${student.id}`];
+  t.same(reads.batches, [asked]);
+  t.same(
+    reads.alone.filter((url) => asked.includes(url)),
+    [],
+  );
 });
 
 const asStudent = screen({ as: 'student' });

@@ -28,7 +28,6 @@ export const UndoButton = memo(({ available, onUndo }: { available: boolean; onU
         <Button
           variant="subtle"
           className={classes.undo}
-          aria-label={t`Undo`}
           aria-keyshortcuts={hasKeys ? 'Z' : undefined}
           rightSection={
             hasKeys && (
