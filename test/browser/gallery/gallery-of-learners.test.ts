@@ -76,12 +76,12 @@ async function walkHome(t: Test, page: Page, { learner, deckId, className, wishe
     .getByRole('button', { name: /^(Put aside for good|Không học thẻ này nữa):/ })
     .first()
     .click();
-  // Once in each look.
-  await page
-    .getByRole('button', { name: /^(Bring back|Lấy lại):/ })
-    .first()
-    .waitFor();
+  const bringBack = page.getByRole('button', { name: /^(Bring back|Lấy lại):/ });
+  await bringBack.first().waitFor();
   await check('own cards of a deck');
+  // The next look finds as many as this one.
+  await bringBack.first().click();
+  await bringBack.first().waitFor({ state: 'detached' });
   await button(page, /^(History|Lịch sử): /)
     .first()
     .click();
