@@ -5,7 +5,8 @@ import type { Ended } from './test-run.ts';
 /** The report fits on a screen: so many failed files have their words, and what was expected only when they are few. */
 const WORDED = 6;
 const FEW = 3;
-const MAX_DETAILS = 3;
+/** Lines of what was expected and found, of all these together. */
+const MAX_DETAILS = 12;
 const MAX_WIDTH = 300;
 const SLOWEST = 10;
 
@@ -24,7 +25,7 @@ function words({ said }: Ended): string {
 }
 
 /** Returns what was expected and found, and where. */
-function details({ said }: Ended): string[] {
+function details({ said }: Ended, most: number): string[] {
   const failures = failuresOf(said);
   const lines = (failures.find(({ kind }) => kind === 'assertion') ?? failures[0])?.details ?? [];
   const from = lines.findIndex((line) => /^diff: [|>]/.test(line));
@@ -32,7 +33,7 @@ function details({ said }: Ended): string[] {
   const diff = from < 0 ? [] : lines.slice(from + 1, to < 0 ? undefined : to);
   const compared = diff.map((line) => line.trim()).filter((line) => /^[-+](?![-+]{2} )/.test(line));
   const place = lines.find((line) => /\btest\/\S+:\d+:\d+/.test(line));
-  return [...compared.slice(0, MAX_DETAILS), ...(place ? [`at ${place.trim()}`] : [])];
+  return [...compared.slice(0, most), ...(place ? [`at ${place.trim()}`] : [])];
 }
 
 /** Returns why a run failed, then what was unsteady: at most 38 lines. */
@@ -41,7 +42,8 @@ export function closingReport({ failed, unsteady }: Pick<Verdict, 'failed' | 'un
   if (failed.length > 0) lines.push('Failed:');
   for (const one of failed.slice(0, WORDED)) {
     lines.push(`  ${one.files.join(' ')}`, `    ${cut(words(one))}`);
-    if (failed.length <= FEW) lines.push(...details(one).map((line) => `      ${cut(line)}`));
+    if (failed.length <= FEW)
+      lines.push(...details(one, MAX_DETAILS / failed.length).map((line) => `      ${cut(line)}`));
     lines.push(`    ${command(one)}`);
   }
   const others = failed.slice(WORDED).map(({ files }) => files.join(' '));

@@ -1,5 +1,6 @@
 import type { Answers } from '../../../core/exam/exam.schema.ts';
 import { bulkEvent, bulkId } from '../world/bulk-answers.ts';
+import { withoutEpoch } from '../world/log-place.ts';
 import { contentOf, type History, type Stored, type Told } from './fault-history.ts';
 import type { FaultWorld } from './fault-world.ts';
 
@@ -65,9 +66,6 @@ export async function gatheredHistory(world: FaultWorld): Promise<History> {
     noticed: world.noticed,
   };
 }
-
-/** A failover gives the log another epoch, and no event another place. */
-const withoutEpoch = (position: string): string => position.split('-').slice(0, 2).join('-');
 
 interface Row extends Omit<Stored, 'position' | 'occurredAt'> {
   position: string;

@@ -5,6 +5,7 @@ import { cardReviewed } from '../../../core/learning/answering/answer.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
 import type { Lifetime } from '../../lifetime.ts';
 import { within } from '../../within.ts';
+import { withoutEpoch } from './log-place.ts';
 
 const CARDS = 10;
 /** Of these answers: a moment that is the same whenever they are sent again. */
@@ -112,7 +113,7 @@ export class BulkWriter {
     const list = this.told.get(student)!;
     const known = list[number - 1];
     if (known === undefined && number === list.length + 1) list.push(position);
-    else if (known !== position)
+    else if (known === undefined || withoutEpoch(known) !== withoutEpoch(position))
       this.contradictions.push(`answer ${number} of student ${student}: ${known}, then ${position}`);
   }
 

@@ -8,6 +8,7 @@ import type { OptionLetter } from '../../../core/exam/question/choice.schema.ts'
 import type { Throw } from '../../seeded.ts';
 import { sql } from '../../sql.ts';
 import { within } from '../../within.ts';
+import { isSameAnswer } from './log-place.ts';
 import { type Answered, jsonPost, type RecordingCalls } from './recording-calls.ts';
 import { tokenFor } from './recording-clients.ts';
 
@@ -178,7 +179,7 @@ export class ExamSittings implements SittingsKey {
     }
     submission!.told = first.body.data as Submitted;
     const [again, other] = [await send(key), await send(randomUUID())];
-    if (JSON.stringify(again.body.data) !== JSON.stringify(submission!.told))
+    if (!isSameAnswer(again.body.data, submission!.told))
       oddities.push(`exam ${examId} again: ${JSON.stringify(again.body)}`);
     if (other.body.code !== 'exam_already_submitted')
       oddities.push(`exam ${examId} a second time: ${JSON.stringify(other.body)}`);

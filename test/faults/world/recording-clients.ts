@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import { undoId } from '../../../core/learning/answering/undo.ts';
 import type { ProgressBody } from '../../../core/learning/learning.schema.ts';
@@ -9,6 +8,7 @@ import { runs } from '../../depth.ts';
 import type { Lifetime } from '../../lifetime.ts';
 import { signedToken } from '../../signed-token.ts';
 import { within } from '../../within.ts';
+import { isSameAnswer } from './log-place.ts';
 
 /** Answers that one client sends are this far apart at least: enough load for faults to hit something. */
 const PACE_MS = runs(20, 6);
@@ -233,7 +233,7 @@ export class RecordingClients {
   /** The same request twice at once; both are to say the same, when both say something. */
   async #twice(send: () => Promise<unknown>): Promise<unknown> {
     const [first, second] = await Promise.all([send(), send()]);
-    if (first && second && !isDeepStrictEqual(first, second))
+    if (first && second && !isSameAnswer(first, second))
       this.contradictions.push(JSON.stringify([first, second]));
     return first ?? second;
   }
