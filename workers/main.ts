@@ -14,11 +14,9 @@ import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../core/
 import { reportFailure } from '../core/process/start-failure.ts';
 import { WorkLoop } from '../core/process/work-loop.ts';
 import { runKinds } from '../core/run-kinds.ts';
-import { accountEraser } from './account-eraser.ts';
-import { examCloser } from './exam-closer.ts';
-import { letterSender } from './letter-sender.ts';
 import { Projector } from './projector.ts';
 import { RunStarter } from './run-starter.ts';
+import { accountEraser, examCloser, letterSender } from './timed-work.ts';
 import { WorkerServer } from './worker-server.ts';
 
 /** Partitions projected at once: enough to keep two cores busy, few enough to leave Postgres to the API. */

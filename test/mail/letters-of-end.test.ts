@@ -1,8 +1,7 @@
 import t from 'tap';
 import { putLettersOfEnd } from '../../core/mail/letters.ts';
 import { openMailer } from '../../core/mail/mailer.ts';
-import { accountEraser } from '../../workers/account-eraser.ts';
-import { letterSender } from '../../workers/letter-sender.ts';
+import { accountEraser, letterSender } from '../../workers/timed-work.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { postOffice } from './post-office.ts';
 

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { makeLink } from '../../core/mail/letter-links.ts';
 import { takeLetter } from '../../core/mail/letters.ts';
 import { openMailer } from '../../core/mail/mailer.ts';
-import { letterSender } from '../../workers/letter-sender.ts';
+import { letterSender } from '../../workers/timed-work.ts';
 import { startApi, type TestApi } from '../api-harness.ts';
 import { column } from '../columns.ts';
 import { postOffice, tokenIn } from './post-office.ts';

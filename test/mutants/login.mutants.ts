@@ -62,7 +62,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a letter that was not sent is gone',
-    file: 'workers/letter-sender.ts',
+    file: 'workers/timed-work.ts',
     find: 'return onError(error);',
     replace: 'onError(error);',
     tests: LETTERS,

@@ -97,7 +97,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a process whose clock is wrong hands in exams',
-    file: 'workers/exam-closer.ts',
+    file: 'workers/timed-work.ts',
     find: 'if (Math.abs(await clock.skew()) > CLOCK_SKEW_MAX) return;',
     replace: 'void CLOCK_SKEW_MAX;',
     tests: CLOSER,

@@ -26,9 +26,11 @@ const SMALL_FILES: Record<string, string> = {
   'web/learning/ways/later-parts.tsx': 'loaded together, and later than what names it',
 };
 
-/** Node reads no JSX: logic that a test imports stands beside its component, however short. */
+/** Node reads neither JSX nor Lingui's macros of React: logic that a test imports stands beside its component or hook. */
 const isLogicOfComponent = (file: string, importer: string, isTested: boolean): boolean =>
-  isTested && file.endsWith('.ts') && importer.endsWith('.tsx');
+  isTested &&
+  file.endsWith('.ts') &&
+  (importer.endsWith('.tsx') || readSource(importer).includes('@lingui/react/macro'));
 
 t.test('what is under 30 lines and serves one product file beside it lives in that file', async (t) => {
   const [byTests, byProduct] = [new Set<string>(), new Map<string, Set<string>>()];

@@ -1,6 +1,10 @@
 import t from 'tap';
-import { asGiven, FIRST_PASSWORD_BITS, firstPassword } from '../../core/account/first-password.ts';
-import { PASSWORD_WORDS } from '../../core/account/password-words.ts';
+import {
+  asGiven,
+  FIRST_PASSWORD_BITS,
+  firstPassword,
+  PASSWORD_WORDS,
+} from '../../core/account/first-password.ts';
 import { isUserName, userNameOf } from '../../core/roster/user-name.ts';
 
 t.test('RST-02 a user name is the given name and the family name, without marks', async (t) => {

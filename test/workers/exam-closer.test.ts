@@ -2,7 +2,7 @@ import t, { type Test } from 'tap';
 import { ClockWatch } from '../../core/postgres/clock-watch.ts';
 import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/process/queue.ts';
 import type { WorkLoop } from '../../core/process/work-loop.ts';
-import { examCloser } from '../../workers/exam-closer.ts';
+import { examCloser } from '../../workers/timed-work.ts';
 import { startApi, type TestApi } from '../api-harness.ts';
 import { facts, takingCalls } from '../exam/attempt/taking-calls.ts';
 import { answersOf, givenExamClassroom } from '../exam/given-exams.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import pg, { type ClientBase, type Pool } from 'pg';
 import { requireKnownDatabase } from '../../postgres/newer-database.ts';
 import { openPool } from '../../postgres/postgres-client.ts';
 import { inTransaction, triedAgain } from '../../postgres/transaction.ts';
@@ -11,7 +11,6 @@ import { projectBatch } from '../projecting/project-batch.ts';
 import type { Projection } from '../projection.ts';
 import { LiveFirst } from './live-first.ts';
 import { projectPage, timesAsText } from './project-page.ts';
-import { settleAll, settledFor } from './settling.ts';
 import {
   dropSchema,
   keepSchema,
@@ -22,6 +21,20 @@ import {
   swapTables,
 } from './shadow-tables.ts';
 import { type Difference, differencesOf } from './table-differences.ts';
+
+/** Computes again, in these projections, what tables beside the log decide. */
+async function settleAll(tx: ClientBase, projections: readonly Projection[]): Promise<void> {
+  for (const { settle } of projections) await settle?.(tx);
+}
+
+/** Returns a word that changes with the tables beside the log that projections are settled by. */
+async function settledFor(client: Pool | ClientBase, projections: readonly Projection[]): Promise<string> {
+  const tables = [...new Set(projections.flatMap(({ settledBy = [] }) => settledBy))];
+  if (tables.length === 0) return '';
+  const sums = tables.map((table) => `(select sum(hashtextextended(x::text, 0)) from ${table} x)`);
+  const { rows } = await client.query<{ word: string }>(`select concat_ws(' ', ${sums.join()}) as word`);
+  return rows[0]!.word;
+}
 
 export interface RebuildingOptions {
   databaseUrl: string;

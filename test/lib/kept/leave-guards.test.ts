@@ -10,7 +10,7 @@ const { runningExamGuard, setExamAtRisk } = await import(
   '../../../web/exam/session/state/running-exam-guard.ts'
 );
 const { EXAM_CACHE } = await import('../../../web/exam/session/state/exam-cache-options.ts');
-const { guardAnswers } = await import('../../../web/learning/queue/answers-guard.ts');
+const { guardAnswers } = await import('../../../web/learning/queue/start-answer-queue.ts');
 const { writeCache } = await import('../../../web/lib/kept/expiring-cache.ts');
 
 t.before(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));

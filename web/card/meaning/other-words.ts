@@ -1,7 +1,28 @@
 import type { Card } from '../../../core/card/card.schema.ts';
 import { plainText } from '../../../core/text/marked-text.ts';
 import { tidyText } from '../../../core/text/tidy-text.ts';
-import { isFar } from './text-distance.ts';
+
+/** How many letters have to be changed, added or left out to make one text of the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min(row[j]! + (a[i] === b[j] ? 0 : 1), row[j + 1]! + 1, next[j]! + 1));
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+/** Of the longer text's letters; so many others are seldom another wording. */
+const FAR = 0.5;
+
+/** Returns whether two texts have little in common, whatever their case, and none is a part of the other. */
+export function isFar(before: string, after: string): boolean {
+  const [a, b] = [before.toLowerCase(), after.toLowerCase()];
+  if (a.includes(b) || b.includes(a)) return false;
+  return distance(a, b) > FAR * Math.max(a.length, b.length);
+}
 
 export type Sides = Pick<Card, 'front' | 'back'>;
 

@@ -1,4 +1,7 @@
+import { msg, plural } from '@lingui/core/macro';
+import { learns } from '../../../core/contract/roles.ts';
 import { ApiError, callApi } from '../../lib/call/api-client.ts';
+import { guardLeave } from '../../lib/kept/leave-guards.ts';
 import { readSession } from '../../lib/kept/stored-session.ts';
 import { followPage } from '../../lib/live/page-life.ts';
 import { browserClock } from '../../lib/live/timing.ts';
@@ -7,8 +10,25 @@ import { createBacklog } from './answer-backlog.ts';
 import { createAnswerJournal, plainStorage } from './answer-journal.ts';
 import { type AnswerQueue, createAnswerQueue } from './answer-queue.ts';
 import { openAnswerStore } from './answer-store.ts';
-import { guardAnswers } from './answers-guard.ts';
 import { isUndo, type Waiting } from './waiting-answer.ts';
+
+/** Makes a logout ask as long as this many answers of the student have not reached the server. */
+export function guardAnswers(pending: () => number): void {
+  guardLeave({
+    isAtRisk: () => learns(readSession().role) && pending() > 0,
+    question() {
+      const waiting = pending();
+      return {
+        title: msg`Log out with unsaved answers?`,
+        text: msg`${plural(waiting, {
+          one: '# answer has not reached the server yet. It stays on this device and is sent when you log in here again.',
+          other:
+            '# answers have not reached the server yet. They stay on this device and are sent when you log in here again.',
+        })}`,
+      };
+    },
+  });
+}
 
 const LOCK = 'nho-answers';
 /** A call that a dead network swallows would otherwise hold the lock for ever. */

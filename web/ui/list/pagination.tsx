@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { pageWindow } from './page-window.ts';
+import { pageWindow } from './page-of.ts';
 
 interface PagesProps {
   /** How many pages there are; with one or none, nothing is shown. */

@@ -1,14 +1,63 @@
 import type { Pool } from 'pg';
+import { deleteEndedInvitations } from '../core/colleague/invitation.ts';
+import type { ExamServices } from '../core/exam/attempt/attempt.ts';
+import { submitOverdue } from '../core/exam/attempt/submit.ts';
+import type { Storage } from '../core/files/storage.ts';
+import { removeErasedFiles } from '../core/files/unused-files.ts';
 import { hasLink, PAGE_PATHS } from '../core/mail/letter-kinds.ts';
 import { forgetEndedLinks, makeLink } from '../core/mail/letter-links.ts';
 import { type LetterFacts, letterText } from '../core/mail/letter-text.ts';
-import { type DueLetter, endLetter, takeLetter } from '../core/mail/letters.ts';
+import { type DueLetter, endLetter, putLettersOfEnd, takeLetter } from '../core/mail/letters.ts';
 import { type Mailer, NotSentError } from '../core/mail/mailer.ts';
+import { applyRetention, eraseDue } from '../core/person/retention.ts';
+import { CLOCK_SKEW_MAX, type ClockWatch } from '../core/postgres/clock-watch.ts';
 import { WorkLoop } from '../core/process/work-loop.ts';
 import { siteSettings } from '../core/site/site-settings.ts';
 import { DATE_LOCALE } from '../core/text/locale.ts';
 
+/** The queue wakes these at once; their own poll is for what the queue has lost. */
 const POLL_MS = 5_000;
+/** Nobody waits for an account to be erased. */
+const ERASE_POLL_MS = 60_000;
+
+/**
+ * Marks the accounts that are not kept any longer, erases those that are due, and forgets who was invited and never came.
+ * Several workers may do so at once. `withLetters`: people with a confirmed address are informed some days before.
+ */
+export const accountEraser = (
+  pool: Pool,
+  storage: Pick<Storage, 'disk'>,
+  { withLetters, onError }: { withLetters: boolean; onError: (error: unknown) => void },
+): WorkLoop =>
+  new WorkLoop({
+    everyMs: ERASE_POLL_MS,
+    onError,
+    work: async () => {
+      await applyRetention(pool);
+      await deleteEndedInvitations(pool);
+      if (withLetters) await putLettersOfEnd(pool);
+      await eraseDue(pool, (keys) => removeErasedFiles(pool, storage, keys));
+    },
+  });
+
+/**
+ * Submits the exams whose time is over. Woken by the queue when one ends, and by its own poll, whatever becomes of
+ * the queue. The database's clock decides what is over. While that clock and this process's differ, one is wrong, and
+ * nothing is submitted: a submission made too early cannot be taken back.
+ */
+export const examCloser = (
+  desk: ExamServices,
+  clock: Pick<ClockWatch, 'skew'>,
+  onError: (error: unknown) => void,
+): WorkLoop =>
+  new WorkLoop({
+    everyMs: POLL_MS,
+    onError,
+    work: async (loop) => {
+      if (Math.abs(await clock.skew()) > CLOCK_SKEW_MAX) return;
+      while ((await submitOverdue(desk)) > 0 && !loop.isClosed);
+    },
+  });
 
 interface LetterSenderOptions {
   pool: Pool;
