@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PasswordQueue } from '../core/account/password-queue.ts';
 import { projectionLag } from '../core/log/projecting/checkpoint.ts';
-import { longestWait } from '../core/mail/letters.ts';
+import { longestWait } from '../core/mail/emails.ts';
 import { projections } from '../core/projections.ts';
 import type { Admission } from './guard/admission.ts';
 

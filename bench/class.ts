@@ -8,12 +8,17 @@ import { PARTITIONS } from '../core/log/position.ts';
 import { projectionLag } from '../core/log/projecting/checkpoint.ts';
 import { projectBatch } from '../core/log/projecting/project-batch.ts';
 import { projections } from '../core/projections.ts';
-import { type ClassRange, fromDeckStats, fromEvents, studentFromEvents } from './class-without-projection.ts';
 import { answerRequests, tokenSigner } from './load/answer-requests.ts';
 import { KeptConnections, percentile } from './load/kept-connections.ts';
 import { startServer, stopProcess } from './load/server-process.ts';
 import { sendSteadily } from './load/steady-answers.ts';
 import { addStudents, addTeachers, median, openBenchDatabase } from './school/bench-database.ts';
+import {
+  type ClassRange,
+  fromDeckStats,
+  fromEvents,
+  studentFromEvents,
+} from './school/class-without-projection.ts';
 import { appendClassYear } from './school/class-year.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { untilCaughtUp, withLag } from './live-lag.ts';
 import { answerRequests } from './load/answer-requests.ts';
+import { untilCaughtUp, withLag } from './load/live-lag.ts';
 import { generateLoad } from './load/load-generator.ts';
 import { startReplay } from './load/replay-run.ts';
 import { startServer, stopProcess } from './load/server-process.ts';

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../bin/free-port.ts';
+import { freePort } from '../bin/command/free-port.ts';
 import { openBenchDatabase, residentMegabytes } from './school/bench-database.ts';
 
 /** What API and worker hold of the machine's memory when they have started and nobody asks them anything. */

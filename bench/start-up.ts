@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../bin/free-port.ts';
+import { freePort } from '../bin/command/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const ROUNDS = 5;

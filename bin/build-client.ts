@@ -1,6 +1,7 @@
 /** Builds the client into dist/web unless it is up to date. `npm start` does this by itself. */
+
+import { StartError } from './command/start-error.ts';
 import { ensureClient } from './launcher/client-build.ts';
-import { StartError } from './start-error.ts';
 
 try {
   await ensureClient({ log: (line) => console.log(line) });

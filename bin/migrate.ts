@@ -16,8 +16,8 @@ import { loadConfig, ownersDatabaseUrl } from '../core/process/config.ts';
 import { migrateQueues } from '../core/process/queue.ts';
 import { reportFailure } from '../core/process/start-failure.ts';
 import { projections } from '../core/projections.ts';
+import { StartError } from './command/start-error.ts';
 import { grantRights } from './postgres/database-roles.ts';
-import { StartError } from './start-error.ts';
 
 const CONTENT = resolve(import.meta.dirname, '../content/official-decks');
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { databaseShape, openDatabase } from '../core/database.ts';
 import { NewerDatabaseError, requireKnownDatabase } from '../core/postgres/newer-database.ts';
 import { type Config, ConfigError, loadConfig } from '../core/process/config.ts';
+import { StartError } from './command/start-error.ts';
 import { databaseAddress } from './nho/database-address.ts';
 import { eraseCommand } from './nho/erase-command.ts';
 import { exportCommand } from './nho/export-command.ts';
@@ -17,7 +18,6 @@ import { rebuildCommand, verifyCommand } from './nho/rebuild-command.ts';
 import { repairExamsCommand } from './nho/repair-exams-command.ts';
 import { replayCommand } from './nho/replay-command.ts';
 import { openStoppedDatabase } from './nho/stopped-database.ts';
-import { StartError } from './start-error.ts';
 
 const COMMANDS: Record<string, NhoCommand> = {
   verify: verifyCommand,

@@ -15,11 +15,11 @@ import { CHROMIUM, neededProgram, REDIS } from './check/needed-program.ts';
 import { durations } from './check/test-plan.ts';
 import { prepareTap, runTests } from './check/test-run.ts';
 import { startTestServices } from './check/test-services.ts';
-import { interruption } from './interruption.ts';
+import { interruption } from './command/interruption.ts';
+import { StartError } from './command/start-error.ts';
 import { ensureClient } from './launcher/client-build.ts';
 import { countText, type Figures, securityReport } from './security/security-report.ts';
 import type { SecurityRow } from './security/security-row.ts';
-import { StartError } from './start-error.ts';
 
 const signal = interruption();
 

@@ -1,11 +1,12 @@
 /** A classroom of students as real HTTP clients, who register, join a class and study at human pace. */
+
+import { StartError } from './command/start-error.ts';
 import { officialDecks, openClassroom, register } from './simulate/classroom-set-up.ts';
 import { HumanTime } from './simulate/human-time.ts';
 import { CallError } from './simulate/product-client.ts';
 import { Scoreboard } from './simulate/scoreboard.ts';
 import { readOptions, type SimulateOptions } from './simulate/simulate-options.ts';
 import { SimulatedStudent } from './simulate/simulated-student.ts';
-import { StartError } from './start-error.ts';
 
 /** Registering computes a slow hash: more at once would only wait for each other. */
 const REGISTER_AT_ONCE = 4;

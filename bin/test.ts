@@ -33,9 +33,9 @@ import {
 import { prepareTap } from './check/test-run.ts';
 import { startTestServices } from './check/test-services.ts';
 import { testsReport } from './check/tests-report.ts';
-import { interruption } from './interruption.ts';
+import { interruption } from './command/interruption.ts';
+import { StartError } from './command/start-error.ts';
 import { ensureClient } from './launcher/client-build.ts';
-import { StartError } from './start-error.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 

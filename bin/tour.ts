@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { LOCALES, type Locale } from '../core/text/locale.ts';
 import { CHROMIUM, neededProgram } from './check/needed-program.ts';
-import { interruption } from './interruption.ts';
+import { interruption } from './command/interruption.ts';
 import { runningProduct } from './speed/running-product.ts';
 import { HEIGHT_OF, photograph, pictureName, type Shot, THEMES, type Theme } from './tour/camera.ts';
 import { listen } from './tour/ear.ts';

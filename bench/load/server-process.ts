@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../bin/free-port.ts';
+import { freePort } from '../../bin/command/free-port.ts';
 import type { BenchDatabase } from '../school/bench-database.ts';
 
 export interface ServerProcess {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from '../../bin/embedded-database.ts';
+import { startEmbeddedDatabase } from '../../bin/postgres/embedded-database.ts';
 import { type Database, openDatabase } from '../../core/database.ts';
 
 export const JWT_SECRET = 'only-for-measuring-only-for-measuring';

@@ -1,4 +1,4 @@
-import { acts } from '../../core/audit/act-list.ts';
+import { acts } from '../../core/audit/audit-list.ts';
 import type { PeopleQuery } from '../../core/person/person.schema.ts';
 import { people } from '../../core/person/person-list.ts';
 import { percentile } from '../load/kept-connections.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 
 interface Needed {
   names: string[];

@@ -11,7 +11,7 @@ export interface Failure {
   details: string[];
 }
 
-/** Of `test/within.ts`, or of Playwright, whose every action waits for what it acts on. */
+/** Of `test/harness/within.ts`, or of Playwright, whose every action waits for what it acts on. */
 const WAIT = /^After [\d.]+ s the test still waits: |^\w+\.\w+: Timeout \d+ms exceeded/;
 const HANG = /^(timeout!|test unfinished|child test left in queue)/;
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import { type Count, NOTHING } from './count.ts';
 import type { ProcessReport } from './process-report.ts';
 import type { TestRun } from './test-plan.ts';

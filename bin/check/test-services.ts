@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../embedded-database.ts';
-import { freePort } from '../free-port.ts';
-import { StartError } from '../start-error.ts';
+import { freePort } from '../command/free-port.ts';
+import { StartError } from '../command/start-error.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../postgres/embedded-database.ts';
 import { clearAbandonedServices, FOLDER_PREFIX, OWNER_FILE } from './abandoned-services.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 
 /** Returns when the process began, in ticks since boot: a later process with the same number began at another tick. */
 function beginningOf(pid: number): string | undefined {

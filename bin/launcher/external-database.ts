@@ -1,7 +1,7 @@
 import { placeOf } from '../../core/postgres/database-url.ts';
 import { PostgresClient } from '../../core/postgres/postgres-client.ts';
 import { type Config, ownersDatabaseUrl } from '../../core/process/config.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 
 const OLDEST = 15;
 

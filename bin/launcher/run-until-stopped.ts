@@ -1,5 +1,5 @@
 import { ConfigError } from '../../core/process/config.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 
 /** Something that was started. */
 export interface Started {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 
 export interface Secrets {
   /** Signs the tokens of people who are logged in; a new one logs everybody out. */

@@ -1,7 +1,7 @@
 import { get as httpGet } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import type { Running } from './keep-running.ts';
 
 const PATIENCE_MS = 60_000;

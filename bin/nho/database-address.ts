@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Config, ownersDatabaseUrl } from '../../core/process/config.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 
 /**
  * Returns the database to work on, as its owner: that of the settings, else the embedded one of DATA_DIR. The

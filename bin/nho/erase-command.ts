@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
-import { OPERATOR } from '../../core/audit/act.ts';
+import { OPERATOR } from '../../core/audit/audit-log.ts';
 import { AppError } from '../../core/contract/errors.ts';
 import { openStorage } from '../../core/files/storage.ts';
 import { removeErasedFiles } from '../../core/files/unused-files.ts';
 import type { DeletionObstacles } from '../../core/person/deletion.schema.ts';
 import { eraseAccount } from '../../core/person/erase-account.ts';
 import { type FoundPerson, findPerson } from '../../core/person/lost-password.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
 const NOT_DONE = 1;

@@ -9,7 +9,7 @@ import { Pseudonyms } from '../../core/log/export/pseudonyms.ts';
 import { LogExportFormat } from '../../core/log/log.schema.ts';
 import { formatPosition, parsePositions } from '../../core/log/position.ts';
 import { LogGapError } from '../../core/log/read.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import { type ExportTarget, openTarget } from './export-target.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 import { idOption, momentOption } from './option-values.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 
 /** Where an export is written. */
 export interface ExportTarget {

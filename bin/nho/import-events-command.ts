@@ -4,7 +4,7 @@ import { eventRegister } from '../../core/events.ts';
 import { DamagedLineError } from '../../core/log/export/exported-lines.ts';
 import { importEvents, LogNotEmptyError } from '../../core/log/export/import-events.ts';
 import { formatPosition } from '../../core/log/position.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
 const DAMAGED = 1;

@@ -1,9 +1,9 @@
-import { letterText } from '../../core/mail/letter-text.ts';
+import { letterText } from '../../core/mail/email-text.ts';
 import { NotSentError, openMailer } from '../../core/mail/mailer.ts';
 import { required } from '../../core/process/config.ts';
 import { siteSettings } from '../../core/site/site-settings.ts';
 import { isLocale } from '../../core/text/locale.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
 /** For who sets letters up, before people need them. */

@@ -1,7 +1,7 @@
 import { giveNewEpoch, ProgramsRunningError } from '../../core/log/new-epoch.ts';
 import { formatPosition } from '../../core/log/position.ts';
+import { StartError } from '../command/start-error.ts';
 import { userOf } from '../postgres/database-roles.ts';
-import { StartError } from '../start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
 /** For a log that has lost its end, after a restore or a failover. */

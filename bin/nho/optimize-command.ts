@@ -12,7 +12,7 @@ import {
 import { FittingUnavailableError } from '../../core/learning/memory/weights-training.ts';
 import { Appender } from '../../core/log/append/appender.ts';
 import { LogGapError } from '../../core/log/read.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 import { idOption } from './option-values.ts';
 

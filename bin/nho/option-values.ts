@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 
 type Given = string | boolean | undefined;
 

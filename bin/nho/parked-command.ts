@@ -9,7 +9,7 @@ import {
 } from '../../core/log/projecting/parked-events.ts';
 import { replayParked } from '../../core/log/projecting/replay-parked.ts';
 import { projections } from '../../core/projections.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
 /** Each word with the options that it knows. */

@@ -1,5 +1,5 @@
 import { type GivenPassword, givePasswordTo } from '../../core/person/lost-password.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
 /** For an administrator who cannot log in any more, or anybody else whom nobody on the site can help. */

@@ -5,7 +5,7 @@ import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
 import { RebuildingError } from '../../core/log/rebuilding/shadow-tables.ts';
 import type { Difference } from '../../core/log/rebuilding/table-differences.ts';
 import { projections } from '../../core/projections.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 import { countOption } from './option-values.ts';
 

@@ -1,6 +1,6 @@
 import { type BlockedAttempt, blockedAttempts, repairAttempt } from '../../core/exam/attempt/repair-exams.ts';
 import { Appender } from '../../core/log/append/appender.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
 const FOUND = 1;

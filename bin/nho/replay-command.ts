@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import type { NhoCommand } from './nho-command.ts';
 import { INTO_OPTIONS, replayInto } from './replay-into.ts';
 import { replayScheduler, SCHEDULER_OPTIONS } from './replay-scheduler.ts';

@@ -8,7 +8,7 @@ import { LogGapError } from '../../core/log/read.ts';
 import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
 import { findSchema, SHADOW_PREFIX } from '../../core/log/rebuilding/shadow-tables.ts';
 import { projections } from '../../core/projections.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 import { countOption, momentOption } from './option-values.ts';
 

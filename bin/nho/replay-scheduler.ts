@@ -5,7 +5,7 @@ import { compareSchedulers } from '../../core/learning/what-if/compare-scheduler
 import { type OtherRules, OtherRulesError, readOtherRules } from '../../core/learning/what-if/other-rules.ts';
 import { UnreadableEventError } from '../../core/log/event-register.ts';
 import { LogGapError } from '../../core/log/read.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import { comparisonText } from './comparison-text.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 import { idOption, momentOption } from './option-values.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Config, ownersDatabaseUrl } from '../../core/process/config.ts';
-import { startEmbeddedDatabase } from '../embedded-database.ts';
+import { StartError } from '../command/start-error.ts';
 import { occupyDataFolder } from '../launcher/data-folder.ts';
 import { loadSecrets } from '../launcher/secrets-file.ts';
-import { StartError } from '../start-error.ts';
+import { startEmbeddedDatabase } from '../postgres/embedded-database.ts';
 
 /**
  * Returns the database for work that needs it alone: that of the settings, else the embedded one of DATA_DIR, started

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import type { PostgresUser } from './postgres-user.ts';
 

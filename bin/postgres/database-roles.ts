@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg, { type ClientBase, type Pool } from 'pg';
 import { placeOf, urlsOfHosts } from '../../core/postgres/database-url.ts';
 import { PostgresClient } from '../../core/postgres/postgres-client.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import { RIGHTS, type TableRights } from './database-rights.ts';
 
 const ITERATIONS = 4_096;

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 
 /** The first and the eighth line of postmaster.pid: the server's process and its state ("ready" when it takes connections). */
 export function readPostmasterFile(cluster: string): { pid: number; state: string } | undefined {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 
 const PACKAGES: Record<string, string> = { win32: 'windows' };
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 
 /** Whom Postgres runs as, for spawn's options: it refuses to run as root. */
 export interface PostgresUser {

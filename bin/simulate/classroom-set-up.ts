@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RegisterBody } from '../../core/account/account.schema.ts';
 import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import type { HumanTime } from './human-time.ts';
 import { personName } from './person-names.ts';
 import { type CallError, ProductClient } from './product-client.ts';

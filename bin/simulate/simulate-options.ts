@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ROW_ID_MAX } from '../../core/contract/row-id.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 
 export interface SimulateOptions {
   /** Without a slash at the end. */

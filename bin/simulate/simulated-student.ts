@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../../core/api.ts';
 import type { AskedSide, Rating, Typed } from '../../core/learning/learning.schema.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command/start-error.ts';
 import { AnswerSender } from './answer-sender.ts';
 import type { NewPerson, Surroundings } from './classroom-set-up.ts';
 import { CallError, type CallOptions, type ProductClient } from './product-client.ts';

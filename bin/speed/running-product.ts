@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../command/free-port.ts';
 import { startNodeChild } from '../launcher/node-child.ts';
 import { ADMIN } from './speed-school.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { requireRoomForCards } from '../access/quotas.ts';
-import { recordActs } from '../audit/act.ts';
+import { recordActs } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { lockEditableDeck } from './card-editor.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { lockClass, lockOpenClass } from '../access/class-rights.ts';
-import { recordActs } from '../audit/act.ts';
+import { recordActs } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { endCode } from './class-code.ts';

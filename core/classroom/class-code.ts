@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { lockOpenClass } from '../access/class-rights.ts';
-import { recordActs } from '../audit/act.ts';
+import { recordActs } from '../audit/audit-log.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
 import { isoTime } from '../contract/iso-time.ts';
 import { LEARNERS } from '../postgres/person-sql.ts';

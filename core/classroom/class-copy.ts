@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { lockClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
-import { recordActs } from '../audit/act.ts';
+import { recordActs } from '../audit/audit-log.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { insertClass } from './class-code.ts';
 import { tidyClassName } from './classroom-changes.ts';

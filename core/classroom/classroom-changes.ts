@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { lockOpenClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
-import { OPERATOR, recordActs } from '../audit/act.ts';
+import { OPERATOR, recordActs } from '../audit/audit-log.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
 import type { Deck } from '../deck/deck.entity.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';

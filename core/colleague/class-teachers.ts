@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { lockClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
-import { recordActs } from '../audit/act.ts';
+import { recordActs } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { isoTime } from '../contract/iso-time.ts';
 import { loginNameOf } from '../postgres/person-sql.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { mayMake } from '../access/directory.ts';
-import { type NewAct, recordActs } from '../audit/act.ts';
+import { type NewAct, recordActs } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { administers, learns, type Role } from '../contract/roles.ts';
 import type { Storage } from '../files/storage.ts';

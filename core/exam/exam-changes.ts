@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
-import { OPERATOR, recordActs } from '../audit/act.ts';
+import { OPERATOR, recordActs } from '../audit/audit-log.ts';
 import { AppError, type FieldErrors } from '../contract/errors.ts';
 import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';

@@ -1,4 +1,4 @@
-import type { LetterText } from './letter-text.ts';
+import type { LetterText } from './email-text.ts';
 
 /** Milliseconds until a mail server that does not answer is given up. */
 const PATIENCE_MS = 15_000;

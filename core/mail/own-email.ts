@@ -8,8 +8,8 @@ import { AppError } from '../contract/errors.ts';
 import { isUniqueViolation } from '../postgres/postgres-error.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import type { Locale } from '../text/locale.ts';
-import { useLink } from './letter-links.ts';
-import { putLetter } from './letters.ts';
+import { useLink } from './email-links.ts';
+import { putLetter } from './emails.ts';
 import type { OwnEmailBody } from './mail.schema.ts';
 
 const taken = (): AppError =>

@@ -6,7 +6,7 @@ import { assertGoodPassword } from '../account/password-rules.ts';
 import { endUnconfirmedLogins } from '../account/unconfirmed-logins.ts';
 import { AppError } from '../contract/errors.ts';
 import { inTransaction } from '../postgres/transaction.ts';
-import { openLink, useLink } from './letter-links.ts';
+import { openLink, useLink } from './email-links.ts';
 import type { NewPasswordByMailBody } from './mail.schema.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { recordActs } from '../audit/act.ts';
+import { recordActs } from '../audit/audit-log.ts';
 import { lockClassProgress, recomputeStudent } from '../classroom/class-progress.projection.ts';
 import { filesOfCard, filesOfCardAsJson } from '../contract/card-fields.ts';
 import { AppError } from '../contract/errors.ts';

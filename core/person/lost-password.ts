@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { hashPassword } from '../account/password.ts';
-import { OPERATOR } from '../audit/act.ts';
+import { OPERATOR } from '../audit/audit-log.ts';
 import type { Role } from '../contract/roles.ts';
 import { changePeople } from './person-changes.ts';
 

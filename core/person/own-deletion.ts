@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Account } from '../account/account.entity.ts';
 import { accountById } from '../account/account.ts';
 import { verifyPassword } from '../account/password.ts';
-import { recordActs } from '../audit/act.ts';
+import { recordActs } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { isoTime } from '../contract/iso-time.ts';
 import { inTransaction } from '../postgres/transaction.ts';

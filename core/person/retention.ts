@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { OPERATOR, recordActs } from '../audit/act.ts';
+import { OPERATOR, recordActs } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { UNKNOWN_MIGRATIONS, unknownMigrations } from '../postgres/newer-database.ts';
 import { TEACHERS } from '../postgres/person-sql.ts';

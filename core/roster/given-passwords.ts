@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
 import { type FirstPassword, firstPasswords, type Hash } from '../account/first-password.ts';
-import { recordActs } from '../audit/act.ts';
+import { recordActs } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import type { PageQuery } from '../contract/page-query.ts';
 import { type Page, readPage } from '../postgres/page.ts';

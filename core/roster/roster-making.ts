@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { lockOpenClass } from '../access/class-rights.ts';
 import { type FirstPassword, firstPasswords, type Hash } from '../account/first-password.ts';
-import { recordActs } from '../audit/act.ts';
+import { recordActs } from '../audit/audit-log.ts';
 import { announceProgress } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../contract/errors.ts';
 import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';

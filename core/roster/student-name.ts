@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { lockOpenClass } from '../access/class-rights.ts';
 import type { Account } from '../account/account.entity.ts';
-import { recordActs } from '../audit/act.ts';
+import { recordActs } from '../audit/audit-log.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { guardNewcomersCode, type NewcomerPlaces } from '../access/code-guard.ts';
-import { recordActs } from '../audit/act.ts';
+import { recordActs } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { learns, type Role, teaches } from '../contract/roles.ts';
 import { ADMINISTRATORS } from '../postgres/person-sql.ts';

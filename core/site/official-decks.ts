@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { isPrivate } from '../access/deck-rights.ts';
-import { OPERATOR, recordActs } from '../audit/act.ts';
+import { OPERATOR, recordActs } from '../audit/audit-log.ts';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Deck } from '../deck/deck.entity.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { recordActs } from '../audit/act.ts';
+import { recordActs } from '../audit/audit-log.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 
 /** Changes whether they may. Decks that there are stay as they are. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { OPERATOR, recordActs } from '../audit/act.ts';
+import { OPERATOR, recordActs } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';

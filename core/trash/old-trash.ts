@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { OPERATOR, recordActs } from '../audit/act.ts';
+import { OPERATOR, recordActs } from '../audit/audit-log.ts';
 import { LEARNERS } from '../postgres/person-sql.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { TRASH_DAYS } from './trash-limits.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { KnownAccount } from '../access/directory.ts';
 import { atAnothers, type FileQuota, requireRoomForDecks } from '../access/quotas.ts';
-import { recordActs } from '../audit/act.ts';
+import { recordActs } from '../audit/audit-log.ts';
 import { requestGathering } from '../classroom/class-gathering.ts';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../contract/errors.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
 
 const NOBODYS = 2_000_000_000;
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import t from 'tap';
-import { JWT_SECRET, startApi } from '../api-harness.ts';
-import { refused } from '../refused.ts';
-import { until } from '../until.ts';
+import { JWT_SECRET, startApi } from '../harness/api-harness.ts';
+import { refused } from '../harness/refused.ts';
+import { until } from '../harness/until.ts';
 
 const api = await startApi(t);
 const DAY = 86_400;

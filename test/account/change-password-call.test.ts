@@ -1,6 +1,6 @@
 import t from 'tap';
-import { startApi, type TestAccount, type TestApi } from '../api-harness.ts';
-import { until } from '../until.ts';
+import { startApi, type TestAccount, type TestApi } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
 
 const api = await startApi(t);
 const elsewhere = await startApi(t, { databaseUrl: api.databaseUrl });

@@ -1,8 +1,8 @@
 import t from 'tap';
-import type { Answer, TestAccount } from '../api-harness.ts';
-import { startApi } from '../api-harness.ts';
 import { examBody } from '../exam/given-exams.ts';
-import { until } from '../until.ts';
+import type { Answer, TestAccount } from '../harness/api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
 
 const api = await startApi(t);
 const owner = await api.register('teacher');

@@ -3,8 +3,8 @@ import t from 'tap';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { hashPassword, verifyPassword } from '../../core/account/password.ts';
 import type { ErrorBody } from '../../core/contract/errors.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
-import { refused } from '../refused.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { refused } from '../harness/refused.ts';
 
 const api = await startApi(t);
 

@@ -5,8 +5,8 @@ import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { LoginGuard } from '../../core/account/login-guard.ts';
 import { hashPassword } from '../../core/account/password.ts';
 import { PasswordQueue } from '../../core/account/password-queue.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
-import { runs } from '../depth.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { runs } from '../harness/depth.ts';
 
 const api = await startApi(t);
 /** A second process on the same database. */

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { JWT_SECRET, startApi, type TestAccount, type TestApi } from '../api-harness.ts';
-import { signedToken } from '../signed-token.ts';
-import { until } from '../until.ts';
+import { JWT_SECRET, startApi, type TestAccount, type TestApi } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
+import { signedToken } from './signed-token.ts';
 
 const api = await startApi(t);
 const elsewhere = await startApi(t, { databaseUrl: api.databaseUrl });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestApi } from '../api-harness.ts';
+import type { TestApi } from '../harness/api-harness.ts';
 
 /** The statuses that callers get, in the order of `CALLERS`. */
 export type Statuses = [

@@ -4,9 +4,9 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import t from 'tap';
 import { type Access, allows } from '../../core/contract/endpoint.ts';
 import type { Role } from '../../core/contract/roles.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
-import { within } from '../within.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { within } from '../harness/within.ts';
 import {
   ADMIN,
   anAddress,

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { Admission } from '../../api/guard/admission.ts';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
+import { endsWithin } from '../harness/within.ts';
 import { studyCalls } from '../learning/study-calls.ts';
-import { until } from '../until.ts';
-import { endsWithin } from '../within.ts';
 
 /** One that takes ten at once at least, and as many as end in a tenth of a second; its clock stands still. */
 function bench() {

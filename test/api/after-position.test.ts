@@ -2,7 +2,7 @@ import t, { type Test } from 'tap';
 import { partitionOf } from '../../core/log/position.ts';
 import { ProjectionWaits } from '../../core/log/projecting/projection-waits.ts';
 import { projections } from '../../core/projections.ts';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 
 const api = await startApi(t);

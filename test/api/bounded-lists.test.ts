@@ -5,8 +5,8 @@ import { errors } from '../../api/plugins/error-handler.ts';
 import type { Card } from '../../core/card/card.schema.ts';
 import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX } from '../../core/contract/card-fields.ts';
 import { fitting } from '../../core/postgres/page.ts';
-import { contracts } from '../all-contracts.ts';
-import { startApi } from '../api-harness.ts';
+import { contracts } from '../contract/all-contracts.ts';
+import { startApi } from '../harness/api-harness.ts';
 
 const api = await startApi(t);
 const teacher = await api.register('teacher');

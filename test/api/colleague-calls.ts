@@ -1,4 +1,4 @@
-import type { TestAccount, TestApi } from '../api-harness.ts';
+import type { TestAccount, TestApi } from '../harness/api-harness.ts';
 import { ADMIN, at, type Call, OWNER, OWNER_MAKES, TEACHERS } from './access-cases.ts';
 
 interface World {

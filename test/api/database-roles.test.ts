@@ -5,8 +5,8 @@ import { RIGHTS } from '../../bin/postgres/database-rights.ts';
 import { grantRights } from '../../bin/postgres/database-roles.ts';
 import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
 import { projections } from '../../core/projections.ts';
-import { startApi } from '../api-harness.ts';
-import { addressesOf, openTestPool } from '../database-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { addressesOf, openTestPool } from '../harness/database-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 
 const NO_RIGHT = '42501';

@@ -1,4 +1,4 @@
-import type { TestAccount, TestApi } from '../api-harness.ts';
+import type { TestAccount, TestApi } from '../harness/api-harness.ts';
 import {
   ADMIN,
   AUTHORS_MAKE,

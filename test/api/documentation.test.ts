@@ -1,7 +1,7 @@
 import t from 'tap';
-import { contracts } from '../all-contracts.ts';
-import { startApi } from '../api-harness.ts';
-import { column } from '../columns.ts';
+import { contracts } from '../contract/all-contracts.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 
 const api = await startApi(t);
 

@@ -5,11 +5,11 @@ import t from 'tap';
 import { errors } from '../../api/plugins/error-handler.ts';
 import { ERRORS, type ErrorCode } from '../../core/contract/error-codes.ts';
 import { AppError } from '../../core/contract/errors.ts';
-import { startApi } from '../api-harness.ts';
-import { column } from '../columns.ts';
-import { refused } from '../refused.ts';
-import { until } from '../until.ts';
-import { within } from '../within.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
+import { refused } from '../harness/refused.ts';
+import { until } from '../harness/until.ts';
+import { within } from '../harness/within.ts';
 
 const api = await startApi(t);
 const [teacher, student] = [await api.register('teacher'), await api.register()];

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { partitionOf } from '../../core/log/position.ts';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
 import { studyCalls } from '../learning/study-calls.ts';
-import { until } from '../until.ts';
 
 const api = await startApi(t);
 const metrics = async () => (await api.raw<string>('GET', '/metrics')).body;

@@ -1,4 +1,4 @@
-import type { TestApi } from '../api-harness.ts';
+import type { TestApi } from '../harness/api-harness.ts';
 import { ADMIN, at, type Call } from './access-cases.ts';
 
 /** A run that waits, the only one. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestAccount, TestApi } from '../api-harness.ts';
+import type { TestAccount, TestApi } from '../harness/api-harness.ts';
 import {
   AUTHORS_MAKE,
   answer,

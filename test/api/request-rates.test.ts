@@ -1,7 +1,7 @@
 import t from 'tap';
 import { TokenBuckets } from '../../api/guard/token-buckets.ts';
 import { Turns } from '../../api/guard/turns.ts';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
 
 t.test('a caller may ask five seconds’ worth at once, and then as often as tokens come', (t) => {
   let now = 0;

@@ -5,12 +5,12 @@ import { request } from 'node:https';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { Test } from 'tap';
 import t from 'tap';
-import { startApi, type TestApi } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
+import { startApi, type TestApi } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
+import { endsWithin, within } from '../harness/within.ts';
 import { temporaryFolder } from '../start/launched-product.ts';
 import { makeCertificate } from '../start/self-signed.ts';
-import { until } from '../until.ts';
-import { endsWithin, within } from '../within.ts';
 
 interface Secure {
   api: TestApi;

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Test } from 'tap';
 import t from 'tap';
-import { startApi, type TestApi } from '../api-harness.ts';
-import { until } from '../until.ts';
-import { endsWithin, within } from '../within.ts';
+import { startApi, type TestApi } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
+import { endsWithin, within } from '../harness/within.ts';
 
 /** A connection, and what the server has said on it until it closed it. */
 async function talk(

@@ -1,4 +1,4 @@
-import type { TestAccount, TestApi } from '../api-harness.ts';
+import type { TestAccount, TestApi } from '../harness/api-harness.ts';
 import { trashCalls } from '../trash/given-trash.ts';
 import { at, type Call, freshToken, OWNER_AND_ADMIN, type Statuses } from './access-cases.ts';
 

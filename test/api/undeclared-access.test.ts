@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import t from 'tap';
 import { authentication } from '../../api/plugins/authentication.ts';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
 
 const api = await startApi(t);
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import type { NewCardBody } from '../../core/card/card.schema.ts';
 import { ADDED_AT_ONCE_MAX } from '../../core/card/card-limits.ts';
-import { startApi } from '../api-harness.ts';
-import { column } from '../columns.ts';
 import { shareWith } from '../deck/shared-decks.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 
 const DAY_MS = 86_400_000;
 const api = await startApi(t);

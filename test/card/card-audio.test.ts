@@ -6,9 +6,9 @@ import t from 'tap';
 import type { Card } from '../../core/card/card.schema.ts';
 import { CARD_AUDIO_MAX } from '../../core/card/card-limits.ts';
 import type { ErrorBody } from '../../core/contract/errors.ts';
-import { startApi } from '../api-harness.ts';
-import { until } from '../until.ts';
-import { within } from '../within.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
+import { within } from '../harness/within.ts';
 import { type FormFields, type FormFile, fileOf, formOf, MP3 } from './card-form.ts';
 
 const api = await startApi(t);

@@ -1,9 +1,9 @@
 import t from 'tap';
 import type { Card } from '../../core/card/card.schema.ts';
 import type { ErrorBody } from '../../core/contract/errors.ts';
-import { startApi } from '../api-harness.ts';
-import { column } from '../columns.ts';
-import { refused } from '../refused.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
+import { refused } from '../harness/refused.ts';
 import { formOf } from './card-form.ts';
 
 const api = await startApi(t);

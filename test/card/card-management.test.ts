@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Card } from '../../core/card/card.schema.ts';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
 import { fileOf, formOf, MP3 } from './card-form.ts';
 
 const api = await startApi(t);

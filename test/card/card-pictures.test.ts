@@ -7,8 +7,8 @@ import { PICTURE_ALT_MAX } from '../../core/card/card-limits.ts';
 import { seenPicture } from '../../core/card/seen-card.ts';
 import { type PictureKind, pictureSize } from '../../core/files/picture-type.ts';
 import { removeUnusedFiles } from '../../core/files/unused-files.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
 import { MARK, MARKED_PICTURES } from '../files/marked-pictures.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { type FormFields, fileOf, formOf } from './card-form.ts';
 import { avifOf, jpegOf, pngOf, webpOf } from './pictures-made.ts';
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Card } from '../../core/card/card.schema.ts';
-import { startApi } from '../api-harness.ts';
-import { column } from '../columns.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 
 const api = await startApi(t);
 const [student, admin] = [await api.register(), await api.register('admin')];

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { STUDENT_CARDS_MAX } from '../../core/access/quota-limits.ts';
 import type { NewCardBody } from '../../core/card/card.schema.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
-import { column } from '../columns.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 
 const DAY_MS = 86_400_000;
 const api = await startApi(t, { env: { DECKS_MAX: '4' } });

@@ -17,7 +17,7 @@ const inVain = `    # Subtest: LRN-42 a title \\# 1
         not ok 1 - After 60 s the test still waits: the end
           ---
           stack: |
-            test/within.ts:13:11
+            test/harness/within.ts:13:11
           ...
 
         1..1

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
 import { actsOf, as, givenTaughtClass } from '../colleague/taught-classes.ts';
 import { answersOf, examBody, givenExam } from '../exam/given-exams.ts';
+import { startApi } from '../harness/api-harness.ts';
 
 const api = await startApi(t);
 

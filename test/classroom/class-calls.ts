@@ -1,4 +1,4 @@
-import type { Caller, TestAccount } from '../api-harness.ts';
+import type { Caller, TestAccount } from '../harness/api-harness.ts';
 
 export const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

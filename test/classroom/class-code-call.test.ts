@@ -1,8 +1,8 @@
 import t from 'tap';
 import { CODE_TRIES, SITE } from '../../core/access/code-guard.ts';
 import { CODE_LETTERS, parseClassCode, codeOf as randomCode, spacedCode } from '../../core/text/code-text.ts';
-import { type Answer, startApi, type TestAccount } from '../api-harness.ts';
-import { column } from '../columns.ts';
+import { type Answer, startApi, type TestAccount } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 import { classCalls, enrol, newClass } from './class-calls.ts';
 
 const api = await startApi(t);

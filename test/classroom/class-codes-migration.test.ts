@@ -1,8 +1,8 @@
 import t from 'tap';
 import { migrate, withOrm } from '../../core/migrating.ts';
 import { parseClassCode } from '../../core/text/code-text.ts';
-import { column } from '../columns.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { column } from '../harness/columns.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
 
 t.test(
   'JOI-11 a class made before gets a code, which stays ended where a teacher has ended it',

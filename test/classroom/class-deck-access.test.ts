@@ -1,8 +1,8 @@
 import type { Test } from 'tap';
 import t from 'tap';
-import { startApi, type TestAccount, type TestApi } from '../api-harness.ts';
-import { refused } from '../refused.ts';
-import { until } from '../until.ts';
+import { startApi, type TestAccount, type TestApi } from '../harness/api-harness.ts';
+import { refused } from '../harness/refused.ts';
+import { until } from '../harness/until.ts';
 import { classCalls, newClass } from './class-calls.ts';
 
 const api = await startApi(t);

@@ -11,9 +11,9 @@ import { projectBatch } from '../../core/log/projecting/project-batch.ts';
 import { projections } from '../../core/projections.ts';
 import { deleteDeck } from '../../core/trash/deck-changes.ts';
 import { bringBackDeck } from '../../core/trash/trash-decks.ts';
-import { createTestDatabase, openTestPool } from '../database-harness.ts';
+import { createTestDatabase, openTestPool } from '../harness/database-harness.ts';
+import { seeded, type Throw } from '../harness/seeded.ts';
 import { projectAll, review } from '../log/given-events.ts';
-import { seeded, type Throw } from '../seeded.ts';
 import { givenClass, givenPeople, progressRows, recount, sums } from './given-classes.ts';
 
 const ROUNDS = 4;

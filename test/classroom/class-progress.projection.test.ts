@@ -12,9 +12,9 @@ import { partitionOf } from '../../core/log/position.ts';
 import { projectBatch } from '../../core/log/projecting/project-batch.ts';
 import { readBy } from '../../core/log/projection.ts';
 import { deleteDeck } from '../../core/trash/deck-changes.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
 import { given, projectAll, resetProjections, review } from '../log/given-events.ts';
-import { sql } from '../sql.ts';
 import { givenClass, givenPeople, join, progressRows, recount, sums } from './given-classes.ts';
 
 const { pool } = await createTestDatabase(t);

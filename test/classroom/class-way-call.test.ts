@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { ClassWay } from '../../core/deck/deck.schema.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
 import { actsOf, as, givenTaughtClass } from '../colleague/taught-classes.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { enrol, newClass } from './class-calls.ts';
 
 const api = await startApi(t);

@@ -3,7 +3,7 @@ import { CLASS_NAME_MAX } from '../../core/classroom/classroom-limits.ts';
 import { checkNewClass } from '../../web/classroom/change/new-class-rules.ts';
 import { parseClassNumber } from '../../web/classroom/class-number.ts';
 import { classOptions } from '../../web/classroom/class-options.ts';
-import { column } from '../columns.ts';
+import { column } from '../harness/columns.ts';
 
 t.test('STU-08 the number of a class is read as people write it', async (t) => {
   for (const text of ['12', ' 12 ', '#12', ' # 12', '012', '１２']) t.equal(parseClassNumber(text), 12, text);

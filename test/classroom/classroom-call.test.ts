@@ -1,8 +1,8 @@
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
-import { columns } from '../columns.ts';
-import { invalid, refused } from '../refused.ts';
-import { until } from '../until.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { columns } from '../harness/columns.ts';
+import { invalid, refused } from '../harness/refused.ts';
+import { until } from '../harness/until.ts';
 import { classCalls, ISO, newClass } from './class-calls.ts';
 
 const api = await startApi(t);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { addDeck } from '../../core/classroom/classroom-changes.ts';
 import { approve, requestToJoin } from '../../core/classroom/membership.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../harness/sql.ts';
 
 /** A teacher, students 1, 2, … and decks 1, 2, … without cards, on an empty database. */
 export async function givenPeople(

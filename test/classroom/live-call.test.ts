@@ -1,9 +1,9 @@
 import type { Test } from 'tap';
 import t from 'tap';
-import { startApi, type TestAccount, type TestApi } from '../api-harness.ts';
+import { startApi, type TestAccount, type TestApi } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
+import { endsWithin } from '../harness/within.ts';
 import { studyCalls } from '../learning/study-calls.ts';
-import { until } from '../until.ts';
-import { endsWithin } from '../within.ts';
 import { classCalls, newClass } from './class-calls.ts';
 import { changes, heardAll, names, type OpenStream, openStream } from './open-stream.ts';
 

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { JOINS_BY_NUMBER } from '../../core/classroom/membership.ts';
 import { OWN_DATA_PARTS } from '../../core/own-data/own-data-parts.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
-import { invalid, refused } from '../refused.ts';
-import { until } from '../until.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { invalid, refused } from '../harness/refused.ts';
+import { until } from '../harness/until.ts';
 import { classCalls, enrol, ISO, newClass } from './class-calls.ts';
 
 const api = await startApi(t);

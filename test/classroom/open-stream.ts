@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
-import type { TestApi } from '../api-harness.ts';
-import { until } from '../until.ts';
-import { within } from '../within.ts';
+import type { TestApi } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
+import { within } from '../harness/within.ts';
 
 export interface Received {
   event: string;

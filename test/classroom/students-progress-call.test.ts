@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { Appender } from '../../core/log/append/appender.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
-import { column } from '../columns.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
+import { invalid, refused } from '../harness/refused.ts';
+import { until } from '../harness/until.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 import { claimFreely, review } from '../log/given-events.ts';
-import { invalid, refused } from '../refused.ts';
-import { until } from '../until.ts';
 import { classCalls, enrol, newClass } from './class-calls.ts';
 
 const api = await startApi(t);

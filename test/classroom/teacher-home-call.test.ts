@@ -1,12 +1,12 @@
 import t from 'tap';
 import { studyDay } from '../../core/learning/study-day.ts';
 import { Appender } from '../../core/log/append/appender.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
-import { column } from '../columns.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
+import { refused } from '../harness/refused.ts';
 import { undo } from '../learning/answering/given-undo.ts';
 import { claimFreely, review } from '../log/given-events.ts';
-import { refused } from '../refused.ts';
 import { classCalls, enrol, newClass } from './class-calls.ts';
 
 const api = await startApi(t);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import type { Call } from '../../core/api.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
 import { heardAll } from '../classroom/open-stream.ts';
-import { column } from '../columns.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 import { as, givenTaughtClass } from './taught-classes.ts';
 
 const api = await startApi(t);

@@ -1,8 +1,8 @@
 import t from 'tap';
-import { startApi, type TestAccount } from '../api-harness.ts';
-import { becomes } from '../becomes.ts';
 import { heardAll, names, openStream } from '../classroom/open-stream.ts';
-import { until } from '../until.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { becomes } from '../harness/becomes.ts';
+import { until } from '../harness/until.ts';
 import { actsOf, as, givenTaughtClass } from './taught-classes.ts';
 
 const api = await startApi(t, { env: { CLASSES_MAX: '2' } });

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { CLASS_TEACHERS_MAX } from '../../core/colleague/colleague-limits.ts';
 import { deleteEndedInvitations } from '../../core/colleague/invitation.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
-import { column } from '../columns.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 import { actsOf, as, invitedTo, joinAsTeacher } from './taught-classes.ts';
 
 const api = await startApi(t);

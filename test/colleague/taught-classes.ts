@@ -1,6 +1,6 @@
 import type { Call } from '../../core/api.ts';
-import type { Caller, TestAccount, TestApi } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
+import type { Caller, TestAccount, TestApi } from '../harness/api-harness.ts';
 
 /** A call as one account makes it, also wrongly; answers status and code, or the data. */
 export function as(account: Caller) {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
 
 const api = await startApi(t);
 const [teacher, student] = [await api.register('teacher'), await api.register('student')];

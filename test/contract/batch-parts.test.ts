@@ -6,12 +6,12 @@ import t from 'tap';
 import { batchRoutes, PARTS_AT_ONCE } from '../../api/routes/system/batch.routes.ts';
 import { type Access, allows } from '../../core/contract/endpoint.ts';
 import { ROLE_NAMES } from '../../core/contract/roles.ts';
-import { contracts } from '../all-contracts.ts';
-import { startApi } from '../api-harness.ts';
 import { formOf } from '../card/card-form.ts';
 import { importCalls, jsonOf } from '../deck-import/import-calls.ts';
-import { until } from '../until.ts';
-import { endsWithin } from '../within.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
+import { endsWithin } from '../harness/within.ts';
+import { contracts } from './all-contracts.ts';
 
 t.test('API-03 every GET answers within a batch; a file and a stream are refused', async (t) => {
   const api = await startApi(t);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t, { type Test } from 'tap';
 import { idOfAnkiGuid } from '../../core/text/anki-guid.ts';
-import { startApi } from '../api-harness.ts';
-import { column } from '../columns.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 import { type ArchivedFile, download, givenAudio, givenDeck, unzip } from './exported-deck.ts';
 
 const api = await startApi(t);

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import t from 'tap';
 import { fromCellText, toCellText } from '../../core/text/guarded-cell.ts';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
 import { download, givenAudio, givenDeck } from './exported-deck.ts';
 
 const api = await startApi(t);

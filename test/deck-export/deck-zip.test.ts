@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import t from 'tap';
 import { deckHead } from '../../core/deck-export/deck-rows.ts';
 import { deckZip } from '../../core/deck-export/deck-zip.ts';
-import { startApi } from '../api-harness.ts';
-import { column } from '../columns.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 import { download, givenAudio, givenDeck, unzip } from './exported-deck.ts';
 
 const api = await startApi(t);

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { attachment, exportFileName } from '../../core/deck-export/export-file-name.ts';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
 import { download, givenDeck } from './exported-deck.ts';
 
 const api = await startApi(t);

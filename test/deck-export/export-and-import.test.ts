@@ -3,10 +3,10 @@ import t from 'tap';
 import { cardContentColumns } from '../../core/contract/card-fields.ts';
 import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
 import { storeByContent } from '../../core/files/storage.ts';
-import { startApi } from '../api-harness.ts';
 import { fileOf } from '../card/card-form.ts';
 import { jpegOf, pngOf } from '../card/pictures-made.ts';
 import { importCalls } from '../deck-import/import-calls.ts';
+import { startApi } from '../harness/api-harness.ts';
 import { download, givenDeck, givenPicture } from './exported-deck.ts';
 
 const api = await startApi(t);

@@ -7,9 +7,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t from 'tap';
 import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
-import { startApi } from '../api-harness.ts';
-import { until } from '../until.ts';
-import { within } from '../within.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
+import { within } from '../harness/within.ts';
 import { givenAudio, givenDeck, unzip } from './exported-deck.ts';
 
 const MEGABYTE = 1024 * 1024;

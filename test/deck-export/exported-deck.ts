@@ -6,7 +6,7 @@ import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts'
 import { withoutMetadata } from '../../core/files/picture-metadata.ts';
 import { pictureKind } from '../../core/files/picture-type.ts';
 import { storeByContent } from '../../core/files/storage.ts';
-import type { TestApi } from '../api-harness.ts';
+import type { TestApi } from '../harness/api-harness.ts';
 
 /** Stores bytes as a card's audio and answers its address. */
 export const givenAudio = async (api: TestApi, content: string): Promise<string> =>

@@ -3,7 +3,7 @@ import t from 'tap';
 import { markedAsHtml } from '../../core/deck-export/marked-html.ts';
 import { ankiText } from '../../core/deck-import/anki/anki-text.ts';
 import { plainText } from '../../core/text/marked-text.ts';
-import { runs } from '../depth.ts';
+import { runs } from '../harness/depth.ts';
 
 t.test('EMP-10 marks are elements in Anki, formulas are MathJax, and letters stay letters', async (t) => {
   for (const [text, html] of [

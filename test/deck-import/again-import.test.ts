@@ -1,7 +1,7 @@
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
 import { fileOf, MP3 } from '../card/card-form.ts';
-import { column } from '../columns.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 import { trashCalls } from '../trash/given-trash.ts';
 import { importCalls, jsonOf } from './import-calls.ts';
 

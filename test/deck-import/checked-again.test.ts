@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { ColumnMap } from '../../core/deck-import/cards/card-source.ts';
-import { startApi } from '../api-harness.ts';
 import { fileOf } from '../card/card-form.ts';
+import { startApi } from '../harness/api-harness.ts';
 import { packageOf } from './anki/given-anki-packages.ts';
 import { workbookOf } from './formats/given-workbooks.ts';
 import { importCalls, jsonOf, runImports } from './import-calls.ts';

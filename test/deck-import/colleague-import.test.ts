@@ -1,9 +1,9 @@
 import t from 'tap';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
 import { type FormFields, fileOf, formOf } from '../card/card-form.ts';
 import { pngOf } from '../card/pictures-made.ts';
 import { shareWith } from '../deck/shared-decks.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { zipOf } from './archive/given-archives.ts';
 import { jsonOf, runImports } from './import-calls.ts';
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
 import { fileOf, MP3 } from '../card/card-form.ts';
-import { column, columns } from '../columns.ts';
-import { until } from '../until.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column, columns } from '../harness/columns.ts';
+import { until } from '../harness/until.ts';
 import { zipOf } from './archive/given-archives.ts';
 import { importCalls, jsonOf, runImports } from './import-calls.ts';
 

@@ -1,8 +1,8 @@
 import type { Card } from '../../core/card/card.schema.ts';
 import { deckImportRun } from '../../core/deck-import/deck-import.run.ts';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import type { TestAccount, TestApi } from '../api-harness.ts';
 import { type FormFields, fileOf, formOf } from '../card/card-form.ts';
+import type { TestAccount, TestApi } from '../harness/api-harness.ts';
 import { performWaiting } from '../run/perform-waiting.ts';
 
 export const IMPORTS = '/api/admin/imports';

@@ -6,9 +6,9 @@ import { deckImportRun } from '../../core/deck-import/deck-import.run.ts';
 import { workFolderOf } from '../../core/deck-import/import-files.ts';
 import { removeLeftovers } from '../../core/deck-import/import-leftovers.ts';
 import { runBroke } from '../../core/run/run-rows.ts';
-import { startApi } from '../api-harness.ts';
 import { fileOf, formOf } from '../card/card-form.ts';
-import { column } from '../columns.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 import { importCalls, jsonOf, runImports } from './import-calls.ts';
 
 const api = await startApi(t);

@@ -1,8 +1,8 @@
 import type { Test } from 'tap';
 import t from 'tap';
-import { startApi, type TestAccount } from '../api-harness.ts';
 import { changes, heardAll, names, type OpenStream, openStream } from '../classroom/open-stream.ts';
-import { until } from '../until.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
 import { IMPORTS, importCalls, jsonOf } from './import-calls.ts';
 
 const api = await startApi(t);

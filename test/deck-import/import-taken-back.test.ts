@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
 import { type FormFields, fileOf, formOf } from '../card/card-form.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { jsonOf, runImports } from './import-calls.ts';
 
 const api = await startApi(t);

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
 import { fileOf } from '../card/card-form.ts';
+import { startApi } from '../harness/api-harness.ts';
 import { BASIC, type GivenNote, packageOf } from './anki/given-anki-packages.ts';
 import { importCalls, jsonOf } from './import-calls.ts';
 

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
 import { fileOf } from '../card/card-form.ts';
-import { column } from '../columns.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 import { BASIC, type GivenNote, packageOf } from './anki/given-anki-packages.ts';
 import { importCalls, jsonOf, runImports } from './import-calls.ts';
 

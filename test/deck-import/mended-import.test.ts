@@ -1,8 +1,8 @@
 import t from 'tap';
 import { forgetCheckedFiles, removeLeftovers } from '../../core/deck-import/import-leftovers.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
 import { type FormFields, fileOf, formOf, MP3 } from '../card/card-form.ts';
-import { column } from '../columns.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 import { BASIC, packageOf } from './anki/given-anki-packages.ts';
 import { zipOf } from './archive/zip-writer.ts';
 import { workbookOf } from './formats/given-workbooks.ts';

@@ -1,8 +1,8 @@
 import t from 'tap';
 import type { Deck } from '../../core/deck/deck.schema.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
-import { refused } from '../refused.ts';
-import { until } from '../until.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { refused } from '../harness/refused.ts';
+import { until } from '../harness/until.ts';
 
 const api = await startApi(t);
 const [student, teacher, stranger, admin] = [

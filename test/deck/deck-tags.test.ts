@@ -1,5 +1,5 @@
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
 import { shareWith } from './shared-decks.ts';
 
 const api = await startApi(t);

@@ -1,8 +1,8 @@
 import t from 'tap';
 import type { ManagedDeck } from '../../core/deck/deck.schema.ts';
-import { startApi } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
-import { column } from '../columns.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 
 const api = await startApi(t);
 const admin = await api.register('admin');

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { startApi, type TestAccount } from '../api-harness.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
 
 const api = await startApi(t);
 const admin = await api.register('admin');

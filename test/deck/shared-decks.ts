@@ -1,5 +1,5 @@
 import type { ShareRight } from '../../core/access/deck-rights.ts';
-import type { TestAccount, TestApi } from '../api-harness.ts';
+import type { TestAccount, TestApi } from '../harness/api-harness.ts';
 
 export const shareWith = (
   owner: TestAccount,

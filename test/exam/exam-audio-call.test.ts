@@ -5,10 +5,10 @@ import { ReadableStream } from 'node:stream/web';
 import t from 'tap';
 import type { Exam, ExamBody } from '../../core/exam/exam.schema.ts';
 import { EXAM_AUDIO_LIMIT } from '../../core/exam/exam-limits.ts';
-import { startApi } from '../api-harness.ts';
 import { type FormFile, fileOf, MP3 } from '../card/card-form.ts';
-import { refused } from '../refused.ts';
-import { until } from '../until.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { refused } from '../harness/refused.ts';
+import { until } from '../harness/until.ts';
 import { dataOf, examCalls, fieldsOf, incomplete, notValid } from './exam-calls.ts';
 import { examBody, givenExamClassroom } from './given-exams.ts';
 

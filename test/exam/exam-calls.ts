@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
 import type { Exam, ExamBody, QuestionBody, StudentExam } from '../../core/exam/exam.schema.ts';
 import type { OptionLetter } from '../../core/exam/question/choice.schema.ts';
-import type { Answer, Caller } from '../api-harness.ts';
 import { type FormFields, formOf } from '../card/card-form.ts';
+import type { Answer, Caller } from '../harness/api-harness.ts';
 
 export const fieldsOf = ({
   duration_minutes,

@@ -1,11 +1,11 @@
 import t from 'tap';
 import type { Exam, QuestionBody } from '../../core/exam/exam.schema.ts';
 import { EXAM_TITLE_MAX, QUESTIONS_MAX } from '../../core/exam/exam-limits.ts';
-import { startApi } from '../api-harness.ts';
 import { ISO } from '../classroom/class-calls.ts';
-import { column } from '../columns.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
+import { refused } from '../harness/refused.ts';
 import { resetProjections } from '../log/given-events.ts';
-import { refused } from '../refused.ts';
 import { dataOf, examCalls, fieldsOf, incomplete, notValid } from './exam-calls.ts';
 import { answersOf, examBody, givenClassOf, givenExamClassroom } from './given-exams.ts';
 

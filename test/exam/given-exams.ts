@@ -1,7 +1,7 @@
 import type { Exam, ExamBody } from '../../core/exam/exam.schema.ts';
 import type { OptionLetter } from '../../core/exam/question/choice.schema.ts';
-import type { TestAccount, TestApi } from '../api-harness.ts';
-import { column } from '../columns.ts';
+import type { TestAccount, TestApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 
 /** An exam of questions whose right options are these letters, unremarkable but for what the test says. */
 export function examBody(key: string, overrides: Partial<ExamBody> = {}): ExamBody {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import t from 'tap';
-import { startApi, type TestAccount, type TestApi } from '../api-harness.ts';
 import { classCalls } from '../classroom/class-calls.ts';
-import { column } from '../columns.ts';
+import { startApi, type TestAccount, type TestApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 import { answersOf, type ExamClassroom, examBody, givenClassOf, givenExam } from './given-exams.ts';
 
 /** Every route of the API, as `GET /api/exams/:examId`; its documentation tells of no exam. */

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { Appender } from '../../core/log/append/appender.ts';
-import { column } from '../columns.ts';
-import { runs } from '../depth.ts';
+import { column } from '../harness/columns.ts';
+import { runs } from '../harness/depth.ts';
 import { review } from '../log/given-events.ts';
 import { startThrowawayPostgres } from './world/throwaway-postgres.ts';
 

@@ -1,8 +1,8 @@
 import t from 'tap';
-import { freePort } from '../../bin/free-port.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { freePort } from '../../bin/command/free-port.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { until } from '../harness/until.ts';
 import { nho } from '../nho/nho-process.ts';
-import { until } from '../until.ts';
 import { projected } from './program/log-invariants.ts';
 import { startApiProcess, startWorker } from './world/product-processes.ts';
 import { RecordingClients } from './world/recording-clients.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import t from 'tap';
-import { freePort } from '../../bin/free-port.ts';
-import { createTestDatabase } from '../database-harness.ts';
-import { runs } from '../depth.ts';
-import { chosenSeed, seeded } from '../seeded.ts';
-import { until } from '../until.ts';
+import { freePort } from '../../bin/command/free-port.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { runs } from '../harness/depth.ts';
+import { chosenSeed, seeded } from '../harness/seeded.ts';
+import { until } from '../harness/until.ts';
 import { checkInvariants, projected } from './program/log-invariants.ts';
 import { startApiProcess, startWorker } from './world/product-processes.ts';
 import { RecordingClients } from './world/recording-clients.ts';

@@ -8,11 +8,11 @@ import t, { type Test } from 'tap';
 import { migrate } from '../../core/migrating.ts';
 import { migrateQueues } from '../../core/process/queue.ts';
 import { projections } from '../../core/projections.ts';
-import { type Answer, startApi, type TestApi } from '../api-harness.ts';
-import { becomes } from '../becomes.ts';
+import { type Answer, startApi, type TestApi } from '../harness/api-harness.ts';
+import { becomes } from '../harness/becomes.ts';
+import { until } from '../harness/until.ts';
+import { within } from '../harness/within.ts';
 import { studyCalls } from '../learning/study-calls.ts';
-import { until } from '../until.ts';
-import { within } from '../within.ts';
 import type { SmallDiskNews } from './world/small-disk-postgres.ts';
 
 const MEGABYTES = 160;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { chosenSeed } from '../seeded.ts';
+import { chosenSeed } from '../harness/seeded.ts';
 import { planOf } from './program/fault-plan.ts';
 import { runWorld } from './program/fault-run.ts';
 import { totalsText } from './program/faults-report.ts';

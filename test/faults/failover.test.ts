@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import t from 'tap';
 import { checkExternalDatabase } from '../../bin/launcher/external-database.ts';
-import { startApi } from '../api-harness.ts';
-import { becomes } from '../becomes.ts';
 import { classCalls } from '../classroom/class-calls.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { becomes } from '../harness/becomes.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { until } from '../harness/until.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 import { nho } from '../nho/nho-process.ts';
-import { until } from '../until.ts';
 import { proxied } from './world/tcp-proxy.ts';
 import { startThrowawayPostgres } from './world/throwaway-postgres.ts';
 

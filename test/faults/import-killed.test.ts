@@ -4,13 +4,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { startApi, type TestApi } from '../api-harness.ts';
 import { fileOf } from '../card/card-form.ts';
 import { zipOf } from '../deck-import/archive/given-archives.ts';
 import { importCalls, jsonOf } from '../deck-import/import-calls.ts';
-import { runs } from '../depth.ts';
-import { chosenSeed, seeded } from '../seeded.ts';
-import { until } from '../until.ts';
+import { startApi, type TestApi } from '../harness/api-harness.ts';
+import { runs } from '../harness/depth.ts';
+import { chosenSeed, seeded } from '../harness/seeded.ts';
+import { until } from '../harness/until.ts';
 import { type Program, startWorker } from './world/product-processes.ts';
 
 const CARDS = runs(600, 1_500);

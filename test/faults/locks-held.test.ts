@@ -1,10 +1,10 @@
 import pg from 'pg';
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
 import { classCalls, newClass } from '../classroom/class-calls.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { until } from '../harness/until.ts';
 import { studyCalls } from '../learning/study-calls.ts';
-import { until } from '../until.ts';
 
 const APPROVALS = 12;
 

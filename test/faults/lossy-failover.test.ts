@@ -2,11 +2,11 @@ import t from 'tap';
 import { migrate } from '../../core/migrating.ts';
 import { migrateQueues } from '../../core/process/queue.ts';
 import { projections } from '../../core/projections.ts';
-import { startApi } from '../api-harness.ts';
-import { column } from '../columns.ts';
-import { openTestPool } from '../database-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
+import { openTestPool } from '../harness/database-harness.ts';
+import { until } from '../harness/until.ts';
 import { studyCalls } from '../learning/study-calls.ts';
-import { until } from '../until.ts';
 import { PostgresPair } from './world/postgres-pair.ts';
 
 t.test(

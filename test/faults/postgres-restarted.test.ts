@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import t from 'tap';
-import { freePort } from '../../bin/free-port.ts';
+import { freePort } from '../../bin/command/free-port.ts';
 import { WAKE_UP_QUEUE } from '../../core/process/queue.ts';
-import { deep, runs } from '../depth.ts';
-import { until } from '../until.ts';
+import { deep, runs } from '../harness/depth.ts';
+import { until } from '../harness/until.ts';
 import { checkInvariants, projected } from './program/log-invariants.ts';
 import { startApiProcess, startWorker } from './world/product-processes.ts';
 import { RecordingClients } from './world/recording-clients.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { Appender } from '../../core/log/append/appender.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
 import { review } from '../log/given-events.ts';
 import { projected } from './program/log-invariants.ts';
 import { type Program, startWorker } from './world/product-processes.ts';

@@ -1,11 +1,11 @@
 import t from 'tap';
-import { freePort } from '../../bin/free-port.ts';
+import { freePort } from '../../bin/command/free-port.ts';
 import { Appender } from '../../core/log/append/appender.ts';
 import { WAKE_UP_QUEUE } from '../../core/process/queue.ts';
-import { createTestDatabase } from '../database-harness.ts';
-import { runs } from '../depth.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { runs } from '../harness/depth.ts';
+import { until } from '../harness/until.ts';
 import { review } from '../log/given-events.ts';
-import { until } from '../until.ts';
 import { checkInvariants, projected } from './program/log-invariants.ts';
 import { ownRedis } from './world/own-redis.ts';
 import { startApiProcess, startWorker } from './world/product-processes.ts';

@@ -1,9 +1,9 @@
 import t from 'tap';
-import { freePort } from '../../bin/free-port.ts';
-import { createTestDatabase } from '../database-harness.ts';
-import { runs } from '../depth.ts';
-import { until } from '../until.ts';
-import { within } from '../within.ts';
+import { freePort } from '../../bin/command/free-port.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { runs } from '../harness/depth.ts';
+import { until } from '../harness/until.ts';
+import { within } from '../harness/within.ts';
 import { checkInvariants, projected } from './program/log-invariants.ts';
 import { startApiProcess, startWorker } from './world/product-processes.ts';
 import { RecordingClients } from './world/recording-clients.ts';

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import t from 'tap';
-import { freePort } from '../../bin/free-port.ts';
-import { createTestDatabase } from '../database-harness.ts';
-import { runs } from '../depth.ts';
-import { until } from '../until.ts';
+import { freePort } from '../../bin/command/free-port.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { runs } from '../harness/depth.ts';
+import { until } from '../harness/until.ts';
 import { behind, checkInvariants, projected } from './program/log-invariants.ts';
 import { type Program, startApiProcess, startWorker } from './world/product-processes.ts';
 import { RecordingClients } from './world/recording-clients.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { ErrorBody } from '../../core/contract/errors.ts';
 import { removeUnusedFiles } from '../../core/files/unused-files.ts';
-import { type Answer, startApi } from '../api-harness.ts';
-import { until } from '../until.ts';
+import { type Answer, startApi } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
 import { BucketServer } from './bucket-server.ts';
 
 const DAY = 24 * 60 * 60_000;

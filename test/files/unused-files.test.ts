@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t from 'tap';
 import { removeUnusedFiles } from '../../core/files/unused-files.ts';
-import { startApi } from '../api-harness.ts';
-import { openTestPool } from '../database-harness.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
-import { sql } from '../sql.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { openTestPool } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
 import { trashCalls } from '../trash/given-trash.ts';
 
 const DAY = 24 * 60 * 60_000;

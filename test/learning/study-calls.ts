@@ -1,5 +1,5 @@
 import type { Counts, DeckStats, ProgressBody } from '../../core/learning/learning.schema.ts';
-import type { Answer, Caller } from '../api-harness.ts';
+import type { Answer, Caller } from '../harness/api-harness.ts';
 
 /** What was answered with success; anything else throws. */
 function dataOf<T>({ status, body }: Answer<{ data: T }>): T {

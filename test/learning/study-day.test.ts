@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { dayNumber, dayOfNumber, studyDay } from '../../core/learning/study-day.ts';
-import { runs } from '../depth.ts';
+import { runs } from '../harness/depth.ts';
 
 const ZONES = [
   'Asia/Ho_Chi_Minh',

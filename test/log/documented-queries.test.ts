@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
-import { addressesOf, openTestPool } from '../database-harness.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { addressesOf, openTestPool } from '../harness/database-harness.ts';
 import { undo } from '../learning/answering/given-undo.ts';
 import { given, projectAll, review } from './given-events.ts';
 import { taking } from './rebuilding/given-rebuilding.ts';

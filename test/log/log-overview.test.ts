@@ -4,8 +4,8 @@ import { appendRate } from '../../core/log/append/append-rate.ts';
 import { logOverview } from '../../core/log/log-overview.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { projections } from '../../core/projections.ts';
-import { createTestDatabase } from '../database-harness.ts';
-import { sql } from '../sql.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
 import { given, neighbours, projectAll, review } from './given-events.ts';
 
 const { first, elsewhere } = neighbours();

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { followTimeline, timelineChangedAt } from '../../core/log/timeline.ts';
-import { column } from '../columns.ts';
-import { addressesOf, createTestDatabase, openTestPool } from '../database-harness.ts';
-import { sql } from '../sql.ts';
+import { column } from '../harness/columns.ts';
+import { addressesOf, createTestDatabase, openTestPool } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
 import { given, review } from './given-events.ts';
 
 const { url, pool } = await createTestDatabase(t);

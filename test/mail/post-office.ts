@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { Test } from 'tap';
-import { until } from '../until.ts';
+import { until } from '../harness/until.ts';
 
 export interface Letter {
   to: string;

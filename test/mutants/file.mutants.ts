@@ -26,14 +26,14 @@ export const mutants: Mutant[] = [
     file: 'core/deck-import/schedule/anki-answers.ts',
     find: '(type === FILTERED && has_factor === 1)',
     replace: 'type === FILTERED',
-    tests: ['test/deck-import/anki/anki-answers.test.ts'],
+    tests: ['test/deck-import/schedule/anki-answers.test.ts'],
   },
   {
     name: 'what was answered in Anki before a card was made new again counts',
     file: 'core/deck-import/schedule/anki-answers.ts',
     find: 'if (isReset(answer))',
     replace: 'if (isReset(answer) && !card)',
-    tests: ['test/deck-import/anki/anki-answers.test.ts'],
+    tests: ['test/deck-import/schedule/anki-answers.test.ts'],
   },
   {
     name: 'the checksum of an entry that is read is not compared',

@@ -105,7 +105,7 @@ export const mutants: Mutant[] = [
     file: 'web/learning/ways/asking.ts',
     find: "answer === '' || taken.has(answer)",
     replace: "answer === ''",
-    tests: ['test/learning/session/asking.test.ts'],
+    tests: ['test/learning/ways/asking.test.ts'],
   },
   {
     name: 'an answer that an older server has kept is a conflict when it comes again',
@@ -273,6 +273,6 @@ export const mutants: Mutant[] = [
     file: 'api/routes/card/card-report.routes.ts',
     find: 'if (ownerId === account.id)',
     replace: 'if (ownerId === 0)',
-    tests: ['test/card/card-reports.test.ts'],
+    tests: ['test/card/reports/card-reports.test.ts'],
   },
 ];

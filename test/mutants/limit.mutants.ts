@@ -1,7 +1,7 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
 
 const AFTER_POSITION = ['test/api/after-position.test.ts'];
-const QUOTAS = ['test/api/quotas.test.ts'];
+const QUOTAS = ['test/access/quotas.test.ts'];
 const BODIES = ['test/api/hostile-bodies.test.ts'];
 const ANSWERS = ['test/api/error-answers.test.ts'];
 const ADMISSION = ['test/api/admission.test.ts'];
@@ -90,49 +90,49 @@ export const mutants: Mutant[] = [
     file: 'core/card/edits/card-edit-acts.ts',
     find: 'if (others.length > 0)',
     replace: 'if (others.length > 1e9)',
-    tests: ['test/card/card-edits.test.ts'],
+    tests: ['test/card/edits/card-edits.test.ts'],
   },
   {
     name: 'an edit that was sent twice is done twice',
     file: 'core/card/edits/card-edits.ts',
     find: 'return toEdit(before);',
     replace: '',
-    tests: ['test/card/card-edits.test.ts'],
+    tests: ['test/card/edits/card-edits.test.ts'],
   },
   {
     name: 'an edit is undone although a card was changed since',
     file: 'core/card/edits/card-trace.ts',
     find: 'if (overtaken > 0)',
     replace: 'if (overtaken > 1e9)',
-    tests: ['test/card/card-edits.test.ts'],
+    tests: ['test/card/edits/card-edits.test.ts'],
   },
   {
     name: "cards are copied into a deck that is not the caller's to edit",
     file: 'core/card/edits/card-edits.ts',
     find: 'await lockDecks(tx, editorId, [deckId, toDeckId]);',
     replace: 'await lockDecks(tx, editorId, [deckId]);',
-    tests: ['test/card/card-edits.test.ts'],
+    tests: ['test/card/edits/card-edits.test.ts'],
   },
   {
     name: 'a version is brought back over what somebody else has done',
     file: 'core/card/versions/card-versions.ts',
     find: 'if (latest !== seen)',
     replace: 'if (latest < seen)',
-    tests: ['test/card/card-versions.test.ts'],
+    tests: ['test/card/versions/card-versions.test.ts'],
   },
   {
     name: 'another place in the deck is a version of a card',
     file: 'migrations/0036-card-versions.ts',
     find: "when (to_jsonb(old) - '{ordinal,source_id,updated_at}'::text[]",
     replace: "when (to_jsonb(old) - '{updated_at}'::text[]",
-    tests: ['test/card/card-versions.test.ts'],
+    tests: ['test/card/versions/card-versions.test.ts'],
   },
   {
     name: 'files of earlier versions are removed',
     file: 'core/files/unused-files.ts',
     find: 'from card_versions where',
     replace: 'from card_versions where false and',
-    tests: ['test/card/card-versions.test.ts'],
+    tests: ['test/card/versions/card-versions.test.ts'],
   },
   {
     name: 'a picture may lack its end',

@@ -4,7 +4,7 @@ const LIMITS = ['test/account/login-limits.test.ts'];
 const GUARD = 'core/account/login-guard.ts';
 const TOKENS = ['test/account/access-tokens.test.ts'];
 const AUTHENTICATION = 'api/plugins/authentication.ts';
-const LETTERS = ['test/mail/letters.test.ts'];
+const LETTERS = ['test/mail/emails.test.ts'];
 const RULES = ['test/account/password-rules.test.ts'];
 const SCHOOL = ['test/account/school-login/school-login-call.test.ts'];
 
@@ -26,7 +26,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the link of a letter can be used twice',
-    file: 'core/mail/letter-links.ts',
+    file: 'core/mail/email-links.ts',
     find: '`delete from letter_links where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
     replace:
       '`update letter_links set ends_at = ends_at where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
@@ -55,7 +55,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a link is made although its letter has ended with the sessions',
-    file: 'core/mail/letter-links.ts',
+    file: 'core/mail/email-links.ts',
     find: 'from letters where id = $6 for share',
     replace: 'from (values ($6::bigint)) given (id)',
     tests: LETTERS,
@@ -240,7 +240,7 @@ export const mutants: Mutant[] = [
     file: 'core/account/school-login/school-identity.ts',
     find: `email_verified === true || (emailTrusted`,
     replace: `email_verified !== false || (emailTrusted`,
-    tests: ['test/account/school-login/school-settings.test.ts'],
+    tests: ['test/process/school-settings.test.ts'],
   },
   {
     name: 'the code of the school’s login is good twice',
@@ -265,10 +265,10 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a letter tells each minute that an account goes',
-    file: 'core/mail/letters.ts',
+    file: 'core/mail/emails.ts',
     find: 'and told_delete_at is distinct from delete_at ',
     replace: '',
-    tests: ['test/mail/letters-of-end.test.ts'],
+    tests: ['test/mail/emails-of-end.test.ts'],
   },
   {
     name: 'who is disconnected from the school has no way in',

@@ -59,7 +59,7 @@ export const mutants: Mutant[] = [
     file: 'core/files/upload-allowance.ts',
     find: 'Math.min(announced, this.#bytesPerDay)',
     replace: 'Math.min(announced, 0)',
-    tests: ['test/api/quotas.test.ts'],
+    tests: ['test/access/quotas.test.ts'],
   },
   {
     name: 'a file in a bucket has a checksum among its bytes',

@@ -16,14 +16,14 @@ export const mutants: Mutant[] = [
     file: 'core/run/run-rows.ts',
     find: 'open where not is_taken and ${UNKNOWN_MIGRATIONS} is null',
     replace: 'open where ${UNKNOWN_MIGRATIONS} is null',
-    tests: [...THIRD_KIND, 'test/log/rebuilding/log-runs.test.ts'],
+    tests: [...THIRD_KIND, 'test/log/runs/log-runs.test.ts'],
   },
   {
     name: 'a run whose processes die is never given up',
     file: 'core/run/run-rows.ts',
     find: 'if (!row || row.attempts < ATTEMPTS_MAX) return undefined;',
     replace: 'return undefined;',
-    tests: ['test/log/rebuilding/log-runs.test.ts'],
+    tests: ['test/log/runs/log-runs.test.ts'],
   },
   {
     name: 'what is only away counts as broken off',

@@ -1,5 +1,5 @@
+import { StartError } from '../../bin/command/start-error.ts';
 import type { NhoCommand, NhoContext } from '../../bin/nho/nho-command.ts';
-import { StartError } from '../../bin/start-error.ts';
 import { openDatabase } from '../../core/database.ts';
 import { loadConfig } from '../../core/process/config.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
 import { weightsSet } from '../learning/answering/given-undo.ts';
 import { given, review } from '../log/given-events.ts';
 import { nho } from './nho-process.ts';

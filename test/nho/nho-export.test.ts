@@ -9,13 +9,13 @@ import { exportCommand } from '../../bin/nho/export-command.ts';
 import { importEventsCommand } from '../../bin/nho/import-events-command.ts';
 import { momentOption } from '../../bin/nho/option-values.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { column } from '../columns.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { column } from '../harness/columns.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
+import { within } from '../harness/within.ts';
 import { eventsOf, exportText } from '../log/export/export-harness.ts';
 import { parquetRows } from '../log/export/parquet-rows.ts';
 import { given, neighbours, review } from '../log/given-events.ts';
-import { sql } from '../sql.ts';
-import { within } from '../within.ts';
 import { commandRunner } from './command-run.ts';
 import { nho, startNho } from './nho-process.ts';
 

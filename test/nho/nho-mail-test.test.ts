@@ -1,6 +1,6 @@
 import t from 'tap';
 import { mailTestCommand } from '../../bin/nho/mail-test-command.ts';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
 import { postOffice } from '../mail/post-office.ts';
 import { commandRunner } from './command-run.ts';
 

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import t from 'tap';
 import { newEpochCommand } from '../../bin/nho/new-epoch-command.ts';
-import { startApi } from '../api-harness.ts';
-import { column } from '../columns.ts';
-import { addressesOf, createTestDatabase } from '../database-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
+import { addressesOf, createTestDatabase } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
 import { given, review } from '../log/given-events.ts';
-import { sql } from '../sql.ts';
 import { commandRunner } from './command-run.ts';
 import { nho } from './nho-process.ts';
 

@@ -3,12 +3,12 @@ import t from 'tap';
 import { optimizeCommand } from '../../bin/nho/optimize-command.ts';
 import type { RecallScores } from '../../core/learning/memory/recall-evaluation.ts';
 import { reviewSchedule } from '../../core/learning/progress/review-schedule.projection.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
+import { until } from '../harness/until.ts';
+import { within } from '../harness/within.ts';
 import { FORGETFUL, givenMany, simulatedReviews } from '../learning/memory/simulated-reviews.ts';
 import { given, projectAll, resetProjections, review } from '../log/given-events.ts';
-import { sql } from '../sql.ts';
-import { until } from '../until.ts';
-import { within } from '../within.ts';
 import { commandRunner } from './command-run.ts';
 import { nho, startNho } from './nho-process.ts';
 

@@ -2,7 +2,7 @@ import t from 'tap';
 import { partitionOf } from '../../core/log/position.ts';
 import type { ParkedEvent, ParkedStudent } from '../../core/log/projecting/parked-events.ts';
 import type { ReplayOutcome } from '../../core/log/projecting/replay-parked.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
 import { given, neighbours, projectAll, resetProjections, review } from '../log/given-events.ts';
 import { POISON, parkedRows, projectedRows, withFaultIn } from '../log/projecting/given-parked.ts';
 import { nho } from './nho-process.ts';

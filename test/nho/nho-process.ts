@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { within } from '../within.ts';
+import { within } from '../harness/within.ts';
 
 /** What computes may take a while on a busy machine. */
 const COMMAND_MS = 180_000;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
 import { given, neighbours, projectAll, review } from '../log/given-events.ts';
 import { nho } from './nho-process.ts';
 

@@ -7,7 +7,7 @@ import type { NhoCommand } from '../../bin/nho/nho-command.ts';
 import { replayScheduler, SCHEDULER_OPTIONS } from '../../bin/nho/replay-scheduler.ts';
 import type { SchedulerComparison } from '../../core/learning/what-if/comparison.ts';
 import type { OtherRules } from '../../core/learning/what-if/other-rules.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
 import { givenDeck, studyOf } from '../learning/what-if/given-study.ts';
 import { given, neighbours } from '../log/given-events.ts';
 import { commandRunner } from './command-run.ts';

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { replayCommand } from '../../bin/nho/replay-command.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
 import { undo } from '../learning/answering/given-undo.ts';
 import { given, neighbours, projectAll, review } from '../log/given-events.ts';
-import { sql } from '../sql.ts';
 import { commandRunner } from './command-run.ts';
 import { nho } from './nho-process.ts';
 

@@ -9,11 +9,11 @@ import { eraseAccount } from '../../core/person/erase-account.ts';
 import { loadConfig } from '../../core/process/config.ts';
 import { performRun } from '../../core/run/perform-run.ts';
 import { waitingRuns } from '../../core/run/run-rows.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
-import { column } from '../columns.ts';
-import { addressesOf } from '../database-harness.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
+import { addressesOf } from '../harness/database-harness.ts';
 import { given, review } from '../log/given-events.ts';
 import { taking } from '../log/rebuilding/given-rebuilding.ts';
 

@@ -7,9 +7,9 @@ import { createClass } from '../../core/classroom/classroom-changes.ts';
 import { requestToJoin } from '../../core/classroom/membership.ts';
 import { changePeople, changeRole } from '../../core/person/person-changes.ts';
 import { createDeck } from '../../core/trash/deck-changes.ts';
-import { startApi } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
-import { column } from '../columns.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 
 const api = await startApi(t);
 const [admin, teacher] = [await api.register('admin'), await api.register('teacher')];

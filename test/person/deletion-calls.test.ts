@@ -1,10 +1,10 @@
 import t from 'tap';
 import { eraseAccount } from '../../core/person/erase-account.ts';
 import { applyRetention, eraseDue } from '../../core/person/retention.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
-import { becomes } from '../becomes.ts';
 import { newClass } from '../classroom/class-calls.ts';
-import { column } from '../columns.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { becomes } from '../harness/becomes.ts';
+import { column } from '../harness/columns.ts';
 import { untilSeen } from './until-seen.ts';
 
 const DAY = 86_400_000;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { startSchool, throughSchool } from '../account/school-login/test-school.ts';
-import { startApi } from '../api-harness.ts';
-import { column } from '../columns.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 
 const school = await startSchool(t);
 const api = await startApi(t, { env: { ...school.env, PUBLIC_URL: 'http://nho.test' } });

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { startApi, type TestAccount } from '../api-harness.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
 
 const api = await startApi(t);
 const admin = await api.register('admin');

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
 import { eraseAccount } from '../../core/person/erase-account.ts';
 import { projections } from '../../core/projections.ts';
-import type { TestApi } from '../api-harness.ts';
-import { sql } from '../sql.ts';
+import type { TestApi } from '../harness/api-harness.ts';
+import { sql } from '../harness/sql.ts';
 
 /** Accounts that are made from now on have numbers that nothing else in the database has. */
 export const numberApart = async (pool: Pool): Promise<void> =>

@@ -1,9 +1,9 @@
 import t from 'tap';
-import { startApi, type TestAccount } from '../api-harness.ts';
 import { classCalls } from '../classroom/class-calls.ts';
-import { columns } from '../columns.ts';
 import { givenClassOf } from '../exam/given-exams.ts';
-import { until } from '../until.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { columns } from '../harness/columns.ts';
+import { until } from '../harness/until.ts';
 
 const api = await startApi(t);
 const admin = await api.register('admin', { name: 'Hà Quản Trị' });

@@ -1,5 +1,5 @@
-import { column } from '../columns.ts';
-import { until } from '../until.ts';
+import { column } from '../harness/columns.ts';
+import { until } from '../harness/until.ts';
 
 interface Database {
   query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { withOrm } from '../../core/migrating.ts';
-import { createTestDatabase } from '../database-harness.ts';
-import { sql } from '../sql.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
 
 const { url, pool } = await createTestDatabase(t);
 

@@ -19,11 +19,11 @@ import { projections } from '../../core/projections.ts';
 import { waitingRuns } from '../../core/run/run-rows.ts';
 import { logRun } from '../../core/run-kinds.ts';
 import { Projector } from '../../workers/projector.ts';
-import { createTestDatabase, openTestPool } from '../database-harness.ts';
+import { createTestDatabase, openTestPool } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
+import { until } from '../harness/until.ts';
 import { given, projectAll, review } from '../log/given-events.ts';
 import { nho } from '../nho/nho-process.ts';
-import { sql } from '../sql.ts';
-import { until } from '../until.ts';
 import { startWorker, stop } from '../workers/worker-process.ts';
 
 const NEWER = '9999-of-a-newer-version';

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import t from 'tap';
-import { freePort } from '../../bin/free-port.ts';
+import { freePort } from '../../bin/command/free-port.ts';
 import { openDatabase } from '../../core/database.ts';
 import { placeOf, urlsOfHosts } from '../../core/postgres/database-url.ts';
 import { openPool, PostgresClient } from '../../core/postgres/postgres-client.ts';
 import { isTransient } from '../../core/postgres/postgres-error.ts';
-import { createTestDatabase } from '../database-harness.ts';
 import { proxied } from '../faults/world/tcp-proxy.ts';
-import { until } from '../until.ts';
-import { endsWithin, within } from '../within.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { until } from '../harness/until.ts';
+import { endsWithin, within } from '../harness/within.ts';
 
 /** Long for connections that give up after a part of a second, and short enough for each test here to take it. */
 const FOR_EVER_MS = 20_000;

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import { withOrm } from '../../core/migrating.ts';
 import { projections } from '../../core/projections.ts';
-import { createTestDatabase } from '../database-harness.ts';
-import { sql } from '../sql.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
 
 /** Why a table has no entity: what is written in sets only, besides the tables of projections. */
 const PLAIN: Record<string, string> = {

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap';
 import { WorkLoop } from '../../core/process/work-loop.ts';
-import { becomes } from '../becomes.ts';
-import { within } from '../within.ts';
+import { becomes } from '../harness/becomes.ts';
+import { within } from '../harness/within.ts';
 
 /** A loop whose passes the test ends, one by one. */
 function givenLoop(t: Test, options: { everyMs?: number } = {}) {

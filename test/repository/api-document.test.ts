@@ -1,6 +1,6 @@
 import t from 'tap';
 import { ERRORS } from '../../core/contract/error-codes.ts';
-import { contractFiles, contracts } from '../all-contracts.ts';
+import { contractFiles, contracts } from '../contract/all-contracts.ts';
 import { readSource, sourceFiles } from './module-graph.ts';
 
 const text = readSource('docs/api.md');

@@ -8,11 +8,11 @@ import { entryBody, loadAll } from '../../web/lib/call/batch.ts';
 import { readFile } from '../../web/lib/call/file-download.ts';
 import { formOf } from '../../web/lib/call/form-of.ts';
 import { getData, getTogether } from '../../web/lib/call/gathered-get.ts';
-import { contracts } from '../all-contracts.ts';
+import { contracts } from '../contract/all-contracts.ts';
 import { readSource, sourceFiles } from './module-graph.ts';
 
 type ProductClient = import('../../bin/simulate/product-client.ts').ProductClient;
-type TestApi = import('../api-harness.ts').TestApi;
+type TestApi = import('../harness/api-harness.ts').TestApi;
 type BrowserTest = import('../browser/harness/browser-harness.ts').BrowserTest;
 
 const params = { deckId: 1 };

@@ -100,7 +100,7 @@ const ENTERED: Record<string, string> = {
   'person account/school-login': 'an account is deleted, or changed, with its login of the school',
   'person deck/sharing': 'what colleagues share with somebody goes with the account',
   'person exam/results': 'what somebody has handed in goes with the account',
-  'admin card/reports': 'the administrator sees reports as teachers do',
+  'site card/reports': 'the administrator sees reports as teachers do',
   'learning card/reports': 'a student reports a mistake where it is seen',
   'classroom flashcard/preview': 'the decks of a class are looked at as any',
   'learning classroom/progress': 'a student has the chart that a class has',

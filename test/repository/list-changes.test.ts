@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { type Mutant, mutated } from '../../bin/mutants/mutant.ts';
-import { deep } from '../depth.ts';
+import { deep } from '../harness/depth.ts';
 import { ROOT, readSource } from './module-graph.ts';
 
 /** One more row in a list of the product, and what then says that something is missing. */
@@ -29,7 +29,7 @@ const CHANGES: Record<string, ListChange> = {
       },
     ],
     compiler: [
-      'test/card/card-rules.test.ts',
+      'test/deck/card-rules.test.ts',
       'test/card/card-seen.test.ts',
       'web/deck/card-field-text.ts',
       'web/flashcard/card-look.ts',

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { ROSTER_ACCOUNTS_MAX } from '../../core/roster/roster-limits.ts';
 import type { RosterRow } from '../../core/roster/roster-row.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
-import { column, columns } from '../columns.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { column, columns } from '../harness/columns.ts';
 
 const api = await startApi(t);
 const teacher = await api.register('teacher', { name: 'Cô Hoa' });

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { performRun } from '../../core/run/perform-run.ts';
 import type { RunKind } from '../../core/run/run-kind.ts';
 import { waitingRuns } from '../../core/run/run-rows.ts';
-import type { TestApi } from '../api-harness.ts';
+import type { TestApi } from '../harness/api-harness.ts';
 
 /** Performs every run of the kind that waits, in this process, as workers do in one of its own. */
 export async function performWaiting(api: TestApi, kind: RunKind): Promise<void> {

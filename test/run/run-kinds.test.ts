@@ -1,8 +1,8 @@
 import t from 'tap';
 import { runKinds } from '../../core/run-kinds.ts';
-import { column } from '../columns.ts';
-import { createTestDatabase } from '../database-harness.ts';
-import { sql } from '../sql.ts';
+import { column } from '../harness/columns.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
 
 const { pool } = await createTestDatabase(t);
 

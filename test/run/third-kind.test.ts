@@ -9,11 +9,11 @@ import { performRun } from '../../core/run/perform-run.ts';
 import { RunHistory } from '../../core/run/run-history.ts';
 import { cancelRun, waitingRuns } from '../../core/run/run-rows.ts';
 import { RunStarter } from '../../workers/run-starter.ts';
-import { column } from '../columns.ts';
-import { createTestDatabase } from '../database-harness.ts';
-import { sql } from '../sql.ts';
-import { until } from '../until.ts';
-import { endsWithin, PATIENCE_MS } from '../within.ts';
+import { column } from '../harness/columns.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
+import { until } from '../harness/until.ts';
+import { endsWithin, PATIENCE_MS } from '../harness/within.ts';
 import { type Manner, SUM_TABLE, sumRun } from './sum.run.ts';
 
 const SCRIPT = join(import.meta.dirname, 'child-sum.ts');

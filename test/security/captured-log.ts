@@ -1,5 +1,5 @@
 import pino from 'pino';
-import type { TestApi } from '../api-harness.ts';
+import type { TestApi } from '../harness/api-harness.ts';
 
 /** From now on the server logs all that it can, into the list. */
 export function captureLog({ app }: TestApi): string[] {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
 
 const api = await startApi(t);
 const folder = api.services.storage.folder!;

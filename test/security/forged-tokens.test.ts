@@ -1,6 +1,6 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import t from 'tap';
-import { JWT_SECRET, startApi } from '../api-harness.ts';
+import { JWT_SECRET, startApi } from '../harness/api-harness.ts';
 
 const api = await startApi(t);
 const account = await api.register('student');

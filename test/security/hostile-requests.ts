@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Throw } from '../seeded.ts';
+import type { Throw } from '../harness/seeded.ts';
 import { HOSTILE_BODIES, HOSTILE_JSON, HOSTILE_SEGMENTS, hostileQueries } from './hostile-values.ts';
 import type { RealRoute, ValueSchema } from './real-routes.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TestAccount, TestApi } from '../api-harness.ts';
 import { answersOf, examBody, givenClassOf, givenExam } from '../exam/given-exams.ts';
+import type { TestAccount, TestApi } from '../harness/api-harness.ts';
 
 /** Something by which what belongs to somebody is known again, wherever it turns up. */
 export interface Mark {

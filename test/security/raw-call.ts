@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { within } from '../within.ts';
+import { within } from '../harness/within.ts';
 
 const AT_ONCE = 8;
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { parseSync } from 'vite';
-import { runs } from '../depth.ts';
+import { runs } from '../harness/depth.ts';
+import { chosenSeed, seeded } from '../harness/seeded.ts';
 import { areaOf, readSource, sourceFiles } from '../repository/module-graph.ts';
-import { chosenSeed, seeded } from '../seeded.ts';
 import { noteFigures } from './figures.ts';
 
 /** The longest text that a regular expression of the server must take, unless it is listed below. */

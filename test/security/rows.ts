@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: titles stand here as they do in their files
 import { readdirSync } from 'node:fs';
 import type { SecurityRow } from '../../bin/security/security-row.ts';
-import { column } from '../columns.ts';
+import { column } from '../harness/columns.ts';
 
 const HOSTILE = 'security/hostile-calls: hostile values in every place of every call, by ${caller.name}';
 const LOGO =
@@ -51,11 +51,11 @@ const PROOFS: Record<string, string[]> = {
     'account/login-call: an unknown account costs as much work as a wrong password',
   ],
   'S11 A forgotten password is reset by a token that is good once': [
-    'mail/letters: MAI-01 PWD-01 a forgotten password is replaced by the link of a letter, once',
-    'mail/letters: PWD-02 asking tells nobody who has an account, and a disabled one gets no letter',
-    'mail/letters: PWD-03 a newer link, its time and a new address end a link',
-    'mail/letters: PWD-03 of two who open one link at once one chooses the password',
-    'mail/letters: MAI-02 no database holds a token, and no letter is lost to a mail server that is away',
+    'mail/emails: MAI-01 PWD-01 a forgotten password is replaced by the link of a letter, once',
+    'mail/emails: PWD-02 asking tells nobody who has an account, and a disabled one gets no letter',
+    'mail/emails: PWD-03 a newer link, its time and a new address end a link',
+    'mail/emails: PWD-03 of two who open one link at once one chooses the password',
+    'mail/emails: MAI-02 no database holds a token, and no letter is lost to a mail server that is away',
   ],
   'S12 There are no default accounts and no default secrets': [
     'process/config: SL-31 SL-09 with nothing set there are defaults, and none of them is a secret',
@@ -142,9 +142,9 @@ const PROOFS: Record<string, string[]> = {
     HOSTILE,
   ],
   'S33 What one teacher may have and send is bounded': [
-    'api/quotas: a teacher has so many audio files; the same one on two cards is one',
-    'api/quotas: who has sent enough for a day goes on tomorrow',
-    'api/quotas: no file is taken when the disk has too little room; all else goes on',
+    'access/quotas: a teacher has so many audio files; the same one on two cards is one',
+    'access/quotas: who has sent enough for a day goes on tomorrow',
+    'access/quotas: no file is taken when the disk has too little room; all else goes on',
   ],
   'S34 No address leads out of the folders that are served': [
     'security/hostile-calls: other addresses answer with their headers too, and lead out of no folder',
@@ -229,14 +229,14 @@ const PROOFS: Record<string, string[]> = {
     'exam/attempt/submission-call: EXS-26 nobody hands in what they have not begun',
   ],
   'S51 Who registered with an address first keeps nothing of it once its owner has shown whose it is': [
-    'mail/letters: MAI-05 the first confirmation ends what a stranger has opened with the address',
+    'mail/emails: MAI-05 the first confirmation ends what a stranger has opened with the address',
     'account/school-login/own-school-login-call: OID-19 an address that nobody has confirmed is connected with the school’s own alone',
     'account/school-login/own-school-login-call: OID-19 an account of a list is its owner’s once the school has confirmed its address',
   ],
   'S52 What is given by an address reaches nobody but who was shown to read its letters': [
     'colleague/invitation-call: COL-23 where letters are sent, an address is somebody’s who has confirmed it',
     'colleague/invitation-call: COL-23 an address that was taken after the invitation to it brings nobody to the class',
-    'mail/letters: MAI-09 a name stands in letters to a confirmed address alone',
+    'mail/emails: MAI-09 a name stands in letters to a confirmed address alone',
   ],
   'S53 On a shared computer nobody reads what an ended session has left': [
     'browser/account/shared-computer: OFF-07 OFF-08 OFF-09 on a shared computer nothing of an ended session can be read, and unsent work is sent later',
@@ -251,7 +251,7 @@ const PROOFS: Record<string, string[]> = {
   ],
   'S56 Of an erased account nothing is left, in files or in the book of acts': [
     'person/erased-files: OWN-11 files of cards that nobody else has go with the account',
-    'audit/acts-without-titles: BOA-06 titles that earlier versions wrote into the book are gone after an upgrade',
+    'audit/audit-without-titles: BOA-06 titles that earlier versions wrote into the book are gone after an upgrade',
   ],
   'S57 A code makes nobody a teacher, and brings nobody back whom a teacher has taken out': [
     'site/entry-call: ENT-05 by code: the school’s for everybody, a class’s for students',

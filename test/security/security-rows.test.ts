@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { column } from '../columns.ts';
+import { column } from '../harness/columns.ts';
 import { ROOT, readSource } from '../repository/module-graph.ts';
 import { SECURITY_ROWS } from './rows.ts';
 

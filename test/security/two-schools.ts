@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TestAccount, TestApi } from '../api-harness.ts';
 import { examBody, givenClassOf, givenExam } from '../exam/given-exams.ts';
+import type { TestAccount, TestApi } from '../harness/api-harness.ts';
 import type { Ids } from './hostile-requests.ts';
 
 export interface School {

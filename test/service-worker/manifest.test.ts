@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import imageSize from 'image-size';
 import t from 'tap';
 import { paths } from '../../web/lib/pages/paths.ts';
-import { column } from '../columns.ts';
+import { column } from '../harness/columns.ts';
 import { ROOT, readSource } from '../repository/module-graph.ts';
 
 interface Icon {

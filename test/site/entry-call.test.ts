@@ -6,9 +6,9 @@ import { CODE_TRIES, SITE } from '../../core/access/code-guard.ts';
 import type { Access } from '../../core/contract/endpoint.ts';
 import type { Entry } from '../../core/site/entry-limits.ts';
 import { parseSchoolCode, spacedCode } from '../../core/text/code-text.ts';
-import { startApi } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
-import { column } from '../columns.ts';
+import { startApi } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 
 /** Every route that the server registers. */
 const routes: { method: HTTPMethods; url: string; access: Access | undefined }[] = [];

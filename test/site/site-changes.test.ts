@@ -4,9 +4,9 @@ import { crc32, deflateSync } from 'node:zlib';
 import t from 'tap';
 import { withoutMetadata } from '../../core/files/picture-metadata.ts';
 import { LOGO_MAX_BYTES } from '../../core/site/site-limits.ts';
-import { startApi } from '../api-harness.ts';
 import { type FormFields, fileOf, formOf } from '../card/card-form.ts';
 import { MARK, MARKED_PICTURES } from '../files/marked-pictures.ts';
+import { startApi } from '../harness/api-harness.ts';
 
 const api = await startApi(t);
 const admin = await api.register('admin');

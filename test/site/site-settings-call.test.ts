@@ -1,5 +1,5 @@
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
+import { startApi } from '../harness/api-harness.ts';
 
 /** Before an administrator has said who may come in. */
 const ENTRY = { entry: 'open', entry_is_chosen: false, students_make_decks: false };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import t from 'tap';
-import { freePort } from '../../bin/free-port.ts';
+import { freePort } from '../../bin/command/free-port.ts';
 
 /** The port that the system chooses for an outgoing connection. */
 async function outgoingPort(port: number): Promise<number> {

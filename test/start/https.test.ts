@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls';
 import { chromium } from 'playwright-core';
 import t from 'tap';
 import { CHROMIUM, neededProgram } from '../../bin/check/needed-program.ts';
-import { until } from '../until.ts';
+import { until } from '../harness/until.ts';
 import { launch, START, temporaryFolder } from './launched-product.ts';
 import { makeCertificate } from './self-signed.ts';
 

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
-import { until } from '../until.ts';
+import { until } from '../harness/until.ts';
 import { type LaunchedProduct, launch, processesOf } from './launched-product.ts';
 import { call, newAccount } from './product-calls.ts';
 

@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Test } from 'tap';
-import { freePort } from '../../bin/free-port.ts';
-import { until } from '../until.ts';
-import { within } from '../within.ts';
+import { freePort } from '../../bin/command/free-port.ts';
+import { until } from '../harness/until.ts';
+import { within } from '../harness/within.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 export const START = ['node', 'bin/with-setup.mjs', 'bin/start.ts'];

@@ -3,12 +3,12 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import t from 'tap';
-import { startEmbeddedDatabase } from '../../bin/embedded-database.ts';
+import { startEmbeddedDatabase } from '../../bin/postgres/embedded-database.ts';
 import { migrate } from '../../core/migrating.ts';
 import { migrateQueues } from '../../core/process/queue.ts';
 import { projections } from '../../core/projections.ts';
+import { until } from '../harness/until.ts';
 import { nho } from '../nho/nho-process.ts';
-import { until } from '../until.ts';
 import { launch, START, temporaryFolder } from './launched-product.ts';
 
 interface Secrets {

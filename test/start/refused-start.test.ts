@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { within } from '../within.ts';
+import { within } from '../harness/within.ts';
 import {
   type Launch,
   LaunchedProduct,

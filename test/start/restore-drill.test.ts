@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t from 'tap';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
+import { until } from '../harness/until.ts';
 import { nhoIn } from '../nho/nho-process.ts';
-import { until } from '../until.ts';
 import { launch, START, temporaryFolder } from './launched-product.ts';
 import { call } from './product-calls.ts';
 

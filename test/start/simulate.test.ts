@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import t from 'tap';
-import { freePort } from '../../bin/free-port.ts';
+import { freePort } from '../../bin/command/free-port.ts';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import type { StudentsProgress } from '../../core/classroom/class-progress.schema.ts';
 import type { JoinRequest } from '../../core/classroom/classroom.schema.ts';
 import { startTestServer, type TestServer } from '../browser/harness/test-server.ts';
-import { until } from '../until.ts';
-import { within } from '../within.ts';
+import { until } from '../harness/until.ts';
+import { within } from '../harness/within.ts';
 import { call } from './product-calls.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { until } from '../until.ts';
+import { until } from '../harness/until.ts';
 import { launch, processesOf, START, temporaryFolder } from './launched-product.ts';
 import { call, newAccount } from './product-calls.ts';
 

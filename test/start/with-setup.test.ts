@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import t, { type Test } from 'tap';
-import { column } from '../columns.ts';
-import { until } from '../until.ts';
-import { within } from '../within.ts';
+import { column } from '../harness/columns.ts';
+import { until } from '../harness/until.ts';
+import { within } from '../harness/within.ts';
 import { temporaryFolder } from './launched-product.ts';
 
 const SETUP = join(import.meta.dirname, '../../bin/with-setup.mjs');

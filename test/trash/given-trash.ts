@@ -1,4 +1,4 @@
-import type { Caller, TestApi } from '../api-harness.ts';
+import type { Caller, TestApi } from '../harness/api-harness.ts';
 
 export const trashCalls = (account: Caller) => ({
   deleteDeck: (deckId: number) => account.call('DELETE /api/decks/:deckId', { params: { deckId } }),

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import t from 'tap';
 import { seenCard } from '../../core/card/seen-card.ts';
 import { removeUnusedFiles } from '../../core/files/unused-files.ts';
-import { startApi, type TestAccount } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
 import { shareWith } from '../deck/shared-decks.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { rowsAbout, trashCalls } from './given-trash.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { runKinds } from '../../core/run-kinds.ts';
-import { JWT_SECRET } from '../api-harness.ts';
-import { createTestDatabase } from '../database-harness.ts';
-import { until } from '../until.ts';
+import { JWT_SECRET } from '../harness/api-harness.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { until } from '../harness/until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

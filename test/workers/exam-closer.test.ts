@@ -3,11 +3,11 @@ import { ClockWatch } from '../../core/postgres/clock-watch.ts';
 import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/process/queue.ts';
 import type { WorkLoop } from '../../core/process/work-loop.ts';
 import { examCloser } from '../../workers/timed-work.ts';
-import { startApi, type TestApi } from '../api-harness.ts';
 import { facts, takingCalls } from '../exam/attempt/taking-calls.ts';
 import { answersOf, givenExamClassroom } from '../exam/given-exams.ts';
 import { ownRedis } from '../faults/world/own-redis.ts';
-import { until } from '../until.ts';
+import { startApi, type TestApi } from '../harness/api-harness.ts';
+import { until } from '../harness/until.ts';
 import { startWorker, stop } from './worker-process.ts';
 
 const MINUTE = 60_000;

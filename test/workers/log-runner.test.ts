@@ -7,9 +7,9 @@ import { cancelLogRun, latestLogRuns, logRunById, requestLogRun } from '../../co
 import { migrateQueues } from '../../core/process/queue.ts';
 import { projections } from '../../core/projections.ts';
 import { logRun } from '../../core/run-kinds.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { until } from '../harness/until.ts';
 import { given, neighbours, projectAll, review } from '../log/given-events.ts';
-import { until } from '../until.ts';
 import { startWorker, stop } from './worker-process.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../workers/run-child.ts');

@@ -9,12 +9,12 @@ import { ProjectionWaits } from '../../core/log/projecting/projection-waits.ts';
 import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/process/queue.ts';
 import { projections } from '../../core/projections.ts';
 import { Projector } from '../../workers/projector.ts';
-import { column } from '../columns.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { column } from '../harness/columns.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
+import { until } from '../harness/until.ts';
+import { within } from '../harness/within.ts';
 import { review } from '../log/given-events.ts';
-import { sql } from '../sql.ts';
-import { until } from '../until.ts';
-import { within } from '../within.ts';
 import { startWorker, stop } from './worker-process.ts';
 
 const behind = async (pool: Pool): Promise<number> => {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { addressesOf } from '../database-harness.ts';
-import { within } from '../within.ts';
+import { addressesOf } from '../harness/database-harness.ts';
+import { within } from '../harness/within.ts';
 
 const WORKER = join(import.meta.dirname, '../../workers/main.ts');
 

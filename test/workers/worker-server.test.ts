@@ -5,10 +5,10 @@ import t from 'tap';
 import { Appender } from '../../core/log/append/appender.ts';
 import { migrateQueues } from '../../core/process/queue.ts';
 import { WorkerServer } from '../../workers/worker-server.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase } from '../harness/database-harness.ts';
+import { until } from '../harness/until.ts';
+import { within } from '../harness/within.ts';
 import { review } from '../log/given-events.ts';
-import { until } from '../until.ts';
-import { within } from '../within.ts';
 import { startWorker, stop } from './worker-process.ts';
 
 t.test('a worker tells its health, and in how many partitions a projection is stopped', async (t) => {

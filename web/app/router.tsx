@@ -32,7 +32,7 @@ const Cram = lazyFor('student', () => import('../learning/practice/cram.page.tsx
 const JoinByCode = lazyFor('student', () => import('../classroom/join/join-by-code.page.tsx'));
 const LearningSession = lazyFor('student', () => import('../learning/screen/learning-session.page.tsx'));
 const Trial = lazyFor('student', () => import('../learning/practice/trial.page.tsx'));
-const ExamSession = lazyFor('student', () => import('../exam/session/exam-session.page.tsx'));
+const ExamSession = lazyFor('student', () => import('../exam/attempt/exam-session.page.tsx'));
 const Teacher = lazyFor('teacher', () => import('../desk/teacher/teacher.page.tsx'));
 const TeacherDecks = lazyFor('teacher', () => import('../desk/decks/teacher-decks.page.tsx'));
 const OwnDeck = lazyFor('teacher', () => import('../desk/decks/own-deck.page.tsx'));

@@ -13,7 +13,7 @@ import { openRole } from '../lib/pages/access.ts';
 
 // Most students have nothing of an exam here.
 const ExamSender = lazy<ComponentType>(() =>
-  import('../exam/session/exam-sender.tsx').catch(() => ({ default: () => null })),
+  import('../exam/attempt/exam-sender.tsx').catch(() => ({ default: () => null })),
 );
 
 /** What the page itself reads comes first. */

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { OptionalCardText } from '../../core/contract/card-fields.ts';
-import { partOfSpeech } from '../deck/part-of-speech.ts';
+import { partOfSpeech } from './part-of-speech.ts';
 
 /** How a text below the sides is drawn: as a label, as the example, or as what gives the answer away. */
 type Look = 'label' | 'example' | 'answer';

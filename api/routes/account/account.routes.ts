@@ -7,11 +7,11 @@ import { endToken } from '../../../core/account/logout.ts';
 import { classOfCode } from '../../../core/classroom/class-code.ts';
 import { AppError } from '../../../core/contract/errors.ts';
 import { administers } from '../../../core/contract/roles.ts';
-import { putLetter } from '../../../core/mail/letters.ts';
+import { putLetter } from '../../../core/mail/emails.ts';
 import { admitNewcomer } from '../../../core/site/entry.ts';
 import { REGISTER_LIMIT } from '../../plugins/rate-limits.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { route } from '../route.ts';
 
 /** The queue of passwords refuses logins that would wait for too long, and knows the callers from known places. */
 const OWN_QUEUE = { underLoad: 'always' } as const;

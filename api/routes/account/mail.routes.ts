@@ -2,14 +2,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import { toUser } from '../../../core/account/account.ts';
 import { networkOf } from '../../../core/account/login-guard.ts';
 import { AppError } from '../../../core/contract/errors.ts';
-import { putPasswordLetter } from '../../../core/mail/letters.ts';
+import { putPasswordLetter } from '../../../core/mail/emails.ts';
 import * as contract from '../../../core/mail/mail.schema.ts';
 import { changeOwnEmail, confirmEmail } from '../../../core/mail/own-email.ts';
 import { setPasswordByLink } from '../../../core/mail/password-by-mail.ts';
 import { inTransaction } from '../../../core/postgres/transaction.ts';
 import { REGISTER_LIMIT } from '../../plugins/rate-limits.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { route } from '../route.ts';
 
 /** The queue of passwords refuses what would wait for too long. */
 const OWN_QUEUE = { underLoad: 'always' } as const;

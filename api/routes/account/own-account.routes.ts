@@ -3,8 +3,8 @@ import { accountById } from '../../../core/account/account.ts';
 import * as contract from '../../../core/account/own-account.schema.ts';
 import { changeOwnAccount, toOwnAccount } from '../../../core/account/own-account.ts';
 import { endOtherSessions, endSession, ownSessions } from '../../../core/account/sessions.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { route } from '../route.ts';
 
 /** What people see and change of their own account, whatever their role. */
 export const ownAccountRoutes: FastifyPluginAsync<Services> = async (

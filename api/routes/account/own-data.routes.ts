@@ -13,8 +13,8 @@ import { askDeletion, deletionOf, keepAccount, proveByPassword } from '../../../
 import { changeRetention, previewRetention, retention } from '../../../core/person/retention.ts';
 import { endWhenStalled, refusePart } from '../../live/file-answer.ts';
 import { EXPORT_LIMIT } from '../../plugins/rate-limits.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { route } from '../route.ts';
 
 /** What people have of their own data: a file of it, and the end of it. */
 export const ownDataRoutes: FastifyPluginAsync<Services> = async (

@@ -18,14 +18,14 @@ import {
   type Visit,
 } from '../../../core/account/school-login/school-visit.ts';
 import { AppError } from '../../../core/contract/errors.ts';
-import { putLetter } from '../../../core/mail/letters.ts';
+import { putLetter } from '../../../core/mail/emails.ts';
 import * as deletion from '../../../core/person/deletion.schema.ts';
 import { askDeletion, proveByPassword } from '../../../core/person/own-deletion.ts';
 import { schoolSettings } from '../../../core/process/school-settings.ts';
 import { admitted, entrySettings } from '../../../core/site/entry.ts';
 import { REGISTER_LIMIT } from '../../plugins/rate-limits.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { route } from '../route.ts';
 
 /** What nobody guesses: 256 bits, in 43 letters. */
 const newSecret = (): string => randomBytes(32).toString('base64url');

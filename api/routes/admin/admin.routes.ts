@@ -21,10 +21,10 @@ import {
   unmarkOfficial,
   updateOfficialDeck,
 } from '../../../core/site/official-decks.ts';
-import { guards } from '../../guards.ts';
 import { forms } from '../../plugins/forms.ts';
-import { early, route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { early, route } from '../route.ts';
 
 /** What the administrator sees of the site, and does with anybody's decks and cards. */
 export const adminRoutes: FastifyPluginAsync<Services> = async (app, services) => {

@@ -21,8 +21,8 @@ import { projections } from '../../../core/projections.ts';
 import { logRun } from '../../../core/run-kinds.ts';
 import { endWhenStalled, refusePart } from '../../live/file-answer.ts';
 import { EXPORT_LIMIT } from '../../plugins/rate-limits.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { route } from '../route.ts';
 
 /** Of the server's secret, so that one installation gives a student the same name in every export. */
 const pseudonymKey = (secret: string): string =>

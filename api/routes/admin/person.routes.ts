@@ -11,8 +11,8 @@ import { people } from '../../../core/person/person-list.ts';
 import { searchSite } from '../../../core/person/site-search.ts';
 import { sendCsv } from '../../live/file-answer.ts';
 import { EXPORT_LIMIT } from '../../plugins/rate-limits.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { route } from '../route.ts';
 
 /** What the administrator sees of people, and does to their accounts. */
 export const personRoutes: FastifyPluginAsync<Services> = async (

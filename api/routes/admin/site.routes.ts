@@ -9,8 +9,8 @@ import * as contract from '../../../core/site/site.schema.ts';
 import { siteSettings, updateSiteSettings } from '../../../core/site/site-settings.ts';
 import { codeOf, SCHOOL_CODE_LENGTH } from '../../../core/text/code-text.ts';
 import { forms } from '../../plugins/forms.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { route } from '../route.ts';
 
 export const siteRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { config, database, storage } = services;

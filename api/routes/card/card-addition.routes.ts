@@ -4,10 +4,10 @@ import * as contract from '../../../core/card/card-addition.schema.ts';
 import { addCards, additionsToTakeBack, takeBackCards } from '../../../core/card/card-additions.ts';
 import { makeDeckOfCards } from '../../../core/card/deck-of-cards.ts';
 import { checkedTexts } from '../../../core/deck/deck-texts.ts';
-import { guards } from '../../guards.ts';
 import { MANY_CARDS_LIMIT } from '../../plugins/rate-limits.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { route } from '../route.ts';
 
 /** Two thousand cards as they are pasted, in letters of three bytes. */
 const MANY_CARDS_BYTES = 8 * 1024 ** 2;

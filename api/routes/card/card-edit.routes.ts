@@ -5,10 +5,10 @@ import { atAnothers, fileQuotas } from '../../../core/access/quotas.ts';
 import * as contract from '../../../core/card/edits/card-edit.schema.ts';
 import { editCards, editsToUndo, otherDeckOf, undoCardEdit } from '../../../core/card/edits/card-edits.ts';
 import { tableCards } from '../../../core/card/edits/cards-of-table.ts';
-import { guards } from '../../guards.ts';
 import { CARD_EDIT_LIMIT } from '../../plugins/rate-limits.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { route } from '../route.ts';
 
 /** Two thousand cards as they were seen, and as they are to be, in letters of three bytes. */
 const CARD_EDIT_BYTES = 8 * 1024 ** 2;

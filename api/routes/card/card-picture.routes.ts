@@ -13,10 +13,10 @@ import {
 import { administers } from '../../../core/contract/roles.ts';
 import type { StoredPicture } from '../../../core/files/stored-picture.ts';
 import type { Upload } from '../../../core/files/upload.ts';
-import { guards } from '../../guards.ts';
 import { forms } from '../../plugins/forms.ts';
-import { early, route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { early, route } from '../route.ts';
 
 export const cardPictureRoutes: FastifyPluginAsync<Services> = async (
   app,

@@ -10,9 +10,9 @@ import {
 } from '../../../core/card/reports/card-reports.ts';
 import { AppError } from '../../../core/contract/errors.ts';
 import { administers } from '../../../core/contract/roles.ts';
-import { guards } from '../../guards.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { route } from '../route.ts';
 
 /** What learners report of wrong cards, and what those who may change the cards answer. */
 export const cardReportRoutes: FastifyPluginAsync<Services> = async (app, { database, directory }) => {

@@ -3,10 +3,10 @@ import { fileQuotas } from '../../../core/access/quotas.ts';
 import * as contract from '../../../core/card/versions/card-version.schema.ts';
 import { bringBack, versionsOfCard } from '../../../core/card/versions/card-versions.ts';
 import { administers } from '../../../core/contract/roles.ts';
-import { guards } from '../../guards.ts';
 import { CARD_EDIT_LIMIT } from '../../plugins/rate-limits.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { route } from '../route.ts';
 
 export const cardVersionRoutes: FastifyPluginAsync<Services> = async (
   app,

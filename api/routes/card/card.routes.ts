@@ -8,10 +8,10 @@ import { createCard, deleteCard, type StoreAudio, updateCard } from '../../../co
 import type { CardEditor } from '../../../core/card/card-editor.ts';
 import { cardsOfDeck } from '../../../core/card/card-list.ts';
 import type { Upload } from '../../../core/files/upload.ts';
-import { guards } from '../../guards.ts';
 import { forms } from '../../plugins/forms.ts';
-import { early, route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { early, route } from '../route.ts';
 
 /** An administrator's own decks are theirs as anybody's are. */
 const editorOf = ({ id }: KnownAccount): CardEditor => ({ id, isAdmin: false });

@@ -9,9 +9,9 @@ import {
   joinByCode,
   renewCode,
 } from '../../../core/classroom/class-code.ts';
-import { guards } from '../../guards.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { route } from '../route.ts';
 
 export const classCodeRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { database, directory, clock } = services;

@@ -11,11 +11,11 @@ import {
 import * as home from '../../../core/classroom/teacher-home.schema.ts';
 import { studentDays, teacherHome } from '../../../core/classroom/teacher-home.ts';
 import { studyDay } from '../../../core/learning/study-day.ts';
-import { guards } from '../../guards.ts';
 import { refusePart } from '../../live/file-answer.ts';
 import { liveClasses } from '../../live/live-classes.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { route } from '../route.ts';
 
 export const classProgressRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { database, directory, clock, feed, metrics } = services;

@@ -34,9 +34,9 @@ import { examsOfClasses } from '../../../core/exam/exam-list.ts';
 import { getMixedUpInClass } from '../../../core/learning/progress/mixed-up.schema.ts';
 import { mixedUpInClass } from '../../../core/learning/progress/mixed-up.ts';
 import { fitting } from '../../../core/postgres/page.ts';
-import { guards } from '../../guards.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { route } from '../route.ts';
 
 export const classroomRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { config, database, directory } = services;

@@ -11,9 +11,9 @@ import {
   offeredClasses,
   takeBack,
 } from '../../../core/colleague/invitation.ts';
-import { guards } from '../../guards.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { route } from '../route.ts';
 
 /** The teachers of a class: invited and taken out, and the owner's place handed over. */
 export const colleagueRoutes: FastifyPluginAsync<Services> = async (

@@ -6,10 +6,10 @@ import * as contract from '../../../core/roster/roster.schema.ts';
 import { checkRoster } from '../../../core/roster/roster-check.ts';
 import { makeAccounts } from '../../../core/roster/roster-making.ts';
 import { renameStudent } from '../../../core/roster/student-name.ts';
-import { guards } from '../../guards.ts';
 import { ROSTER_LIMIT } from '../../plugins/rate-limits.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { route } from '../route.ts';
 
 /** A thousand rows, as they are typed. */
 const ROSTER_BYTES = 1024 ** 2;

@@ -11,8 +11,8 @@ import { deckZip } from '../../../core/deck-export/deck-zip.ts';
 import { attachment, exportFileName } from '../../../core/deck-export/export-file-name.ts';
 import { endWhenStalled, refusePart } from '../../live/file-answer.ts';
 import { EXPORT_LIMIT } from '../../plugins/rate-limits.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { route } from '../route.ts';
 
 const TYPES: Record<ExportFormat, string> = {
   zip: 'application/zip',

@@ -28,12 +28,12 @@ import { checkedCards, mendCard } from '../../../core/deck-import/import-mends.t
 import { importUploads } from '../../../core/deck-import/import-uploads.ts';
 import * as ownContract from '../../../core/deck-import/own-import.schema.ts';
 import { cancelScheduleImport } from '../../../core/learning/schedule-import/schedule-import.run.ts';
-import { guards } from '../../guards.ts';
 import { refusePart } from '../../live/file-answer.ts';
 import { Watchers } from '../../live/watchers.ts';
 import { forms } from '../../plugins/forms.ts';
-import { early, route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { early, route } from '../route.ts';
 
 /** Two gigabytes take that long over the slowest line on which anybody would try. */
 const ADMIN_UPLOAD_MS = 6 * 60 * 60_000;

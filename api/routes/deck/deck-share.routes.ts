@@ -17,9 +17,9 @@ import {
   sharesOf,
 } from '../../../core/deck/sharing/deck-shares.ts';
 import { managedDeck } from '../../../core/site/official-decks.ts';
-import { guards } from '../../guards.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { route } from '../route.ts';
 
 /** How teachers share, copy and hand over decks. */
 export const deckShareRoutes: FastifyPluginAsync<Services> = async (

@@ -6,9 +6,9 @@ import * as contract from '../../../core/deck/deck.schema.ts';
 import { deckById, officialDecks, readableDecks } from '../../../core/deck/deck-list.ts';
 import { latestDeck } from '../../../core/learning/progress/deck-stats.projection.ts';
 import { createDeck, deleteDeck, updateDeck } from '../../../core/trash/deck-changes.ts';
-import { guards } from '../../guards.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { route } from '../route.ts';
 
 export const deckRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { config, database, directory } = services;

@@ -6,9 +6,9 @@ import { administers } from '../../../core/contract/roles.ts';
 import * as contract from '../../../core/trash/trash.schema.ts';
 import { bringBackDeck, deleteTrashedDeck, emptyDeckTrash } from '../../../core/trash/trash-decks.ts';
 import { trashedCards, trashedDecks } from '../../../core/trash/trash-list.ts';
-import { guards } from '../../guards.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { route } from '../route.ts';
 
 /** What was deleted, and how it comes back. */
 export const trashRoutes: FastifyPluginAsync<Services> = async (

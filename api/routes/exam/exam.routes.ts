@@ -19,10 +19,10 @@ import { examsOf, examsOfClass, examWithKey } from '../../../core/exam/exam-list
 import * as rescoring from '../../../core/exam/results/rescoring.schema.ts';
 import { previewRescoring } from '../../../core/exam/results/rescoring.ts';
 import type { Upload } from '../../../core/files/upload.ts';
-import { guards } from '../../guards.ts';
 import { forms } from '../../plugins/forms.ts';
-import { early, route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { early, route } from '../route.ts';
 
 /** Two hundred questions and a text, each as long as it may be, in letters of three bytes. */
 const EXAM_BYTES = 3 * 1024 * 1024;

@@ -11,10 +11,10 @@ import { submitExam } from '../../../core/exam/attempt/submit.ts';
 import { getExam } from '../../../core/exam/exam.schema.ts';
 import { examWithKey } from '../../../core/exam/exam-list.ts';
 import { classResults, requireResultAccess, resultOf } from '../../../core/exam/results/exam-results.ts';
-import { guards } from '../../guards.ts';
 import { PROGRESS_LIMIT } from '../../plugins/rate-limits.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { route } from '../route.ts';
 
 export const submissionRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { appender, directory, wakeUp } = services;

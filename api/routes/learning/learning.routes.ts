@@ -31,10 +31,10 @@ import { getMixedUp } from '../../../core/learning/progress/mixed-up.schema.ts';
 import { mixedUpBy } from '../../../core/learning/progress/mixed-up.ts';
 import { studyDay } from '../../../core/learning/study-day.ts';
 import { formatPosition } from '../../../core/log/position.ts';
-import { guards } from '../../guards.ts';
 import { PROGRESS_LIMIT, UNDO_LIMIT } from '../../plugins/rate-limits.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { guards } from '../guards.ts';
+import { route } from '../route.ts';
 
 export const learningRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { config, database, directory, appender, clock } = services;

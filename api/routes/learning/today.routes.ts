@@ -5,8 +5,8 @@ import type { TodayScope } from '../../../core/learning/choosing/decks-of-today.
 import * as contract from '../../../core/learning/choosing/today.schema.ts';
 import { studyToday, todaysSet } from '../../../core/learning/choosing/today.ts';
 import { studyDay } from '../../../core/learning/study-day.ts';
-import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
+import { route } from '../route.ts';
 
 export const todayRoutes: FastifyPluginAsync<Services> = async (app, { database, clock }) => {
   const { pool } = database;

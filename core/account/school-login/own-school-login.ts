@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { recordActs } from '../../audit/act.ts';
+import { recordActs } from '../../audit/audit-log.ts';
 import { AppError } from '../../contract/errors.ts';
 import { isoTime } from '../../contract/iso-time.ts';
 import { inTransaction } from '../../postgres/transaction.ts';

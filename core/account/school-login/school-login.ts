@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { recordActs } from '../../audit/act.ts';
+import { recordActs } from '../../audit/audit-log.ts';
 import { AppError } from '../../contract/errors.ts';
 import { administers, type Role } from '../../contract/roles.ts';
 import { type Db, inTransaction, type Tx } from '../../postgres/transaction.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { atAnothers, type FileQuota } from '../../access/quotas.ts';
-import { recordActs } from '../../audit/act.ts';
+import { recordActs } from '../../audit/audit-log.ts';
 import { CARD_FILE_NAMES, cardContentColumns } from '../../contract/card-fields.ts';
 import { AppError } from '../../contract/errors.ts';
 import { isoTime } from '../../contract/iso-time.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { atAnothers, type FileQuota, requireRoomForDecks } from '../../access/quotas.ts';
 import type { Account } from '../../account/account.entity.ts';
-import { recordActs } from '../../audit/act.ts';
+import { recordActs } from '../../audit/audit-log.ts';
 import { AppError } from '../../contract/errors.ts';
 import { learns } from '../../contract/roles.ts';
 import { inTransaction, type Tx } from '../../postgres/transaction.ts';

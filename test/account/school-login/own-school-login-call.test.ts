@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { type Caller, startApi, type TestAccount } from '../../api-harness.ts';
-import { column } from '../../columns.ts';
-import { refused } from '../../refused.ts';
+import { type Caller, startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { column } from '../../harness/columns.ts';
+import { refused } from '../../harness/refused.ts';
 import { startSchool, throughSchool } from './test-school.ts';
 
 const school = await startSchool(t);

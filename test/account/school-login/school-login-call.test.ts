@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { consume } from '../../../core/account/school-login/school-visit.ts';
 import type { ErrorCode } from '../../../core/contract/error-codes.ts';
-import { startApi, type TestApi } from '../../api-harness.ts';
-import { column } from '../../columns.ts';
+import { startApi, type TestApi } from '../../harness/api-harness.ts';
+import { column } from '../../harness/columns.ts';
 import { startSchool, throughSchool } from './test-school.ts';
 
 const school = await startSchool(t);

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import t from 'tap';
-import { startApi, type TestApi } from '../../api-harness.ts';
-import { within } from '../../within.ts';
+import { startApi, type TestApi } from '../../harness/api-harness.ts';
+import { within } from '../../harness/within.ts';
 import { startSchool, throughSchool } from './test-school.ts';
 
 const school = await startSchool(t);

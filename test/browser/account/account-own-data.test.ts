@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { eraseDue } from '../../../core/person/retention.ts';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
+import { screen } from '../harness/screen.ts';
 import { adminInBrowser } from '../people/admin-in-browser.ts';
 import { newClass, newDeck } from '../people/class-in-browser.ts';
 import { makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const deletion = (page: Page) => page.getByRole('region', { name: 'Delete my account' });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { contracts } from '../../all-contracts.ts';
-import { becomes } from '../../becomes.ts';
-import { until } from '../../until.ts';
+import { contracts } from '../../contract/all-contracts.ts';
+import { becomes } from '../../harness/becomes.ts';
+import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { chooseInMenu, logOut, storedKeys, visit } from '../people/account-in-browser.ts';
 import { logIn, makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const submitLogin = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 const password = (page: Page) => page.getByLabel('Password', { exact: true });

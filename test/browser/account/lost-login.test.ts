@@ -1,5 +1,6 @@
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
 import {
   allSaved,
@@ -11,7 +12,6 @@ import {
   study,
 } from '../people/learning-in-browser.ts';
 import { logIn, type Person } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const answered = async (student: Person) => (await student.events()).map((event) => event.front);
 

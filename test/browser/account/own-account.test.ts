@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { chooseInMenu, chooseLanguage } from '../people/account-in-browser.ts';
 import { openDeck, plainCards, rating, revealButton } from '../people/learning-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
 

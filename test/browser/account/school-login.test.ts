@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { startSchool } from '../../account/school-login/test-school.ts';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { screenCheck } from '../harness/accessible-screen.ts';
 import { type BrowserTest, startBrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { chooseInMenu } from '../people/account-in-browser.ts';
 import { logIn, makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const NAME = 'Trường Lê Quý Đôn';
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
-import { until } from '../../until.ts';
+import { becomes } from '../../harness/becomes.ts';
+import { until } from '../../harness/until.ts';
+import { screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import { choose, option, saved } from '../people/exam-taking-in-browser.ts';
@@ -8,7 +9,6 @@ import { allSaved, openDeck, plainCards, revealButton, study } from '../people/l
 import { deckKept, workerReady } from '../people/offline-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
 import { examsOf } from '../people/results-in-browser.ts';
-import { screen } from '../screen.ts';
 
 /** All that anybody at this computer can read of what the browser has stored, as one text. */
 const readable = (page: Page): Promise<string> =>

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
+import { screen } from '../harness/screen.ts';
 import { flashcard, openDeck, revealButton } from '../people/learning-in-browser.ts';
 import { enter, logIn } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const READ = "Read aloud with the browser's voice";
 

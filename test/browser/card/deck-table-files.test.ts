@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { pastePicture } from '../harness/pasted-picture.ts';
+import { screen } from '../harness/screen.ts';
 import { realAudio } from '../people/import-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const grid = (page: Page) => page.getByRole('grid');
 const rows = (page: Page) => grid(page).getByRole('row');

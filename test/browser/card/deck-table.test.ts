@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
-import { screen } from '../screen.ts';
+import { screen } from '../harness/screen.ts';
 
 const grid = (page: Page) => page.getByRole('grid');
 const row = (page: Page, front: string) =>

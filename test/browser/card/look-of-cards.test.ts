@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { startBrowserTest } from '../harness/browser-harness.ts';
+import { screen } from '../harness/screen.ts';
 import { flashcard, openDeck, revealButton, side } from '../people/learning-in-browser.ts';
 import { logIn } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const ENGLISH = { locale: 'en-US' };
 const BUILT = join(import.meta.dirname, '../../../dist/web/assets');

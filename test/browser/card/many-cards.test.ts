@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { ADDED_AT_ONCE_MAX } from '../../../core/card/card-limits.ts';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { newDeck } from '../people/class-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
 import { pasteInto } from '../people/roster-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const words = (count: number) => Array.from({ length: count }, (_, n) => `word ${n + 1}\ttừ ${n + 1}`);
 const list = (page: Page) => page.getByRole('list', { name: 'Lines of the list' });

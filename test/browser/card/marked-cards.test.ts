@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
+import { screen } from '../harness/screen.ts';
 import { flashcard, openDeck, revealButton } from '../people/learning-in-browser.ts';
 import { logIn } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 /** The fonts and scripts of formulas that this page has asked for. */
 function askedFor(page: Page): string[] {

@@ -3,10 +3,10 @@ import type { Locator, Page } from 'playwright-core';
 import { withoutMetadata } from '../../../core/files/picture-metadata.ts';
 import { type PictureKind, pictureSize } from '../../../core/files/picture-type.ts';
 import { MARKED_PICTURES } from '../../files/marked-pictures.ts';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { pastePicture } from '../harness/pasted-picture.ts';
+import { screen } from '../harness/screen.ts';
 import { flashcard, openDeck, revealButton } from '../people/learning-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const PNG = () => readFile(new URL('../../../web/public/icon-192.png', import.meta.url));
 

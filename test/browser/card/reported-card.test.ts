@@ -1,7 +1,7 @@
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const test = screen();
 

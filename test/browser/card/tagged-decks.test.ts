@@ -1,6 +1,6 @@
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
-import { screen } from '../screen.ts';
+import { screen } from '../harness/screen.ts';
 
 const test = screen({ as: 'teacher' });
 

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { Card } from '../../../core/card/card.schema.ts';
 import { CARD_AUDIO_MAX } from '../../../core/card/card-limits.ts';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { readsOf, writesOf } from '../harness/page-reads.ts';
 import { refuse } from '../harness/refused-calls.ts';
+import { screen } from '../harness/screen.ts';
 import { logIn, type Person } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const CARDS = '**/api/decks/*/cards**';
 

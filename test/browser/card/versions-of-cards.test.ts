@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
-import { screen } from '../screen.ts';
+import { screen } from '../harness/screen.ts';
 
 const versions = (page: Page) => page.getByRole('dialog', { name: 'Earlier versions of the card' });
 const row = (page: Page, field: string) => versions(page).getByRole('row', { name: new RegExp(`^${field}`) });

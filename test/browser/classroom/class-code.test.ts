@@ -2,9 +2,9 @@ import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import { spacedCode } from '../../../core/text/code-text.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { withClass } from '../people/class-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const test = screen({}, async (app) => {
   const teacher = await makeAccount(app, 'teacher');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Request } from 'playwright-core';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
+import { screen } from '../harness/screen.ts';
 import { manyMembers } from '../people/class-in-browser.ts';
 import {
   daysAgo,
@@ -11,7 +12,6 @@ import {
   progressScene,
   student,
 } from '../people/progress-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const PROGRESS = /^\/api\/classes\/\d+\/students-progress$/;
 const STATS = /^\/api\/classes\/\d+\/student-stats\/\d+$/;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
 import {
   allSaved,
@@ -10,7 +11,6 @@ import {
   revealButton,
 } from '../people/learning-in-browser.ts';
 import { enter } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Type the answer' });
 const said = 'Your class “10A1” practises this deck by typing.';

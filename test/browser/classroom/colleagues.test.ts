@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
 import { examBody } from '../../exam/given-exams.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
 import { progressScene, student } from '../people/progress-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const test = screen({}, async (app) => {
   const scene = await progressScene(app);

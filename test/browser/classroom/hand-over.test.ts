@@ -1,8 +1,8 @@
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { adminInBrowser } from '../people/admin-in-browser.ts';
 import { newClass, newDeck } from '../people/class-in-browser.ts';
 import { makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const test = screen();
 

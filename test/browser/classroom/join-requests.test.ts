@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
+import { screen } from '../harness/screen.ts';
 import { studentOf, withClass } from '../people/class-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const test = screen({ as: 'teacher' }, withClass);
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
+import { screen } from '../harness/screen.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import type { Person } from '../people/person.ts';
 import {
@@ -12,7 +13,6 @@ import {
   progressScene,
   student,
 } from '../people/progress-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const badge = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 

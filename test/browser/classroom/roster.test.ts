@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
+import { screen } from '../harness/screen.ts';
 import { chooseInMenu } from '../people/account-in-browser.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
 import { factsOf, firstLogin, pagesOf, pasteInto, readCode, slip } from '../people/roster-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const OWN = 'quiet lamp by the lake';
 const CLASS = Array.from({ length: 38 }, (_, n) => `Nguyễn Văn Số ${'abcdefghij'[n % 10]}${n}`);

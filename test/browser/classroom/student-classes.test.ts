@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
+import { screen } from '../harness/screen.ts';
 import { newClass, newDeck, studentOf, withClass } from '../people/class-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const test = screen({}, async (app) => {
   const teacher = await makeAccount(app, 'teacher');

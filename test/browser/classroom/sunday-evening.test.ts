@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { pastePicture } from '../harness/pasted-picture.ts';
+import { screen } from '../harness/screen.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
 import { allSaved, rating, revealButton, side } from '../people/learning-in-browser.ts';
 import { enter } from '../people/person.ts';
 import { pasteInto } from '../people/roster-in-browser.ts';
-import { screen } from '../screen.ts';
 
 /** Words of a list, as Excel has them in the clipboard. */
 const LIST = Array.from({ length: 60 }, (_, n) => `word ${n + 1}\ttừ số ${n + 1}`);

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { spacedCode } from '../../../core/text/code-text.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
+import { screen } from '../harness/screen.ts';
 import { newClass, newDeck, withClass } from '../people/class-in-browser.ts';
 import { makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const CLASSES = '/teacher/classes';
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { dayNumber, studyDay } from '../../../core/learning/study-day.ts';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
+import { screen } from '../harness/screen.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
 import { enter } from '../people/person.ts';
 import { daysAgo, progressScene } from '../people/progress-in-browser.ts';
 import { examsOf } from '../people/results-in-browser.ts';
-import { screen } from '../screen.ts';
 
 /** Cards so many study days ago of the teacher, who lives in Vietnam; the helper counts dates of UTC. */
 const work = (days: number, cards: number) => ({

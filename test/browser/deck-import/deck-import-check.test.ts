@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { becomes } from '../../becomes.ts';
 import { packageOf } from '../../deck-import/anki/given-anki-packages.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { chooseLanguage } from '../people/account-in-browser.ts';
 import {
   chooseFiles,
@@ -17,7 +18,6 @@ import {
   realAudio,
   statusOf,
 } from '../people/import-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const BAD_ROWS = [
   { front: 'cat', back: 'mèo', audio: 'cat.mp3' },

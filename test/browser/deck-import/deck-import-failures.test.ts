@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import t from 'tap';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { startBrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { writesOf } from '../harness/page-reads.ts';

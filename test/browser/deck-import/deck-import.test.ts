@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import {
   chooseFiles,
   deckZip,
@@ -22,7 +23,6 @@ import {
 } from '../people/import-in-browser.ts';
 import { rating, revealButton } from '../people/learning-in-browser.ts';
 import { logIn } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
 

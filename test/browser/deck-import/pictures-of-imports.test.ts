@@ -1,6 +1,7 @@
 import { pngOf } from '../../card/pictures-made.ts';
 import { packageOf } from '../../deck-import/anki/given-anki-packages.ts';
 import { screenCheck } from '../harness/accessible-screen.ts';
+import { screen } from '../harness/screen.ts';
 import {
   figure,
   fillIn,
@@ -10,7 +11,6 @@ import {
   statusOf,
   zipFile,
 } from '../people/import-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>');
 

@@ -1,8 +1,8 @@
 import { BASIC, packageOf } from '../../deck-import/anki/given-anki-packages.ts';
+import { screen } from '../harness/screen.ts';
 import { chooseLanguage } from '../people/account-in-browser.ts';
 import { fillIn, importCard, importForm, press, statusOf } from '../people/import-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { adminInBrowser } from '../people/admin-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
 import { pasteInto } from '../people/roster-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const TITLE = 'Words of my own';
 const allowed = (page: Page) => page.getByRole('switch', { name: 'Students may make their own decks' });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import {
   flashcard,
   openDeck,
@@ -9,7 +10,6 @@ import {
   study,
   undoButton,
 } from '../people/learning-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const more = (page: Page) => page.getByRole('button', { name: 'More: this card' });
 const side = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true });

@@ -1,14 +1,14 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
 import { studyDayHere } from '../../../web/classroom/progress/activity-days.ts';
+import { until } from '../../harness/until.ts';
 import { given as givenEvents, review } from '../../log/given-events.ts';
-import { until } from '../../until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
+import { screen } from '../harness/screen.ts';
 import { plainCards } from '../people/learning-in-browser.ts';
 import type { Person } from '../people/person.ts';
 import { daysAgo } from '../people/progress-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const STUDIED = 3;
 /** A bar of no cards is drawn, but has no height to be seen. */

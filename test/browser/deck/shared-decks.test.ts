@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import {
   chooseFiles,
   importCard,
@@ -9,7 +10,6 @@ import {
   statusOf,
 } from '../people/import-in-browser.ts';
 import { logIn } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const ENGLISH = { locale: 'en-US' };
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
 import { unzip } from '../../deck-export/exported-deck.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { writesOf } from '../harness/page-reads.ts';
 import { refuse } from '../harness/refused-calls.ts';
-import { screen } from '../screen.ts';
+import { screen } from '../harness/screen.ts';
 
 const newDeck = (page: Page) => page.getByRole('form', { name: 'New deck' });
 const details = (page: Page) => page.getByRole('form', { name: 'Details of the deck' });

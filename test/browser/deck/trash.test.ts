@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { adminInBrowser, deckRow } from '../people/admin-in-browser.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const ENGLISH = { locale: 'en-US' };
 const CARDS = [

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
 import { EXAM_AUDIO_LIMIT } from '../../../core/exam/exam-limits.ts';
 import { answersOf, examBody } from '../../exam/given-exams.ts';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { writesOf } from '../harness/page-reads.ts';
 import { refuse } from '../harness/refused-calls.ts';
+import { screen } from '../harness/screen.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const BUSY = 'The server is busy, please try again in a moment';
 const sound = () => readFile(new URL('../../../content/official-decks/audio/cat.mp3', import.meta.url));

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const MP3 = 'content/official-decks/audio/advice.mp3';
 const QUESTIONS = [

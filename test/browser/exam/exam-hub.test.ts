@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
 import type { Exam, ExamBody } from '../../../core/exam/exam.schema.ts';
-import { becomes } from '../../becomes.ts';
 import { answersOf, examBody } from '../../exam/given-exams.ts';
-import { until } from '../../until.ts';
+import { becomes } from '../../harness/becomes.ts';
+import { until } from '../../harness/until.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
+import { screen } from '../harness/screen.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const HUB = '/teacher/exams';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
+import { screen } from '../harness/screen.ts';
 import { logIn } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const option = (page: Page, number: number, letter: string) =>
   page

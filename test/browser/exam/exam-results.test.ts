@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { Exam } from '../../../core/exam/exam.schema.ts';
 import { answersOf } from '../../exam/given-exams.ts';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
+import { screen } from '../harness/screen.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import { enter } from '../people/person.ts';
 import { type ExamScene, examScene } from '../people/results-in-browser.ts';
-import { screen } from '../screen.ts';
 
 /** A bar of nobody is drawn, but has no height to be seen. */
 const DRAWN = { state: 'attached' } as const;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
+import { screen } from '../harness/screen.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import { enter } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const PASSAGE = Array.from({ length: 60 }, (_, index) => `Line ${index + 1} of the text.`).join('\n');
 

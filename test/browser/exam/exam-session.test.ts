@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Test } from 'tap';
-import { becomes } from '../../becomes.ts';
-import { until } from '../../until.ts';
+import { becomes } from '../../harness/becomes.ts';
+import { until } from '../../harness/until.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import {
   choose,
@@ -17,7 +18,6 @@ import {
 } from '../people/exam-taking-in-browser.ts';
 import { enter } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
-import { screen } from '../screen.ts';
 
 /** As a part of a day. */
 const MINUTES = 1 / (24 * 60);

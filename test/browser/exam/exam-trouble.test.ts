@@ -1,6 +1,7 @@
 import { answersOf } from '../../exam/given-exams.ts';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { loadAccountPage, logOut } from '../people/account-in-browser.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import {
@@ -16,7 +17,6 @@ import {
 } from '../people/exam-taking-in-browser.ts';
 import { enter, logIn, type Person } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const test = screen();
 

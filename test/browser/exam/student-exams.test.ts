@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
+import { screen } from '../harness/screen.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import { enter } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const exams = (page: Page) => page.getByRole('list', { name: 'Exams of the class' });
 const row = (page: Page, title: string) => exams(page).getByRole('listitem').filter({ hasText: title });

@@ -1,9 +1,9 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { LOOKS, lookName, screenCheck } from '../harness/accessible-screen.ts';
+import { screen } from '../harness/screen.ts';
 import { openDeck } from '../people/learning-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 import { gallerySchool, type School } from './gallery-school.ts';
 import { walkMadeDecks } from './made-decks-walk.ts';
 import { walkMarkedCard } from './marks-walk.ts';

@@ -1,7 +1,7 @@
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { LOOKS, lookName } from '../harness/accessible-screen.ts';
+import { screen } from '../harness/screen.ts';
 import { appendPoison, givenLog, quietNights } from '../people/log-in-browser.ts';
-import { screen } from '../screen.ts';
 import { walkAdministration } from './admin-walk.ts';
 import { walkInLook } from './gallery-walk.ts';
 import { walkLog } from './log-walk.ts';

@@ -1,5 +1,5 @@
 import { LOOKS, lookName } from '../harness/accessible-screen.ts';
-import { screen } from '../screen.ts';
+import { screen } from '../harness/screen.ts';
 import { walkInLook } from './gallery-walk.ts';
 import { walkTeachersPages } from './teacher-walk.ts';
 

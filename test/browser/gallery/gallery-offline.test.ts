@@ -1,8 +1,8 @@
 import { LOOKS, lookName, screenCheck } from '../harness/accessible-screen.ts';
+import { screen } from '../harness/screen.ts';
 import { openDeck, plainCards } from '../people/learning-in-browser.ts';
 import { deployable, setOffline, workerReady } from '../people/offline-in-browser.ts';
 import { logIn } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const test = screen();
 

@@ -1,5 +1,5 @@
 import type { Exam } from '../../../core/exam/exam.schema.ts';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
 import type { Person } from '../people/person.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
-import { deep } from '../../depth.ts';
+import { deep } from '../../harness/depth.ts';
 import type { BrowserTestOptions } from './browser-harness.ts';
 
 declare global {

@@ -10,8 +10,8 @@ import {
 import t, { type Test } from 'tap';
 import { addressOf, methodOf } from '../../../core/address.ts';
 import type { AddressParts, Answer, Call, Input, Optional } from '../../../core/api.ts';
-import { testService } from '../../database-harness.ts';
-import { PATIENCE_MS } from '../../within.ts';
+import { testService } from '../../harness/database-harness.ts';
+import { PATIENCE_MS } from '../../harness/within.ts';
 import { waitForClosedDialogs } from './closed-dialogs.ts';
 import { beLate } from './late-browser.ts';
 import { noteNotices } from './noted-notices.ts';

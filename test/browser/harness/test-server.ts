@@ -2,13 +2,13 @@ import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { freePort } from '../../../bin/free-port.ts';
+import { freePort } from '../../../bin/command/free-port.ts';
 import type { Running } from '../../../bin/launcher/keep-running.ts';
 import { startNodeChild } from '../../../bin/launcher/node-child.ts';
 import { untilReady } from '../../../bin/launcher/until-ready.ts';
-import { DatabaseClock } from '../../database-clock.ts';
-import { addressesOf, createTestDatabase, testService } from '../../database-harness.ts';
-import { within } from '../../within.ts';
+import { DatabaseClock } from '../../harness/database-clock.ts';
+import { addressesOf, createTestDatabase, testService } from '../../harness/database-harness.ts';
+import { within } from '../../harness/within.ts';
 
 /** By which every product under test signs its tokens. */
 export const JWT_SECRET = 'only for the tests, but long enough';

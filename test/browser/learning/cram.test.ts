@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { type BrowserTest, startBrowserTest } from '../harness/browser-harness.ts';
+import { screen } from '../harness/screen.ts';
 import { allSaved, openDeck, plainCards, study } from '../people/learning-in-browser.ts';
 import { deckKept, setOffline, workerReady } from '../people/offline-in-browser.ts';
 import { logIn, type Person } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const plan = async ({ db }: BrowserTest, { id: studentId }: Person) =>
   (await db.query('select * from review_schedule where student_id = $1', [studentId])).rows;

@@ -1,3 +1,4 @@
+import { screen } from '../harness/screen.ts';
 import {
   allSaved,
   counters,
@@ -9,7 +10,6 @@ import {
   revealButton,
 } from '../people/learning-in-browser.ts';
 import { logIn } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const test = screen({ as: 'student' });
 

@@ -1,7 +1,7 @@
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { counters, flashcard, openDeck, plainCards, study } from '../people/learning-in-browser.ts';
 import { logIn } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const asGuest = screen({ timezoneId: 'Asia/Ho_Chi_Minh' });
 const test = screen({ as: 'student', timezoneId: 'Asia/Ho_Chi_Minh' });

@@ -1,5 +1,5 @@
+import { screen } from '../harness/screen.ts';
 import { allSaved, flashcard, openDeck, plainCards, side, study } from '../people/learning-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const test = screen({ as: 'student' });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { allSaved, flashcard, openDeck, plainCards, study } from '../people/learning-in-browser.ts';
-import { screen } from '../screen.ts';
 
 /** Every entry of the session's batch is this failure. */
 async function failBatch(page: Page, status: number, message: string, code = 'internal_error') {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import { screen } from '../harness/screen.ts';
 import { flashcard, openDeck, rating, revealButton } from '../people/learning-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const HOUSE = { front: 'house', back: 'nhà' };
 

@@ -1,4 +1,5 @@
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import {
   allSaved,
   counters,
@@ -10,7 +11,6 @@ import {
   side,
   study,
 } from '../people/learning-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const test = screen({ as: 'student' });
 const onPhone = screen({ as: 'student', locale: 'vi-VN', viewport: { width: 360, height: 640 } });

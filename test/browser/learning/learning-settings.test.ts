@@ -1,6 +1,6 @@
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { counters, flashcard, openDeck, plainCards } from '../people/learning-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const test = screen({ as: 'student' });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import {
   allSaved,
   counters,
@@ -14,7 +15,6 @@ import {
   study,
   undoButton,
 } from '../people/learning-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const completed = (page: Page) => page.getByRole('heading', { name: /^Congratulations/ });
 

@@ -1,4 +1,5 @@
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import {
   allSaved,
   counters,
@@ -9,7 +10,6 @@ import {
   study,
 } from '../people/learning-in-browser.ts';
 import type { Person } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const answered = async (student: Person) => (await student.events()).map((event) => event.front);
 

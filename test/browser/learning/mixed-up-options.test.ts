@@ -1,7 +1,7 @@
+import { screen } from '../harness/screen.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
 import { flashcard, goOnButton, openDeck, side } from '../people/learning-in-browser.ts';
 import { enter } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const test = screen({ as: 'teacher', name: 'Cô Mai' });
 

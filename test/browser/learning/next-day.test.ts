@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { chooseLanguage } from '../people/account-in-browser.ts';
 import {
   allSaved,
@@ -14,7 +15,6 @@ import {
   study,
 } from '../people/learning-in-browser.ts';
 import { logIn, type Person } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const DAY_MS = 86_400_000;
 const PHONE = { locale: 'vi-VN', viewport: { width: 360, height: 740 }, timezoneId: 'Asia/Ho_Chi_Minh' };

@@ -1,6 +1,6 @@
+import { screen } from '../harness/screen.ts';
 import { plainCards } from '../people/learning-in-browser.ts';
 import { logIn } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const test = screen();
 

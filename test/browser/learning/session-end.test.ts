@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { LOOKS, lookName, screenCheck } from '../harness/accessible-screen.ts';
+import { screen } from '../harness/screen.ts';
 import { allSaved, counters, openDeck, plainCards, study } from '../people/learning-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const finished = (page: Page) =>
   page.getByRole('heading', { name: "Congratulations, you have finished today's session!" });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { BrowserTest } from '../harness/browser-harness.ts';
+import { screen } from '../harness/screen.ts';
 import { enter } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 interface OfficialDeck {
   id: number;

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
 import { LOOKS, lookName, screenCheck } from '../harness/accessible-screen.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
+import { screen } from '../harness/screen.ts';
 import { plainCards } from '../people/learning-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const rhythm = (page: Page) => page.getByRole('region', { name: /^(Your study rhythm|Nhịp học của bạn)$/ });
 

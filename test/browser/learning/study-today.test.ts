@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
+import { screen } from '../harness/screen.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
 import {
   allSaved,
@@ -15,7 +16,6 @@ import {
 } from '../people/learning-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const band = (page: Page) => page.getByRole('region', { name: 'Today', exact: true });
 const decks = (page: Page) => page.getByRole('region', { name: 'My decks' });

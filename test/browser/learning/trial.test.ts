@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { BrowserTest } from '../harness/browser-harness.ts';
+import { screen } from '../harness/screen.ts';
 import { makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const card = (page: Page, position: number) =>
   page.getByRole('region', { name: `Card ${position} of 5`, exact: true });

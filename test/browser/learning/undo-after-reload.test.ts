@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
+import { screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
 import {
   allSaved,
@@ -14,7 +15,6 @@ import {
   study,
   undoButton,
 } from '../people/learning-in-browser.ts';
-import { screen } from '../screen.ts';
 
 /** The names under which this browser keeps what can be taken back. */
 const kept = (page: Page) =>

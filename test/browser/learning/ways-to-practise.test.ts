@@ -1,7 +1,8 @@
 import type { Card } from '../../../core/card/card.schema.ts';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import {
   allSaved,
   flashcard,
@@ -12,7 +13,6 @@ import {
   side,
 } from '../people/learning-in-browser.ts';
 import type { Person } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 async function opened(
   test: BrowserTest,

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Test } from 'tap';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 
 export const workerReady = (page: Page) =>
   until(

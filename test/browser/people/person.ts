@@ -5,8 +5,8 @@ import type { Call, Data, Input, Optional } from '../../../core/api.ts';
 import type { Card } from '../../../core/card/card.schema.ts';
 import type { Role } from '../../../core/contract/roles.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
-import { signedToken } from '../../signed-token.ts';
-import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../../test-password.ts';
+import { signedToken } from '../../account/signed-token.ts';
+import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../../account/test-password.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { JWT_SECRET } from '../harness/test-server.ts';
 

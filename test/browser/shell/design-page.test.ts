@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { createServer } from 'vite';
 import { screenCheck } from '../harness/accessible-screen.ts';
-import { screen } from '../screen.ts';
+import { screen } from '../harness/screen.ts';
 
 /** The client from its source, as developers have it, in front of the product under test. */
 async function startDevelopment(t: Test, api: string): Promise<string> {

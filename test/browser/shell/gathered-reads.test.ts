@@ -1,13 +1,13 @@
 import { answersOf, examBody } from '../../exam/given-exams.ts';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { readsOf } from '../harness/page-reads.ts';
 import { refuse } from '../harness/refused-calls.ts';
+import { screen } from '../harness/screen.ts';
 import { adminInBrowser } from '../people/admin-in-browser.ts';
 import { studentOf, withClass } from '../people/class-in-browser.ts';
 import { flashcard, plainCards } from '../people/learning-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 /** A teacher's class with an exam, which one student has handed in. */
 const test = screen({}, async (app) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { BrowserTest } from '../harness/browser-harness.ts';
+import { screen } from '../harness/screen.ts';
 import { logIn } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const hero = (page: Page) => page.getByRole('region', { name: 'Learn a little each day' });
 const decks = (page: Page) => page.getByRole('region', { name: 'Start with a ready-made deck' });

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { adminInBrowser } from '../people/admin-in-browser.ts';
 import { importCard, jsonFile, statusOf } from '../people/import-in-browser.ts';
 import { flashcard, revealButton } from '../people/learning-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 /** More controls than any screen here has. */
 const CONTROLS = 200;

@@ -1,5 +1,5 @@
-import { becomes } from '../../becomes.ts';
-import { screen } from '../screen.ts';
+import { becomes } from '../../harness/becomes.ts';
+import { screen } from '../harness/screen.ts';
 
 const TITLE = { vi: 'Trang chủ · Nhớ', en: 'Home · Nhớ' };
 

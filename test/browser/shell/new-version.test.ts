@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
+import { screen } from '../harness/screen.ts';
 import { flashcard, plainCards, study } from '../people/learning-in-browser.ts';
 import { deployable, workerReady } from '../people/offline-in-browser.ts';
 import { logIn } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const offer = (page: Page) => page.getByText('A new version is ready');
 const workerOf = (page: Page) =>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
+import { screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import {
@@ -14,7 +15,6 @@ import {
 import { deckKept, keptPaths, setOffline, workerReady } from '../people/offline-in-browser.ts';
 import { enter, logIn, type Person } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const ALLOWED = { locale: 'en-US', serviceWorkers: 'allow' } as const;
 

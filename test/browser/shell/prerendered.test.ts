@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '../../../core/contract/roles.ts';
 import { PICTURE_WAIT_MS } from '../../../web/lib/call/early-reads.ts';
-import { becomes } from '../../becomes.ts';
+import { becomes } from '../../harness/becomes.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
+import { screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
 import { logIn } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const VIETNAMESE = { locale: 'vi-VN', viewport: { width: 360, height: 740 } };
 

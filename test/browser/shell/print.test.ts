@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
+import { screen } from '../harness/screen.ts';
 import { manyMembers } from '../people/class-in-browser.ts';
 import { enter } from '../people/person.ts';
 import { openProgress, progressScene, student, students } from '../people/progress-in-browser.ts';
 import { examsOf } from '../people/results-in-browser.ts';
-import { screen } from '../screen.ts';
 
 const style = (locator: Locator, name: string) =>
   locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);

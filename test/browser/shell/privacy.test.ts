@@ -1,4 +1,4 @@
-import { screen } from '../screen.ts';
+import { screen } from '../harness/screen.ts';
 
 const test = screen({ at: '/privacy' });
 const inVietnamese = screen({ at: '/privacy', locale: 'vi-VN' });

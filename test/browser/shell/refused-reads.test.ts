@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
+import { screen } from '../harness/screen.ts';
 import { studentOf, withClass } from '../people/class-in-browser.ts';
 import { plainCards } from '../people/learning-in-browser.ts';
 import { makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 type Place = Page | Locator;
 type Shown = (place: Place) => Locator;

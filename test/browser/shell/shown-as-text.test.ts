@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { BrowserTest } from '../harness/browser-harness.ts';
+import { screen } from '../harness/screen.ts';
 import { newClass } from '../people/class-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 /** Each of them says so by `ran` when a browser takes it for more than text. */
 const PAYLOADS = [

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { notice } from '../harness/noted-notices.ts';
-import { screen } from '../screen.ts';
+import { screen } from '../harness/screen.ts';
 
 const TEACHER = { name: 'Cô Hoa', email: 'hoa@example.org', password: 'phấn trắng bảng đen' };
 const STUDENT = { name: 'Nguyễn Văn An', email: 'an@example.org', password: 'mười hai con giáp' };

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { screen } from '../harness/screen.ts';
 import { chooseInMenu, logOut } from '../people/account-in-browser.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { logIn, makeAccount } from '../people/person.ts';
-import { screen } from '../screen.ts';
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };

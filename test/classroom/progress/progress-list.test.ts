@@ -8,7 +8,7 @@ import {
   withDays,
 } from '../../../web/classroom/progress/progress-list.ts';
 import { pageOf } from '../../../web/ui/list/page-of.ts';
-import { column } from '../../columns.ts';
+import { column } from '../../harness/columns.ts';
 
 const student = (
   student_id: number,

@@ -6,7 +6,7 @@ import { CARD_SIDE_MAX } from '../../../core/contract/card-fields.ts';
 import { openAnkiPackage } from '../../../core/deck-import/anki/anki-package.ts';
 import { openArchive } from '../../../core/deck-import/archive/zip-archive.ts';
 import type { ColumnMap, SourceRow } from '../../../core/deck-import/cards/card-source.ts';
-import { column } from '../../columns.ts';
+import { column } from '../../harness/columns.ts';
 import { givenFile, problemOf } from '../formats/given-card-files.ts';
 import {
   BASIC,

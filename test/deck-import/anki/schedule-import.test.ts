@@ -5,11 +5,11 @@ import { scheduleImportRun } from '../../../core/learning/schedule-import/schedu
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
 import { Rebuilding } from '../../../core/log/rebuilding/rebuilding.ts';
 import { projections } from '../../../core/projections.ts';
-import { startApi, type TestAccount } from '../../api-harness.ts';
 import { type FormFields, fileOf, formOf } from '../../card/card-form.ts';
+import { startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { sql } from '../../harness/sql.ts';
 import { projectAll } from '../../log/given-events.ts';
 import { performWaiting } from '../../run/perform-waiting.ts';
-import { sql } from '../../sql.ts';
 import { runImports } from '../import-calls.ts';
 import { BASIC, type GivenPackage, packageOf } from './given-anki-packages.ts';
 

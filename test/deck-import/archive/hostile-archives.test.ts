@@ -5,7 +5,7 @@ import t from 'tap';
 import { openArchive } from '../../../core/deck-import/archive/zip-archive.ts';
 import { ImportError, type ImportProblemCode } from '../../../core/deck-import/cards/import-problems.ts';
 import type { ArchiveLimits } from '../../../core/deck-import/import-limits.ts';
-import { runs } from '../../depth.ts';
+import { runs } from '../../harness/depth.ts';
 import { HOSTILE_DIRECTORIES } from './hostile-directories.ts';
 import { HOSTILE_FILES } from './hostile-files.ts';
 import { zipOf } from './zip-writer.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { startApi } from '../../api-harness.ts';
 import { fileOf, formOf } from '../../card/card-form.ts';
+import { startApi } from '../../harness/api-harness.ts';
 import { zipOf } from '../archive/zip-writer.ts';
 import { importCalls, runImports } from '../import-calls.ts';
 import { type GivenCell, workbookOf, workbookParts } from './given-workbooks.ts';

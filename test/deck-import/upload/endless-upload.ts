@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { TestAccount } from '../../api-harness.ts';
 import { fileOf, formOf } from '../../card/card-form.ts';
-import { within } from '../../within.ts';
+import type { TestAccount } from '../../harness/api-harness.ts';
+import { within } from '../../harness/within.ts';
 
 /**
  * Sends the beginning of a form with an archive, then ever more of the archive until the server answers. With a `length` it

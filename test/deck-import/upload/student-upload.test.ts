@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { STUDENT_IMPORT_MAX, TEACHER_FILES_MAX } from '../../../core/deck-import/import-limits.ts';
-import { startApi } from '../../api-harness.ts';
-import { until } from '../../until.ts';
+import { startApi } from '../../harness/api-harness.ts';
+import { until } from '../../harness/until.ts';
 import { sendWithoutEnd } from './endless-upload.ts';
 
 const api = await startApi(t);

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import t from 'tap';
-import { startApi } from '../../api-harness.ts';
 import { fileOf, formOf } from '../../card/card-form.ts';
-import { until } from '../../until.ts';
+import { startApi } from '../../harness/api-harness.ts';
+import { until } from '../../harness/until.ts';
 import { IMPORTS, importCalls, jsonOf } from '../import-calls.ts';
 import { sendWithoutEnd } from './endless-upload.ts';
 

@@ -3,7 +3,7 @@ import type { NewImportBody } from '../../../core/deck-import/deck-import.schema
 import type { UploadOptions } from '../../../web/deck-import/upload/upload-form.ts';
 import { createUploadStore, type DeckUpload } from '../../../web/deck-import/upload/upload-store.ts';
 import { formOf } from '../../../web/lib/call/form-of.ts';
-import { countedGuard, phaseOf } from '../../lib/phased-store.ts';
+import { countedGuard, phaseOf } from '../../lib/live/phased-store.ts';
 
 const deck = (title = 'Animals'): DeckUpload => ({
   title,

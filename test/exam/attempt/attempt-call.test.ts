@@ -1,8 +1,8 @@
 import t from 'tap';
-import type { TestApi } from '../../api-harness.ts';
-import { startApi } from '../../api-harness.ts';
-import { refused } from '../../refused.ts';
-import { until } from '../../until.ts';
+import type { TestApi } from '../../harness/api-harness.ts';
+import { startApi } from '../../harness/api-harness.ts';
+import { refused } from '../../harness/refused.ts';
+import { until } from '../../harness/until.ts';
 import { examBody, givenClassOf, givenExam, givenExamClassroom } from '../given-exams.ts';
 import { facts, takingCalls } from './taking-calls.ts';
 

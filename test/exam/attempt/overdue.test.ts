@@ -3,11 +3,11 @@ import { beginAttempt, standingOf } from '../../../core/exam/attempt/attempt.ts'
 import { submitOverdue } from '../../../core/exam/attempt/submit.ts';
 import { Appender, type NewEvent } from '../../../core/log/append/appender.ts';
 import type { Position } from '../../../core/log/position.ts';
-import { startApi, type TestAccount } from '../../api-harness.ts';
-import { column } from '../../columns.ts';
-import { refused } from '../../refused.ts';
-import { until } from '../../until.ts';
-import { within } from '../../within.ts';
+import { startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { column } from '../../harness/columns.ts';
+import { refused } from '../../harness/refused.ts';
+import { until } from '../../harness/until.ts';
+import { within } from '../../harness/within.ts';
 import { answersOf, examBody, givenClassOf, givenExam, givenExamClassroom } from '../given-exams.ts';
 import { facts, takingCalls } from './taking-calls.ts';
 

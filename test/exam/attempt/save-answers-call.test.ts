@@ -1,6 +1,6 @@
 import t from 'tap';
-import { startApi, type TestAccount } from '../../api-harness.ts';
-import { refused } from '../../refused.ts';
+import { startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { refused } from '../../harness/refused.ts';
 import { answersOf, givenExamClassroom } from '../given-exams.ts';
 import { facts, takingCalls } from './taking-calls.ts';
 

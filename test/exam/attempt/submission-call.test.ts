@@ -4,8 +4,8 @@ import t from 'tap';
 import { type ExamServices, openExam } from '../../../core/exam/attempt/attempt.ts';
 import { submitExam, submitOverdue } from '../../../core/exam/attempt/submit.ts';
 import { Appender } from '../../../core/log/append/appender.ts';
-import { startApi } from '../../api-harness.ts';
-import { refused } from '../../refused.ts';
+import { startApi } from '../../harness/api-harness.ts';
+import { refused } from '../../harness/refused.ts';
 import { answersOf, examBody, givenClassOf, givenExam, givenExamClassroom } from '../given-exams.ts';
 import { facts, type TakingCalls, takingCalls } from './taking-calls.ts';
 

@@ -6,13 +6,13 @@ import { ClientKey } from '../../../core/contract/endpoint.ts';
 import { startId, startIds, submissionId, submissionIds } from '../../../core/exam/attempt/exam-event.ts';
 import { submitOverdue } from '../../../core/exam/attempt/submit.ts';
 import { undoId } from '../../../core/learning/answering/undo.ts';
-import { contracts } from '../../all-contracts.ts';
-import { startApi } from '../../api-harness.ts';
-import { column } from '../../columns.ts';
+import { contracts } from '../../contract/all-contracts.ts';
+import { startApi } from '../../harness/api-harness.ts';
+import { column } from '../../harness/columns.ts';
+import { refused } from '../../harness/refused.ts';
 import { studyCalls } from '../../learning/study-calls.ts';
 import { review } from '../../log/given-events.ts';
 import { commandRunner } from '../../nho/command-run.ts';
-import { refused } from '../../refused.ts';
 import { answersOf, givenExamClassroom } from '../given-exams.ts';
 import { facts, takingCalls } from './taking-calls.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ExamStarted, ExamSubmitted } from '../../../core/exam/attempt/exam.events.ts';
 import type { Attempt, StudentExam } from '../../../core/exam/exam.schema.ts';
-import type { Caller, TestApi } from '../../api-harness.ts';
-import { sql } from '../../sql.ts';
+import type { Caller, TestApi } from '../../harness/api-harness.ts';
+import { sql } from '../../harness/sql.ts';
 
 export type TakingCalls = ReturnType<typeof takingCalls>;
 

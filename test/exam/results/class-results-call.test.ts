@@ -1,11 +1,11 @@
 import t from 'tap';
 import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import { submitOverdue } from '../../../core/exam/attempt/submit.ts';
-import { startApi, type TestAccount } from '../../api-harness.ts';
 import { classCalls } from '../../classroom/class-calls.ts';
 import { openStream } from '../../classroom/open-stream.ts';
-import { refused } from '../../refused.ts';
-import { until } from '../../until.ts';
+import { startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { refused } from '../../harness/refused.ts';
+import { until } from '../../harness/until.ts';
 import { dataOf, examCalls, notValid } from '../exam-calls.ts';
 import { answersOf, examBody, givenClassOf, givenExam } from '../given-exams.ts';
 

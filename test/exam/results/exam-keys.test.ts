@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { startApi } from '../../api-harness.ts';
-import { addressesOf, openTestPool } from '../../database-harness.ts';
+import { startApi } from '../../harness/api-harness.ts';
+import { addressesOf, openTestPool } from '../../harness/database-harness.ts';
 import { takingCalls } from '../attempt/taking-calls.ts';
 import { examCalls } from '../exam-calls.ts';
 import { answersOf, givenExamClassroom } from '../given-exams.ts';

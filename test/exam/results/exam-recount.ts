@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { sql } from '../../sql.ts';
+import { sql } from '../../harness/sql.ts';
 
 export interface ResultRow {
   exam_id: number;

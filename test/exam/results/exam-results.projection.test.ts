@@ -6,7 +6,7 @@ import type { OptionLetter } from '../../../core/exam/question/choice.schema.ts'
 import { examResults } from '../../../core/exam/results/exam-results.projection.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
 import { givenClass, givenPeople } from '../../classroom/given-classes.ts';
-import { createTestDatabase } from '../../database-harness.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
 import { given, projectAll, resetProjections, review } from '../../log/given-events.ts';
 import { answersOf, examBody } from '../given-exams.ts';
 import { recount, resultRows } from './exam-recount.ts';

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { submitOverdue } from '../../../core/exam/attempt/submit.ts';
-import { startApi } from '../../api-harness.ts';
 import { changes, type OpenStream, openStream } from '../../classroom/open-stream.ts';
-import { until } from '../../until.ts';
+import { startApi } from '../../harness/api-harness.ts';
+import { until } from '../../harness/until.ts';
 import { takingCalls } from '../attempt/taking-calls.ts';
 import { answersOf, examBody, givenClassOf, givenExamClassroom } from '../given-exams.ts';
 

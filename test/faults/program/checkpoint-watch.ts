@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Lifetime } from '../../lifetime.ts';
+import type { Lifetime } from '../../harness/lifetime.ts';
 
 const APART_MS = 500;
 

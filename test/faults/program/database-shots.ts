@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { OwnLifetime } from '../../lifetime.ts';
-import type { Throw } from '../../seeded.ts';
+import { OwnLifetime } from '../../harness/lifetime.ts';
+import type { Throw } from '../../harness/seeded.ts';
 import { LAG_BOUND_MS, READY_BOUND_MS, type Shot, took } from './fault-shot.ts';
 import type { FaultWorld } from './fault-world.ts';
 

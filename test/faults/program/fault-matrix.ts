@@ -204,7 +204,7 @@ export const matrix: FaultRow[] = [
     expected: 'nothing live has changed, and the next verification finds no difference',
     allows503: true,
     how: 'shot',
-    tests: ['log/rebuilding/rebuilding', 'log/rebuilding/log-runs'],
+    tests: ['log/rebuilding/rebuilding', 'log/runs/log-runs'],
   },
   {
     number: 'F23',

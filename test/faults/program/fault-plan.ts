@@ -1,4 +1,4 @@
-import { seeded, type Throw } from '../../seeded.ts';
+import { seeded, type Throw } from '../../harness/seeded.ts';
 import { matrix } from './fault-matrix.ts';
 import type { WorldOptions } from './fault-world.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { OwnLifetime } from '../../lifetime.ts';
+import { OwnLifetime } from '../../harness/lifetime.ts';
+import { seeded } from '../../harness/seeded.ts';
+import { until } from '../../harness/until.ts';
 import { nho } from '../../nho/nho-process.ts';
-import { seeded } from '../../seeded.ts';
-import { until } from '../../until.ts';
 import type { Recovery, Violation } from './fault-history.ts';
 import { type FaultRow, rowOf } from './fault-matrix.ts';
 import type { PlannedStep, PlannedWorld } from './fault-plan.ts';

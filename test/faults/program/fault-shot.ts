@@ -1,4 +1,4 @@
-import type { Throw } from '../../seeded.ts';
+import type { Throw } from '../../harness/seeded.ts';
 import type { FaultWorld } from './fault-world.ts';
 
 /** Does a fault to the product once; its times and targets come from the throws. */

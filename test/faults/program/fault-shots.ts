@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { Throw } from '../../harness/seeded.ts';
+import { until } from '../../harness/until.ts';
+import { within } from '../../harness/within.ts';
 import { startNho } from '../../nho/nho-process.ts';
-import type { Throw } from '../../seeded.ts';
-import { until } from '../../until.ts';
-import { within } from '../../within.ts';
 import { RecordingCalls } from '../world/recording-calls.ts';
 import { tokenFor } from '../world/recording-clients.ts';
 import type { Supervised } from '../world/supervised.ts';

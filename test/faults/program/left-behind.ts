@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import type { FaultWorld } from './fault-world.ts';
 
 /** Two API processes and two workers, with their pools, queues and change feeds. */

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { Test } from 'tap';
 import { projections } from '../../../core/projections.ts';
+import { sql } from '../../harness/sql.ts';
+import { until } from '../../harness/until.ts';
 import { projectAll, resetProjections } from '../../log/given-events.ts';
-import { sql } from '../../sql.ts';
-import { until } from '../../until.ts';
 import type { SentAnswer } from '../world/recording-clients.ts';
 
 /** Events that the projections, all together, have still to take in. */

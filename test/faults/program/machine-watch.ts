@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Lifetime } from '../../lifetime.ts';
+import type { Lifetime } from '../../harness/lifetime.ts';
 
 const APART_MS = 1_000;
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { cardReviewed } from '../../../core/learning/answering/answer.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
-import type { Lifetime } from '../../lifetime.ts';
-import { within } from '../../within.ts';
+import type { Lifetime } from '../../harness/lifetime.ts';
+import { within } from '../../harness/within.ts';
 import { withoutEpoch } from './log-place.ts';
 
 const CARDS = 10;

@@ -5,9 +5,9 @@ import type { Submitted } from '../../../core/exam/attempt/submission.schema.ts'
 import type { Answers, StudentExam } from '../../../core/exam/exam.schema.ts';
 import { OPTION_LETTERS } from '../../../core/exam/exam-limits.ts';
 import type { OptionLetter } from '../../../core/exam/question/choice.schema.ts';
-import type { Throw } from '../../seeded.ts';
-import { sql } from '../../sql.ts';
-import { within } from '../../within.ts';
+import type { Throw } from '../../harness/seeded.ts';
+import { sql } from '../../harness/sql.ts';
+import { within } from '../../harness/within.ts';
 import { isSameAnswer } from './log-place.ts';
 import { type Answered, jsonPost, type RecordingCalls } from './recording-calls.ts';
 import { tokenFor } from './recording-clients.ts';

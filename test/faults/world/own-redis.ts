@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { neededProgram, REDIS } from '../../../bin/check/needed-program.ts';
-import { freePort } from '../../../bin/free-port.ts';
-import type { Lifetime } from '../../lifetime.ts';
-import { until } from '../../until.ts';
-import { within } from '../../within.ts';
+import { freePort } from '../../../bin/command/free-port.ts';
+import type { Lifetime } from '../../harness/lifetime.ts';
+import { until } from '../../harness/until.ts';
+import { within } from '../../harness/within.ts';
 
 export interface OwnRedis {
   url: string;

@@ -4,14 +4,14 @@ import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../../../bin/free-port.ts';
+import { freePort } from '../../../bin/command/free-port.ts';
 import { createCluster, DATABASE, SUPERUSER } from '../../../bin/postgres/create-cluster.ts';
 import { postgresBinaries } from '../../../bin/postgres/postgres-binaries.ts';
 import { postgresSettings } from '../../../bin/postgres/postgres-settings.ts';
 import { type PostgresUser, postgresUser } from '../../../bin/postgres/postgres-user.ts';
-import type { Lifetime } from '../../lifetime.ts';
-import { until } from '../../until.ts';
-import { within } from '../../within.ts';
+import type { Lifetime } from '../../harness/lifetime.ts';
+import { until } from '../../harness/until.ts';
+import { within } from '../../harness/within.ts';
 
 const PASSWORD = 'only-for-the-tests';
 

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JWT_SECRET } from '../../api-harness.ts';
-import { addressesOf } from '../../database-harness.ts';
-import type { Lifetime } from '../../lifetime.ts';
-import { until } from '../../until.ts';
-import { within } from '../../within.ts';
+import { JWT_SECRET } from '../../harness/api-harness.ts';
+import { addressesOf } from '../../harness/database-harness.ts';
+import type { Lifetime } from '../../harness/lifetime.ts';
+import { until } from '../../harness/until.ts';
+import { within } from '../../harness/within.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

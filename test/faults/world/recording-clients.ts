@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { undoId } from '../../../core/learning/answering/undo.ts';
 import type { ProgressBody } from '../../../core/learning/learning.schema.ts';
-import { JWT_SECRET } from '../../api-harness.ts';
-import { runs } from '../../depth.ts';
-import type { Lifetime } from '../../lifetime.ts';
-import { signedToken } from '../../signed-token.ts';
-import { within } from '../../within.ts';
+import { signedToken } from '../../account/signed-token.ts';
+import { JWT_SECRET } from '../../harness/api-harness.ts';
+import { runs } from '../../harness/depth.ts';
+import type { Lifetime } from '../../harness/lifetime.ts';
+import { within } from '../../harness/within.ts';
 import { isSameAnswer } from './log-place.ts';
 
 /** Answers that one client sends are this far apart at least: enough load for faults to hit something. */

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { formOf } from '../../card/card-form.ts';
 import { jsonOf } from '../../deck-import/import-calls.ts';
-import { sql } from '../../sql.ts';
-import { until } from '../../until.ts';
-import { within } from '../../within.ts';
+import { sql } from '../../harness/sql.ts';
+import { until } from '../../harness/until.ts';
+import { within } from '../../harness/within.ts';
 import type { RecordingCalls } from './recording-calls.ts';
 import { tokenFor } from './recording-clients.ts';
 

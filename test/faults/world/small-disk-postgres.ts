@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from '../../../bin/embedded-database.ts';
+import { startEmbeddedDatabase } from '../../../bin/postgres/embedded-database.ts';
 
 export type SmallDiskNews = { url: string } | { refused: string } | { done: 'fill' | 'free' };
 

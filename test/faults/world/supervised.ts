@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Lifetime } from '../../lifetime.ts';
-import { until } from '../../until.ts';
-import { within } from '../../within.ts';
+import type { Lifetime } from '../../harness/lifetime.ts';
+import { until } from '../../harness/until.ts';
+import { within } from '../../harness/within.ts';
 import { type Program, startProgram } from './product-processes.ts';
 
 const AGAIN_MS = 100;

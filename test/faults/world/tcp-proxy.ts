@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import type { Lifetime } from '../../lifetime.ts';
+import type { Lifetime } from '../../harness/lifetime.ts';
 
 interface Line {
   /** The client's side and the server's. */

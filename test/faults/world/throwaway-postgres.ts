@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../bin/embedded-database.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../bin/postgres/embedded-database.ts';
 import { migrate } from '../../../core/migrating.ts';
 import { migrateQueues } from '../../../core/process/queue.ts';
 import { projections } from '../../../core/projections.ts';
-import type { Lifetime } from '../../lifetime.ts';
+import type { Lifetime } from '../../harness/lifetime.ts';
 
 export interface ThrowawayPostgres {
   url: string;

@@ -5,10 +5,10 @@ import { readLabelledReviews } from '../../../core/learning/memory/labelled-revi
 import { type ImportedAnswer, Scheduler } from '../../../core/learning/memory/memory.ts';
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
-import { startApi } from '../../api-harness.ts';
-import { columns } from '../../columns.ts';
+import { startApi } from '../../harness/api-harness.ts';
+import { columns } from '../../harness/columns.ts';
+import { sql } from '../../harness/sql.ts';
 import { given, projectAll, resetProjections, review } from '../../log/given-events.ts';
-import { sql } from '../../sql.ts';
 import { studyCalls } from '../study-calls.ts';
 import { undo } from './given-undo.ts';
 

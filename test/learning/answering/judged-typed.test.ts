@@ -2,8 +2,8 @@ import { hash, randomUUID } from 'node:crypto';
 import t from 'tap';
 import { cardReviewed } from '../../../core/learning/answering/answer.ts';
 import { partitionOf } from '../../../core/log/position.ts';
-import { startApi } from '../../api-harness.ts';
-import { column } from '../../columns.ts';
+import { startApi } from '../../harness/api-harness.ts';
+import { column } from '../../harness/columns.ts';
 import { studyCalls } from '../study-calls.ts';
 
 const api = await startApi(t);

@@ -3,7 +3,7 @@ import t from 'tap';
 import { cardReviewed } from '../../../core/learning/answering/answer.ts';
 import type { ProgressBody } from '../../../core/learning/learning.schema.ts';
 import { partitionOf } from '../../../core/log/position.ts';
-import { startApi } from '../../api-harness.ts';
+import { startApi } from '../../harness/api-harness.ts';
 import { studyCalls } from '../study-calls.ts';
 
 const api = await startApi(t);

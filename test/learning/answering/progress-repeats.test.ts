@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { startApi } from '../../api-harness.ts';
-import { until } from '../../until.ts';
+import { startApi } from '../../harness/api-harness.ts';
+import { until } from '../../harness/until.ts';
 import { studyCalls } from '../study-calls.ts';
 
 const api = await startApi(t);

@@ -4,8 +4,8 @@ import { boundedSeconds } from '../../../core/learning/answering/study-time.ts';
 import { dayStats, deckStats } from '../../../core/learning/progress/deck-stats.projection.ts';
 import { Rebuilding } from '../../../core/log/rebuilding/rebuilding.ts';
 import { projections } from '../../../core/projections.ts';
-import { DatabaseClock } from '../../database-clock.ts';
-import { createTestDatabase } from '../../database-harness.ts';
+import { DatabaseClock } from '../../harness/database-clock.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
 import { given, projectAll, resetProjections, review } from '../../log/given-events.ts';
 import { undo } from './given-undo.ts';
 

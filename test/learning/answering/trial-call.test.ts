@@ -1,6 +1,6 @@
 import t from 'tap';
-import { startApi } from '../../api-harness.ts';
-import { column } from '../../columns.ts';
+import { startApi } from '../../harness/api-harness.ts';
+import { column } from '../../harness/columns.ts';
 
 const api = await startApi(t);
 const teacher = await api.register('teacher');

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
 import { projections } from '../../../core/projections.ts';
-import { createTestDatabase } from '../../database-harness.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
 import { given, projectAll, resetProjections, review } from '../../log/given-events.ts';
-import { sql } from '../../sql.ts';
 import { undo, weightsSet } from './given-undo.ts';
 
 const { pool } = await createTestDatabase(t);

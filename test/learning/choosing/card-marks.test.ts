@@ -1,7 +1,7 @@
 import t from 'tap';
-import { startApi, type TestAccount } from '../../api-harness.ts';
-import { column } from '../../columns.ts';
 import { givenClassOf } from '../../exam/given-exams.ts';
+import { startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { column } from '../../harness/columns.ts';
 import { studyCalls } from '../study-calls.ts';
 
 const api = await startApi(t);

@@ -3,7 +3,7 @@ import t from 'tap';
 import type { StudyCard } from '../../../core/card/card.schema.ts';
 import { seenCard } from '../../../core/card/seen-card.ts';
 import type { ProgressBody } from '../../../core/learning/learning.schema.ts';
-import { startApi, type TestAccount } from '../../api-harness.ts';
+import { startApi, type TestAccount } from '../../harness/api-harness.ts';
 
 const api = await startApi(t);
 const owner = await api.register('teacher');

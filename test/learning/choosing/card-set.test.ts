@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { CardSet } from '../../../core/learning/learning.schema.ts';
-import { startApi } from '../../api-harness.ts';
-import { refused } from '../../refused.ts';
+import { startApi } from '../../harness/api-harness.ts';
+import { refused } from '../../harness/refused.ts';
 import { studyCalls } from '../study-calls.ts';
 
 const api = await startApi(t);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { startApi } from '../../api-harness.ts';
+import { startApi } from '../../harness/api-harness.ts';
 import { studyCalls } from '../study-calls.ts';
 
 const api = await startApi(t);

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { CRAM_CARDS_MAX } from '../../../core/learning/learning-limits.ts';
-import { startApi } from '../../api-harness.ts';
-import { column } from '../../columns.ts';
 import { givenClassOf } from '../../exam/given-exams.ts';
+import { startApi } from '../../harness/api-harness.ts';
+import { column } from '../../harness/columns.ts';
 import { studyCalls } from '../study-calls.ts';
 
 const api = await startApi(t);

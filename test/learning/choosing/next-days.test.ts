@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { Rating } from '../../../core/learning/learning.schema.ts';
-import { startApi } from '../../api-harness.ts';
+import { startApi } from '../../harness/api-harness.ts';
 import { given } from '../../log/given-events.ts';
 import { weightsSet } from '../answering/given-undo.ts';
 import { studyCalls } from '../study-calls.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { Today } from '../../../core/learning/choosing/today.schema.ts';
 import type { CardSet } from '../../../core/learning/learning.schema.ts';
-import { startApi, type TestAccount, type TestDeck } from '../../api-harness.ts';
-import { column } from '../../columns.ts';
 import { answersOf, examBody, givenClassOf, givenExam } from '../../exam/given-exams.ts';
+import { startApi, type TestAccount, type TestDeck } from '../../harness/api-harness.ts';
+import { column } from '../../harness/columns.ts';
 import { studyCalls } from '../study-calls.ts';
 
 const api = await startApi(t);

@@ -8,10 +8,10 @@ import {
   planHistories,
   readHistories,
 } from '../../../core/learning/memory/review-histories.ts';
-import { column } from '../../columns.ts';
-import { createTestDatabase } from '../../database-harness.ts';
+import { column } from '../../harness/columns.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
 import { given, neighbours, review } from '../../log/given-events.ts';
-import { sql } from '../../sql.ts';
 import { undone, weightsSet } from '../what-if/given-study.ts';
 
 const { pool } = await createTestDatabase(t);

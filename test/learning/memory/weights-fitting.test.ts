@@ -5,8 +5,8 @@ import { Scheduler, WEIGHT_LIMITS } from '../../../core/learning/memory/memory.t
 import { schedulerWeightsSet } from '../../../core/learning/memory/set-weights.ts';
 import { type FittingOptions, fitWeights } from '../../../core/learning/memory/weights-fitting.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
-import { column } from '../../columns.ts';
-import { createTestDatabase } from '../../database-harness.ts';
+import { column } from '../../harness/columns.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
 import { given, review } from '../../log/given-events.ts';
 import { undo } from '../answering/given-undo.ts';
 import { FORGETFUL, givenMany, simulatedReviews } from './simulated-reviews.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { choose, newRound, PAIRS } from '../../../web/learning/practice/pairs-game.ts';
-import { column } from '../../columns.ts';
+import { column } from '../../harness/columns.ts';
 
 const card = (id: number, front = `f${id}`, back = `b${id}`) => ({ id, front, back });
 const cards = (count: number) => Array.from({ length: count }, (_, index) => card(index + 1));

@@ -2,7 +2,7 @@ import t from 'tap';
 import { createTrialController } from '../../../web/learning/practice/trial-controller.ts';
 import { currentCard, type ProgressItem } from '../../../web/learning/session/session.state.ts';
 import { createTrialStore, deckOfTrialPath, takeTrials } from '../../../web/learning/trial-store.ts';
-import { column } from '../../columns.ts';
+import { column } from '../../harness/columns.ts';
 import { memoryStorage } from '../../lib/kept/memory-storage.ts';
 import { NOON, newCards } from '../session/session-cards.ts';
 

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { cardAnswers } from '../../../core/learning/progress/card-answers.projection.ts';
-import { createTestDatabase } from '../../database-harness.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
 import { given, projectAll, resetProjections, review } from '../../log/given-events.ts';
-import { sql } from '../../sql.ts';
 import { weightsSet } from '../answering/given-undo.ts';
 
 const { pool } = await createTestDatabase(t);

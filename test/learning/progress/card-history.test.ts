@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { HISTORY_MAX } from '../../../core/learning/learning-limits.ts';
-import { startApi, type TestAccount } from '../../api-harness.ts';
-import { column } from '../../columns.ts';
+import { startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { column } from '../../harness/columns.ts';
 import { given } from '../../log/given-events.ts';
 import { weightsSet } from '../answering/given-undo.ts';
 import { studyCalls } from '../study-calls.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { startApi } from '../../api-harness.ts';
+import { startApi } from '../../harness/api-harness.ts';
 import { studyCalls } from '../study-calls.ts';
 
 const api = await startApi(t);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import t from 'tap';
 import { deckStats } from '../../../core/learning/progress/deck-stats.projection.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
-import { createTestDatabase } from '../../database-harness.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
 import { given, projectAll, resetProjections, review } from '../../log/given-events.ts';
-import { sql } from '../../sql.ts';
 
 const { pool } = await createTestDatabase(t);
 

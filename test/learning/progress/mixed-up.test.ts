@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { startApi, type TestAccount } from '../../api-harness.ts';
-import { column } from '../../columns.ts';
 import { givenClassOf } from '../../exam/given-exams.ts';
+import { startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { column } from '../../harness/columns.ts';
 import { studyCalls } from '../study-calls.ts';
 
 const api = await startApi(t);

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { recallBetween, recallDays } from '../../../core/learning/progress/recall-days.projection.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
-import { createTestDatabase } from '../../database-harness.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
 import { given, projectAll, resetProjections, review } from '../../log/given-events.ts';
-import { sql } from '../../sql.ts';
 import { undo } from '../answering/given-undo.ts';
 
 const { pool } = await createTestDatabase(t);

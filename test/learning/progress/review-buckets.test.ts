@@ -8,7 +8,7 @@ import {
   reviewBuckets,
   type ScheduledReviews,
 } from '../../../web/learning/progress/review-buckets.ts';
-import { column } from '../../columns.ts';
+import { column } from '../../harness/columns.ts';
 
 const row = (days_from_now: number, card_count: number): ScheduledReviews => ({ days_from_now, card_count });
 const sum = (buckets: ReviewBucket[]) => buckets.reduce((total, bucket) => total + bucket.cards, 0);

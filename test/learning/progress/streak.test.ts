@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { streaks } from '../../../core/learning/progress/streak.ts';
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
-import { runs } from '../../depth.ts';
+import { runs } from '../../harness/depth.ts';
 
 const days = (month: string, ...dates: number[]): number[] =>
   dates.map((date) => dayNumber(`${month}-${String(date).padStart(2, '0')}`));

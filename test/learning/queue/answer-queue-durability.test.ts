@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createAnswerJournal } from '../../../web/learning/queue/answer-journal.ts';
 import { openAnswerStore } from '../../../web/learning/queue/answer-store.ts';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { failure, item, queueBench } from './queue-bench.ts';
 
 t.test('SL-43 what waits survives closing the page and is sent by the next one, in order', async (t) => {

@@ -2,7 +2,7 @@ import { openDB } from 'idb';
 import t from 'tap';
 import { openAnswerStore } from '../../../web/learning/queue/answer-store.ts';
 import type { Answer } from '../../../web/learning/queue/waiting-answer.ts';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { failure, item, notFound, queueBench, tooOld } from './queue-bench.ts';
 
 t.test('an undo is sent after its answer, whatever becomes of the tries', async (t) => {

@@ -2,7 +2,7 @@ import t from 'tap';
 import { openAnswerStore } from '../../../web/learning/queue/answer-store.ts';
 import { LEARNING_WAITS, REFUSALS_MAX } from '../../../web/learning/queue/answer-verdict.ts';
 import { ApiError } from '../../../web/lib/call/api-client.ts';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { failure, item, queueBench } from './queue-bench.ts';
 
 t.test('LRN-41 answers are sent in the order given, one at a time', async (t) => {

@@ -1,4 +1,4 @@
-import { column } from '../../columns.ts';
+import { column } from '../../harness/columns.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { createBacklog } from '../../../web/learning/queue/answer-backlog.ts';
@@ -11,8 +11,8 @@ import type { ProgressItem } from '../../../web/learning/session/session.state.t
 import { ApiError } from '../../../web/lib/call/api-client.ts';
 import { makeUuid } from '../../../web/lib/call/uuid.ts';
 import { manualTimers } from '../../desk/manual-timers.ts';
+import { until } from '../../harness/until.ts';
 import { memoryStorage } from '../../lib/kept/memory-storage.ts';
-import { until } from '../../until.ts';
 import { NOON } from '../session/session-cards.ts';
 
 export const item = (cardId: number): ProgressItem => ({

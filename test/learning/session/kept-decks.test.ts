@@ -8,7 +8,7 @@ import {
   studiedDecks,
   withoutAnswered,
 } from '../../../web/learning/session/kept-decks.ts';
-import { column } from '../../columns.ts';
+import { column } from '../../harness/columns.ts';
 import { memoryStorage } from '../../lib/kept/memory-storage.ts';
 import { DAY, newCard, reviewCard } from './session-cards.ts';
 

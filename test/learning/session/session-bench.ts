@@ -6,7 +6,7 @@ import { currentCard } from '../../../web/learning/session/session.state.ts';
 import type { KeptSession } from '../../../web/learning/session/session-cache.ts';
 import { createSessionController } from '../../../web/learning/session/session-controller.ts';
 import type { SessionNews } from '../../../web/learning/session/session-view.ts';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { queueBench } from '../queue/queue-bench.ts';
 import { DAY, NOON } from './session-cards.ts';
 

@@ -8,7 +8,7 @@ import {
   readSessionCache,
   writeSessionCache,
 } from '../../../web/learning/session/session-cache.ts';
-import { column } from '../../columns.ts';
+import { column } from '../../harness/columns.ts';
 import { memoryStorage } from '../../lib/kept/memory-storage.ts';
 import { DAY, NOON, newCards, opened, play, reviewCard } from './session-cards.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { until } from '../../until.ts';
+import { until } from '../../harness/until.ts';
 import { failure } from '../queue/queue-bench.ts';
 import { sessionBench } from './session-bench.ts';
 import { newCards, reviewCards } from './session-cards.ts';

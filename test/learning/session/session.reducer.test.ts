@@ -1,7 +1,7 @@
 import t from 'tap';
 import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
 import { currentCard } from '../../../web/learning/session/session.state.ts';
-import { column } from '../../columns.ts';
+import { column } from '../../harness/columns.ts';
 import {
   answerId,
   NOON,

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { StudyCard } from '../../../core/card/card.schema.ts';
-import { columns } from '../../columns.ts';
-import { until } from '../../until.ts';
+import { columns } from '../../harness/columns.ts';
+import { until } from '../../harness/until.ts';
 import { sessionBench } from './session-bench.ts';
 import { newCard, reviewCard } from './session-cards.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../../../web/learning/session/session-cache.ts';
 import { undoCacheName } from '../../../web/learning/session/undo-cache.ts';
 import { clearSession } from '../../../web/lib/kept/stored-session.ts';
-import { column } from '../../columns.ts';
+import { column } from '../../harness/columns.ts';
 import { memoryStorage } from '../../lib/kept/memory-storage.ts';
 import { answerId, NOON, newCards, opened, play, reviewCards, times } from './session-cards.ts';
 

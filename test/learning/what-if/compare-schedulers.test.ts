@@ -8,9 +8,9 @@ import {
 import type { SchedulerComparison } from '../../../core/learning/what-if/comparison.ts';
 import type { OtherRules } from '../../../core/learning/what-if/other-rules.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
-import { createTestDatabase } from '../../database-harness.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
 import { given, neighbours, projectAll, resetProjections, review } from '../../log/given-events.ts';
-import { sql } from '../../sql.ts';
 import { givenDeck, studyOf, undone, weightsSet } from './given-study.ts';
 
 const { pool } = await createTestDatabase(t);

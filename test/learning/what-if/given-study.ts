@@ -10,8 +10,8 @@ import { type Memory, Scheduler } from '../../../core/learning/memory/memory.ts'
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
 import type { NewFact } from '../../../core/log/define-event.ts';
+import { sql } from '../../harness/sql.ts';
 import { review } from '../../log/given-events.ts';
-import { sql } from '../../sql.ts';
 
 export interface StudyPlan {
   studentId: number;

@@ -2,7 +2,7 @@ import t from 'tap';
 import type { NewCardBody } from '../../../core/card/card.schema.ts';
 import { ApiError, callApi } from '../../../web/lib/call/api-client.ts';
 import { formOf } from '../../../web/lib/call/form-of.ts';
-import { column } from '../../columns.ts';
+import { column } from '../../harness/columns.ts';
 import { memoryStorage } from '../kept/memory-storage.ts';
 import { fakeNetwork, headerOf } from '../live/fake-network.ts';
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { addressOf } from '../../../core/address.ts';
 import { entryBody, fetchBatch, loadAll } from '../../../web/lib/call/batch.ts';
-import { column } from '../../columns.ts';
+import { column } from '../../harness/columns.ts';
 import { memoryStorage } from '../kept/memory-storage.ts';
 import { fakeNetwork } from '../live/fake-network.ts';
 

@@ -4,7 +4,7 @@ import type { Address, Read } from '../../../core/api.ts';
 import { ApiError } from '../../../web/lib/call/api-client.ts';
 import type { BatchEntry } from '../../../web/lib/call/batch.ts';
 import { type Get, gatheredGet, getTogether } from '../../../web/lib/call/gathered-get.ts';
-import { column } from '../../columns.ts';
+import { column } from '../../harness/columns.ts';
 import { memoryStorage } from '../kept/memory-storage.ts';
 import { fakeNetwork } from '../live/fake-network.ts';
 

@@ -7,9 +7,9 @@ globalThis.localStorage = memoryStorage();
 const { guardLeave, leaveGuards } = await import('../../../web/lib/kept/leave-guards.ts');
 const { examDraftGuard } = await import('../../../web/exam/draft/exam-draft-guard.ts');
 const { runningExamGuard, setExamAtRisk } = await import(
-  '../../../web/exam/session/state/running-exam-guard.ts'
+  '../../../web/exam/attempt/state/running-exam-guard.ts'
 );
-const { EXAM_CACHE } = await import('../../../web/exam/session/state/exam-cache-options.ts');
+const { EXAM_CACHE } = await import('../../../web/exam/attempt/state/exam-cache-options.ts');
 const { guardAnswers } = await import('../../../web/learning/queue/start-answer-queue.ts');
 const { writeCache } = await import('../../../web/lib/kept/expiring-cache.ts');
 

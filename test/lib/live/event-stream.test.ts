@@ -9,8 +9,8 @@ import {
   openEventStream,
   type StreamEvent,
 } from '../../../web/lib/live/event-stream.ts';
-import { until } from '../../until.ts';
-import { within } from '../../within.ts';
+import { until } from '../../harness/until.ts';
+import { within } from '../../harness/within.ts';
 import { memoryStorage } from '../kept/memory-storage.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { byName, sortPeople } from '../../../web/lib/text/sort-people.ts';
-import { column } from '../../columns.ts';
+import { column } from '../../harness/columns.ts';
 
 const sorted = (names: string[]) => column(names.map((name) => ({ name })).toSorted(byName), 'name');
 

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import t from 'tap';
 import { partitionOf } from '../../../core/log/position.ts';
-import { createTestDatabase, openTestPool } from '../../database-harness.ts';
-import { until } from '../../until.ts';
+import { createTestDatabase, openTestPool } from '../../harness/database-harness.ts';
+import { until } from '../../harness/until.ts';
 import { review } from '../given-events.ts';
 
 const STUDENT = 1;

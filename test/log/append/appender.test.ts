@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import t from 'tap';
 import { Appender, type NewEvent } from '../../../core/log/append/appender.ts';
 import { PARTITIONS, partitionOf } from '../../../core/log/position.ts';
-import { column } from '../../columns.ts';
-import { createTestDatabase, openTestPool } from '../../database-harness.ts';
-import { sql } from '../../sql.ts';
-import { until } from '../../until.ts';
+import { column } from '../../harness/columns.ts';
+import { createTestDatabase, openTestPool } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
+import { until } from '../../harness/until.ts';
 import { neighbours, review } from '../given-events.ts';
 
 const { pool, url } = await createTestDatabase(t);

@@ -13,9 +13,9 @@ import {
 } from '../../../core/log/export/exported-line-schema.ts';
 import { Pseudonyms } from '../../../core/log/export/pseudonyms.ts';
 import { partitionOf } from '../../../core/log/position.ts';
-import { column, columns } from '../../columns.ts';
-import { createTestDatabase, openTestPool } from '../../database-harness.ts';
-import { sql } from '../../sql.ts';
+import { column, columns } from '../../harness/columns.ts';
+import { createTestDatabase, openTestPool } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
 import { given, neighbours, review } from '../given-events.ts';
 import { exported, exportText } from './export-harness.ts';
 

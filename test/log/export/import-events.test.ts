@@ -11,7 +11,7 @@ import { importEvents } from '../../../core/log/export/import-events.ts';
 import { Pseudonyms } from '../../../core/log/export/pseudonyms.ts';
 import { partitionOf } from '../../../core/log/position.ts';
 import { projections } from '../../../core/projections.ts';
-import { createTestDatabase } from '../../database-harness.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
 import { given, neighbours, projectAll, resetProjections, review } from '../given-events.ts';
 import { eventsOf, exportText } from './export-harness.ts';
 

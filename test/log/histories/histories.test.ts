@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { deep, runs } from '../../depth.ts';
-import { chosenSeed } from '../../seeded.ts';
+import { deep, runs } from '../../harness/depth.ts';
+import { chosenSeed } from '../../harness/seeded.ts';
 import { type Course, course, type History, history } from './given-histories.ts';
 import { emptyHistory, type Round, runRound } from './history-round.ts';
 

@@ -6,7 +6,7 @@ import { eventRegister } from '../../../core/events.ts';
 import { importEvents } from '../../../core/log/export/import-events.ts';
 import { Rebuilding } from '../../../core/log/rebuilding/rebuilding.ts';
 import { projections } from '../../../core/projections.ts';
-import { createTestDatabase } from '../../database-harness.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
 import { exportText } from '../export/export-harness.ts';
 import { projectAll } from '../given-events.ts';
 import { FaultyProjecting } from '../projecting/faulty-projecting.ts';

@@ -3,8 +3,8 @@ import type { CardReviewed, SchedulerWeightsSet } from '../../../core/learning/l
 import { type Memory, Scheduler } from '../../../core/learning/memory/memory.ts';
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
 import { partitionOf } from '../../../core/log/position.ts';
-import { column } from '../../columns.ts';
-import { sql } from '../../sql.ts';
+import { column } from '../../harness/columns.ts';
+import { sql } from '../../harness/sql.ts';
 
 type Row = Record<string, unknown>;
 

@@ -11,10 +11,10 @@ import { Appender } from '../../../core/log/append/appender.ts';
 import { partitionOf } from '../../../core/log/position.ts';
 import { replayParked } from '../../../core/log/projecting/replay-parked.ts';
 import { projections } from '../../../core/projections.ts';
-import { column } from '../../columns.ts';
-import { createTestDatabase, openTestPool } from '../../database-harness.ts';
+import { column } from '../../harness/columns.ts';
+import { createTestDatabase, openTestPool } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
 import { undo } from '../../learning/answering/given-undo.ts';
-import { sql } from '../../sql.ts';
 import { given, projectAll, review } from '../given-events.ts';
 
 const STUDENTS = 400;

@@ -13,11 +13,11 @@ import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { submitOverdue } from '../../../core/exam/attempt/submit.ts';
-import { startApi, type TestAccount } from '../../api-harness.ts';
 import { classCalls, newClass } from '../../classroom/class-calls.ts';
-import { column } from '../../columns.ts';
 import { takingCalls } from '../../exam/attempt/taking-calls.ts';
 import { answersOf, examBody, givenExam } from '../../exam/given-exams.ts';
+import { startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { column } from '../../harness/columns.ts';
 import { weightsSet } from '../../learning/answering/given-undo.ts';
 import { studyCalls } from '../../learning/study-calls.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Projection } from '../../../core/log/projection.ts';
 import { projections } from '../../../core/projections.ts';
-import { sql } from '../../sql.ts';
+import { sql } from '../../harness/sql.ts';
 
 /** The card whose answers a projection with a fault cannot apply. */
 export const POISON = 666;

@@ -10,8 +10,8 @@ import type { Projection } from '../../../core/log/projection.ts';
 import { projections } from '../../../core/projections.ts';
 import { Projector } from '../../../workers/projector.ts';
 import { givenClass, givenPeople } from '../../classroom/given-classes.ts';
-import { createTestDatabase } from '../../database-harness.ts';
-import { until } from '../../until.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
+import { until } from '../../harness/until.ts';
 import { given, neighbours, projectAll, resetProjections, review } from '../given-events.ts';
 import { POISON, parkedRows, projectedRows, withFaultIn } from './given-parked.ts';
 

@@ -6,8 +6,8 @@ import { CardReviewed, type Review } from '../../../core/learning/learning.event
 import { partitionOf } from '../../../core/log/position.ts';
 import { projectBatch } from '../../../core/log/projecting/project-batch.ts';
 import { defineProjection, type Projection, readBy } from '../../../core/log/projection.ts';
-import { column } from '../../columns.ts';
-import { createTestDatabase, openTestPool } from '../../database-harness.ts';
+import { column } from '../../harness/columns.ts';
+import { createTestDatabase, openTestPool } from '../../harness/database-harness.ts';
 import { given, neighbours, review } from '../given-events.ts';
 
 const { pool, url } = await createTestDatabase(t);

@@ -6,8 +6,8 @@ import { PARTITIONS, partitionOf } from '../../../core/log/position.ts';
 import { projectTogether } from '../../../core/log/projecting/project-together.ts';
 import type { Projection } from '../../../core/log/projection.ts';
 import { projections } from '../../../core/projections.ts';
-import { createTestDatabase } from '../../database-harness.ts';
-import { sql } from '../../sql.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
 import { given, neighbours, projectAll, review } from '../given-events.ts';
 import { plainProjections, tableRows } from '../histories/plain-projections.ts';
 

@@ -2,7 +2,7 @@ import t from 'tap';
 import { Appender } from '../../../core/log/append/appender.ts';
 import { ProjectionWaits } from '../../../core/log/projecting/projection-waits.ts';
 import { projections } from '../../../core/projections.ts';
-import { createTestDatabase } from '../../database-harness.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
 import { neighbours, projectAll, review } from '../given-events.ts';
 
 t.test('who waits has the workers told of the partition, once, and only when it is behind', async (t) => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import t from 'tap';
 import { migrate } from '../../../core/migrating.ts';
 import { projections } from '../../../core/projections.ts';
-import { createTestDatabase } from '../../database-harness.ts';
-import { sql } from '../../sql.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const files = readdirSync(join(ROOT, 'core'), { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -3,10 +3,10 @@ import t from 'tap';
 import { Appender } from '../../../core/log/append/appender.ts';
 import { partitionOf } from '../../../core/log/position.ts';
 import { readEvents } from '../../../core/log/read.ts';
-import { column } from '../../columns.ts';
-import { createTestDatabase } from '../../database-harness.ts';
-import { sql } from '../../sql.ts';
-import { until } from '../../until.ts';
+import { column } from '../../harness/columns.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
+import { until } from '../../harness/until.ts';
 import { review } from '../given-events.ts';
 
 /**

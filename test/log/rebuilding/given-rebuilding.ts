@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Exam } from '../../../core/exam/exam.schema.ts';
-import type { TestAccount } from '../../api-harness.ts';
 import { answersOf, examBody } from '../../exam/given-exams.ts';
+import type { TestAccount } from '../../harness/api-harness.ts';
 
 const headers = () => ({ 'idempotency-key': randomUUID() });
 

@@ -4,14 +4,14 @@ import { Rebuilding } from '../../../core/log/rebuilding/rebuilding.ts';
 import type { Difference } from '../../../core/log/rebuilding/table-differences.ts';
 import { projections } from '../../../core/projections.ts';
 import { Projector } from '../../../workers/projector.ts';
-import { startApi, type TestApi } from '../../api-harness.ts';
 import { classCalls, enrol, newClass } from '../../classroom/class-calls.ts';
 import { heardAll } from '../../classroom/open-stream.ts';
-import { createTestDatabase } from '../../database-harness.ts';
 import { examBody, givenExam } from '../../exam/given-exams.ts';
+import { startApi, type TestApi } from '../../harness/api-harness.ts';
+import { createTestDatabase } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
+import { until } from '../../harness/until.ts';
 import { weightsSet } from '../../learning/answering/given-undo.ts';
-import { sql } from '../../sql.ts';
-import { until } from '../../until.ts';
 import { given, projectAll } from '../given-events.ts';
 import { taking } from './given-rebuilding.ts';
 

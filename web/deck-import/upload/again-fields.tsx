@@ -3,13 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
-import { useManagedDecks } from '../../admin/managed-deck.queries.ts';
 import { useDecks } from '../../deck/deck.queries.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
+import { useManagedDecks } from '../../site/managed-deck.queries.ts';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { isTeachersImport } from '../calls-by-role.ts';
-import { deckOfTitle } from '../same-title.ts';
 import type { ImportFieldsProps } from './import-fields.ts';
+import { deckOfTitle } from './same-title.ts';
 
 interface OwnedDeck {
   title: string;

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Stack, Title, VisuallyHidden } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import { EntryQuestion } from '../../admin/site/entry-question.tsx';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { parseAdminView } from '../../lib/pages/admin-view.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
+import { EntryQuestion } from '../../site/settings/entry-question.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
 
 export default function AdminDashboardPage() {

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Tabs, Title } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { HomeSection } from '../../admin/site/home-section.tsx';
 import { ADMIN_VIEWS, type AdminView, parseAdminView } from '../../lib/pages/admin-view.ts';
 import { SECTION_LOOK } from '../../lib/pages/section-look.ts';
+import { HomeSection } from '../../site/settings/home-section.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import classes from './admin-tabs.module.css';
@@ -17,12 +17,12 @@ const PeopleSection = lazy(async () => {
 });
 
 const ActsSection = lazy(async () => {
-  const { ActsSection } = await import('../../audit/acts-section.tsx');
+  const { ActsSection } = await import('../../audit/audit-section.tsx');
   return { default: ActsSection };
 });
 
 const OfficialDecksSection = lazy(async () => {
-  const { OfficialDecksSection } = await import('../../admin/official/official-decks-section.tsx');
+  const { OfficialDecksSection } = await import('../../site/official/official-decks-section.tsx');
   return { default: OfficialDecksSection };
 });
 
@@ -32,7 +32,7 @@ const ImportSection = lazy(async () => {
 });
 
 const CardsSection = lazy(async () => {
-  const { CardsSection } = await import('../../admin/official/cards-section.tsx');
+  const { CardsSection } = await import('../../site/official/cards-section.tsx');
   return { default: CardsSection };
 });
 
@@ -42,12 +42,12 @@ const LogSection = lazy(async () => {
 });
 
 const SiteSection = lazy(async () => {
-  const { SiteSection } = await import('../../admin/site/site-section.tsx');
+  const { SiteSection } = await import('../../site/settings/site-section.tsx');
   return { default: SiteSection };
 });
 
 const RetentionSection = lazy(async () => {
-  const { RetentionSection } = await import('../../admin/site/retention-section.tsx');
+  const { RetentionSection } = await import('../../site/settings/retention-section.tsx');
   return { default: RetentionSection };
 });
 

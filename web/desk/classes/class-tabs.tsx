@@ -25,7 +25,7 @@ const ProgressTab = lazy(async () => {
 });
 
 const ClassActs = lazy(async () => {
-  const { ClassActs } = await import('../../audit/class-acts.tsx');
+  const { ClassActs } = await import('../../audit/class-audit.tsx');
   return { default: ClassActs };
 });
 

@@ -6,7 +6,6 @@ import { useId, useState } from 'react';
 import type { ClassDeck, Classroom } from '../../../core/classroom/classroom.schema.ts';
 import { ExamToTake } from '../../classroom/join/exam-to-take.tsx';
 import { useTakeExam } from '../../classroom/join/use-take-exam.tsx';
-import { DeckLink } from '../../deck/deck-link.tsx';
 import { DeckMark } from '../../deck/deck-mark.tsx';
 import { useClassExams } from '../../exam/exam.queries.ts';
 import { callApi } from '../../lib/call/api-client.ts';
@@ -19,6 +18,7 @@ import { useNotices } from '../../ui/feedback/notices.tsx';
 import { Unread } from '../../ui/feedback/unread.tsx';
 import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { DeckLink } from '../decks/deck-link.tsx';
 
 /** The exams of a class as its student sees them. */
 function JoinedClassExams({ classId, isArchived }: { classId: number; isArchived: boolean }) {

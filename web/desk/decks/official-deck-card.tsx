@@ -3,8 +3,8 @@ import { Badge, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { OfficialDeck } from '../../../core/deck/deck.schema.ts';
 import { deckDescription, translatedTitle } from '../../deck/deck-description.ts';
-import { DeckFrame } from '../../deck/deck-frame.tsx';
 import { DeckMark } from '../../deck/deck-mark.tsx';
+import { DeckFrame } from './deck-frame.tsx';
 
 interface OfficialDeckCardProps {
   deck: OfficialDeck;

@@ -4,9 +4,7 @@ import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useId } from 'react';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { ReportedBadge } from '../../card/reports/reported-badge.tsx';
-import { DeckBadges } from '../../deck/deck-badges.tsx';
 import { deckDescription } from '../../deck/deck-description.ts';
-import { DeckFrame } from '../../deck/deck-frame.tsx';
 import { DeckMark } from '../../deck/deck-mark.tsx';
 import { DeckMenu } from '../../deck/sharing/deck-menu.tsx';
 import { DeckOrigin } from '../../deck/sharing/deck-origin.tsx';
@@ -14,6 +12,8 @@ import { useMaking } from '../../deck/use-making.ts';
 import { useAuthorPaths } from '../../lib/pages/author-paths.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { DeckBadges } from './deck-badges.tsx';
+import { DeckFrame } from './deck-frame.tsx';
 import classes from './teacher-deck-card.module.css';
 
 // Only where students make no more decks: elsewhere it is on the page of the deck.

@@ -5,9 +5,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { deckDescription } from '../../deck/deck-description.ts';
 import type { StudyDeck } from '../../deck/deck-groups.ts';
-import { DeckLink } from '../../deck/deck-link.tsx';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { DeckLink } from '../decks/deck-link.tsx';
 import { searchDecks } from './deck-search.ts';
 
 interface DeckSearchBoxProps {

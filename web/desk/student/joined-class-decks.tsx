@@ -2,9 +2,9 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { ClassDeck, Classroom } from '../../../core/classroom/classroom.schema.ts';
-import { DeckFrame } from '../../deck/deck-frame.tsx';
-import { DeckLink } from '../../deck/deck-link.tsx';
 import { DeckMark } from '../../deck/deck-mark.tsx';
+import { DeckFrame } from '../decks/deck-frame.tsx';
+import { DeckLink } from '../decks/deck-link.tsx';
 import { LearnDeck } from './learn-deck.tsx';
 import { Section } from './section.tsx';
 

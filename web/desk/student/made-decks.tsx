@@ -4,10 +4,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
-import { DeckLink } from '../../deck/deck-link.tsx';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
+import { DeckLink } from '../decks/deck-link.tsx';
 
 /** Decks that are shown here; the others stand on a page of their own. */
 const SHOWN = 4;

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SimpleGrid } from '@mantine/core';
 import type { OfficialDeck } from '../../../core/deck/deck.schema.ts';
-import { DeckLink } from '../../deck/deck-link.tsx';
 import { noticeText } from '../../lib/call/notice-text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Unread } from '../../ui/feedback/unread.tsx';
+import { DeckLink } from '../decks/deck-link.tsx';
 import { OfficialDeckCard } from '../decks/official-deck-card.tsx';
 import { LearnDeck } from './learn-deck.tsx';
 

@@ -4,7 +4,6 @@ import { useId, useState } from 'react';
 import type { DeckToday } from '../../../core/learning/choosing/today.schema.ts';
 import { useClasses } from '../../classroom/classroom.queries.ts';
 import type { StudyDeck } from '../../deck/deck-groups.ts';
-import { DeckLink } from '../../deck/deck-link.tsx';
 import { DeckMark, deckBand } from '../../deck/deck-mark.tsx';
 import { useToday } from '../../learning/activity.queries.ts';
 import { DeckGrapes } from '../../learning/deck-grapes.tsx';
@@ -12,6 +11,7 @@ import { useDeckStats } from '../../learning/studied-deck.queries.ts';
 import { useAwake } from '../../lib/live/use-awake.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { DeckLink } from '../decks/deck-link.tsx';
 
 /** How many decks are shown at first; those with most to do stand first. */
 const FIRST_SHOWN = 6;

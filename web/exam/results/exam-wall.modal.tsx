@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import { Dialog } from '../../ui/control/dialog.tsx';
-import { clockText } from '../session/state/countdown.ts';
+import { clockText } from '../attempt/state/countdown.ts';
 import classes from './exam-wall.module.css';
 import { isAtWork } from './results-list.ts';
 import { wallNames, wallOrder } from './wall-order.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack } from '@mantine/core';
 import { useRef } from 'react';
-import { useManagedDecks } from '../../admin/managed-deck.queries.ts';
-import { ManagedDeckSelect } from '../../admin/managed-deck-select.tsx';
+import { useManagedDecks } from '../../site/managed-deck.queries.ts';
+import { ManagedDeckSelect } from '../../site/managed-deck-select.tsx';
 import { Unread } from '../../ui/feedback/unread.tsx';
 
 interface ExportDeckFieldProps {

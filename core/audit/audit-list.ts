@@ -1,0 +1,106 @@
+import type { Pool } from 'pg';
+import { isoTime } from '../contract/iso-time.ts';
+import { personSearch } from '../postgres/person-sql.ts';
+import { ACTS_PAGE_MAX, type ActFilter, type ActPageQuery, type ListedAct } from './audit.schema.ts';
+
+/** Names and titles are joined when they are read: the book has ids, and what is gone has no name in it. */
+const SELECT = `
+  select a.id, a.at, a.act,
+    a.details || case when i.id is not null then jsonb_build_object('title', i.request ->> 'title') else '{}' end as details,
+    json_build_object('id', a.actor_id, 'name', actor.name) as actor,
+    case when a.person_id is not null then json_build_object('id', a.person_id, 'name', person.name) end as person,
+    case when a.class_id is not null
+      then json_build_object('id', a.class_id, 'name', c.name) end as class,
+    case when a.deck_id is not null
+      then json_build_object('id', a.deck_id, 'name', coalesce(d.title, t."row" ->> 'title')) end as deck,
+    case when a.exam_id is not null
+      then json_build_object('id', a.exam_id, 'name', e.title) end as exam
+  from acts a
+  left join users actor on actor.id = a.actor_id
+  left join users person on person.id = a.person_id
+  left join classes c on c.id = a.class_id
+  left join decks d on d.id = a.deck_id
+  left join trashed_decks t on t.id = a.deck_id
+  left join exams e on e.id = a.exam_id
+  left join deck_imports i on i.id = (a.details ->> 'import_id')::integer`;
+
+export interface ActPage {
+  data: ListedAct[];
+  next: number | null;
+}
+
+type Value = (one: unknown) => string;
+
+/** Plain SQL without a name: the conditions differ, and the planner is to see the values. */
+async function readActs(
+  pool: Pool,
+  conditionsOf: (value: Value) => string[],
+  { before, limit = ACTS_PAGE_MAX }: ActPageQuery,
+): Promise<ActPage> {
+  const values: unknown[] = [];
+  const value: Value = (one) => `$${values.push(one)}`;
+  const conditions = conditionsOf(value);
+  if (before !== undefined) conditions.push(`a.id < ${value(before)}`);
+  const { rows } = await pool.query<ListedAct>(
+    `${SELECT} ${conditions.length ? `where ${conditions.join(' and ')}` : ''}
+     order by a.id desc limit ${value(limit + 1)}`,
+    values,
+  );
+  const data = rows.slice(0, limit).map((row) => ({ ...row, id: Number(row.id), at: isoTime(row.at) }));
+  return { data, next: rows.length > limit ? data.at(-1)!.id : null };
+}
+
+/** Returns a page of the book; a day is one of `timeZone`. */
+export const acts = (
+  pool: Pool,
+  { person_id, person = '', class_id, act, day, ...page }: ActFilter & ActPageQuery,
+  timeZone: string,
+): Promise<ActPage> =>
+  readActs(
+    pool,
+    (value) => {
+      const conditions: string[] = [];
+      if (person_id !== undefined) {
+        const id = value(person_id);
+        conditions.push(`(a.actor_id = ${id} or a.person_id = ${id})`);
+      }
+      const named = personSearch(person, value);
+      if (named.length) {
+        // Both times the same few people, whom the planner finds once.
+        const people = `select u.id from users u where ${named.join(' and ')}`;
+        conditions.push(`(a.actor_id in (${people}) or a.person_id in (${people}))`);
+      }
+      if (class_id !== undefined) conditions.push(ofClass(value(class_id)));
+      if (act) conditions.push(`a.act = ${value(act)}`);
+      if (day) {
+        const [start, zone] = [`${value(day)}::date`, value(timeZone)];
+        conditions.push(`a.at >= (${start})::timestamp at time zone ${zone}
+          and a.at < (${start} + 1)::timestamp at time zone ${zone}`);
+      }
+      return conditions;
+    },
+    page,
+  );
+
+/** Returns a page of what was done to a class, its exams included. */
+export const classActs = (pool: Pool, classId: number, page: ActPageQuery): Promise<ActPage> =>
+  readActs(pool, (value) => [ofClass(value(classId))], page);
+
+/** What of an exam names no class is part of every class that has the exam. */
+const ofClass = (id: string): string =>
+  `(a.class_id = ${id} or (a.class_id is null
+     and a.exam_id in (select exam_id from exam_classes where class_id = ${id})))`;
+
+/** Returns all acts that a filter finds, a page after the other. */
+export async function* allActs(pool: Pool, filter: ActFilter, timeZone: string): AsyncGenerator<ListedAct[]> {
+  let before: number | undefined;
+  do {
+    const { data, next } = await acts(
+      pool,
+      { ...filter, limit: 1_000, ...(before !== undefined && { before }) },
+      timeZone,
+    );
+    yield data;
+    before = next ?? undefined;
+  } while (before !== undefined);
+}

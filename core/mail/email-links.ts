@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { AppError } from '../contract/errors.ts';
+import type { Db, Tx } from '../postgres/transaction.ts';
+import { LINK_MINUTES, LINK_PATHS, type LinkKind } from './email-kinds.ts';
+
+const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+interface LinkOf {
+  kind: LinkKind;
+  userId: number;
+  address: string;
+}
+
+/**
+ * Makes the link of a letter, of 128 bits, of which the database keeps only a digest. One of the same kind that the account had
+ * before is no longer good. Returns undefined when the letter is gone. Plain SQL: its end is by the clock of the database.
+ */
+export async function makeLink(
+  pool: Pool,
+  publicUrl: string,
+  { id, kind, userId, address }: LinkOf & { id: string },
+): Promise<string | undefined> {
+  const token = randomBytes(16).toString('base64url');
+  // Under the lock of the letter: what ends the account's letters waits, and then finds the link, too.
+  const { rowCount } = await pool.query(
+    `insert into letter_links (digest, kind, user_id, address, ends_at)
+     select $1, $2, $3, $4, now() + $5 * interval '1 minute' from letters where id = $6 for share
+     on conflict (user_id, kind) do update
+       set digest = excluded.digest, address = excluded.address, ends_at = excluded.ends_at`,
+    [digestOf(token), kind, userId, address, LINK_MINUTES[kind], id],
+  );
+  if (!rowCount) return undefined;
+  return new URL(`${LINK_PATHS[kind]}#${token}`, publicUrl).href;
+}
+
+/** Returns whose link it is, and uses nothing up. Throws `link_ended`. */
+export async function openLink(db: Db, kind: LinkKind, token: string): Promise<LinkOf> {
+  const { rows } = await db.query<LinkOf>(
+    `select kind, user_id as "userId", address from letter_links
+     where digest = $1 and kind = $2 and ends_at > now()`,
+    [digestOf(token), kind],
+  );
+  if (!rows[0]) throw new AppError('link_ended');
+  return rows[0];
+}
+
+/** Uses a link up, in the transaction of what it is good for. Of two at once the later throws `link_ended`. */
+export async function useLink(tx: Tx, kind: LinkKind, token: string): Promise<LinkOf> {
+  const { rows } = await tx.query<LinkOf>(
+    `delete from letter_links where digest = $1 and kind = $2 and ends_at > now()
+     returning kind, user_id as "userId", address`,
+    [digestOf(token), kind],
+  );
+  if (!rows[0]) throw new AppError('link_ended');
+  return rows[0];
+}
+
+/** Deletes links that have ended. */
+export async function forgetEndedLinks(pool: Pool): Promise<void> {
+  await pool.query('delete from letter_links where ends_at < now()');
+}

@@ -1,0 +1,123 @@
+import type { Pool } from 'pg';
+import type { DeleteReason } from '../account/account.schema.ts';
+import type { Db, Tx } from '../postgres/transaction.ts';
+import type { Locale } from '../text/locale.ts';
+import type { LetterKind } from './email-kinds.ts';
+
+export interface NewLetter {
+  kind: LetterKind;
+  userId: number;
+  address: string;
+  /** Of the page that asked for it. */
+  language?: Locale | undefined;
+}
+
+/** Puts a letter where the workers find it, in the transaction of what it reports: neither is there without the other. */
+export async function putLetter(db: Db, { kind, userId, address, language }: NewLetter): Promise<void> {
+  await db.query('insert into letters (kind, user_id, address, language) values ($1, $2, $3, $4)', [
+    kind,
+    userId,
+    address,
+    language ?? null,
+  ]);
+}
+
+/**
+ * Puts a letter with a link to a new password to the account of this address; a disabled account gets none. In the transaction
+ * that counts it: what waits for the disk is one commit, whether there is a letter or not, so that time shows nothing.
+ */
+export async function putPasswordLetter(
+  tx: Tx,
+  { email, language }: { email: string; language?: Locale | undefined },
+): Promise<void> {
+  await tx.query(
+    `insert into letters (kind, user_id, address, language)
+     select 'new_password', id, email, $2 from users where lower(email) = lower($1) and disabled_at is null`,
+    [email.trim(), language ?? null],
+  );
+}
+
+/** Puts a letter to the account whose address is invited to teach a class, if it was confirmed; others have the link. */
+export async function putInvitationLetter(tx: Tx, address: string): Promise<void> {
+  await tx.query(
+    `insert into letters (kind, user_id, address) select 'class_invitation', id, email from users
+     where lower(email) = $1 and email_confirmed_at is not null and role = 'teacher' and disabled_at is null`,
+    [address],
+  );
+}
+
+/** Days before its end from which on an account's owner is informed. */
+const INFORMED_DAYS = 5;
+/** Owners that one look informs: the rest follows with the next. */
+const INFORMED_AT_ONCE = 500;
+
+/**
+ * Puts a letter to everybody whose account is erased within five days and whose address is theirs: one for each day that it
+ * was to be. Of two workers at once each puts other letters.
+ */
+export async function putLettersOfEnd(pool: Pool): Promise<void> {
+  await pool.query(
+    `with informed as (
+       update users set told_delete_at = delete_at where id in (
+         select id from users
+         where delete_at > clock_timestamp() and delete_at <= clock_timestamp() + $1 * interval '1 day'
+           and told_delete_at is distinct from delete_at and email is not null and email_confirmed_at is not null
+         order by delete_at, id limit $2 for no key update skip locked)
+       returning id, email)
+     insert into letters (kind, user_id, address) select 'account_goes', id, email from informed`,
+    [INFORMED_DAYS, INFORMED_AT_ONCE],
+  );
+}
+
+/** A letter whose turn it is. */
+export interface DueLetter extends Omit<NewLetter, 'language'> {
+  id: string;
+  /** Null while the address is not confirmed as the account's. */
+  name: string | null;
+  language: Locale;
+  tries: number;
+  /** It was put there more than a day ago: what it says is old, and the mail server takes none. */
+  isOld: boolean;
+  /** Of whose account has the address still and is to be erased: when, and who wanted it. */
+  end: { at: Date; reason: DeleteReason; timeZone: string } | null;
+}
+
+/**
+ * Takes the next letter that is due, and leaves it to others again if nothing becomes of it: after a minute, then two, four,
+ * up to an hour. So a worker that dies with a letter in its hands loses none. Undefined when none is due.
+ */
+export async function takeLetter(pool: Pool): Promise<DueLetter | undefined> {
+  const { rows } = await pool.query<
+    DueLetter & { deleteAt: Date | null; reason: DeleteReason; timeZone: string }
+  >(
+    `with taken as (
+       update letters set tries = tries + 1,
+         next_try_at = now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(tries, 6))
+       where id = (select id from letters where next_try_at <= now()
+                   order by next_try_at for update skip locked limit 1)
+       returning *)
+     select t.id, t.kind, t.user_id as "userId", t.address, t.tries,
+       t.created_at < now() - interval '1 day' as "isOld",
+       case when lower(u.email) = lower(t.address) and u.email_confirmed_at is not null then u.name end as name,
+       coalesce(u.language, t.language, 'vi') as language,
+       case when lower(u.email) = lower(t.address) then u.delete_at end as "deleteAt", u.delete_reason as reason,
+       u.time_zone as "timeZone"
+     from taken t join users u on u.id = t.user_id`,
+  );
+  if (!rows[0]) return undefined;
+  const { deleteAt, reason, timeZone, ...letter } = rows[0];
+  return { ...letter, end: deleteAt && { at: new Date(deleteAt), reason, timeZone } };
+}
+
+/** Ends a letter that was sent, or that nobody takes. */
+export async function endLetter(pool: Pool, id: string): Promise<void> {
+  await pool.query('delete from letters where id = $1', [id]);
+}
+
+/** Returns for how many seconds the oldest letter has waited; 0 when none waits. */
+export async function longestWait(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    'select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds from letters',
+  );
+  return rows[0]!.seconds;
+}

@@ -1,0 +1,42 @@
+import '../../locales/lingui-macros.ts';
+import t from 'tap';
+import type { KeyGroup } from '../../../web/app/shell/key-list.ts';
+import { type ShellPressed, shellAction } from '../../../web/app/shell/shell-keys.ts';
+
+const { keysOf } = await import('../../../web/app/shell/key-list.ts');
+
+const pressed = (key: string, more: Partial<ShellPressed> = {}): ShellPressed => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  focus: 'page',
+  ...more,
+});
+
+t.test('Ctrl K or ⌘ K searches, also from a field; ? shows the keys, but is typed in a field', async (t) => {
+  t.equal(shellAction(pressed('k', { ctrlKey: true })), 'search');
+  t.equal(shellAction(pressed('K', { metaKey: true, focus: 'field' })), 'search');
+  t.equal(shellAction(pressed('?')), 'keys');
+  t.equal(shellAction(pressed('?', { focus: 'control' })), 'keys');
+  t.equal(shellAction(pressed('?', { focus: 'field' })), null);
+  t.equal(shellAction(pressed('k')), null);
+  t.equal(shellAction(pressed('k', { ctrlKey: true, altKey: true })), null);
+  t.equal(shellAction(pressed('k', { ctrlKey: true, metaKey: true })), null);
+  t.equal(shellAction(pressed('?', { ctrlKey: true })), null);
+  for (const key of ['k', '?'])
+    t.equal(shellAction(pressed(key, { ctrlKey: key === 'k', focus: 'dialog' })), null);
+});
+
+const keys = (groups: KeyGroup[]) =>
+  groups.flatMap((group) => group.keys.flatMap((help) => help.keys.map(String)));
+
+t.test('the keys of a screen come before those of every screen', async (t) => {
+  const learning = keysOf('/learn/7', 'student');
+  t.equal(learning.length, 2);
+  for (const key of ['Space', '1', '2', '3', 'P', 'Z', '?']) t.ok(keys(learning).includes(key), key);
+  t.notOk(keys(learning).includes('Ctrl,K'), 'what cannot be done is not offered');
+  t.notOk(keys(keysOf('/exam/7', 'student')).includes('Ctrl,K'));
+  t.ok(keys(keysOf('/teacher/classes', 'teacher')).includes('Ctrl,K'));
+  t.notOk(keys(keysOf('/', null)).includes('Ctrl,K'), 'visitors have nothing to search');
+});

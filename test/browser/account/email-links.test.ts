@@ -1,0 +1,78 @@
+import t from 'tap';
+import { postOffice } from '../../mail/post-office.ts';
+import { startBrowserTest } from '../harness/browser-harness.ts';
+import { screen } from '../harness/screen.ts';
+import { enter, makeAccount } from '../people/person.ts';
+
+const OWN = 'quiet lamp by the lake';
+
+/** Opens the link of a letter at the product under test, wherever the letter says that it is. */
+const opened = (text: string, baseUrl: string): string =>
+  baseUrl + (/https:\/\/nho\.example\.org(\/\S+#[\w-]+)/.exec(text)?.[1] ?? '/no-link');
+
+t.test('MAI-01 MAI-04 PWD-01 by letters to a new password, and to another address', async (t) => {
+  const post = await postOffice(t);
+  const test = await startBrowserTest(t, {
+    own: true,
+    locale: 'en-US',
+    env: { SMTP_URL: post.url, PUBLIC_URL: 'https://nho.example.org', MAIL_FROM: 'school@example.org' },
+  });
+  const { page, baseUrl } = test;
+  const { email } = await makeAccount(test, 'student');
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor();
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await page.getByText('This is not an email address').waitFor();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await page.getByText(`If somebody has an account with ${email}, a letter is on its way.`).waitFor();
+  const letter = await post.next(email);
+
+  await page.goto(opened(letter.text, baseUrl));
+  await page.getByLabel('New password', { exact: true }).fill(OWN);
+  await page.getByLabel('Repeat the new password').fill(OWN);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.waitForURL(`${baseUrl}/student`);
+
+  const other = await (await test.newContext({ locale: 'vi-VN' })).newPage();
+  await other.goto(opened(letter.text, baseUrl));
+  await other.getByLabel('Mật khẩu mới', { exact: true }).fill('con thuyền trên hồ');
+  await other.getByLabel('Nhập lại mật khẩu mới').fill('con thuyền trên hồ');
+  await other.getByRole('button', { name: 'Đổi mật khẩu' }).click();
+  await other.getByRole('heading', { name: 'Liên kết này không còn dùng được' }).waitFor();
+  await other.context().close();
+
+  await page.goto('/account');
+  const form = page.getByRole('form', { name: 'Email address' });
+  await form.getByLabel('New email address').fill('lan@new.example.org');
+  await form.getByLabel('Current password').fill(OWN);
+  await form.getByRole('button', { name: 'Send a letter there' }).click();
+  await form.getByText('A letter is on its way to lan@new.example.org').waitFor();
+  await page.goto(opened((await post.next('lan@new.example.org')).text, baseUrl));
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await page.getByRole('heading', { name: 'The address is confirmed' }).waitFor();
+  await page.getByText('From now on you log in with lan@new.example.org').waitFor();
+  t.match((await post.next(email, 1)).text, /has another email address/);
+});
+
+const test = screen({ at: '/forgotten-password', locale: 'vi-VN' });
+
+test('MAI-06 where no letters are sent, the page says who helps', async (app) => {
+  const { t, page } = app;
+  await page
+    .getByText('Giáo viên của bạn, hoặc quản trị viên của trường, sẽ cấp mật khẩu mới cho bạn.')
+    .waitFor();
+  t.equal(await page.getByRole('textbox').count(), 0);
+
+  const teacher = await makeAccount(app, 'teacher');
+  await enter(page, teacher, '/account');
+  const form = page.getByRole('form', { name: 'Địa chỉ email' });
+  await form.getByLabel('Địa chỉ email mới').fill(`moved-${teacher.email}`);
+  await form.getByLabel('Mật khẩu hiện tại').fill('not the right one');
+  await form.getByRole('button', { name: 'Đổi địa chỉ' }).click();
+  await form.getByRole('alert').waitFor();
+  t.equal(await page.getByText(`moved-${teacher.email}`).count(), 0);
+});

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { within } from '../../harness/within.ts';
+import type { BrowserTest } from '../harness/browser-harness.ts';
+import { screen } from '../harness/screen.ts';
+import { adminInBrowser } from '../people/admin-in-browser.ts';
+import { newClass, newDeck } from '../people/class-in-browser.ts';
+import { makeAccount } from '../people/person.ts';
+
+const setEntry = (test: BrowserTest, entry: string, code: string | null = null) =>
+  test.db.query('update site_settings set entry = $1, entry_code = $2, entry_is_chosen = true', [
+    entry,
+    code,
+  ]);
+
+async function fillRegistration(page: Page, name: string, email: string, role: 'student' | 'teacher') {
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('đúng ngựa pin kẹp');
+  await page.getByLabel('Repeat the password').fill('đúng ngựa pin kẹp');
+  await page.locator(`[name=role][value=${role}]`).check();
+}
+
+const test = screen({ own: true });
+
+test('ENT-02 the administrator answers once who may come in, and changes it under "Site"', async (app) => {
+  const { t, page, db, newContext } = app;
+  await db.query('update site_settings set entry_is_chosen = false');
+  const admin = await adminInBrowser(app);
+  await page.goto('/assmin');
+  await page.getByRole('heading', { name: 'One question first' }).waitFor();
+  t.equal(await page.getByRole('tab').count(), 0, 'nothing else is there');
+  // Somebody has an account: what holds now is chosen already.
+  await page.getByRole('radio', { name: 'Everybody', exact: true, checked: true }).waitFor();
+  await page.getByRole('radio', { name: 'Who has the code of the school' }).check();
+  await page.getByRole('button', { name: 'Go on with this' }).click();
+  await page.getByRole('tabpanel', { name: 'Overview' }).waitFor();
+  await page.reload();
+  await page.getByRole('tabpanel', { name: 'Overview' }).waitFor();
+
+  await admin.open('site');
+  const registration = page.getByRole('region', { name: 'Registration' });
+  const { rows } = await db.query<{ entry_code: string }>('select entry_code from site_settings');
+  const spaced = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
+  await registration.getByText(spaced(rows[0]!.entry_code)).waitFor();
+  await registration.getByRole('button', { name: 'Make a new code' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new code' }).click();
+  await registration.getByText(spaced(rows[0]!.entry_code)).waitFor({ state: 'detached' });
+  await registration.getByRole('radio', { name: 'Nobody registers' }).check();
+  await registration.getByRole('button', { name: 'Save who may come in' }).click();
+  await page.getByText('This holds from now on.').waitFor();
+  const guest = await (await newContext({ locale: 'en-US' })).newPage();
+  await guest.goto('/');
+  await guest
+    .getByRole('region', { name: 'Your first card is one minute away' })
+    .getByText('Your school makes')
+    .waitFor();
+  t.equal(await guest.getByRole('link', { name: /^(Get started|Sign up|Sign up now)$/ }).count(), 0);
+  await guest.goto('/login');
+  await guest.getByText('Your school makes the accounts: ask your teacher').waitFor();
+  await guest.goto('/register');
+  await guest.getByRole('heading', { name: 'Your school makes the accounts' }).waitFor();
+  t.equal(await guest.getByRole('textbox').count(), 0);
+});
+
+test('ENT-02 a new school chooses by itself', async (app) => {
+  const { t, page, db } = app;
+  await adminInBrowser(app);
+  await db.query(`update site_settings set entry_is_chosen = false`);
+  await db.query(`delete from users where role <> 'admin'`);
+  await page.goto('/assmin');
+  await page.getByRole('button', { name: 'Go on with this' }).click();
+  await page.getByText('Please choose one').waitFor();
+  t.equal(await page.getByRole('radio', { checked: true }).count(), 0);
+});
+
+test('ENT-03 ENT-04 a teacher waits, sees it, and goes on when the administrator approves', async (app) => {
+  const { t, page, newContext, baseUrl } = app;
+  await adminInBrowser(app);
+  await setEntry(app, 'approval');
+  const newcomer = async (name: string) => {
+    const other = await (await newContext({ locale: 'en-US' })).newPage();
+    await other.goto('/register?next=%2Fteacher%2Fclasses');
+    await fillRegistration(other, name, `${crypto.randomUUID()}@example.org`, 'teacher');
+    await other.getByText('Your school lets teachers in one by one').waitFor();
+    await other.getByRole('button', { name: 'Create my account' }).click();
+    await other.getByRole('heading', { name: 'Your school lets you in soon' }).waitFor();
+    return other;
+  };
+  const [hoa, binh] = [await newcomer('Cô Hoa'), await newcomer('Thầy Bình')];
+  t.equal(await hoa.getByRole('navigation', { name: 'Sections' }).count(), 0);
+  await hoa.goto('/teacher/decks');
+  await hoa.getByRole('heading', { name: 'Your school lets you in soon' }).waitFor();
+  await hoa.goto('/account');
+  await hoa.getByRole('heading', { name: 'Your account' }).waitFor();
+  await hoa.goto('/waiting?next=%2Fteacher%2Fclasses');
+  await hoa.getByRole('button', { name: 'Look again now' }).click();
+
+  await page.goto('/assmin');
+  const waiting = page.getByRole('region', { name: 'Teachers who wait to be let in' });
+  await waiting.getByRole('checkbox', { name: 'Choose Thầy Bình' }).check();
+  await waiting.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await waiting.getByRole('checkbox', { name: 'Choose Thầy Bình' }).waitFor({ state: 'detached' });
+  await waiting.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await waiting.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await waiting.waitFor({ state: 'detached' });
+
+  // The page looks by itself, too: the button may have gone with the page.
+  const lookAgain = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('button')]
+        .find(({ textContent }) => textContent === 'Look again now')
+        ?.click(),
+    );
+  await lookAgain(hoa);
+  await hoa.waitForURL(`${baseUrl}/teacher/classes`);
+  await hoa.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+  await lookAgain(binh);
+  await binh.getByRole('heading', { name: 'Welcome back' }).waitFor();
+});
+
+test('ENT-05 ENT-09 by code: the link of a class brings its code along, and a wrong one counts for the browser', async (app) => {
+  const { t, newContext } = app;
+  const teacher = await makeAccount(app, 'teacher');
+  const { id } = await newClass(teacher, '10A', (await newDeck(teacher, 'Unit 1')).id);
+  const ends_at = new Date(Date.now() + 86_400_000).toISOString();
+  const { code } = await teacher.call('POST /api/classes/:classId/code', {
+    params: { classId: id },
+    body: { ends_at, open_until: null },
+  });
+  await setEntry(app, 'code', 'ABCDEFGH');
+  const student = await (await newContext({ locale: 'en-US' })).newPage();
+  const sent: string[] = [];
+  student.on('request', (request) => {
+    if (request.url().endsWith('/api/register')) sent.push(request.postDataJSON().device);
+  });
+  await student.goto(`/join/${code}`);
+  await student.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+  const field = student.getByLabel('Code of your school');
+  await within(field.and(student.locator(`[value="${code}"]`)).waitFor(), 'the code of the class is there');
+  await student.getByRole('radio', { name: 'Teacher' }).check();
+  await student.getByText('Your school lets teachers in one by one').waitFor();
+  await fillRegistration(student, 'Lan', `${crypto.randomUUID()}@example.org`, 'student');
+  await field.fill('AAAAAAAA');
+  await student.getByRole('button', { name: 'Create my account' }).click();
+  await student.getByText('The code is missing or wrong: ask your school for the current one').waitFor();
+  await field.fill(code);
+  await student.getByRole('button', { name: 'Create my account' }).click();
+  await student.getByRole('button', { name: 'Join' }).waitFor();
+  t.match(sent, [/^[\w-]{22}$/, sent[0]], 'ENT-09 its wrong codes are counted as those of one browser');
+  t.equal(await student.evaluate(() => localStorage.getItem('device')), sent[0], 'which stays known');
+});

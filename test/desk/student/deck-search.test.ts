@@ -1,0 +1,43 @@
+import t from 'tap';
+import { searchDecks } from '../../../web/desk/student/deck-search.ts';
+import { foldAccents } from '../../../web/lib/text/fold-accents.ts';
+
+const decks = [
+  { id: 1, title: 'Danh từ hằng ngày', description: 'Từ vựng cơ bản, không có động từ' },
+  { id: 2, title: 'Động từ thường gặp', description: null },
+  { id: 3, title: 'Common verbs', description: 'Đi, đứng, ĐÔNG' },
+];
+const found = (text: string) => searchDecks(decks, text)?.map(({ id }) => id) ?? null;
+
+t.test('SL-21 accents and đ are folded', async (t) => {
+  t.equal(foldAccents('Động từ ĐẶC BIỆT'), 'dong tu dac biet');
+  t.equal(foldAccents('Động'.normalize('NFD')), 'dong');
+  t.equal(foldAccents('Ưu tiên, quả ớt'), 'uu tien, qua ot');
+});
+
+t.test('STU-01 "dong tu" finds "động từ", in titles first', async (t) => {
+  t.same(found('dong tu'), [2, 1]);
+  t.same(found('DONG TU'), [2, 1]);
+  t.same(found('động từ'), [2, 1], 'and so does the accented text');
+  t.same(found('động từ'.normalize('NFD')), [2, 1]);
+});
+
+t.test('STU-01 SL-21 descriptions are searched too', async (t) => {
+  t.same(found('dung'), [3]);
+  t.same(found('tu vung'), [1]);
+});
+
+t.test('STU-01 all words are wanted, in any order and place', async (t) => {
+  t.same(found('verbs dong'), [3]);
+  t.same(found('verbs danh'), []);
+});
+
+t.test('SL-21 blank text is not searched for', async (t) => {
+  t.equal(found(''), null);
+  t.equal(found('  \t '), null);
+});
+
+t.test('STU-01 signs are only text', async (t) => {
+  t.same(found('.*'), []);
+  t.same(found('('), []);
+});

@@ -1,0 +1,279 @@
+import t from 'tap';
+import { until } from '../../../harness/until.ts';
+import { examBench, refusal } from '../exam-bench.ts';
+
+t.test('EXS-02 API-34 opening the exam: loading, then in progress with the time of the server', async (t) => {
+  const bench = examBench(t);
+  const page = bench.page();
+  const opening = page.controller.open();
+  t.equal(page.view().status, 'loading');
+  await opening;
+  t.match(page.view(), { status: 'ready', saving: 'saved', session: { phase: 'taking', page: 1 } });
+  t.equal(page.seconds(), 3_600);
+  await bench.pass(61);
+  t.equal(page.seconds(), 3_539);
+  t.same(page.newsTypes(), []);
+  t.equal(bench.sentTo('/result').length, 0, 'ERR-53 nothing is asked that can only be refused');
+});
+
+t.test('ERR-51 what cannot be opened can be tried again', async (t) => {
+  const bench = examBench(t);
+  const page = bench.page();
+  bench.server.isDown = true;
+  await page.controller.open();
+  t.match(page.view(), { status: 'failed', error: { code: 'network_error' }, session: null });
+  bench.server.isDown = false;
+  await page.controller.open();
+  t.equal(page.view().status, 'ready');
+});
+
+t.test('every change is saved within a second and a call, several in one call', async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  page.controller.answer(101, 'B');
+  t.equal(page.view().saving, 'pending');
+  await bench.pass(0.5);
+  page.controller.skip(102);
+  await bench.pass(0.5);
+  await page.saving('saved');
+  t.match(bench.server.work, { answers: { 101: 'B' }, skipped: [102], version: 1 });
+  t.equal(page.session().savedAt, bench.server.work.saved_at);
+  t.equal(bench.sentTo('/answers').length, 1);
+  t.equal(bench.sentTo('/answers')[0]?.init.keepalive, true);
+  await bench.pass(60);
+  t.equal(bench.sentTo('/answers').length, 1, 'nothing new, nothing saved');
+});
+
+t.test('what changes while a save is under way is saved next, and never two at once', async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  page.controller.answer(101, 'B');
+  page.controller.hide();
+  page.controller.answer(102, 'C');
+  page.controller.hide();
+  await page.saving('pending');
+  t.equal(bench.sentTo('/answers').length, 1);
+  t.same(bench.server.work.answers, { 101: 'B' });
+  await bench.pass(1);
+  await page.saving('saved');
+  t.match(bench.server.work, { answers: { 101: 'B', 102: 'C' }, version: 2 });
+  t.same(page.newsTypes(), []);
+});
+
+t.test('the network goes: it says so, tries with longer pauses, and at once when it is back', async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  bench.server.isDown = true;
+  page.controller.answer(101, 'B');
+  t.notOk(page.controller.isAtRisk());
+  await bench.pass(1);
+  await page.saving('failing');
+  t.ok(page.controller.isAtRisk());
+  await bench.pass(1 + 2 + 4);
+  t.equal(bench.sentTo('/answers').length, 4);
+  page.controller.answer(102, 'C');
+  t.equal(page.view().saving, 'failing');
+  bench.server.isDown = false;
+  page.controller.retry();
+  await page.saving('saved');
+  t.same(bench.server.work.answers, { 101: 'B', 102: 'C' });
+  t.notOk(page.controller.isAtRisk());
+  t.same(page.newsTypes(), []);
+});
+
+t.test('a save whose answer got lost is no news, and loses nothing', async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  bench.server.losing = 1;
+  page.controller.answer(101, 'B');
+  await bench.pass(1);
+  await page.saving('failing');
+  page.controller.answer(101, 'D');
+  page.controller.answer(102, 'C');
+  await bench.pass(1);
+  await page.saving('saved');
+  t.match(bench.server.work, { answers: { 101: 'D', 102: 'C' }, version: 2 });
+  t.same(page.newsTypes(), []);
+});
+
+t.test('another device goes on: both keep what they did, and it is told once', async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  bench.server.elsewhere({ 101: 'A', 102: 'A' }, [103]);
+  page.controller.answer(102, 'B');
+  await bench.pass(1);
+  await page.saving('saved');
+  t.match(bench.server.work, { answers: { 101: 'A', 102: 'B' }, skipped: [103], version: 2 });
+  t.same(page.marks(), { 101: 'A', 102: 'B', 103: 'skipped' });
+  bench.server.elsewhere({ 101: 'D', 102: 'B' });
+  page.controller.answer(104, 'B');
+  await bench.pass(1);
+  await page.saving('saved');
+  t.same(bench.server.work.answers, { 101: 'D', 102: 'B', 104: 'B' });
+  t.same(page.newsTypes(), ['changed-elsewhere']);
+});
+
+t.test('EXS-12 EXS-23 EXS-24 a reload goes on with answers, skips, page and time', async (t) => {
+  const bench = examBench(t, { questions: 25 });
+  const first = await bench.openPage();
+  first.controller.answer(101, 'B');
+  first.controller.skip(112);
+  first.controller.turn(2);
+  await bench.pass(40 * 60);
+  const stored = JSON.parse(bench.storage.getItem('nho-cache:7:exam:3:progress') ?? '{}').value;
+  t.match(stored, {
+    progress: { marks: { 101: 'B', 112: 'skipped' }, page: 2, phase: 'taking', result: null },
+    timeLeft: { seconds: 1_200, percent: 100 / 3, level: 'amber' },
+    countdown: { remainingMs: 1_200_000 },
+  });
+  const facts = JSON.parse(bench.storage.getItem('nho-cache:7:exam:3:exam') ?? '{}').value;
+  t.match(facts, { exam: { title: 'Unit 1' }, startedAt: '2026-11-21T08:00:00.000Z' });
+  first.controller.close();
+  const again = bench.page();
+  const opening = again.controller.open();
+  t.match(again.view(), { status: 'ready' }, 'without waiting for the server');
+  t.match(again.session(), { marks: { 101: 'B', 112: 'skipped' }, page: 2 });
+  t.equal(again.seconds(), 1_200);
+  await opening;
+  t.equal(again.seconds(), 1_200);
+  t.same(again.newsTypes(), []);
+});
+
+t.test('EXS-24 a reload without the server goes on, and what was not saved is saved later', async (t) => {
+  const bench = examBench(t);
+  const first = await bench.openPage();
+  bench.server.isDown = true;
+  first.controller.answer(101, 'B');
+  await bench.pass(60);
+  first.controller.close();
+  await bench.pass(60);
+  const again = await bench.openPage();
+  t.equal(again.seconds(), 3_480);
+  again.controller.answer(102, 'C');
+  bench.server.isDown = false;
+  again.controller.retry();
+  await until(() => bench.server.work.version === 1);
+  t.same(bench.server.work.answers, { 101: 'B', 102: 'C' });
+});
+
+t.test('SL-48 the clock of the computer gains nothing, nor does clearing the browser', async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  await bench.pass(60);
+  bench.moveWall(-86_400);
+  await bench.pass(1);
+  t.equal(page.seconds(), 3_539);
+  bench.moveWall(2 * 86_400);
+  await bench.pass(1);
+  await until(() => page.seconds() === 3_538);
+  t.equal(page.session().phase, 'taking', 'a clock that leaps ahead hands nothing in');
+  page.controller.close();
+  bench.storage.removeItem('nho-cache:7:exam:3:progress');
+  const again = await bench.openPage();
+  t.equal(again.seconds(), 3_538);
+});
+
+t.test('SL-48 after the computer slept the server is asked how much is left', async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  await bench.pass(10);
+  bench.sleep(1_800);
+  const asked = bench.sentTo('/exams/3').length;
+  page.controller.wake();
+  t.equal(page.seconds(), 1_790, 'the shorter time, before the server has answered');
+  t.equal(bench.sentTo('/exams/3').length, asked + 1);
+  await bench.settled();
+  await bench.pass(1);
+  t.equal(page.seconds(), 1_789);
+});
+
+t.test('ERR-57 a storage that refuses is told once, and the exam goes on', async (t) => {
+  const bench = examBench(t);
+  const page = bench.page();
+  t.intercept(bench.storage, 'setItem', {
+    value: () => {
+      throw new Error('The quota has been exceeded');
+    },
+  });
+  await page.controller.open();
+  page.controller.answer(101, 'B');
+  await bench.pass(5);
+  await page.saving('saved');
+  t.same(bench.server.work.answers, { 101: 'B' });
+  t.same(page.newsTypes(), ['cache-failed']);
+});
+
+t.test('a page that is left hands its last change to the browser', async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  page.controller.answer(101, 'B');
+  page.controller.leave();
+  page.controller.close();
+  await until(() => bench.server.work.version > 0);
+  t.same(bench.server.work.answers, { 101: 'B' });
+});
+
+t.test('ERR-54 an exam that is hidden meanwhile: answers stay and are saved when it is back', async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  const hidden = () => refusal(403, 'exam_submit_unauthorized', 'Unauthorized to submit this exam');
+  bench.server.instead = [hidden, hidden];
+  page.controller.answer(101, 'B');
+  await bench.pass(1);
+  await page.saving('failing');
+  await bench.pass(1);
+  t.same(page.newsTypes(), ['refused']);
+  await bench.pass(2);
+  await page.saving('saved');
+  t.same(bench.server.work.answers, { 101: 'B' });
+});
+
+t.test('an exam that is deleted meanwhile leaves nothing behind', async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  bench.server.instead = [() => refusal(404, 'exam_not_found', 'Exam not found')];
+  page.controller.answer(101, 'B');
+  await bench.pass(1);
+  await until(() => page.view().status === 'failed');
+  t.match(page.view(), { error: { code: 'exam_not_found' }, session: null });
+  await bench.pass(60);
+  t.same(Array.from({ length: bench.storage.length }, (_, index) => bench.storage.key(index)).sort(), [
+    'token',
+    'user_id',
+  ]);
+});
+
+t.test('a login that has ended: the answers stay, and the next login goes on', async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  bench.server.instead = [
+    () => refusal(401, 'unauthenticated', 'Invalid or expired session, please log in again'),
+  ];
+  page.controller.answer(101, 'B');
+  await bench.pass(1);
+  await until(() => page.view().isSignedOut);
+  t.same(page.newsTypes(), ['refused']);
+  page.controller.close();
+  const again = await bench.openPage();
+  await bench.pass(1);
+  await until(() => bench.server.work.version === 1);
+  t.same(bench.server.work.answers, { 101: 'B' });
+  t.notOk(again.view().isSignedOut);
+});
+
+t.test('another student logs in on this browser: nothing is sent or kept under their name', async (t) => {
+  const bench = examBench(t);
+  const page = await bench.openPage();
+  page.controller.answer(101, 'B');
+  bench.storage.setItem('user_id', '8');
+  const calls = bench.all.length;
+  page.controller.hide();
+  page.controller.leave();
+  page.controller.close();
+  await bench.pass(10);
+  t.equal(bench.all.length, calls);
+  t.notOk(bench.storage.getItem('nho-cache:8:exam:3:progress'));
+  bench.storage.setItem('user_id', '7');
+  const again = await bench.openPage();
+  t.same(again.marks(), { 101: 'B' });
+});

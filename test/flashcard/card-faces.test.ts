@@ -1,0 +1,27 @@
+import t from 'tap';
+import { longestWord, sideLook, withBoldWord } from '../../web/flashcard/card-faces.ts';
+
+t.test('LRN-11 a word is set large, a phrase smaller, a long text as a text', async (t) => {
+  t.equal(sideLook('remember'), 'word');
+  t.equal(sideLook('to take part in something'), 'phrase');
+  t.equal(sideLook('Tôi không hiểu câu này '.repeat(8)), 'text');
+  t.equal(sideLook(`  ${'a'.repeat(120)}\n`), 'phrase', 'what is around it does not count');
+  t.equal(sideLook('a'.repeat(121)), 'text');
+});
+
+t.test('LRN-11 a side is as large as its longest word has room', async (t) => {
+  t.equal(longestWord('a responsibility'), 14);
+  t.equal(longestWord('well-being'), 5, 'which may be parted at its hyphen');
+  t.equal(longestWord('và/hoặc'), 4);
+  t.equal(longestWord(''), 1, 'not zero, by which nothing can be divided');
+});
+
+t.test('LRN-53 the word of a card is bold in its example', async (t) => {
+  t.equal(withBoldWord('Water is cold, water!', 'water'), '**Water** is cold, water!');
+  t.equal(withBoldWord('We have two houses.', 'house'), 'We have two houses.', 'a mark is of whole words');
+  t.equal(withBoldWord('It is an art.', 'rt'), 'It is an art.');
+  t.equal(withBoldWord('He went home.', 'go'), 'He went home.');
+  t.equal(withBoldWord('A //big// dog', 'dog'), 'A //big// dog', 'which has marks of its own');
+  t.equal(withBoldWord('A dog.', '**dog**'), 'A **dog**.', 'by the letters of the side');
+  t.equal(withBoldWord('A dog.', ''), 'A dog.');
+});

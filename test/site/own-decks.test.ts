@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { STUDENT_CARDS_MAX, STUDENT_DECKS_MAX } from '../../core/access/quota-limits.ts';
+import type { Deck } from '../../core/deck/deck.schema.ts';
+import { eraseAccount } from '../../core/person/erase-account.ts';
+import { fileOf, formOf, MP3 } from '../card/card-form.ts';
+import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
+
+const api = await startApi(t, { env: { FILES_MAX: '2' } });
+const admin = await api.register('admin');
+const [teacher, other] = [await api.register('teacher'), await api.register('student')];
+
+const allow = (students_make_decks: boolean) =>
+  admin.call('POST /api/admin/own-decks', { body: { students_make_decks } });
+await allow(true);
+
+const refused = (code: string, status = 403) => ({ status, body: { success: false, code } });
+const make = (account: TestAccount, title = 'Mine') =>
+  account.unchecked('POST /api/decks', { body: { title } });
+const addMany = (account: TestAccount, deckId: number, count: number) =>
+  account.unchecked('POST /api/decks/:deckId/cards/many', {
+    params: { deckId },
+    body: {
+      key: randomUUID(),
+      cards: Array.from({ length: count }, (_, n) => ({ front: `front ${n}`, back: `back ${n}` })),
+    },
+  });
+const edit = (account: TestAccount, deckId: number, change: object) =>
+  account.raw('POST', `/api/decks/${deckId}/cards/edits`, { body: { key: randomUUID(), edit: change } });
+const addAudio = (account: TestAccount, deckId: number, cardId: number, more: string) =>
+  account.raw('PATCH', `/api/decks/${deckId}/cards/${cardId}`, {
+    ...formOf({ audio_file: fileOf(Buffer.concat([MP3, Buffer.from(more)])) }),
+  });
+const decksOf = async (account: TestAccount): Promise<Deck[]> => await account.data('GET /api/decks');
+const cardsIn = async (deckId: number) =>
+  Number((await api.sql`select count(*) from cards where deck_id = ${deckId}`)[0].count);
+
+t.test('OWD-01 the administrator says whether students make decks: at first they do not', async (t) => {
+  const fresh = await startApi(t);
+  const [its, student] = [await fresh.register('admin'), await fresh.register('student')];
+  const settings = async () => (await fresh.call('GET /api/site-settings')).body.data;
+  const deck = { token: student.token, body: { title: 'Mine' } };
+  t.equal((await settings()).students_make_decks, false);
+  t.match(await fresh.call('POST /api/decks', deck), refused('own_decks_off'));
+  const change = (students_make_decks: boolean) =>
+    fresh.call('POST /api/admin/own-decks', { token: its.token, body: { students_make_decks } });
+  t.match(await change(true), { status: 200, body: { data: { students_make_decks: true } } });
+  await change(true);
+  t.equal((await settings()).students_make_decks, true);
+  await fresh.data('POST /api/decks', deck);
+  const rows = await fresh.sql`select actor_id, details from acts where act = 'site.own_decks_changed'`;
+  t.same(rows, [{ actor_id: its.id, details: { allowed: true } }], 'noted once');
+});
+
+t.test('OWD-02 a student makes, changes, copies and deletes decks by the calls of teachers', async (t) => {
+  const student = await api.register('student');
+  const { token } = student;
+  const { status, body } = await make(student, 'Động từ');
+  t.equal(status, 201);
+  const { id: deckId } = body.data;
+  t.match(await addMany(student, deckId, 3), { status: 201, body: { data: { cards: 3 } } });
+  const params = { deckId };
+  const changed = await api.call('PATCH /api/decks/:deckId', { token, params, body: { title: 'Verbs' } });
+  t.match(changed, { status: 200, body: { data: { title: 'Verbs', user_id: student.id, card_count: 3 } } });
+  const [card] = (await api.call('GET /api/decks/:deckId/cards', { token, params })).body.data;
+  t.match(await edit(student, deckId, { act: 'tags', ids: [card!.id], add: ['x'], remove: [] }), {
+    status: 200,
+  });
+  t.match(await addAudio(student, deckId, card!.id, ''), { status: 200, body: { data: { id: card!.id } } });
+  t.match(
+    (await api.call('GET /api/decks/:deckId/cards/set', { token, params, query: { limit: 5 } })).body.data
+      .length,
+    3,
+  );
+  t.same(
+    column(
+      (await decksOf(student)).filter(({ is_official }) => !is_official),
+      'title',
+    ),
+    ['Verbs'],
+  );
+
+  const official = await api.addDeck(admin.id, 2, { official: true, title: 'Chào hỏi' });
+  const copy = (id: number) => api.call('POST /api/decks/:deckId/copy', { token, params: { deckId: id } });
+  t.match(await copy(official.id), { status: 201, body: { data: { user_id: student.id, card_count: 2 } } });
+  t.match(await copy(deckId), { status: 201, body: { data: { title: 'Verbs (2)', card_count: 3 } } });
+  const taught = await api.addDeck(teacher.id, 1);
+  const made = await teacher.data('POST /api/classes', { body: { name: '10A', deck_id: taught.id } });
+  await api.sql`insert into class_members (class_id, student_id, status, joined_at)
+    values (${made.id}, ${student.id}, 'approved', now())`;
+  await api.data('GET /api/decks/:deckId', { token, params: { deckId: taught.id } });
+  t.match(await copy(taught.id), refused('deck_not_accessible'), 'what a class has is not copied');
+
+  await api.data('DELETE /api/decks/:deckId', { token, params });
+  const rows = await api.sql`select from acts where act = 'deck.deleted' and deck_id = ${deckId}`;
+  t.equal(rows.length, 0, 'the book of acts, which the administrator reads, has no title of it');
+  const trash = async (account: TestAccount) => (await account.data('GET /api/trash')).map(({ id }) => id);
+  t.same(await trash(student), [deckId]);
+  t.notOk((await trash(admin)).includes(deckId), 'it is in nobody else’s trash');
+  await api.data('POST /api/trash/:deckId/restore', { token, params });
+  t.match((await api.call('GET /api/decks/:deckId', { token, params })).body.data, { card_count: 3 });
+  await api.call('DELETE /api/decks/:deckId', { token, params });
+  await api.data('DELETE /api/trash/:deckId', { token, params });
+  const noted = await api.sql`select act from acts where deck_id = ${deckId}`;
+  t.same(noted, [], 'nor of what became of it');
+});
+
+t.test('OWD-03 a student’s decks, their cards and their files are bounded', async (t) => {
+  const student = await api.register('student');
+  const { id: deckId } = (await make(student)).body.data;
+  t.equal((await addMany(student, deckId, STUDENT_CARDS_MAX - 1)).status, 201);
+  t.match(await addMany(student, deckId, 2), refused('too_many_cards', 422));
+  const add = () =>
+    student.call('POST /api/decks/:deckId/cards', { params: { deckId }, body: { front: 'last', back: 'x' } });
+  t.equal((await add()).status, 201);
+  t.match(await add(), refused('too_many_cards', 422));
+  t.equal(await cardsIn(deckId), STUDENT_CARDS_MAX);
+
+  const { id: second } = (await make(student, 'Second')).body.data;
+  await addMany(student, second, 2);
+  const rows = await api.sql<{ id: number }>`select id from cards where deck_id = ${second} order by id`;
+  const ids = rows.map(({ id }) => id);
+  t.match(
+    await edit(student, second, { act: 'copy', ids, to_deck_id: deckId }),
+    refused('too_many_cards', 422),
+    'nor by way of another deck',
+  );
+  t.equal(await cardsIn(deckId), STUDENT_CARDS_MAX);
+  const large = await api.addDeck(admin.id, STUDENT_CARDS_MAX + 1, { official: true });
+  const copy = await student.call('POST /api/decks/:deckId/copy', { params: { deckId: large.id } });
+  t.match(copy, refused('too_many_cards', 422));
+
+  t.equal((await addAudio(student, second, ids[0]!, '1')).status, 200);
+  t.equal((await addAudio(student, second, ids[1]!, '2')).status, 200);
+  const { cards } = await api.addDeck(student.id, 1);
+  const third = await api.sql`select deck_id from cards where id = ${cards[0]}`;
+  t.match(await addAudio(student, third[0].deck_id, cards[0]!, '3'), refused('too_many_files', 422));
+
+  for (let have = 3; have < STUDENT_DECKS_MAX; have++) t.equal((await make(student)).status, 201);
+  t.match(await make(student), refused('too_many_decks', 422));
+  await student.call('DELETE /api/decks/:deckId', { params: { deckId } });
+  t.match(await make(student), refused('too_many_decks', 422), 'those in the trash count');
+  t.match((await make(teacher)).status, 201);
+});
+
+t.test('OWD-05 where it is no longer allowed, decks stay, to be studied, saved and deleted', async (t) => {
+  t.teardown(() => allow(true));
+  const student = await api.register('student');
+  const { token } = student;
+  const deck = await api.addDeck(student.id, 2);
+  const params = { deckId: deck.id };
+  await allow(false);
+  const off = refused('own_decks_off');
+  t.match(await make(student), off);
+  t.match(await addMany(student, deck.id, 1), off);
+  t.match(await edit(student, deck.id, { act: 'tags', ids: deck.cards, add: ['x'], remove: [] }), off);
+  t.match(await addAudio(student, deck.id, deck.cards[0]!, ''), off);
+  t.match(await api.call('PATCH /api/decks/:deckId', { token, params, body: { title: 'x' } }), off);
+  t.match(await api.call('POST /api/decks/:deckId/copy', { token, params }), off);
+  t.match(
+    await student.raw('DELETE', `/api/decks/${deck.id}/cards/${deck.cards[0]}`),
+    off,
+    'cards are not deleted one by one',
+  );
+  t.match(await api.unchecked('POST /api/imports', { token, ...formOf({ title: 'x' }) }), off);
+  t.equal((await make(teacher)).status, 201, 'teachers make decks as ever');
+
+  t.equal((await api.call('GET /api/decks/:deckId/cards', { token, params })).body.total, 2);
+  t.equal((await student.raw('GET', `/api/decks/${deck.id}/export?format=csv`)).status, 200);
+  const answer = await api.raw('POST', `/api/cards/${deck.cards[0]}/progress`, {
+    token,
+    body: { status: 2, time_spent: 1 },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  t.equal(answer.status, 200);
+  await api.data('DELETE /api/decks/:deckId', { token, params });
+  t.match(await api.call('POST /api/trash/:deckId/restore', { token, params }), off);
+  await api.data('DELETE /api/trash/:deckId', { token, params });
+});
+
+t.test('OWD-04 the administrator’s lists, and everybody else’s, are without it', async (t) => {
+  const student = await api.register('student');
+  const deck = await api.addDeck(student.id, 1, { title: 'Nhật ký' });
+  for (const one of [teacher, other, admin]) t.notOk((await decksOf(one)).some(({ id }) => id === deck.id));
+  const managed = await admin.data('GET /api/admin/decks', { query: { owner_id: student.id } });
+  t.same(managed, []);
+  const person = await admin.data('GET /api/admin/people/:personId', { params: { personId: student.id } });
+  t.equal(person.deck_count, 1, 'but how many there are');
+});
+
+t.test('OWD-06 a student who becomes a teacher has the decks as a teacher has them', async (t) => {
+  const student = await api.register('student');
+  const deck = await api.addDeck(student.id, 1, { title: 'Nhật ký' });
+  const params = { deckId: deck.id };
+  const asAdmin = () => admin.call('GET /api/decks/:deckId', { params });
+  t.match(await asAdmin(), refused('deck_not_accessible'));
+  await admin.data('POST /api/admin/people/:personId/role', {
+    params: { personId: student.id },
+    body: { role: 'teacher' },
+  });
+  t.equal((await asAdmin()).status, 200);
+  const back = await admin.call('POST /api/admin/people/:personId/role', {
+    params: { personId: student.id },
+    body: { role: 'student' },
+  });
+  t.match(back, refused('teacher_has_work', 409));
+});
+
+t.test('OWD-08 own decks go with the account', async (t) => {
+  const student = await api.register('student');
+  const deck = await api.addDeck(student.id, 2, { title: 'Nhật ký' });
+  const kept = await api.addDeck(other.id, 1);
+  await eraseAccount(api.pool, { personId: student.id, actorId: admin.id, reason: 'administrator' });
+  const rows = await api.sql<{ deck_id: number }>`select distinct deck_id from cards
+    where deck_id = any (${[deck.id, kept.id]})`;
+  t.same(rows, [{ deck_id: kept.id }]);
+  t.equal((await api.pool.query('select from decks where id = $1', [deck.id])).rowCount, 0);
+});

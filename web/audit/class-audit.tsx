@@ -1,0 +1,25 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Stack, Text, Title } from '@mantine/core';
+import { ActPages } from './audit-pages.tsx';
+
+/** What was done to a class, for those who teach it. */
+export function ClassActs({ classId }: { classId: number }) {
+  const { t } = useLingui();
+  return (
+    <Stack component="section" aria-labelledby="class-acts-title">
+      <div>
+        <Title id="class-acts-title" order={2} size="h3">
+          <Trans>What was done here</Trans>
+        </Title>
+        <Text size="sm" c="dimmed">
+          <Trans>To the class, its students, its decks and its exams. Nobody can change a line of it.</Trans>
+        </Text>
+      </div>
+      <ActPages
+        of={{ classId }}
+        label={t`What was done here`}
+        nothing={<Trans>Nothing was done here since this is written down.</Trans>}
+      />
+    </Stack>
+  );
+}
