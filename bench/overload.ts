@@ -31,7 +31,9 @@ const bench = await openBenchDatabase();
 const requests = await answerRequests(bench.database, await addStudents(bench.database, STUDENTS));
 const { port, process: api } = await startServer(bench, 'api/server.ts');
 const worker = bench.run('workers/main.ts');
-const senders = Array.from({ length: SENDERS }, () => fork(join(import.meta.dirname, 'overload-load.ts')));
+const senders = Array.from({ length: SENDERS }, () =>
+  fork(join(import.meta.dirname, 'load/overload-load.ts')),
+);
 const keys: string[] = [];
 
 const capacity = await capacityOf();

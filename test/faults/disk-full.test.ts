@@ -22,7 +22,7 @@ const sound = readFileSync(new URL('../../content/official-decks/audio/cat.mp3',
 /** A migrated Postgres on a disk of its own; undefined where this user may mount none. */
 async function onSmallDisk(t: Test) {
   const folder = mkdtempSync(join(tmpdir(), 'nho-small-disk-'));
-  const script = join(import.meta.dirname, 'small-disk-postgres.ts');
+  const script = join(import.meta.dirname, 'world/small-disk-postgres.ts');
   const child: ChildProcess = spawn('unshare', ['-m', process.execPath, script, folder, String(MEGABYTES)], {
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -56,45 +56,56 @@ t.test('a file is found by its name: no two have the same', async (t) => {
   );
 });
 
+const foldersIn = (path: string): string[] =>
+  readdirSync(join(ROOT, path), { withFileTypes: true }).flatMap((one) =>
+    one.isDirectory() ? [one.name] : [],
+  );
+const FEATURES = foldersIn('core');
+/** What only a client has, beside the features. */
+const OF_CLIENT = [
+  ...['app', 'build', 'lib', 'ui', 'locales', 'public', 'service-worker'],
+  ...['desk', 'flashcard', 'marks', 'chart', 'design'],
+];
+
 t.test('a feature is called the same in every tier', async (t) => {
-  const folders = (area: string) =>
-    readdirSync(join(ROOT, area), { withFileTypes: true }).flatMap((one) =>
-      one.isDirectory() ? [one.name] : [],
-    );
-  const features = folders('core');
-  const ofClient = [
-    'app',
-    'build',
-    'lib',
-    'ui',
-    'locales',
-    'public',
-    'service-worker',
-    'desk',
-    'admin',
-    'flashcard',
-    'marks',
-    'chart',
-    'design',
-  ];
-  const ofTests = ['browser', 'faults', 'start', 'repository', 'mutants', 'security'];
-  t.same(
-    folders('web').filter((name) => ![...features, ...ofClient].includes(name)),
-    [],
+  const strangers = (folder: string, known: string[]) =>
+    foldersIn(folder)
+      .filter((name) => !known.includes(name))
+      .map((name) => `${folder}/${name}`);
+  t.same(strangers('web', [...FEATURES, ...OF_CLIENT]), []);
+  t.same(strangers('api/routes', [...FEATURES, 'admin', 'system']), []);
+  const ofTests = ['harness', 'browser', 'faults', 'start', 'repository', 'mutants', 'security'];
+  t.same(strangers('test', [...FEATURES, ...OF_CLIENT, ...AREAS, ...foldersIn('bin'), ...ofTests]), []);
+  t.same(strangers('test/browser', [...FEATURES, 'harness', 'people', 'gallery', 'shell']), []);
+});
+
+t.test('a test stands in the room of what it is called by', async (t) => {
+  const rooms = new Map<string, string[]>();
+  const roomOf = (file: string) => dirname(file).split('/').slice(1).join('/');
+  for (const file of files.filter((one) => ['core', 'web'].includes(areaOf(one)) && roomOf(one) !== '')) {
+    const name = basename(file).replace(/\.tsx?$/, '');
+    rooms.set(name, [...(rooms.get(name) ?? []), roomOf(file)]);
+  }
+  // How the whole product behaves, in a browser or when something fails, is not a matter of one room.
+  const ofRooms = files.filter(
+    (file) => file.endsWith('.test.ts') && !/^test\/(browser|faults)\//.test(file),
   );
-  const tested = [...features, ...ofClient, ...AREAS, ...folders('bin'), ...ofTests];
-  t.same(
-    folders('test').filter((name) => !tested.includes(name)),
-    [],
-  );
+  const elsewhere = ofRooms.filter((file) => {
+    const own = rooms.get(basename(file).replace('.test.ts', ''));
+    return own && !own.includes(roomOf(file));
+  });
+  t.same(elsewhere, []);
 });
 
 /** Files of one shape, of which there may be any number side by side. */
 const OF_ONE_SHAPE = ['migrations'];
 
-t.test('a folder holds 25 files of source at most', async (t) => {
+t.test('a folder holds 25 files of source at most, styles among them', async (t) => {
+  const styles = readdirSync(join(ROOT, 'web'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => join('web', name));
   const byFolder = Map.groupBy(
-    files.filter((file) => !OF_ONE_SHAPE.includes(dirname(file))),
+    [...files, ...styles].filter((file) => !OF_ONE_SHAPE.includes(dirname(file))),
     (file) => dirname(file),
   );
   t.same(
@@ -109,7 +120,8 @@ t.test('a folder holds 25 files of source at most', async (t) => {
 const LOOSE: Record<string, string[]> = {
   core: ['address', 'api', 'database', 'events', 'migrating', 'projection-name', 'projections', 'run-kinds'],
   web: ['main', 'vite-env.d'],
-  api: ['app', 'guards', 'metrics', 'route', 'server', 'services', 'wake-up'],
+  api: ['app', 'metrics', 'server', 'services', 'wake-up'],
+  test: [],
 };
 
 t.test('loose in a tier stand its entry and its lists', async (t) => {
@@ -120,6 +132,14 @@ t.test('loose in a tier stand its entry and its lists', async (t) => {
       ),
       [],
     );
+});
+
+t.test('loose in bin and bench stand programs, which nothing imports', async (t) => {
+  const imported = new Set(allImports().map(({ to }) => to));
+  t.same(
+    files.filter((file) => ['bin', 'bench'].includes(dirname(file)) && imported.has(file)),
+    [],
+  );
 });
 
 t.test('there are no barrels and no drawers for everything', async (t) => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Container, Group, Paper, Stack, Title } from '@mantine/core';
-import { IconEye, IconUsers } from '@tabler/icons-react';
+import { IconEye, IconTrash, IconUsers } from '@tabler/icons-react';
 import { lazy, type ReactNode, useId, useState } from 'react';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { AddCardForm } from '../../card/add-card-form.tsx';
@@ -29,7 +29,16 @@ import { DeckForm } from './deck-form.tsx';
 import layout from './deck-management.module.css';
 import { PrintDeck } from './print-deck.tsx';
 import classes from './teacher-deck-card.module.css';
-import { TrashLink } from './trash-link.tsx';
+
+/** Leads to the deleted cards of a deck. */
+function TrashLink({ deckId }: { deckId: number }) {
+  const { deckTrash } = useAuthorPaths();
+  return (
+    <ButtonLink to={deckTrash(deckId)} variant="default" size="xs" icon={IconTrash}>
+      <Trans>Trash</Trans>
+    </ButtonLink>
+  );
+}
 
 const GiveDeckModal = lazy(() => import('../../classroom/desk/give-deck.modal.tsx'));
 const DeckPreviewModal = lazy(() => import('../../flashcard/preview/deck-preview.modal.tsx'));
