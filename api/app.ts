@@ -31,7 +31,7 @@ import { ownAccountRoutes } from './routes/account/own-account.routes.ts';
 import { ownDataRoutes } from './routes/account/own-data.routes.ts';
 import { schoolLoginRoutes } from './routes/account/school-login.routes.ts';
 import { adminRoutes } from './routes/admin/admin.routes.ts';
-import { actRoutes } from './routes/admin/audit.routes.ts';
+import { auditRoutes } from './routes/admin/audit.routes.ts';
 import { logRoutes } from './routes/admin/log.routes.ts';
 import { personRoutes } from './routes/admin/person.routes.ts';
 import { siteRoutes } from './routes/admin/site.routes.ts';
@@ -179,7 +179,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     adminRoutes,
     personRoutes,
     ownDataRoutes,
-    actRoutes,
+    auditRoutes,
     deckImportRoutes,
     logRoutes,
     batchRoutes,

@@ -6,7 +6,7 @@ import { Account } from './account/account.entity.ts';
 import { SchoolLogin } from './account/school-login/school-login.entity.ts';
 import { SchoolVisit } from './account/school-login/school-visit.entity.ts';
 import { EndedToken, Session } from './account/session.entity.ts';
-import { Act } from './audit/audit.entity.ts';
+import { AuditEntry } from './audit/audit.entity.ts';
 import { Card } from './card/card.entity.ts';
 import { CardAddition } from './card/card-addition.entity.ts';
 import { CardEdit } from './card/edits/card-edit.entity.ts';
@@ -25,7 +25,7 @@ import { DeckSettings } from './learning/choosing/deck-settings.entity.ts';
 import { ScheduleImport } from './learning/schedule-import/schedule-import.entity.ts';
 import { makeCheckpoints } from './log/projecting/checkpoint.ts';
 import type { Projection } from './log/projection.ts';
-import { Letter, LetterLink } from './mail/email.entity.ts';
+import { Email, EmailLink } from './mail/email.entity.ts';
 import { OwnDataFile } from './own-data/own-data.entity.ts';
 import { urlsOfHosts } from './postgres/database-url.ts';
 import { requireKnownDatabase } from './postgres/newer-database.ts';
@@ -36,12 +36,12 @@ import { TrashedCard, TrashedDeck } from './trash/trash.entity.ts';
 
 /** Every table that people change, as `tables` types statements on it. */
 const ENTITIES = [
-  ...[Account, Session, EndedToken, SchoolLogin, SchoolVisit, Letter, LetterLink],
+  ...[Account, Session, EndedToken, SchoolLogin, SchoolVisit, Email, EmailLink],
   ...[Deck, DeckShare, DeckSettings, DeckImport, ScheduleImport, TrashedDeck, TrashedCard],
   ...[Card, CardMark, ExtraCards, CardAddition, CardEdit, CardReport, CardVersion],
   ...[Classroom, ClassDeck, ClassMember, ClassCode, ClassTeacher, ClassInvitation, RosterPart],
   ...[Exam, ExamQuestion, ExamClass, ExamAttempt],
-  ...[Act, OwnDataFile, SiteSettings],
+  ...[AuditEntry, OwnDataFile, SiteSettings],
 ];
 
 /** Does work with MikroORM, which knows the entities and migrates. What serves requests never loads it. */

@@ -16,7 +16,7 @@ import { WorkLoop } from '../core/process/work-loop.ts';
 import { runKinds } from '../core/run-kinds.ts';
 import { Projector } from './projector.ts';
 import { RunStarter } from './run-starter.ts';
-import { accountEraser, examCloser, letterSender } from './timed-work.ts';
+import { accountEraser, emailSender, examCloser } from './timed-work.ts';
 import { WorkerServer } from './worker-server.ts';
 
 /** Partitions projected at once: enough to keep two cores busy, few enough to leave Postgres to the API. */
@@ -86,7 +86,7 @@ try {
   gatherer.start();
   const storage = await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR });
   const eraser = accountEraser(database.pool, storage, {
-    withLetters: config.SMTP_URL !== undefined,
+    withEmails: config.SMTP_URL !== undefined,
     onError: (error) => log.error({ err: error }, 'erasing accounts failed'),
   });
   eraser.start();
@@ -103,8 +103,8 @@ try {
     starter.start();
     return { kind, starter };
   });
-  const letters = config.SMTP_URL
-    ? letterSender({
+  const emails = config.SMTP_URL
+    ? emailSender({
         pool: database.pool,
         mailer: await openMailer({ url: config.SMTP_URL, from: (config.MAIL_FROM ?? config.CONTACT_EMAIL)! }),
         publicUrl: required('PUBLIC_URL', config.PUBLIC_URL),
@@ -113,12 +113,12 @@ try {
           log.error({ err: error, letter: id, kind, tries }, 'a letter was given up'),
       })
     : undefined;
-  letters?.start();
+  emails?.start();
   const work = (job: WakeUpJob): Promise<void> | void => {
     if ('grown' in job) return projector.wake();
     if ('partition' in job) return projector.partition(job.partition);
     if ('examsEnd' in job) return closer.poll();
-    if ('lettersWait' in job) return letters?.poll();
+    if ('lettersWait' in job) return emails?.poll();
     // One that is not known is of a newer version, and for its workers.
     runStarters.find(({ kind }) => kind.name === job.runWaits)?.starter.poll();
   };
@@ -135,7 +135,7 @@ try {
     void queue
       .close()
       .then(() => Promise.all(runStarters.map(({ starter }) => starter.close())))
-      .then(() => letters?.close())
+      .then(() => emails?.close())
       .then(() => closer.close())
       .then(() => eraser.close())
       .then(() => gatherer.close())

@@ -6,8 +6,8 @@ import type { Storage } from '../core/files/storage.ts';
 import { removeErasedFiles } from '../core/files/unused-files.ts';
 import { hasLink, PAGE_PATHS } from '../core/mail/email-kinds.ts';
 import { forgetEndedLinks, makeLink } from '../core/mail/email-links.ts';
-import { type LetterFacts, letterText } from '../core/mail/email-text.ts';
-import { type DueLetter, endLetter, putLettersOfEnd, takeLetter } from '../core/mail/emails.ts';
+import { type EmailFacts, emailText } from '../core/mail/email-text.ts';
+import { type DueEmail, endEmail, queueEmailsOfEnd, takeEmail } from '../core/mail/emails.ts';
 import { type Mailer, NotSentError } from '../core/mail/mailer.ts';
 import { applyRetention, eraseDue } from '../core/person/retention.ts';
 import { CLOCK_SKEW_MAX, type ClockWatch } from '../core/postgres/clock-watch.ts';
@@ -22,12 +22,12 @@ const ERASE_POLL_MS = 60_000;
 
 /**
  * Marks the accounts that are not kept any longer, erases those that are due, and forgets who was invited and never came.
- * Several workers may do so at once. `withLetters`: people with a confirmed address are informed some days before.
+ * Several workers may do so at once. `withEmails`: people with a confirmed address are informed some days before.
  */
 export const accountEraser = (
   pool: Pool,
   storage: Pick<Storage, 'disk'>,
-  { withLetters, onError }: { withLetters: boolean; onError: (error: unknown) => void },
+  { withEmails, onError }: { withEmails: boolean; onError: (error: unknown) => void },
 ): WorkLoop =>
   new WorkLoop({
     everyMs: ERASE_POLL_MS,
@@ -35,7 +35,7 @@ export const accountEraser = (
     work: async () => {
       await applyRetention(pool);
       await deleteEndedInvitations(pool);
-      if (withLetters) await putLettersOfEnd(pool);
+      if (withEmails) await queueEmailsOfEnd(pool);
       await eraseDue(pool, (keys) => removeErasedFiles(pool, storage, keys));
     },
   });
@@ -46,7 +46,7 @@ export const accountEraser = (
  * nothing is submitted: a submission made too early cannot be taken back.
  */
 export const examCloser = (
-  desk: ExamServices,
+  services: ExamServices,
   clock: Pick<ClockWatch, 'skew'>,
   onError: (error: unknown) => void,
 ): WorkLoop =>
@@ -55,25 +55,25 @@ export const examCloser = (
     onError,
     work: async (loop) => {
       if (Math.abs(await clock.skew()) > CLOCK_SKEW_MAX) return;
-      while ((await submitOverdue(desk)) > 0 && !loop.isClosed);
+      while ((await submitOverdue(services)) > 0 && !loop.isClosed);
     },
   });
 
-interface LetterSenderOptions {
+interface EmailSenderOptions {
   pool: Pool;
   mailer: Mailer;
   publicUrl: string;
   onError: (error: unknown) => void;
-  /** A letter that is given up; whom it was for is not for a log. */
-  onGivenUp: (letter: Pick<DueLetter, 'id' | 'kind' | 'tries'>, error?: unknown) => void;
+  /** An email that is given up; whom it was for is not for a log. */
+  onGivenUp: (email: Pick<DueEmail, 'id' | 'kind' | 'tries'>, error?: unknown) => void;
 }
 
-function pageOf(kind: DueLetter['kind'], publicUrl: string): string | undefined {
+function pageOf(kind: DueEmail['kind'], publicUrl: string): string | undefined {
   const path = PAGE_PATHS[kind];
   return path && new URL(path, publicUrl).href;
 }
 
-const endText = ({ end, language }: DueLetter): LetterFacts['end'] =>
+const endText = ({ end, language }: DueEmail): EmailFacts['end'] =>
   end
     ? {
         day: new Intl.DateTimeFormat(DATE_LOCALE[language], {
@@ -85,45 +85,45 @@ const endText = ({ end, language }: DueLetter): LetterFacts['end'] =>
       }
     : undefined;
 
-/** Sends the letters that wait. Woken by the queue, and by its own poll, whatever becomes of the queue. */
-export const letterSender = (options: LetterSenderOptions): WorkLoop => {
+/** Sends the emails that wait. Woken by the queue, and by its own poll, whatever becomes of the queue. */
+export const emailSender = (options: EmailSenderOptions): WorkLoop => {
   const { pool, mailer, onError } = options;
   return new WorkLoop({
     everyMs: POLL_MS,
     onError,
     work: async (loop) => {
       await forgetEndedLinks(pool);
-      for (let letter = await takeLetter(pool); letter && !loop.isClosed; letter = await takeLetter(pool))
-        await send(letter, options);
+      for (let email = await takeEmail(pool); email && !loop.isClosed; email = await takeEmail(pool))
+        await send(email, options);
     },
     onClosed: () => mailer.close(),
   });
 };
 
-/** What fails for now leaves the letter where it is: its next turn was set when it was taken. */
+/** What fails for now leaves the email where it is: its next turn was set when it was taken. */
 async function send(
-  letter: DueLetter,
-  { pool, mailer, publicUrl, onError, onGivenUp }: LetterSenderOptions,
+  email: DueEmail,
+  { pool, mailer, publicUrl, onError, onGivenUp }: EmailSenderOptions,
 ): Promise<void> {
-  if (letter.isOld) {
-    await endLetter(pool, letter.id);
-    onGivenUp(letter);
+  if (email.isOld) {
+    await endEmail(pool, email.id);
+    onGivenUp(email);
     return;
   }
-  const { kind, name, address, end, language } = letter;
+  const { kind, name, address, end, language } = email;
   // It is kept after all, or has another address.
-  if (kind === 'account_goes' && !end) return endLetter(pool, letter.id);
-  // A letter that was perhaps sent before brings a new link, since the one before is not known any more.
-  const link = hasLink(kind) ? await makeLink(pool, publicUrl, { ...letter, kind }) : pageOf(kind, publicUrl);
-  // Since it was taken, the account's sessions have ended, and the letter with them.
+  if (kind === 'account_goes' && !end) return endEmail(pool, email.id);
+  // An email that was perhaps sent before brings a new link, since the one before is not known any more.
+  const link = hasLink(kind) ? await makeLink(pool, publicUrl, { ...email, kind }) : pageOf(kind, publicUrl);
+  // Since it was taken, the account's sessions have ended, and the email with them.
   if (hasLink(kind) && !link) return;
   const { title } = await siteSettings(pool);
   try {
-    await mailer.send(address, letterText({ kind, language, title, name, link, end: endText(letter) }));
+    await mailer.send(address, emailText({ kind, language, title, name, link, end: endText(email) }));
   } catch (error) {
     if (!(error instanceof NotSentError && error.isForGood)) return onError(error);
-    await endLetter(pool, letter.id);
-    return onGivenUp(letter, error);
+    await endEmail(pool, email.id);
+    return onGivenUp(email, error);
   }
-  await endLetter(pool, letter.id);
+  await endEmail(pool, email.id);
 }

@@ -1,4 +1,4 @@
-import { letterText } from '../../core/mail/email-text.ts';
+import { emailText } from '../../core/mail/email-text.ts';
 import { NotSentError, openMailer } from '../../core/mail/mailer.ts';
 import { required } from '../../core/process/config.ts';
 import { siteSettings } from '../../core/site/site-settings.ts';
@@ -6,7 +6,7 @@ import { isLocale } from '../../core/text/locale.ts';
 import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
-/** For who sets letters up, before people need them. */
+/** For who sets emails up, before people need them. */
 export const mailTestCommand: NhoCommand = {
   usage: 'mail-test ADDRESS',
   summary: 'Sends a letter to an address, with the settings and in the shape of those that people get.',
@@ -26,7 +26,7 @@ async function run({ config, database, options, result, words }: NhoContext): Pr
   const { title } = await siteSettings(database.pool);
   const mailer = await openMailer({ url, from });
   try {
-    await mailer.send(address, letterText({ kind: 'trial', language, title, name: null, link: publicUrl }));
+    await mailer.send(address, emailText({ kind: 'trial', language, title, name: null, link: publicUrl }));
   } catch (error) {
     if (!(error instanceof NotSentError)) throw error;
     throw new StartError(`No letter was sent. The mail server, or the way to it, says: ${error.message}`);

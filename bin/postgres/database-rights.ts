@@ -28,7 +28,7 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   standing_reviews: { app: 'select', read: 'select' },
   users: { app: ORDINARY, read: 'select (id, name, role, time_zone, created_at)' },
 
-  // The book of acts is only written on.
+  // The audit log is only written on.
   acts: { app: 'select, insert', read: 'select' },
 
   parked_events: shown,

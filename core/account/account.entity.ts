@@ -50,7 +50,7 @@ export const Account = defineEntity({
     /** From when on the account is to be erased, and who wanted it. */
     deleteAt: p.datetime().nullable(),
     deleteReason: p.text().$type<DeleteReason>().nullable(),
-    /** The end that a letter has announced. */
+    /** The end that an email has announced. */
     toldDeleteAt: p.datetime().nullable(),
     /** Name, address and user name without case and tone marks; the database makes it. */
     searchText: p.text().persist(false).hidden(),

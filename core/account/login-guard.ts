@@ -14,10 +14,10 @@ export const TRIES = 10;
 const TRIES_ON_MACHINES = 30;
 const WINDOW = '15 minutes';
 
-/** Letters that people ask for: to one address, and from one network, within LETTERS_WINDOW. */
-const LETTERS_TO_ONE = 5;
-const LETTERS_FROM_ONE = 200;
-const LETTERS_WINDOW = '1 hour';
+/** Emails that people ask for: to one address, and from one network, within EMAILS_WINDOW. */
+const EMAILS_TO_ONE = 5;
+const EMAILS_FROM_ONE = 200;
+const EMAILS_WINDOW = '1 hour';
 
 /** How long a place is remembered after its last login: addresses go from hand to hand, devices do not. */
 const KEPT = { device: `${DEVICE_DAYS} days`, address: `${ADDRESS_DAYS} days` };
@@ -87,14 +87,14 @@ export class LoginGuard {
   }
 
   /**
-   * Counts a letter that somebody asks to be sent to an address, whether anybody has it or not. Throws `too_many_requests`
+   * Counts an email that somebody asks to be sent to an address, whether anybody has it or not. Throws `too_many_requests`
    * after a few to one address, or very many from one network, in which a whole school may be.
    */
-  async countLetter(db: Db, email: string, address: string): Promise<void> {
+  async countEmail(db: Db, email: string, address: string): Promise<void> {
     const to = this.#digest('letter to', email.trim().toLowerCase());
     const from = this.#digest('letters from', networkOf(address));
-    await countAttempt(db, { place: to, max: LETTERS_TO_ONE, window: LETTERS_WINDOW });
-    await countAttempt(db, { place: from, max: LETTERS_FROM_ONE, window: LETTERS_WINDOW });
+    await countAttempt(db, { place: to, max: EMAILS_TO_ONE, window: EMAILS_WINDOW });
+    await countAttempt(db, { place: from, max: EMAILS_FROM_ONE, window: EMAILS_WINDOW });
   }
 
   /** Remembers where an account has logged in. */

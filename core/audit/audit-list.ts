@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { isoTime } from '../contract/iso-time.ts';
 import { personSearch } from '../postgres/person-sql.ts';
-import { ACTS_PAGE_MAX, type ActFilter, type ActPageQuery, type ListedAct } from './audit.schema.ts';
+import { AUDIT_PAGE_MAX, type AuditFilter, type AuditPageQuery, type ListedEntry } from './audit.schema.ts';
 
 /** Names and titles are joined when they are read: the book has ids, and what is gone has no name in it. */
 const SELECT = `
@@ -24,24 +24,24 @@ const SELECT = `
   left join exams e on e.id = a.exam_id
   left join deck_imports i on i.id = (a.details ->> 'import_id')::integer`;
 
-export interface ActPage {
-  data: ListedAct[];
+export interface AuditPage {
+  data: ListedEntry[];
   next: number | null;
 }
 
 type Value = (one: unknown) => string;
 
 /** Plain SQL without a name: the conditions differ, and the planner is to see the values. */
-async function readActs(
+async function readAuditEntries(
   pool: Pool,
   conditionsOf: (value: Value) => string[],
-  { before, limit = ACTS_PAGE_MAX }: ActPageQuery,
-): Promise<ActPage> {
+  { before, limit = AUDIT_PAGE_MAX }: AuditPageQuery,
+): Promise<AuditPage> {
   const values: unknown[] = [];
   const value: Value = (one) => `$${values.push(one)}`;
   const conditions = conditionsOf(value);
   if (before !== undefined) conditions.push(`a.id < ${value(before)}`);
-  const { rows } = await pool.query<ListedAct>(
+  const { rows } = await pool.query<ListedEntry>(
     `${SELECT} ${conditions.length ? `where ${conditions.join(' and ')}` : ''}
      order by a.id desc limit ${value(limit + 1)}`,
     values,
@@ -51,12 +51,12 @@ async function readActs(
 }
 
 /** Returns a page of the book; a day is one of `timeZone`. */
-export const acts = (
+export const auditEntries = (
   pool: Pool,
-  { person_id, person = '', class_id, act, day, ...page }: ActFilter & ActPageQuery,
+  { person_id, person = '', class_id, act, day, ...page }: AuditFilter & AuditPageQuery,
   timeZone: string,
-): Promise<ActPage> =>
-  readActs(
+): Promise<AuditPage> =>
+  readAuditEntries(
     pool,
     (value) => {
       const conditions: string[] = [];
@@ -83,19 +83,23 @@ export const acts = (
   );
 
 /** Returns a page of what was done to a class, its exams included. */
-export const classActs = (pool: Pool, classId: number, page: ActPageQuery): Promise<ActPage> =>
-  readActs(pool, (value) => [ofClass(value(classId))], page);
+export const classAuditEntries = (pool: Pool, classId: number, page: AuditPageQuery): Promise<AuditPage> =>
+  readAuditEntries(pool, (value) => [ofClass(value(classId))], page);
 
 /** What of an exam names no class is part of every class that has the exam. */
 const ofClass = (id: string): string =>
   `(a.class_id = ${id} or (a.class_id is null
      and a.exam_id in (select exam_id from exam_classes where class_id = ${id})))`;
 
-/** Returns all acts that a filter finds, a page after the other. */
-export async function* allActs(pool: Pool, filter: ActFilter, timeZone: string): AsyncGenerator<ListedAct[]> {
+/** Returns all entries that a filter finds, a page after the other. */
+export async function* allAuditEntries(
+  pool: Pool,
+  filter: AuditFilter,
+  timeZone: string,
+): AsyncGenerator<ListedEntry[]> {
   let before: number | undefined;
   do {
-    const { data, next } = await acts(
+    const { data, next } = await auditEntries(
       pool,
       { ...filter, limit: 1_000, ...(before !== undefined && { before }) },
       timeZone,

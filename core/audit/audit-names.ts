@@ -1,5 +1,5 @@
-/** Every act that is written down, by its stable name: what it is done to, and what is done. */
-export const ACT_NAMES = [
+/** Every action that the audit log knows, by its stable name: what it is done to, and what is done. */
+export const AUDIT_ACTIONS = [
   'class.made',
   'class.renamed',
   'class.deleted',
@@ -68,4 +68,4 @@ export const ACT_NAMES = [
   'person.deleted',
 ] as const;
 
-export type ActName = (typeof ACT_NAMES)[number];
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -1,81 +1,81 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ClassIdParams, contracts, Day, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
-import { ACT_NAMES } from './audit-names.ts';
+import { AUDIT_ACTIONS } from './audit-names.ts';
 
-/** Acts on one page. */
-export const ACTS_PAGE_MAX = 100;
+/** Entries on one page. */
+export const AUDIT_PAGE_MAX = 100;
 /** Code units of a search for a person. */
 export const PERSON_SEARCH_MAX = 100;
 
-const ActName = Type.Union(ACT_NAMES.map((name) => Type.Literal(name)));
+const AuditAction = Type.Union(AUDIT_ACTIONS.map((name) => Type.Literal(name)));
 
-/** Somebody or something that the act names; `name` is null when it is gone. */
+/** Somebody or something that the entry names; `name` is null when it is gone. */
 const Named = Type.Object({ id: Type.Integer({ minimum: 0 }), name: Nullable(Type.String()) });
 const Detail = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 
-export const ListedAct = Type.Object({
+export const ListedEntry = Type.Object({
   id: Type.Integer(),
   at: Timestamp,
-  act: ActName,
+  act: AuditAction,
   /** With the id 0: the operator of the server. */
   actor: Named,
   person: Nullable(Named),
   class: Nullable(Named),
   deck: Nullable(Named),
   exam: Nullable(Named),
-  /** What else belongs to the act, such as a role that was given. */
+  /** What else belongs to the entry, such as a role that was given. */
   details: Type.Record(Type.String(), Detail),
 });
-export type ListedAct = Static<typeof ListedAct>;
+export type ListedEntry = Static<typeof ListedEntry>;
 
-const ActFilter = Type.Object({
+const AuditFilter = Type.Object({
   /** The person who did it, or to whom it was done. */
   person_id: Type.Optional(Id),
   /** Words of that person's name, address or user name; who has left is found by number only. */
   person: Type.Optional(Type.String({ maxLength: PERSON_SEARCH_MAX })),
   class_id: Type.Optional(Id),
-  act: Type.Optional(ActName),
+  act: Type.Optional(AuditAction),
   /** Of the caller's time zone. */
   day: Type.Optional(Day),
 });
-export type ActFilter = Static<typeof ActFilter>;
+export type AuditFilter = Static<typeof AuditFilter>;
 
 const pageFields = {
   /** `next` of the page before. */
   before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: ACTS_PAGE_MAX })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: AUDIT_PAGE_MAX })),
 };
-const ActPageQuery = Type.Object(pageFields);
-export type ActPageQuery = Static<typeof ActPageQuery>;
+const AuditPageQuery = Type.Object(pageFields);
+export type AuditPageQuery = Static<typeof AuditPageQuery>;
 
-const ActPage = Type.Object({
+const AuditPage = Type.Object({
   success: Type.Literal(true),
   /** The latest first. */
-  data: Type.Array(ListedAct),
+  data: Type.Array(ListedEntry),
   /** Asks for the next page; null on the last one. */
   next: Nullable(Type.Integer()),
 });
 
 const { get } = contracts('Administration');
 
-export const listActs = get('/api/admin/acts', {
+export const listAuditEntries = get('/api/admin/acts', {
   access: 'admin',
   summary: 'What teachers and administrators have done, the latest first',
-  querystring: Type.Composite([ActFilter, ActPageQuery]),
-  answers: ActPage,
+  querystring: Type.Composite([AuditFilter, AuditPageQuery]),
+  answers: AuditPage,
 });
 
-export const exportActs = get('/api/admin/acts/export', {
+export const exportAuditEntries = get('/api/admin/acts/export', {
   access: 'admin',
   summary: 'All acts that a search finds, as CSV for spreadsheets',
-  querystring: ActFilter,
+  querystring: AuditFilter,
   answers: Type.Any(),
 });
 
-export const listClassActs = contracts('Classes').get('/api/classes/:classId/acts', {
+export const listClassAuditEntries = contracts('Classes').get('/api/classes/:classId/acts', {
   access: 'teacher',
   summary: 'What was done to a class, the latest first',
   params: ClassIdParams,
-  querystring: ActPageQuery,
-  answers: ActPage,
+  querystring: AuditPageQuery,
+  answers: AuditPage,
 });

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 
@@ -17,7 +17,7 @@ export interface CardPlace {
 }
 
 /**
- * Changes a card in one transaction. What an administrator does is written into the book of acts with it. Two may change
+ * Changes a card in one transaction. What an administrator does is written into the audit log with it. Two may change
  * different cards of a deck at once. Throws `deck_not_found` or `deck_not_owned` when the right to it has just gone.
  */
 export const changingCard = <T>(
@@ -30,7 +30,7 @@ export const changingCard = <T>(
     await holdForEditor(tx, deckId, editor, 'share');
     const result = await work(tx);
     if (editor.isAdmin)
-      await recordActs(tx, [{ actorId: editor.id, act, deckId, details: { card_id: cardId } }]);
+      await recordAudit(tx, [{ actorId: editor.id, act, deckId, details: { card_id: cardId } }]);
     return result;
   });
 

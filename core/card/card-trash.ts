@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { requireRoomForCards } from '../access/quotas.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { lockEditableDeck } from './card-editor.ts';
@@ -15,7 +15,7 @@ interface TrashPlace {
 
 /**
  * Brings cards of a deck back, all in its trash without ids, and returns how many. What the administrator does goes into the
- * book of acts. Throws `not_in_trash`, `deck_not_found`, `deck_not_owned` or `too_many_cards`.
+ * audit log. Throws `not_in_trash`, `deck_not_found`, `deck_not_owned` or `too_many_cards`.
  */
 export function bringBackInDeck(pool: Pool, place: TrashPlace, ids?: readonly number[]): Promise<number> {
   return inTransaction(pool, async (tx) => {
@@ -56,5 +56,5 @@ async function record(
   act: 'card.brought_back' | 'card.deleted_for_good',
   cards: number,
 ): Promise<void> {
-  if (isAdmin && cards > 0) await recordActs(tx, [{ actorId: editorId, act, deckId, details: { cards } }]);
+  if (isAdmin && cards > 0) await recordAudit(tx, [{ actorId: editorId, act, deckId, details: { cards } }]);
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { lockClass, lockOpenClass } from '../access/class-rights.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { endCode } from './class-code.ts';
@@ -27,7 +27,7 @@ export function archiveClass(pool: Pool, { classId, actorId }: Change): Promise<
     if (rowCount) throw new AppError('exam_runs_in_class');
     await tx.query('update classes set archived_at = now() where id = $1', [classId]);
     await endCode(tx, classId);
-    await recordActs(tx, [{ actorId, act: 'class.archived', classId }]);
+    await recordAudit(tx, [{ actorId, act: 'class.archived', classId }]);
   });
 }
 
@@ -37,6 +37,6 @@ export function bringBackClass(pool: Pool, { classId, actorId }: Change): Promis
     const { isArchived } = await lockClass(tx, classId, 'alone');
     if (!isArchived) return;
     await tx.query('update classes set archived_at = null where id = $1', [classId]);
-    await recordActs(tx, [{ actorId, act: 'class.brought_back', classId }]);
+    await recordAudit(tx, [{ actorId, act: 'class.brought_back', classId }]);
   });
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { lockOpenClass } from '../access/class-rights.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
 import { isoTime } from '../contract/iso-time.ts';
 import { LEARNERS } from '../postgres/person-sql.ts';
@@ -86,28 +86,28 @@ function requireTimes({ ends_at, open_until }: CodeTimesBody, now: number): void
     throw invalidField('open_until', 'Expected a moment before the code ends');
 }
 
-interface CodeAct {
+interface CodeChange {
   classId: number;
   actorId: number;
   now: number;
 }
 
-const actOf = ({ classId, actorId }: CodeAct) => ({ classId, actorId });
+const auditedOf = ({ classId, actorId }: CodeChange) => ({ classId, actorId });
 
 /** Gives the class another code. Throws `validation_failed`, or as `lockOpenClass` does. */
-export async function renewCode(pool: Pool, act: CodeAct, times: CodeTimesBody): Promise<Code> {
+export async function renewCode(pool: Pool, act: CodeChange, times: CodeTimesBody): Promise<Code> {
   requireTimes(times, act.now);
   return inTransaction(pool, async (tx) => {
     await lockOpenClass(tx, act.classId, 'alone');
     await tx.query('delete from class_codes where class_id = $1', [act.classId]);
     const code = await insertCode(tx, act.classId, times);
-    await recordActs(tx, [{ ...actOf(act), act: 'class.code_made', details: { ...times } }]);
+    await recordAudit(tx, [{ ...auditedOf(act), act: 'class.code_made', details: { ...times } }]);
     return code;
   });
 }
 
 /** Changes until when the code holds and is open; one that has ended holds again. Throws as `renewCode` does. */
-export async function changeCode(pool: Pool, act: CodeAct, times: CodeTimesBody): Promise<Code> {
+export async function changeCode(pool: Pool, act: CodeChange, times: CodeTimesBody): Promise<Code> {
   requireTimes(times, act.now);
   return inTransaction(pool, async (tx) => {
     await lockOpenClass(tx, act.classId);
@@ -115,7 +115,7 @@ export async function changeCode(pool: Pool, act: CodeAct, times: CodeTimesBody)
       `update class_codes set ends_at = $2, open_until = $3 where class_id = $1 returning ${COLUMNS}`,
       [act.classId, times.ends_at, times.open_until],
     );
-    await recordActs(tx, [{ ...actOf(act), act: 'class.code_changed', details: { ...times } }]);
+    await recordAudit(tx, [{ ...auditedOf(act), act: 'class.code_changed', details: { ...times } }]);
     return toCode(rows[0]!);
   });
 }
@@ -133,7 +133,7 @@ export async function endCode(tx: Tx, classId: number): Promise<{ hasEnded: bool
 export const endCodeOfClass = (pool: Pool, act: { classId: number; actorId: number }): Promise<void> =>
   inTransaction(pool, async (tx) => {
     const { hasEnded } = await endCode(tx, act.classId);
-    if (hasEnded) await recordActs(tx, [{ ...act, act: 'class.code_ended' }]);
+    if (hasEnded) await recordAudit(tx, [{ ...act, act: 'class.code_ended' }]);
   });
 
 /** Returns the class that a code leads to. Throws `class_code_unknown`: unknown, renewed and ended are all the same. */
@@ -185,7 +185,7 @@ const letIn = (changes: Pool, text: string, studentId: number): Promise<boolean>
     if (rows[0].status === 'rejected') return false;
     if (!rows[0].isNew) throw new AppError('already_a_member');
     await recomputeStudent(tx, classId, studentId);
-    await recordActs(tx, [
+    await recordAudit(tx, [
       { actorId: studentId, act: 'class.member_joined', personId: studentId, classId, details: {} },
     ]);
     return true;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { lockClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { insertClass } from './class-code.ts';
 import { tidyClassName } from './classroom-changes.ts';
@@ -26,7 +26,7 @@ export function copyClass(
        where k.class_id = $2 order by k.ordinal for key share of d`,
       [id, classId],
     );
-    await recordActs(tx, [{ actorId, act: 'class.copied', classId: id, details: { from: classId } }]);
+    await recordAudit(tx, [{ actorId, act: 'class.copied', classId: id, details: { from: classId } }]);
     return id;
   });
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { lockOpenClass } from '../access/class-rights.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ClassWay } from '../deck/deck.schema.ts';
 import { inTransaction } from '../postgres/transaction.ts';
@@ -31,6 +31,6 @@ export function setClassWay(
     if (!rows[0]) throw new AppError('deck_not_in_class');
     if (!rows[0].isOther) return;
     const details = { way, is_required: isRequired };
-    await recordActs(tx, [{ actorId, act: 'class.deck_way_set', classId, deckId, details }]);
+    await recordAudit(tx, [{ actorId, act: 'class.deck_way_set', classId, deckId, details }]);
   });
 }

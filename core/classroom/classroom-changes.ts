@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { lockOpenClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
-import { OPERATOR, recordActs } from '../audit/audit-log.ts';
+import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
 import type { Deck } from '../deck/deck.entity.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
@@ -37,7 +37,7 @@ export function createClass(
     await requireRoomFor(tx, 'classes', teacherId, max);
     const id = await insertClass(tx, { teacher_id: teacherId, name: clean });
     if (!(await insertDeck(tx, id, deckId))) throw new AppError('deck_not_found');
-    await recordActs(tx, [{ actorId: teacherId, act: 'class.made', classId: id, deckId }]);
+    await recordAudit(tx, [{ actorId: teacherId, act: 'class.made', classId: id, deckId }]);
     return id;
   });
 }
@@ -57,7 +57,7 @@ export async function renameClass(
       .set({ name: clean })
       .where('id', '=', classId)
       .execute();
-    await recordActs(tx, [{ actorId, act: 'class.renamed', classId }]);
+    await recordAudit(tx, [{ actorId, act: 'class.renamed', classId }]);
   });
 }
 
@@ -74,7 +74,7 @@ export function deleteClass(pool: Pool, classId: number, actorId = OPERATOR): Pr
     if (!deleted) throw new AppError('class_not_found');
     // Handed over a moment ago: its new owner decides.
     if (actorId !== OPERATOR && deleted.teacher_id !== actorId) throw new AppError('class_owner_only');
-    await recordActs(tx, [{ actorId, act: 'class.deleted', classId }]);
+    await recordAudit(tx, [{ actorId, act: 'class.deleted', classId }]);
   });
 }
 
@@ -85,7 +85,7 @@ export function addDeck(pool: Pool, classId: number, deckId: number, actorId = O
     await lockOpenClass(tx, classId);
     if (!(await insertDeck(tx, classId, deckId))) throw new AppError('deck_already_in_class');
     await requestGathering(tx, [classId]);
-    await recordActs(tx, [{ actorId, act: 'class.deck_added', classId, deckId }]);
+    await recordAudit(tx, [{ actorId, act: 'class.deck_added', classId, deckId }]);
   });
 }
 
@@ -101,7 +101,7 @@ export function removeDeck(pool: Pool, classId: number, deckId: number, actorId 
       .executeTakeFirst();
     if (!numDeletedRows) throw new AppError('deck_not_in_class');
     await requestGathering(tx, [classId]);
-    await recordActs(tx, [{ actorId, act: 'class.deck_removed', classId, deckId }]);
+    await recordAudit(tx, [{ actorId, act: 'class.deck_removed', classId, deckId }]);
   });
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { countAttempt, placeOf } from '../access/attempts.ts';
 import { lockOpenClass } from '../access/class-rights.ts';
-import { OPERATOR, recordActs } from '../audit/audit-log.ts';
+import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import type { ErrorCode } from '../contract/error-codes.ts';
 import { AppError } from '../contract/errors.ts';
 import { LEARNERS } from '../postgres/person-sql.ts';
@@ -96,7 +96,7 @@ export function approve(pool: Pool, classId: number, studentId: number, actorId 
     if (status !== 'pending') throw new AppError(answered(status));
     await update(tx, classId, studentId, { status: 'approved', joined_at: sql<Date>`now()` });
     await recomputeStudent(tx, classId, studentId);
-    await recordActs(tx, [{ actorId, act: 'class.member_approved', classId, personId: studentId }]);
+    await recordAudit(tx, [{ actorId, act: 'class.member_approved', classId, personId: studentId }]);
   });
 }
 
@@ -107,7 +107,7 @@ export function reject(pool: Pool, classId: number, studentId: number, actorId =
     const status = await lockStatus(tx, classId, studentId);
     if (status !== 'pending') throw new AppError(answered(status));
     await update(tx, classId, studentId, { status: 'rejected' });
-    await recordActs(tx, [{ actorId, act: 'class.member_rejected', classId, personId: studentId }]);
+    await recordAudit(tx, [{ actorId, act: 'class.member_rejected', classId, personId: studentId }]);
   });
 }
 
@@ -139,6 +139,6 @@ export function removeMember(
     if (status !== 'approved') throw new AppError('student_not_in_class');
     await update(tx, classId, studentId, { status: 'rejected', joined_at: null });
     await recomputeStudent(tx, classId, studentId);
-    await recordActs(tx, [{ actorId, act: 'class.member_removed', classId, personId: studentId }]);
+    await recordAudit(tx, [{ actorId, act: 'class.member_removed', classId, personId: studentId }]);
   });
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { lockClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { isoTime } from '../contract/iso-time.ts';
 import { loginNameOf } from '../postgres/person-sql.ts';
@@ -57,7 +57,7 @@ export function removeTeacher(
     if (actorId !== teacherId && actorId !== ownerId) throw new AppError('class_owner_only');
     if (!(await takeOut(tx, classId, teacherId))) throw new AppError('teacher_not_in_class');
     const act = actorId === teacherId ? 'class.teacher_left' : 'class.teacher_removed';
-    await recordActs(tx, [{ actorId, act, classId, personId: teacherId }]);
+    await recordAudit(tx, [{ actorId, act, classId, personId: teacherId }]);
   });
 }
 
@@ -95,7 +95,7 @@ export function handOver(
         .insertInto('class_teachers')
         .values({ class_id: classId, teacher_id: ownerId })
         .execute();
-    await recordActs(tx, [{ actorId, act: 'class.handed_over', classId, personId: teacherId }]);
+    await recordAudit(tx, [{ actorId, act: 'class.handed_over', classId, personId: teacherId }]);
   });
 }
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
 import { type AddressProof, addressIsTheirsSince } from '../account/address-proof.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { isoTime } from '../contract/iso-time.ts';
-import { putInvitationLetter } from '../mail/emails.ts';
+import { queueInvitationEmail } from '../mail/emails.ts';
 import { TEACHERS } from '../postgres/person-sql.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
@@ -62,8 +62,8 @@ export function invite(pool: Pool, { classId, ownerId, email, proof }: NewInvite
       })
       .returning(['id', 'email', 'ends_at'])
       .executeTakeFirstOrThrow();
-    if (address !== null && proof === 'confirmed') await putInvitationLetter(tx, address);
-    await recordActs(tx, [{ actorId: ownerId, act: 'class.teacher_invited', classId }]);
+    if (address !== null && proof === 'confirmed') await queueInvitationEmail(tx, address);
+    await recordAudit(tx, [{ actorId: ownerId, act: 'class.teacher_invited', classId }]);
     return { ...row, ends_at: isoTime(row.ends_at), token };
   });
 }
@@ -114,7 +114,7 @@ export function takeBack(
       .where('accepted_by', 'is', null)
       .executeTakeFirst();
     if (!numDeletedRows) throw new AppError('invitation_unknown');
-    await recordActs(tx, [{ actorId: ownerId, act: 'class.invitation_taken_back', classId }]);
+    await recordAudit(tx, [{ actorId: ownerId, act: 'class.invitation_taken_back', classId }]);
   });
 }
 
@@ -209,7 +209,9 @@ export function accept(pool: Pool, by: By, accountId: number): Promise<TaughtCla
       .set({ accepted_by: accountId, email: null })
       .where('id', '=', id)
       .execute();
-    await recordActs(tx, [{ actorId: accountId, act: 'class.teacher_joined', classId, personId: accountId }]);
+    await recordAudit(tx, [
+      { actorId: accountId, act: 'class.teacher_joined', classId, personId: accountId },
+    ]);
     return taught;
   });
 }
@@ -228,7 +230,7 @@ export function decline(
       [id, accountId],
     );
     if (!rows[0]) throw new AppError('invitation_unknown');
-    await recordActs(tx, [
+    await recordAudit(tx, [
       { actorId: accountId, act: 'class.invitation_declined', classId: rows[0].class_id },
     ]);
   });

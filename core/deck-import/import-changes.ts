@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { mayMake } from '../access/directory.ts';
-import { type NewAct, recordActs } from '../audit/audit-log.ts';
+import { type NewAuditEntry, recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { administers, learns, type Role } from '../contract/roles.ts';
 import type { Storage } from '../files/storage.ts';
@@ -18,13 +18,13 @@ import { STUDENT_IMPORT_MAX, TEACHER_OPEN_MAX } from './import-limits.ts';
 import { importById } from './import-list.ts';
 import { readRequest } from './import-request.ts';
 
-const importStarted = (actorId: number, importId: number): NewAct => ({
+const importStarted = (actorId: number, importId: number): NewAuditEntry => ({
   actorId,
   act: 'import.started',
   details: { import_id: importId },
 });
 
-/** Teachers' own decks are not what the book of acts is for. */
+/** Teachers' own decks are not what the audit log is for. */
 const isNoted = async (tx: Tx, accountId: number): Promise<boolean> =>
   (await tx.query(`select from users where id = $1 and role in ${ADMINISTRATORS}`, [accountId])).rowCount ===
   1;
@@ -97,7 +97,7 @@ export async function createImport(pool: Pool, storage: Storage, given: NewImpor
         'insert into deck_imports (user_id, check_only, request, files) values ($1, $2, $3, $4) returning id',
         [ownerId, isCheck, JSON.stringify(request), JSON.stringify(files)],
       );
-      if (!isCheck && administers(given.role)) await recordActs(tx, [importStarted(ownerId, rows[0]!.id)]);
+      if (!isCheck && administers(given.role)) await recordAudit(tx, [importStarted(ownerId, rows[0]!.id)]);
       return rows[0]!.id;
     });
   } catch (error) {
@@ -112,7 +112,7 @@ async function noteStopped(tx: Tx, importId: number, actorId: number): Promise<v
     importId,
   ]);
   if (rowCount && (await isNoted(tx, actorId)))
-    await recordActs(tx, [{ actorId, act: 'import.stopped', details: { import_id: importId } }]);
+    await recordAudit(tx, [{ actorId, act: 'import.stopped', details: { import_id: importId } }]);
 }
 
 /**
@@ -207,7 +207,7 @@ export async function confirmImport(
      where id = $1 and status = 'checked' and has_files and (error_count = 0 or $2)`,
       [importId, leaveOut],
     );
-    if (rowCount && (await isNoted(tx, actorId))) await recordActs(tx, [importStarted(actorId, importId)]);
+    if (rowCount && (await isNoted(tx, actorId))) await recordAudit(tx, [importStarted(actorId, importId)]);
     return rowCount === 1;
   });
   if (isConfirmed) return;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { lockOpenClass } from '../access/class-rights.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 
@@ -18,6 +18,6 @@ export function takeExamOut(
       [examId, classId],
     );
     if (!rowCount) throw new AppError('exam_not_found');
-    await recordActs(tx, [{ actorId, act: 'exam.class_removed', examId, classId }]);
+    await recordAudit(tx, [{ actorId, act: 'exam.class_removed', examId, classId }]);
   });
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
-import { OPERATOR, recordActs } from '../audit/audit-log.ts';
+import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import { AppError, type FieldErrors } from '../contract/errors.ts';
 import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
@@ -39,7 +39,7 @@ export async function createExam(
       .returning('id')
       .executeTakeFirstOrThrow();
     await putQuestions(tx, id, exam.questions);
-    await recordActs(tx, [{ actorId: teacherId, act: 'exam.made', examId: id }]);
+    await recordAudit(tx, [{ actorId: teacherId, act: 'exam.made', examId: id }]);
     return id;
   });
 }
@@ -71,7 +71,7 @@ export async function updateExam(
       .execute();
     await putQuestions(tx, examId, exam.questions);
     await rescore(tx, examId);
-    await recordActs(tx, [{ actorId, act: 'exam.changed', examId }]);
+    await recordAudit(tx, [{ actorId, act: 'exam.changed', examId }]);
   });
 }
 
@@ -101,7 +101,7 @@ export function setVisibility(
       .where('id', '=', examId)
       .executeTakeFirst();
     if (!numUpdatedRows) throw new AppError('exam_not_found');
-    await recordActs(tx, [{ actorId, act: isHidden ? 'exam.hidden' : 'exam.shown', examId }]);
+    await recordAudit(tx, [{ actorId, act: isHidden ? 'exam.hidden' : 'exam.shown', examId }]);
   });
 }
 
@@ -133,7 +133,7 @@ export function setClasses(pool: Pool, teacherId: number, examId: number, classI
        from (select class_id, false as is_new from gone union all select class_id, true from come) told`,
       [examId, gone, come],
     );
-    await recordActs(
+    await recordAudit(
       tx,
       changed.map(({ class_id: classId, is_new }) => ({
         actorId: teacherId,
@@ -181,7 +181,7 @@ export function deleteExam(pool: Pool, examId: number, actorId = OPERATOR): Prom
     await forgetResults(tx, examId);
     // One of each class, whose teachers see what became of it.
     const places = classes.length ? classes.map(({ class_id }) => ({ classId: class_id })) : [{}];
-    await recordActs(
+    await recordAudit(
       tx,
       places.map((place) => ({ actorId, act: 'exam.deleted', examId, ...place })),
     );

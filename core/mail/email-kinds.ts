@@ -1,28 +1,23 @@
-/** Letters with a link in them, by which their reader does something once. */
+/** Emails with a link in them, by which their reader does something once. */
 export const LINK_KINDS = ['new_password', 'confirm_email'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /**
- * Every letter; `email_changed` informs the address that an account had before, `account_goes` whose account is erased in some
+ * Every email; `email_changed` informs the address that an account had before, `account_goes` whose account is erased in some
  * days, `school_connected` whose account the school's login now opens, `class_invitation` who is invited to teach a class.
  */
-export type LetterKind =
-  | LinkKind
-  | 'email_changed'
-  | 'account_goes'
-  | 'school_connected'
-  | 'class_invitation';
+export type EmailKind = LinkKind | 'email_changed' | 'account_goes' | 'school_connected' | 'class_invitation';
 
-export const hasLink = (kind: LetterKind): kind is LinkKind =>
+export const hasLink = (kind: EmailKind): kind is LinkKind =>
   (LINK_KINDS as readonly string[]).includes(kind);
 
-/** Pages that letters lead to, open as they are: where an account is kept or copied, and where an invitation is found. */
-export const PAGE_PATHS: Partial<Record<LetterKind, string>> = {
+/** Pages that emails lead to, open as they are: where an account is kept or copied, and where an invitation is found. */
+export const PAGE_PATHS: Partial<Record<EmailKind, string>> = {
   account_goes: '/account',
   class_invitation: '/teacher',
 };
 
-/** How long a link is good, in minutes: who forgot a password waits for its letter, a confirmation may be read tomorrow. */
+/** How long a link is good, in minutes: who forgot a password waits for its email, a confirmation may be read tomorrow. */
 export const LINK_MINUTES: Record<LinkKind, number> = { new_password: 30, confirm_email: 3 * 24 * 60 };
 
 /** The page that a link leads to. What opens it stands behind `#`: no server on the way has that in its log. */

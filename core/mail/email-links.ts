@@ -13,8 +13,8 @@ interface LinkOf {
 }
 
 /**
- * Makes the link of a letter, of 128 bits, of which the database keeps only a digest. One of the same kind that the account had
- * before is no longer good. Returns undefined when the letter is gone. Plain SQL: its end is by the clock of the database.
+ * Makes the link of an email, of 128 bits, of which the database keeps only a digest. One of the same kind that the account had
+ * before is no longer good. Returns undefined when the email is gone. Plain SQL: its end is by the clock of the database.
  */
 export async function makeLink(
   pool: Pool,
@@ -22,7 +22,7 @@ export async function makeLink(
   { id, kind, userId, address }: LinkOf & { id: string },
 ): Promise<string | undefined> {
   const token = randomBytes(16).toString('base64url');
-  // Under the lock of the letter: what ends the account's letters waits, and then finds the link, too.
+  // Under the lock of the email: what ends the account's emails waits, and then finds the link, too.
   const { rowCount } = await pool.query(
     `insert into letter_links (digest, kind, user_id, address, ends_at)
      select $1, $2, $3, $4, now() + $5 * interval '1 minute' from letters where id = $6 for share

@@ -1,22 +1,22 @@
 import type { Locale } from '../text/locale.ts';
-import type { LetterKind } from './email-kinds.ts';
+import type { EmailKind } from './email-kinds.ts';
 
-/** What a letter says, besides its kind. */
-export interface LetterFacts {
+/** What an email says, besides its kind. */
+export interface EmailFacts {
   /** Besides those of accounts, the operator's trial. */
-  kind: LetterKind | 'trial';
+  kind: EmailKind | 'trial';
   language: Locale;
   /** Of the site. */
   title: string;
   /** Of who reads it; null while nobody has confirmed the address: a stranger may have given it, and the name. */
   name: string | null;
-  /** Absent from letters without one. */
+  /** Absent from emails without one. */
   link?: string | undefined;
   /** Of an account that is erased soon: the day, in words, and whether its owner may keep it. */
   end?: { day: string; mayKeep: boolean } | undefined;
 }
 
-/** A letter as it is sent: the same words as text and as HTML. */
+/** An email as it is sent: the same words as text and as HTML. */
 export interface LetterText {
   subject: string;
   text: string;
@@ -34,7 +34,7 @@ interface Words {
 const hello = (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`);
 const chao = (name: string | null) => (name === null ? 'Chào bạn,' : `Chào ${name},`);
 
-const WORDS: Record<LetterFacts['kind'], Record<Locale, (facts: LetterFacts) => Words>> = {
+const WORDS: Record<EmailFacts['kind'], Record<Locale, (facts: EmailFacts) => Words>> = {
   new_password: {
     en: ({ title, name }) => ({
       subject: `A new password for ${title}`,
@@ -172,13 +172,13 @@ const WORDS: Record<LetterFacts['kind'], Record<Locale, (facts: LetterFacts) => 
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** A name is somebody's own words: on one line, so that it makes no line of a letter. */
+/** A name is somebody's own words: on one line, so that it makes no line of an email. */
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
 
-/** Writes a letter. Names and titles are text in both parts, whatever is in them. */
-export function letterText(given: LetterFacts): LetterText {
+/** Writes an email. Names and titles are text in both parts, whatever is in them. */
+export function emailText(given: EmailFacts): LetterText {
   const facts = { ...given, title: oneLine(given.title), name: given.name && oneLine(given.name) };
   const { subject, before, button, after } = WORDS[facts.kind][facts.language](facts);
   const { link } = facts;

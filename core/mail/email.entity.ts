@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Locale } from '../text/locale.ts';
-import type { LetterKind, LinkKind } from './email-kinds.ts';
+import type { EmailKind, LinkKind } from './email-kinds.ts';
 
-/** A letter that waits to be sent. */
-export const Letter = defineEntity({
-  name: 'Letter',
+/** An email that waits to be sent. */
+export const Email = defineEntity({
+  name: 'Email',
   tableName: 'letters',
   properties: {
     id: p.bigint('string').primary().autoincrement(),
-    kind: p.text().$type<LetterKind>(),
+    kind: p.text().$type<EmailKind>(),
     userId: p.integer(),
     address: p.text(),
     /** Of the page that asked for it. */
@@ -19,9 +19,9 @@ export const Letter = defineEntity({
   },
 });
 
-/** What the link of a letter opens, once; an account has one of each kind. */
-export const LetterLink = defineEntity({
-  name: 'LetterLink',
+/** What the link of an email opens, once; an account has one of each kind. */
+export const EmailLink = defineEntity({
+  name: 'EmailLink',
   tableName: 'letter_links',
   properties: {
     /** SHA-256 of what the link ends with. */

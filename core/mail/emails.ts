@@ -2,18 +2,18 @@ import type { Pool } from 'pg';
 import type { DeleteReason } from '../account/account.schema.ts';
 import type { Db, Tx } from '../postgres/transaction.ts';
 import type { Locale } from '../text/locale.ts';
-import type { LetterKind } from './email-kinds.ts';
+import type { EmailKind } from './email-kinds.ts';
 
-export interface NewLetter {
-  kind: LetterKind;
+export interface NewEmail {
+  kind: EmailKind;
   userId: number;
   address: string;
   /** Of the page that asked for it. */
   language?: Locale | undefined;
 }
 
-/** Puts a letter where the workers find it, in the transaction of what it reports: neither is there without the other. */
-export async function putLetter(db: Db, { kind, userId, address, language }: NewLetter): Promise<void> {
+/** Puts an email where the workers find it, in the transaction of what it reports: neither is there without the other. */
+export async function queueEmail(db: Db, { kind, userId, address, language }: NewEmail): Promise<void> {
   await db.query('insert into letters (kind, user_id, address, language) values ($1, $2, $3, $4)', [
     kind,
     userId,
@@ -23,10 +23,10 @@ export async function putLetter(db: Db, { kind, userId, address, language }: New
 }
 
 /**
- * Puts a letter with a link to a new password to the account of this address; a disabled account gets none. In the transaction
- * that counts it: what waits for the disk is one commit, whether there is a letter or not, so that time shows nothing.
+ * Puts an email with a link to a new password to the account of this address; a disabled account gets none. In the transaction
+ * that counts it: what waits for the disk is one commit, whether there is an email or not, so that time shows nothing.
  */
-export async function putPasswordLetter(
+export async function queuePasswordEmail(
   tx: Tx,
   { email, language }: { email: string; language?: Locale | undefined },
 ): Promise<void> {
@@ -37,8 +37,8 @@ export async function putPasswordLetter(
   );
 }
 
-/** Puts a letter to the account whose address is invited to teach a class, if it was confirmed; others have the link. */
-export async function putInvitationLetter(tx: Tx, address: string): Promise<void> {
+/** Puts an email to the account whose address is invited to teach a class, if it was confirmed; others have the link. */
+export async function queueInvitationEmail(tx: Tx, address: string): Promise<void> {
   await tx.query(
     `insert into letters (kind, user_id, address) select 'class_invitation', id, email from users
      where lower(email) = $1 and email_confirmed_at is not null and role = 'teacher' and disabled_at is null`,
@@ -52,10 +52,10 @@ const INFORMED_DAYS = 5;
 const INFORMED_AT_ONCE = 500;
 
 /**
- * Puts a letter to everybody whose account is erased within five days and whose address is theirs: one for each day that it
- * was to be. Of two workers at once each puts other letters.
+ * Puts an email to everybody whose account is erased within five days and whose address is theirs: one for each day that it
+ * was to be. Of two workers at once each puts other emails.
  */
-export async function putLettersOfEnd(pool: Pool): Promise<void> {
+export async function queueEmailsOfEnd(pool: Pool): Promise<void> {
   await pool.query(
     `with informed as (
        update users set told_delete_at = delete_at where id in (
@@ -69,8 +69,8 @@ export async function putLettersOfEnd(pool: Pool): Promise<void> {
   );
 }
 
-/** A letter whose turn it is. */
-export interface DueLetter extends Omit<NewLetter, 'language'> {
+/** An email whose turn it is. */
+export interface DueEmail extends Omit<NewEmail, 'language'> {
   id: string;
   /** Null while the address is not confirmed as the account's. */
   name: string | null;
@@ -83,12 +83,12 @@ export interface DueLetter extends Omit<NewLetter, 'language'> {
 }
 
 /**
- * Takes the next letter that is due, and leaves it to others again if nothing becomes of it: after a minute, then two, four,
- * up to an hour. So a worker that dies with a letter in its hands loses none. Undefined when none is due.
+ * Takes the next email that is due, and leaves it to others again if nothing becomes of it: after a minute, then two, four,
+ * up to an hour. So a worker that dies with an email in its hands loses none. Undefined when none is due.
  */
-export async function takeLetter(pool: Pool): Promise<DueLetter | undefined> {
+export async function takeEmail(pool: Pool): Promise<DueEmail | undefined> {
   const { rows } = await pool.query<
-    DueLetter & { deleteAt: Date | null; reason: DeleteReason; timeZone: string }
+    DueEmail & { deleteAt: Date | null; reason: DeleteReason; timeZone: string }
   >(
     `with taken as (
        update letters set tries = tries + 1,
@@ -105,16 +105,16 @@ export async function takeLetter(pool: Pool): Promise<DueLetter | undefined> {
      from taken t join users u on u.id = t.user_id`,
   );
   if (!rows[0]) return undefined;
-  const { deleteAt, reason, timeZone, ...letter } = rows[0];
-  return { ...letter, end: deleteAt && { at: new Date(deleteAt), reason, timeZone } };
+  const { deleteAt, reason, timeZone, ...email } = rows[0];
+  return { ...email, end: deleteAt && { at: new Date(deleteAt), reason, timeZone } };
 }
 
-/** Ends a letter that was sent, or that nobody takes. */
-export async function endLetter(pool: Pool, id: string): Promise<void> {
+/** Ends an email that was sent, or that nobody takes. */
+export async function endEmail(pool: Pool, id: string): Promise<void> {
   await pool.query('delete from letters where id = $1', [id]);
 }
 
-/** Returns for how many seconds the oldest letter has waited; 0 when none waits. */
+/** Returns for how many seconds the oldest email has waited; 0 when none waits. */
 export async function longestWait(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
     'select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds from letters',

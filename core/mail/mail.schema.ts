@@ -7,7 +7,7 @@ const { post } = contracts('Accounts');
 
 const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });
 
-/** What stands behind `#` in a letter's link. */
+/** What stands behind `#` in an email's link. */
 const LinkToken = Type.String({ minLength: 1, maxLength: 64 });
 
 /** The same answer, as quickly, whether somebody has the address. */
@@ -40,7 +40,7 @@ export const OwnEmailBody = Type.Object({
 export type OwnEmailBody = Static<typeof OwnEmailBody>;
 
 export const OwnEmail = Type.Object({
-  /** A letter with a link is on its way; the address stands once that is opened. False: it stands already. */
+  /** An email with a link is on its way; the address stands once that is opened. False: it stands already. */
   letter: Type.Boolean(),
   user: User,
 });

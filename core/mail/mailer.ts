@@ -3,8 +3,8 @@ import type { LetterText } from './email-text.ts';
 /** Milliseconds until a mail server that does not answer is given up. */
 const PATIENCE_MS = 15_000;
 
-/** Where a server refuses what is this letter's own: who it is for, or what it says. */
-const OF_THE_LETTER = ['RCPT TO', 'DATA'];
+/** Where a server refuses what is this email's own: who it is for, or what it says. */
+const OF_THE_EMAIL = ['RCPT TO', 'DATA'];
 
 const withoutAddresses = (text: string): string =>
   text
@@ -12,19 +12,19 @@ const withoutAddresses = (text: string): string =>
     .map((word) => (word.includes('@') ? '(address)' : word))
     .join('');
 
-/** What a mail server, or the way to it, says against a letter. It goes into logs: no address is in it. */
+/** What a mail server, or the way to it, says against an email. It goes into logs: no address is in it. */
 export class NotSentError extends Error {
-  /** The server refuses this letter for good (5xx), so that no later try helps. A login or a sender can be mended. */
+  /** The server refuses this email for good (5xx), so that no later try helps. A login or a sender can be mended. */
   readonly isForGood: boolean;
 
   constructor({ message, command, responseCode = 0 }: Error & { command?: string; responseCode?: number }) {
     super(withoutAddresses(message));
     this.name = 'NotSentError';
-    this.isForGood = responseCode >= 500 && OF_THE_LETTER.includes(command ?? '');
+    this.isForGood = responseCode >= 500 && OF_THE_EMAIL.includes(command ?? '');
   }
 }
 
-/** Sends letters by the school's mail server. */
+/** Sends emails by the school's mail server. */
 export interface Mailer {
   /** Throws a NotSentError. */
   send(address: string, letter: LetterText): Promise<void>;
@@ -40,7 +40,7 @@ export async function openMailer({ url, from }: { url: string; from: string }): 
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-    // Nothing in a letter is read from a file or an address.
+    // Nothing in an email is read from a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -9,22 +9,22 @@ import { isUniqueViolation } from '../postgres/postgres-error.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import type { Locale } from '../text/locale.ts';
 import { useLink } from './email-links.ts';
-import { putLetter } from './emails.ts';
+import { queueEmail } from './emails.ts';
 import type { OwnEmailBody } from './mail.schema.ts';
 
 const taken = (): AppError =>
   new AppError('email_taken', { errors: { email: ['An account with this email address already exists'] } });
 
 /**
- * Begins to give an account another address: a letter goes there, and the address stands once its link is opened. Where no
- * letters are sent it stands at once, unconfirmed, and `email_taken` is thrown for one that somebody has. With letters only
+ * Begins to give an account another address: an email goes there, and the address stands once its link is opened. Where no
+ * emails are sent it stands at once, unconfirmed, and `email_taken` is thrown for one that somebody has. With emails only
  * who reads those of the address learns that. Throws `wrong_current_password` and `no_password`.
  */
 export async function changeOwnEmail(
   pool: Pool,
   accountId: number,
   body: OwnEmailBody,
-  { withLetters, inTurn }: { withLetters: boolean; inTurn: <T>(work: () => Promise<T>) => Promise<T> },
+  { withEmails, inTurn }: { withEmails: boolean; inTurn: <T>(work: () => Promise<T>) => Promise<T> },
 ): Promise<Account> {
   const account = await accountById(pool, accountId);
   const { password_hash, token_version } = account;
@@ -37,14 +37,14 @@ export async function changeOwnEmail(
   });
   const address = body.email.trim();
   await inTransaction(pool, async (tx) => {
-    // Only while the password that was checked is the account's: a change of it would end this letter, too.
+    // Only while the password that was checked is the account's: a change of it would end this email, too.
     const { rowCount } = await tx.query(
       'select from users where id = $1 and token_version = $2 for no key update',
       [accountId, token_version],
     );
     if (!rowCount) throw new AppError('unauthenticated');
-    if (withLetters)
-      await putLetter(tx, { kind: 'confirm_email', userId: accountId, address, language: body.language });
+    if (withEmails)
+      await queueEmail(tx, { kind: 'confirm_email', userId: accountId, address, language: body.language });
     else await setAddress(tx, accountId, address, { isConfirmed: false });
   });
   return accountById(pool, accountId);
@@ -59,7 +59,7 @@ export interface ConfirmedEmail {
 }
 
 /**
- * Confirms an address by the link of a letter: it is the account's from now on. An account that a school made becomes its
+ * Confirms an address by the link of an email: it is the account's from now on. An account that a school made becomes its
  * owner's own, whose teacher gives it no passwords any more. Until the first confirmation a stranger may have made the
  * account: its sessions end, and what is connected with it. Throws `link_ended` and `email_taken`.
  */
@@ -77,7 +77,7 @@ export function confirmEmail(
     );
     const before = await setAddress(tx, userId, address, { isConfirmed: true });
     if (before !== null && before.toLowerCase() !== address.toLowerCase())
-      await putLetter(tx, { kind: 'email_changed', userId, address: before, language });
+      await queueEmail(tx, { kind: 'email_changed', userId, address: before, language });
     const { isFirst, ...account } = rows[0]!;
     return { email: address, account, isFirst };
   });

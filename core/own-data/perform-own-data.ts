@@ -78,7 +78,7 @@ async function* listed(pages: AsyncIterable<string[]>): AsyncGenerator<string> {
   }
 }
 
-/** By a cursor of a transaction of its own: a book of acts may be long. */
+/** By a cursor of a transaction of its own: an audit log may be long. */
 async function* sectionRows(client: ClientBase, query: string, personId: number): AsyncGenerator<string[]> {
   await client.query('begin');
   try {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { lockClassProgress, recomputeStudent } from '../classroom/class-progress.projection.ts';
 import { filesOfCard, filesOfCardAsJson } from '../contract/card-fields.ts';
 import { AppError } from '../contract/errors.ts';
@@ -26,7 +26,7 @@ interface Erasure {
 
 /**
  * Erases an account with all that is of the person alone, and ends the student in the log, in one transaction. Then
- * the log's events and the book of acts have the number, which names nobody. Returns the keys of the person's files in the
+ * the log's events and the audit log have the number, which names nobody. Returns the keys of the person's files in the
  * storage, for `removeErasedFiles`; undefined when it is not due. Throws `person_not_found`, `last_administrator` or
  * `person_has_work`. Plain SQL: each statement is of whole sets of somebody else's tables.
  */
@@ -62,7 +62,7 @@ async function erase(
   );
   // The foreign keys take settings, attempts, places of logins, ended tokens and the like along.
   await tx.query('delete from users where id = $1', [personId]);
-  await recordActs(tx, [{ actorId, act: 'person.deleted', personId, details: { reason } }]);
+  await recordAudit(tx, [{ actorId, act: 'person.deleted', personId, details: { reason } }]);
   await appendEvents(tx, [studentErased(personId, new Date(person.now))], { patienceMs: PATIENCE_MS });
   return files.map(({ key }) => key);
 }

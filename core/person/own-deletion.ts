@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Account } from '../account/account.entity.ts';
 import { accountById } from '../account/account.ts';
 import { verifyPassword } from '../account/password.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { isoTime } from '../contract/iso-time.ts';
 import { inTransaction } from '../postgres/transaction.ts';
@@ -50,7 +50,7 @@ export async function askDeletion(pool: Pool, personId: number): Promise<Deletio
       .where('delete_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (asked) await recordActs(tx, [{ actorId: personId, act: 'person.deletion_asked', personId }]);
+    if (asked) await recordAudit(tx, [{ actorId: personId, act: 'person.deletion_asked', personId }]);
   });
   return deletionOf(pool, personId);
 }
@@ -73,6 +73,6 @@ export function keepAccount(pool: Pool, personId: number): Promise<void> {
       .set({ delete_at: null, delete_reason: null })
       .where('id', '=', personId)
       .execute();
-    await recordActs(tx, [{ actorId: personId, act: 'person.kept', personId }]);
+    await recordAudit(tx, [{ actorId: personId, act: 'person.kept', personId }]);
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Account } from '../account/account.entity.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
@@ -83,5 +83,5 @@ async function mark(
     .where('id', '=', id)
     .execute();
   const act = isDeleted ? 'person.deletion_asked' : 'person.kept';
-  await recordActs(tx, [{ actorId, act, personId: id }]);
+  await recordAudit(tx, [{ actorId, act, personId: id }]);
 }

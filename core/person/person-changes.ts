@@ -4,8 +4,8 @@ import { classesTaughtBy } from '../access/class-rights.ts';
 import type { Account } from '../account/account.entity.ts';
 import { type FirstPassword, firstPasswords, type Hash } from '../account/first-password.ts';
 import type { SchoolLogin } from '../account/school-login/school-login.entity.ts';
-import { recordActs } from '../audit/audit-log.ts';
-import type { ActName } from '../audit/audit-names.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import type { AuditAction } from '../audit/audit-names.ts';
 import { AppError } from '../contract/errors.ts';
 import { learns, type Role, teaches } from '../contract/roles.ts';
 import type { DeckShare } from '../deck/sharing/deck-share.entity.ts';
@@ -15,7 +15,7 @@ import type { AccountChange, ChangedPerson } from './person.schema.ts';
 
 const users = (tx: Tx) => tables<typeof Account>(tx);
 
-const ACTS: Record<AccountChange, ActName> = {
+const ACTIONS: Record<AccountChange, AuditAction> = {
   approve: 'person.approved',
   refuse: 'person.refused',
   disable: 'person.disabled',
@@ -133,11 +133,11 @@ export async function changePeople(
         .set(rowOf(change, undefined))
         .where('id', '=', (id) => id.fn.any(id.val(others)))
         .execute();
-    await recordActs(tx, [
-      ...changed.map((personId) => ({ actorId, act: ACTS[change], personId })),
+    await recordAudit(tx, [
+      ...changed.map((personId) => ({ actorId, act: ACTIONS[change], personId })),
       ...(isNewPassword ? [] : withPassword).map((personId) => ({
         actorId,
-        act: ACTS.new_password,
+        act: ACTIONS.new_password,
         personId,
       })),
     ]);
@@ -202,7 +202,7 @@ export function changeRole(
         .deleteFrom('deck_shares')
         .where('teacher_id', '=', personId)
         .execute();
-    await recordActs(tx, [
+    await recordAudit(tx, [
       { actorId, act: 'person.role_changed', personId, details: { from: person.role, to: role } },
     ]);
   });

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { OPERATOR, recordActs } from '../audit/audit-log.ts';
+import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { UNKNOWN_MIGRATIONS, unknownMigrations } from '../postgres/newer-database.ts';
 import { TEACHERS } from '../postgres/person-sql.ts';
@@ -39,7 +39,7 @@ export const retention = (pool: Pool): Promise<Retention> =>
 export function changeRetention(pool: Pool, rules: Retention, actorId: number): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await tables<typeof SiteSettings>(tx).updateTable('site_settings').set(rules).execute();
-    await recordActs(tx, [{ actorId, act: 'site.retention_changed', details: { ...rules } }]);
+    await recordAudit(tx, [{ actorId, act: 'site.retention_changed', details: { ...rules } }]);
   });
 }
 
@@ -101,7 +101,7 @@ export async function applyRetention(pool: Pool): Promise<number> {
        from unnest($1::integer[], $2::text[]) m (id, reason) where u.id = m.id`,
       [marked.map(({ id }) => id), marked.map(({ reason }) => reason)],
     );
-    await recordActs(tx, [
+    await recordAudit(tx, [
       ...kept.map(({ id }) => ({ actorId: OPERATOR, act: 'person.kept' as const, personId: id })),
       ...marked.map(({ id, reason }) => ({
         actorId: OPERATOR,

@@ -5,20 +5,20 @@ import { isReadableDatabaseUrl, isReadableUrl } from '../postgres/database-url.t
 import { isLoopback, isNetwork } from './network-address.ts';
 import { SCHOOL_SETTINGS, schoolProblems } from './school-settings.ts';
 
-/** Settings of letters; docs/operating.md explains each. */
+/** Settings of emails; docs/operating.md explains each. */
 const MAIL_SETTINGS = {
-  /** The school's mail server; absent, no letters are sent. */
+  /** The school's mail server; absent, no emails are sent. */
   SMTP_URL: Type.Optional(
     Type.String({
       pattern: '^(smtp|smtps)://.+',
       description: 'a URL such as smtps://user:password@mail.example.org',
     }),
   ),
-  /** From whom letters come. Default: CONTACT_EMAIL. */
+  /** From whom emails come. Default: CONTACT_EMAIL. */
   MAIL_FROM: Type.Optional(Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', description: 'an email address' })),
 };
 
-/** Returns what is missing for letters, in sentences. */
+/** Returns what is missing for emails, in sentences. */
 const mailProblems = ({
   SMTP_URL,
   PUBLIC_URL,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
 import { type FirstPassword, firstPasswords, type Hash } from '../account/first-password.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import type { PageQuery } from '../contract/page-query.ts';
 import { type Page, readPage } from '../postgres/page.ts';
@@ -73,7 +73,7 @@ export async function replacePasswords(
      where u.id = g.id and ${IS_OWN} returning u.id, u.name, u.user_name`,
     [studentIds, teacherId, passwords.map(({ hash }) => hash)],
   );
-  await recordActs(
+  await recordAudit(
     tx,
     rows.map(({ id }) => ({ actorId: teacherId, act: 'person.password_given', personId: id, classId })),
   );

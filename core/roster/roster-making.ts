@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { lockOpenClass } from '../access/class-rights.ts';
 import { type FirstPassword, firstPasswords, type Hash } from '../account/first-password.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { announceProgress } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../contract/errors.ts';
 import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
@@ -138,7 +138,7 @@ async function insertPart(
     [key, classId, teacher.id, content, ids, KEPT],
   );
   const acts = ['person.account_made', 'class.member_approved'] as const;
-  await recordActs(
+  await recordAudit(
     tx,
     ids.flatMap((personId) => acts.map((act) => ({ actorId: teacher.id, act, personId, classId }))),
   );

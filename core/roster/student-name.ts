@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { lockOpenClass } from '../access/class-rights.ts';
 import type { Account } from '../account/account.entity.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
@@ -39,7 +39,7 @@ export function renameStudent(
     if (!rows[0].is_own) throw new AppError('name_not_yours');
     if (rows[0].name === name) return name;
     await tables<typeof Account>(tx).updateTable('users').set({ name }).where('id', '=', studentId).execute();
-    await recordActs(tx, [{ actorId: teacherId, act: 'person.renamed', personId: studentId, classId }]);
+    await recordAudit(tx, [{ actorId: teacherId, act: 'person.renamed', personId: studentId, classId }]);
     return name;
   });
 }

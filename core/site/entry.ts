@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { guardNewcomersCode, type NewcomerPlaces } from '../access/code-guard.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { learns, type Role, teaches } from '../contract/roles.ts';
 import { ADMINISTRATORS } from '../postgres/person-sql.ts';
@@ -36,10 +36,10 @@ export const changeEntry = (
       code,
     ]);
     if (before.entry !== entry || !before.entry_is_chosen)
-      await recordActs(tx, [
+      await recordAudit(tx, [
         { actorId, act: 'site.entry_changed', details: { from: before.entry, to: entry } },
       ]);
-    else if (code !== before.entry_code) await recordActs(tx, [{ actorId, act: 'site.code_renewed' }]);
+    else if (code !== before.entry_code) await recordAudit(tx, [{ actorId, act: 'site.code_renewed' }]);
   });
 
 interface Newcomer {

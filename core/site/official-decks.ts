@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { isPrivate } from '../access/deck-rights.ts';
-import { OPERATOR, recordActs } from '../audit/audit-log.ts';
+import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Deck } from '../deck/deck.entity.ts';
@@ -70,7 +70,7 @@ export async function markOfficial(
   await inTransaction(pool, async (tx) => {
     if (await lockDeck(tx, deckId)) throw new AppError('deck_already_official');
     await changeDeck(tx, deckId, { is_official: true, official_button_label: kept });
-    await recordActs(tx, [{ actorId, act: 'deck.made_official', deckId }]);
+    await recordAudit(tx, [{ actorId, act: 'deck.made_official', deckId }]);
   });
 }
 
@@ -89,7 +89,7 @@ export async function updateOfficialDeck(
   await inTransaction(pool, async (tx) => {
     if (!(await lockDeck(tx, deckId))) throw new AppError('deck_not_official');
     await changeDeck(tx, deckId, { ...texts, official_button_label: label });
-    await recordActs(tx, [{ actorId, act: 'deck.official_changed', deckId }]);
+    await recordAudit(tx, [{ actorId, act: 'deck.official_changed', deckId }]);
   });
 }
 
@@ -98,7 +98,7 @@ export async function unmarkOfficial(pool: Pool, deckId: number, actorId = OPERA
   await inTransaction(pool, async (tx) => {
     if (!(await lockDeck(tx, deckId))) throw new AppError('deck_not_official');
     await changeDeck(tx, deckId, { is_official: false, official_button_label: null });
-    await recordActs(tx, [{ actorId, act: 'deck.made_ordinary', deckId }]);
+    await recordAudit(tx, [{ actorId, act: 'deck.made_ordinary', deckId }]);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 
 /** Changes whether they may. Decks that there are stay as they are. */
@@ -13,5 +13,5 @@ export const changeOwnDecks = (
       'update site_settings set students_make_decks = $1 where students_make_decks <> $1',
       [allowed],
     );
-    if (rowCount) await recordActs(tx, [{ actorId, act: 'site.own_decks_changed', details: { allowed } }]);
+    if (rowCount) await recordAudit(tx, [{ actorId, act: 'site.own_decks_changed', details: { allowed } }]);
   });

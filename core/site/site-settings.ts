@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { OPERATOR, recordActs } from '../audit/audit-log.ts';
+import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
@@ -51,6 +51,6 @@ export async function updateSiteSettings(
       ...(title !== undefined && { title }),
       ...(logo !== undefined && { logo: logo !== null }),
     };
-    await recordActs(tx, [{ actorId, act: 'site.changed', details }]);
+    await recordAudit(tx, [{ actorId, act: 'site.changed', details }]);
   });
 }

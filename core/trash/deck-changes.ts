@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { isPrivate } from '../access/deck-rights.ts';
 import type { KnownAccount } from '../access/directory.ts';
 import { lockDeckMaker, requireRoomForDecks } from '../access/quotas.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { requestGathering } from '../classroom/class-gathering.ts';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';
 import type { ClassDeck } from '../classroom/classroom.entity.ts';
@@ -123,7 +123,7 @@ export async function removeDeck(
     classes.map((row) => row.class_id),
   );
   if (!isNoted) return;
-  await recordActs(tx, [
+  await recordAudit(tx, [
     { actorId, act: 'deck.deleted', deckId },
     ...classes.map(({ class_id }) => ({
       actorId,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { OPERATOR, recordActs } from '../audit/audit-log.ts';
+import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import { LEARNERS } from '../postgres/person-sql.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { TRASH_DAYS } from './trash-limits.ts';
@@ -16,7 +16,7 @@ export async function removeOldTrash(pool: Pool): Promise<void> {
        returning id,
          exists (select from users u where u.id = owner_id and u.role in ${LEARNERS}) as is_students`,
     );
-    await recordActs(
+    await recordAudit(
       tx,
       // What students make for themselves is in no book.
       rows

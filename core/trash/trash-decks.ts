@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { KnownAccount } from '../access/directory.ts';
 import { atAnothers, type FileQuota, requireRoomForDecks } from '../access/quotas.ts';
-import { recordActs } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { requestGathering } from '../classroom/class-gathering.ts';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../contract/errors.ts';
@@ -119,7 +119,7 @@ export async function bringBackDeck(pool: Pool, { deckId, account, roomOf }: Res
     // A student's own deck is in no book.
     if (learns(role)) return;
     const act = { actorId: account.id, deckId };
-    await recordActs(tx, [
+    await recordAudit(tx, [
       { ...act, act: 'deck.brought_back' },
       ...classes.map(({ class_id }) => ({ ...act, act: 'class.deck_added' as const, classId: class_id })),
     ]);
@@ -132,7 +132,7 @@ export async function deleteTrashedDeck(pool: Pool, deckId: number, account: Kee
     await lockTrashedDeck(tx, deckId, account);
     await tx.query('delete from trashed_decks where id = $1', [deckId]);
     if (learns(account.role)) return;
-    await recordActs(tx, [{ actorId: account.id, act: 'deck.deleted_for_good', deckId }]);
+    await recordAudit(tx, [{ actorId: account.id, act: 'deck.deleted_for_good', deckId }]);
   });
 }
 
@@ -144,7 +144,7 @@ export function emptyDeckTrash(pool: Pool, account: Keeper): Promise<number> {
       [account.id, administers(account.role)],
     );
     if (!learns(account.role))
-      await recordActs(
+      await recordAudit(
         tx,
         rows.map(({ id }) => ({ actorId: account.id, act: 'deck.deleted_for_good' as const, deckId: id })),
       );

@@ -109,7 +109,7 @@ export async function freshToken(api: TestApi, id: number): Promise<string> {
   return api.app.issueToken({ id, tokenVersion: rows[0].token_version, role: 'student' });
 }
 /** Without a mail server nothing of it works, for anybody. */
-export const LETTER_CALLS: Record<string, Call[]> = {
+export const EMAIL_CALLS: Record<string, Call[]> = {
   'POST /api/forgotten-password': [at([409, 409, 409, 409, 409, 409], '/api/forgotten-password', anAddress)],
   'POST /api/new-password': [at([409, 409, 409, 409, 409, 409], '/api/new-password', wrongLink)],
   'POST /api/confirm-email': [at([409, 409, 409, 409, 409, 409], '/api/confirm-email', wrongLink)],

@@ -1,6 +1,6 @@
 import { ADMIN, at, type Call, LOGGED_IN, NOBODY, OWNER } from './access-cases.ts';
 
-/** The calls on people, on who may come in and on the book of acts, which are the administrator's alone. */
+/** The calls on people, on who may come in and on the audit log, which are the administrator's alone. */
 export const peopleCalls = (personId: number): Record<string, Call[]> => ({
   'GET /api/admin/people': [at(ADMIN, '/api/admin/people')],
   'GET /api/admin/people/export': [at(ADMIN, '/api/admin/people/export', undefined, { isFile: true })],

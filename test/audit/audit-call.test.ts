@@ -14,9 +14,9 @@ const deck = await api.addDeck(teacher.id, 1, { title: 'Từ vựng' });
 const second = await api.addDeck(teacher.id, 1, { title: 'Động từ' });
 const calls = classCalls(teacher);
 
-const acts = async (query: object = {}) =>
+const entries = async (query: object = {}) =>
   (await api.call('GET /api/admin/acts', { token, query })).body.data;
-const brief = async (query: object = {}) => (await acts(query)).map(({ act }) => act).reverse();
+const brief = async (query: object = {}) => (await entries(query)).map(({ act }) => act).reverse();
 const mustSucceed = async (answer: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await answer;
   t.ok(status < 300, JSON.stringify(body));
@@ -67,7 +67,7 @@ t.test('BOA-01 every act on a class, its students, decks and exams is written do
   });
   await mustSucceed(teacher.call('DELETE /api/exams/:examId', { params }));
   await mustSucceed(teacher.call('DELETE /api/classes/:classId', { params: { classId } }));
-  const [deleted, exams] = await acts({ class_id: classId });
+  const [deleted, exams] = await entries({ class_id: classId });
   t.match(deleted, { act: 'class.deleted', class: { id: classId, name: null } }, 'its name went with it');
   t.match(exams, { act: 'exam.deleted', exam: { id: exam.id } });
   await heardAll(api);
@@ -78,7 +78,7 @@ t.test('BOA-01 every act on a class, its students, decks and exams is written do
 });
 
 t.test('BOA-01 official decks, imports and the settings of the site are written down', async (t) => {
-  const before = (await acts())[0]!.id;
+  const before = (await entries())[0]!.id;
   const given = await api.addDeck(teacher.id, 1, { title: 'Chính thức' });
   const params = { deckId: given.id };
   const body = { deck_id: given.id, official_button_label: 'Học' };
@@ -89,7 +89,7 @@ t.test('BOA-01 official decks, imports and the settings of the site are written 
   await mustSucceed(api.call('DELETE /api/admin/official-decks/:deckId', { token, params }));
   await mustSucceed(api.call('DELETE /api/admin/decks/:deckId', { token, params }));
   await mustSucceed(api.call('POST /api/admin/site-settings', { token, body: { title: 'Trường ta' } }));
-  const found = (await acts()).filter(({ id }) => id > before);
+  const found = (await entries()).filter(({ id }) => id > before);
   t.same(column(found, 'act').reverse(), [
     'deck.made_official',
     'deck.official_changed',
@@ -102,7 +102,7 @@ t.test('BOA-01 official decks, imports and the settings of the site are written 
 });
 
 t.test('BOA-01 what an administrator does to a single card is written down', async (t) => {
-  const before = (await acts())[0]!.id;
+  const before = (await entries())[0]!.id;
   const { id: deckId, cards } = await api.addDeck(teacher.id, 2, { title: 'Của cô Mai', official: true });
   const [changed, deleted] = cards.map((cardId) => ({ cardId }));
   await mustSucceed(
@@ -112,7 +112,7 @@ t.test('BOA-01 what an administrator does to a single card is written down', asy
   const refused = { token, params: changed!, body: { front: ' ' } };
   t.equal((await api.call('PATCH /api/admin/cards/:cardId', refused)).status, 422);
   t.equal((await api.call('DELETE /api/admin/cards/:cardId', { token, params: deleted! })).status, 404);
-  const found = (await acts()).filter(({ id }) => id > before).reverse();
+  const found = (await entries()).filter(({ id }) => id > before).reverse();
   t.match(found, [
     { act: 'card.changed', deck: { id: deckId, name: 'Của cô Mai' }, details: { card_id: changed!.cardId } },
     { act: 'card.deleted', actor: { name: 'Quản Trị' }, details: { card_id: deleted!.cardId } },
@@ -121,10 +121,10 @@ t.test('BOA-01 what an administrator does to a single card is written down', asy
 });
 
 t.test('BOA-02 what is refused is not written down', async (t) => {
-  const before = (await acts())[0]!.id;
+  const before = (await entries())[0]!.id;
   t.equal((await api.call('POST /api/admin/site-settings', { token, body: { title: '' } })).status, 422);
   t.equal((await calls.approve(999_999, 1)).status, 404);
-  t.equal((await acts())[0]!.id, before);
+  t.equal((await entries())[0]!.id, before);
 });
 
 t.test('BOA-03 the book is searched by person, class, act and day, page by page', async (t) => {
@@ -140,7 +140,7 @@ t.test('BOA-03 the book is searched by person, class, act and day, page by page'
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh' }).format(api.clock.now());
   t.same(await brief({ class_id: classId, day: today }), ['class.made', 'class.member_approved']);
   t.same(await brief({ class_id: classId, day: '2020-02-29' }), []);
-  const all = await acts();
+  const all = await entries();
   const paged: number[] = [];
   let before: number | undefined;
   do {
@@ -185,7 +185,7 @@ t.test('BOA-04 only the teacher of a class sees what was done to it', async (t) 
 
 t.test('BOA-05 whoever is gone has no name, and nobody can change the book', async (t) => {
   await api.sql`insert into acts (actor_id, act, person_id) values (777777, 'person.disabled', 888888)`;
-  t.match((await acts())[0], { actor: { id: 777_777, name: null }, person: { id: 888_888, name: null } });
+  t.match((await entries())[0], { actor: { id: 777_777, name: null }, person: { id: 888_888, name: null } });
   await t.rejects(api.pool.query(`update acts set actor_id = 1`), /only written on/);
   await t.rejects(api.pool.query(`delete from acts`), /only written on/);
 });

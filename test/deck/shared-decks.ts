@@ -9,7 +9,7 @@ export const shareWith = (
 ) =>
   owner.call('POST /api/decks/:deckId/shares', { params: { deckId }, body: { login: colleague.email, may } });
 
-/** The lines of the book of acts on a deck, in their order. */
+/** The lines of the audit log on a deck, in their order. */
 export async function actsOn(api: TestApi, deckId: number): Promise<unknown[]> {
   return api.sql`select actor_id as actor, act, person_id as person, details from acts
     where deck_id = ${deckId} order by id`;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { letterText } from '../../core/mail/email-text.ts';
+import { emailText } from '../../core/mail/email-text.ts';
 import { LOCALES } from '../../core/text/locale.ts';
 
 const LINK = 'https://nho.example.org/new-password-by-mail#abc';
@@ -16,7 +16,7 @@ const facts = { title: 'Trường Hoa Sen', name: 'Lan', link: LINK };
 for (const kind of KINDS)
   for (const language of LOCALES)
     t.test(`MAI-01 a letter of ${kind} in ${language} says the same as text and as HTML`, async (t) => {
-      const { subject, text, html } = letterText({ ...facts, kind, language });
+      const { subject, text, html } = emailText({ ...facts, kind, language });
       t.match(subject, /Trường Hoa Sen/);
       t.match(html, `<html lang="${language}">`);
       const words = html.replace(/<title>.*<\/title>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
@@ -27,7 +27,7 @@ for (const kind of KINDS)
     });
 
 t.test('MAI-01 names and titles are text on one line, whatever they hold', async (t) => {
-  const { subject, text, html } = letterText({
+  const { subject, text, html } = emailText({
     kind: 'new_password',
     language: 'en',
     title: 'School\r\nBcc: all@example.org',

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { putLettersOfEnd } from '../../core/mail/emails.ts';
+import { queueEmailsOfEnd } from '../../core/mail/emails.ts';
 import { openMailer } from '../../core/mail/mailer.ts';
-import { accountEraser, letterSender } from '../../workers/timed-work.ts';
+import { accountEraser, emailSender } from '../../workers/timed-work.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { postOffice } from './post-office.ts';
 
@@ -9,7 +9,7 @@ const post = await postOffice(t);
 const api = await startApi(t);
 const errors: unknown[] = [];
 const onError = (error: unknown) => errors.push(error);
-const sender = letterSender({
+const sender = emailSender({
   pool: api.pool,
   mailer: await openMailer({ url: post.url, from: 'school@example.org' }),
   publicUrl: 'https://nho.example.org',
@@ -20,8 +20,8 @@ t.teardown(() => sender.close());
 const disk = { disk: { delete: async () => {} } } as never;
 
 /** The workers' look, and what comes of it. */
-async function look({ withLetters = true } = {}) {
-  const eraser = accountEraser(api.pool, disk, { withLetters, onError });
+async function look({ withEmails = true } = {}) {
+  const eraser = accountEraser(api.pool, disk, { withEmails, onError });
   await eraser.poll();
   await eraser.close();
   await sender.poll();
@@ -36,7 +36,7 @@ async function leaving(days: number, reason: string, said: { language?: 'en' | '
     email_confirmed_at = case when ${said.confirmed ?? true} then now() end where id = ${account.id}`;
   return account;
 }
-const lettersTo = ({ email }: TestAccount) =>
+const emailsTo = ({ email }: TestAccount) =>
   post.to(email).filter(({ text }) => /will be deleted|sắp bị xóa/.test(text));
 
 t.test('MAI-08 a letter tells once, five days before, that an account goes', async (t) => {
@@ -46,22 +46,22 @@ t.test('MAI-08 a letter tells once, five days before, that an account goes', asy
     await leaving(4, 'own', { confirmed: false }),
     await leaving(-1, 'administrator', {}),
   ];
-  await look({ withLetters: false });
-  t.equal(lettersTo(soon).length, 0, 'where no letters are sent nobody is told');
+  await look({ withEmails: false });
+  t.equal(emailsTo(soon).length, 0, 'where no letters are sent nobody is told');
   await look();
   await look();
   t.same(
-    [soon, later, unconfirmed, over].map((one) => lettersTo(one).length),
+    [soon, later, unconfirmed, over].map((one) => emailsTo(one).length),
     [1, 0, 0, 0],
   );
   const rows = await api.sql`select delete_at from users where id = ${soon.id}`;
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Ho_Chi_Minh' });
-  const { text } = lettersTo(soon)[0]!;
+  const { text } = emailsTo(soon)[0]!;
   t.ok(text.includes(`deleted on ${day.format(new Date(rows[0].delete_at))}`), text);
   t.ok(text.includes('https://nho.example.org/account\n'));
   await api.sql`update users set delete_at = delete_at + interval '1 hour' where id = ${soon.id}`;
   await look();
-  t.equal(lettersTo(soon).length, 2, 'another day is told anew');
+  t.equal(emailsTo(soon).length, 2, 'another day is told anew');
 });
 
 t.test('MAI-08 the letter says who may still keep the account, in the language of its owner', async (t) => {
@@ -69,10 +69,10 @@ t.test('MAI-08 the letter says who may still keep the account, in the language o
   for (const reason of ['own', 'unseen', 'disabled', 'administrator'])
     told.push(await leaving(2, reason, { language: 'vi' }));
   // The look at the rules, which are off, would keep two of them.
-  await putLettersOfEnd(api.pool);
+  await queueEmailsOfEnd(api.pool);
   await sender.poll();
   t.same(
-    told.map((one) => /hãy báo cho quản trị viên/.test(lettersTo(one)[0]!.text)),
+    told.map((one) => /hãy báo cho quản trị viên/.test(emailsTo(one)[0]!.text)),
     [false, false, true, true],
   );
 });
@@ -80,7 +80,7 @@ t.test('MAI-08 the letter says who may still keep the account, in the language o
 t.test('MAI-08 who keeps the account, or changes the address, gets no letter that waited', async (t) => {
   const [kept, moved] = [await leaving(2, 'own', {}), await leaving(2, 'own', {})];
   post.refuse(451);
-  const eraser = accountEraser(api.pool, disk, { withLetters: true, onError });
+  const eraser = accountEraser(api.pool, disk, { withEmails: true, onError });
   await eraser.poll();
   await eraser.close();
   await sender.poll();
@@ -90,7 +90,7 @@ t.test('MAI-08 who keeps the account, or changes the address, gets no letter tha
   await api.sql`update users set email = 'moved-' || email where id = ${moved.id}`;
   await api.sql`update letters set next_try_at = now()`;
   await look();
-  t.same([lettersTo(kept).length, lettersTo(moved).length], [0, 0]);
+  t.same([emailsTo(kept).length, emailsTo(moved).length], [0, 0]);
   const rows = await api.sql`select from letters where user_id = any (${[kept.id, moved.id]})`;
   t.equal(rows.length, 0, 'nor does one wait on');
 });

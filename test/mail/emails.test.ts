@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import t, { type Test } from 'tap';
 import { makeLink } from '../../core/mail/email-links.ts';
-import { takeLetter } from '../../core/mail/emails.ts';
+import { takeEmail } from '../../core/mail/emails.ts';
 import { openMailer } from '../../core/mail/mailer.ts';
-import { letterSender } from '../../workers/timed-work.ts';
+import { emailSender } from '../../workers/timed-work.ts';
 import { startApi, type TestApi } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
 import { postOffice, tokenIn } from './post-office.ts';
@@ -17,7 +17,7 @@ const api = await startApi(t, { env });
 async function senderOf(t: Test, { pool }: TestApi) {
   const errors: unknown[] = [];
   const givenUp: string[] = [];
-  const sender = letterSender({
+  const sender = emailSender({
     pool,
     mailer: await openMailer({ url: post.url, from: env.MAIL_FROM }),
     publicUrl: SITE,
@@ -48,14 +48,14 @@ t.test('MAI-01 PWD-01 a forgotten password is replaced by the link of a letter, 
   await api.sql`insert into school_logins (issuer, subject, user_id) values ('https://school', 'stranger', ${account.id})`;
   t.same((await forget(account.email.toUpperCase())).body, { success: true });
   await sender.poll();
-  const letter = post.to(account.email).find(({ text }) => text.includes('Mật khẩu mới'))!;
-  t.match(letter.text, /From: school@example\.org/);
-  t.match(letter.text, /text\/plain[\s\S]*Chào bạn,[\s\S]*text\/html[\s\S]*<html lang="vi">/);
-  t.ok(letter.text.includes(`${SITE}/new-password-by-mail#`));
+  const email = post.to(account.email).find(({ text }) => text.includes('Mật khẩu mới'))!;
+  t.match(email.text, /From: school@example\.org/);
+  t.match(email.text, /text\/plain[\s\S]*Chào bạn,[\s\S]*text\/html[\s\S]*<html lang="vi">/);
+  t.ok(email.text.includes(`${SITE}/new-password-by-mail#`));
 
   const next = 'một con thuyền nhỏ';
-  t.match(await choose(tokenIn(letter), '12345678'), { status: 422, body: { code: 'common_password' } });
-  const { status, body } = await choose(tokenIn(letter), next);
+  t.match(await choose(tokenIn(email), '12345678'), { status: 422, body: { code: 'common_password' } });
+  const { status, body } = await choose(tokenIn(email), next);
   t.equal(status, 200);
   t.equal((await api.call('GET /api/me', { token: body.token })).status, 200, 'logged in');
   t.equal((await account.call('GET /api/me')).status, 401, 'sessions have ended');
@@ -65,7 +65,7 @@ t.test('MAI-01 PWD-01 a forgotten password is replaced by the link of a letter, 
     'and so has what was connected',
   );
   t.same([await logIn(account.email, next), await logIn(account.email, account.password)], [200, 401]);
-  t.match(await choose(tokenIn(letter), 'another boat at sea'), {
+  t.match(await choose(tokenIn(email), 'another boat at sea'), {
     status: 409,
     body: { code: 'link_ended' },
   });
@@ -76,12 +76,12 @@ t.test('PWD-02 asking tells nobody who has an account, and a disabled one gets n
   const [known, disabled] = [await api.registerByCall(), await api.register()];
   await api.sql`update users set disabled_at = now() where id = ${disabled.id}`;
   await sender.poll();
-  const before = post.letters.length;
+  const before = post.emails.length;
   const answers = [];
   for (const email of [known.email, disabled.email, 'nobody@example.org']) answers.push(await forget(email));
   t.same(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size, 1);
   await sender.poll();
-  t.same(column(post.letters.slice(before), 'to'), [known.email]);
+  t.same(column(post.emails.slice(before), 'to'), [known.email]);
   for (let asked = 1; asked < 5; asked++) t.equal((await forget('nobody@example.org')).status, 200);
   t.equal((await forget('nobody@example.org')).status, 429, 'an address nobody has is counted as any other');
 });
@@ -135,9 +135,9 @@ t.test('PWD-04 what ends an account’s sessions ends its links, and letters not
   await account.data('POST /api/change-password', {
     body: { current_password: account.password, new_password: changed, new_password_confirmation: changed },
   });
-  const before = post.letters.length;
+  const before = post.emails.length;
   await sender.poll();
-  t.equal(post.letters.length, before, 'what waited is not sent');
+  t.equal(post.emails.length, before, 'what waited is not sent');
   const ended = { status: 409, body: { code: 'link_ended' } };
   t.match(await choose(links[0]!, 'a lamp beside a door'), ended);
   const confirm = (token: string) => api.call('POST /api/confirm-email', { body: { token } });
@@ -173,9 +173,9 @@ t.test('PWD-04 a password that is changed while its letter is on its way leaves 
   await api.sql`delete from letters`;
   await api.sql`insert into letters (kind, user_id, address) select 'new_password', id, email from users
     where id = ${id}`;
-  const letter = (await takeLetter(api.pool))!;
+  const email = (await takeEmail(api.pool))!;
   await api.sql`update users set token_version = token_version + 1 where id = ${id}`;
-  t.equal(await makeLink(api.pool, SITE, { ...letter, kind: 'new_password' }), undefined);
+  t.equal(await makeLink(api.pool, SITE, { ...email, kind: 'new_password' }), undefined);
   t.equal((await api.pool.query('select from letter_links where user_id = $1', [id])).rowCount, 0);
 });
 
@@ -321,16 +321,16 @@ t.test('MAI-04 another address stands once its letter is answered, and the old o
     body: { data: { letter: true, user: { email: account.email } } },
   });
   await sender.poll();
-  const letter = post.to('lan@new.example.org').at(-1)!;
-  t.notMatch(letter.text, /Lan/, 'nobody has confirmed the address');
+  const email = post.to('lan@new.example.org').at(-1)!;
+  t.notMatch(email.text, /Lan/, 'nobody has confirmed the address');
   const confirm = (token: string) => api.call('POST /api/confirm-email', { body: { token, language: 'en' } });
-  t.match(await confirm(tokenIn(letter)), { status: 200, body: { data: { email: 'lan@new.example.org' } } });
-  t.match(await confirm(tokenIn(letter)), { status: 409, body: { code: 'link_ended' } });
+  t.match(await confirm(tokenIn(email)), { status: 200, body: { data: { email: 'lan@new.example.org' } } });
+  t.match(await confirm(tokenIn(email)), { status: 409, body: { code: 'link_ended' } });
   t.equal(await logIn('lan@new.example.org', account.password), 200);
   await sender.poll();
   t.match(post.to(account.email).at(-1)!.text, /has another email address/);
 
-  // Only who reads the letters of an address learns that somebody has it.
+  // Only who reads the emails of an address learns that somebody has it.
   t.equal((await ask(other.email)).status, 200);
   await sender.poll();
   t.match(await confirm(tokenIn(post.to(other.email).at(-1)!)), {

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import type { Test } from 'tap';
 import { until } from '../harness/until.ts';
 
-export interface Letter {
+export interface Email {
   to: string;
   /** Headers and body, with what is quoted for the way read back. */
   text: string;
@@ -40,7 +40,7 @@ function readable(mail: string): string {
 
 /** A mail server that keeps what it is sent. `refuse` makes it answer with that code from then on, to whom or from whom. */
 export async function postOffice(t: Test) {
-  const letters: Letter[] = [];
+  const emails: Email[] = [];
   let refusal: { code: number; of: 'sender' | 'reader' } | undefined;
   let port = 0;
   // Servers repeat the address.
@@ -59,7 +59,7 @@ export async function postOffice(t: Test) {
         stream.on('data', (part: Buffer) => parts.push(part));
         stream.on('end', () => {
           const text = readable(Buffer.concat(parts).toString('latin1'));
-          for (const { address } of session.envelope.rcptTo) letters.push({ to: address, text });
+          for (const { address } of session.envelope.rcptTo) emails.push({ to: address, text });
           answer();
         });
       },
@@ -80,13 +80,13 @@ export async function postOffice(t: Test) {
       running = undefined;
     });
   t.teardown(close);
-  const to = (address: string) => letters.filter((letter) => letter.to === address);
+  const to = (address: string) => emails.filter((email) => email.to === address);
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
+    emails,
     to,
-    /** The newest letter to an address, once it has come; of several, the one after so many. */
-    async next(address: string, after = 0): Promise<Letter> {
+    /** The newest email to an address, once it has come; of several, the one after so many. */
+    async next(address: string, after = 0): Promise<Email> {
       await until(() => to(address).length > after, `a letter to ${address}`);
       return to(address).at(-1)!;
     },
@@ -100,5 +100,5 @@ export async function postOffice(t: Test) {
   };
 }
 
-/** What opens the link of a letter: what stands in it behind `#`. */
-export const tokenIn = ({ text }: Letter): string => /#([\w-]{22})/.exec(text)?.[1] ?? '';
+/** What opens the link of an email: what stands in it behind `#`. */
+export const tokenIn = ({ text }: Email): string => /#([\w-]{22})/.exec(text)?.[1] ?? '';

@@ -66,8 +66,8 @@ export const mutants: Mutant[] = [
   {
     name: 'every submission is an event of its own',
     file: 'core/exam/attempt/submit.ts',
-    find: 'await appendExamEvent(desk, event, submissionIds(examId, studentId));',
-    replace: 'await appendExamEvent(desk, event, [key]);',
+    find: 'await appendExamEvent(services, event, submissionIds(examId, studentId));',
+    replace: 'await appendExamEvent(services, event, [key]);',
     tests: SUBMISSION_TESTS,
   },
   {

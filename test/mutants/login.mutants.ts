@@ -4,7 +4,7 @@ const LIMITS = ['test/account/login-limits.test.ts'];
 const GUARD = 'core/account/login-guard.ts';
 const TOKENS = ['test/account/access-tokens.test.ts'];
 const AUTHENTICATION = 'api/plugins/authentication.ts';
-const LETTERS = ['test/mail/emails.test.ts'];
+const EMAILS = ['test/mail/emails.test.ts'];
 const RULES = ['test/account/password-rules.test.ts'];
 const SCHOOL = ['test/account/school-login/school-login-call.test.ts'];
 
@@ -30,42 +30,42 @@ export const mutants: Mutant[] = [
     find: '`delete from letter_links where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
     replace:
       '`update letter_links set ends_at = ends_at where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
-    tests: LETTERS,
+    tests: EMAILS,
   },
   {
     name: 'a password set by a letter ends no session',
     file: 'core/mail/password-by-mail.ts',
     find: 'token_version = token_version + 1, ',
     replace: '',
-    tests: LETTERS,
+    tests: EMAILS,
   },
   {
     name: 'a link to another address outlives the password',
     file: 'migrations/0030-letters-that-end.ts',
     find: 'delete from letter_links where user_id',
     replace: 'delete from letter_links where false and user_id',
-    tests: LETTERS,
+    tests: EMAILS,
   },
   {
     name: 'the log says whom a letter was for',
     file: 'core/mail/mailer.ts',
     find: "word.includes('@') ? '(address)' : word",
     replace: 'word',
-    tests: LETTERS,
+    tests: EMAILS,
   },
   {
     name: 'a link is made although its letter has ended with the sessions',
     file: 'core/mail/email-links.ts',
     find: 'from letters where id = $6 for share',
     replace: 'from (values ($6::bigint)) given (id)',
-    tests: LETTERS,
+    tests: EMAILS,
   },
   {
     name: 'a letter that was not sent is gone',
     file: 'workers/timed-work.ts',
     find: 'return onError(error);',
     replace: 'onError(error);',
-    tests: LETTERS,
+    tests: EMAILS,
   },
   {
     name: 'guesses at a password are not counted',

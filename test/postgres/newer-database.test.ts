@@ -195,15 +195,15 @@ t.test('what waits for workers waits for those of the newer version', async (t) 
     insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
     values (1, 1, '2026-03-01T05:00:00Z', '2026-03-01T05:30:00Z')`;
   const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
-  const desk = { pool, appender: new Appender(pool) };
+  const services = { pool, appender: new Appender(pool) };
   await migrated(pool);
   t.same(await waitingRuns(pool, logRun), []);
   t.same(await waitingRuns(pool, deckImportRun), []);
-  t.equal(await submitOverdue(desk), 0);
+  t.equal(await submitOverdue(services), 0);
   await t.rejects(migrate(url, projections), REFUSED);
   await broughtBack(pool);
   t.same(await waitingRuns(pool, logRun), [id]);
-  t.equal(await submitOverdue(desk), 1);
+  t.equal(await submitOverdue(services), 1);
 });
 
 t.test('the commands on the log refuse it with a sentence', async (t) => {

@@ -2,59 +2,59 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { ListedAct } from '../../core/audit/audit.schema.ts';
+import type { ListedEntry } from '../../core/audit/audit.schema.ts';
 import { dateAndTime } from '../lib/text/date-text.ts';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { LoadError } from '../ui/feedback/load-error.tsx';
 import { LoadingBlock } from '../ui/feedback/loading-block.tsx';
 import { useFailedRead } from '../ui/feedback/use-failed-read.ts';
 import { NextPages } from '../ui/list/next-pages.tsx';
-import { type ActsOf, useActs } from './audit.queries.ts';
+import { type AuditOf, useAuditEntries } from './audit.queries.ts';
 import classes from './audit-pages.module.css';
-import { actText, personName } from './audit-text.ts';
+import { actionText, personName } from './audit-text.ts';
 
-function ActRow({ act, isOfClass }: { act: ListedAct; isOfClass: boolean }) {
+function EntryRow({ entry, isOfClass }: { entry: ListedEntry; isOfClass: boolean }) {
   const { t, i18n } = useLingui();
-  const named = (what: ListedAct['deck']) => what && (what.name ?? t`number ${what.id}`);
+  const named = (what: ListedEntry['deck']) => what && (what.name ?? t`number ${what.id}`);
   const about = [
-    act.person && personName(i18n, act.person),
-    isOfClass ? null : named(act.class),
-    named(act.deck),
-    named(act.exam),
-    typeof act.details.title === 'string' && !act.deck && !act.exam ? act.details.title : null,
+    entry.person && personName(i18n, entry.person),
+    isOfClass ? null : named(entry.class),
+    named(entry.deck),
+    named(entry.exam),
+    typeof entry.details.title === 'string' && !entry.deck && !entry.exam ? entry.details.title : null,
   ].filter((text) => text !== null);
   return (
     <li className={classes.row}>
       <div className={classes.what}>
         <Text fw={600} size="sm">
-          {i18n._(actText[act.act])}
+          {i18n._(actionText[entry.act])}
         </Text>
         {about.length > 0 && <Text size="sm">{about.join(' · ')}</Text>}
       </div>
       <div className={classes.who}>
-        <Text size="sm">{personName(i18n, act.actor)}</Text>
+        <Text size="sm">{personName(i18n, entry.actor)}</Text>
         <Text size="xs" c="dimmed" className="tabular">
-          {dateAndTime(i18n.locale, new Date(act.at))}
+          {dateAndTime(i18n.locale, new Date(entry.at))}
         </Text>
       </div>
     </li>
   );
 }
 
-interface ActPagesProps {
-  of: ActsOf;
+interface AuditPagesProps {
+  of: AuditOf;
   label: string;
   nothing: ReactNode;
 }
 
-/** Acts, the latest first, a page at a time. */
-export function ActPages({ of, label, nothing }: ActPagesProps) {
+/** Entries, the latest first, a page at a time. */
+export function AuditPages({ of, label, nothing }: AuditPagesProps) {
   const asked = JSON.stringify(of);
   // Where each page after the first begins. What asks for others begins at the first again.
   const [pages, setPages] = useState<{ asked: string; starts: number[] }>({ asked, starts: [] });
   const starts = pages.asked === asked ? pages.starts : [];
   const turn = (next: number[]) => setPages({ asked, starts: next });
-  const { data, error, mutate, isOld } = useActs(of, starts.at(-1));
+  const { data, error, mutate, isOld } = useAuditEntries(of, starts.at(-1));
   useFailedRead(error, msg({ message: 'The book of acts could not be loaded: {message}' }));
   if (error !== undefined && (!data || isOld))
     return <LoadError error={error} onRetry={() => void mutate()} />;
@@ -63,8 +63,8 @@ export function ActPages({ of, label, nothing }: ActPagesProps) {
   return (
     <Stack gap="sm">
       <ul className={classes.list} aria-label={label} aria-busy={isOld}>
-        {data.data.map((act) => (
-          <ActRow key={act.id} act={act} isOfClass={'classId' in of} />
+        {data.data.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} isOfClass={'classId' in of} />
         ))}
       </ul>
       <NextPages starts={starts} next={data.next} isBusy={isOld} onTurn={turn} />

@@ -1,32 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { ActName } from '../../core/audit/audit-names.ts';
+import type { AuditAction } from '../../core/audit/audit-names.ts';
 import { parseRowId } from '../../core/contract/row-id.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useQuery } from '../lib/pages/use-query.ts';
 import { Filters } from '../ui/list/filters.tsx';
 import { SaveFoundButton } from '../ui/list/save-found-button.tsx';
-import { type ActsQuery, saveActs } from './audit.queries.ts';
-import { ActPages } from './audit-pages.tsx';
-import { actText } from './audit-text.ts';
+import { type AuditQuery, saveAuditEntries } from './audit.queries.ts';
+import { AuditPages } from './audit-pages.tsx';
+import { actionText } from './audit-text.ts';
 
 type Control = 'person' | 'personId' | 'classId' | 'act' | 'day';
 type Controls = Record<Control, string>;
 
-function queryOf({ person: typed, personId, classId, act, day }: Controls): ActsQuery {
+function queryOf({ person: typed, personId, classId, act, day }: Controls): AuditQuery {
   const [person, classroom] = [parseRowId(personId), parseRowId(classId)];
   return {
     ...(person !== null && { person_id: person }),
     ...(typed.trim() && { person: typed.trim() }),
     ...(classroom !== null && { class_id: classroom }),
-    ...(Object.hasOwn(actText, act) && { act: act as ActName }),
+    ...(Object.hasOwn(actionText, act) && { act: act as AuditAction }),
     ...(/^\d{4}-\d{2}-\d{2}$/.test(day) && { day }),
   };
 }
 
-/** The book of acts: what teachers and administrators have done. */
-export function ActsSection() {
+/** The audit log: what teachers and administrators have done. */
+export function AuditSection() {
   const { t, i18n } = useLingui();
   const query = useQuery();
   const controls: Controls = {
@@ -53,7 +53,7 @@ export function ActsSection() {
         <Title id="acts-title" order={2} size="h3">
           <Trans>Book of acts</Trans>
         </Title>
-        <SaveFoundButton save={() => saveActs(asked)} />
+        <SaveFoundButton save={() => saveAuditEntries(asked)} />
       </Group>
       <Filters
         label={t`Find acts`}
@@ -72,7 +72,7 @@ export function ActsSection() {
           label={t`Act`}
           data={[
             { value: '', label: t`All` },
-            ...Object.entries(actText).map(([value, text]) => ({ value, label: i18n._(text) })),
+            ...Object.entries(actionText).map(([value, text]) => ({ value, label: i18n._(text) })),
           ]}
           {...chosen('act')}
         />
@@ -85,7 +85,7 @@ export function ActsSection() {
           <Trans>Who this is</Trans>
         </Anchor>
       )}
-      <ActPages of={{ query: asked }} label={t`Acts`} nothing={<Trans>No act is found.</Trans>} />
+      <AuditPages of={{ query: asked }} label={t`Acts`} nothing={<Trans>No act is found.</Trans>} />
     </Stack>
   );
 }

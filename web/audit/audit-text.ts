@@ -1,10 +1,10 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ListedAct } from '../../core/audit/audit.schema.ts';
-import type { ActName } from '../../core/audit/audit-names.ts';
+import type { ListedEntry } from '../../core/audit/audit.schema.ts';
+import type { AuditAction } from '../../core/audit/audit-names.ts';
 
 /** What was done, as a sentence about what stands beside it. */
-export const actText: Record<ActName, MessageDescriptor> = {
+export const actionText: Record<AuditAction, MessageDescriptor> = {
   'class.made': msg`Class made`,
   'class.renamed': msg`Class renamed`,
   'class.deleted': msg`Class deleted`,
@@ -75,8 +75,8 @@ export const actText: Record<ActName, MessageDescriptor> = {
 
 const OPERATOR = 0;
 
-/** The name of a person whom an act names, however it stands with them today. */
-export function personName(i18n: I18n, { id, name }: ListedAct['actor']): string {
+/** The name of a person whom an entry names, however it stands with them today. */
+export function personName(i18n: I18n, { id, name }: ListedEntry['actor']): string {
   if (id === OPERATOR) return i18n._(msg`The operator of the server`);
   return name ?? i18n._(msg`A person who left`);
 }

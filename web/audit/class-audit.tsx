@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
-import { ActPages } from './audit-pages.tsx';
+import { AuditPages } from './audit-pages.tsx';
 
 /** What was done to a class, for those who teach it. */
-export function ClassActs({ classId }: { classId: number }) {
+export function ClassAudit({ classId }: { classId: number }) {
   const { t } = useLingui();
   return (
     <Stack component="section" aria-labelledby="class-acts-title">
@@ -15,7 +15,7 @@ export function ClassActs({ classId }: { classId: number }) {
           <Trans>To the class, its students, its decks and its exams. Nobody can change a line of it.</Trans>
         </Text>
       </div>
-      <ActPages
+      <AuditPages
         of={{ classId }}
         label={t`What was done here`}
         nothing={<Trans>Nothing was done here since this is written down.</Trans>}

@@ -7,7 +7,7 @@ import { endToken } from '../../../core/account/logout.ts';
 import { classOfCode } from '../../../core/classroom/class-code.ts';
 import { AppError } from '../../../core/contract/errors.ts';
 import { administers } from '../../../core/contract/roles.ts';
-import { putLetter } from '../../../core/mail/emails.ts';
+import { queueEmail } from '../../../core/mail/emails.ts';
 import { admitNewcomer } from '../../../core/site/entry.ts';
 import { REGISTER_LIMIT } from '../../plugins/rate-limits.ts';
 import type { Services } from '../../services.ts';
@@ -59,7 +59,7 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (
         inTurn: (work) => queue.run({ isKnown: false, name: networkOf(ip) }, work),
         alongWith: config.SMTP_URL
           ? (tx, userId) =>
-              putLetter(tx, {
+              queueEmail(tx, {
                 ...{ kind: 'confirm_email', userId },
                 ...{ address: body.email.trim(), language: body.language },
               })

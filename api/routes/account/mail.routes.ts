@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { toUser } from '../../../core/account/account.ts';
 import { networkOf } from '../../../core/account/login-guard.ts';
 import { AppError } from '../../../core/contract/errors.ts';
-import { putPasswordLetter } from '../../../core/mail/emails.ts';
+import { queuePasswordEmail } from '../../../core/mail/emails.ts';
 import * as contract from '../../../core/mail/mail.schema.ts';
 import { changeOwnEmail, confirmEmail } from '../../../core/mail/own-email.ts';
 import { setPasswordByLink } from '../../../core/mail/password-by-mail.ts';
@@ -18,16 +18,16 @@ export const mailRoutes: FastifyPluginAsync<Services> = async (
   app,
   { config, database: { pool }, passwords, wakeUp },
 ) => {
-  const withLetters = config.SMTP_URL !== undefined;
+  const withEmails = config.SMTP_URL !== undefined;
 
   route(
     app,
     { ...contract.forgottenPassword, config: { rateLimit: REGISTER_LIMIT } },
     async ({ body, ip }) => {
-      if (!withLetters) throw new AppError('no_letters');
+      if (!withEmails) throw new AppError('no_letters');
       await inTransaction(pool, async (tx) => {
-        await app.loginGuard.countLetter(tx, body.email, ip);
-        await putPasswordLetter(tx, body);
+        await app.loginGuard.countEmail(tx, body.email, ip);
+        await queuePasswordEmail(tx, body);
       });
       wakeUp.lettersWait();
     },
@@ -49,19 +49,19 @@ export const mailRoutes: FastifyPluginAsync<Services> = async (
     app,
     { ...contract.changeOwnEmail, config: OWN_QUEUE },
     async ({ account: { id }, body, ip, token }) => {
-      if (withLetters) await app.loginGuard.countLetter(pool, body.email, ip);
+      if (withEmails) await app.loginGuard.countEmail(pool, body.email, ip);
       const account = await changeOwnEmail(pool, id, body, {
-        withLetters,
+        withEmails,
         inTurn: (work) => app.loginGuard.session(id, token.id ?? '', work),
       });
-      if (withLetters) wakeUp.lettersWait();
-      return { letter: withLetters, user: toUser(account) };
+      if (withEmails) wakeUp.lettersWait();
+      return { letter: withEmails, user: toUser(account) };
     },
   );
 
   route(app, { ...contract.confirmEmail, config: { rateLimit: REGISTER_LIMIT } }, async (request) => {
     const { email, account, isFirst } = await confirmEmail(pool, request.body);
-    if (withLetters) wakeUp.lettersWait();
+    if (withEmails) wakeUp.lettersWait();
     const isCallers = app.accountIdOf(request) === account.id;
     const token = isFirst && isCallers ? app.openSession(account, request.headers['user-agent']) : null;
     return { email, token: await token };

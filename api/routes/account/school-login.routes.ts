@@ -18,7 +18,7 @@ import {
   type Visit,
 } from '../../../core/account/school-login/school-visit.ts';
 import { AppError } from '../../../core/contract/errors.ts';
-import { putLetter } from '../../../core/mail/emails.ts';
+import { queueEmail } from '../../../core/mail/emails.ts';
 import * as deletion from '../../../core/person/deletion.schema.ts';
 import { askDeletion, proveByPassword } from '../../../core/person/own-deletion.ts';
 import { schoolSettings } from '../../../core/process/school-settings.ts';
@@ -38,7 +38,7 @@ const COOKIE_SECONDS = 25 * 60;
 /** Logging in with the school's own accounts; where that is not set up, there is nothing at these addresses. */
 export const schoolLoginRoutes: FastifyPluginAsync<Services> = async (app, { config, database, wakeUp }) => {
   const { pool } = database;
-  const withLetters = config.SMTP_URL !== undefined;
+  const withEmails = config.SMTP_URL !== undefined;
   const settings = schoolSettings(config);
   const school = settings && { settings, provider: new SchoolProvider(settings) };
 
@@ -154,10 +154,10 @@ export const schoolLoginRoutes: FastifyPluginAsync<Services> = async (app, { con
     await connectAccount(pool, account.id, {
       key,
       inform: async (tx, address) => {
-        if (withLetters) await putLetter(tx, { kind: 'school_connected', userId: account.id, address });
+        if (withEmails) await queueEmail(tx, { kind: 'school_connected', userId: account.id, address });
       },
     });
-    if (withLetters) wakeUp.lettersWait();
+    if (withEmails) wakeUp.lettersWait();
     return ownSchoolLogin(pool, account.id);
   });
 

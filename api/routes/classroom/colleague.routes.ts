@@ -34,10 +34,10 @@ export const colleagueRoutes: FastifyPluginAsync<Services> = async (
 
   route(app, contract.inviteTeacher, classOwner, async ({ account, params: { classId }, body, ip }) => {
     const { email } = body;
-    const isByLetter = email !== null && proof === 'confirmed';
-    if (isByLetter) await app.loginGuard.countLetter(pool, email, ip);
+    const isByEmail = email !== null && proof === 'confirmed';
+    if (isByEmail) await app.loginGuard.countEmail(pool, email, ip);
     const invitation = await invite(pool, { classId, ownerId: account.id, email, proof });
-    if (isByLetter) wakeUp.lettersWait();
+    if (isByEmail) wakeUp.lettersWait();
     return invitation;
   });
 

@@ -19,7 +19,7 @@ import { route } from '../route.ts';
 export const submissionRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { appender, directory, wakeUp } = services;
   const { pool } = services.database;
-  const desk: ExamServices = {
+  const exams: ExamServices = {
     pool,
     appender,
     onStarted: (endsIn) => wakeUp.examsEndIn(endsIn),
@@ -35,7 +35,7 @@ export const submissionRoutes: FastifyPluginAsync<Services> = async (app, servic
       config: { underLoad: 'favoured' },
     },
     async ({ account, params }) => {
-      if (learns(account.role)) return openExam(desk, params.examId, account.id);
+      if (learns(account.role)) return openExam(exams, params.examId, account.id);
       await requireTaughtExam(directory, pool, account, params.examId);
       return examWithKey(pool, params.examId);
     },
@@ -44,14 +44,14 @@ export const submissionRoutes: FastifyPluginAsync<Services> = async (app, servic
   route(
     app,
     { ...contract.saveAnswers, config: { rateLimit: PROGRESS_LIMIT, underLoad: 'favoured' } },
-    ({ account, params, body }) => saveAnswers(desk, params.examId, account.id, body),
+    ({ account, params, body }) => saveAnswers(exams, params.examId, account.id, body),
   );
 
   route(
     app,
     { ...contract.submitExam, config: { underLoad: 'favoured' } },
     ({ account, params, body, headers }) =>
-      submitExam(desk, {
+      submitExam(exams, {
         examId: params.examId,
         studentId: account.id,
         answers: body.answers,

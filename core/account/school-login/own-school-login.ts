@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { recordActs } from '../../audit/audit-log.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { AppError } from '../../contract/errors.ts';
 import { isoTime } from '../../contract/iso-time.ts';
 import { inTransaction } from '../../postgres/transaction.ts';
@@ -38,5 +38,5 @@ export const disconnectAccount = (pool: Pool, accountId: number): Promise<void> 
       .where('user_id', '=', accountId)
       .executeTakeFirst();
     if (gone.numDeletedRows)
-      await recordActs(tx, [{ actorId: accountId, act: 'person.school_disconnected', personId: accountId }]);
+      await recordAudit(tx, [{ actorId: accountId, act: 'person.school_disconnected', personId: accountId }]);
   });

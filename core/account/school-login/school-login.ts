@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { recordActs } from '../../audit/audit-log.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { AppError } from '../../contract/errors.ts';
 import { administers, type Role } from '../../contract/roles.ts';
 import { type Db, inTransaction, type Tx } from '../../postgres/transaction.ts';
@@ -93,7 +93,7 @@ export async function connectAccount(
     const other = logins(tx).selectFrom('school_logins').select('user_id').where('user_id', '=', accountId);
     if (await other.executeTakeFirst()) throw new AppError('school_login_connected');
     await connect(tx, accountId, identity);
-    await recordActs(tx, [{ actorId: accountId, act: 'person.school_connected', personId: accountId }]);
+    await recordAudit(tx, [{ actorId: accountId, act: 'person.school_connected', personId: accountId }]);
     if (email !== null && confirmedAt !== null) await inform(tx, email);
   });
 }

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { EditAct } from './card-edit.schema.ts';
+import type { EditAction } from './card-edit.schema.ts';
 import type { CardTrace } from './card-trace.ts';
 
 /** A change of many cards at once; a repetition of the call is known by its key. */
@@ -14,7 +14,7 @@ export const CardEdit = defineEntity({
     editorId: p.integer(),
     /** Digest of what was sent under the key. */
     content: p.blob(),
-    act: p.text().$type<EditAct>(),
+    act: p.text().$type<EditAction>(),
     cards: p.integer(),
     /** What undoing it needs. */
     trace: p.json<CardTrace>(),

@@ -50,9 +50,9 @@ export const Edit = Type.Union([
   Type.Object({ act: Type.Literal('move'), cards: SeenCards, to_deck_id: Id }),
 ]);
 export type Edit = Static<typeof Edit>;
-export type EditAct = Edit['act'];
+export type EditAction = Edit['act'];
 
-const ACTS = [
+const ACTIONS = [
   'texts',
   'meaning',
   'tags',
@@ -61,12 +61,12 @@ const ACTS = [
   'order',
   'copy',
   'move',
-] as const satisfies EditAct[];
+] as const satisfies EditAction[];
 
 /** What was done to many cards at once. */
 export const CardEdit = Type.Object({
   key: ClientKey,
-  act: Type.Union(ACTS.map((act) => Type.Literal(act))),
+  act: Type.Union(ACTIONS.map((act) => Type.Literal(act))),
   /** How many they were. */
   cards: Type.Integer({ minimum: 0 }),
   made_at: Timestamp,

@@ -6,8 +6,8 @@ import { isoTime } from '../../contract/iso-time.ts';
 import { inTransaction, type Tx, triedAgain } from '../../postgres/transaction.ts';
 import { lockEditableDeck } from '../card-editor.ts';
 import { EDITS_SHOWN_MAX } from '../card-limits.ts';
-import type { CardEdit, Edit, EditAct } from './card-edit.schema.ts';
-import { doEdit } from './card-edit-acts.ts';
+import type { CardEdit, Edit, EditAction } from './card-edit.schema.ts';
+import { doEdit } from './card-edit-actions.ts';
 import { type CardTrace, undoTrace } from './card-trace.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ interface EditRow {
   to_deck_id: number | null;
   editor_id: number;
   content: Buffer;
-  act: EditAct;
+  act: EditAction;
   cards: number;
   trace: CardTrace;
   made_at: string;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { atAnothers, type FileQuota } from '../../access/quotas.ts';
-import { recordActs } from '../../audit/audit-log.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { CARD_FILE_NAMES, cardContentColumns } from '../../contract/card-fields.ts';
 import { AppError } from '../../contract/errors.ts';
 import { isoTime } from '../../contract/iso-time.ts';
@@ -80,7 +80,7 @@ export function bringBack(pool: Pool, files: FileQuota, change: BringBack): Prom
       await setToStates(tx, deckId, [{ id: cardId, version }]);
       if (!editor.isAdmin && hasOtherFiles(now, was)) await requireRoom(tx, files, change);
       if (editor.isAdmin)
-        await recordActs(tx, [
+        await recordAudit(tx, [
           { actorId: editor.id, act: 'card.changed', deckId, details: { card_id: cardId } },
         ]);
       return toTableCard(deckId)((await lockedCards(tx, deckId, [cardId])).get(cardId)!);

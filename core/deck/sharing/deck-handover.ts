@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { atAnothers, type FileQuota, requireRoomForDecks } from '../../access/quotas.ts';
 import type { Account } from '../../account/account.entity.ts';
-import { recordActs } from '../../audit/audit-log.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { AppError } from '../../contract/errors.ts';
 import { learns } from '../../contract/roles.ts';
 import { inTransaction, type Tx } from '../../postgres/transaction.ts';
@@ -69,7 +69,7 @@ export async function handDeckOver(pool: Pool, files: FileQuota, handover: Hando
           .where('role', '=', 'teacher'),
       )
       .execute();
-    await recordActs(tx, [
+    await recordAudit(tx, [
       { actorId, act: 'deck.handed_over', deckId, personId: teacherId, details: { from: formerId } },
     ]);
   });

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ShareRight } from '../../access/deck-rights.ts';
 import type { Account } from '../../account/account.entity.ts';
-import { recordActs } from '../../audit/audit-log.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { AppError } from '../../contract/errors.ts';
 import { isoTime } from '../../contract/iso-time.ts';
 import { loginNameOf } from '../../postgres/person-sql.ts';
@@ -93,7 +93,7 @@ export async function shareDeck(pool: Pool, { deckId, ownerId, teacherId, may }:
       .values({ deck_id: deckId, teacher_id: teacherId, may, shared_by: ownerId })
       .onConflict((conflict) => conflict.columns(['deck_id', 'teacher_id']).doUpdateSet({ may }))
       .execute();
-    await recordActs(tx, [
+    await recordAudit(tx, [
       {
         actorId: ownerId,
         act: known ? 'deck.share_changed' : 'deck.shared',
@@ -123,7 +123,7 @@ export async function changeShare(pool: Pool, { deckId, ownerId, teacherId, may 
       .where('deck_id', '=', deckId)
       .where('teacher_id', '=', teacherId)
       .execute();
-    await recordActs(tx, [
+    await recordAudit(tx, [
       { actorId: ownerId, act: 'deck.share_changed', deckId, personId: teacherId, details: { may } },
     ]);
   });
@@ -146,7 +146,7 @@ export async function endShare(
       .where('teacher_id', '=', teacherId)
       .executeTakeFirst();
     if (!numDeletedRows) throw new AppError('deck_not_shared_with');
-    await recordActs(tx, [
+    await recordAudit(tx, [
       { actorId, act: isLeaving ? 'deck.share_left' : 'deck.share_ended', deckId, personId: teacherId },
     ]);
   });

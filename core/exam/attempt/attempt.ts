@@ -90,7 +90,7 @@ export async function standingOf(
  * by which the student has it is archived.
  */
 export async function beginAttempt(
-  desk: ExamServices,
+  services: ExamServices,
   examId: number,
   studentId: number,
   standing: Standing,
@@ -99,8 +99,8 @@ export async function beginAttempt(
   if (attempt) return attempt;
   if (isArchived) throw new AppError('class_archived');
   const event = examStarted({ exam_id: examId, duration_minutes }, studentId, now);
-  await appendExamEvent(desk, event, startIds(examId, studentId));
-  const begun = await attemptInLog(desk, examId, studentId);
+  await appendExamEvent(services, event, startIds(examId, studentId));
+  const begun = await attemptInLog(services, examId, studentId);
   if (!begun) throw new AppError('exam_not_found');
   return begun;
 }
@@ -110,11 +110,11 @@ export async function beginAttempt(
  * log has none. Throws `exam_not_found`.
  */
 export async function attemptInLog(
-  desk: ExamServices,
+  services: ExamServices,
   examId: number,
   studentId: number,
 ): Promise<AttemptRow | null> {
-  const { rows } = await desk.pool.query<{ attempt: AttemptRow }>({
+  const { rows } = await services.pool.query<{ attempt: AttemptRow }>({
     name: 'begin_attempt',
     text: `with begun as (
              insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
@@ -133,8 +133,8 @@ export async function attemptInLog(
     values: [...keyOf(examId, studentId), startIds(examId, studentId)],
   });
   // Somebody else has begun it meanwhile.
-  const begun = rows[0]?.attempt ?? (await standingOf(desk.pool, examId, studentId)).attempt;
-  if (begun) desk.onStarted?.(begun.deadlineAt + CLOSING_SECONDS * 1_000 - begun.now);
+  const begun = rows[0]?.attempt ?? (await standingOf(services.pool, examId, studentId)).attempt;
+  if (begun) services.onStarted?.(begun.deadlineAt + CLOSING_SECONDS * 1_000 - begun.now);
   return begun;
 }
 
@@ -154,8 +154,12 @@ export const toAttempt = (row: AttemptRow): Attempt => ({
  * Returns an exam for its student; the first time, its clock starts. Throws `exam_not_found`, or
  * `exam_not_accessible` when it is hidden or none of the student's classes has it.
  */
-export async function openExam(desk: ExamServices, examId: number, studentId: number): Promise<StudentExam> {
-  const { rows } = await desk.pool.query<Standing & Omit<StudentExam, 'attempt'>>({
+export async function openExam(
+  services: ExamServices,
+  examId: number,
+  studentId: number,
+): Promise<StudentExam> {
+  const { rows } = await services.pool.query<Standing & Omit<StudentExam, 'attempt'>>({
     name: 'open_exam',
     text: `select ${EXAM_WITHOUT_KEY}, ${STANDING} from exams e where id = $1`,
     values: keyOf(examId, studentId),
@@ -163,6 +167,6 @@ export async function openExam(desk: ExamServices, examId: number, studentId: nu
   if (!rows[0]) throw new AppError('exam_not_found');
   const { now, isOpen, isArchived, attempt, ...exam } = rows[0];
   if (!isOpen) throw new AppError('exam_not_accessible');
-  const begun = await beginAttempt(desk, examId, studentId, rows[0]);
+  const begun = await beginAttempt(services, examId, studentId, rows[0]);
   return { ...exam, created_at: isoTime(exam.created_at), attempt: toAttempt(begun) };
 }

@@ -24,13 +24,13 @@ const questionsOf = ({ answers, skipped }: SaveBody): number[] => [
  * `exam_already_submitted`, `exam_submit_unauthorized`, `exam_time_over` and `question_not_in_exam`.
  */
 export async function saveAnswers(
-  desk: ExamServices,
+  services: ExamServices,
   examId: number,
   studentId: number,
   body: SaveBody,
 ): Promise<Saved> {
   // Twice, since a first save may find that nothing has been begun.
-  return (await trySave(desk, examId, studentId, body)) ?? refusal(desk, examId, studentId, body);
+  return (await trySave(services, examId, studentId, body)) ?? refusal(services, examId, studentId, body);
 }
 
 /** All conditions in one statement, as hundreds of students save at once; undefined when one of them fails. */
@@ -74,22 +74,22 @@ async function trySave(
 
 /** Why nothing was saved. */
 async function refusal(
-  desk: ExamServices,
+  services: ExamServices,
   examId: number,
   studentId: number,
   body: SaveBody,
 ): Promise<Saved> {
-  const standing = await standingOf(desk.pool, examId, studentId, questionsOf(body));
+  const standing = await standingOf(services.pool, examId, studentId, questionsOf(body));
   const { isOpen, unknown } = standing;
-  const attempt = isOpen ? await beginAttempt(desk, examId, studentId, standing) : standing.attempt;
-  if (attempt?.isSubmitted) throw await alreadySubmitted(desk.pool, examId, studentId);
+  const attempt = isOpen ? await beginAttempt(services, examId, studentId, standing) : standing.attempt;
+  if (attempt?.isSubmitted) throw await alreadySubmitted(services.pool, examId, studentId);
   if (!isOpen || !attempt) throw new AppError('exam_submit_unauthorized');
   requireNoneUnknown(unknown);
   if (isOver(attempt)) throw new AppError('exam_time_over');
-  const saved = await trySave(desk, examId, studentId, body);
+  const saved = await trySave(services, examId, studentId, body);
   if (saved) return saved;
-  const now = await standingOf(desk.pool, examId, studentId);
-  const current = await beginAttempt(desk, examId, studentId, now);
+  const now = await standingOf(services.pool, examId, studentId);
+  const current = await beginAttempt(services, examId, studentId, now);
   if (isKept(current, body)) {
     const { version, saved_at, remaining_seconds } = toAttempt(current);
     return { version, saved_at, remaining_seconds };

@@ -87,17 +87,17 @@ const timing = ({ startedAt, deadlineAt, now }: AttemptRow) => ({
  * `exam_not_found`, `exam_submit_unauthorized`, `question_not_in_exam` and `exam_not_begun`.
  */
 export async function submitExam(
-  desk: ExamServices,
+  services: ExamServices,
   { examId, studentId, answers, key }: { examId: number; studentId: number; answers: Answers; key: string },
 ): Promise<Submitted> {
-  const { pool } = desk;
+  const { pool } = services;
   // A submission stays, and is returned, also after the exam has been hidden.
   const standing = await standingOf(pool, examId, studentId, Object.keys(answers).map(Number));
   if (!standing.isOpen && !(await storedSubmission(pool, examId, studentId)))
     throw new AppError('exam_submit_unauthorized');
   requireNoneUnknown(standing.unknown);
   // Begun here, the clock would bind nobody who has the questions from somebody else.
-  const attempt = standing.attempt ?? (await attemptInLog(desk, examId, studentId));
+  const attempt = standing.attempt ?? (await attemptInLog(services, examId, studentId));
   if (!attempt) throw new AppError('exam_not_begun');
   const { time_spent, late } = timing(attempt);
   const counted = late > 0 ? await savedInTime(pool, examId, studentId) : answers;
@@ -106,7 +106,7 @@ export async function submitExam(
     { studentId, key, at: attempt.now, sent: answers },
   );
   try {
-    const position = await appendExamEvent(desk, event, submissionIds(examId, studentId));
+    const position = await appendExamEvent(services, event, submissionIds(examId, studentId));
     const questions = await presentKey(pool, examId, studentId);
     // A repetition of what was in time is late by now.
     const stored = (late > 0 && (await storedSubmission(pool, examId, studentId))) || { answers, late };

@@ -6,7 +6,7 @@ import { enter, makeAccount } from '../people/person.ts';
 
 const OWN = 'quiet lamp by the lake';
 
-/** Opens the link of a letter at the product under test, wherever the letter says that it is. */
+/** Opens the link of an email at the product under test, wherever the email says that it is. */
 const opened = (text: string, baseUrl: string): string =>
   baseUrl + (/https:\/\/nho\.example\.org(\/\S+#[\w-]+)/.exec(text)?.[1] ?? '/no-link');
 
@@ -29,16 +29,16 @@ t.test('MAI-01 MAI-04 PWD-01 by letters to a new password, and to another addres
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await page.getByText(`If somebody has an account with ${email}, a letter is on its way.`).waitFor();
-  const letter = await post.next(email);
+  const sent = await post.next(email);
 
-  await page.goto(opened(letter.text, baseUrl));
+  await page.goto(opened(sent.text, baseUrl));
   await page.getByLabel('New password', { exact: true }).fill(OWN);
   await page.getByLabel('Repeat the new password').fill(OWN);
   await page.getByRole('button', { name: 'Change the password' }).click();
   await page.waitForURL(`${baseUrl}/student`);
 
   const other = await (await test.newContext({ locale: 'vi-VN' })).newPage();
-  await other.goto(opened(letter.text, baseUrl));
+  await other.goto(opened(sent.text, baseUrl));
   await other.getByLabel('Mật khẩu mới', { exact: true }).fill('con thuyền trên hồ');
   await other.getByLabel('Nhập lại mật khẩu mới').fill('con thuyền trên hồ');
   await other.getByRole('button', { name: 'Đổi mật khẩu' }).click();

@@ -110,7 +110,7 @@ async function walkEntry({ test, page, say, open, check }: Walk, admin: AdminInB
   await setWaiting(false);
 }
 
-/** People, one of them, a new password, and the book of acts. */
+/** People, one of them, a new password, and the audit log. */
 async function walkPeople({ page, say, press, check }: Walk, admin: AdminInBrowser): Promise<void> {
   const people = page.getByRole('list', { name: say('People') });
   await admin.open(`people&search=Lan`);

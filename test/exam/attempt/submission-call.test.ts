@@ -26,7 +26,7 @@ async function started({ students = 1, key = 'ABCD' } = {}) {
 }
 
 /** What goes to the database and back while something is done to an exam, each waiting for the one before. */
-async function tripsOf(work: (desk: ExamServices) => Promise<unknown>): Promise<number> {
+async function tripsOf(work: (services: ExamServices) => Promise<unknown>): Promise<number> {
   let trips = 0;
   const query = (...args: Parameters<Pool['query']>) => {
     trips++;
@@ -40,12 +40,12 @@ async function tripsOf(work: (desk: ExamServices) => Promise<unknown>): Promise<
 t.test('an exam is begun in three trips to the database, and handed in in three', async (t) => {
   const { students, exam } = await givenExamClassroom(api, { students: 1, key: 'ABCD' });
   const studentId = students[0]!.id;
-  const open = (desk: ExamServices) => openExam(desk, exam.id, studentId);
+  const open = (services: ExamServices) => openExam(services, exam.id, studentId);
   t.equal(await tripsOf(open), 3);
   t.equal(await tripsOf(open), 1, 'looked at once more');
   const answers = answersOf(exam, 'ABCD');
-  const handIn = (desk: ExamServices) =>
-    submitExam(desk, { examId: exam.id, studentId, answers, key: randomUUID() });
+  const handIn = (services: ExamServices) =>
+    submitExam(services, { examId: exam.id, studentId, answers, key: randomUUID() });
   t.equal(await tripsOf(handIn), 3);
 });
 

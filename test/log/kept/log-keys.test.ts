@@ -96,7 +96,7 @@ async function readsOf(work: (pool: Pool) => Promise<unknown>): Promise<Reads> {
   }
 }
 
-const desk = (own: Pool): ExamServices => ({ pool: own, appender: new Appender(own) });
+const services = (own: Pool): ExamServices => ({ pool: own, appender: new Appender(own) });
 
 t.test('who looks for an event by its id reads the entry of the key, and no more', async (t) => {
   const [answer] = await sql(pool)`select id from events where student_id = ${STUDENT} limit 1`;
@@ -104,14 +104,15 @@ t.test('who looks for an event by its id reads the entry of the key, and no more
     'an undo': (own) => cardReviewUndone(own, { studentId: STUDENT, reviewId: answer!.id, now: Date.now() }),
     'the beginning of an attempt': async (own) => {
       await pool.query('delete from exam_attempts');
-      await openExam(desk(own), 1, STUDENT);
+      await openExam(services(own), 1, STUDENT);
     },
     'an attempt': (own) => standingOf(own, 1, STUDENT),
     'a save': async (own) => {
       const { version } = (await standingOf(own, 1, STUDENT)).attempt!;
-      await saveAnswers(desk(own), 1, STUDENT, { version, answers: {}, skipped: [] });
+      await saveAnswers(services(own), 1, STUDENT, { version, answers: {}, skipped: [] });
     },
-    'handing in': (own) => submitExam(desk(own), { examId: 1, studentId: STUDENT, answers: {}, key: 'one' }),
+    'handing in': (own) =>
+      submitExam(services(own), { examId: 1, studentId: STUDENT, answers: {}, key: 'one' }),
     'a second submission': (own) => alreadySubmitted(own, 1, STUDENT),
   };
   for (const [name, lookUp] of Object.entries(lookUps)) {

@@ -15,7 +15,7 @@ import { AuthCard } from './auth-card.tsx';
 import { FormAlert } from './form-alert.tsx';
 
 /**
- * Where the link of a letter leads that asks whether an address is its reader's. A press confirms it, not the opening:
+ * Where the link of an email leads that asks whether an address is its reader's. A press confirms it, not the opening:
  * programs that look through mail open every link.
  */
 export default function ConfirmEmailPage() {

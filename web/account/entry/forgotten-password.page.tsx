@@ -14,7 +14,7 @@ import { useFields } from '../use-fields.ts';
 import { AuthCard } from './auth-card.tsx';
 import { FormAlert } from './form-alert.tsx';
 
-/** Asks for a letter with a link to a new password, or says who helps where no letters are sent. */
+/** Asks for an email with a link to a new password, or says who helps where no emails are sent. */
 export default function ForgottenPasswordPage() {
   const { t } = useLingui();
   const { letters } = useSiteSettings();

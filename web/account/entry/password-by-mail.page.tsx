@@ -21,7 +21,7 @@ import { differ, NewPasswordFields } from './new-password-fields.tsx';
 
 const EMPTY = { new_password: '', new_password_confirmation: '' };
 
-/** Where the link of a letter leads: a new password, and in. */
+/** Where the link of an email leads: a new password, and in. */
 export default function PasswordByMailPage() {
   const { i18n, t } = useLingui();
   const notices = useNotices();

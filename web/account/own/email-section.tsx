@@ -14,7 +14,7 @@ import { PasswordField } from '../entry/password-field.tsx';
 import { useFields } from '../use-fields.ts';
 import { AccountSection } from './account-section.tsx';
 
-/** The way to another email address, or to a first one; where the site sends letters, it is confirmed by one. */
+/** The way to another email address, or to a first one; where the site sends emails, it is confirmed by one. */
 export function EmailSection() {
   const { i18n, t } = useLingui();
   const notices = useNotices();

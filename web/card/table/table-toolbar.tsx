@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconHelp, IconReplace, IconSearch } from '@tabler/icon
 import { Suspense, useState } from 'react';
 import type { CardEdit } from '../../../core/card/edits/card-edit.schema.ts';
 import { MarkHelp } from '../../marks/lazy-marks.tsx';
-import { editActText } from './edit/edit-act-text.ts';
+import { editActionText } from './edit/edit-action-text.ts';
 import type { TableView } from './table-view.ts';
 
 interface TableToolbarProps {
@@ -24,7 +24,7 @@ export function TableToolbar(props: TableToolbarProps) {
   const { view, onView, tags, duplicates, latest, isBusy } = props;
   const { t, i18n } = useLingui();
   const [hasHelp, setHasHelp] = useState(false);
-  const latestText = latest && i18n._({ ...editActText[latest.act], values: { count: latest.cards } });
+  const latestText = latest && i18n._({ ...editActionText[latest.act], values: { count: latest.cards } });
   return (
     <Group gap="sm" align="flex-end">
       <TextInput

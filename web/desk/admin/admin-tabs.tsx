@@ -16,9 +16,9 @@ const PeopleSection = lazy(async () => {
   return { default: PeopleSection };
 });
 
-const ActsSection = lazy(async () => {
-  const { ActsSection } = await import('../../audit/audit-section.tsx');
-  return { default: ActsSection };
+const AuditSection = lazy(async () => {
+  const { AuditSection } = await import('../../audit/audit-section.tsx');
+  return { default: AuditSection };
 });
 
 const OfficialDecksSection = lazy(async () => {
@@ -87,7 +87,7 @@ export function AdminTabs() {
       {panel('official', <OfficialDecksSection />)}
       {panel('import', <ImportSection />)}
       {panel('cards', <CardsSection />)}
-      {panel('acts', <ActsSection />)}
+      {panel('acts', <AuditSection />)}
       {panel('log', <LogSection />)}
       {panel(
         'site',

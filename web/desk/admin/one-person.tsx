@@ -173,7 +173,7 @@ export function OnePersonView({ personId }: { personId: number }) {
             {i18n._(changeText[what])}
           </Button>
         ))}
-        <ButtonLink variant="subtle" to={paths.adminActs('personId', personId)}>
+        <ButtonLink variant="subtle" to={paths.adminAudit('personId', personId)}>
           <Trans>Acts</Trans>
         </ButtonLink>
       </Group>

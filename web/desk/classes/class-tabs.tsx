@@ -24,9 +24,9 @@ const ProgressTab = lazy(async () => {
   };
 });
 
-const ClassActs = lazy(async () => {
-  const { ClassActs } = await import('../../audit/class-audit.tsx');
-  return { default: ClassActs };
+const ClassAudit = lazy(async () => {
+  const { ClassAudit } = await import('../../audit/class-audit.tsx');
+  return { default: ClassAudit };
 });
 
 const ResultsTab = lazy(async () => {
@@ -121,7 +121,7 @@ export function ClassTabs({ classroom, tab, onChoose, onChange }: ClassTabsProps
         </Stack>,
       )}
       {panel('requests', <JoinRequests key={id} classId={id} onDecided={() => void onChange()} />)}
-      {panel('acts', <ClassActs key={id} classId={id} />)}
+      {panel('acts', <ClassAudit key={id} classId={id} />)}
     </Tabs>
   );
 }

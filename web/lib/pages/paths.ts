@@ -95,6 +95,6 @@ export const paths = {
   admin: () => '/assmin',
   adminView: (view: string) => `/assmin?view=${view}`,
   adminPerson: (personId: number) => `/assmin?view=people&personId=${personId}`,
-  adminActs: (of: 'personId' | 'classId', id: number) => `/assmin?view=acts&${of}=${id}`,
+  adminAudit: (of: 'personId' | 'classId', id: number) => `/assmin?view=acts&${of}=${id}`,
   adminCards: (deckId: number) => `/assmin?view=cards&deckId=${deckId}`,
 };

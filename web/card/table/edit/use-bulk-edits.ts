@@ -5,7 +5,7 @@ import type { Edit } from '../../../../core/card/edits/card-edit.schema.ts';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { useFailure } from '../../../ui/feedback/use-failure.ts';
 import type { CardTable } from '../use-card-table.ts';
-import { editActText } from './edit-act-text.ts';
+import { editActionText } from './edit-action-text.ts';
 import { conflictOf, type EditConflict } from './edit-conflict.ts';
 
 const notDone = msg({ message: 'Nothing was done: {message}' });
@@ -26,7 +26,7 @@ export function useBulkEdits(table: CardTable, onConflict: (conflict: EditConfli
     setRunning(true);
     try {
       const { act, cards } = await table.send(edit);
-      notices.success(i18n._({ ...editActText[act], values: { count: cards } }));
+      notices.success(i18n._({ ...editActionText[act], values: { count: cards } }));
       await table.readAgain();
       return true;
     } catch (error) {

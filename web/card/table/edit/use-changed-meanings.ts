@@ -9,7 +9,7 @@ import { useFailure } from '../../../ui/feedback/use-failure.ts';
 import { useAttempt } from '../../../ui/feedback/use-submit.ts';
 import { hasOtherWords } from '../../meaning/other-words.ts';
 import type { CardTable } from '../use-card-table.ts';
-import { editActText } from './edit-act-text.ts';
+import { editActionText } from './edit-action-text.ts';
 
 const notMeant = msg({ message: 'The meaning was not changed: {message}' });
 
@@ -35,7 +35,7 @@ export function useChangedMeanings(table: CardTable) {
     },
     async (card: TableCard) => {
       await table.send({ act: 'meaning', cards: [{ id: card.id, seen: seenCard(card) }] });
-      notices.success(i18n._({ ...editActText.meaning, values: { count: 1 } }));
+      notices.success(i18n._({ ...editActionText.meaning, values: { count: 1 } }));
       drop(card.id);
     },
   );

@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { EditAct } from '../../../../core/card/edits/card-edit.schema.ts';
+import type { EditAction } from '../../../../core/card/edits/card-edit.schema.ts';
 
 /** What was done, by its act; each with `{count}` cards. */
-export const editActText: Record<EditAct, MessageDescriptor> = {
+export const editActionText: Record<EditAction, MessageDescriptor> = {
   texts: msg({ message: '{count, plural, one {# card was changed} other {# cards were changed}}' }),
   meaning: msg({
     message: '{count, plural, one {# card means something else now} other {# cards mean something else now}}',
