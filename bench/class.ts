@@ -89,7 +89,7 @@ console.log(
 const answers = sendSteadily(api.port, requests, ANSWERS_PER_SECOND);
 let lag = 0;
 const watch = setInterval(async () => {
-  // A look that fails is one look less.
+  // A poll that fails is one less.
   const behind = await projectionLag(pool).catch(() => []);
   const ofClass = behind.filter(({ projection }) => projection === 'class_progress');
   lag = Math.max(lag, ...ofClass.map(({ events }) => events));

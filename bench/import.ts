@@ -138,7 +138,7 @@ async function unzipAndCopy(): Promise<number> {
 /** The most resident memory, in millions of bytes, of the API and of what imports. */
 function watchMemory(): { api: number; import: number } {
   const peaks = { api: 0, import: 0 };
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     for (const pid of await readdir('/proc')) {
       if (!/^\d+$/.test(pid)) continue;
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -153,7 +153,7 @@ function watchMemory(): { api: number; import: number } {
       peaks[kind] = Math.max(peaks[kind], Math.round((kilobytes * 1_024) / 1e6));
     }
   };
-  setInterval(() => void look(), 200).unref();
+  setInterval(() => void poll(), 200).unref();
   return peaks;
 }
 

@@ -25,7 +25,7 @@ const CONCURRENCY = 2;
 /** Jobs at once: students who wait for their own answers need not wait for long work on other partitions. */
 const JOBS = 4;
 
-/** Between two looks for classes whose decks have changed. */
+/** Between two polls for classes whose decks have changed. */
 const GATHER_MS = 1_000;
 
 try {

@@ -151,9 +151,9 @@ export class Projector {
   }
 
   #reportNewer(error: NewerDatabaseError | null): void {
-    const isTold = this.#newer?.migrations === error?.migrations;
+    const isReported = this.#newer?.migrations === error?.migrations;
     this.#newer = error;
-    if (!isTold) this.#options.onNewer(error);
+    if (!isReported) this.#options.onNewer(error);
   }
 
   /** Takes one step in all of these. */

@@ -6,7 +6,7 @@ import type {
 } from 'node:http2';
 import { AppError } from '../../core/contract/errors.ts';
 import type { Certificate } from '../../core/process/certificate.ts';
-import { isSlowRequestAllowed, LOOKS } from './slow-requests.ts';
+import { CHECKS, isSlowRequestAllowed } from './slow-requests.ts';
 
 /** Calls that one connection has under way at most: a page asks for a tenth of it at once. */
 const STREAMS_AT_ONCE = 100;
@@ -57,11 +57,11 @@ export function endSlowStreams(server: Http2SecureServer, timeoutMs: number): vo
     sessions.set(session, streams);
     session.once('close', () => sessions.delete(session));
   });
-  const look = setInterval(() => {
+  const check = setInterval(() => {
     const longest = performance.now() - timeoutMs;
     for (const streams of sessions.values()) streams.endThoseBefore(longest);
-  }, timeoutMs / LOOKS).unref();
-  server.once('close', () => clearInterval(look));
+  }, timeoutMs / CHECKS).unref();
+  server.once('close', () => clearInterval(check));
 }
 
 /** The streams of one connection whose requests still arrive, and since when it has carried none at all. */

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import { AppError } from '../../core/contract/errors.ts';
 
-/** How often connections are looked through, in parts of the time that a request has. */
-export const LOOKS = 4;
+/** How often connections are checked, in parts of the time that a request has. */
+export const CHECKS = 4;
 
 /**
  * What such a request is answered. Importing these words from `node:http` would load its client for WebSockets as well, 3 MB.
@@ -25,7 +25,7 @@ export const isSlowRequestAllowed = (connection: object): boolean => uploading.h
 
 /**
  * Ends a request, head or body, that has not arrived whole within `timeoutMs`, and a connection on which nothing comes.
- * Node looks every quarter of that time, without a timer for each request.
+ * Node checks every quarter of that time, without a timer for each request.
  */
 export const slowRequests = (
   timeoutMs: number,
@@ -34,7 +34,7 @@ export const slowRequests = (
   http: {
     requestTimeout: timeoutMs,
     headersTimeout: timeoutMs,
-    connectionsCheckingInterval: Math.ceil(timeoutMs / LOOKS),
+    connectionsCheckingInterval: Math.ceil(timeoutMs / CHECKS),
   },
   clientErrorHandler: (error, socket) => {
     const { code } = error as NodeJS.ErrnoException;

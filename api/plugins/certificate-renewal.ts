@@ -5,7 +5,7 @@ import { readCertificate } from '../../core/process/certificate.ts';
 import type { Config } from '../../core/process/config.ts';
 
 /** Asks the file system: services that report changes miss files that are mounted, linked or replaced. */
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 
 /**
  * Takes over the certificate and key whenever their files change; connections that are open keep theirs. While the two
@@ -24,7 +24,7 @@ export const certificateRenewal = fp<{ config: Config }>(
         app.log.error({ err: error }, 'the certificate was not renewed');
       }
     };
-    for (const path of files) watchFile(path, { interval: LOOK_MS, persistent: false }, renew);
+    for (const path of files) watchFile(path, { interval: POLL_MS, persistent: false }, renew);
     app.addHook('onClose', async () => {
       for (const path of files) unwatchFile(path, renew);
     });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 /** The age in seconds of the oldest event that some live projection has not taken in; 0 when there is none. */
 export async function lagSeconds(pool: Pool): Promise<number> {
@@ -22,7 +22,7 @@ export async function withLag<T>(pool: Pool, work: Promise<T>): Promise<{ value:
   });
   while (!isDone) {
     lag = Math.max(lag, await lagSeconds(pool));
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
   return { value: await value, lag };
 }
@@ -35,6 +35,6 @@ export async function untilCaughtUp(pool: Pool): Promise<void> {
        from projection_checkpoints c join log_partitions p using (partition)`,
     );
     if (!rows[0]!.behind) return;
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }

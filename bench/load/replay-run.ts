@@ -17,7 +17,7 @@ export interface Replay {
   isRunning(): boolean;
 }
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /** Starts `bench/load/replay-process.ts` and watches it. */
 export function startReplay(
@@ -39,7 +39,7 @@ export function startReplay(
     void backends(bench).then((pids) => {
       peak.backendMegabytes = Math.max(peak.backendMegabytes, sum(pids, 'RssAnon'));
     });
-  }, LOOK_MS);
+  }, POLL_MS);
   const result = once(child, 'exit').then(([code]) => {
     isRunning = false;
     clearInterval(timer);

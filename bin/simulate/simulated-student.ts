@@ -10,8 +10,8 @@ import { tryAgain } from './try-again.ts';
 
 /** So that a class is not through with its day after some minutes. */
 const SETTINGS = { new_cards_per_day: 300, max_cards_per_day: 3_000 };
-/** How often a student looks whether the teacher has said yes. */
-const LOOK_MS = 2_000;
+/** How often a student asks whether the teacher has said yes. */
+const POLL_MS = 2_000;
 
 /** One student of the classroom: joins, studies deck after deck, rests between rounds. */
 export class SimulatedStudent {
@@ -43,7 +43,7 @@ export class SimulatedStudent {
 
   /** Waits until the teacher has approved. Returns the decks of the class, or none when all has ended before. */
   async approvedDecks(classId: number): Promise<number[]> {
-    for (; !this.#around.ended.aborted; await this.#around.time.wait(LOOK_MS)) {
+    for (; !this.#around.ended.aborted; await this.#around.time.wait(POLL_MS)) {
       const { data } = await this.#call('GET /api/classes', { query: { include: 'decks' } });
       const found = data.find(({ id }) => id === classId);
       if (found) return found.decks?.map(({ id }) => id) ?? [];

@@ -24,7 +24,7 @@ const BIG_DECK_CARDS = 5_000;
 const QUESTIONS = 20;
 const ANSWERS = 12;
 const OPTIONS = ['A', 'B', 'C', 'D'] as const;
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 export const loginOf = ({ token, role, user }: LoginAnswer): Login => ({
   [administers(role) ? 'admin_token' : 'token']: token,
@@ -86,7 +86,7 @@ async function importDeck(url: string, admin: ProductClient, token: string, card
     });
     if (run.status === 'completed' && run.deck_id !== null) return run.deck_id;
     if (run.status === 'failed') throw new Error(`The import failed: ${run.failure?.message}`);
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }
 

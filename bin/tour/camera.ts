@@ -14,8 +14,8 @@ export const HEIGHT_OF: Record<number, number> = { 360: 740, 768: 1024, 1440: 90
 
 const QUALITY = 50;
 /** Looks in a row that must be the same, and how far apart they are. */
-const STILL_LOOKS = 4;
-const LOOK_MS = 100;
+const STILL_POLLS = 4;
+const POLL_MS = 100;
 const PATIENCE_MS = 30_000;
 
 export interface Shot {
@@ -51,8 +51,8 @@ export async function untilStill(page: Page, theme: Theme): Promise<void> {
       state.tourSame = isSame ? (state.tourSame ?? 0) + 1 : 0;
       return state.tourSame >= looks;
     },
-    { looks: STILL_LOOKS, scheme: theme },
-    { polling: LOOK_MS, timeout: PATIENCE_MS },
+    { looks: STILL_POLLS, scheme: theme },
+    { polling: POLL_MS, timeout: PATIENCE_MS },
   );
 }
 

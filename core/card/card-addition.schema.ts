@@ -56,7 +56,7 @@ export const listCardAdditions = get('/api/decks/:deckId/cards/many', {
   returns: Type.Array(CardAddition, { maxItems: ADDITIONS_SHOWN_MAX }),
 });
 
-export const takeBackCards = del('/api/decks/:deckId/cards/many/:key', {
+export const undoAddition = del('/api/decks/:deckId/cards/many/:key', {
   access: AUTHORS,
   summary:
     'Takes back what the caller added together within the last day, with the deck that was made of it, or imported: all of it, and nothing when a card was changed since',

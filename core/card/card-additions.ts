@@ -145,7 +145,7 @@ const WITH_DECK = `(a.made_deck and exists (select from decks d where d.id = a.d
   and not exists (select from cards c where c.deck_id = a.deck_id and c.id <> all (a.card_ids)))`;
 
 /** Returns what an account can still take back in a deck, the latest first. */
-export async function additionsToTakeBack(
+export async function additionsToUndo(
   pool: Pool,
   { deckId, adderId, now }: AdditionPlace,
 ): Promise<CardAddition[]> {
@@ -164,7 +164,7 @@ export async function additionsToTakeBack(
  * `addition_not_found`, `addition_too_old`, `cards_changed_since`, `official_deck_kept`, `too_many_cards`, `deck_not_found` or
  * `deck_not_owned`.
  */
-export function takeBackCards(
+export function undoAddition(
   pool: Pool,
   { deckId, adderId, now }: AdditionPlace,
   key: string,

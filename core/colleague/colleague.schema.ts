@@ -102,7 +102,7 @@ export const inviteTeacher = post('/api/classes/:classId/invitations', {
   returns: NewInvitation,
 });
 
-export const takeBackInvitation = del('/api/classes/:classId/invitations/:invitationId', {
+export const withdrawInvitation = del('/api/classes/:classId/invitations/:invitationId', {
   access: 'teacher',
   summary: 'Takes an invitation back',
   params: Type.Object({ classId: Id, invitationId: Id }),

@@ -101,7 +101,7 @@ async function requireRoom(tx: Tx, classId: number): Promise<void> {
 }
 
 /** Takes an invitation back. Throws `class_owner_only`, or `invitation_unknown` when nobody can accept it any more. */
-export function takeBack(
+export function withdrawInvitation(
   pool: Pool,
   { classId, ownerId, id }: { classId: number; ownerId: number; id: number },
 ): Promise<void> {

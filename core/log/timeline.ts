@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { isTransient } from '../postgres/postgres-error.ts';
 import { WorkLoop } from '../process/work-loop.ts';
 
-/** Beside the looks when a process begins and when it has been without the database. */
-const LOOK_MS = 60_000;
+/** Beside the polls when a process begins and when it has been without the database. */
+const POLL_MS = 60_000;
 
 /** The database goes on from a state that others may have gone beyond: a promoted standby, or a recovery to a moment. */
 export interface TimelineChange {
@@ -14,7 +14,7 @@ export interface TimelineChange {
 }
 
 /**
- * Gives the log another epoch when the database is on another timeline than at the last look. Positions given before are
+ * Gives the log another epoch when the database is on another timeline than at the last poll. Positions given before are
  * then refused, and every process forgets what it keeps of the database. Of several processes one does it, and
  * returns the change. A database that takes no writes is not looked at.
  */
@@ -38,7 +38,7 @@ interface TimelineLog {
 /** Follows the database's timeline, each minute and when it is polled. A database that is away is looked at later. */
 export const timelineWatch = (pool: Pool, log: TimelineLog): WorkLoop =>
   new WorkLoop({
-    everyMs: LOOK_MS,
+    everyMs: POLL_MS,
     onError: (error) => {
       if (!isTransient(error)) log.warn({ err: error }, "the database's timeline is not known");
     },

@@ -48,7 +48,7 @@ export async function queueInvitationEmail(tx: Tx, address: string): Promise<voi
 
 /** Days before its end from which on an account's owner is informed. */
 const INFORMED_DAYS = 5;
-/** Owners that one look informs: the rest follows with the next. */
+/** Owners that one poll informs: the rest follows with the next. */
 const INFORMED_AT_ONCE = 500;
 
 /**

@@ -4,7 +4,7 @@ import type { Clock } from '../contract/clock.ts';
 /** Milliseconds by which a process and its database may differ before it is reported. */
 export const CLOCK_SKEW_MAX = 2_000;
 
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 
 /**
  * Returns the milliseconds by which `clock` is ahead of the database's; negative when it is behind. 0 when the
@@ -42,20 +42,20 @@ export class ClockWatch {
   readonly #options: ClockWatchOptions;
   #isWrong = false;
   #timer: NodeJS.Timeout | undefined;
-  #look: Promise<unknown> | undefined;
+  #poll: Promise<unknown> | undefined;
   #closed = false;
 
   constructor(options: ClockWatchOptions) {
     this.#options = options;
   }
 
-  /** Starts looking every few seconds. */
+  /** Starts polling every few seconds. */
   start(): void {
     // A database that is away is another's business.
-    this.#look = this.skew()
+    this.#poll = this.skew()
       .catch(() => {})
       .finally(() => {
-        if (!this.#closed) this.#timer = setTimeout(() => this.start(), LOOK_MS).unref();
+        if (!this.#closed) this.#timer = setTimeout(() => this.start(), POLL_MS).unref();
       });
   }
 
@@ -70,10 +70,10 @@ export class ClockWatch {
     return skew;
   }
 
-  /** Ends after the look under way. */
+  /** Ends after the poll under way. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
-    await this.#look;
+    await this.#poll;
   }
 }

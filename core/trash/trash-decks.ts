@@ -140,7 +140,7 @@ export async function deleteTrashedDeck(pool: Pool, deckId: number, account: Kee
 export function emptyDeckTrash(pool: Pool, account: Keeper): Promise<number> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
-      `delete from trashed_decks where ${LOOKED_AFTER} returning id`,
+      `delete from trashed_decks where ${IS_KEEPER} returning id`,
       [account.id, administers(account.role)],
     );
     if (!learns(account.role))
@@ -153,4 +153,4 @@ export function emptyDeckTrash(pool: Pool, account: Keeper): Promise<number> {
 }
 
 /** SQL: true for what the account $1, an administrator by $2, looks after. */
-export const LOOKED_AFTER = '(keeper_id = $1 or keeper_id is null and $2::boolean)';
+export const IS_KEEPER = '(keeper_id = $1 or keeper_id is null and $2::boolean)';

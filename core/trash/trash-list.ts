@@ -5,7 +5,7 @@ import type { PageQuery } from '../contract/page-query.ts';
 import { administers } from '../contract/roles.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import type { TrashedCard, TrashedDeck } from './trash.schema.ts';
-import { LOOKED_AFTER } from './trash-decks.ts';
+import { IS_KEEPER } from './trash-decks.ts';
 import { TRASH_DAYS } from './trash-limits.ts';
 
 /** Plain SQL: JSON of rows, names and counts in one statement. */
@@ -34,7 +34,7 @@ export const trashedDecks = async (
               where r.deck_id = t.id and r.table_name = 'class_decks')::integer as class_count,
             json_build_object('id', o.id, 'name', o.name) as owner, ${THROWN}
           from trashed_decks t join users o on o.id = t.owner_id left join users b on b.id = t.deleted_by
-          where ${LOOKED_AFTER} order by t.deleted_at desc, t.id desc`,
+          where ${IS_KEEPER} order by t.deleted_at desc, t.id desc`,
         values: [account.id, administers(account.role)],
       },
       query,

@@ -14,20 +14,20 @@ interface Stats {
 }
 
 /** Counts how often it is looked how far the projections are, and how often at once. */
-function watchLooks(t: Test) {
-  let [looks, now, most] = [0, 0, 0];
+function watchPolls(t: Test) {
+  let [polls, now, most] = [0, 0, 0];
   const { pool } = api.services.database;
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
   t.intercept(pool, 'query', {
     value: async (...args: unknown[]) => {
       if ((args[0] as { name?: string }).name !== 'lowest_checkpoints') return query(...args);
-      looks++;
+      polls++;
       most = Math.max(most, ++now);
       return query(...args).finally(() => now--);
     },
     configurable: true,
   });
-  return Object.assign(() => looks, { atOnce: () => most });
+  return Object.assign(() => polls, { atOnce: () => most });
 }
 
 const student = async () => {
@@ -93,13 +93,13 @@ t.test('LRN-43 nobody waits without a token', async (t) => {
   const { id, answer } = await student();
   await answer(deck.cards[0]!);
   const headers = { 'After-Position': `${partitionOf(id)}-999999999999` };
-  const looks = watchLooks(t);
+  const polls = watchPolls(t);
   const read = await api.call('GET /api/site-settings', { headers });
   t.same([read.status, read.headers['projection-lag']], [200, undefined]);
   const body = { requests: [{ method: 'GET', url: '/api/site-settings' }] };
   const batch = await api.raw('POST', '/api/batch', { headers, body });
   t.same([batch.status, batch.headers['projection-lag']], [200, undefined]);
-  t.equal(looks(), 0, 'nobody has looked how far the projections are');
+  t.equal(polls(), 0, 'nobody has looked how far the projections are');
 });
 
 t.test('LRN-43 a batch waits once, and tells what is missing', async (t) => {
@@ -115,10 +115,10 @@ t.test('LRN-43 a batch waits once, and tells what is missing', async (t) => {
     });
   t.equal((await send()).headers['projection-lag'], '1');
   await api.project();
-  const looks = watchLooks(t);
+  const polls = watchPolls(t);
   const { body, headers } = await send();
   t.equal(headers['projection-lag'], undefined);
-  t.equal(looks(), 1);
+  t.equal(polls(), 1);
   for (const { data } of body.data) t.equal(data.data.cards_studied, 1);
 });
 
@@ -126,24 +126,24 @@ t.test('LRN-43 all who wait in a process share each look; when many wait further
   const { answer, stats } = await student();
   await api.project();
   const position = await answer(deck.cards[0]!);
-  const looks = watchLooks(t);
+  const polls = watchPolls(t);
   const reads = await Promise.all(Array.from({ length: 260 }, () => stats(position)));
   t.same(new Set(reads.map(({ status }) => status)), new Set([200]));
   t.same(new Set(reads.map((read) => read.headers['projection-lag'])), new Set(['1']));
-  t.ok(looks() > 0 && looks.atOnce() === 1, `${looks()} looks, never two at once`);
+  t.ok(polls() > 0 && polls.atOnce() === 1, `${polls()} looks, never two at once`);
 
   const waits = new ProjectionWaits(api.pool, projections, () => {});
   const [partition, number] = position.split('-').map(Number);
   const begun = performance.now();
   await waits.passed({ partition: partition!, position: 0 });
-  const lookMs = performance.now() - begun;
+  const pollMs = performance.now() - begun;
   const order: number[] = [];
   const waiting = Array.from({ length: 260 }, (_, index) =>
     waits.passed({ partition: partition!, position: number! }).then(() => order.push(index)),
   );
   await Promise.all(waiting);
-  // Where one look takes longer than anybody waits, all are answered by it.
-  if (lookMs > 300) return t.comment('this machine is too busy to tell who waited');
+  // Where one poll takes longer than anybody waits, all are answered by it.
+  if (pollMs > 300) return t.comment('this machine is too busy to tell who waited');
   t.ok(
     order.slice(0, 60).every((index) => index >= 200),
     'those beyond two hundred are answered first',

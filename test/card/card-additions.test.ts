@@ -17,7 +17,7 @@ const words = (count: number, from = 1): NewCardBody[] =>
   }));
 const add = (deckId: number, cards: NewCardBody[], { key = randomUUID() as string, by = teacher } = {}) =>
   by.call('POST /api/decks/:deckId/cards/many', { params: { deckId }, body: { key, cards } });
-const takeBack = (deckId: number, key: string, by = teacher) =>
+const undoAddition = (deckId: number, key: string, by = teacher) =>
   by.call('DELETE /api/decks/:deckId/cards/many/:key', { params: { deckId, key } });
 const additions = async (deckId: number, by = teacher) =>
   await by.data('GET /api/decks/:deckId/cards/many', { params: { deckId } });
@@ -98,7 +98,7 @@ t.test('MNY-06 an addition is taken back as one, also the second time', async (t
   await teacher.data('DELETE /api/decks/:deckId/cards/:cardId', {
     params: { deckId: deck.id, cardId: await cardOf(deck.id, 'word 7') },
   });
-  for (const { status, body: answer } of [await takeBack(deck.id, key), await takeBack(deck.id, key)])
+  for (const { status, body: answer } of [await undoAddition(deck.id, key), await undoAddition(deck.id, key)])
     t.same([status, answer.data], [200, body.data]);
   t.same(await fronts(deck.id), [...before, 'word 100', 'word 101']);
   t.same(column(await additions(deck.id), 'cards'), [2]);
@@ -114,14 +114,14 @@ t.test('MNY-07 nothing is taken back when a card was changed since, or a day is 
     params: { deckId: deck.id, cardId: await cardOf(deck.id, 'word 2') },
     body: { back: 'khác' },
   });
-  const changed = await takeBack(deck.id, key);
+  const changed = await undoAddition(deck.id, key);
   t.same([changed.status, codeOf(changed)], [409, 'cards_changed_since']);
   t.match(changed.body, { message: /meanwhile \(1\)/ });
   t.equal((await fronts(deck.id)).length, 3);
 
   const late = (await add(deck.id, words(1, 50))).body.data.key;
   await api.sql`update card_additions set added_at = added_at - interval '24 hours' where key = ${late}`;
-  const refused = await takeBack(deck.id, late);
+  const refused = await undoAddition(deck.id, late);
   t.same([refused.status, codeOf(refused)], [409, 'addition_too_old']);
   t.notOk((await additions(deck.id)).some((one) => one.key === late));
   t.equal((await fronts(deck.id)).length, 4);
@@ -144,10 +144,10 @@ t.test('MNY-02 MNY-06 a colleague who may edit adds, and takes back only their o
     [own, colleague],
     [theirs, teacher],
   ] as const) {
-    const refused = await takeBack(deck.id, key, by);
+    const refused = await undoAddition(deck.id, key, by);
     t.same([refused.status, codeOf(refused)], [404, 'addition_not_found']);
   }
-  t.equal((await takeBack(deck.id, theirs, colleague)).status, 200);
+  t.equal((await undoAddition(deck.id, theirs, colleague)).status, 200);
   t.same(await fronts(deck.id), ['word 1', 'word 2']);
 });
 

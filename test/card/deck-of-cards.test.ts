@@ -12,7 +12,7 @@ const words = (count: number): NewCardBody[] =>
   Array.from({ length: count }, (_, index) => ({ front: ` word ${index}`, back: `từ ${index}` }));
 const make = (account: TestAccount, title: string, cards: NewCardBody[], key: string = randomUUID()) =>
   account.unchecked('POST /api/decks/with-cards', { body: { key, title, cards } });
-const takeBack = (account: TestAccount, deckId: number, key: string) =>
+const undoAddition = (account: TestAccount, deckId: number, key: string) =>
   account.unchecked('DELETE /api/decks/:deckId/cards/many/:key', { params: { deckId, key } });
 const additions = (account: TestAccount, deckId: number) =>
   account.data('GET /api/decks/:deckId/cards/many', { params: { deckId } });
@@ -38,7 +38,7 @@ t.test('MNY-11 a deck is made with its cards, once under one key, and taken back
   });
   const deckId: number = first!.deck_id;
   t.match(await additions(teacher, deckId), [{ key, with_deck: true }]);
-  t.match(await takeBack(teacher, deckId, key), { status: 200, body: { data: { with_deck: true } } });
+  t.match(await undoAddition(teacher, deckId, key), { status: 200, body: { data: { with_deck: true } } });
   t.same(await decksOf(teacher), []);
   const trash = await teacher.data('GET /api/trash');
   t.match(trash, [{ id: deckId, title: 'Unit 1' }], 'it can be brought back');
@@ -74,16 +74,16 @@ t.test('MNY-13 taken back it leaves a deck that has other cards, or another owne
   const params = { deckId };
   await teacher.data('POST /api/decks/:deckId/cards', { params, body: more });
   t.match(await additions(teacher, deckId), [{ key, with_deck: false }]);
-  t.match(await takeBack(teacher, deckId, key), { status: 200, body: { data: { with_deck: false } } });
+  t.match(await undoAddition(teacher, deckId, key), { status: 200, body: { data: { with_deck: false } } });
   t.same(await decksOf(teacher), [{ title: 'Unit 1', cards: 1 }]);
 
   const late = randomUUID();
   const other: number = (await make(teacher, 'Unit 2', words(2), late)).body.data.deck_id;
   await api.sql`update card_additions set added_at = added_at - ${`${DAY_MS} milliseconds`}::interval
     where key = ${late}`;
-  t.match(await takeBack(teacher, other, late), { status: 409, body: { code: 'addition_too_old' } });
+  t.match(await undoAddition(teacher, other, late), { status: 409, body: { code: 'addition_too_old' } });
   await api.sql`update card_additions set added_at = now() where key = ${late}`;
   await api.sql`update decks set is_official = true where id = ${other}`;
-  t.match(await takeBack(teacher, other, late), { status: 409, body: { code: 'official_deck_kept' } });
+  t.match(await undoAddition(teacher, other, late), { status: 409, body: { code: 'official_deck_kept' } });
   t.same((await decksOf(teacher)).at(-1), { title: 'Unit 2', cards: 2 });
 });

@@ -62,9 +62,9 @@ t.test('COL-07 used, ended, taken back and unknown invitations are refused; noth
   await api.pool.query('update class_invitations set ends_at = now() where accepted_by is null');
   const takenBack = (await invite(owner, classId, null)).data;
   const params = { classId, invitationId: takenBack.id };
-  const takeBack = () => as(owner)('DELETE /api/classes/:classId/invitations/:invitationId', params);
-  t.equal((await takeBack()).status, 200);
-  t.equal((await takeBack()).code, 'invitation_unknown');
+  const withdraw = () => as(owner)('DELETE /api/classes/:classId/invitations/:invitationId', params);
+  t.equal((await withdraw()).status, 200);
+  t.equal((await withdraw()).code, 'invitation_unknown');
   for (const [token, code] of [
     [used, 'invitation_used'],
     [ended, 'invitation_ended'],

@@ -15,7 +15,7 @@ async function imported(account: TestAccount, fields: FormFields): Promise<DeckI
 }
 const additions = (account: TestAccount, deckId: number) =>
   account.data('GET /api/decks/:deckId/cards/many', { params: { deckId } });
-const takeBack = (account: TestAccount, deckId: number, key: string) =>
+const undoAddition = (account: TestAccount, deckId: number, key: string) =>
   account.unchecked('DELETE /api/decks/:deckId/cards/many/:key', { params: { deckId, key } });
 const cardsOf = async (account: TestAccount, deckId: number) =>
   (await account.data('GET /api/decks/:deckId/cards', { params: { deckId } })).map(
@@ -54,8 +54,8 @@ t.test('IMF-19 a deck that was imported is taken back into the trash, by who imp
   const deckId = done.deck_id!;
   const [addition] = await additions(teacher, deckId);
   t.match(addition, { cards: 2, changed: 0, with_deck: true });
-  t.match(await takeBack(stranger, deckId, addition!.key), { status: 403 });
-  t.match(await takeBack(teacher, deckId, addition!.key), { body: { data: { with_deck: true } } });
+  t.match(await undoAddition(stranger, deckId, addition!.key), { status: 403 });
+  t.match(await undoAddition(teacher, deckId, addition!.key), { body: { data: { with_deck: true } } });
   t.equal(await deckOf(deckId), undefined);
   t.match(await teacher.data('GET /api/trash'), [{ title: 'New' }]);
 });
@@ -71,10 +71,10 @@ t.test('IMF-19 an import into a deck leaves it as it was, once it is taken back'
       ['hen', 'gà'],
     ],
   );
-  t.equal((await takeBack(teacher, deckId, addition.key)).status, 200);
+  t.equal((await undoAddition(teacher, deckId, addition.key)).status, 200);
   t.same(await cardsOf(teacher, deckId), before, 'with their numbers, texts, audio and order');
   t.same(await deckOf(deckId), { title: 'Animals', description: 'first' });
-  t.equal((await takeBack(teacher, deckId, addition.key)).status, 200, 'a second time nothing changes');
+  t.equal((await undoAddition(teacher, deckId, addition.key)).status, 200, 'a second time nothing changes');
   t.same(await cardsOf(teacher, deckId), before);
 });
 
@@ -87,12 +87,12 @@ t.test(
     const params = (cardId: number) => ({ params: { deckId, cardId } });
     await api.pool.query(`update cards set back = 'bò cái' where id = $1`, [cow!.id]);
     const now = await cardsOf(teacher, deckId);
-    t.match(await takeBack(teacher, deckId, key), {
+    t.match(await undoAddition(teacher, deckId, key), {
       body: { code: 'cards_changed_since', params: { count: 1 } },
     });
     t.same(await cardsOf(teacher, deckId), now);
     await teacher.data('DELETE /api/decks/:deckId/cards/:cardId', params(cow!.id));
-    t.equal((await takeBack(teacher, deckId, key)).status, 200);
+    t.equal((await undoAddition(teacher, deckId, key)).status, 200);
     t.same(
       await cardsOf(teacher, deckId),
       before.filter(({ id }) => id !== cow!.id),

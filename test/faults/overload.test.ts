@@ -38,7 +38,7 @@ t.test('SL-43 more than can be carried: who is taken is answered, others are to 
   );
 
   const before = refused().length;
-  for (let look = 0; look < 20; look++) {
+  for (let poll = 0; poll < 20; poll++) {
     t.equal(await clients.readDeckCounts(), 200);
     await pause(5);
   }

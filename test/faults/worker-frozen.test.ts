@@ -20,7 +20,7 @@ async function freezeMidBatch(pool: Pool, { child }: Program): Promise<void> {
   await until(async () => {
     child.kill('SIGSTOP');
     // Statements that were under way end by themselves.
-    for (let look = 0; look < 5; look++) if (!(await holds())) return Boolean(child.kill('SIGCONT')) && false;
+    for (let poll = 0; poll < 5; poll++) if (!(await holds())) return Boolean(child.kill('SIGCONT')) && false;
     return true;
   });
 }

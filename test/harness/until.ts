@@ -2,7 +2,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { within } from './within.ts';
 
 /** Looks without a pause in between: what waits for nothing but the event loop has happened by then. */
-const QUICK_LOOKS = 2_000;
+const QUICK_POLLS = 2_000;
 
 /** Resolves when the condition holds; rejects in the end with what it waited for, by default the condition's source. */
 export async function until(
@@ -11,11 +11,11 @@ export async function until(
 ): Promise<void> {
   let isOver = false;
   const hold = async () => {
-    for (let look = 1; !isOver; look++) {
+    for (let poll = 1; !isOver; poll++) {
       const answer = condition();
       if (await answer) return;
       // A condition that asks elsewhere is not asked as often as the machine can.
-      if (answer === false && look < QUICK_LOOKS) await turn();
+      if (answer === false && poll < QUICK_POLLS) await turn();
       else await pause(10);
     }
   };

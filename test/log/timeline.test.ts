@@ -14,7 +14,7 @@ const fallBehind = () => sql(pool)`update log_timeline set timeline = timeline +
 t.test('the first look, and every one on the same timeline, changes nothing', async (t) => {
   await sql(pool)`delete from log_timeline`;
   const before = await epochs();
-  for (let look = 0; look < 3; look++) t.equal(await followTimeline(pool), undefined);
+  for (let poll = 0; poll < 3; poll++) t.equal(await followTimeline(pool), undefined);
   t.same(await epochs(), before);
   t.same(await sql(pool)`select timeline, changed_at from log_timeline`, [{ timeline: 1, changed_at: null }]);
 });

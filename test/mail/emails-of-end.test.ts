@@ -20,7 +20,7 @@ t.teardown(() => sender.close());
 const disk = { disk: { delete: async () => {} } } as never;
 
 /** The workers' look, and what comes of it. */
-async function look({ withEmails = true } = {}) {
+async function poll({ withEmails = true } = {}) {
   const eraser = accountEraser(api.pool, disk, { withEmails, onError });
   await eraser.poll();
   await eraser.close();
@@ -46,10 +46,10 @@ t.test('MAI-08 a letter tells once, five days before, that an account goes', asy
     await leaving(4, 'own', { confirmed: false }),
     await leaving(-1, 'administrator', {}),
   ];
-  await look({ withEmails: false });
+  await poll({ withEmails: false });
   t.equal(emailsTo(soon).length, 0, 'where no letters are sent nobody is told');
-  await look();
-  await look();
+  await poll();
+  await poll();
   t.same(
     [soon, later, unconfirmed, over].map((one) => emailsTo(one).length),
     [1, 0, 0, 0],
@@ -60,7 +60,7 @@ t.test('MAI-08 a letter tells once, five days before, that an account goes', asy
   t.ok(text.includes(`deleted on ${day.format(new Date(rows[0].delete_at))}`), text);
   t.ok(text.includes('https://nho.example.org/account\n'));
   await api.sql`update users set delete_at = delete_at + interval '1 hour' where id = ${soon.id}`;
-  await look();
+  await poll();
   t.equal(emailsTo(soon).length, 2, 'another day is told anew');
 });
 
@@ -89,7 +89,7 @@ t.test('MAI-08 who keeps the account, or changes the address, gets no letter tha
   await kept.data('DELETE /api/me/deletion');
   await api.sql`update users set email = 'moved-' || email where id = ${moved.id}`;
   await api.sql`update letters set next_try_at = now()`;
-  await look();
+  await poll();
   t.same([emailsTo(kept).length, emailsTo(moved).length], [0, 0]);
   const rows = await api.sql`select from letters where user_id = any (${[kept.id, moved.id]})`;
   t.equal(rows.length, 0, 'nor does one wait on');

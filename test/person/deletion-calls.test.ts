@@ -14,7 +14,7 @@ const api = await startApi(t);
 const [admin, teacher] = [await api.register('admin'), await api.register('teacher')];
 const deck = await api.addDeck(teacher.id, 1, { official: true });
 
-const look = async () => {
+const poll = async () => {
   await applyRetention(api.pool);
   await eraseDue(api.pool, async () => {});
 };
@@ -56,7 +56,7 @@ t.test('OWN-03 a person deletes the own account with the password, and has 14 da
   await becomes(t, end, `${asked.body.data.delete_at} own`, 'every answer says so');
   const again = await ask(student);
   t.equal(again.body.data.delete_at, asked.body.data.delete_at, 'asking again puts nothing off');
-  await look();
+  await poll();
   t.ok(await isThere(student), 'it is not due');
   await api.data('DELETE /api/me/deletion', { token });
   t.equal((await api.call('DELETE /api/me/deletion', { token })).status, 200, 'twice is once');
@@ -64,7 +64,7 @@ t.test('OWN-03 a person deletes the own account with the password, and has 14 da
   await becomes(t, end, undefined);
   await ask(student);
   await api.databaseClock.advance(14 * DAY + 1_000);
-  await look();
+  await poll();
   await api.databaseClock.advance(-14 * DAY - 1_000);
   t.notOk(await isThere(student));
   t.same(await actsOn(student), [
@@ -80,7 +80,7 @@ t.test('OWN-03 who changes their mind while the account is erased keeps it or ha
   const student = await api.register();
   await ask(student);
   await api.sql`update users set delete_at = now() - interval '1 minute' where id = ${student.id}`;
-  const [kept] = await Promise.all([student.call('DELETE /api/me/deletion'), look()]);
+  const [kept] = await Promise.all([student.call('DELETE /api/me/deletion'), poll()]);
   t.equal(await isThere(student), kept.status === 200);
 });
 
@@ -97,7 +97,7 @@ t.test('OWN-05 a teacher with classes hears what is in the way, and the last adm
   t.equal((await ask(leaver)).status, 200);
   await newClass(leaver, deck.id);
   await api.databaseClock.advance(15 * DAY);
-  await look();
+  await poll();
   await api.databaseClock.advance(-15 * DAY);
   t.ok(await isThere(leaver), 'what was made since stands in the way as well');
 });
@@ -122,7 +122,7 @@ t.test('OWN-04 SL-212 the administrator deletes in 14 days, one or many, and tak
   t.match((await change('erase', third)).body.data, [{ refused: null }]);
   t.match((await change('erase', third)).body.data, [{ refused: 'person_not_found' }]);
   await api.databaseClock.advance(15 * DAY);
-  await look();
+  await poll();
   await api.databaseClock.advance(-15 * DAY);
   t.same([await isThere(first), await isThere(second), await isThere(third)], [true, false, false]);
   t.same(await actsOn(first), [
@@ -162,14 +162,14 @@ t.test('RET-01 the rules are off at first, say whom they would delete, and go in
     disabled: 0,
     with_work: 0,
   });
-  await look();
+  await poll();
   t.equal((await unseen.data('GET /api/me')).delete_at, undefined, 'no rule is on');
   await api.data('POST /api/admin/retention', rules(2, 6));
   const rows = await api.sql`select details from acts where act = 'site.retention_changed'`;
   t.same(rows, [{ details: { delete_unseen_years: 2, delete_disabled_months: 6 } }]);
   const site = await api.data('GET /api/site-settings');
   t.match(site, { delete_unseen_years: 2, delete_disabled_months: 6 });
-  await look();
+  await poll();
   const marks = () =>
     api.sql<{ id: number; delete_reason: string }>`select id, delete_reason from users
       where id = any (${[unseen.id, disabled.id, seen.id, worker.id]}) and delete_at is not null order by id`;
@@ -177,15 +177,15 @@ t.test('RET-01 the rules are off at first, say whom they would delete, and go in
     { id: unseen.id, delete_reason: 'unseen' },
     { id: disabled.id, delete_reason: 'disabled' },
   ]);
-  await look();
+  await poll();
   t.same((await actsOn(unseen)).length, 1, 'marked once');
 
   // Whoever is seen again is kept, whatever else happens.
   await api.sql`update users set seen_at = now() where id = ${unseen.id}`;
-  await look();
+  await poll();
   t.same(await marks(), [{ id: disabled.id, delete_reason: 'disabled' }]);
   t.match((await change('keep', disabled)).body.data, [{ refused: null }]);
-  await look();
+  await poll();
   t.same(await marks(), [], 'SL-219 it counts from today');
 });
 
@@ -195,19 +195,19 @@ t.test('RET-02 RET-03 the rule erases 30 days after it has marked, and a rule th
   await api.call('POST /api/admin/retention', rules(1, null));
   await api.sql`update users set seen_at = clock_timestamp() where id <> ${first.id}`;
   await api.sql`update users set seen_at = now() - interval '2 years' where id = ${first.id}`;
-  await look();
+  await poll();
   await api.call('POST /api/admin/retention', rules(null, null));
   await api.databaseClock.advance(31 * DAY);
-  await look();
+  await poll();
   t.ok(await isThere(first), 'the rule was switched off');
   await api.call('POST /api/admin/retention', rules(1, null));
-  await look();
+  await poll();
   await api.databaseClock.advance(31 * DAY);
-  await look();
+  await poll();
   t.notOk(await isThere(first));
   t.ok(await isThere(second));
   await api.databaseClock.advance(2 * YEAR);
-  await look();
+  await poll();
   t.ok(await isThere(admin), 'SL-218 no administrator is deleted by a rule');
 });
 

@@ -13,11 +13,11 @@ import { until } from '../harness/until.ts';
 import { undo, weightsSet } from '../learning/answering/given-undo.ts';
 import { given, review } from '../log/given-events.ts';
 import { taking } from '../log/rebuilding/given-rebuilding.ts';
-import { differences, erase, numberApart, tablesWith } from './given-erasure.ts';
+import { differences, erase, setIdsApart, tablesWith } from './given-erasure.ts';
 
 const api = await startApi(t);
 const { pool } = api;
-await numberApart(pool);
+await setIdsApart(pool);
 const teacher = await api.register('teacher');
 const deck = await api.addDeck(teacher.id, 4);
 

@@ -6,7 +6,7 @@ import type { TestApi } from '../harness/api-harness.ts';
 import { sql } from '../harness/sql.ts';
 
 /** Accounts that are made from now on have numbers that nothing else in the database has. */
-export const numberApart = async (pool: Pool): Promise<void> =>
+export const setIdsApart = async (pool: Pool): Promise<void> =>
   void (await pool.query('alter table users alter column id restart with 70000001'));
 
 /** Erases at once, as the administrator of no number. */

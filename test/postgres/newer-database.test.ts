@@ -146,14 +146,14 @@ t.test('a worker running while a newer version migrates stops projecting, says s
   await until(() => log.includes('nothing is projected'));
   const before = await state(pool);
   await given(pool, [{ ...review(STUDENT), version: 99 }]);
-  // Its looks at the log are what it goes on with.
-  const looks = async () =>
+  // Its polls of the log are what it goes on with.
+  const polls = async () =>
     (
       await sql(pool)<{ at: string }>`select max(query_start) as at from pg_stat_activity
       where query like '%where p.head > c.position order by%' and pid <> pg_backend_pid()`
     )[0]!.at;
-  const first = await looks();
-  await until(async () => (await looks()) > first, 'it looks again');
+  const first = await polls();
+  await until(async () => (await polls()) > first, 'it looks again');
   t.same(await state(pool), before, 'not even an event that it cannot read is parked');
   t.equal(log.split('nothing is projected').length, 2, `once: ${log}`);
   t.match(log, NEWER);

@@ -173,7 +173,7 @@ t.test('SL-48 while its clock is wrong a process hands in no exam, then those th
   for (const minutes of [10, -10]) {
     const over = await givenAttempt(api, 60 * MINUTE);
     api.clock.advance(minutes * MINUTE);
-    for (let look = 0; look < 3; look++) await closer.poll();
+    for (let poll = 0; poll < 3; poll++) await closer.poll();
     for (const { exam } of [over, running]) t.same(await facts(api, 'ExamSubmitted', exam.id), []);
     const said = told.splice(0);
     t.equal(said.length, 1, 'told once');

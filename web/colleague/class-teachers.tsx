@@ -79,7 +79,7 @@ export function ClassTeachers({ classroom, onLeft }: ClassTeachersProps) {
     failed: notChanged,
     onFailed: () => void mutate(),
   });
-  const takeBack = useConfirmed<ClassInvitation>({
+  const withdraw = useConfirmed<ClassInvitation>({
     question: () => ({
       title: t`Take the invitation back?`,
       text: t`Its link then leads nowhere.`,
@@ -133,7 +133,7 @@ export function ClassTeachers({ classroom, onLeft }: ClassTeachersProps) {
         <InviteTeacherForm classroom={classroom} onInvited={() => mutate()} />
       )}
       {data.invitations.length > 0 && (
-        <Invitations invitations={data.invitations} onTakeBack={(one) => void takeBack.ask(one)} />
+        <Invitations invitations={data.invitations} onWithdraw={(one) => void withdraw.ask(one)} />
       )}
     </Stack>
   );
@@ -180,10 +180,10 @@ function TeacherRow({ teacher, isSelf, children }: TeacherRowProps) {
 
 interface InvitationsProps {
   invitations: readonly ClassInvitation[];
-  onTakeBack: (invitation: ClassInvitation) => void;
+  onWithdraw: (invitation: ClassInvitation) => void;
 }
 
-function Invitations({ invitations, onTakeBack }: InvitationsProps) {
+function Invitations({ invitations, onWithdraw }: InvitationsProps) {
   const { t, i18n } = useLingui();
   const titleId = useId();
   return (
@@ -207,7 +207,7 @@ function Invitations({ invitations, onTakeBack }: InvitationsProps) {
                 variant="subtle"
                 color="red"
                 aria-label={t`Take back: ${whom}`}
-                onClick={() => onTakeBack(invitation)}
+                onClick={() => onWithdraw(invitation)}
               >
                 <Trans>Take back</Trans>
               </Button>

@@ -34,9 +34,9 @@ function Offer({ offered }: { offered: OfferedClass }) {
 
   const [answer, isSending] = useAttempt(
     answerFailed,
-    async (work: () => Promise<unknown>, told: string) => {
+    async (work: () => Promise<unknown>, notice: string) => {
       await work();
-      notices.success(told);
+      notices.success(notice);
     },
     taughtChanged,
   );

@@ -117,7 +117,7 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   import_broke: msg({ message: 'The import broke off {attempts} times and was given up: {detail}' }),
 };
 
-interface Told {
+interface Reported {
   code: string;
   params: ProblemParams;
   /** English, of the server: shown for a code that this version does not know. */
@@ -127,7 +127,7 @@ interface Told {
 const isKnown = (code: string): code is ImportProblemCode => Object.hasOwn(importProblemTexts, code);
 
 /** Returns what is wrong, in the active language. */
-export function importProblemText(i18n: I18n, { code, params, message }: Told): string {
+export function importProblemText(i18n: I18n, { code, params, message }: Reported): string {
   if (!isKnown(code)) return message;
   const { field } = params;
   const values = typeof field === 'string' ? { ...params, field: fieldName(i18n, field) } : params;

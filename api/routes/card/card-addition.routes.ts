@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { quotasOf } from '../../../core/access/quotas.ts';
 import * as contract from '../../../core/card/card-addition.schema.ts';
-import { addCards, additionsToTakeBack, takeBackCards } from '../../../core/card/card-additions.ts';
+import { addCards, additionsToUndo, undoAddition } from '../../../core/card/card-additions.ts';
 import { makeDeckOfCards } from '../../../core/card/deck-of-cards.ts';
 import { checkedTexts } from '../../../core/deck/deck-texts.ts';
 import { MANY_CARDS_LIMIT } from '../../plugins/rate-limits.ts';
@@ -41,10 +41,10 @@ export const cardAdditionRoutes: FastifyPluginAsync<Services> = async (app, serv
   );
 
   route(app, contract.listCardAdditions, editableDeck, ({ account, params }) =>
-    additionsToTakeBack(pool, placeOf(account, params.deckId)),
+    additionsToUndo(pool, placeOf(account, params.deckId)),
   );
 
-  route(app, contract.takeBackCards, editableDeck, ({ account, params }) =>
-    takeBackCards(pool, placeOf(account, params.deckId), params.key),
+  route(app, contract.undoAddition, editableDeck, ({ account, params }) =>
+    undoAddition(pool, placeOf(account, params.deckId), params.key),
   );
 };

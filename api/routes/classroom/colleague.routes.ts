@@ -9,7 +9,7 @@ import {
   invite,
   offeredByLink,
   offeredClasses,
-  takeBack,
+  withdrawInvitation,
 } from '../../../core/colleague/invitation.ts';
 import type { Services } from '../../services.ts';
 import { guards } from '../guards.ts';
@@ -41,8 +41,8 @@ export const colleagueRoutes: FastifyPluginAsync<Services> = async (
     return invitation;
   });
 
-  route(app, contract.takeBackInvitation, classOwner, ({ account, params: { classId, invitationId } }) =>
-    takeBack(pool, { classId, ownerId: account.id, id: invitationId }),
+  route(app, contract.withdrawInvitation, classOwner, ({ account, params: { classId, invitationId } }) =>
+    withdrawInvitation(pool, { classId, ownerId: account.id, id: invitationId }),
   );
 
   route(app, contract.removeTeacher, ownClass, ({ account, params }) =>

@@ -38,17 +38,17 @@ export const healthRoutes: FastifyPluginAsync<Services> = async (
   app.addHook('onReady', async () => clockWatch.start());
   app.addHook('onClose', () => clockWatch.close());
 
-  const look = async () => {
+  const probe = async () => {
     const checks = await readiness.checks();
     const isReady = Object.values(checks).every((check) => check === 'ok');
     const skew = isReady ? await clockWatch.skew().then(skewText, () => null) : null;
     // Only a warning: exams go by the database's clock, and if that one is wrong, all processes would be taken away.
     return { isReady, findings: { ...checks, ...(skew && { clock: skew }) } };
   };
-  let known: { found: ReturnType<typeof look>; since: number } | undefined;
-  const found = (): ReturnType<typeof look> => {
+  let known: { found: ReturnType<typeof probe>; since: number } | undefined;
+  const found = (): ReturnType<typeof probe> => {
     const now = performance.now();
-    if (!known || now - known.since > KEPT_MS) known = { found: look(), since: now };
+    if (!known || now - known.since > KEPT_MS) known = { found: probe(), since: now };
     return known.found;
   };
 

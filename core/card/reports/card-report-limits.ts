@@ -6,4 +6,4 @@ export const REPORTS_OPEN_MAX = 50;
 
 /** Cards of one answer, and the the reports of each that it has. */
 export const REPORTED_CARDS_MAX = 50;
-export const REPORTS_TOLD_MAX = 20;
+export const REPORTS_SHOWN_MAX = 20;

@@ -12,7 +12,7 @@ import type {
   ReportedCardsQuery,
   ReportedDeck,
 } from './card-report.schema.ts';
-import { REPORTED_CARDS_MAX, REPORTS_OPEN_MAX, REPORTS_TOLD_MAX } from './card-report-limits.ts';
+import { REPORTED_CARDS_MAX, REPORTS_OPEN_MAX, REPORTS_SHOWN_MAX } from './card-report-limits.ts';
 
 /**
  * Keeps what a learner says of a card; said again, it replaces the first and is open again. Throws `card_not_found`, also
@@ -67,7 +67,7 @@ export async function reportedCards(
                select json_agg(told order by told.reported_at) as reports from (
                  select r.reason, r.note, r.reported_at, ${nameFor('$2', 'r.student_id')} as name
                  from card_reports r where r.card_id = open.card_id and r.answer is null
-                 order by r.reported_at limit ${REPORTS_TOLD_MAX}) told) told
+                 order by r.reported_at limit ${REPORTS_SHOWN_MAX}) told) told
              order by open.since, open.card_id`,
       values: [deckId, readerId],
     },

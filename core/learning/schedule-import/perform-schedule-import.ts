@@ -19,8 +19,8 @@ const PART_CARDS = 20;
 const PATIENCE_MS = 2_000;
 
 /** Others of the partition wait for its projections: they come first, two seconds at most after each part. */
-const LOOK_MS = 100;
-const LOOKS = 20;
+const POLL_MS = 100;
+const POLLS = 20;
 
 interface Learner {
   id: number;
@@ -114,13 +114,13 @@ async function append(client: ClientBase, { id }: Learner, events: NewEvent[]): 
 }
 
 async function letProjectionsFollow(client: ClientBase, partition: number): Promise<void> {
-  for (let look = 0; look < LOOKS; look++) {
+  for (let poll = 0; poll < POLLS; poll++) {
     const { rows } = await client.query<{ is_behind: boolean }>(
       `select min(c.position) < max(p.head) as is_behind
        from projection_checkpoints c join log_partitions p using (partition) where partition = $1`,
       [partition],
     );
     if (!rows[0]?.is_behind) return;
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }

@@ -6,7 +6,7 @@ import type { Projection } from '../projection.ts';
 /** How long a reader waits at most. */
 const PATIENCE_MS = 1_000;
 
-const LOOK_AGAIN_MS = 15;
+const POLL_MS = 15;
 
 /** With so many waiting, the next reader gets its answer at once. */
 const WAITING_MAX = 200;
@@ -29,7 +29,7 @@ interface Reached {
 
 /**
  * Lets readers wait until the projections that are read back have passed a position. They then see what they wrote. One
- * look at the checkpoints, and never two at a time, serves all readers that wait in this process.
+ * poll of the checkpoints, and never two at a time, serves all readers that wait in this process.
  */
 export class ProjectionWaits {
   readonly #pool: Pool;
@@ -37,9 +37,9 @@ export class ProjectionWaits {
   readonly #readBack: readonly string[];
   readonly #onBehind: (partitions: Set<number>) => void;
   readonly #waiting = new Set<Waiting>();
-  #isLooking = false;
-  /** Ends the pause between two looks. */
-  #lookNow: () => void = () => {};
+  #isPolling = false;
+  /** Ends the pause between two polls. */
+  #pollNow: () => void = () => {};
 
   /** Calls `onBehind` with partitions that a reader has begun to wait for. */
   constructor(pool: Pool, projections: readonly Projection[], onBehind: (partitions: Set<number>) => void) {
@@ -56,13 +56,13 @@ export class ProjectionWaits {
     const patience = this.#waiting.size < WAITING_MAX ? PATIENCE_MS : 0;
     return new Promise((resolve, reject) => {
       this.#waiting.add({ position, giveUpAt: performance.now() + patience, resolve, reject });
-      if (this.#isLooking) this.#lookNow();
-      else void this.#look();
+      if (this.#isPolling) this.#pollNow();
+      else void this.#poll();
     });
   }
 
-  async #look(): Promise<void> {
-    this.#isLooking = true;
+  async #poll(): Promise<void> {
+    this.#isPolling = true;
     let reported = new Set<Waiting>();
     while (this.#waiting.size) {
       const asked = new Set(this.#waiting);
@@ -75,16 +75,16 @@ export class ProjectionWaits {
       const begun = asked.intersection(this.#waiting).difference(reported);
       if (begun.size) this.#onBehind(new Set([...begun].map(({ position }) => position.partition)));
       reported = asked;
-      // Readers that have come meanwhile have had no look yet.
+      // Readers that have come meanwhile have had no poll yet.
       if (this.#waiting.size && this.#waiting.isSubsetOf(asked)) await this.#pause();
     }
-    this.#isLooking = false;
+    this.#isPolling = false;
   }
 
   #pause(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, LOOK_AGAIN_MS);
-      this.#lookNow = () => {
+      const timer = setTimeout(resolve, POLL_MS);
+      this.#pollNow = () => {
         clearTimeout(timer);
         resolve();
       };

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Projection } from '../projection.ts';
 
-/** Between two looks at how far the live projections are. */
-const LOOK_MS = 200;
+/** Between two polls of how far the live projections are. */
+const POLL_MS = 200;
 
 /** Live projections that are this far behind the log go first. Milliseconds. */
 const BEHIND_MS = 500;
@@ -29,7 +29,7 @@ export class LiveFirst {
   readonly #pool: Pool;
   readonly #names: string[];
   #samples: Sample[] = [];
-  #look: Promise<void> | undefined;
+  #sampling: Promise<void> | undefined;
 
   constructor(pool: Pool, projections: readonly Projection[]) {
     this.#pool = pool;
@@ -47,7 +47,7 @@ export class LiveFirst {
       signal?.throwIfAborted();
       await this.#sampled();
       if (!this.#isBehind()) return;
-      await pause(LOOK_MS);
+      await pause(POLL_MS);
     }
   }
 
@@ -69,11 +69,11 @@ export class LiveFirst {
 
   async #sampled(): Promise<void> {
     const last = this.#samples.at(-1);
-    if (last && performance.now() - last.at < LOOK_MS) return;
-    this.#look ??= this.#sample().finally(() => {
-      this.#look = undefined;
+    if (last && performance.now() - last.at < POLL_MS) return;
+    this.#sampling ??= this.#sample().finally(() => {
+      this.#sampling = undefined;
     });
-    await this.#look;
+    await this.#sampling;
   }
 
   async #sample(): Promise<void> {

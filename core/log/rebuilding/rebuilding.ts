@@ -55,7 +55,7 @@ const NO_RIGHT = '42501';
 const ONLY_OWNER =
   'Only the owner of the database may build tables: set MIGRATE_DATABASE_URL for workers and commands.';
 
-const LOOK_AGAIN_MS = 50;
+const POLL_MS = 50;
 
 /** In which live projections have long caught up with what was appended meanwhile. */
 const PATIENCE_MS = 60_000;
@@ -299,7 +299,7 @@ export class Rebuilding {
       if ((await client.query(query)).rowCount === 0) return;
       if (performance.now() > deadline)
         throw new RebuildingError('The live projections do not follow the log: is a worker running?');
-      await pause(LOOK_AGAIN_MS);
+      await pause(POLL_MS);
     }
   }
 

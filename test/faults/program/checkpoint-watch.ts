@@ -28,7 +28,7 @@ export class CheckpointWatch {
   start(): void {
     void (async () => {
       while (!this.#isOver) {
-        await this.#look().catch(() => {});
+        await this.#poll().catch(() => {});
         await pause(APART_MS);
       }
     })();
@@ -43,7 +43,7 @@ export class CheckpointWatch {
     this.#crashes++;
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const crashes = this.#crashes;
     const { rows } = await this.#pool.query<Place>(
       `select projection || ' ' || partition as of, position from projection_checkpoints

@@ -47,6 +47,6 @@ t.test('MYC-09 the last answer is taken back without a word to the server', asyn
   const begun = startCram(1, newCards(2));
   const { state } = rate(begun, 2);
   const step = sessionReducer(state, { type: 'undo' });
-  t.equal(step.takeBack, null);
+  t.equal(step.undo, null);
   t.equal(currentCard(step.state)?.id, currentCard(begun)?.id);
 });

@@ -12,7 +12,7 @@ t.test('an undo is sent after its answer, whatever becomes of the tries', async 
   const answer = item(11);
   queue.add(1, [answer]);
   await waiting();
-  queue.takeBack(1, answer);
+  queue.undo(1, answer);
   t.same(queue.snapshot(), { pending: 2, undos: 1, state: 'waiting' });
   queue.wakeNow();
   await idle();
@@ -28,7 +28,7 @@ t.test('an answer whose reply was lost is taken back all the same', async (t) =>
   const answer = item(11);
   first.queue.add(1, [answer]);
   await until(() => bench.tried.length === 1);
-  first.queue.takeBack(1, answer);
+  first.queue.undo(1, answer);
   await bench.wokenTab();
   t.same(bench.triedKinds(), ['answer 11', 'answer 11', 'undo 11']);
   t.same(bench.takenCards(), []);
@@ -42,7 +42,7 @@ t.test('an undo given right before the page dies is kept', async (t) => {
   await until(() => bench.takenCards().length === 1);
   await first.idle();
   bench.openStore = () => new Promise(() => {});
-  bench.tab().queue.takeBack(1, answer);
+  bench.tab().queue.undo(1, answer);
   bench.openStore = () => openAnswerStore();
   await bench.wokenTab();
   t.same(bench.takenCards(), []);
@@ -54,7 +54,7 @@ t.test('after an undo the numbers are read anew, as after an answer', async (t) 
   const answer = item(11);
   queue.add(1, [answer]);
   await idle();
-  queue.takeBack(1, answer);
+  queue.undo(1, answer);
   await idle();
   t.same(eventTypes(), ['sent', 'drained', 'sent', 'drained']);
 });
@@ -70,7 +70,7 @@ for (const [what, refusal] of [
     queue.add(1, [answer]);
     await idle();
     bench.replies.push(refusal);
-    queue.takeBack(1, answer);
+    queue.undo(1, answer);
     queue.add(1, [item(12)]);
     await idle();
     t.same(bench.triedKinds(), ['answer 11', 'undo 11', 'answer 12']);
@@ -88,7 +88,7 @@ t.test('an undo that fails otherwise is tried again, before what comes after it'
   queue.add(1, [answer]);
   await idle();
   bench.replies.push(failure(503), failure(429), failure(404), failure(409));
-  queue.takeBack(1, answer);
+  queue.undo(1, answer);
   queue.add(1, [item(11)]);
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     await until(() => bench.tried.length === attempt + 1);
@@ -115,7 +115,7 @@ t.test('a full plain storage: no tab finds the undo before the answer', async (t
   const answer = item(11);
   first.queue.add(1, [answer]);
   full = false;
-  first.queue.takeBack(1, answer);
+  first.queue.undo(1, answer);
   bench.openStore = openStore;
   const other = bench.tab({ locked: false });
   other.queue.wake();
@@ -144,7 +144,7 @@ t.test('the cards whose answers wait do not count when they are taken back', asy
   const [one, two] = [item(11), item(12)];
   queue.add(1, [one, two]);
   await waiting();
-  queue.takeBack(1, two);
+  queue.undo(1, two);
   t.same(await queue.pendingCards(1), [11]);
   queue.add(1, [item(12)]);
   t.same(await queue.pendingCards(1), [11, 12]);

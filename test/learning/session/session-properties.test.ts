@@ -42,15 +42,15 @@ function standingAnswers() {
   const standing = new Map<number, ProgressItem>();
   return {
     standing,
-    hear({ send, takeBack }: Step): void {
+    hear({ send, undo: undone }: Step): void {
       for (const item of send) {
         if (standing.has(item.cardId)) throw new Error('a card is sent while its answer stands');
         standing.set(item.cardId, item);
       }
-      if (!takeBack) return;
-      if (standing.get(takeBack.cardId)?.id !== takeBack.id)
+      if (!undone) return;
+      if (standing.get(undone.cardId)?.id !== undone.id)
         throw new Error('an answer is taken back that does not stand');
-      standing.delete(takeBack.cardId);
+      standing.delete(undone.cardId);
     },
   };
 }

@@ -31,16 +31,16 @@ t.test('several steps lead back to the start, and no further', async (t) => {
   }
   t.same(state, start);
   t.notOk(canUndo(state));
-  t.same(undo(state), { state: start, send: [], takeBack: null });
+  t.same(undo(state), { state: start, send: [], undo: null });
 });
 
 t.test('only an answer that was sent is taken back on the server', async (t) => {
   const { state } = play(opened([reviewCard(101), newCard(1)]), [0, 0, 2]);
   const known = undo(state);
-  t.equal(known.takeBack, null, 'a review card is sent with its first answer only');
+  t.equal(known.undo, null, 'a review card is sent with its first answer only');
   const fresh = undo(known.state);
-  t.equal(fresh.takeBack, null, 'a new card that is not known is not sent');
-  t.same(undo(fresh.state).takeBack, { id: answerId(1), cardId: 101 });
+  t.equal(fresh.undo, null, 'a new card that is not known is not sent');
+  t.same(undo(fresh.state).undo, { id: answerId(1), cardId: 101 });
 });
 
 t.test('LRN-30 after an undo the card is sent again, as a new answer', async (t) => {
@@ -60,10 +60,10 @@ t.test('an undo goes back over the end of a round, of the session, and of Relear
   const again = undo(ended);
   t.same([again.state.phase, currentCard(again.state)?.id], ['studying', 1]);
   t.same(again.state.counters, { new: 0, learning: 1, review: 0 });
-  t.same(again.takeBack, { id: answerId(1), cardId: 1 });
+  t.same(again.undo, { id: answerId(1), cardId: 1 });
   const relearnt = sessionReducer(ended, { type: 'relearn', now: NOON }).state;
   const practised = play(relearnt, [0]).state;
-  t.same(undo(practised).takeBack, null);
+  t.same(undo(practised).undo, null);
   t.ok(undo(practised).state.relearning);
   t.same(undo(undo(practised).state).state, again.state);
 });
@@ -239,7 +239,7 @@ t.test('MYC-01 a card put aside is nothing for the log, does not come again, and
   t.equal(state.past.at(-1)?.aside, first, 'the step says what has to be brought back');
   const back = undo(state);
   t.same(now(back.state), now(start));
-  t.equal(back.takeBack, null, 'no answer is taken back');
+  t.equal(back.undo, null, 'no answer is taken back');
   t.end();
 });
 

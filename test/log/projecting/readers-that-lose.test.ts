@@ -26,7 +26,7 @@ async function overlapping(
   const [slow, quick] = [await pool.connect(), await pool.connect()];
   const seen: string[] = [];
   let cursor = '0';
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     for (const row of await read(cursor)) {
       seen.push(row.name);
       cursor = row.cursor;
@@ -35,9 +35,9 @@ async function overlapping(
   await slow.query('begin');
   await slow.query("insert into plain_log (name) values ('slow')");
   await quick.query("insert into plain_log (name) values ('quick')");
-  await look();
+  await poll();
   await slow.query('commit');
-  await look();
+  await poll();
   slow.release();
   quick.release();
   return seen.sort();

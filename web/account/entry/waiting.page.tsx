@@ -16,7 +16,7 @@ export default function WaitingPage() {
   const { t } = useLingui();
   const { name } = useSession();
   const { contact_email: contact } = useSiteSettings();
-  const [isLooking, setLooking] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   const { data, error, mutate } = useRead(addressOf('GET /api/me'), {
     refreshInterval: REFRESH_MS,
   });
@@ -25,10 +25,10 @@ export default function WaitingPage() {
   useEffect(() => {
     if (isLetIn) storeWaiting(false);
   }, [isLetIn]);
-  const look = async () => {
-    setLooking(true);
+  const check = async () => {
+    setChecking(true);
     await mutate().catch(() => {});
-    setLooking(false);
+    setChecking(false);
   };
   return (
     <AuthCard
@@ -51,7 +51,7 @@ export default function WaitingPage() {
         {error ? (
           <LoadError error={error} onRetry={() => void mutate()} />
         ) : (
-          <Button size="md" fullWidth loading={isLooking} onClick={() => void look()}>
+          <Button size="md" fullWidth loading={isChecking} onClick={() => void check()}>
             <Trans>Look again now</Trans>
           </Button>
         )}

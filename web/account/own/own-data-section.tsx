@@ -18,7 +18,7 @@ import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import { fileSize } from '../../ui/figure/file-size.ts';
 import { PercentBar } from '../../ui/figure/percent-bar.tsx';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 const isOpen = (data: OwnData | null | undefined): boolean =>
   data?.status === 'queued' || data?.status === 'running';
@@ -26,7 +26,7 @@ const isOpen = (data: OwnData | null | undefined): boolean =>
 /** A file of everything that is kept of the person: asked for, made, fetched. */
 export function OwnDataSection() {
   const { data, error, mutate } = useRead(addressOf('GET /api/me/data'), {
-    refreshInterval: (latest) => (isOpen(latest) ? LOOK_MS : 0),
+    refreshInterval: (latest) => (isOpen(latest) ? POLL_MS : 0),
   });
   useFailedRead(error, failureText.ownDataFailed);
   return (

@@ -13,8 +13,8 @@ import { dateAndTime } from '../../lib/text/date-text.ts';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
 
-const takenBack = msg`The cards have been taken back.`;
-const takeBackFailed = msg({ message: 'The cards were not taken back: {message}' });
+const undone = msg`The cards have been taken back.`;
+const undoFailed = msg({ message: 'The cards were not taken back: {message}' });
 
 /** What the user has added or imported together in the last day, each to be taken back as a whole. */
 export function CardAdditions({ deckId }: { deckId: number }) {
@@ -57,8 +57,8 @@ export function CardAdditions({ deckId }: { deckId: number }) {
       const { data: taken } = await call.finally(() => void decksChanged());
       if (taken.with_deck) navigate(decks());
     },
-    done: takenBack,
-    failed: takeBackFailed,
+    done: undone,
+    failed: undoFailed,
   });
   if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
   // Nothing is usual: a place that is kept free for it would be empty for most.

@@ -143,11 +143,11 @@ export function CardGrid(props: CardGridProps) {
     latest.current = now;
   });
   const [events] = useState<RowEvents>(() => ({
-    tick: (...told) => latest.current.tick(...told),
-    press: (...told) => latest.current.press(...told),
-    dragStart: (...told) => latest.current.dragStart(...told),
-    dragOver: (...told) => latest.current.dragOver(...told),
-    drop: (...told) => latest.current.drop(...told),
+    tick: (...args) => latest.current.tick(...args),
+    press: (...args) => latest.current.press(...args),
+    dragStart: (...args) => latest.current.dragStart(...args),
+    dragOver: (...args) => latest.current.dragOver(...args),
+    drop: (...args) => latest.current.drop(...args),
   }));
 
   const paste = (event: ClipboardEvent<HTMLDivElement>) => {

@@ -24,7 +24,7 @@ interface FileOfCard {
 }
 
 /** What became of a file: what changed of the card and what to say, or why it was not stored. */
-type Stored = { changed: Partial<Card>; told: MessageDescriptor } | { problem: string };
+type Stored = { changed: Partial<Card>; notice: MessageDescriptor } | { problem: string };
 
 async function storeAudio({ card, file }: FileOfCard, i18n: I18n): Promise<Stored> {
   if (file.size > CARD_AUDIO_MAX) {
@@ -36,7 +36,7 @@ async function storeAudio({ card, file }: FileOfCard, i18n: I18n): Promise<Store
       params: { deckId: card.deck_id, cardId: card.id },
       body: toCardForm(cardValues(card), file, { seen: seenCard(card) }),
     }).finally(forgetDeckCards);
-    return { changed: data, told: msg`The card has this audio now.` };
+    return { changed: data, notice: msg`The card has this audio now.` };
   } catch (error) {
     return { problem: cardRefusal(i18n, error) };
   }
@@ -49,7 +49,7 @@ async function storePicture({ card, file, column }: FileOfCard, i18n: I18n): Pro
   try {
     const small = await shrinkPicture(file);
     const data = await changePicture(card, side, { file: small }, seenPicture(card[name]));
-    return { changed: { [name]: data[name] }, told: msg`The card has this picture now.` };
+    return { changed: { [name]: data[name] }, notice: msg`The card has this picture now.` };
   } catch (error) {
     return { problem: pictureProblem(i18n, error) };
   }

@@ -32,7 +32,7 @@ export function useDroppedFiles(table: CardTable) {
           return;
         }
         await table.put(card.id, (before) => ({ ...before, ...stored.changed }));
-        notices.success(i18n._(stored.told));
+        notices.success(i18n._(stored.notice));
       } catch (error) {
         failed(notStored, error);
       } finally {

@@ -18,9 +18,9 @@ export function useArchive({ id, name }: Pick<Classroom, 'id' | 'name'>) {
   const classesChanged = useClassesChanged();
   const params = { classId: id };
 
-  const done = async (told: string) => {
+  const done = async (notice: string) => {
     await classesChanged();
-    notices.success(told);
+    notices.success(notice);
   };
   const [archive, isArchiving] = useAttempt(archiveFailed, async () => {
     await callApi('POST /api/classes/:classId/archive', { params });

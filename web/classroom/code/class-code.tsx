@@ -68,9 +68,9 @@ export function ClassCode({ classroom, code, onChange }: ClassCodeProps) {
 
   const [send, isSending] = useAttempt(
     failedText,
-    async (work: (body: CodeTimesBody) => Promise<Code>, told: string) => {
+    async (work: (body: CodeTimesBody) => Promise<Code>, notice: string) => {
       onChange(await work(codeTimes(Date.now(), hours, minutes)));
-      notices.success(told);
+      notices.success(notice);
     },
   );
   const renew = () =>

@@ -20,9 +20,9 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
   const events = createListeners<[QueueEvent]>();
   const retry = createRetry(clock, LEARNING_WAITS);
   /** The first failure of the item that is tried, and the login under which it was. */
-  let isTold = false;
+  let isReported = false;
   /** What was dropped before anybody listened who shows it to people. */
-  let untold: { event: QueueEvent; token: string }[] = [];
+  let unreported: { event: QueueEvent; token: string }[] = [];
   let trouble: { event: QueueEvent; token: string | undefined } | undefined;
   const report = (event: QueueEvent): void => {
     const token = login()?.token;
@@ -66,7 +66,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
   }
 
   function drop(event: QueueEvent, token: string): void {
-    if (!isTold) untold.push({ event, token });
+    if (!isReported) unreported.push({ event, token });
     events.notify(event);
   }
 
@@ -191,7 +191,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
      * Takes an answer back, after it has been sent: an answer that still waits may have reached the server already, in
      * a try whose reply was lost. On disk when this returns.
      */
-    takeBack(deckId: number, { id, cardId }: SentAnswer): void {
+    undo(deckId: number, { id, cardId }: SentAnswer): void {
       const user = login();
       if (!user) return;
       backlog.write({ id: makeUuid(), cardId, undoes: id, ...stamp(user.userId, deckId) });
@@ -235,13 +235,13 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     onEvent: events.add,
     /** As `onEvent`, for what shows failures to people. What went wrong before, in the same login, comes first. */
     tell(listener: (event: QueueEvent) => void): () => void {
-      const missed = trouble ? [trouble, ...untold] : untold;
-      isTold = true;
-      untold = [];
+      const missed = trouble ? [trouble, ...unreported] : unreported;
+      isReported = true;
+      unreported = [];
       for (const { event, token } of missed) if (token === login()?.token) listener(event);
       const stop = events.add(listener);
       return () => {
-        isTold = false;
+        isReported = false;
         stop();
       };
     },

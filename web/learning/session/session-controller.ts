@@ -86,11 +86,11 @@ export function createSessionController(parts: SessionParts) {
   function apply(event: SessionEvent): void {
     if (view.status !== 'ready' || !view.session) return;
     const before = view.session;
-    const { state, send, takeBack } = sessionReducer(before, event);
+    const { state, send, undo } = sessionReducer(before, event);
     if (state === before) return;
     // First the answers, then the state: a crash between the two repeats a card rather than losing an answer.
     for (const item of send) queue.add(deckOf(before, item.cardId), [item]);
-    if (takeBack) queue.takeBack(deckOf(state, takeBack.cardId), takeBack);
+    if (undo) queue.undo(deckOf(state, undo.cardId), undo);
     show({ session: state });
     save();
     if (state.phase === 'needs-more') void fetchMore();

@@ -117,7 +117,7 @@ function mustSend(state: SessionState, id: number, type: OriginalType, rating: R
 
 export function rate(state: SessionState, answer: Answer): Step {
   const card = currentCard(state);
-  if (!card || state.revealedAt === null) return { state, send: [], takeBack: null };
+  if (!card || state.revealedAt === null) return { state, send: [], undo: null };
   const { id } = card;
   const learning = state.learning.find((entry) => entry.originalId === id);
   const type = learning?.originalType ?? (isNew(card) ? 'new' : 'review');
@@ -146,5 +146,5 @@ export function rate(state: SessionState, answer: Answer): Step {
     sentIds: send.length > 0 ? [...state.sentIds, id] : state.sentIds,
     summary: summarize(state, { id, counted, rating: answer.rating, now: answer.now }),
   };
-  return { state: advance(place(noted, id, type, answer)), send, takeBack: null };
+  return { state: advance(place(noted, id, type, answer)), send, undo: null };
 }

@@ -40,7 +40,7 @@ const oneMore = (counts: SessionState['takenBack'], cardId: number) => ({
 /** The card of the last rating is current again, its answer hidden, and everything as before that rating. */
 export function undo(state: SessionState): Step {
   const last = state.past.at(-1);
-  if (!last) return { state, send: [], takeBack: null };
+  if (!last) return { state, send: [], undo: null };
   const restored: SessionState = {
     ...last.before,
     revealedAt: null,
@@ -50,7 +50,7 @@ export function undo(state: SessionState): Step {
     // The server refuses an answer for good that was taken back, so the next one needs another id.
     ...(last.sent && state.answerSeed && { takenBack: oneMore(state.takenBack, last.sent.cardId) }),
   };
-  return { state: restored, send: [], takeBack: last.sent };
+  return { state: restored, send: [], undo: last.sent };
 }
 
 export const canUndo = (state: SessionState): boolean => state.past.length > 0;

@@ -64,7 +64,7 @@ function refreshCounts(
   return next.counters.new + next.counters.review > 0 ? needMore(next) : startRound(next);
 }
 
-const silent = (state: SessionState): Step => ({ state, send: [], takeBack: null });
+const silent = (state: SessionState): Step => ({ state, send: [], undo: null });
 
 function reveal(state: SessionState, now: number, turned: Turned | null): SessionState {
   if (state.phase !== 'studying' || state.revealedAt !== null) return state;

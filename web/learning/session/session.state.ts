@@ -135,7 +135,7 @@ export interface Step {
   state: SessionState;
   send: ProgressItem[];
   /** The answer that the server must forget. */
-  takeBack: SentAnswer | null;
+  undo: SentAnswer | null;
 }
 
 export const NO_COUNTERS: Counters = { new: 0, learning: 0, review: 0 };

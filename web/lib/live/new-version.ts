@@ -9,7 +9,7 @@ const WORKER = '/sw.js';
 /** The first visit has its own files to load before the worker loads those of others. */
 const REGISTER_AFTER_MS = 2_000;
 /** How often a page that stays open looks for a new version, when it is looked at. */
-const LOOK_EVERY_MS = 30 * 60 * 1_000;
+const POLL_MS = 30 * 60 * 1_000;
 /** How long a page that lacks a part waits for the version that has it. */
 const NEWEST_WITHIN_MS = 10_000;
 /** A page that was loaded again for a missing part, and lacks it still, is not loaded a third time. */
@@ -54,8 +54,8 @@ async function activateQuietly(): Promise<void> {
   if (worker && !(await isAnyTabAtWork())) await activate(worker);
 }
 
-async function look(): Promise<void> {
-  if (!registration || isOffline() || browserClock.now() - lookedAt < LOOK_EVERY_MS) return;
+async function poll(): Promise<void> {
+  if (!registration || isOffline() || browserClock.now() - lookedAt < POLL_MS) return;
   lookedAt = browserClock.now();
   await registration.update();
 }
@@ -83,7 +83,7 @@ export function followVersions(): () => void {
     quietly(workers.register(WORKER, { updateViaCache: 'none' }).then((found) => found && follow(found))),
   );
   const stop = followPage({
-    onVisible: () => quietly(look()),
+    onVisible: () => quietly(poll()),
     onHidden: () => quietly(activateQuietly()),
   });
   return () => {

@@ -40,7 +40,7 @@ export function createExamClock({ timing: { monotonic, wall, after }, onTick, on
   let lookedAt = { monotonic: monotonic(), wall: wall() };
   let adjustedAt = Number.NEGATIVE_INFINITY;
 
-  function lookForJump(): void {
+  function checkForJump(): void {
     const now = { monotonic: monotonic(), wall: wall() };
     const jump = now.wall - lookedAt.wall - (now.monotonic - lookedAt.monotonic);
     lookedAt = now;
@@ -53,7 +53,7 @@ export function createExamClock({ timing: { monotonic, wall, after }, onTick, on
     cancel?.();
     cancel = undefined;
     if (!countdown) return;
-    lookForJump();
+    checkForJump();
     const left = remainingMs(countdown, monotonic());
     shown = timeLeft(left, totalSeconds);
     cancel = after(left % SECOND_MS || SECOND_MS, tick);
@@ -76,7 +76,7 @@ export function createExamClock({ timing: { monotonic, wall, after }, onTick, on
     },
 
     /** The page is looked at again: timers may have slept. */
-    look: tick,
+    check: tick,
 
     stop(): void {
       cancel?.();

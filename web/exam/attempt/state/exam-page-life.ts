@@ -31,7 +31,7 @@ export function examPageLife({ store, time, saver, submitter, cache, sync }: Pag
     /** Looked at again: timers and clocks may have slept. */
     wake(): void {
       if (phase() === 'submitted') return;
-      time.look();
+      time.check();
       if (time.silentMs() > HEARD_MS) sync();
     },
 
