@@ -60,7 +60,7 @@ export class Metrics {
     this.#addVerification(pool);
     this.#gauge(
       'nho_letters_waiting_seconds',
-      'Seconds for which the oldest letter has waited to be sent; 0 when none waits',
+      'Seconds for which the oldest email has waited to be sent; 0 when none waits',
       () => longestWait(pool),
     );
   }

@@ -62,7 +62,7 @@ export class WakeUp {
     void this.#queue.current?.addBulk([job]).catch(() => {});
   }
 
-  /** Has the workers look for letters that wait. */
+  /** Has the workers send the emails that wait. */
   lettersWait(): void {
     const job = { name: 'letters-wait', data: { lettersWait: true as const }, opts: {} };
     void this.#queue.current?.addBulk([job]).catch(() => {});

@@ -108,9 +108,9 @@ try {
         pool: database.pool,
         mailer: await openMailer({ url: config.SMTP_URL, from: (config.MAIL_FROM ?? config.CONTACT_EMAIL)! }),
         publicUrl: required('PUBLIC_URL', config.PUBLIC_URL),
-        onError: (error) => log.warn({ err: error }, 'a letter was not sent: it is tried again'),
+        onError: (error) => log.warn({ err: error }, 'an email was not sent: it is tried again'),
         onGivenUp: ({ id, kind, tries }, error) =>
-          log.error({ err: error, letter: id, kind, tries }, 'a letter was given up'),
+          log.error({ err: error, email: id, kind, tries }, 'an email was given up'),
       })
     : undefined;
   emails?.start();

@@ -31,7 +31,7 @@ export async function performRunChild(
 
   function brokeOff(error: unknown): never {
     log.error({ err: error, run: runId }, `${kind!.title} broke off`);
-    process.exit(isTransient(error) || kind!.judge(error) === 'away' ? EXIT.again : EXIT.broke);
+    process.exit(isTransient(error) || kind!.judge(error) === 'unavailable' ? EXIT.again : EXIT.broke);
   }
   // Connections that are idle may be lost as well.
   process.on('uncaughtException', brokeOff);

@@ -9,8 +9,8 @@ import type { NhoCommand, NhoContext } from './nho-command.ts';
 /** For who sets emails up, before people need them. */
 export const mailTestCommand: NhoCommand = {
   usage: 'mail-test ADDRESS',
-  summary: 'Sends a letter to an address, with the settings and in the shape of those that people get.',
-  options: { language: { type: 'string', help: 'of the letter: vi or en; without it vi' } },
+  summary: 'Sends an email to an address, with the settings and in the shape of those that people get.',
+  options: { language: { type: 'string', help: 'of the email: vi or en; without it vi' } },
   run,
 };
 
@@ -29,12 +29,12 @@ async function run({ config, database, options, result, words }: NhoContext): Pr
     await mailer.send(address, emailText({ kind: 'trial', language, title, name: null, link: publicUrl }));
   } catch (error) {
     if (!(error instanceof NotSentError)) throw error;
-    throw new StartError(`No letter was sent. The mail server, or the way to it, says: ${error.message}`);
+    throw new StartError(`No email was sent. The mail server, or the way to it, says: ${error.message}`);
   } finally {
     mailer.close();
   }
   result(
-    `The mail server has taken a letter from ${from} to ${address}. Its link leads to ${publicUrl}. Whether it arrives, the mailbox shows.`,
+    `The mail server has taken an email from ${from} to ${address}. Its link leads to ${publicUrl}. Whether it arrives, the mailbox shows.`,
     { address, from, link: publicUrl },
   );
   return 0;

@@ -52,7 +52,7 @@ export const ADMIN_SCREENS = [
   },
   {
     name: 'admin-acts' as const,
-    title: 'The book of acts',
+    title: 'The audit log',
     text: 'Who did what to people, classes and the site, and when. Nobody can change a line of it.',
     route: '/assmin',
     path: view('acts'),

@@ -61,8 +61,8 @@ export const PUBLIC_SCREENS: TourScreen[] = [
   },
   {
     name: 'public-password-by-mail',
-    title: 'A new password by a letter',
-    text: 'Where the link of the letter leads. It works once, for half an hour.',
+    title: 'A new password by email',
+    text: 'Where the link of the email leads. It works once, for half an hour.',
     route: '/new-password-by-mail',
     path: () => '/new-password-by-mail#link',
   },

@@ -92,7 +92,7 @@ export const ERRORS = {
   own_data_has_ended: [409, 'There is nothing to stop: your data are ready, or were stopped already'],
   student_in_classes: [409, 'This student is in a class, or has asked to join one: take them out first'],
   link_ended: [409, 'This link is no longer good: it was used, a newer one was sent, or its time is over'],
-  no_letters: [409, 'This site sends no letters: ask your teacher or the administrator for a new password'],
+  no_letters: [409, 'This site sends no emails: ask your teacher or the administrator for a new password'],
   email_taken: [409, 'An account with this email address already exists'],
   no_password: [
     409,

@@ -45,7 +45,7 @@ export const deckImportRun = defineRun<ImportRow, ImportOutcome>({
     const { performImport } = await import('./perform-import.ts');
     return performImport(run, place);
   },
-  judge: (error) => (isTransient(error) || isStorageUnavailable(error) ? 'away' : 'broke'),
+  judge: (error) => (isTransient(error) || isStorageUnavailable(error) ? 'unavailable' : 'broke'),
   end: (db, importId, end) => finishImport(db, importId, outcomeOf(end)),
 
   async afterEnd(db, place, importId) {

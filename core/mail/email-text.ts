@@ -17,7 +17,7 @@ export interface EmailFacts {
 }
 
 /** An email as it is sent: the same words as text and as HTML. */
-export interface LetterText {
+export interface EmailText {
   subject: string;
   text: string;
   html: string;
@@ -157,9 +157,9 @@ const WORDS: Record<EmailFacts['kind'], Record<Locale, (facts: EmailFacts) => Wo
   trial: {
     en: ({ title }) => ({
       subject: `Letters from ${title} arrive`,
-      before: [`This is a trial: letters from ${title} reach this address.`],
+      before: [`This is a trial: emails from ${title} reach this address.`],
       button: 'Open the site',
-      after: ['If the link opens the site, links in letters to people work, too.'],
+      after: ['If the link opens the site, links in emails to people work, too.'],
     }),
     vi: ({ title }) => ({
       subject: `Thư của ${title} đến nơi rồi`,
@@ -178,7 +178,7 @@ const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
 
 /** Writes an email. Names and titles are text in both parts, whatever is in them. */
-export function emailText(given: EmailFacts): LetterText {
+export function emailText(given: EmailFacts): EmailText {
   const facts = { ...given, title: oneLine(given.title), name: given.name && oneLine(given.name) };
   const { subject, before, button, after } = WORDS[facts.kind][facts.language](facts);
   const { link } = facts;

@@ -27,7 +27,7 @@ export type NewPasswordByMailBody = Static<typeof NewPasswordByMailBody>;
 
 export const newPasswordByMail = post('/api/new-password', {
   access: 'public',
-  summary: 'Sets a new password by the link of a letter, ends all sessions and logs in',
+  summary: 'Sets a new password by the link of an email, ends all sessions and logs in',
   body: NewPasswordByMailBody,
   answers: LoginAnswer,
 });
@@ -56,7 +56,7 @@ export const changeOwnEmail = post('/api/me/email', {
 export const confirmEmail = post('/api/confirm-email', {
   access: 'public',
   summary:
-    'Confirms an email address by the link of a letter; the first time, all sessions of the account end but the caller’s',
+    'Confirms an email address by the link of an email; the first time, all sessions of the account end but the caller’s',
   body: Type.Object({ token: LinkToken, language: PageLanguage }),
   returns: Type.Object({
     email: Type.String(),

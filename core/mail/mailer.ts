@@ -1,4 +1,4 @@
-import type { LetterText } from './email-text.ts';
+import type { EmailText } from './email-text.ts';
 
 /** Milliseconds until a mail server that does not answer is given up. */
 const PATIENCE_MS = 15_000;
@@ -27,7 +27,7 @@ export class NotSentError extends Error {
 /** Sends emails by the school's mail server. */
 export interface Mailer {
   /** Throws a NotSentError. */
-  send(address: string, letter: LetterText): Promise<void>;
+  send(address: string, email: EmailText): Promise<void>;
   close(): void;
 }
 

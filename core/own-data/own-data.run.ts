@@ -25,7 +25,7 @@ export const ownDataRun = defineRun<OwnDataRow, { bytes: number }>({
     const { performOwnData } = await import('./perform-own-data.ts');
     return performOwnData(run, place);
   },
-  judge: (error) => (isTransient(error) || isStorageUnavailable(error) ? 'away' : 'broke'),
+  judge: (error) => (isTransient(error) || isStorageUnavailable(error) ? 'unavailable' : 'broke'),
   end: writeEnd,
   logEnd(log, runId, end) {
     if (end.status === 'failed') log.error({ failure: end.failure, run: runId }, 'a file of own data failed');

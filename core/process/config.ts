@@ -28,7 +28,7 @@ const mailProblems = ({
   Record<'SMTP_URL' | 'PUBLIC_URL' | 'MAIL_FROM' | 'CONTACT_EMAIL', string | undefined>
 >): string[] =>
   SMTP_URL && !(PUBLIC_URL && (MAIL_FROM ?? CONTACT_EMAIL))
-    ? ['SMTP_URL needs PUBLIC_URL, for the links in letters, and MAIL_FROM or CONTACT_EMAIL']
+    ? ['SMTP_URL needs PUBLIC_URL, for the links in emails, and MAIL_FROM or CONTACT_EMAIL']
     : [];
 
 const Url = (scheme: string, description: string) =>

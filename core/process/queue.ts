@@ -5,7 +5,7 @@ import { openPool, PostgresClient } from '../postgres/postgres-client.ts';
 /** The queue that wakes workers. Its jobs say where to look and nothing else: losing them all loses no work. */
 export const WAKE_UP_QUEUE = 'wake-up';
 
-/** The log or a partition of it has grown, the time of exams is over, a run of this kind waits, or letters do. */
+/** The log or a partition of it has grown, the time of exams is over, a run of this kind waits, or emails do. */
 export type WakeUpJob =
   | { grown: true }
   | { partition: number }

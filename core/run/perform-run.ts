@@ -54,7 +54,7 @@ async function endByError<Row, Result>(
   const verdict = kind.judge(error);
   if (verdict === 'failed') return { status: 'failed', failure: { reason: 'error', error } };
   log.error({ err: error, run: runId }, `${kind.title} broke off`);
-  if (verdict === 'away') return undefined;
+  if (verdict === 'unavailable') return undefined;
   const failure = await countBroken(client, kind, runId, String(error));
   return failure && { status: 'failed', failure };
 }

@@ -18,10 +18,10 @@ export type RunEnd<Result = unknown> =
   | { status: 'failed'; failure: RunFailure };
 
 /**
- * What an error makes of the run that has thrown it. `failed`: the run has failed. `away`: what it needs is away, perhaps for
+ * What an error makes of the run that has thrown it. `failed`: the run has failed. `unavailable`: what it needs is unavailable, perhaps for
  * long; it is tried again and again. `broke`: it is tried again, but not for ever.
  */
-export type ErrorVerdict = 'failed' | 'away' | 'broke';
+export type ErrorVerdict = 'failed' | 'unavailable' | 'broke';
 
 /** Where a run is performed: a process of its own. */
 export interface RunPlace {

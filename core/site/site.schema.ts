@@ -18,7 +18,7 @@ export const SiteSettings = Type.Object({
   entry_is_chosen: Type.Boolean(),
   /** Whether students may make decks of their own. */
   students_make_decks: Type.Boolean(),
-  /** Whether the site sends letters, by which a forgotten password is replaced. */
+  /** Whether the site sends emails, by which a forgotten password is replaced. */
   letters: Type.Boolean(),
   /** What the school's login is called; null where there is none. */
   school_login: Nullable(Type.String()),

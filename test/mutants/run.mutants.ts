@@ -28,7 +28,7 @@ export const mutants: Mutant[] = [
   {
     name: 'what is only away counts as broken off',
     file: 'core/run/perform-run.ts',
-    find: "if (verdict === 'away') return undefined;",
+    find: "if (verdict === 'unavailable') return undefined;",
     replace: '',
     tests: THIRD_KIND,
   },

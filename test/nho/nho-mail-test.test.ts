@@ -25,7 +25,7 @@ t.test('MAI-07 a letter on trial reaches the operator in either language', async
 
 t.test('MAI-07 what stands in the way is said', async (t) => {
   post.refuse(550, 'sender');
-  t.match(await run(mailTestCommand, {}, 'thay@example.org'), { code: 2, said: /No letter was sent.*550/ });
+  t.match(await run(mailTestCommand, {}, 'thay@example.org'), { code: 2, said: /No email was sent.*550/ });
   post.refuse(undefined);
   t.match(await run(mailTestCommand, {}), { code: 2, said: /takes one email address/ });
   t.match(await run(mailTestCommand, {}, 'nobody'), { code: 2, said: /takes one email address/ });

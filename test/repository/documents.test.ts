@@ -74,3 +74,16 @@ t.test('docker-compose.yml passes each setting on, and what it reads is document
     [],
   );
 });
+
+t.test('docs/architecture.md has a line for each folder of core and web', async (t) => {
+  const text = readSource('docs/architecture.md');
+  for (const tier of ['core', 'web']) {
+    const [, table = ''] = text.split(`\n| folder of \`${tier}/\` | holds |\n`);
+    const [rows = ''] = table.split('\n\n');
+    const named = [...rows.matchAll(/^\| ((?:`[\w-]+\/`(?:, )?)+) \|/gm)].flatMap(([, names]) =>
+      [...(names as string).matchAll(/`([\w-]+)\//g)].map(([, name]) => name),
+    );
+    const folders = readdirSync(join(ROOT, tier), { withFileTypes: true }).filter((one) => one.isDirectory());
+    t.same(named.sort(), folders.map(({ name }) => name).sort());
+  }
+});

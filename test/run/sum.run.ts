@@ -68,7 +68,11 @@ export const sumRun = defineRun<SumRow, { sum: number }>({
     return { sum };
   },
   judge: (error) =>
-    (error as Error).message === 'away' ? 'away' : (error as Error).message === 'breaks' ? 'broke' : 'failed',
+    (error as Error).message === 'away'
+      ? 'unavailable'
+      : (error as Error).message === 'breaks'
+        ? 'broke'
+        : 'failed',
   async end(db, runId, end) {
     await db.query('update sums set status = $2, sum = $3, failure = $4, finished_at = now() where id = $1', [
       runId,

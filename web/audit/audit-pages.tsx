@@ -55,7 +55,7 @@ export function AuditPages({ of, label, nothing }: AuditPagesProps) {
   const starts = pages.asked === asked ? pages.starts : [];
   const turn = (next: number[]) => setPages({ asked, starts: next });
   const { data, error, mutate, isOld } = useAuditEntries(of, starts.at(-1));
-  useFailedRead(error, msg({ message: 'The book of acts could not be loaded: {message}' }));
+  useFailedRead(error, msg({ message: 'The audit log could not be loaded: {message}' }));
   if (error !== undefined && (!data || isOld))
     return <LoadError error={error} onRetry={() => void mutate()} />;
   if (!data) return <LoadingBlock height={420} radius="md" />;

@@ -51,12 +51,12 @@ export function AuditSection() {
     <Stack component="section" aria-labelledby="acts-title">
       <Group justify="space-between">
         <Title id="acts-title" order={2} size="h3">
-          <Trans>Book of acts</Trans>
+          <Trans>Audit log</Trans>
         </Title>
         <SaveFoundButton save={() => saveAuditEntries(asked)} />
       </Group>
       <Filters
-        label={t`Find acts`}
+        label={t`Find entries`}
         columns={3}
         first={
           <TextInput
@@ -69,7 +69,7 @@ export function AuditSection() {
         used={[controls.act, controls.day, controls.classId, controls.personId].filter(Boolean).length}
       >
         <NativeSelect
-          label={t`Act`}
+          label={t`Action`}
           data={[
             { value: '', label: t`All` },
             ...Object.entries(actionText).map(([value, text]) => ({ value, label: i18n._(text) })),
@@ -85,7 +85,7 @@ export function AuditSection() {
           <Trans>Who this is</Trans>
         </Anchor>
       )}
-      <AuditPages of={{ query: asked }} label={t`Acts`} nothing={<Trans>No act is found.</Trans>} />
+      <AuditPages of={{ query: asked }} label={t`Entries`} nothing={<Trans>No entry is found.</Trans>} />
     </Stack>
   );
 }

@@ -96,7 +96,7 @@ interface Reach {
   /** What dialogs and the like bring along, which are loaded later than the part that they are of. */
   late: Set<string>;
   /** For whom those dialogs are. */
-  lateAreas: Map<string, Set<Area>>;
+  lazyAreas: Map<string, Set<Area>>;
 }
 
 function reachOf(graph: ModuleGraph): Reach {
@@ -107,7 +107,7 @@ function reachOf(graph: ModuleGraph): Reach {
     frame: new Set(),
     visitors: new Set(),
     late: new Set(),
-    lateAreas: new Map(),
+    lazyAreas: new Map(),
   };
   for (const [part, area] of parts)
     for (const id of closure(graph, part)) {
@@ -130,7 +130,7 @@ function reachOf(graph: ModuleGraph): Reach {
       for (const late of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
         if (!parts.has(late))
           for (const one of closure(graph, late))
-            reach.lateAreas.set(one, (reach.lateAreas.get(one) ?? new Set()).add(area));
+            reach.lazyAreas.set(one, (reach.lazyAreas.get(one) ?? new Set()).add(area));
   for (const file of FRAME) for (const id of closure(graph, file)) reach.frame.add(id);
   for (const [part, area] of parts)
     if (area === 'base') for (const id of closure(graph, part)) reach.visitors.add(id);
@@ -177,7 +177,7 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     const [area] = by.areas;
     if (by.areas.size === 1 && !isVisitors) {
       // A student's dialog must not bring the whole chunk of teachers along.
-      const isInStudentsDialog = area !== 'student' && reach.lateAreas.get(id)?.has('student');
+      const isInStudentsDialog = area !== 'student' && reach.lazyAreas.get(id)?.has('student');
       if (isInStudentsDialog) return 'overlays';
       const often = Object.entries(OFTEN_OPENED).find(([, page]) => by.parts.has(page));
       return often?.[0] ?? area ?? null;

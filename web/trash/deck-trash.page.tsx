@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { EditableDeckPage } from '../card/editable-deck-page.tsx';
 import { useMaking } from '../deck/use-making.ts';
-import { LateTrashedCards } from './lazy-trash.tsx';
+import { LazyTrashedCards } from './lazy-trash.tsx';
 
 /** The deleted cards of a deck, for its owner and its editors. */
 export default function DeckTrashPage() {
@@ -12,7 +12,7 @@ export default function DeckTrashPage() {
     : t`Brought back, a card stands in its place again, with its students’ progress.`;
   return (
     <EditableDeckPage title={t`Deleted cards`} text={text} isForAll>
-      {(deck) => <LateTrashedCards deckId={deck.id} />}
+      {(deck) => <LazyTrashedCards deckId={deck.id} />}
     </EditableDeckPage>
   );
 }

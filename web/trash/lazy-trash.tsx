@@ -5,13 +5,13 @@ const TrashedDecks = lazy(() => import('./trashed-decks.tsx'));
 const TrashedCards = lazy(() => import('./trashed-cards.tsx'));
 
 /** The list is a part of its own, which teachers and the administrator share. */
-export const LateTrashedDecks = () => (
+export const LazyTrashedDecks = () => (
   <Suspense fallback={<Loading minHeight={120} />}>
     <TrashedDecks />
   </Suspense>
 );
 
-export const LateTrashedCards = ({ deckId }: { deckId: number }) => (
+export const LazyTrashedCards = ({ deckId }: { deckId: number }) => (
   <Suspense fallback={<Loading minHeight={120} />}>
     <TrashedCards deckId={deckId} />
   </Suspense>

@@ -5,7 +5,7 @@ import { useAuthorPaths } from '../lib/pages/author-paths.ts';
 import { usePageTitle } from '../lib/pages/page-title.ts';
 import { BackLink } from '../ui/control/back-link.tsx';
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
-import { LateTrashedDecks } from './lazy-trash.tsx';
+import { LazyTrashedDecks } from './lazy-trash.tsx';
 
 /** The deleted decks of a teacher, or of a student who makes decks. */
 export default function TeacherTrashPage() {
@@ -38,7 +38,7 @@ export default function TeacherTrashPage() {
           </Text>
         </div>
         <ErrorBoundary>
-          <LateTrashedDecks />
+          <LazyTrashedDecks />
         </ErrorBoundary>
       </Stack>
     </Container>

@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
-import { LateTrashedCards, LateTrashedDecks } from './lazy-trash.tsx';
+import { LazyTrashedCards, LazyTrashedDecks } from './lazy-trash.tsx';
 
 /** The deleted cards of a deck, or the deleted decks, once they are asked for. */
 export function TrashDisclosure({ deckId }: { deckId?: number }) {
@@ -27,7 +27,7 @@ export function TrashDisclosure({ deckId }: { deckId?: number }) {
       <Stack id={id} w="100%">
         {isOpen && (
           <ErrorBoundary>
-            {deckId === undefined ? <LateTrashedDecks /> : <LateTrashedCards deckId={deckId} />}
+            {deckId === undefined ? <LazyTrashedDecks /> : <LazyTrashedCards deckId={deckId} />}
           </ErrorBoundary>
         )}
       </Stack>

@@ -25,7 +25,7 @@ export const scheduleImportRun = defineRun<ScheduleImportRow, true>({
     await performScheduleImport(run);
     return true;
   },
-  judge: (error) => (isTransient(error) ? 'away' : 'broke'),
+  judge: (error) => (isTransient(error) ? 'unavailable' : 'broke'),
   end: writeEnd,
   logEnd(log, runId, end) {
     if (end.status === 'failed')

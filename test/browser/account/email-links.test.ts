@@ -28,7 +28,7 @@ t.test('MAI-01 MAI-04 PWD-01 by letters to a new password, and to another addres
   await page.getByText('This is not an email address').waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me the link' }).click();
-  await page.getByText(`If somebody has an account with ${email}, a letter is on its way.`).waitFor();
+  await page.getByText(`If somebody has an account with ${email}, an email is on its way.`).waitFor();
   const sent = await post.next(email);
 
   await page.goto(opened(sent.text, baseUrl));
@@ -49,8 +49,8 @@ t.test('MAI-01 MAI-04 PWD-01 by letters to a new password, and to another addres
   const form = page.getByRole('form', { name: 'Email address' });
   await form.getByLabel('New email address').fill('lan@new.example.org');
   await form.getByLabel('Current password').fill(OWN);
-  await form.getByRole('button', { name: 'Send a letter there' }).click();
-  await form.getByText('A letter is on its way to lan@new.example.org').waitFor();
+  await form.getByRole('button', { name: 'Send an email there' }).click();
+  await form.getByText('An email is on its way to lan@new.example.org').waitFor();
   await page.goto(opened((await post.next('lan@new.example.org')).text, baseUrl));
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await page.getByRole('heading', { name: 'The address is confirmed' }).waitFor();

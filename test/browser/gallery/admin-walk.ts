@@ -144,10 +144,10 @@ async function walkPeople({ page, say, press, check }: Walk, admin: AdminInBrows
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await admin.open(`acts&personId=${admin.teacher.id}`);
-  await page.getByRole('list', { name: say('Acts') }).waitFor();
+  await page.getByRole('list', { name: say('Entries') }).waitFor();
   await check('book of acts');
   await admin.open('acts&classId=999999');
-  await page.getByText(say('No act is found.')).waitFor();
+  await page.getByText(say('No entry is found.')).waitFor();
   await check('no acts');
 }
 

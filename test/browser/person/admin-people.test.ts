@@ -69,18 +69,18 @@ t.test(
 t.test('PPL-09 a teacher with a class stays one, and the reason is said', async () => {
   await admin.open(`people&role=teacher&personId=${teacher.id}`);
   // The list has a filter of the same name.
-  await panel.getByRole('link', { name: 'Acts', exact: true }).waitFor();
+  await panel.getByRole('link', { name: 'Audit log', exact: true }).waitFor();
   await panel.getByLabel('Role').selectOption('student');
   await dialog.getByRole('button', { name: 'Change the role' }).click();
   await page.getByText(/This teacher still has classes, decks or exams/).waitFor();
 });
 
 t.test('BOA-03 the acts of one person are in the book', async () => {
-  await panel.getByRole('link', { name: 'Acts', exact: true }).click();
-  const acts = page.getByRole('tabpanel', { name: 'Book of acts' }).getByRole('list', { name: 'Acts' });
+  await panel.getByRole('link', { name: 'Audit log', exact: true }).click();
+  const acts = page.getByRole('tabpanel', { name: 'Audit log' }).getByRole('list', { name: 'Entries' });
   await acts.getByText('Class made').waitFor();
   await acts.getByText('Account disabled').waitFor();
-  await page.getByRole('search', { name: 'Find acts' }).getByLabel('Act').selectOption('class.made');
+  await page.getByRole('search', { name: 'Find entries' }).getByLabel('Action').selectOption('class.made');
   await acts.getByText('Account disabled').waitFor({ state: 'detached' });
   await acts.getByText('Class made').waitFor();
 });

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { lateWrites } from '../../../web/learning/session/late-writes.ts';
+import { deferredWrites } from '../../../web/learning/session/deferred-writes.ts';
 import type { KeptSession } from '../../../web/learning/session/session-cache.ts';
 import { sessionBench } from './session-bench.ts';
 import { newCards, opened, reviewCards } from './session-cards.ts';
@@ -72,7 +72,7 @@ t.test('SL-122 ids are of version 4, and differ between cards and between sessio
 t.test('SL-122 a session is written at once when it begins: its ids come from what is kept', async (t) => {
   const written: number[] = [];
   let drawn = () => {};
-  const cache = lateWrites(
+  const cache = deferredWrites(
     {
       read: () => null,
       write: ({ timestamp }) => written.push(timestamp),

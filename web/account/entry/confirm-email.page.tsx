@@ -54,7 +54,7 @@ export default function ConfirmEmailPage() {
   return (
     <AuthCard
       title={<Trans>Is this your email address?</Trans>}
-      text={<Trans>Then confirm that the letter reached you.</Trans>}
+      text={<Trans>Then confirm that the email reached you.</Trans>}
     >
       <FormAlert text={failure} />
       <Button size="md" loading={isSending} onClick={confirm} fullWidth>

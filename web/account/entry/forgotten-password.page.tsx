@@ -80,7 +80,7 @@ function Sent({ to }: { to: string }) {
   return (
     <Alert role="status" variant="light" icon={<IconMail aria-hidden />} title={t`Look into your mail`}>
       <Trans>
-        If somebody has an account with {to}, a letter is on its way. Its link works for half an hour; nothing
+        If somebody has an account with {to}, an email is on its way. Its link works for half an hour; nothing
         there? Look among unwanted mail.
       </Trans>
     </Alert>

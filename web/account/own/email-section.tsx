@@ -42,7 +42,7 @@ export function EmailSection() {
       text={
         letters
           ? t`With a confirmed address you help yourself to a new password. The account is then your own: your teacher gives it none any more.`
-          : t`You log in with it. This site sends no letters.`
+          : t`You log in with it. This site sends no emails.`
       }
     >
       <Box component="form" onSubmit={submit} noValidate w="100%" maw={420} aria-label={t`Email address`}>
@@ -67,12 +67,12 @@ export function EmailSection() {
               icon={<IconMail aria-hidden />}
               title={t`Look into your mail`}
             >
-              <Trans>A letter is on its way to {sentTo}. The address is yours once you open its link.</Trans>
+              <Trans>An email is on its way to {sentTo}. The address is yours once you open its link.</Trans>
             </Alert>
           )}
           <Group>
             <Button type="submit" variant="default" loading={sending}>
-              {letters ? <Trans>Send a letter there</Trans> : <Trans>Change the address</Trans>}
+              {letters ? <Trans>Send an email there</Trans> : <Trans>Change the address</Trans>}
             </Button>
           </Group>
         </Stack>

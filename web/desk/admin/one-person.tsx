@@ -174,7 +174,7 @@ export function OnePersonView({ personId }: { personId: number }) {
           </Button>
         ))}
         <ButtonLink variant="subtle" to={paths.adminAudit('personId', personId)}>
-          <Trans>Acts</Trans>
+          <Trans>Audit log</Trans>
         </ButtonLink>
       </Group>
       <RoleForm person={person} />

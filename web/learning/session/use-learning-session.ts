@@ -13,7 +13,7 @@ import { useLogInAgain } from '../../lib/pages/use-log-in-again.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { learningText, loadFailureText } from '../learning-text.ts';
 import { answerQueue } from '../queue/start-answer-queue.ts';
-import { lateWrites } from './late-writes.ts';
+import { deferredWrites } from './deferred-writes.ts';
 import { learningFailure } from './learning-failure.ts';
 import type { SessionSource } from './session.state.ts';
 import { SessionAhead } from './session-ahead.ts';
@@ -70,7 +70,7 @@ const apiOf = (source: SessionSource, onBatchFailed: () => void) =>
 
 function create(source: SessionSource, onNews: (news: SessionNews) => void) {
   const { userId } = readSession();
-  const cache = lateWrites({
+  const cache = deferredWrites({
     read: () => readSessionCache(source),
     write: (stored) => {
       // A write that waited must not be another user's.

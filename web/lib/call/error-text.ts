@@ -72,7 +72,7 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   own_data_has_ended: msg`There is nothing to stop: your data are ready, or were stopped already`,
   student_in_classes: msg`This student is in a class, or has asked to join one: take them out first`,
   link_ended: msg`This link is no longer good: it was used, a newer one was sent, or its time is over`,
-  no_letters: msg`This site sends no letters: ask your teacher or the administrator for a new password`,
+  no_letters: msg`This site sends no emails: ask your teacher or the administrator for a new password`,
   email_taken: msg`An account with this email address already exists`,
   no_password: msg`This account has no password, since you log in at your school: your teacher or the administrator can give you one`,
   school_login_gone: msg`This login at your school has taken too long, or was begun in another browser: begin again`,

@@ -32,7 +32,7 @@ export const SECTION_LOOK: Record<SectionName, SectionLook> = {
   'admin-official': { label: msg`Official decks`, icon: IconRosetteDiscountCheck },
   'admin-import': { label: msg`Import`, icon: IconFileImport },
   'admin-cards': { label: msg`Decks and cards`, icon: IconCards },
-  'admin-acts': { label: msg`Book of acts`, icon: IconBook2 },
+  'admin-acts': { label: msg`Audit log`, icon: IconBook2 },
   'admin-log': { label: msg`System log`, icon: IconHistory },
   'admin-site': { label: msg`Site`, icon: IconSettings },
   'admin-account': { label: msg`Account`, icon: IconUser },

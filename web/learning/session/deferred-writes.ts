@@ -25,7 +25,7 @@ function afterFrame(run: () => void): () => void {
  * Answers do not wait. What a crash in between loses is one step, so one card comes again, and its answer has the same id;
  * a page that goes calls `flush`. The first write of a session is at once, since these ids come from it.
  */
-export function lateWrites(cache: Cache, later = afterFrame): Cache & { flush(): void } {
+export function deferredWrites(cache: Cache, later = afterFrame): Cache & { flush(): void } {
   let waiting: KeptSession | null = null;
   let cancel = () => {};
   let keptSeed: string | undefined;

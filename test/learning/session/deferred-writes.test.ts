@@ -1,5 +1,5 @@
 import t from 'tap';
-import { lateWrites } from '../../../web/learning/session/late-writes.ts';
+import { deferredWrites } from '../../../web/learning/session/deferred-writes.ts';
 import type { KeptSession } from '../../../web/learning/session/session-cache.ts';
 import { newCards, opened } from './session-cards.ts';
 
@@ -15,7 +15,7 @@ function bench() {
   let stored: KeptSession | null = null;
   const written: number[] = [];
   let drawn = () => {};
-  const cache = lateWrites(
+  const cache = deferredWrites(
     {
       read: () => stored,
       write: (session) => {
