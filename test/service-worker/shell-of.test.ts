@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { Rolldown } from 'vite';
+import { type Area, lazyParts } from '../../web/build/client-graph.ts';
 import { shellOf } from '../../web/service-worker/service-worker-plugin.ts';
 
 interface Chunk {
@@ -32,8 +33,11 @@ const bundleOf = (chunks: Record<string, Chunk>, page = '<html>') =>
     ),
   }) as unknown as Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
 
-const STUDENT = '/repo/web/student/student-dashboard.page.tsx';
-const ADMIN = '/repo/web/admin/admin-dashboard.page.tsx';
+const [STUDENT, ADMIN] = ['/web/student.page.tsx', '/web/admin.page.tsx'];
+const PARTS = new Map<string, Area>([
+  [STUDENT, 'student'],
+  [ADMIN, 'admin'],
+]);
 
 t.test('what students open is kept with all that it needs, other roles’ pages are not', async (t) => {
   const { files } = shellOf(
@@ -51,6 +55,7 @@ t.test('what students open is kept with all that it needs, other roles’ pages 
       'assets/admin.js': { modules: [ADMIN], imports: ['assets/tables.js'] },
       'assets/tables.js': {},
     }),
+    PARTS,
   );
   t.same(files, [
     '/index.html',
@@ -63,6 +68,24 @@ t.test('what students open is kept with all that it needs, other roles’ pages 
     '/assets/student.css',
     '/assets/student.js',
   ]);
+});
+
+t.test('OFF-01 of the router’s pages those for everybody and for students are kept', async (t) => {
+  const parts = [...lazyParts()];
+  const named = parts.map(([file, area], index) => ({ file, area, name: `assets/${index}.js` }));
+  const { files } = shellOf(
+    bundleOf({
+      'assets/main.js': { isEntry: true, lazy: named.map(({ name }) => name) },
+      ...Object.fromEntries(named.map(({ file, name }) => [name, { modules: [file] }])),
+    }),
+  );
+  const kept = named.filter(({ name }) => files.includes(`/${name}`));
+  t.same(new Set(kept.map(({ area }) => area)), new Set(['base', 'student']));
+  t.same(
+    kept.length,
+    named.filter(({ area }) => area === 'base' || area === 'student').length,
+    'none of them is left out',
+  );
 });
 
 t.test('the version changes with a file and with the page, and with nothing else', async (t) => {

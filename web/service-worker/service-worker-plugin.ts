@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { lazyParts } from '../build/client-graph.ts';
 import { PAGE, type Shell } from './shell.ts';
 
-/** Pages that are no student's, and what is too large to be loaded before it is looked at: kept once they were opened. */
-const LATER =
-  /\/web\/(teacher|admin|log|deck-import)\/|\/web\/(deck\/teacher-decks|deck\/deck-management|classroom\/teacher-classes|exam\/(exam-hub|class-exams|exam-create|exam-edit))\.page|\/katex\/|\?area=(teacher|admin)$/;
+/** The parts of the client by the file that they begin with, and for whom each is. */
+type Parts = ReturnType<typeof lazyParts>;
+
+/** What is too large to be loaded before it is looked at, and the texts of others than students. */
+const LATER = /\/katex\/|\?area=(?!base$|student$)/;
+
+/** Returns whether a module is of others than students, or too large: it is kept once it was opened. */
+function isLater(id: string, parts: Parts): boolean {
+  const area = parts.get(id) ?? 'base';
+  return LATER.test(id) || !['base', 'student'].includes(area);
+}
 
 type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
 /** Returns the names of all files that a student's pages need, the lazy ones included. */
-function filesOfStudents(bundle: Record<string, Output>): string[] {
+function filesOfStudents(bundle: Record<string, Output>, parts: Parts): string[] {
   const found = new Set<string>();
   const visit = (name: string): void => {
     const file = bundle[name];
@@ -22,18 +31,18 @@ function filesOfStudents(bundle: Record<string, Output>): string[] {
     file.imports.forEach(visit);
     for (const other of file.dynamicImports) {
       const target = bundle[other];
-      if (target?.type !== 'chunk' || !target.moduleIds.some((id) => LATER.test(id))) visit(other);
+      if (target?.type !== 'chunk' || !target.moduleIds.some((id) => isLater(id, parts))) visit(other);
     }
   };
   for (const [name, file] of Object.entries(bundle)) if (file.type === 'chunk' && file.isEntry) visit(name);
   return [...found].sort();
 }
 
-/** Returns what the worker keeps of this build. */
-export function shellOf(bundle: Record<string, Output>): Shell {
+/** Returns what the worker keeps of this build, whose parts are those of the router. */
+export function shellOf(bundle: Record<string, Output>, parts: Parts = lazyParts()): Shell {
   const page = bundle[PAGE.slice(1)];
   if (page?.type !== 'asset') throw new Error(`The build has no ${PAGE}`);
-  const files = [PAGE, '/favicon.svg', ...filesOfStudents(bundle).map((name) => `/${name}`)];
+  const files = [PAGE, '/favicon.svg', ...filesOfStudents(bundle, parts).map((name) => `/${name}`)];
   const hash = createHash('sha256').update(files.join('\n')).update(page.source);
   return { version: hash.digest('hex').slice(0, 16), files };
 }
