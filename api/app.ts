@@ -94,7 +94,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     return503OnClosing: false,
     frameworkErrors: unroutable,
     ...slow,
-    // The same to every route: otherwise the types of both servers would differ all the way down.
+    // Hides HTTP/2 from every route: otherwise the types of both servers would differ all the way down.
     ...((certificate ? { http2: true, https: await secureServer(certificate, slow.http) } : {}) as object),
   });
 
@@ -143,8 +143,8 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   });
   app.addHook('preClose', async () => {
     if (!app.server.listening) return;
-    // A request that has arrived but was not read yet sits on a connection that counts as idle or is not accepted.
-    // Closing these would reset it. Meanwhile each answer says that its connection is closed after it.
+    // A request that was not read yet sits on a connection that counts as idle or is not accepted. Closing these would
+    // reset it. Meanwhile each answer says that its connection is closed after it.
     await pause(DRAINING_MS);
     // One that is busy when the server closes would be kept for another request, for more than a minute.
     const ending = setInterval(() => app.server.closeIdleConnections(), 50).unref();

@@ -98,7 +98,7 @@ export class Metrics {
     });
   }
 
-  /** The same of a number that only grows. */
+  /** Registers a number that only grows. */
   #total(name: string, help: string, value: () => number): void {
     new Counter({
       name,

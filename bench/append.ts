@@ -9,8 +9,8 @@ import { partitionOf } from '../core/log/position.ts';
 import { median, openBenchDatabase } from './school/bench-database.ts';
 
 /**
- * The append by itself at 500 callers, each of which waits for its answer before the next, against one INSERT a
- * request through the same pool, and against `appendToStream` of Emmett's Postgres event store.
+ * The append by itself at 500 callers, each of which waits for its answer before the next. Compared with one INSERT a
+ * request through the same pool, and with `appendToStream` of Emmett's Postgres event store.
  */
 const CALLERS = 500;
 const SECONDS = Number(process.argv[2] ?? 5);

@@ -8,9 +8,9 @@ import { inTransaction } from '../core/postgres/transaction.ts';
 import { addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
- * How long a projector waits for a checkpoint of class progress while a class of 1,000 students with a year of work
- * gets or loses a deck, or is deleted, and how long the whole takes. The tables are filled as projections would leave
- * them.
+ * How long a projector waits for a checkpoint of class progress. Meanwhile a class of 1,000 students with a year of
+ * work gets or loses a deck, or is deleted. How long that takes is measured, too. The tables are filled as projections
+ * would leave them.
  */
 const STUDENTS = Number(process.argv[2] ?? 1_000);
 const DAYS = 365;

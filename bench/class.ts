@@ -22,9 +22,9 @@ import {
 import { appendClassYear } from './school/class-year.ts';
 
 /**
- * What a teacher waits for in a class of 1,000 students with a year of activity, at rest and while answers come in,
- * against the same figures without the class's own projection. Fewer than 250 students may not give 500 answers a
- * second: each has a limit.
+ * What a teacher waits for in a class of 1,000 students with a year of activity. Measured at rest and while answers
+ * come in, against the same figures without the class's own projection. Fewer than 250 students may not give 500
+ * answers a second: each has a limit.
  */
 const STUDENTS = Number(process.argv[2] ?? 1_000);
 /** Approved when all has been projected: what they did before is added at once. */

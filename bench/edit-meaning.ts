@@ -6,8 +6,8 @@ import { percentile } from './load/kept-connections.ts';
 import { openBenchDatabase } from './school/bench-database.ts';
 
 /**
- * How long it takes to change 500 cards that 1,000 students have learnt, to another wording and to another meaning, and how
- * many rows of the students are written for it. The baseline keeps no versions.
+ * How long it takes to change 500 cards that 1,000 students have learnt, to another wording and to another meaning. And
+ * how many rows of the students are written for it. The baseline keeps no versions.
  */
 const CARDS = 500;
 const LEARNERS = 1_000;

@@ -16,7 +16,7 @@ import { startServer, stopProcess } from './load/server-process.ts';
 import { addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
- * A school's exam: 1,000 students open it within a minute, save every five seconds, and all hand in within the same ten
+ * A school's exam: 1,000 students open it within a minute and save every five seconds. All hand in within the same ten
  * seconds, on one API process and one worker. Then the teacher reads the results, against the same figures computed
  * from the log.
  */

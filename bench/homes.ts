@@ -7,8 +7,8 @@ import { percentile } from './load/kept-connections.ts';
 import { addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
- * How long the homes of a teacher and of the administrator take: 20 classes of 50 students with a year of work behind
- * them, five exams each, in a school of 3,000 students. The tables are filled as projections would leave them.
+ * How long the homes of a teacher and of the administrator take: 20 classes of 50 students with a year of work, five
+ * exams each, in a school of 3,000 students. The tables are filled as projections would leave them.
  */
 const CLASSES = 20;
 const STUDENTS = 50;

@@ -13,9 +13,9 @@ import { addStudents, openBenchDatabase } from './school/bench-database.ts';
 import { makeBigDeck } from './school/big-deck.ts';
 
 /**
- * The import of 30,000 cards with 30,000 files in a ZIP of about 600 MB, from the first byte of the upload until
- * the deck is there, against `unzip` to the same disk and COPY of the same rows, both flushed. Then once more while
- * students answer, against their answering alone.
+ * The import of 30,000 cards with 30,000 files in a ZIP of about 600 MB. Counts from the first byte of the upload until
+ * the deck is there. Compared with `unzip` to the same disk and COPY of the same rows, both flushed. Then once more
+ * while students answer, against their answering alone.
  */
 const CARDS = Number(process.argv[2] ?? 30_000);
 /** With `pictures` as the second argument each card has a picture instead of audio. */

@@ -5,9 +5,9 @@ import { startServer, stopProcess } from './load/server-process.ts';
 import { addStudents, addTeachers, addWordDeck, openBenchDatabase } from './school/bench-database.ts';
 
 /**
- * Which cards are mixed up, as a student reads it with each deck that is practised by choosing, and a teacher for a class;
- * beside a route that reads nothing. A deck of 5,000 cards in 200 classes of 40, and a log in which each student has
- * chosen 125 times and every seventh time wrongly.
+ * Which cards are mixed up, beside a route that reads nothing. A student reads it with each deck that is practised by
+ * choosing, a teacher for a class. There is a deck of 5,000 cards in 200 classes of 40. In the log each student has
+ * chosen 125 times, every seventh time wrongly.
  */
 const CLASSES = 200;
 const MEMBERS = 40;

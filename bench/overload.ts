@@ -10,8 +10,8 @@ import { startServer, stopProcess } from './load/server-process.ts';
 import { addStudents, openBenchDatabase } from './school/bench-database.ts';
 
 /**
- * Three times the answers that one API process can take, for a minute: how soon those are answered that it takes, how
- * soon the others are refused, and how long until all is as before. Two processes send; a worker projects.
+ * Three times the answers that one API process can take, for a minute. How soon it answers those that it takes, and how
+ * soon it refuses the others. How long until all is as before. Two processes send; a worker projects.
  */
 const SECONDS = Number(process.argv[2] ?? 60);
 const TIMES = Number(process.argv[3] ?? 3);

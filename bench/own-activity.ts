@@ -5,7 +5,7 @@ import { startServer, stopProcess } from './load/server-process.ts';
 import { addStudents, openBenchDatabase } from './school/bench-database.ts';
 
 /**
- * What a student waits for who looks at two years of own study: days, streak and retention, beside a route that reads
+ * The wait of a student who looks at two years of own study: days, streak and retention, beside a route that reads
  * nothing. Of students with few decks, and of those with twenty.
  */
 const STUDENTS = 40;

@@ -13,9 +13,9 @@ import { sendSteadily } from './load/steady-answers.ts';
 import { addStudents, addTeachers, type BenchDatabase, openBenchDatabase } from './school/bench-database.ts';
 
 /**
- * What a school's pace costs: the processor time of API, worker and Postgres while a thousand students, in classes of forty,
- * give so many answers a second, evenly; beside a bare route at the same pace. And how long answers, projections and a
- * student who waits for the own answer take. The load generator is not counted.
+ * What a school's pace costs: the processor time of API, worker and Postgres, beside a bare route at the same pace. A
+ * thousand students, in classes of forty, give so many answers a second, evenly. And how long answers, projections and
+ * a student who waits for the own answer take. The load generator is not counted.
  */
 const STUDENTS = 1_000;
 const CLASS = 40;

@@ -4,7 +4,9 @@ import { people } from '../core/person/person-list.ts';
 import { percentile } from './load/kept-connections.ts';
 import { openBenchDatabase } from './school/bench-database.ts';
 
-/** How long a page of the administrator's people and of the audit log takes, at 100,000 accounts and a million entries. */
+/**
+ * How long the administrator's pages of people and of the audit log take, at 100,000 accounts and a million entries.
+ */
 const ACCOUNTS = 100_000;
 const ENTRIES = 1_000_000;
 const ROUNDS = 40;

@@ -4,7 +4,7 @@ import { startServer, stopProcess } from './load/server-process.ts';
 import { addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
- * What students wait for who practise before a test, beside a route that reads nothing: what its screen reads first, and
+ * The wait of students who practise before a test, beside a route that reads nothing: what its screen reads first, and
  * the cards. Eight students have learnt twenty decks of 5,000 cards, of which each has one of fifty tags.
  */
 const STUDENTS = 8;

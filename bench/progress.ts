@@ -4,8 +4,8 @@ import { startServer, stopProcess } from './load/server-process.ts';
 import { addStudents, median, openBenchDatabase, residentMegabytes } from './school/bench-database.ts';
 
 /**
- * POST /api/cards/{id}/progress, complete (token, limits, access to the card, validation, durable append, answer),
- * against a bare Fastify route that only validates the same body. 200 connections, many students, a key each.
+ * POST /api/cards/{id}/progress, complete (token, limits, access to the card, validation, durable append, answer).
+ * Compared with a bare Fastify route that only validates the same body. 200 connections, many students, a key each.
  */
 const CONNECTIONS = 200;
 const STUDENTS = 8_000;

@@ -9,8 +9,8 @@ import { openQueues } from '../core/process/queue.ts';
 import { openBenchDatabase, residentMegabytes } from './school/bench-database.ts';
 
 /**
- * One worker process on the log of a school: how many events a second it projects into review schedule and deck stats
- * together when it has to catch up, and how far it lags while 2,000 answers a second come in.
+ * One worker process on the log of a school. How many events a second it projects into review schedule and deck stats
+ * together when it has to catch up. How far it lags while 2,000 answers a second come in.
  */
 const STUDENTS = 2_000;
 const BACKLOG = 300_000;

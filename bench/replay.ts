@@ -10,9 +10,9 @@ import { addStudents, type BenchDatabase, openBenchDatabase } from './school/ben
 import { fillLog } from './school/log-years.ts';
 
 /**
- * All projections rebuilt aside from logs of several sizes, two years of a school each, against a bare pass that reads and
- * decodes the same events once and applies nothing. How the time grows with the log. Then, with the largest log, answers
- * as in `bench/progress.ts`, and a steady stream of them, with and without a rebuild beside.
+ * All projections rebuilt aside from logs of several sizes, two years of a school each. Compared with a bare pass that
+ * reads and decodes the same events once and applies nothing. How the time grows with the log. Then, with the largest
+ * log, answers as in `bench/progress.ts`, and a steady stream of them. Both with and without a rebuild beside.
  */
 const { values } = parseArgs({
   options: {

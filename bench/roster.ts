@@ -8,8 +8,8 @@ import { startServer, stopProcess } from './load/server-process.ts';
 import { openBenchDatabase } from './school/bench-database.ts';
 
 /**
- * How long it takes until a list of 1,000 names has become accounts, as the browser makes them, while 60 students log in from
- * one address. The baseline is to hash so many passwords, which is what such an account costs.
+ * How long it takes until a list of 1,000 names has become accounts, as the browser makes them. Meanwhile 60 students
+ * log in from one address. The baseline is to hash so many passwords, which is what such an account costs.
  */
 const ACCOUNTS = 1_000;
 const LOGINS = 60;

@@ -6,8 +6,8 @@ import { startServer, stopProcess } from './load/server-process.ts';
 import { median, openBenchDatabase } from './school/bench-database.ts';
 
 /**
- * Frames while the table of a deck of 5,000 cards is scrolled by the wheel from one end to the other. The baseline is an
- * empty element of the same height, scrolled in the same way in the same browser.
+ * Frames while the wheel scrolls the table of a deck of 5,000 cards from one end to the other. The baseline is an empty
+ * element of the same height, scrolled in the same way in the same browser.
  */
 const CARDS = 5_000;
 const ROUNDS = 5;

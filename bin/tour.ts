@@ -1,6 +1,6 @@
 /**
- * Photographs every screen: starts the product on an empty folder, fills it with a school, and writes the pictures that the
- * repository keeps and a page that explains them into docs/tour. Fails when a screen does not come.
+ * Photographs every screen: starts the product on an empty folder and fills it with a school. Writes the pictures that
+ * the repository keeps, and a page that explains them, into docs/tour. Fails when a screen does not come.
  *
  * - --only WORD, --langs vi,en, --themes light,dark, --widths 360,768,1440: these pictures of all that there can be, into a
  *   folder of one's own: --to is needed.

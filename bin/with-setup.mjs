@@ -1,7 +1,7 @@
 /**
- * `node bin/with-setup.mjs SCRIPT …` runs SCRIPT with the Node that package-lock.json pins, after installing the
- * dependencies when they are missing or no longer those of package-lock.json. Plain JavaScript without dependencies:
- * it must run on a machine that has nothing but Node 20 and this folder.
+ * `node bin/with-setup.mjs SCRIPT …` runs SCRIPT with the Node that package-lock.json pins. First it installs the
+ * dependencies when they are missing or no longer those of package-lock.json. Plain JavaScript without dependencies: it
+ * must run on a machine that has nothing but Node 20 and this folder.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -11,7 +11,7 @@ export interface Database {
    * connection from reads and answers. Otherwise the same as `pool` for requests.
    */
   changes: Pool;
-  /** For exports, whose statements may take long. The same as `pool` but for requests. */
+  /** For exports, whose statements may take long. It is `pool` itself unless that is for requests. */
   exports: Pool;
   close(): Promise<void>;
 }

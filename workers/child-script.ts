@@ -14,7 +14,7 @@ export interface ChildScriptOptions {
   env: Record<string, string | undefined>;
 }
 
-/** Runs a script in a process of its own, one at a time, so that it can break nothing but that process. */
+/** Runs a script in a process of its own, one at a time. So it can break nothing but that process. */
 export class ChildScript {
   readonly #options: ChildScriptOptions;
   #child: ChildProcess | undefined;

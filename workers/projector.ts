@@ -93,7 +93,7 @@ export class Projector {
     await Promise.all(Array.from({ length: this.#options.concurrency }, next));
   }
 
-  /** Resolves when the partition has been projected as far as the log went at the call, or once that cannot be done. */
+  /** Resolves when the partition is projected as far as the log went at the call, or once it cannot be. */
   async partition(partition: number): Promise<void> {
     if (this.#newer || this.#polling.isClosed) return;
     const running = this.#running.get(partition);
@@ -193,7 +193,7 @@ export class Projector {
     this.#running.delete(partition);
   }
 
-  /** The projections take turns, so that a long way to go for one of them keeps none of the others waiting. */
+  /** The projections take turns: a long way to go for one of them keeps none of the others waiting. */
   async #eachByItself(partition: number): Promise<void> {
     for (let turn = projections; turn.length && !this.#newer && !this.#polling.isClosed; ) {
       const isMore = new Set<string>();

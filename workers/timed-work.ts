@@ -21,7 +21,7 @@ const POLL_MS = 5_000;
 const ERASE_POLL_MS = 60_000;
 
 /**
- * Marks the accounts that are not kept any longer, erases those that are due, and forgets who was invited and never came.
+ * Marks the accounts that are not kept any longer and erases those that are due. Forgets invited people who never came.
  * Several workers may do so at once. `withEmails`: people with a confirmed address are informed some days before.
  */
 export const accountEraser = (

@@ -8,7 +8,7 @@ import { CLOSED_FOLDER } from '../../core/files/upload.ts';
 
 const PLAYABLE = /\.(mp3|wav|ogg|opus|m4a|aac|webm|flac|png|jpe?g|webp|avif)$/i;
 
-/** What was uploaded to be imported is for the workers alone, and a file of own data is fetched with a token. */
+/** What was uploaded to be imported is for the workers alone. A file of own data is fetched with a token. */
 const isPrivate = (path: string): boolean =>
   [UPLOADED_IMPORTS, OWN_DATA].some((folder) => posix.normalize(`/${path}`).startsWith(`/${folder}/`));
 

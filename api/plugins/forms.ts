@@ -25,7 +25,7 @@ const TIME_MS = 5 * 60_000;
 /** A sender of which nothing at all has come for so long is gone. */
 const STALL_MS = 60_000;
 
-/** Bytes of a refused form that are still read, so that its sender can read the answer instead of a reset. */
+/** Bytes of a refused form that are still read. Its sender can then read the answer instead of a reset. */
 const DISCARD_MAX = 32 * 1024 * 1024;
 const DISCARD_MS = 60_000;
 
@@ -45,7 +45,7 @@ export interface FormOptions {
 /**
  * Lets the routes of the plugin that registers it take a form (multipart/form-data) beside JSON. Its texts become the
  * body, checked like a JSON one. Its files are streamed to `folder` and become `request.uploads`. A route's own
- * `preValidation` runs before the form is read and has valid params, so that it can refuse by them.
+ * `preValidation` runs before the form is read and has valid params. So it can refuse by them.
  */
 export const forms = fp<FormOptions>(
   async (app, options) => {

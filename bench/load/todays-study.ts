@@ -4,8 +4,8 @@ import { KeptConnections, percentile } from './kept-connections.ts';
 import { startServer, stopProcess } from './server-process.ts';
 
 /**
- * What is left today over 20 decks of 5,000 cards, in one call, beside the 20 calls that ask each deck, and the next
- * cards of all of them. The program fails when the sums differ.
+ * What is left today over 20 decks of 5,000 cards, in one call, beside 20 calls that ask each deck. Also the next cards
+ * of all these decks. The program fails when the sums differ.
  */
 const DECKS = 20;
 const CARDS = 5_000;

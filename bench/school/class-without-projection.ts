@@ -21,7 +21,7 @@ const DECK_STATS = `
   join class_members m on m.class_id = $1 and m.student_id = s.student_id and m.status = 'approved'
   where s.day between $2 and $3`;
 
-/** The same from the log itself. */
+/** How much each student did, from the log itself. */
 const EVENTS = `
   select e.student_id, (e.data->>'day')::date as day, count(distinct e.data->>'card_id') as cards,
     sum((e.data->>'time_spent')::integer) as seconds

@@ -23,10 +23,9 @@ const COLUMNS =
   'partition, position, id, student_id, type, version, data, data_hash, occurred_at, recorded_at';
 
 /**
- * Fills an empty log with two years of a school that is large enough for so many events, one student for 2,500, and the
- * tables that they speak of: accounts, decks, classes, exams. Written straight into the tables, in one transaction, as
- * appending would have left them; projections have then everything to do. Memory grows with the students' cards, not
- * with the events.
+ * Fills an empty log with two years of a school, one student for 2,500 of the events. Also fills the tables that they
+ * speak of: accounts, decks, classes, exams. Written straight into the tables, in one transaction, as appending would
+ * have left them; projections have then everything to do. Memory grows with the students' cards, not with the events.
  */
 export async function fillLog(databaseUrl: string, { events, seed = 1, lastDay }: LogYears): Promise<School> {
   const throwDice = dice(seed);

@@ -5,8 +5,8 @@ import { startServer, stopProcess } from '../load/server-process.ts';
 import { addStudents, addTeachers, addWordDeck, openBenchDatabase } from './bench-database.ts';
 
 /**
- * The history of a card, as a student opens it who has answered for two years, beside a route that reads nothing. A
- * hundred students with 20,000 answers each to 1,500 cards, in the order of the days, so that one student's lie far apart.
+ * The history of a card, for a student with two years of answers, beside a route that reads nothing. A hundred students
+ * have 20,000 answers each to 1,500 cards. These are in the order of the days, so that one student's lie far apart.
  */
 const STUDENTS = 100;
 const ANSWERS = 20_000;

@@ -21,8 +21,8 @@ function versionOf(): string {
 }
 
 /**
- * Keeps in a folder how parts of a long run have ended, so that the next one goes on where this stopped. What was kept
- * of another version counts for nothing. Without a folder nothing is kept.
+ * Keeps in a folder how parts of a long run have ended. The next run goes on where this one stopped. What was kept of
+ * another version counts for nothing. Without a folder nothing is kept.
  */
 export class KeptResults<Result> {
   readonly #folder: string | undefined;

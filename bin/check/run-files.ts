@@ -1,7 +1,7 @@
 /**
- * Runs the test files that TEST_FILES lists one after the other in this process, each as one test of its own. What a
- * file gives to tap's `t`, such as beforeEach or teardown, ends with the file. Most of the speed comes from loading
- * the product once for many files.
+ * Runs the test files of TEST_FILES one after the other in this process, each as one test of its own. What a file gives
+ * to tap's `t`, such as beforeEach or teardown, ends with the file. Most of the speed comes from loading the product
+ * once for many files.
  */
 import { registerHooks } from 'node:module';
 import { resolve } from 'node:path';

@@ -19,8 +19,8 @@ export interface TestPlan {
 }
 
 /**
- * What starts a browser, or starts and kills processes of the product. A test file that imports one of these, be it by
- * other files of the tests, belongs to `npm run test:all` alone, unless it is a journey.
+ * What starts a browser, or starts and kills processes of the product. A test file that imports one, even indirectly,
+ * belongs to `npm run test:all` alone, unless it is a journey.
  */
 const HEAVY = [
   'browser-harness.ts',
@@ -146,7 +146,10 @@ function expectedSeconds(): (file: string) => number {
 const total = (files: string[], seconds: (file: string) => number) =>
   files.reduce((sum, file) => sum + seconds(file), 0);
 
-/** Puts files together so that each process has about the same work, at most `limit` seconds but for one long file. */
+/**
+ * Puts files together so that each process has about the same work, about `limit` seconds at most. One long file may
+ * take more.
+ */
 function together(files: string[], seconds: (file: string) => number, limit: number): TestRun[] {
   const count = Math.ceil(total(files, seconds) / limit);
   const runs: TestRun[] = Array.from({ length: count }, () => ({ files: [], seconds: 0 }));

@@ -57,8 +57,8 @@ export function prepareTap(): void {
 const TICKS_PER_SECOND = 100;
 
 /**
- * Returns the seconds of processor time of all processes that this one has started, and that they have, as far as they
- * have ended; 0 where the system keeps no such account.
+ * Returns the seconds of processor time of this process's descendants, as far as they have ended; 0 where the system
+ * keeps no such account.
  */
 function processorSeconds(): number {
   if (process.platform !== 'linux') return 0;
@@ -141,8 +141,8 @@ interface Printed {
 }
 
 /**
- * Runs test files in a process of their own and prints a line per file, with all that a failed one said. Returns how
- * they ended, and those that were not begun since the process ended before.
+ * Runs test files in a process of their own. Prints a line per file, with all that a failed one said. Returns how they
+ * ended, and those that were not begun since the process ended before.
  */
 async function runFiles(
   run: TestRun,

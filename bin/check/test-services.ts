@@ -22,7 +22,7 @@ export interface TestEnvironment {
   TEST_ROLE_PASSWORD: string;
   /** A migrated, empty database to copy. */
   TEST_TEMPLATE: string;
-  /** The same with the administrator below and the official decks. */
+  /** A database to copy with the administrator below and the official decks. */
   TEST_TEMPLATE_WITH_CONTENT: string;
   /** The data folder that belongs to it, with the decks' audio. */
   TEST_CONTENT_DIR: string;

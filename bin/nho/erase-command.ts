@@ -11,7 +11,7 @@ import type { NhoCommand, NhoContext } from './nho-command.ts';
 
 const NOT_DONE = 1;
 
-/** For who asks the operator to be forgotten, and for logs that were taken in from elsewhere. */
+/** For a user who asks the operator to be forgotten, and for logs that were taken in from elsewhere. */
 export const eraseCommand: NhoCommand = {
   usage: 'erase --student ID|LOGIN [--yes]',
   summary:

@@ -6,7 +6,7 @@ import { isLocale } from '../../core/text/locale.ts';
 import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
-/** For who sets emails up, before people need them. */
+/** For the operator who sets emails up, before people need them. */
 export const mailTestCommand: NhoCommand = {
   usage: 'mail-test ADDRESS',
   summary: 'Sends an email to an address, with the settings and in the shape of those that people get.',

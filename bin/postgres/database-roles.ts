@@ -9,7 +9,7 @@ const ITERATIONS = 4_096;
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** Returns what Postgres keeps of a password (RFC 5803), so that the password itself is in no statement and no log. */
+/** Returns what Postgres keeps of a password (RFC 5803). So the password itself is in no statement and no log. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');

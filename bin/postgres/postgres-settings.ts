@@ -1,4 +1,4 @@
-/** Given on the command line at each start, so that a newer version of the product also reaches an older cluster. */
+/** Given on the command line at each start. So a newer version of the product also reaches an older cluster. */
 export function postgresSettings(port: number, durable: boolean): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',

@@ -7,7 +7,7 @@ import { tryAgain } from './try-again.ts';
 interface WaitingAnswer {
   cardId: number;
   body: ProgressBody;
-  /** The same with every try, so that the server counts the answer once. */
+  /** Stays the same with every try, so that the server counts the answer once. */
   id: string;
 }
 

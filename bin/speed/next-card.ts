@@ -31,8 +31,8 @@ const noteCards = () => {
 };
 
 /**
- * Taps where the button is, as a finger does. What Playwright does in the page before and while it taps itself, and each look
- * whether something is there, takes the slow processor's time and would be measured as the product's.
+ * Taps where the button is, as a finger does. What Playwright does in the page before and while it taps itself takes
+ * the slow processor's time. So does each look whether something is there. Both would be measured as the product's.
  */
 async function tapAt(page: Page, button: Locator): Promise<void> {
   const { x, y, width, height } = (await button.boundingBox())!;

@@ -23,7 +23,7 @@ const depthOf = (line: string): number => line.search(/\S/);
 const kindOf = (line: string): string | undefined =>
   /^ *- (listitem|row|article|option|radio|img|button|link|term|group)\b/.exec(line)?.[1];
 
-/** Leaves out what comes again and again, such as the fourth row of a table, and says how much that was. */
+/** Leaves out what comes again and again, such as the fourth row of a table. Says how much that was. */
 export function shortened(snapshot: string): string {
   const lines = snapshot.split('\n').filter((line) => !/^ *- \/url:/.test(line));
   const kept: string[] = [];

@@ -9,7 +9,7 @@ export const classesTaughtBy = (account: string): string => `
   select id from classes where teacher_id = ${account}
   union all select class_id from class_teachers where teacher_id = ${account}`;
 
-/** The same for a class as it is known in memory. */
+/** True when an account teaches a class that is known in memory. */
 export const teaches = (
   accountId: number,
   { teacherId, colleagueIds }: { teacherId: number; colleagueIds: readonly number[] },

@@ -13,9 +13,9 @@ import {
 const window = '15 minutes';
 
 /**
- * Wrong codes within `window`. A school shares one address, behind which hundreds may mistype, so an address has many more
- * than one account or browser. When everybody together has tried `site`, each has fewer tries, but has them: nobody's
- * guesses keep out who has the right code.
+ * Wrong codes within `window`. A school shares one address, behind which hundreds may mistype. So an address has many
+ * more tries than one account or browser. When everybody together has tried `site`, each has fewer tries, but has them:
+ * nobody's guesses keep out who has the right code.
  */
 export const CODE_TRIES = {
   account: 10,
@@ -102,8 +102,8 @@ export interface NewcomerPlaces {
 }
 
 /**
- * Likewise for people without an account. A browser that names itself otherwise each time has the tries of its whole network,
- * which are counted before the code is looked at: a thousand at once are no way around.
+ * Likewise for people without an account. A browser that names itself otherwise each time has the tries of its whole
+ * network. They are counted before the code is looked at: a thousand at once are no way around.
  */
 export const guardNewcomersCode = <T>(
   pool: Pool,

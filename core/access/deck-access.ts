@@ -14,8 +14,8 @@ export async function requireMaking(directory: Directory, { role }: KnownAccount
 }
 
 /**
- * True when the deck is official, the account's own or shared with it, or the account is the administrator's and the deck
- * no student's own.
+ * True when the deck is official, the account's own or shared with it. For the administrator true unless the deck is a
+ * student's own.
  */
 const isOneOfTheirs = (account: KnownAccount, deck: KnownDeck): boolean =>
   deck.isOfficial ||
@@ -24,8 +24,8 @@ const isOneOfTheirs = (account: KnownAccount, deck: KnownDeck): boolean =>
   rightOf(account, deck) !== undefined;
 
 /**
- * True when the account may read the deck. It is official, its own, shared with it, of a class in which it is approved or
- * that it teaches, or the account is the administrator's.
+ * True when the account may read the deck. It is official, its own, shared with it, or of a class that it teaches or is
+ * approved in. The administrator may read all but students' own.
  */
 function mayRead(directory: Directory, account: KnownAccount, deck: KnownDeck): Promise<boolean> | boolean {
   return isOneOfTheirs(account, deck) || directory.hasInClass(account.id, deck.id);
@@ -72,8 +72,8 @@ export async function requireDeck(
 }
 
 /**
- * Returns the deck for an account that may give it to a class or copy it: not by way of a class alone, since an owner who takes a
- * deck back does not want it to spread. Throws as `requireDeck`.
+ * Returns the deck for an account that may give it to a class or copy it. A class alone gives no such right: an owner
+ * who takes a deck back does not want it to spread. Throws as `requireDeck`.
  */
 export const requireDeckToGive = async (
   directory: Directory,
@@ -114,7 +114,7 @@ export async function requireOwnDeck(
   });
 }
 
-/** The same for an account that may change it. Throws `own_decks_off` as well. */
+/** Returns an own deck for an account that may change it. Throws as `requireOwnDeck`, and `own_decks_off`. */
 export async function requireOwnDeckToChange(
   directory: Directory,
   account: KnownAccount,

@@ -53,7 +53,7 @@ async function classesOfExam(
   return rows[0]!;
 }
 
-/** True when an exam ($1) is shown and a class of it has approved a student ($2), as a condition in SQL. */
+/** SQL: true when an exam ($1) is shown and a class of it has approved a student ($2). */
 export const IS_OPEN = `exists (
   select from exams open_exam join exam_classes k on k.exam_id = open_exam.id
   join class_members m on m.class_id = k.class_id

@@ -28,8 +28,8 @@ const OWNED = {
 } as const;
 
 /**
- * Throws `too_many_classes` or `too_many_exams` when the account has `max` of them already, and `wrong_role` when it is
- * a teacher's no more. Until the transaction ends nobody else adds one to the account, or gives it another role.
+ * Throws `too_many_classes` or `too_many_exams` when the account has `max` of them already. Throws `wrong_role` when it
+ * is a teacher's no more. Until the transaction ends nobody else adds one to the account, or gives it another role.
  */
 export async function requireRoomFor(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function lockDeckMaker(tx: Tx, { id, role }: { id: number; role: Ro
 }
 
 /**
- * Throws `too_many_decks` when an account has more than `max` decks, with those in its trash, once there are `more` than
+ * Throws `too_many_decks` when an account has more than `max` decks, with those in its trash. Adds `more` to those that
  * the transaction sees.
  */
 export async function requireRoomForDecks(
@@ -147,8 +147,8 @@ export class FileQuota {
   }
 
   /**
-   * Throws `too_many_files` or `files_too_large` when the account has no room for the files of a deck, as a copy of it has
-   * them, or with its trash. Those that it has already take no more room.
+   * Throws `too_many_files` or `files_too_large` when the account has no room for the files of a deck. `withTrash` adds
+   * those in its trash, which a copy goes without. Those that it has already take no more room.
    */
   async requireRoomForDeck(
     accountId: number,

@@ -15,7 +15,7 @@ export const Account = defineEntity({
     email: p.text().nullable(),
     /** By which people without an address log in. */
     userName: p.text().nullable(),
-    /** Null for who has only ever come by the school's login. */
+    /** Null for a user who has only ever come by the school's login. */
     passwordHash: p.text().nullable().hidden(),
     /** Since when they have the address. */
     emailSetAt: p.datetime().defaultRaw('now()'),

@@ -52,7 +52,7 @@ export const OwnPassword = Type.Object({ password: Password });
 /** IANA name such as `Asia/Ho_Chi_Minh`; an unknown one is replaced by the server's own. */
 const TimeZone = Type.Optional(Type.String({ maxLength: 64 }));
 
-/** Of the page, for emails to who has not chosen a language. */
+/** Of the page, for emails to a user who has not chosen a language. */
 export const PageLanguage = Type.Optional(Language);
 
 /**

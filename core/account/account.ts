@@ -48,7 +48,7 @@ export const zoneOr = (zone: string | undefined, fallback: string): string =>
 export interface NewAccount {
   name: string;
   email: string;
-  /** Null for who logs in at the school, which has confirmed the address. */
+  /** Null for a user who logs in at the school, which has confirmed the address. */
   passwordHash: string | null;
   role: Role;
   timeZone: string;
@@ -82,7 +82,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Accoun
 }
 
 /**
- * Registers a student or a teacher. `admit` says how somebody comes in who may, and throws for who may not. Throws
+ * Registers a student or a teacher. `admit` says how a person comes in, and throws for a person who may not. Throws
  * `validation_failed`, `common_password` or `email_taken`.
  */
 export async function register(
@@ -110,8 +110,9 @@ export async function register(
 }
 
 /**
- * The account of an address or user name and a password, its time zone brought up to date unless it was chosen. Throws `wrong_credentials`,
- * as slowly for an unknown address as for a wrong password, `account_disabled`, and what the guard throws.
+ * Returns the account of an address or user name and a password. Brings its time zone up to date unless it was chosen.
+ * Throws `wrong_credentials`, as slowly for an unknown address as for a wrong password, `account_disabled`, and what
+ * the guard throws.
  */
 export async function login(
   pool: Pool,
@@ -123,7 +124,7 @@ export async function login(
     const password = found ? comparedWith(found, body.password) : body.password;
     const isRight = await verifyPassword(found?.password_hash ?? undefined, password);
     if (!isRight || !found?.password_hash || !mayEnter(found)) throw new AppError('wrong_credentials');
-    // Only to who knows the password: others learn nothing of the account.
+    // Only to a user who knows the password: others learn nothing of the account.
     if (found.disabled_at) throw new AppError('account_disabled');
     if (isOutdated(found.password_hash)) await renewHash(pool, found.id, found.password_hash, password);
     return found;

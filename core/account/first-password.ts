@@ -3,8 +3,8 @@ import type { Account } from './account.entity.ts';
 import { fold } from './password-rules.ts';
 
 /**
- * Words for first passwords: Vietnamese ones that a child of ten knows, without their accents, so that they are typed as they
- * stand on any keyboard. None reads like a word that is rude, whatever accents one puts on it.
+ * Words for first passwords: Vietnamese ones that a child of ten knows. They have no accents, so that any keyboard
+ * types them as they stand. None reads like a word that is rude, whatever accents one puts on it.
  */
 export const PASSWORD_WORDS: readonly string[] = `
 anh ao ba bac ban bang banh bao bap bat bay ben bep bi bien boi bon bong bun but cai cam cang canh
@@ -38,8 +38,9 @@ export function firstPassword(): string {
 }
 
 /**
- * Returns what is hashed of a password that was given: its letters and figures. So capital letters, accents and what stands
- * between the words are no matter when it is typed, and one comparison is enough. What is no such password stays as it is.
+ * Returns what is hashed of a password that was given: its letters and figures. So capital letters, accents and what
+ * stands between the words do not matter when it is typed. One comparison is enough. What is no such password stays as
+ * it is.
  */
 export function asGiven(typed: string): string {
   const plain = fold(typed).replaceAll('-', '');

@@ -42,10 +42,11 @@ const isWrong = (error: unknown): boolean =>
   error instanceof AppError && ['wrong_credentials', 'wrong_current_password'].includes(error.code);
 
 /**
- * Ends the trying out of passwords, in all processes together. Attempts are counted before a password is looked at,
- * and a right one is given back. Each known device and each known address of an account has a count of its own. All
- * other places of the world share one, so a stranger's guesses never lock out an owner from a known place. A machine on which
- * somebody else has logged in has some tries besides: who guesses beside it, at a school's address, keeps nobody out there.
+ * Ends the trying out of passwords, in all processes together. Attempts are counted before a password is looked at, and
+ * a right one is given back. Each known device and each known address of an account has a count of its own. All other
+ * places of the world share one. So a stranger's guesses never lock out an owner from a known place. A machine on which
+ * somebody else has logged in has some tries besides: who guesses beside it, at a school's address, keeps nobody out
+ * there.
  */
 export class LoginGuard {
   readonly #pool: Pool;
@@ -87,8 +88,8 @@ export class LoginGuard {
   }
 
   /**
-   * Counts an email that somebody asks to be sent to an address, whether anybody has it or not. Throws `too_many_requests`
-   * after a few to one address, or very many from one network, in which a whole school may be.
+   * Counts an email that somebody asks to be sent to an address, whether anybody has it or not. Throws
+   * `too_many_requests` after a few to one address, or very many from one network: a whole school may be in it.
    */
   async countEmail(db: Db, email: string, address: string): Promise<void> {
     const to = this.#digest('letter to', email.trim().toLowerCase());
@@ -181,7 +182,7 @@ export class LoginGuard {
     for (const place of places) await giveBackAttempt(this.#pool, place);
   }
 
-  /** Returns the first of `places` that the account has logged in from, and whether it comes from a machine that others use. */
+  /** Returns the first of `places` that the account has logged in from, and whether others use the machine. */
   async #placesOf(
     accountId: number,
     places: Buffer[],

@@ -91,7 +91,7 @@ export async function endSession(
 }
 
 /**
- * Ends every session of an account, also those without a row, by its token version, and writes down a new one for the
+ * Ends every session of an account by its token version, also those without a row. Writes down a new one for the
  * caller. Returns the account as it is then. Throws `unauthenticated` when the caller's own was ended meanwhile.
  */
 export function endOtherSessions(
@@ -100,7 +100,7 @@ export function endOtherSessions(
   newToken: (role: Role) => NewSession,
 ): Promise<Pick<KnownAccount, 'id' | 'tokenVersion' | 'role'> & Pick<NewSession, 'token'>> {
   return inTransaction(pool, async (tx) => {
-    // A call that ends the caller's token at this moment holds the row for its foreign key, and is waited for.
+    // Waits for a call that ends the caller's token at this moment: it holds the row for its foreign key.
     await tx.query('select from users where id = $1 for update', [caller.accountId]);
     const { rows } = await tx.query<Pick<KnownAccount, 'id' | 'tokenVersion' | 'role'>>(
       `update users set token_version = token_version + 1 where id = $1 and token_version = $2

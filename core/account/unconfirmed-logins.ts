@@ -1,6 +1,6 @@
 import type { Tx } from '../postgres/transaction.ts';
 
-/** A stranger who registered with an address that nobody has confirmed so far keeps no way in by the school's login. */
+/** Ends the way in by the school's login of a stranger who registered with an address that nobody has confirmed. */
 export const endUnconfirmedLogins = (tx: Tx, userId: number): Promise<unknown> =>
   tx.query(
     `delete from school_logins s using users u

@@ -140,7 +140,10 @@ export const forgetOldAdditions = (tx: Tx, adderId: number, now: Date): Promise<
     new Date(now.getTime() - KEPT_MS),
   ]);
 
-/** SQL: taking the addition `a` back takes the deck along, which was made with it, is its adder's still, and has no other card. */
+/**
+ * SQL: taking the addition `a` back takes the deck along. The deck was made with it, is its adder's still, and has no
+ * other card.
+ */
 const WITH_DECK = `(a.made_deck and exists (select from decks d where d.id = a.deck_id and d.user_id = a.adder_id)
   and not exists (select from cards c where c.deck_id = a.deck_id and c.id <> all (a.card_ids)))`;
 
@@ -159,10 +162,10 @@ export async function additionsToUndo(
 }
 
 /**
- * Deletes the cards of an addition that are still there, in one step, with the deck if it was made of them and has no
- * others. Of an import, the cards that it changed or left out are as they were before. Does nothing the second time. Throws
- * `addition_not_found`, `addition_too_old`, `cards_changed_since`, `official_deck_kept`, `too_many_cards`, `deck_not_found` or
- * `deck_not_owned`.
+ * Deletes the cards of an addition that are still there, in one step. Deletes the deck as well if it was made of them
+ * and has no others. Of an import, the cards that it changed or left out are as they were before. Does nothing the
+ * second time. Throws `addition_not_found`, `addition_too_old`, `cards_changed_since`, `official_deck_kept`,
+ * `too_many_cards`, `deck_not_found` or `deck_not_owned`.
  */
 export function undoAddition(
   pool: Pool,

@@ -20,8 +20,8 @@ type CardRow = Row<typeof Card>;
 const cardsOf = (db: Pool | Tx) => tables<typeof Card>(db);
 
 /**
- * Adds a card at the end of a deck. Throws `front_back_required`, or `deck_not_found` and `deck_not_owned` when the deck, or
- * the right to it, has just gone, and `too_many_cards` for a student's own that is full.
+ * Adds a card at the end of a deck. Throws `front_back_required`. Throws `deck_not_found` or `deck_not_owned` when the
+ * deck, or the right to it, has just gone. Throws `too_many_cards` for a student's own that is full.
  */
 export async function createCard(
   pool: Pool,
@@ -50,8 +50,8 @@ export async function createCard(
 }
 
 /**
- * Changes what is given of a deck's card. Throws `front_back_required` for a blank side, `card_not_found`, or
- * `card_changed_meanwhile` with the card as it is, when it is no longer the one that was seen.
+ * Changes what is given of a deck's card. Throws `front_back_required` for a blank side, or `card_not_found`. Throws
+ * `card_changed_meanwhile`, with the card as it is, when it is no longer the one that was seen.
  */
 export async function updateCard(
   pool: Pool,

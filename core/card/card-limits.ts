@@ -1,6 +1,6 @@
 /**
- * Cards that one answer has at most, and has unless fewer are asked for. A code unit takes at most six bytes in JSON,
- * so a hundred of the longest cards stay below 2 MB.
+ * Cards that one answer has at most, and has unless fewer are asked for. A code unit takes at most six bytes in JSON.
+ * So a hundred of the longest cards stay below 2 MB.
  */
 export const CARDS_PAGE_MAX = 100;
 /** Bytes of a card's audio. */

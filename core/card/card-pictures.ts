@@ -43,9 +43,9 @@ export interface PicturePlace extends CardPlace {
 }
 
 /**
- * Puts a picture on a side of a card, or changes the text of the one that is there. Throws `card_not_found`,
- * `picture_not_found` for a text without a picture, `card_changed_meanwhile` with the card as it is when the picture is no
- * longer the one that was seen, or as `updateCard` when the right to change the deck has just gone.
+ * Puts a picture on a side of a card, or changes the text of the one that is there. Throws `card_not_found`, or
+ * `picture_not_found` for a text without a picture. Throws `card_changed_meanwhile`, with the card as it is, when the
+ * picture is no longer the one that was seen. Throws as `updateCard` when the right to change the deck has just gone.
  */
 export const setPicture = (
   pool: Pool,

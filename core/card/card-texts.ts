@@ -6,10 +6,10 @@ import type { NewCardBody } from './card.schema.ts';
 /** Returns those of a card's texts that are given, as they are kept. Throws `front_back_required` with each blank side. */
 export const tidyChanges = (given: NewCardBody): Partial<CardTexts> => allTidy([given], () => '')[0]!;
 
-/** The same for all texts of a new card: what is not given is blank. */
+/** Tidies all texts of a new card: a text that is not given is blank. */
 export const tidyCard = (card: NewCardBody): CardTexts => allTidy([whole(card)], () => '')[0] as CardTexts;
 
-/** The same for many, with the place of each blank side. */
+/** Tidies many new cards, and throws with the place of each blank side. */
 export const tidyCards = (cards: readonly NewCardBody[]): CardTexts[] =>
   allTidy(cards.map(whole), (index) => `cards.${index}.`) as CardTexts[];
 

@@ -68,8 +68,8 @@ export const StudyCard = Type.Composite([
   Type.Object({
     progresses: Type.Array(Progress),
     /**
-     * In how many days the card comes again when it is known today at the first try, at the second, and so on; the last
-     * holds for all later tries.
+     * In how many days the card comes again when it is known today: at the first try, at the second, and so on. The
+     * last holds for all later tries.
      */
     next_days: Type.Array(Type.Integer()),
     /** The version of the card since which it means what it does: to be sent with its answers. Absent: 1. */

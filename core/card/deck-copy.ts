@@ -16,7 +16,7 @@ interface CopyRequest {
 }
 
 /**
- * Makes a deck of a person's own of one that they own, share or find official, with its cards and audio, and returns its
+ * Gives a person a copy of a deck that they own, share or find official, with its cards and audio. Returns the copy's
  * id. Files are not copied: both decks refer to the same. Nobody's progress comes along, since the cards are new ones.
  * Throws `deck_not_found`, `deck_not_accessible`, `wrong_role`, or what a quota says.
  */
@@ -28,7 +28,7 @@ export async function copyDeck(pool: Pool, files: FileQuota, request: CopyReques
     await lockDeckMaker(tx, owner);
     await requireRoomForDecks(tx, owner.id, { max, more: 1 });
     const title = await readableTitle(tx, request);
-    // Of two copies at once the later waited for the lock above, and now counts the files of the earlier one.
+    // Of two copies at once the later waited for the lock above. It now counts the files of the earlier one.
     await files.requireRoomForDeck(owner.id, deckId, { db: tx });
     const { rows } = await tx.query<{ id: number }>(
       `insert into decks (user_id, title, description, display_back_first, lenient_typing, front_language, back_language)
@@ -69,7 +69,7 @@ async function readableTitle(tx: Tx, { owner, deckId }: CopyRequest): Promise<st
 
 const segmenter = new Intl.Segmenter('vi', { granularity: 'grapheme' });
 
-/** Returns the title, or `Title (2)` and so on when there is a deck of it already, as long as a title may be. */
+/** Returns the title, or `Title (2)` and so on when it is taken, no longer than a title may be. */
 export function freeTitle(title: string, taken: readonly string[]): string {
   const known = new Set(taken.map((one) => one.toLowerCase()));
   if (!known.has(title.toLowerCase())) return title;

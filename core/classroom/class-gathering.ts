@@ -30,7 +30,7 @@ export async function requestGathering(tx: Tx, classIds: readonly number[]): Pro
 }
 
 /**
- * Computes the figures of some students of a class that wait for it, in a transaction that holds their partition back.
+ * Computes the figures of some students of a class that wait for it. The transaction holds their partition back.
  * Returns false when none waits. Any number of processes may do so at once.
  */
 export async function gatherSome(pool: Pool): Promise<boolean> {

@@ -14,7 +14,7 @@ const TABLES = ['class_progress', 'class_progress_months', 'class_days'];
  *
  * A row is always computed as a whole, from deck stats that are at least as far as the checkpoint. So computing it
  * again changes nothing. A change of a class's students or decks computes the rows concerned again in the same
- * transaction, or has them computed a few students at a time (`requestGathering`). It holds the checkpoints of those
+ * transaction. Or it has them computed a few students at a time (`requestGathering`). It holds the checkpoints of those
  * students' partitions meanwhile (`lockClassProgress`): a batch is applied either before that change or after it.
  */
 export const classProgress = defineProjection({

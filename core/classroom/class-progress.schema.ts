@@ -31,7 +31,7 @@ export type ClassDay = Static<typeof ClassDay>;
 export const StudentDay = Type.Omit(ClassDay, ['students']);
 export type StudentDay = Static<typeof StudentDay>;
 
-/** How many of a class's students its figures have by now, while these are computed again after a change of its decks. */
+/** How many of a class's students the figures have, while they are computed again after a change of its decks. */
 export const Gathering = Type.Object({ gathered: Type.Integer(), students: Type.Integer() });
 export type Gathering = Static<typeof Gathering>;
 

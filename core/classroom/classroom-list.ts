@@ -135,8 +135,8 @@ export async function ownJoinRequests(
 }
 
 /**
- * Returns the students of the classes of a teacher whose name, address or user name has every word of `search`, as `searchPattern`
- * says. A student of two of them comes twice. Students that only wait for approval are not found.
+ * Returns the students of a teacher's classes whose name, address or user name has every word of `search`
+ * (`searchPattern`). A student of two of them comes twice. Students that only wait for approval are not found.
  */
 export const studentsOfTeacher = (
   pool: Pool,

@@ -28,7 +28,7 @@ export const Classroom = Type.Object({
   is_owner: Type.Boolean(),
   /** The owner's. */
   teacher_name: Type.String(),
-  /** By which students join, for who teaches the class; null for students, and when it has ended. */
+  /** By which students join, for a teacher of the class; null for students, and when it has ended. */
   code: Nullable(Type.String()),
   student_count: Type.Integer(),
   /** Students that wait for approval; 0 unless the teacher asks. */

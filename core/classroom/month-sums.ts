@@ -22,8 +22,8 @@ const signed = (from: Temporal.PlainDate, until: Temporal.PlainDate, sign: 1 | -
 });
 
 /**
- * Returns the sums that make up a range of days, open where an end is left out, with few single days. For a part of a
- * month, either its days are added, or the other days are taken away from its own sum. Days after `today` have
+ * Returns the sums that make up a range of days, with few single days. The range is open where an end is left out. For
+ * a part of a month, its days are added, or the others are taken away from the month's sum. Days after `today` have
  * nothing in them; a wrong `today` only costs time.
  */
 export function monthSums(range: { start_date?: string; end_date?: string }, today: string): MonthSums {

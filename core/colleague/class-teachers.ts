@@ -64,7 +64,7 @@ export function removeTeacher(
 interface HandingOver extends HandOverBody {
   classId: number;
   actorId: number;
-  /** The administrator gives any class to any teacher; an owner the own one to who teaches it already. */
+  /** The administrator gives any class to any teacher. An owner gives the own one to one of its teachers. */
   by: 'owner' | 'admin';
   /** Classes that the new owner may have. */
   max: number;

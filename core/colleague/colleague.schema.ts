@@ -40,7 +40,7 @@ export const NewInvitation = Type.Composite([
 ]);
 export type NewInvitation = Static<typeof NewInvitation>;
 
-/** An invitation as who is invited sees it. */
+/** An invitation, as the person who is invited sees it. */
 export const OfferedClass = Type.Object({
   id: Id,
   class_id: Id,
@@ -60,7 +60,7 @@ export const HandOverBody = Type.Object({
 });
 export type HandOverBody = Static<typeof HandOverBody>;
 
-/** A teacher, as who gives them something sees first who that is. */
+/** A teacher, as shown to a person who is about to give them something. */
 export const Colleague = Type.Object({
   teacher_id: Id,
   name: Type.String(),

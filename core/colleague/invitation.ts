@@ -68,7 +68,9 @@ export function invite(pool: Pool, { classId, ownerId, email, proof }: NewInvite
   });
 }
 
-/** Deletes invitations that ended so long ago that nobody asks about them, with the addresses of who never came. */
+/**
+ * Deletes invitations that ended so long ago that nobody asks about them, with the addresses of people who never came.
+ */
 export const deleteEndedInvitations = (pool: Pool): Promise<unknown> =>
   pool.query(`delete from class_invitations where ends_at < now() - $1 * interval '1 day'`, [
     INVITATION_DAYS,
@@ -188,7 +190,7 @@ export function accept(pool: Pool, by: By, accountId: number): Promise<TaughtCla
     );
     if (!rowCount) throw new AppError('wrong_role');
     const { id, classId } = await findInvitation(tx, by, accountId);
-    // Before the invitation, as it is done by who deletes the class or takes the invitation back.
+    // Locked before the invitation, as when somebody deletes the class or takes the invitation back.
     const { ownerId } = await lockOpenClass(tx, classId);
     const { rows } = await tx.query<OfferedRow & { teaches: boolean }>(
       `select c.name as class_name, i.accepted_by as "acceptedBy", i.ends_at <= now() as "hasEnded",

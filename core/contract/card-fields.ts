@@ -152,7 +152,7 @@ export const cardFilesAsJson = (row: string): string[] => [
   `(${row} #>> '{back_picture,file}')`,
 ];
 
-/** The same as rows with the column `file`, for a `from`. */
+/** Those addresses as rows with the column `file`, for a `from`. */
 export const filesOfCardAsJson = (row: string): string => `lateral (values ${cardFilesAsJson(row).join()})`;
 
 /** The fields of a card in a file, as every format calls them. */

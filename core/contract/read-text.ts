@@ -7,7 +7,7 @@ const READERS: Record<string, { plain: RegExp; read(text: string): unknown }> = 
 };
 
 /**
- * Reads the numbers and booleans of an object's schema in the values of an address or an environment, which are all
+ * Reads the numbers and booleans of an object's schema in the values of an address or an environment. These are all
  * text. Reads only what is plainly one: `true`, `1.5` or `3e3` are no integers, and are left for the validation to
  * refuse. TypeBox's own conversion makes them 1, 1 and 3.
  */

@@ -48,7 +48,7 @@ const NAME_LETTERS = 40;
 
 /**
  * Returns the name of a file in an archive and in the tables beside it: `audio/0001-con-meo.mp3`. It has the number of
- * the first card with it, from 1, and what of its front every system can write.
+ * the first card with it, from 1. Then comes what of its front every system can write.
  */
 export function readableName({ row, position, extension, use }: Omit<FoundFile, 'key'>): string {
   const words = row.front
@@ -93,8 +93,8 @@ export interface FoundFile {
 }
 
 /**
- * The files of a deck's cards as parts of the archive, each content once, under the name that `nameOf` gives it. Notes
- * these names in `names` by the addresses that cards have; a file that is lost gets none.
+ * The files of a deck's cards as parts of the archive, each content once. `nameOf` gives the names. Notes them in
+ * `names` by the addresses that cards have; a file that is lost gets none.
  */
 export async function* fileParts(
   { pool, storage }: ExportSource,

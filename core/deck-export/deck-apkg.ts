@@ -21,8 +21,8 @@ type MediaNames = ReadonlyMap<string, string>;
 const NOTHING_YET = new Uint8Array();
 
 /**
- * Returns a package that Anki opens: one note and one new card for each of ours, with its files. Written as fast as
- * it is read. The collection is built in a file of its own in `folder`, which is removed at the end of the stream.
+ * Returns a package that Anki opens: one note and one new card for each of ours, with its files. Written as fast as it
+ * is read. The collection is built in a file of its own in `folder`. That file is removed at the end of the stream.
  */
 export const deckApkg = (source: ExportSource, folder: string, deck: DeckHead, now: Date): Readable =>
   Readable.from(packageParts(source, folder, deck, now), { objectMode: false });

@@ -7,8 +7,8 @@ import { filesOf, namedPictures, readableName, storedFile } from './card-files.t
 import { type DeckHead, type DeckRow, deckRows } from './deck-rows.ts';
 
 /**
- * Returns the cards as CSV (RFC 4180) for spreadsheets. Files are named as in the ZIP of the same deck, so that an
- * edited table can be imported together with that ZIP.
+ * Returns the cards as CSV (RFC 4180) for spreadsheets. Files are named as in the ZIP of the same deck: an edited table
+ * can be imported together with that ZIP.
  */
 export const deckCsv = (pool: Pool, deck: DeckHead): Readable => Readable.from(csvText(pool, deck.id));
 

@@ -22,7 +22,7 @@ export const textAsHtml = (text: string): string =>
 const lettersAsHtml = (text: string): string =>
   textAsHtml(text).replace(/\\([([]|&#91;)/g, `${asEntity('\\')}<span>$1</span>`);
 
-/** The first letter of a mark that is none is an entity, by which the import knows that it was escaped. */
+/** The first letter of a mark that is none is an entity: by it the import knows that it was escaped. */
 const escapedAsHtml = (letters: string): string =>
   /^\\/.test(letters) ? lettersAsHtml(letters) : asEntity(letters) + textAsHtml(letters.slice(1));
 

@@ -30,8 +30,8 @@ const isNoted = async (tx: Tx, accountId: number): Promise<boolean> =>
   1;
 
 /**
- * Throws `too_many_imports` when a teacher or a student has enough that wait or run, and `own_decks_off` where students
- * make no decks. Two that come at once wait for one another.
+ * Throws `too_many_imports` when a teacher or a student has enough that wait or run. Throws `own_decks_off` where
+ * students make no decks. Two that come at once wait for one another.
  */
 async function requireTurn(tx: Tx, ownerId: number): Promise<void> {
   const { rows: users } = await tx.query<{ role: Role }>(
@@ -116,7 +116,7 @@ async function noteStopped(tx: Tx, importId: number, actorId: number): Promise<v
 }
 
 /**
- * Stops an import: at once when no process is at it, else as soon as that process obeys, unless it is about to
+ * Stops an import, at once when no process is at it. Else it ends as soon as its process obeys, unless it is about to
  * publish. Removes the files of an import that was only checked. Throws `import_not_found` or `import_has_ended`.
  */
 export async function cancelImport(
@@ -144,9 +144,9 @@ export async function cancelImport(
 }
 
 /**
- * Checks once more what was checked, as it was mended; or with other columns of the table or other fields of Anki's notes, by the
- * names that the check found, which forgets what was mended. Throws `import_not_found`, `import_not_checkable`, `invalid_import`
- * or `too_many_imports`.
+ * Checks once more what was checked, as it was mended. With `columns` it takes other columns of the table or fields of
+ * Anki's notes, by names that the check found. That forgets what was mended. Throws `import_not_found`,
+ * `import_not_checkable`, `invalid_import` or `too_many_imports`.
  */
 export async function checkImportAgain(
   pool: Pool,

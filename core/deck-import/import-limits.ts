@@ -50,7 +50,7 @@ export interface ArchiveLimits {
   entryBytes(name: string): number;
 }
 
-/** Bytes of an Anki collection, and of a file that is left out when it is too large for a card. */
+/** Bytes of an Anki collection, and of a file that is left out when too large for a card. */
 const COLLECTION_MAX = 1024 ** 3;
 const LEFT_OUT_MAX = 200 * 1024 * 1024;
 

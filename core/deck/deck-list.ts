@@ -61,8 +61,7 @@ function toDeck({
 }
 
 /**
- * The decks that an account owns, those shared with it or of the classes it is in, and the official ones; these first, by
- * title.
+ * The decks that an account owns, those shared with it or of its classes, and the official ones; these first, by title.
  */
 export async function readableDecks(
   pool: Pool,

@@ -20,7 +20,7 @@ export const Answers = Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,9}$' })
 });
 export type Answers = Record<string, Answer>;
 
-/** The same in an answer of the API. Written as it is: checking each entry again would take longest of all. */
+/** Answers as the API returns them. Written as they are: checking each entry again would take longest of all. */
 export const AnswersRead = Type.Unsafe<Answers>({
   description: 'The chosen option, A to D, by the id of the question; one without an answer is left out',
 });

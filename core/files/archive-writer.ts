@@ -33,9 +33,9 @@ interface Entry {
 }
 
 /**
- * Writes a ZIP (APPNOTE 6.3) as parts to be sent one after the other, ZIP64 where the archive outgrows the old
- * limits. Of a written file it keeps only the record in the directory. So an archive of a hundred thousand files
- * takes a few megabytes. yazl keeps every stream, and looks through all entries at each.
+ * Writes a ZIP (APPNOTE 6.3) as parts to be sent one after the other. It is ZIP64 where the archive outgrows the old
+ * limits. Of a written file it keeps only the record in the directory. So an archive of a hundred thousand files takes
+ * a few megabytes. yazl keeps every stream, and looks through all entries at each.
  */
 export class ArchiveWriter {
   readonly #records: Buffer[] = [];

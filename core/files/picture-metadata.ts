@@ -7,8 +7,8 @@ import { pngChunks } from './png-chunks.ts';
 
 /**
  * Returns a picture without what a camera or a program has written beside it: place, device, names, comments. The bytes
- * that browsers draw stay as they are, and so do the orientation of a JPEG or PNG and profiles of colour. Nothing is decoded.
- * Returns undefined where the parts of a picture do not end where they say.
+ * that browsers draw stay as they are. So do the orientation of a JPEG or PNG and profiles of colour. Nothing is
+ * decoded. Returns undefined where the parts of a picture do not end where they say.
  */
 export function withoutMetadata(kind: PictureKind, bytes: Buffer): Buffer | undefined {
   switch (kind) {

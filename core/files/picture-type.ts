@@ -15,7 +15,10 @@ const AVIF_BRAND = /^avi[fs]$/;
 /** A name of four letters that a file of the MP4 family has in its first bytes. */
 const nameAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
 
-/** The first name says how a file is read best, those from the sixteenth byte on how else it can be: not all are AVIF first. */
+/**
+ * The first name says how a file is read best. Those from the sixteenth byte on say how else it can be: not all are
+ * AVIF first.
+ */
 function isAvif(head: Uint8Array): boolean {
   const end = Math.min(Buffer.from(head).readUInt32BE(0), head.length, 256);
   const brands = [nameAt(head, 8)];
@@ -94,7 +97,7 @@ export function isWholePicture(kind: PictureKind, bytes: Buffer): boolean {
 
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
 
-/** A small picture within the header has an end of its own, so the end is looked for behind the start of the scan. */
+/** Looks for the end behind the start of the scan: a small picture within the header has an end of its own. */
 function isWholeJpeg(bytes: Buffer): boolean {
   let at = 2;
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
@@ -119,7 +122,7 @@ export function boxesIn(bytes: Buffer, from: number, to: number): Box[] | undefi
   let at = from;
   while (at + 8 <= to) {
     const length = bytes.readUInt32BE(at);
-    // A length of 1 means that one of 64 bits follows the name, a length of 0 all that is left.
+    // A length of 1 means that one of 64 bits follows the name. A length of 0 means all that is left.
     const isLong = length === 1 && at + 16 <= to;
     const end = length === 0 ? to : at + (isLong ? Number(bytes.readBigUInt64BE(at + 8)) : length);
     const start = at + (isLong ? 16 : 8);

@@ -46,7 +46,7 @@ export function storageOrigin(storageUrl: string): string {
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 30_000;
 
-/** By default the SDK puts a checksum into the body, which servers other than Amazon's may store as part of the file. */
+/** By default the SDK puts a checksum into the body. Servers other than Amazon's may store it as part of the file. */
 const PLAIN_BODIES = {
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',

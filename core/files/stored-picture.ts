@@ -13,9 +13,9 @@ export interface StoredPicture {
 }
 
 /**
- * Moves an uploaded picture into the storage, without its metadata. Nothing of it is decoded: a picture of a few kilobytes
- * may unfold to gigabytes. Returns `broken` when it says no size or its end is missing, and `large` when its longer side has
- * more than `maxPixels`.
+ * Moves an uploaded picture into the storage, without its metadata. Nothing of it is decoded: a picture of a few
+ * kilobytes may unfold to gigabytes. Returns `broken` when it says no size or its end is missing. Returns `large` when
+ * its longer side has more than `maxPixels`.
  */
 export async function storePicture(
   storage: Storage,

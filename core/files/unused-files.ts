@@ -5,8 +5,8 @@ import { UNKNOWN_MIGRATIONS, unknownMigrations } from '../postgres/newer-databas
 import { OWN_DATA, type Storage, UPLOADED_IMPORTS } from './storage.ts';
 
 /**
- * Milliseconds for which an unused file is left alone, from when it was found unused and from when it was stored. It
- * may be played on an open page, or be about to be referred to.
+ * Milliseconds for which an unused file is left alone, since it was found unused and since it was stored. It may be
+ * played on an open page, or be about to be referred to.
  */
 const GRACE_MS = 48 * 60 * 60_000;
 
@@ -66,8 +66,8 @@ export async function removeUnusedFiles(pool: Pool, storage: Storage, now: numbe
 
 /**
  * Removes the files of somebody who was erased at once, but for those to which something else refers. All but own data
- * are left to `removeUnusedFiles` while an import runs, since it stores equal files long before it refers to them; also
- * when a newer version has migrated the database.
+ * are left to `removeUnusedFiles` while an import runs: it stores equal files long before it refers to them. They are
+ * as well when a newer version has migrated the database.
  */
 export async function removeErasedFiles(
   pool: Pool,

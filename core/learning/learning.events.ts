@@ -25,7 +25,7 @@ export const CardReviewedV1 = Type.Object({
 });
 
 /**
- * The same, and how the card was asked. Most answers are of a session, to the front, with nothing typed. What is
+ * An answer, and how the card was asked. Most answers are of a session, to the front, with nothing typed. What is
  * absent means that, so that an event needs few bytes more.
  */
 export const CardReviewedV2 = Type.Object({
@@ -54,7 +54,7 @@ export const CardReviewedV2 = Type.Object({
   ),
 });
 
-/** The same of a card that has come to mean something else, which most never do. */
+/** An answer to a card that has come to mean something else, which most never do. */
 export const CardReviewedV3 = Type.Object({
   ...CardReviewedV2.properties,
   meaning: Type.Optional(
@@ -65,7 +65,7 @@ export const CardReviewedV3 = Type.Object({
   ),
 });
 
-/** The same of a card whose answer was chosen wrongly: another card's was taken for it. */
+/** An answer that was chosen wrongly: another card's was taken for it. */
 export const CardReviewedV4 = Type.Object({
   ...CardReviewedV3.properties,
   mistaken_for: Type.Optional(

@@ -3,8 +3,9 @@ export const LINK_KINDS = ['new_password', 'confirm_email'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /**
- * Every email; `email_changed` informs the address that an account had before, `account_goes` whose account is erased in some
- * days, `school_connected` whose account the school's login now opens, `class_invitation` who is invited to teach a class.
+ * Every email. `email_changed` informs the address that an account had before, `class_invitation` a person who is
+ * invited to teach a class. `account_goes` informs the owner of an account that is erased in some days.
+ * `school_connected` informs the owner of one that the school's login now opens.
  */
 export type EmailKind = LinkKind | 'email_changed' | 'account_goes' | 'school_connected' | 'class_invitation';
 

@@ -8,7 +8,7 @@ export interface EmailFacts {
   language: Locale;
   /** Of the site. */
   title: string;
-  /** Of who reads it; null while nobody has confirmed the address: a stranger may have given it, and the name. */
+  /** Of its reader; null while nobody has confirmed the address: a stranger may have given it, and the name. */
   name: string | null;
   /** Absent from emails without one. */
   link?: string | undefined;

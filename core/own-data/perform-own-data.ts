@@ -30,8 +30,8 @@ const ACCOUNT = `
   from users u left join classes c on c.id = u.made_in_class_id where u.id = $1`;
 
 /**
- * Writes all that is kept of a person into one file of JSON, of which a page is in memory at a time. It is written on this
- * machine first and then stored under its key, over what an earlier process may have stored there.
+ * Writes all that is kept of a person into one file of JSON. A page of it is in memory at a time. It is written on this
+ * machine first and then stored under its key. What an earlier process may have stored there is overwritten.
  */
 export async function performOwnData(
   run: CurrentRun<OwnDataRow>,

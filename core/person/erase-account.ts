@@ -25,7 +25,7 @@ interface Erasure {
 }
 
 /**
- * Erases an account with all that is of the person alone, and ends the student in the log, in one transaction. Then
+ * Erases an account with all that is of the person alone. Ends the student in the log, in the same transaction. Then
  * the log's events and the audit log have the number, which names nobody. Returns the keys of the person's files in the
  * storage, for `removeErasedFiles`; undefined when it is not due. Throws `person_not_found`, `last_administrator` or
  * `person_has_work`. Plain SQL: each statement is of whole sets of somebody else's tables.

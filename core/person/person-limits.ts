@@ -6,7 +6,7 @@ export const PEOPLE_CHANGED_MAX = 100;
 export const PEOPLE_SEARCH_MAX = 100;
 /** Days after which an account is erased that is to be deleted: in them one can change one's mind. */
 export const DELETION_DAYS = 14;
-/** The same for accounts that a rule finds, whose owners may not look in for a while. */
+/** Days until an account is erased that a rule finds: its owner may not look in for a while. */
 export const RULE_DAYS = 30;
 /** The longest times after which unused accounts may be set to be deleted. */
 export const UNSEEN_YEARS_MAX = 10;

@@ -116,7 +116,7 @@ export const ChangedPerson = Type.Object({
       'person_has_work',
     ] as const),
   ),
-  /** A new password, also for who would have no other way in: this answer is the only place where it can be read. */
+  /** A new password, also for a user who would have no other way in: only in this answer can it be read. */
   password: Nullable(Type.String()),
 });
 export type ChangedPerson = Static<typeof ChangedPerson>;

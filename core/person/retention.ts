@@ -68,7 +68,7 @@ export async function previewRetention(
 const MARKED_AT_ONCE = 500;
 
 /**
- * Marks the accounts to which a rule applies now, to be erased in 30 days, and takes the mark from those to which it no
+ * Marks the accounts to which a rule applies now, to be erased in 30 days. Takes the mark from those to which it no
  * longer does. Teachers whose work others need are left. Returns how many were marked.
  */
 export async function applyRetention(pool: Pool): Promise<number> {

@@ -36,7 +36,7 @@ export function isReadableUrl(address: string): boolean {
   }
 }
 
-/** The same of a database's address, which may name several hosts. */
+/** True for a readable address of a database, which may name several hosts. */
 export function isReadableDatabaseUrl(address: string): boolean {
   // One that is reached by a socket names none.
   const urls = urlsOfHosts(address) ?? (address.includes(',') ? [] : [address]);

@@ -27,8 +27,8 @@ export const foldedLike = (search: string): string[] =>
     .map(pattern);
 
 /**
- * Returns conditions of SQL for accounts `u` with all these words in name, address or user name, with or without tone marks.
- * `value` takes a value in and returns its parameter.
+ * Returns conditions of SQL for accounts `u` with all these words in name, address or user name. Tone marks do not
+ * count. `value` takes a value in and returns its parameter.
  */
 export const personSearch = (search: string, value: (one: unknown) => string): string[] =>
   foldedLike(search).map((word) => `u.search_text like ${value(word)}`);

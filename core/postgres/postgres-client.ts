@@ -102,7 +102,7 @@ export class PostgresClient extends pg.Client {
       const { hostname, port } = new URL(this.#url);
       this.host = hostname.replace(/^\[|\]$/g, '');
       this.port = Number(port) || 5_432;
-      // A pool that could not wait any longer has ended it, and would not know of one that is made now.
+      // A pool that could wait no longer has ended it. It would not know of a connection that is made now.
       if (this.connection.stream.destroyed) throw new Error('connection timeout');
     }
     await super.connect();
@@ -215,7 +215,7 @@ function renewUseless(pool: pg.Pool): void {
     client.once('useless', () => {
       for (const one of idle) {
         idle.delete(one);
-        // At once, by the listener that the pool has on those that are idle, so that nobody is given it meanwhile.
+        // Drops it at once, by the listener that the pool has on idle ones: nobody is given it meanwhile.
         one.emit('error', new Error('connection given up with the others'));
         one.destroy();
       }

@@ -28,7 +28,7 @@ export async function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>)
 /** How often is tried what others' work can stand in the way of. */
 const TRIES = 10;
 
-/** SQLSTATE of a transaction stopped by a change after its snapshot, by a deadlock, or by a lock not had in time. */
+/** SQLSTATE of a transaction stopped by a change after its snapshot, a deadlock, or a lock not had in time. */
 const IN_THE_WAY = ['40001', '40P01', '55P03'];
 
 /** Does work of whole transactions again, ten times at most, when others' transactions stood in its way. */

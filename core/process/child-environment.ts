@@ -15,7 +15,7 @@ export interface ChildNeeds {
 }
 
 /**
- * Returns the environment of a process that does one thing, without the tokens' key or any other secret it does not
+ * Returns the environment of a process that does one thing: without the tokens' key or any other secret it does not
  * use.
  */
 export const childEnvironment = (env: Environment, { settings, withStorage }: ChildNeeds): Environment =>

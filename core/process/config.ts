@@ -87,7 +87,7 @@ const ConfigSchema = Type.Object({
   REQUESTS_AT_ONCE: Whole(1, 1_000_000, 500),
   /** Requests a second of one account, in the long run; five times as many may come at once. 0 means however many. */
   REQUESTS_PER_SECOND: Whole(0, 1_000_000, 40),
-  /** The same of one address, for requests without a token: a whole school may be behind it. */
+  /** Requests a second of one address without a token, limited likewise: a whole school may be behind it. */
   ADDRESS_REQUESTS_PER_SECOND: Whole(0, 1_000_000, 400),
   REDIS_URL: Url('redis|rediss', 'a URL such as redis://host:6379'),
   JWT_SECRET: Type.Optional(

@@ -5,7 +5,7 @@ import { openPool, PostgresClient } from '../postgres/postgres-client.ts';
 /** The queue that wakes workers. Its jobs say where to look and nothing else: losing them all loses no work. */
 export const WAKE_UP_QUEUE = 'wake-up';
 
-/** The log or a partition of it has grown, the time of exams is over, a run of this kind waits, or emails do. */
+/** The log or a partition has grown, exams' time is over, a run of this kind waits, or emails do. */
 export type WakeUpJob =
   | { grown: true }
   | { partition: number }
@@ -105,8 +105,8 @@ export interface ConsumerOptions {
 }
 
 /**
- * A killed worker's job is taken up again after one to two of these intervals, however often that has happened
- * before. With BullMQ's own 30 s it was a minute.
+ * A killed worker's job is taken up again after one to two of these intervals, however often that happened. With
+ * BullMQ's own 30 s it was a minute.
  */
 const WORKER = { lockDuration: 6_000, stalledInterval: 3_000, maxStalledCount: 1_000 };
 

@@ -27,7 +27,7 @@ const HEADS: Record<Column, readonly string[]> = {
   email: ['email', 'e-mail', 'mail', 'email address', 'thu dien tu', 'dia chi email'],
 };
 
-/** Columns that lists have, and that say nothing of who somebody is. */
+/** Columns that lists have, and that do not identify anybody. */
 const OTHER_HEADS = [
   'stt',
   'so tt',

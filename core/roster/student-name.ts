@@ -16,9 +16,9 @@ interface Renaming {
 }
 
 /**
- * Gives a student of a class another name, and returns it as it is kept. Throws `validation_failed` for what no list may have
- * as a name, `class_archived`, `student_not_in_class`, or `name_not_yours` for an account that was not made in one of the
- * teacher's classes.
+ * Gives a student of a class another name, and returns it as it is kept. Throws `validation_failed` for what no list
+ * may have as a name, `class_archived` or `student_not_in_class`. Throws `name_not_yours` for an account that was not
+ * made in one of the teacher's classes.
  */
 export function renameStudent(
   pool: Pool,

@@ -58,7 +58,7 @@ export interface RunKind<Row = unknown, Result = unknown> {
   columns: readonly string[];
   /** Column of the account whose run it is, when accounts take turns; else the oldest run is performed first. */
   owner?: string;
-  /** SQL that is true of a row whose run is at its last step, in which nobody stops it any more. */
+  /** SQL: true of a row whose run is at its last step, in which nobody stops it any more. */
   isAtLastStep: string;
   process: {
     /** Megabytes of JavaScript objects. */
@@ -74,8 +74,8 @@ export interface RunKind<Row = unknown, Result = unknown> {
   };
 
   /**
-   * Does the work from its start, whatever an earlier process has done of it. Resolves with what came of it, or with undefined
-   * when it has ended the run itself, in the transaction that publishes.
+   * Does the work from its start, whatever an earlier process has done of it. Resolves with what came of it. Resolves
+   * with undefined when it has ended the run itself, in the transaction that publishes.
    */
   perform(run: CurrentRun<Row>, place: RunPlace): Promise<Result | undefined>;
   judge(error: unknown): ErrorVerdict;

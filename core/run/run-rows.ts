@@ -6,7 +6,7 @@ import type { RunEnd, RunFailure, RunKind, RunStore } from './run-kind.ts';
 /** SQL that is true of a run that has not ended. */
 export const IS_OPEN = `status in ('queued', 'running')`;
 
-/** Processes of one run that may break off by themselves, as when memory runs out, before the run is given up. */
+/** Processes of one run that may break off by themselves before it is given up, as when memory runs out. */
 const ATTEMPTS_MAX = 3;
 
 type Locked = Pick<RunKind, 'table' | 'lock'>;
@@ -127,8 +127,8 @@ export async function runBroke(store: RunStore, kind: RunKind, runId: number, de
 }
 
 /**
- * Stops a run: at once when no process is at it, else as soon as that one obeys, unless it is at its last step.
- * Returns `ended` when this ended it, `asked` when its process will end it, `over` when nothing was open. After
+ * Stops a run, at once when no process is at it. Else it ends as soon as its process obeys, unless it is at its last
+ * step. Returns `ended` when this ended it, `asked` when its process will end it, `over` when nothing was open. After
  * `ended` the caller does what the kind's afterEnd is. `note` writes down that somebody stops it, the first time only.
  */
 export async function cancelRun(

@@ -81,7 +81,7 @@ export async function admitNewcomer(
   return admitted(entry, role);
 }
 
-/** Returns how somebody comes in who needs no code. Throws `registration_closed`. */
+/** Returns how a person who needs no code comes in. Throws `registration_closed`. */
 export function admitted(entry: EntrySettings['entry'], role: Role): { awaitsApproval: boolean } {
   if (entry === 'closed') throw new AppError('registration_closed');
   return { awaitsApproval: teachersWait(entry) && teaches(role) };

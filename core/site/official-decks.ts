@@ -103,8 +103,8 @@ export async function unmarkOfficial(pool: Pool, deckId: number, actorId = OPERA
 }
 
 /**
- * Puts anybody's deck, official or not, into the trash, with its cards and its students' settings, and takes it out of every
- * class. The log keeps what was learnt with it. Throws `deck_not_found`.
+ * Puts anybody's deck, official or not, into the trash, with its cards and its students' settings. Takes it out of
+ * every class. The log keeps what was learnt with it. Throws `deck_not_found`.
  */
 export async function deleteAnyDeck(pool: Pool, deckId: number, actorId = OPERATOR): Promise<void> {
   await inTransaction(pool, async (tx) => {

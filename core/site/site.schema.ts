@@ -49,7 +49,7 @@ export const updateSiteSettings = post('/api/admin/site-settings', {
   returns: SiteSettings,
 });
 
-/** The setting of who may register, as the administrator sees it. */
+/** The setting of how people may register, as the administrator sees it. */
 export const EntrySettings = Type.Object({
   entry: EntryName,
   /** What people need to register; null unless it is by code. */

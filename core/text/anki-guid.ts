@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A guid that we gave to a note, with the id that its card had elsewhere, or with its number here. */
+/** A guid that we gave to a note, with the id that its card had elsewhere, or its number here. */
 const OURS = /^nho-[0-9a-f]{12}(?:-(?<id>.+)|\.\d+)$/s;
 
 /**

@@ -13,5 +13,5 @@ export function tidyText(text: string): string {
   return INVISIBLE.test(tidy) ? '' : tidy;
 }
 
-/** The same for a text that may be missing: blank is null. */
+/** Tidies a text that may be missing: blank is null. */
 export const tidyOptional = (text: string | null | undefined): string | null => tidyText(text ?? '') || null;

@@ -80,7 +80,7 @@ export async function updateDeck(
 }
 
 /**
- * Puts an own deck into the trash, with its cards and its students' settings, and takes it out of every class. The log
+ * Puts an own deck into the trash, with its cards and its students' settings. Takes it out of every class. The log
  * keeps what was learnt with it. Throws `official_deck_kept`, or `deck_not_found` when it has just gone.
  */
 export async function deleteDeck(pool: Pool, ownerId: number, deckId: number): Promise<void> {

@@ -51,7 +51,7 @@ export async function keepHanging(tx: Tx, place: Place, ids: string, values: unk
     );
 }
 
-/** Brings back what hung on decks or cards, which are there again, as far as what it needs is still there. */
+/** Brings back what hung on decks or cards that are there again, if what it needs is still there. */
 export async function bringBackHanging(tx: Tx, place: Place, ids: string, values: unknown[]): Promise<void> {
   for (const { table, needs = {}, forgets = {} } of HANGING[place]) {
     const named = (column: string, other: string) =>

@@ -5,7 +5,7 @@ import { BROUGHT_BACK_AT_ONCE_MAX } from './trash-limits.ts';
 
 const Thrown = Type.Object({
   deleted_at: Timestamp,
-  /** Null for the operator, and for who has left. */
+  /** Null for the operator, and for a user who has left. */
   deleted_by: Nullable(Type.String()),
   /** From then on it can't be brought back. */
   kept_until: Timestamp,

@@ -10,7 +10,7 @@ interface World {
   newClass: () => Promise<number>;
 }
 
-/** The calls on who teaches a class, on its archive and its copies. */
+/** The calls on the teachers of a class, on its archive and its copies. */
 export function colleagueCalls(
   api: TestApi,
   { owner, other, newClass, examOf }: World,

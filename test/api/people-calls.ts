@@ -1,6 +1,6 @@
 import { ADMIN, at, type Call, LOGGED_IN, NOBODY, OWNER } from './access-cases.ts';
 
-/** The calls on people, on who may come in and on the audit log, which are the administrator's alone. */
+/** The calls on people, on registration and on the audit log, which are the administrator's alone. */
 export const peopleCalls = (personId: number): Record<string, Call[]> => ({
   'GET /api/admin/people': [at(ADMIN, '/api/admin/people')],
   'GET /api/admin/people/export': [at(ADMIN, '/api/admin/people/export', undefined, { isFile: true })],
@@ -38,7 +38,10 @@ export const ownDataCalls: Record<string, Call[]> = {
   'POST /api/admin/retention': [at(ADMIN, '/api/admin/retention', neverDeleted)],
 };
 
-/** The calls on the passwords and names that a teacher gives, for a student whose account was made in the class and another one. */
+/**
+ * The calls on the passwords and names that a teacher gives. One student's account was made in the class, and another
+ * one's was not.
+ */
 export const passwordCalls = (path: string, pupil: number, member: number): Record<string, Call[]> => ({
   'GET /api/classes/:classId/passwords': [at(OWNER, path)],
   'POST /api/classes/:classId/passwords': [

@@ -36,9 +36,9 @@ const liveTabs = async (of: TestApi): Promise<number> => {
 };
 
 /**
- * The API has forgotten what it keeps of the class, and cannot read it again until what is returned is called. The table
- * is locked before the API forgets: whatever is told of a change may read the row anew at once. A test that fails before
- * that lets go of the class when it ends, so that others do not wait for it.
+ * Makes the API forget what it keeps of the class. It cannot read it again until what is returned is called. The table
+ * is locked before the API forgets: whatever hears of a change may read the row again at once. A test that fails before
+ * that lets go of the class when it ends. So others do not wait for it.
  */
 async function withholdClass(t: Test, of: TestApi, id: number): Promise<() => Promise<void>> {
   const holder = await of.pool.connect();

@@ -25,7 +25,7 @@ interface World extends ExamClassroom {
 
 const NOW = new Date(Math.floor(Date.now() / 1_000) * 1_000).toISOString();
 
-/** The same as any other world, down to the ids, but for the key of its exam. */
+/** Makes a world that equals any other, down to the ids, but for the key of its exam. */
 async function world(key: string): Promise<World> {
   const api = await startApi(t);
   api.clock.stopAt(NOW);

@@ -16,7 +16,7 @@ import { checkInvariants, projected } from './program/log-invariants.ts';
 import { startApiProcess, startWorker } from './world/product-processes.ts';
 import { RecordingClients } from './world/recording-clients.ts';
 
-/** The URL of the database by way of a PgBouncer of the test's own, in session mode and with its own defaults. */
+/** Returns the URL of the database through the test's own PgBouncer, in session mode with its own defaults. */
 async function throughPgBouncer(t: Test, url: string): Promise<string> {
   const program = neededProgram(PGBOUNCER);
   const folder = mkdtempSync(join(tmpdir(), 'nho-pgbouncer-'));

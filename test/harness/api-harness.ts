@@ -179,7 +179,7 @@ export class TestApi {
     return new Caller(this, token);
   }
 
-  /** The same with an input of any type, for what is wrong on purpose, and for forms. */
+  /** Calls with an input of any type, for what is wrong on purpose, and for forms. */
   unchecked<C extends Call>(
     call: C,
     { params = {}, query = '', ...sent }: Unchecked = {},
@@ -188,7 +188,7 @@ export class TestApi {
     return this.raw(methodOf(call), `${path}${query}`, sent);
   }
 
-  /** The same at an address that may be none of the API's; what is no JSON is answered as text. */
+  /** Calls an address that may be none of the API's; what is no JSON is returned as text. */
   async raw<T = ErrorBody>(
     method: Method,
     path: string,

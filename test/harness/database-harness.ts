@@ -34,8 +34,8 @@ type DatabaseAddress = 'DATABASE_URL' | 'MIGRATE_DATABASE_URL' | 'READ_DATABASE_
 const withRoles = new Set<string>();
 
 /**
- * The settings by which programs of the product find a database, of which `url` is the owner's address. One that a test has
- * made by other means, or reaches by a line of its own, has no role but the owner.
+ * The settings by which programs of the product find a database, of which `url` is the owner's address. One made by
+ * other means, or reached by a test's own line, has no role but the owner.
  */
 export function addressesOf(url: string): Record<DatabaseAddress, string> {
   const [address, server] = [URL.parse(url), URL.parse(process.env.TEST_DATABASE_URL ?? '')];

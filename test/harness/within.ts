@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const PATIENCE_MS = Number(process.env.TEST_PATIENCE_MS ?? 180_000);
 
 /**
- * Resolves or rejects as the promise does; rejects in the end with what it waited for, so that a test whose wait is
- * in vain fails by name, and ends.
+ * Resolves or rejects as the promise does. Rejects in the end with what it waited for: a test whose wait is in vain
+ * then fails by name, and ends.
  */
 export async function within<T>(promise: PromiseLike<T>, what: string, ms = PATIENCE_MS): Promise<T> {
   const timer = new AbortController();

@@ -107,7 +107,7 @@ t.test('PPL-05 a disabled account ends at once, and says so only to its password
     status: 401,
     body: { code: 'wrong_credentials' },
   });
-  // A token of the version that the account has now, as of a process that issued it in this very moment.
+  // A token of the account's present version, as of a process that issued it in this very moment.
   const rows = await api.sql`select token_version as "tokenVersion" from users where id = ${lan.id}`;
   const late = api.app.issueToken({ id: lan.id, role: 'student', ...rows[0] });
   t.equal((await meOf(late)).status, 401, 'no token opens a disabled account');

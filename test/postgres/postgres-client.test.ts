@@ -10,7 +10,7 @@ import { createTestDatabase } from '../harness/database-harness.ts';
 import { until } from '../harness/until.ts';
 import { endsWithin, within } from '../harness/within.ts';
 
-/** Long for connections that give up after a part of a second, and short enough for each test here to take it. */
+/** Long for connections that give up after a part of a second, and short enough for each test here. */
 const FOR_EVER_MS = 20_000;
 
 t.test('a URL names one host or several', async (t) => {

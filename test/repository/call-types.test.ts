@@ -45,7 +45,7 @@ export async function mistakesInCalls(): Promise<void> {
   (await callApi('GET /api/exams/:examId', { params: { examId: 1 } })).data.questions[0]?.correct_option;
 }
 
-/** The same for addresses, and what is read by them. */
+/** Mistakes in addresses, and in what is read by them. */
 export async function mistakesInReads(): Promise<void> {
   const deck = addressOf('GET /api/decks/:deckId', { params });
   // @ts-expect-error a query that the call does not have
@@ -67,7 +67,7 @@ export async function mistakesInReads(): Promise<void> {
   entryBody(first).total;
 }
 
-/** The same for forms, whose fields are the body's, as text. */
+/** Mistakes in forms, whose fields are the body's, as text. */
 export async function mistakesInForms(): Promise<void> {
   // @ts-expect-error a field that must be there
   formOf<NewImportBody>({ description: 'a' }, {});
@@ -79,7 +79,7 @@ export async function mistakesInForms(): Promise<void> {
   await callApi('POST /api/exams', { body: formOf<NewImportBody>({ title: 'a' }, {}) });
 }
 
-/** The same for the simulation, and for the tests themselves. */
+/** Mistakes in calls of the simulation, and of the tests themselves. */
 export async function mistakesElsewhere(
   client: ProductClient,
   api: TestApi,

@@ -8,6 +8,11 @@ const WORDS: [RegExp, string][] = [
   [/\bwho(?:m|se)?ever\b/i, 'a noun, such as the caller'],
   [/(?:^|[.:;!?] )Who\b/, 'a noun, such as the students'],
   // The product's nouns are answers as well: only before these words is it a verb.
+  [/\b(?:for|of|to|by|from|with|than|as|in|on) who\b/i, 'a noun before it, such as “for students who”'],
+  [
+    /(?:^|[.:;] )The same(?=[.,:;]| (?:again|and|as|at|but|by|for|from|in|of|on|over|said|to|when|with|without)\b)/,
+    'what is the same, and what differs',
+  ],
   [
     /\banswers (?:an?|the|its|how|what|where|whether|true|false|undefined|null|nothing|with|\d+)\b/i,
     'returns',
@@ -32,14 +37,23 @@ function commentsOf(text: string): string[] {
   );
 }
 
-/** What is wrong with a comment, as words and what to write instead. */
-const faultsOf = (comment: string): string[] =>
-  WORDS.flatMap(([word, instead]) => {
-    const found = word.exec(comment);
-    return found ? [`“${found[0]}”: ${instead}`] : [];
-  });
+/** Words of one clause. */
+const CLAUSE_MAX = 20;
 
-t.test('comments say returns, reports and again, and have a noun as the subject', async (t) => {
+const wordsIn = (text: string): number =>
+  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** What is wrong with a comment, as words and what to write instead. */
+function faultsOf(comment: string): string[] {
+  const words = WORDS.flatMap(([word, instead]) => {
+    const found = word.exec(comment);
+    return found ? [`“${found[0].trim()}”: ${instead}`] : [];
+  });
+  const long = comment.split(/(?<=[.;:!?])\s+/).filter((clause) => wordsIn(clause) > CLAUSE_MAX);
+  return [...words, ...long.map((clause) => `“${clause}”: ${wordsIn(clause)} words, at most ${CLAUSE_MAX}`)];
+}
+
+t.test('comments are short, say returns, reports and again, and have a noun as the subject', async (t) => {
   const held = sourceFiles().filter(isHeld);
   t.ok(held.length > 300, 'files are looked at');
   const faults = held.flatMap((file) =>
@@ -59,11 +73,14 @@ t.test('the words are found, and the nouns of the product are not', async (t) =>
       '  // Begun anew by whoever',
       '  // comes first.',
       'const told = 1;',
-      "/** A student's answers, in order; answers are sent once. Students who wait. */",
+      "/** A student's answers, in order; answers are sent once. Students who wait. The same key of who comes. */",
+      'const more = 1;',
+      '/** The same for cards. One clause that goes on and on has more words than',
+      ' * anybody can keep in mind who reads it between two others of its kind. */',
     ].join('\n'),
   );
   t.same(
     comments.map((comment) => faultsOf(comment).length),
-    [3, 2, 0],
+    [3, 2, 1, 2],
   );
 });

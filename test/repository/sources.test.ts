@@ -153,7 +153,8 @@ t.test('settings are read in one place', async (t) => {
   const free = (file: string) => ['bin', 'test', 'bench', 'vite.config.ts'].includes(areaOf(file));
   // What is for developers alone is left out of the build.
   const forDevelopers = /import\.meta\.env\.DEV \? lazy\(/;
-  // A program's entry hands the whole environment to the configuration, which is its only reader, and parts of it to processes.
+  // A program's entry hands the whole environment to the configuration, its only reader. It hands parts of it to
+  // processes.
   const found = files
     .filter((file) => !free(file))
     .flatMap((file) => {

@@ -44,7 +44,7 @@ const forged = `${head}.${part({ ...claims, version: 0 })}.${createHmac('sha256'
 interface Caller {
   name: string;
   token?: string;
-  /** Undefined for who is nobody. */
+  /** Undefined for a caller who is nobody. */
   account?: TestAccount;
   role?: 'student' | 'teacher' | 'admin';
 }

@@ -82,8 +82,8 @@ const addressOf = (route: RealRoute, ids: Ids, replaced: Ids = {}): string =>
     .replace('*', 'x');
 
 /**
- * Requests of one route with hostile values in every parameter, name of the query, header and place of the body, so many for
- * each. `strange` are ids that belong to others.
+ * Returns requests of one route, so many for each place of a hostile value. These are every parameter, name of the
+ * query, header and place of the body. `strange` are ids that belong to others.
  */
 export function hostileRequests(
   route: RealRoute,

@@ -84,7 +84,7 @@ const OTHER_TYPES: RawJson[] = [
 /** What stands in the place of a field of a body. */
 export const HOSTILE_JSON: RawJson[] = [...HOSTILE_TEXTS.map((text) => JSON.stringify(text)), ...OTHER_TYPES];
 
-/** Bytes of UTF-8 that are no text, a NUL, and ways out of the place, as they stand in an address. */
+/** Bytes of UTF-8 that are no text, a NUL, and ways out of the place, as written in an address. */
 const RAW_SEGMENTS: string[] = [
   '%',
   '%00',

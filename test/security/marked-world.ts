@@ -44,7 +44,10 @@ async function must<T>(answer: Promise<{ status: number; body: T }>): Promise<T>
   return body;
 }
 
-/** Two classes, decks of every kind, one of a student's own among them, exams shown and hidden, with answers and results; all of it marked. */
+/**
+ * Two classes, decks of every kind, even a student's own, exams shown and hidden, with answers and results; all of it
+ * marked.
+ */
 export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
   await moveIds(api);
   const marks: Mark[] = [];

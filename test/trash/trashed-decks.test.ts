@@ -15,7 +15,7 @@ const admin = await api.register('admin');
 const newTeacher = (name = 'Cô Hà') => api.register('teacher', { name });
 const ids = ({ body }: { body: { data: { id: number }[] } }) => body.data.map(({ id }) => id);
 
-/** A deck of a teacher's own that a class studies and a colleague uses, with all that can hang on it. */
+/** A teacher's own deck that a class studies and a colleague uses, with all that can hang on it. */
 async function livedDeck() {
   const [teacher, colleague] = [await newTeacher(), await newTeacher('Thầy Nam')];
   const [student, other] = [await api.register(), await api.register()];

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const redis = await ownRedis(t);
 await redis.start();
 
-/** A student who began an exam of five minutes so long ago, by the database's clock, and has answered one question. */
+/** A student who began a five-minute exam so long ago, by the database's clock, and has answered one question. */
 async function givenAttempt(api: TestApi, ago: number) {
   const { students, exam, teacher } = await givenExamClassroom(api, { key: 'AB', duration_minutes: 5 });
   const lan = takingCalls(exam.id, students[0]!);

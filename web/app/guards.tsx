@@ -56,7 +56,7 @@ export function OnlyFor({ allowed, isLearning, children }: GuardProps) {
     return <UserCache>{children}</UserCache>;
   }
   const wasAllowed = allowedVisits.has(key);
-  // A user that logs out, here or in another tab, was not refused anything, and leaves nothing to the next one.
+  // A user that logs out, here or in another tab, was refused nothing, and leaves nothing to the next one.
   const hasLeft = wasAllowed && !isLoggedIn(session) && !session.hasEnded;
   const onwards = [paths.login, paths.newPassword, paths.waiting].find((path) => path() === refused.to);
   const to = onwards && !hasLeft ? onwards(here) : refused.to;
@@ -72,7 +72,7 @@ export function OnlyLoggedOut({ children }: { children: ReactNode }) {
   return away === null ? children : <Navigate to={away} replace />;
 }
 
-/** For who has been given a password and must choose another one. */
+/** For a user who has been given a password and must choose another one. */
 export function OnlyWithGivenPassword({ children }: { children: ReactNode }) {
   const away = awayFromNewPassword(useSession(), nextPath(useLocation().search));
   return away === null ? children : <Navigate to={away} replace />;

@@ -13,7 +13,7 @@ const isUser = (role: string | undefined) =>
   stored('mustChangePassword') === null &&
   stored('awaitsApproval') === null;
 
-/** Whether it will be shown to who is at this browser, at this address and in the document's language. */
+/** Returns whether it will be shown to the person at this browser, at this address and in the document's language. */
 function isForThem({ role, search }: DOMStringMap): boolean {
   const isTheirs =
     role === VISITOR ? stored('token') === null && stored('adminToken') === null : isUser(role);

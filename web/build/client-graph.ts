@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * For whom a part of the client is; `base` is for everybody. `table`, `import` and `trash` are teachers in the table of a deck,
- * where they bring a file or a list, and in the trash, who need other texts.
+ * For whom a part of the client is; `base` is for everybody. `table`, `import` and `trash` are teachers, who need other
+ * texts there: in the table of a deck, where they bring a file or a list, and in the trash.
  */
 export const AREAS = ['base', 'student', 'teacher', 'table', 'import', 'trash', 'admin'] as const;
 export type Area = (typeof AREAS)[number];
@@ -72,8 +72,8 @@ export function areaModules(graph: ModuleGraph): Map<Area, Set<string>> {
 const FIRST_PAGE = moduleAt('desk/public/home.page.tsx');
 
 /**
- * Where teachers come in, and what they look at most. What these need is apart from what making decks and exams needs,
- * so that a phone is spared that until it is wanted.
+ * Where teachers come in, and what they look at most. What these need is apart from what making decks and exams needs.
+ * So a phone is spared that until it is wanted.
  */
 const OFTEN_OPENED = {
   'teacher-home': moduleAt('desk/teacher/teacher.page.tsx'),

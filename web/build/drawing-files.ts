@@ -28,7 +28,7 @@ function drawingFiles(): { prefix: string; files: string[] } {
 }
 
 /**
- * Puts the drawings that cards may have beside the client, a few in a file, each loaded when a search has found it.
+ * Puts the drawings that cards may have beside the client, a few in a file. Each is loaded when a search has found it.
  * `virtual:drawings` has the address of the file of each.
  */
 export function drawings(): Plugin {

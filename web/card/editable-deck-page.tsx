@@ -26,7 +26,7 @@ interface EditableDeckPageProps {
   children: (deck: Deck) => ReactNode;
 }
 
-/** A page of tools for the cards of a deck, for who may change them: its owner, and colleagues with the right. */
+/** A page of tools for the cards of a deck, for users who may change them: its owner, and colleagues with the right. */
 export function EditableDeckPage({ size = 'md', ...page }: EditableDeckPageProps) {
   const { deckId } = useParams();
   usePageTitle(page.title);

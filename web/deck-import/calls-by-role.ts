@@ -7,10 +7,10 @@ import { callApi } from '../lib/call/api-client.ts';
 import { readSession } from '../lib/kept/stored-session.ts';
 import { ARCHIVE_MAX } from './upload/import-rules.ts';
 
-/** Whether who is logged in imports own decks, as a teacher or a student, by calls of their own and with smaller limits. */
+/** Whether the user imports own decks, as a teacher or a student, by calls of their own with smaller limits. */
 export const isTeachersImport = (): boolean => !administers(readSession().role);
 
-/** Whether who is logged in learns: only they have a schedule. */
+/** Whether the user learns: only then they have a schedule. */
 export const isStudentsImport = (): boolean => learns(readSession().role);
 
 /** Bytes of an archive. */

@@ -39,7 +39,10 @@ interface CheckedLinesProps {
   onChange: (changed: DeckImport) => void;
 }
 
-/** Every line of a checked file as the card that it becomes, to be looked through, mended and left out before it comes. */
+/**
+ * Every line of a checked file as the card that it becomes. Before it comes, it can be looked through, mended and left
+ * out.
+ */
 export default function CheckedLines({ current, onChange }: CheckedLinesProps) {
   const { t } = useLingui();
   const [isWrongOnly, setWrongOnly] = useState(isRefused(current));

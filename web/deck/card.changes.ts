@@ -35,7 +35,7 @@ export async function changePicture(
   return (await sent.finally(forgetDeckCards)).data;
 }
 
-/** The same, and resolves once the lists show the card as it is now. */
+/** Changes the picture, and resolves once the lists show the card as it is now. */
 export function useChangePicture(): typeof changePicture {
   const decksChanged = useDecksChanged();
   return async (...change) => {

@@ -3,8 +3,8 @@ import { useSession } from '../lib/kept/stored-session.ts';
 import { useKnownSiteSettings } from '../lib/pages/site-settings.tsx';
 
 /**
- * Whether the user makes decks as a student, who has nobody to share them with, and whether they may at the moment. Until
- * that is known they may: the server refuses what they may not.
+ * Whether the user makes decks as a student, who has nobody to share them with, and whether they may now. Until that is
+ * known they may: the server refuses what they may not.
  */
 export function useMaking(): { isStudent: boolean; mayMake: boolean } {
   const isStudent = learns(useSession().role);

@@ -29,7 +29,7 @@ export function cardFaces(
   };
 }
 
-/** Returns an example with its word in bold, where it has the word as it is and no marks of its own. */
+/** Returns an example with its word in bold, if it has the word as it is and no own marks. */
 export function withBoldWord(example: string, side: string): string {
   const word = plainText(side).trim();
   const at = example.toLowerCase().indexOf(word.toLowerCase());

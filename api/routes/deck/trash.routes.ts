@@ -18,7 +18,9 @@ export const trashRoutes: FastifyPluginAsync<Services> = async (
   const { changeableDeck, making } = guards(directory);
   const quotaOf = fileQuotas(pool, storage, config);
 
-  /** Returns the trash of a deck for who may change its cards; the administrator may in any deck but a student's own. */
+  /**
+   * Returns a deck's trash for a user who may change its cards; the administrator may in any deck but a student's own.
+   */
   const trashOfDeck = async (request: { account: KnownAccount; params: { deckId: number } }) => {
     await changeableDeck(request);
     const { account, params } = request;

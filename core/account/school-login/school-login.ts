@@ -30,9 +30,9 @@ interface Entering {
 }
 
 /**
- * Lets in who has come back from the school's login: with the account that is connected, with the one that has the same
- * confirmed address, or with a new one. An address that nobody has confirmed here takes the password once. Throws
- * `school_login_gone`, `account_disabled`, `school_login_administrator`, `school_address_unconfirmed`,
+ * Lets in a person who has come back from the school's login: with the account that is connected, with the one that has
+ * the same confirmed address, or with a new one. An address that nobody has confirmed here takes the password once.
+ * Throws `school_login_gone`, `account_disabled`, `school_login_administrator`, `school_address_unconfirmed`,
  * `school_address_taken`, `wrong_credentials`, what `admit` throws for a new account, and what the guard throws.
  */
 export async function enterBySchool(pool: Pool, entering: Entering): Promise<Entry> {
@@ -68,9 +68,10 @@ export async function enterBySchool(pool: Pool, entering: Entering): Promise<Ent
 }
 
 /**
- * Connects an account that is logged in with who has come back, and has its confirmed address informed. An address that nobody
- * has confirmed may be somebody else's, who would then find a stranger connected: it must be the school's as well. Throws
- * `school_login_gone`, `school_login_administrator`, `school_login_taken`, `school_login_connected` or `address_unconfirmed`.
+ * Connects an account that is logged in with the person who has come back, and informs its confirmed address. An
+ * address that nobody has confirmed may be somebody else's, who would then find a stranger connected: it must be the
+ * school's as well. Throws `school_login_gone`, `school_login_administrator`, `school_login_taken`,
+ * `school_login_connected` or `address_unconfirmed`.
  */
 export async function connectAccount(
   pool: Pool,
@@ -143,7 +144,7 @@ async function findAccount(db: Db, identity: SchoolIdentity): Promise<Found | nu
   const account = await accountByLogin(db, email);
   if (!account) return null;
   requireMayEnter(account);
-  // An address that was given to somebody else at the school is no way to who had it before.
+  // An address that the school has given to somebody else is no way into its earlier owner's account.
   const other = logins(db).selectFrom('school_logins').select('user_id').where('user_id', '=', account.id);
   if (await other.executeTakeFirst()) throw new AppError('school_address_taken');
   return { account, isConnected: false, isTheirs: account.email_confirmed_at !== null };

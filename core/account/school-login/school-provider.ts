@@ -35,7 +35,10 @@ export class SchoolProvider {
     this.#settings = settings;
   }
 
-  /** Returns where to log in at the school, with `again` also for who is logged in there. Throws `school_login_unavailable`. */
+  /**
+   * Returns where to log in at the school, with `again` also for a user who is logged in there. Throws
+   * `school_login_unavailable`.
+   */
   async addressFor(secret: VisitSecret, { again = false } = {}): Promise<URL> {
     const { library, configuration } = await this.#find();
     return library.buildAuthorizationUrl(configuration, {
@@ -52,9 +55,9 @@ export class SchoolProvider {
   }
 
   /**
-   * Returns what the school's login says of who came back with this query. Throws `school_login_cancelled`,
-   * `school_login_unavailable`, or `school_login_failed` for whatever is not as the standard says. With `since`, in seconds since 1970, throws
-   * `school_login_not_again` unless the token says that the person has logged in after that.
+   * Returns what the school's login says of the person who came back with this query. Throws `school_login_cancelled`,
+   * `school_login_unavailable`, or `school_login_failed` for whatever is not as the standard says. With `since`, in
+   * seconds since 1970, throws `school_login_not_again` unless the token says that the person has logged in after that.
    */
   async claimsOf(
     query: string,

@@ -128,7 +128,7 @@ async function editOf(tx: Tx, key: string): Promise<EditRow | undefined> {
   return rows[0];
 }
 
-/** Holds the decks of an edit, always in the same order, so that two that go to and fro never wait for each other. */
+/** Holds the decks of an edit, always in the same order: two that go to and fro never wait for each other. */
 async function lockDecks(tx: Tx, editorId: number, ids: (number | null)[]): Promise<void> {
   for (const id of ids.filter((one) => one !== null).sort((a, b) => a - b))
     await lockEditableDeck(tx, id, editorId);

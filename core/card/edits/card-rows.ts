@@ -29,7 +29,7 @@ export const toTableCard =
 /** Names what belongs to one card alone, and neither to a copy of it nor to what it was. */
 const ITS_OWN = ['id', 'deck_id', 'ordinal', 'source_id', 'created_at', 'updated_at'];
 
-/** Names the columns of what is on a card, by the table itself, so that those which are added later are among them. */
+/** Names the columns of what is on a card, by the table itself: those that are added later are among them. */
 export async function contentColumns(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute where attrelid = 'cards'::regclass and attnum > 0
@@ -39,7 +39,7 @@ export async function contentColumns(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns cards of a deck by id, as JSON has them, so that columns which are added later are in it. Nobody else changes them now. */
+/** Returns cards of a deck by id, as JSON has them: columns added later are in it. Nobody else changes them now. */
 export async function lockedCards(
   tx: Tx,
   deckId: number,

@@ -98,8 +98,8 @@ export async function reportedDecks(
 }
 
 /**
- * Closes the open reports of a card with an answer, up to those that were made at `readTo` (ISO 8601, milliseconds), or all; returns how
- * many that were.
+ * Closes the open reports of a card with an answer: those made up to `readTo` (ISO 8601, milliseconds), or all. Returns
+ * how many that were.
  */
 export async function answerReports(
   pool: Pool,

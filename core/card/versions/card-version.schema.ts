@@ -13,7 +13,7 @@ export const CardVersion = Type.Composite([
     version: Version,
     /** When the card became so; null when the state before it is no longer kept. */
     made_at: Nullable(Timestamp),
-    /** The account that made it so; null for a new card, for what the program did, and for who is gone. */
+    /** The account that made it so; null for a new card, for what the program did, and for an account that is gone. */
     made_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
   }),
 ]);

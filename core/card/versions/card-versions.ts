@@ -57,8 +57,9 @@ interface BringBack extends CardPlace {
 }
 
 /**
- * Makes a card what it was: a change like any other. Throws `card_not_found`, `card_changed_meanwhile` with the card as it
- * is, `version_not_found`, what a quota of the deck's owner says, `deck_not_found` or `deck_not_owned`.
+ * Makes a card what it was: a change like any other. Throws `card_not_found`, `version_not_found`, or
+ * `card_changed_meanwhile` with the card as it is. Also throws `deck_not_found`, `deck_not_owned`, or what a quota of
+ * the deck's owner says.
  */
 export function bringBack(pool: Pool, files: FileQuota, change: BringBack): Promise<TableCard> {
   const { deckId, cardId, version, seen, editor } = change;

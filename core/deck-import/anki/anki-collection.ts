@@ -113,7 +113,7 @@ export class AnkiCollection {
     }
   }
 
-  /** The names of the decks in which cards are, by their ids, a part for each deck that lies in another. */
+  /** The names of the decks in which cards are, by their ids, in parts: one for each deck that lies in another. */
   deckNames(): Map<string, string[]> {
     if (!this.#hasCards() || !this.#hasColumn('cards', 'did')) return new Map();
     const sql = `SELECT DISTINCT CAST(did AS TEXT) AS id FROM cards NOT INDEXED LIMIT ${DECKS_MAX}`;

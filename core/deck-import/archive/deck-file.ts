@@ -28,8 +28,8 @@ export type DeckFormat = 'json' | 'csv' | 'tsv' | 'zip';
 const ZIP_STARTS = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
 
 /**
- * Returns the format of a file, recognised by its first bytes (some ten thousand) and, if these leave it open, its
- * name. Returns undefined when it is none of ours. Its reader checks whether the rest holds what the start promises.
+ * Returns the format of a file by its first bytes (some ten thousand). If these leave it open, the name decides.
+ * Returns undefined when it is none of ours. Its reader checks whether the rest holds what the start promises.
  */
 export function detectFormat(head: Buffer, name: string): DeckFormat | undefined {
   const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1];

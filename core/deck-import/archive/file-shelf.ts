@@ -46,8 +46,8 @@ class NameIndex {
 
 /**
  * Finds the files that were sent by the names that cards give. A name is the path within the given folder, the whole
- * path, or the file's own name, first within the folder. Case counts only where two names differ in nothing else.
- * Finding takes the same time however many files share a name.
+ * path, or the file's own name. The own name is looked for first within the folder. Case counts only where two names
+ * differ in nothing else. Finding takes the same time however many files share a name.
  */
 export class FileShelf {
   readonly all: readonly SentFile[];
@@ -91,7 +91,7 @@ export class FileShelf {
     return found;
   }
 
-  /** The same of a picture, whose name may be written as addresses are. */
+  /** Finds a card's picture as `findAudio` does; its name may be written as addresses are. */
   findPicture(given: string): SentFile | Extract<ImportProblemCode, 'picture_missing' | 'picture_ambiguous'> {
     let found = this.#find(given);
     if (found === undefined && given.includes('%')) found = this.#find(fromAddress(given));

@@ -51,7 +51,7 @@ function inflated(stored: Buffer, entry: LocatedEntry): Buffer {
     const { buffer, engine } = inflateRawSync(stored, {
       info: true,
       maxOutputLength: Math.max(1, entry.bytes),
-      // One byte too many fits into the first piece, so that neither the right length nor a lie needs a second.
+      // One byte too many fits into the first piece: neither the right length nor a lie needs a second.
       chunkSize: Math.max(64, entry.bytes + 1),
       // With `info` there are an engine and a buffer, which the types do not know.
     }) as unknown as { buffer: Buffer; engine: InflateRaw };

@@ -19,7 +19,7 @@ const DOT_FOLDERS = /(^|\/)(?:\.\/)+/g;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const UTF8_FLAG = 0x800;
-// The systems of "version made by" whose names are UTF-8, also where the flag is missing, as Finder leaves it out.
+// The systems of "version made by" whose names are UTF-8, also without the flag, which Finder leaves out.
 const UNIX = 3;
 const DARWIN = 19;
 

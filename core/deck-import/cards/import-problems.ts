@@ -107,7 +107,7 @@ export type ProblemParams = Record<string, string | number>;
 export const problemText = (code: ImportProblemCode, params: ProblemParams = {}): string =>
   IMPORT_PROBLEMS[code].replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
 
-/** The same without what no database takes: NUL, and half a character, as where a long text was cut. */
+/** Returns parameters without what no database takes: NUL, and half a character, as where a long text was cut. */
 export const storableParams = (params: ProblemParams): ProblemParams =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

@@ -32,7 +32,7 @@ export interface RowsRead {
   audio: Map<string, SentFile>;
   /** Names for which nothing was sent. */
   audioMissing: Set<string>;
-  /** The same of pictures. */
+  /** The file that each name of a picture means. */
   pictures: Map<string, SentFile>;
   picturesMissing: Set<string>;
   /** Pictures that are named by an address. */

@@ -11,7 +11,7 @@ import { utf8Chunks, utf8Only } from './utf8-chunks.ts';
  */
 export const openJsonCards = (path: string): CardSource => jsonCards(() => utf8Chunks(path));
 
-/** The same for bytes in any chunks; `open` returns them from the start for each reading. */
+/** The cards of JSON in any chunks of bytes; `open` returns them from the start for each reading. */
 export const jsonCards = (open: () => AsyncIterable<Buffer>): CardSource => ({
   known: new Set(CARD_FIELDS),
   rows: () => read(open()),

@@ -35,8 +35,8 @@ export const letterTokens = (text: string): LetterToken[] =>
 
 /**
  * Returns the text that is read as these tokens, at this depth of emphasis. Letters that would be marks get a
- * backslash, and marks that cannot stand where they are, such as within a word, become letters. Changes the tokens.
- * Returns undefined when it finds none.
+ * backslash. Marks that cannot stand where they are, such as within a word, become letters. Changes the tokens. Returns
+ * undefined when it finds none.
  */
 export function written(tokens: Token[], depth = 0): string | undefined {
   for (const token of tokens) if (token.kind === 'emphasis' && token.text === '') rewrite(token, depth);

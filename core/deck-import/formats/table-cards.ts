@@ -26,16 +26,16 @@ export interface TableOptions {
 }
 
 /**
- * Reads the cards of a table or of a text export. Its first line names the columns when it has such names; else it is
- * a card, the first cell the front and the second the back. Reads that line at once, the rest on
- * demand, a row at a time. A row may lack cells at its end, since Excel leaves out empty ones, and may have empty
- * ones too many. Rows without anything are left out, yet counted: numbers are those of the spreadsheet. Throws
- * `not_utf8`, `csv_malformed`, `csv_no_header`, `csv_duplicate_column`, `column_missing` and `too_many_cards`.
+ * Reads the cards of a table or of a text export. Its first line names the columns when it has such names; else it is a
+ * card, the first cell the front and the second the back. Reads that line at once, the rest on demand, a row at a time.
+ * A row may lack cells at its end, since Excel leaves out empty ones. It may also have empty ones too many. Rows
+ * without anything are left out, yet counted: numbers are those of the spreadsheet. Throws `not_utf8`, `csv_malformed`,
+ * `csv_no_header`, `csv_duplicate_column`, `column_missing` and `too_many_cards`.
  */
 export const openTableCards = (path: string, options: TableOptions): Promise<CardSource> =>
   tableCards(() => utf8Chunks(path), options);
 
-/** The same for bytes in any chunks; `open` returns them from the start for each reading. */
+/** Reads a table from bytes in any chunks; `open` returns them from the start for each reading. */
 export async function tableCards(
   open: () => AsyncIterable<Buffer>,
   { delimiter, columns }: TableOptions,

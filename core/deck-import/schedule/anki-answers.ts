@@ -46,9 +46,10 @@ const isReset = ({ ease, type, has_factor }: AnkiAnswer): boolean =>
   type === BY_HAND && ease === 0 && has_factor === 0;
 
 /**
- * Groups the answers of a collection by the rows of their cards. Leaves out cards that were never known: they are as new.
- * @param logged by card, and of each the earliest first
- * @param rowOf the row of an id in Anki
+ * Groups the answers of a collection by the rows of their cards. Leaves out cards that were never known: they are as
+ * new.
+ * @param logged by card, each earliest first
+ * @param rowOf the row of an Anki id
  * @param now milliseconds since 1970; what is later was dated by a wrong clock
  */
 export function* answersOfRows(

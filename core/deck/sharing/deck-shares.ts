@@ -72,7 +72,7 @@ interface Sharing {
 
 /**
  * Shares a deck with a colleague, or gives them another right to it. Throws `own_account`, `too_many_colleagues`,
- * `deck_not_found`, `deck_not_owned`, or `deck_not_shared_with` for who has just stopped to be a teacher.
+ * `deck_not_found`, `deck_not_owned`, or `deck_not_shared_with` for a colleague who has just stopped being a teacher.
  */
 export async function shareDeck(pool: Pool, { deckId, ownerId, teacherId, may }: Sharing): Promise<void> {
   if (teacherId === ownerId) throw new AppError('own_account');

@@ -14,8 +14,8 @@ async function typesAt(pool: Pool, studentId: number, ids: string[]): Promise<Ma
 }
 
 /**
- * Appends an event that can be there once, at the first of its ids at which nothing of another type stands. Rejects
- * with `idempotency_conflict` when it is there with other content, and otherwise as the appender does.
+ * Appends an event that can be there once, at the first of its ids that no other type has taken. Rejects with
+ * `idempotency_conflict` when it is there with other content, and otherwise as the appender does.
  */
 export async function appendExamEvent(
   { pool, appender }: { pool: Pool; appender: Appender },

@@ -66,7 +66,7 @@ const STANDING = `${millisecondsOf(EXAM_TIME)} as now, ${IS_OPEN} as "isOpen", e
   (select ${ATTEMPT} from exam_attempts a where exam_id = $1 and student_id = $2)`;
 
 /**
- * Returns how a student stands with an exam, and those of these ids that never were of a question of it. Throws
+ * Returns how a student stands with an exam, and which of these ids never belonged to a question of it. Throws
  * `exam_not_found`.
  */
 export async function standingOf(

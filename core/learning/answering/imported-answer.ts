@@ -19,8 +19,9 @@ export interface LoggedAnswer {
 }
 
 /**
- * Makes the event of an answer that was given elsewhere. Its id is derived from student, card and moment, so that it can be
- * there once. What may change between two imports, such as the deck or the time zone, is no part of what the client said.
+ * Makes the event of an answer that was given elsewhere. Its id is derived from student, card and moment, so that it
+ * can be there once. What the client said leaves out what may change between two imports, such as the deck or the time
+ * zone.
  */
 export function cardReviewImported(answer: LoggedAnswer): NewEvent {
   const { studentId, deckId, cardId, meaning, at, grade, timeZone } = answer;

@@ -11,7 +11,7 @@ export interface Judged {
 
 /**
  * Judges the answer that a client sent along by the card as it is now; undefined without one, or when the card has just
- * gone. What was chosen wrongly is the answer of another card of the deck, if there is still one that says the same.
+ * gone. What was chosen wrongly is the answer of another card of the deck, if one still says the same.
  */
 export async function judgedTyped(
   pool: Pool,

@@ -153,7 +153,7 @@ export function nearestAnswer(typed: string, accepted: string[]): string {
 /** Letters of an answer of which one may be mistaken and the rest still says that it was known. */
 const NEAR_FROM = 4;
 
-/** Returns whether a text differs from an answer by one letter that is another, missing or too many, or two changed round. */
+/** Returns whether a text differs from an answer by one letter: another, missing or too many, or two changed round. */
 export function isNearly(typed: string, expected: string): boolean {
   const [given, wanted] = [letters(comparable(typed)), letters(comparable(expected))];
   if (wanted.length < NEAR_FROM) return false;

@@ -22,7 +22,7 @@ export const CramCounts = Type.Object({
 });
 export type CramCounts = Static<typeof CramCounts>;
 
-/** The same over several decks, with how many decks they are of. */
+/** Counts over several decks, with how many decks the cards are of. */
 export const CramOverDecks = Type.Composite([CramCounts, Type.Object({ decks: Type.Integer() })]);
 export type CramOverDecks = Static<typeof CramOverDecks>;
 

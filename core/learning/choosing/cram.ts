@@ -67,7 +67,7 @@ const ofDeck = ({ deckId, ...scope }: StudyScope, tag?: string): Decks => ({
   tag: tag ?? null,
 });
 
-/** Returns how many cards of a deck, or of those with a tag, a student can practise before a test, by kind. */
+/** Returns how many cards of a deck a student can practise before a test, by kind. `tag` leaves only cards with it. */
 export async function cramCounts(
   pool: Pool,
   { studentId, deckId, today }: StudyScope,
@@ -117,7 +117,7 @@ async function decksOf(pool: Pool, { deckId, ...scope }: TagScope): Promise<[Dec
   return [decks, { ...scope, deckIds: [...ids] }];
 }
 
-/** Returns how many cards with a tag a student can practise over all decks that are theirs, and of how many decks. */
+/** Returns how many cards with a tag a student can practise over all their decks, and of how many decks. */
 export async function cramCountsOfTag(pool: Pool, scope: TagScope): Promise<CramOverDecks> {
   const [, { studentId, deckIds, today, tag }] = await decksOf(pool, scope);
   const { rows } = await pool.query<CramOverDecks>({
@@ -128,7 +128,7 @@ export async function cramCountsOfTag(pool: Pool, scope: TagScope): Promise<Cram
   return rows[0]!;
 }
 
-/** Returns at most `limit` cards of a kind with a tag over all decks that are a student's, each with its deck. */
+/** Returns at most `limit` cards of a kind with a tag over a student's decks, each with its deck. */
 export async function cramCardsOfTag(pool: Pool, scope: TagScope, wanted: Wanted): Promise<CramCard[]> {
   const [decks, all] = await decksOf(pool, scope);
   const byId = new Map(decks.map((deck) => [deck.id, deckOfCard(deck)]));

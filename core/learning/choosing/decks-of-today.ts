@@ -31,7 +31,7 @@ export interface DeckToStudy {
   classWay: GivenWay | null;
 }
 
-/** The same with what is left of it on a day. */
+/** A deck to study, with what is left of it on a day. */
 export interface DeckOfToday extends DeckToStudy {
   /** Within the limits. */
   due: number;
@@ -79,10 +79,10 @@ export async function decksToStudy(pool: Pool, studentId: number): Promise<DeckT
 }
 
 /**
- * Cards are counted only as far as the limits let them matter, so that large decks cost no more than small ones. New
- * cards are looked for at the end of the deck, since they are learnt from its beginning. Where there are too few of
- * them, they are the cards of the deck without those in the schedule; deleted ones, and those that mean something else by
- * now, still have their rows there.
+ * Cards are counted only as far as the limits let them matter: large decks cost no more than small ones. New cards are
+ * looked for at the end of the deck, since they are learnt from its beginning. Where there are too few of them, they
+ * are the cards of the deck without those in the schedule; deleted ones, and those that mean something else by now,
+ * still have their rows there.
  */
 const LOADS = `
   with mine as materialized (
@@ -136,8 +136,8 @@ const LOADS = `
   order by m.title, m.id`;
 
 /**
- * Returns what is left on a day of each deck of a student's classes and of each that they have begun and may study.
- * A later day is seen as if nothing were studied before it.
+ * Returns what is left on a day of a student's decks: those of a class, and those that they have begun and may study. A
+ * later day is seen as if nothing were studied before it.
  */
 export async function decksOfToday(
   pool: Pool,

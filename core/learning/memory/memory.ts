@@ -129,8 +129,8 @@ export class Scheduler {
   }
 
   /**
-   * The memory after an answer; the same function live and in a replay. An unseen card stays unseen (null) until it
-   * is answered with 2, or an answer of elsewhere says that it was seen there.
+   * The memory after an answer; the same function live and in a replay. A card stays unseen (null) until it is answered
+   * with 2, or an answer shows that it was seen elsewhere.
    */
   review(memory: Memory | null, answer: Answer | ImportedAnswer): Memory | null {
     const [first, ...more] = gradesOf(memory?.anchorDay, answer);
@@ -152,8 +152,8 @@ export class Scheduler {
   }
 
   /**
-   * Returns in how many days the card comes again when it is known on `day` at the first try, at the second, and so on;
-   * the last holds for all later tries.
+   * Returns in how many days the card comes again when it is known on `day`: at the first try, at the second, and so
+   * on. The last holds for all later tries.
    */
   nextDays(memory: Memory | null, day: number): number[] {
     const tries = memory ? 2 : TRIES_COUNTED;

@@ -31,7 +31,7 @@ export interface RecallScores {
 /** Nothing is predicted with certainty: one such miss would make the whole log loss infinite. */
 const CERTAINTY = 1e-6;
 
-/** Predictions with the same first four or five decimals count as equal in the AUC, so that it needs no sorting. */
+/** Predictions with the same first four or five decimals count as equal in the AUC: it needs no sorting then. */
 const RANKS = 1 << 16;
 
 interface Bin {

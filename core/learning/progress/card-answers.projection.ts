@@ -11,8 +11,8 @@ const EVENTS = [CardReviewed, CardReviewImported, SchedulerWeightsSet, StudentEr
 export const NO_CARD = 0;
 
 /**
- * Where in the log are a student's answers to each card? An index of the log would say it too, at the price of a page
- * written somewhere for each answer while the student waits.
+ * Where in the log are a student's answers to each card? An index of the log would say it too. Its price would be a
+ * page written somewhere for each answer, while the student waits.
  */
 export const cardAnswers = defineProjection({
   name: 'card_answers',

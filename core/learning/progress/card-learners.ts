@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** More say no more to who changes a card. */
+/** More say no more to a person who changes a card. */
 const COUNTED_MAX = 1_000;
 
 /** Returns how many students have learnt a card as it is meant now, up to a thousand. */

@@ -8,9 +8,9 @@ const CARDS_MAX = 200;
 const PAIRS_SHOWN = 20;
 
 /**
- * SQL: answers of the students $1 to the deck $2 that took another card's for the right one, and were not taken back.
- * Only of what a card means now: an earlier meaning was mistaken for something else. Read from the log, whose index has
- * these few alone.
+ * SQL: answers of the students $1 to the deck $2 that took another card's for the right one. Those that were taken back
+ * are left out. Only of what a card means now: an earlier meaning was mistaken for something else. Read from the log,
+ * whose index has these few alone.
  */
 const MISTAKES = `select e.student_id, (e.data ->> 'card_id')::integer as card_id,
     (e.data ->> 'mistaken_for')::integer as other_id
@@ -39,8 +39,8 @@ async function classmatesOf(pool: Pool, studentId: number, deckId: number): Prom
 }
 
 /**
- * Returns for cards of a deck which others are taken for them most often, by the student and by those of the classes in
- * which the student has the deck: the most mistaken cards first, two others at most for each.
+ * Returns for cards of a deck which others are taken for them most often: the most mistaken cards first, two others at
+ * most for each. Counts answers of the student and of those of the classes in which the student has the deck.
  */
 export async function mixedUpBy(
   pool: Pool,

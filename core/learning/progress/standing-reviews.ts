@@ -107,8 +107,9 @@ export interface RowKey {
 }
 
 /**
- * Returns what the rows of these reviews are computed from: all their reviews up to `position` that stand, in order, and
- * with `ofImported` the weights of their students and imported answers. Reads all events of these students, so it is for what happens seldom.
+ * Returns what the rows of these reviews are computed from: all their reviews up to `position` that stand, in order.
+ * With `ofImported` it also returns the weights of their students and imported answers. Reads all events of these
+ * students, so it is for what happens seldom.
  */
 async function standingReviews(
   undone: Review[],
@@ -163,8 +164,9 @@ export const reviewsOf = (events: (Taken | Undo | Erased)[]): Review[] =>
   events.filter((event) => event.type === 'CardReviewed');
 
 /**
- * Resolves a batch for a projection whose rows have this key: it removes the rows of `undone`, then adds `standing`, which
- * has no reviews of these rows, and `again`, which has all that stands of them up to the end of the batch.
+ * Resolves a batch for a projection whose rows have this key. The projection removes the rows of `undone`, then adds
+ * `standing` and `again`. `standing` has no reviews of these rows; `again` has all that stands of them up to the end of
+ * the batch.
  */
 export async function resolveRows(
   once: FindOnce,
@@ -186,7 +188,7 @@ export async function resolveRows(
   };
 }
 
-/** Returns a student's reviews of a card that stand, those that were imported, and the weights that were set, in order. */
+/** Returns in order a student's reviews of a card that stand, imported ones, and the weights that were set. */
 export async function standingOfCard(pool: Pool, studentId: number, cardId: number): Promise<Taken[]> {
   const { rows } = await pool.query<PlacedRow>({
     name: 'standing_of_card',

@@ -2,7 +2,7 @@ import { FORGIVEN_DAYS } from '../learning-limits.ts';
 import { dayOfNumber } from '../study-day.ts';
 
 /**
- * A run goes from a study day to a later day, and misses at most two days of each calendar month. Its length is the
+ * A run goes from a study day to a later day. It misses at most two days of each calendar month. Its length is the
  * number of study days in it. A day more of study never makes a run shorter.
  */
 export interface Streaks {
@@ -51,7 +51,7 @@ export function streaks(days: number[], today: number): Streaks {
   let missed = new MissedDays();
   let first = 0;
   let longest = 0;
-  /** Moves the beginning of the run until it may reach the study day of this index, or the end of all days. */
+  /** Moves the beginning of the run until it may reach the study day `index`, or the end of all days. */
   const reach = (index: number, day: number): void => {
     const last = days[index - 1];
     if (last === undefined) return;

@@ -49,9 +49,7 @@ export interface ComparedDays {
   last: number;
 }
 
-/**
- * Runs the live rules and others over the log, partition by partition, so that few students are in memory at a time.
- */
+/** Runs the live rules and others over the log, partition by partition: few students are in memory at a time. */
 export class Comparison {
   readonly #rules: OtherRules;
   readonly #days: ComparedDays;

@@ -100,7 +100,7 @@ class DueCalendar {
     else this.#days.set(day, [card]);
   }
 
-  /** Up to `count` cards due on a day or earlier, those due longest first, then in the order of the deck. */
+  /** Up to `count` cards due on a day or earlier: those due longest first, then in the order of the deck. */
   take(day: number, count: number): SimulatedCard[] {
     for (; this.#from <= day; this.#from++) {
       const cards = this.#days.get(this.#from);

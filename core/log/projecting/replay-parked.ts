@@ -28,7 +28,7 @@ export interface ReplayOutcome {
   applied: number;
   /** Events that are parked now, of those that were meant and of projections that follow them and failed thereby. */
   remaining: number;
-  /** The same by projection and student, with the reason of each first. */
+  /** The parked events by projection and student, with the reason of each first. */
   stuck: ParkedStudent[];
 }
 

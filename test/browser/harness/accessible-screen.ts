@@ -124,8 +124,8 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 /**
- * Checks the screen as it stands: accessible, no wider than the window, and in a wide one as well unless the run, a deep
- * one, looks at each width by itself. With TEST_PICTURES, the name of a folder, it is photographed as well.
+ * Checks the screen as it stands: accessible, and no wider than the window. Checks it in a wide one as well, unless the
+ * run, a deep one, looks at each width by itself. With TEST_PICTURES, the name of a folder, it is photographed as well.
  */
 export function screenCheck(t: Test, page: Page): (screen: string) => Promise<void> {
   return async (screen) => {

@@ -159,7 +159,7 @@ async function inTurn(url: URL, init: RequestInit): Promise<Response> {
   return inTurn(url, init);
 }
 
-/** A page in a fresh browser context on the running product, which the other tests of the file use as well. */
+/** Opens a page in a fresh browser context on the running product. The other tests of the file use that as well. */
 export async function startBrowserTest(t: Test, options: BrowserTestOptions = {}): Promise<BrowserTest> {
   const { own = false, seed = true, env, expectedPageErrors, ...given } = options;
   if (!own && (!seed || env)) throw new Error('Settings, and a product without content, need { own: true }.');

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 /** Milliseconds after which an entry of the history is left as it is: one that a reload has brought along stays. */
 const ENOUGH_MS = 1_000;
 
-/** A dialog that closes takes its entry of the history away, by a step back that ends only after the dialog is gone. */
+/** A dialog that closes takes its entry of the history away. That step back ends only after the dialog is gone. */
 async function untilStepsBackEnded(page: Page): Promise<void> {
   await page
     .waitForFunction(

@@ -13,7 +13,7 @@ export async function beLate(context: BrowserContext): Promise<void> {
   await context.addInitScript((late) => {
     // The page's own, before a test puts a clock that it moves itself in its place.
     const later = globalThis.setTimeout.bind(globalThis);
-    // React draws what is no direct answer to a click in a task of its own, which it posts to itself.
+    // React draws what is no direct answer to a click in a task that it posts to itself.
     const post = MessagePort.prototype.postMessage as (this: MessagePort, ...given: unknown[]) => void;
     MessagePort.prototype.postMessage = function postLater(this: MessagePort, ...given: unknown[]) {
       later(() => post.apply(this, given), late);

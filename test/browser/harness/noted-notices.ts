@@ -19,8 +19,8 @@ function notedOf(page: Page): Noted {
 }
 
 /**
- * Has every notice noted that the context's pages show. A notice goes away after some seconds, and a test on a busy
- * machine may look for it later than that.
+ * Has every notice noted that the context's pages show. A notice goes away after some seconds. A test on a busy machine
+ * may look for it later than that.
  */
 export async function noteNotices(context: BrowserContext): Promise<void> {
   // What a page showed is gone with it.

@@ -70,9 +70,9 @@ function matcher(path: string | RegExp): Matches {
 }
 
 /**
- * Answers the page's calls of one method to one path in the server's stead, a GET as part of a batch too, with this
- * refusal, until what is returned is called. A page tries some reads again by itself, at a moment of its own: what is to
- * be tried again by hand is done by `act`, before which none is answered.
+ * Gives this refusal to the page's calls of one method to one path, in the server's stead. A GET is refused as part of
+ * a batch, too. Holds until what is returned is called. A page tries some reads again by itself, at a moment of its
+ * own: what is to be tried again by hand is done by `act`, before which none is answered.
  */
 export async function refuse(
   page: Page,

@@ -44,7 +44,9 @@ async function linkFiles(from: string, to: string): Promise<void> {
   }
 }
 
-/** The product as it is run, API and worker in processes of their own, with a database and a data folder for one test. */
+/**
+ * Starts the product as it is run: API and worker in processes of their own. Database and data folder are for one test.
+ */
 export async function startTestServer(options: {
   content: boolean;
   env?: Record<string, string>;
@@ -60,7 +62,7 @@ export async function startTestServer(options: {
       mkdtemp(join(tmpdir(), 'nho-browser-')),
       freePort(),
     ]);
-    // The question of who may come in, which a new school is asked once, stands before the administrator's pages.
+    // A new school is asked once which people may come in. The question stands before the administrator's pages.
     await database.pool.query('update site_settings set entry_is_chosen = true');
     ends.push(() => rm(folder, { recursive: true, force: true }));
     if (options.content) await linkFiles(testService('TEST_CONTENT_DIR'), folder);

@@ -6,7 +6,7 @@ import { type AdminInBrowser, adminInBrowser } from './admin-in-browser.ts';
 import { makeAccount, type Person } from './person.ts';
 
 const HOURS = 24;
-/** Long after the hours of the night in which a worker verifies by itself, which no test here has asked for. */
+/** Long after the hours of the night in which a worker verifies by itself. No test here has asked for that. */
 const EVENING = 20;
 
 /** A zone where it is evening now. */

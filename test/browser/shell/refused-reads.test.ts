@@ -22,7 +22,7 @@ const chooser: Shown = (place) => place.getByLabel('Choose a deck');
 const link: Shown = (place) => place.getByRole('link').first();
 const ownDeck: Shown = (place) => place.getByRole('combobox').filter({ hasText: 'My own deck' });
 
-/** Where it is shown, what is read, what is said of it if anything, and what is there in the end. */
+/** Where it is shown, what is read, what is said of it if anything, and what comes in the end. */
 const OF_TEACHERS: [title: string, at: string, path: string, says: string, shown: Shown][] = [
   ['ERR-18 the home', '/teacher', '/api/teacher/home', '', theClass],
   ['ERR-18 classes', '/teacher/classes', '/api/classes', 'The classes could not be loaded', theClass],

@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * Looks at heads and checkpoints again and again: neither ever falls. Only a crash of PostgreSQL takes checkpoints back,
- * and their effects with them, since a projector does not wait for the disk.
+ * Looks at heads and checkpoints again and again: neither ever falls. Only a crash of PostgreSQL takes checkpoints
+ * back, and their effects with them: a projector does not wait for the disk.
  */
 export class CheckpointWatch {
   readonly #pool: Pool;

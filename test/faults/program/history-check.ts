@@ -18,8 +18,8 @@ const SHOWN = 5;
 
 /**
  * All that contradicts what the product promises; nothing else is judged here, and no database is asked. Bounds of time
- * hold on a machine of its own; with patience, for a run beside others, so many times as long is allowed, and to be told
- * to come back is no violation.
+ * hold on a machine of its own. With patience, for a run beside others, so many times as long is allowed. A 503 with
+ * `Retry-After` is then no violation.
  */
 export function violationsOf(history: History, patience = 1): Violation[] {
   const found: Violation[] = [];

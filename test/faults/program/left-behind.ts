@@ -29,8 +29,7 @@ const HELD = `
 const STALE_SECONDS = 8 * 3_600;
 
 /**
- * What an API process left that was killed while it received a file is removed by one that starts hours later: lets those
- * hours pass, and starts one.
+ * Lets hours pass, and starts an API process. It removes what another one left that was killed while receiving a file.
  */
 async function removeStaleUploads(world: FaultWorld): Promise<void> {
   const folder = join(world.dataDir, 'uploads');

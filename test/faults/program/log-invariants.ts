@@ -34,9 +34,10 @@ async function dump(pool: Pool): Promise<unknown[]> {
 }
 
 /**
- * What must hold whatever has happened, once every answer is acknowledged and the projections have followed: each
- * answer is in the log exactly once, with its content, where its acknowledgement says, in its student's order, and
- * nothing else is; positions have no gap; the projections are what the log says, computed anew. No worker may run.
+ * Checks what must hold whatever has happened, once every answer is acknowledged and the projections have followed.
+ * Each answer is in the log exactly once, where its acknowledgement says, and nothing else is. It has its content, and
+ * stands in its student's order. Positions have no gap. The projections are what the log says when it is computed
+ * again. No worker may run.
  */
 export async function checkInvariants(t: Test, pool: Pool, sent: SentAnswer[]): Promise<void> {
   const events = await sql(pool)<{

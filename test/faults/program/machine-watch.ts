@@ -5,7 +5,7 @@ import type { Lifetime } from '../../harness/lifetime.ts';
 
 const APART_MS = 1_000;
 
-/** In which a process that does nothing starts and ends on a machine that is as busy as our own load makes it. */
+/** In which a process that does nothing starts and ends on a machine that only our own load keeps busy. */
 export const USUAL_START_MS = 500;
 
 /** A while in which the machine was slower than that, by a factor. */

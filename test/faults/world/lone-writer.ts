@@ -1,7 +1,7 @@
 /**
- * A process that appends answers as an API does, without HTTP in between, so that the log grows by thousands a second
- * while processes die. Each of its students gives answers 1, 2, 3, …, one at a time; what the n-th of them says follows
- * from its number, so that a writer that takes the place of a killed one sends the very same again.
+ * A process that appends answers as an API does, without HTTP in between. So the log grows by thousands a second while
+ * processes die. Each of its students gives answers 1, 2, 3, …, one at a time. What the n-th of them says follows from
+ * its number. So a writer that takes the place of a killed one sends the very same answers again.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Appender } from '../../../core/log/append/appender.ts';

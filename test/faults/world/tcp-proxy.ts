@@ -12,8 +12,8 @@ interface Line {
 }
 
 /**
- * A line that can go wrong: it passes on, delays, cuts, or goes silent, as one does of which the other end is gone and
- * nobody has said so: what is sent is taken, and never answered.
+ * A line that can go wrong: it passes on, delays, cuts, or goes silent. A silent line takes what is sent and never
+ * answers, as when the other end is gone without a word.
  */
 export class TcpProxy {
   readonly #target: { host: string; port: number };

@@ -10,8 +10,8 @@ import { undo, weightsSet } from './given-undo.ts';
 const { pool } = await createTestDatabase(t);
 
 /**
- * But for the time that a student may still claim, since what was claimed stays so when the answer is taken back, and for
- * where answers lie in the log, whatever became of them.
+ * Leaves out the time that a student may still claim: what was claimed stays so when the answer is taken back. Leaves
+ * out where answers lie in the log, whatever became of them.
  */
 const TABLES = projections
   .flatMap(({ tables }) => tables)

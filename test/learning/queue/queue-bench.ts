@@ -32,7 +32,7 @@ const RESTING_TURNS = 1_500;
 
 type Reply = 'ok' | 'never' | Error;
 
-/** One browser with its storage, the tabs in it, a clock and a server that can be told what to answer. */
+/** One browser with its storage, the tabs in it, a clock, and a server whose replies a test sets. */
 export function queueBench() {
   const factory = new IDBFactory();
   globalThis.indexedDB = factory;

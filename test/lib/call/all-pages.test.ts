@@ -6,7 +6,7 @@ import type { Get } from '../../../web/lib/call/gathered-get.ts';
 const decks = addressOf('GET /api/decks');
 const found = addressOf('GET /api/decks/:deckId/cards', { params: { deckId: 1 }, query: { search: 'a' } });
 
-/** A server with a list of numbers, of which it answers so many at a time, and what it was asked. */
+/** A server that gives a list of numbers, so many at a time, and what it was asked. */
 function listOf(length: () => number, most: number) {
   const asked: string[] = [];
   const get = (async (url: string) => {

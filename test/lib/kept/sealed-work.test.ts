@@ -56,7 +56,10 @@ const answer = (id: string) => ({
   body: {},
 });
 
-/** A student with an answer on its way, one in IndexedDB, an exam, a read, and what was done before there was an account. */
+/**
+ * A student with an answer on its way, one in IndexedDB, an exam and a read. Also what was done before there was an
+ * account.
+ */
 async function givenWork(): Promise<void> {
   await beginSession(loginOf(7));
   localStorage.setItem('nho-answer:7:a', JSON.stringify(answer('a')));

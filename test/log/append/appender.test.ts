@@ -124,7 +124,8 @@ t.test('a few answers that follow one another share a commit, and none is kept w
     return batches;
   };
   t.same(await inTurns([1]), [1], 'the first goes at once');
-  // The second comes while it is in flight, unless that was over in no time, and the others while it is gathered.
+  // The second comes while it is in flight, unless that was over in no time. The others come while the second is
+  // gathered.
   await until(async () => (await inTurns([1, 2, 3, 4])).at(-1)! >= 2, 'some go together');
   t.equal(
     batches.reduce((sum, size) => sum + size),

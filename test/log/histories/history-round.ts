@@ -14,7 +14,7 @@ import { BEATS, type Course, type History, type Step } from './given-histories.t
 import { HistorySchool } from './history-school.ts';
 import { parkedRows, plainProjections, type Tables, tableRows } from './plain-projections.ts';
 
-/** What is not in the log and comes with a copy of its tables, in the order of their foreign keys. */
+/** What is not in the log and comes as copied tables, in the order of their foreign keys. */
 const BESIDE_THE_LOG = [
   'users',
   'decks',
@@ -148,7 +148,7 @@ async function whileFollowed(catchUp: () => Promise<void>, work: () => Promise<v
   await following;
 }
 
-/** A rebuild that is given up half way, and one that puts its tables in the place of the live ones. */
+/** Gives up a rebuild half way. Then puts the tables of another one in the place of the live ones. */
 async function replaceLive(databaseUrl: string, count: (what: string) => void): Promise<void> {
   const abandoning = new AbortController();
   const options = { databaseUrl, projections, concurrency: 2 };

@@ -3,10 +3,10 @@
  * may repeat at any later version. To keep another version's, at its commit:
  *
  *     git worktree add /tmp/kept COMMIT && cd /tmp/kept && npm ci
- *     cp HERE/test/log/write-kept-log.ts test/log/write-kept-log.test.ts
- *     KEPT_LOG=HERE/test/log/kept-log-VERSION.json.gz npm test -- test/log/write-kept-log.test.ts
+ *     cp HERE/test/log/kept/write-kept-log.ts test/log/kept/write-kept-log.test.ts
+ *     KEPT_LOG=HERE/test/log/kept/kept-log-VERSION.json.gz npm test -- test/log/kept/write-kept-log.test.ts
  *
- * `test/log/kept/kept-logs.test.ts` then takes it in. Where a version knows more, let it say more here first.
+ * `test/log/kept/kept-logs.test.ts` then reads it. Where a version knows more, let it say more here first.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

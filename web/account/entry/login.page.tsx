@@ -14,7 +14,7 @@ import { AuthCard } from './auth-card.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** On a shared computer the next user would come in by the school's login as the one who has just left. */
+/** On a shared computer the next user would come in by the school's login as the one before. */
 function SchoolStaysOpen() {
   const { school_login: school } = useSiteSettings();
   const { schoolOpen } = useSession();

@@ -29,7 +29,7 @@ export function useChangeAccount() {
   };
 }
 
-/** The same for what is set by one control: says how it went, and resolves either way. */
+/** Changes the own account by one control: says how it went, and resolves either way. */
 export function useSetAccount() {
   const { i18n } = useLingui();
   const change = useChangeAccount();

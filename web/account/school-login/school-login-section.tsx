@@ -25,7 +25,7 @@ export function useOwnSchoolLogin() {
   return { school, isOffered, ...useRead(isOffered ? addressOf('GET /api/me/school-login') : null) };
 }
 
-/** False for who logs in at the school only; true until it is known. */
+/** False for a user who logs in at the school only; true until it is known. */
 export const useHasPassword = (): boolean => useOwnSchoolLogin().data?.has_password ?? true;
 
 const STAYS_CONNECTED = msg({ message: 'It stays connected: {message}' });

@@ -76,7 +76,7 @@ const isWithin = (pathname: string, path: string): boolean =>
 const isLetter = ([key, ...others]: string[]): boolean =>
   others.length === 0 && key !== undefined && /^[\dA-Z?]$/.test(key);
 
-/** The same without the keys that are a letter, digit or mark alone. */
+/** Returns the groups without the keys that are a letter, digit or mark alone. */
 export const withoutLetterKeys = (groups: KeyGroup[]): KeyGroup[] =>
   groups
     .map(({ title, keys }) => ({ title, keys: keys.filter((help) => !help.keys.every(isLetter)) }))

@@ -82,7 +82,7 @@ export function CardFileField(props: ImportFieldsProps) {
         id={controlId('cardFile')}
         label={t`Deck file (Excel, CSV, TSV, JSON, Anki package or ZIP)`}
         description={
-          // Of who may send little in all, no file is larger than that.
+          // Of a user who may send little in all, no file is larger than that.
           most > CARDS_FILE_MAX ? t`At most ${small}; an Anki package or a ZIP ${large}` : t`At most ${large}`
         }
         placeholder={t`Choose the deck's file`}

@@ -125,7 +125,7 @@ export function OnePersonView({ personId }: { personId: number }) {
   const run = async (what: PeopleChange) => {
     if (!person) return;
     const isDone = await change(what, [person]);
-    // Of who is gone there is nothing to show.
+    // Of a person who is gone there is nothing to show.
     if (isDone && what === 'erase') navigate(paths.adminView('people'), { replace: true });
   };
   const back = (

@@ -32,7 +32,7 @@ function OwnDecksNote({ mayMake }: { mayMake: boolean }) {
   );
 }
 
-/** A teacher's decks, or a student's own, and the form for another one, which the address for creating puts the cursor into. */
+/** A teacher's decks, or a student's own, and the form for another one. The address for creating focuses it. */
 export default function TeacherDecksPage() {
   const { t } = useLingui();
   const { pathname, key } = useLocation();

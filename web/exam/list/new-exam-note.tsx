@@ -11,7 +11,7 @@ interface NewExamNoteProps {
   onShow: (examId: number) => void;
 }
 
-/** Says of the exam that was just written that no class can take it yet, and shows it to the class. */
+/** Says of an exam just written that no class can take it yet, and shows it to the class. */
 export function NewExamNote({ exams, onShow }: NewExamNoteProps) {
   const { t } = useLingui();
   const state: Partial<ReturnType<typeof newExamState>> | null = useLocation().state;

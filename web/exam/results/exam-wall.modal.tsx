@@ -130,8 +130,8 @@ interface ExamWallModalProps {
 }
 
 /**
- * The wall is the component between the live results of an exam and a class that sees them on the board: it fills the
- * screen, sorts by who is behind and counts the time down. It reads nothing itself.
+ * The wall is the component between an exam's live results and a class that sees them on the board. It fills the
+ * screen, puts first those who are behind and counts the time down. It reads nothing itself.
  */
 export default function ExamWallModal({ title, rows, opened, onClose }: ExamWallModalProps) {
   return (

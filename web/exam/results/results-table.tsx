@@ -83,7 +83,7 @@ const shownOf = (row: ClassResult) =>
 const minutesLeft = ({ remaining_seconds: seconds }: ClassResult) =>
   seconds === null ? null : Math.ceil(seconds / 60);
 
-/** Lights up for a moment over the whole row, whenever what was done of the exam changes before the reader's eyes. */
+/** Lights up for a moment over the whole row, whenever the work on the exam changes before the reader's eyes. */
 function Glow({ of }: { of: ClassResult }) {
   const done = `${of.status} ${of.score} ${of.answered_count}`;
   const [first] = useState(done);

@@ -27,16 +27,16 @@ interface StudyCardViewProps {
 /** Cards for which somebody who begins is shown what the ratings mean. */
 const CARDS_EXPLAINED = 3;
 
-/** True for the first cards of somebody who has nothing to review and, on this device, has studied no other deck of late. */
+/** True for the first cards of a student with nothing to review and no other recent deck on this device. */
 function isBeginning({ relearning, cards, doneIds, learning }: SessionState): boolean {
   if (relearning || doneIds.length + learning.length >= CARDS_EXPLAINED) return false;
   return cards.every(isNew) && studiedDecks().length < 2;
 }
 
 /**
- * Where the focus stays while cards come and go. What is pressed goes away with its card: without another place the
- * keyboard would start again at the top of the page, and to remove what has the focus makes the browser lay out the page
- * once more before the next card is drawn.
+ * Where the focus stays while cards come and go. What is pressed goes away with its card. Without another place the
+ * keyboard would start again at the top of the page. Removing what has the focus makes the browser lay out the page
+ * again before it draws the next card.
  */
 function useFocusHolder(showing: string) {
   const holder = useRef<HTMLElement>(null);
@@ -53,8 +53,8 @@ function useFocusHolder(showing: string) {
 }
 
 /**
- * What is pressed with a finger or a mouse does not take the focus, which it would lose with its card: each move of the
- * focus makes the browser lay out the page once more. From elsewhere the focus comes to the card, which then hears the keys.
+ * What a finger or a mouse presses does not take the focus, which it would lose with its card: each move of the focus
+ * makes the browser lay out the page once more. From elsewhere the focus comes to the card, which then hears the keys.
  */
 function keepFocus(event: MouseEvent<HTMLElement>): void {
   if (!(event.target as Element).closest('button')) return;

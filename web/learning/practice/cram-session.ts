@@ -20,7 +20,7 @@ export function startCram(deckId: number, cards: readonly StudyCard[]): SessionS
   return {
     ...state,
     relearning: true,
-    // What is asked again at the end, and what stands beside the right option of a choice, are of all cards.
+    // What is asked again at the end, and the other options of a choice, are of all cards.
     learned: given,
     summary: { ...NO_SUMMARY, isRelearning: true },
   };

@@ -35,7 +35,7 @@ export interface Round<C extends Sides = Sides> {
 }
 
 /**
- * Returns a round of at most `PAIRS` of these cards, in an order that `random`, of 0 up to 1, gives. No two have a side
+ * Returns a round of at most `PAIRS` of these cards. Their order comes from `random`, of 0 up to 1. No two have a side
  * alike, since either could then be the right one. Null when there are not enough of them.
  */
 export function newRound<C extends Sides>(cards: readonly C[], random: () => number): Round<C> | null {

@@ -14,7 +14,7 @@ interface MoreCardsProps {
   onMore: (cards: number) => Promise<void>;
 }
 
-/** For who has done today's cards and wants more of the deck; not there when there are none. */
+/** For a student who has done today's cards and wants more of the deck; not there when there are none. */
 export function MoreCards({ deckId, onMore }: MoreCardsProps) {
   const { t } = useLingui();
   const counts = useRead(addressOf('GET /api/decks/:deckId/counts', { params: { deckId } }));

@@ -4,7 +4,7 @@ import classes from './learning-session.module.css';
 
 /**
  * Notes on the frame that something is being typed in it. A selector that looks for the focus within would be tried at
- * each card that comes, which on a cheap phone takes as long as to draw it.
+ * each card that comes. On a cheap phone that takes as long as to draw the card.
  */
 function noteTyping({ type, target, currentTarget }: FocusEvent<HTMLElement>): void {
   currentTarget.toggleAttribute('data-typing', type === 'focus' && target instanceof HTMLInputElement);

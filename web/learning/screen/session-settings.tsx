@@ -12,7 +12,7 @@ interface DeckSettingsFormProps extends Pick<SessionSettingsFormProps, 'onSave'>
   deckId: number;
 }
 
-/** The settings of the deck in hand, in a session over all decks, which knows only how its cards are asked. */
+/** The settings of the deck in hand, in a session over all decks. That session knows only how its cards are asked. */
 function DeckSettingsForm({ deckId, onSave }: DeckSettingsFormProps) {
   const { t } = useLingui();
   const counts = useRead(addressOf('GET /api/decks/:deckId/counts', { params: { deckId } }));

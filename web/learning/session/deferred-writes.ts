@@ -21,9 +21,9 @@ function afterFrame(run: () => void): () => void {
 }
 
 /**
- * A cache whose writes wait for the next card to be drawn: a session is long to write, and a tap is to be answered at once.
- * Answers do not wait. What a crash in between loses is one step, so one card comes again, and its answer has the same id;
- * a page that goes calls `flush`. The first write of a session is at once, since these ids come from it.
+ * A cache whose writes wait for the next card to be drawn: a session is long to write, and a tap is to be answered at
+ * once. Answers do not wait. A crash in between loses one step: one card comes again, and its answer has the same id. A
+ * page that goes calls `flush`. The first write of a session is at once, since these ids come from it.
  */
 export function deferredWrites(cache: Cache, later = afterFrame): Cache & { flush(): void } {
   let waiting: KeptSession | null = null;

@@ -42,7 +42,7 @@ export const studiedDecks = (): number[] => readCache<number[]>(STUDIED, READING
 export const answeredOf = (deckId: number): Answered =>
   readCache<Answered>(answeredName(deckId), READING) ?? {};
 
-/** The same of all that a session is over; a card's id is its own among all decks. */
+/** Returns the acknowledged answers of all that a session is over; a card's id is its own among all decks. */
 export const answeredIn = (source: SessionSource): Answered =>
   source === 'today'
     ? Object.assign({}, ...cachedNames(ANSWERED).map((name) => readCache<Answered>(name, READING)))

@@ -29,7 +29,7 @@ export function timeSpent(revealedAt: number, now: number): number {
 
 /**
  * Returns the id of the answer to a card. A session sends one for each card, and another one after each undo. The id is
- * the same whenever the card is shown again because of a crash, so the server counts that answer once.
+ * the same when a crash makes the card come again, so the server counts that answer once.
  */
 function idOfAnswer({ answerSeed, takenBack }: SessionState, cardId: number, drawnId: string): string {
   if (answerSeed === undefined) return drawnId;

@@ -4,7 +4,7 @@ import type { PastStep, SessionEvent, SessionState, Step } from './session.state
 type Rated = Pick<SessionEvent & { type: 'rated' }, 'answerId' | 'now'>;
 
 /**
- * Notes how things stood before a rating, or before a card was put aside, so that it can be taken back. What hasn't
+ * Notes how things stood before a rating, or before a card was put aside. So that can be taken back. What hasn't
  * changed is shared, not copied.
  */
 export function remember(

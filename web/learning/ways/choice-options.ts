@@ -21,8 +21,8 @@ interface Choice {
 }
 
 /**
- * Returns the sides to choose from: the card's own, those that the class mixes up with it, and others, of the same part of
- * speech where there are such.
+ * Returns the sides to choose from: the card's own, those that the class mixes up with it, and others. These are of the
+ * same part of speech where there are such.
  */
 export function choiceOptions({ card, backFirst, others, mixedUp = [], random }: Choice): string[] {
   const isAlike = (other: OtherCard) => other.part_of_speech === card.part_of_speech;

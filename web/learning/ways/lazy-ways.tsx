@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import type { JudgedSheetProps } from '../card/judged-sheet.tsx';
 import { RatingButtons } from '../card/rating-buttons.tsx';
 
-/** Loaded by who practises so, or as a class does, or has typed an answer. */
+/** Loaded by a student who practises so, or as a class does, or has typed an answer. */
 export const loadLaterParts = () => import('./later-parts.tsx');
 
 export const ChoiceBox = lazy(async () => ({ default: (await loadLaterParts()).ChoiceBox }));

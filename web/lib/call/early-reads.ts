@@ -87,8 +87,8 @@ export async function awaitEarlyReads(): Promise<void> {
 }
 
 /**
- * What has been heard: the body of each call's answer by its address. Each is still to be taken. Nothing for who has logged in
- * since, here or in another tab.
+ * What has been heard: the body of each call's answer by its address. Each is still to be taken. Empty for a user who
+ * has logged in since, here or in another tab.
  */
 export function heardEarly(): ReadonlyMap<string, unknown> {
   const early = globalThis.earlyReads;

@@ -19,8 +19,8 @@ const ENTRY = /^nho-cache:(\d+):(exam:)?/;
 const DAY_MS = 86_400_000;
 
 /**
- * Removes what is kept for others than the user that is logged in: for all, after a logout. Where it could not be sealed,
- * the work of an exam stays for the day in which it can be handed in.
+ * Removes what is kept for others than the user that is logged in: for all, after a logout. Work of an exam that could
+ * not be sealed stays for the day in which it can be handed in.
  */
 export async function dropFilesOfOthers(): Promise<void> {
   const { userId } = readSession();

@@ -135,8 +135,8 @@ async function loadNewest(failure: Error): Promise<void> {
 }
 
 /**
- * Loads the page again, once, when a part of it is no longer there since the server has a new version. The address is
- * already the one that was wanted. A session or an exam is not left for it.
+ * Loads the page again, once, when a part of it is gone since the server has a new version. The address is already the
+ * one that was wanted. A session or an exam is not left for it.
  */
 export function followMissingParts(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {

@@ -46,7 +46,7 @@ export function awayFromNewPassword(session: StoredSession, next: string | null)
   return session.mustChangePassword ? null : (next ?? homeOf(session.role));
 }
 
-/** Returns where the page for who waits sends a session that does not. Null shows it. */
+/** Returns where the page for a teacher who waits sends a session that does not. Null shows it. */
 export function awayFromWaiting(session: StoredSession, next: string | null): string | null {
   if (!isLoggedIn(session)) return paths.login();
   if (session.mustChangePassword) return paths.newPassword();

@@ -23,7 +23,7 @@ export const paths = {
   /** Where the school's login leads back to. */
   schoolLogin: () => '/login/school',
   account: () => '/account',
-  /** For who has been given a password; leads on likewise. */
+  /** For a user who has been given a password; leads on likewise. */
   newPassword: (next?: string) => withNext('/new-password', next),
   /** For a teacher whom the administrator has not let in yet; leads on likewise. */
   waiting: (next?: string) => withNext('/waiting', next),

@@ -44,9 +44,9 @@ export const readSiteSettingsAgain = (): Promise<unknown> => mutate(SETTINGS);
  */
 export function useKnownSiteSettings(): SiteSettings | undefined {
   const known = useContext(SiteSettingsContext);
-  // The answer may come while a part of a page is yet to be taken over, which was drawn without it.
+  // The answer may come while a part of a page that was drawn without it is not taken over yet.
   return useAwake() ? known : undefined;
 }
 
-/** The same, with what holds for most until then. */
+/** Returns the settings of this site, and until then what holds for most. */
 export const useSiteSettings = (): SiteSettings => useKnownSiteSettings() ?? BUILT_IN;

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { endSession } from '../kept/stored-session.ts';
 import { paths } from './paths.ts';
 
-/** Ends a login that the server no longer accepts, and leads to the login and from there back to this page. */
+/** Ends a login that the server no longer accepts. Leads to the login, and from there back to this page. */
 export function useLogInAgain(): () => void {
   const navigate = useNavigate();
   return () => {

@@ -21,7 +21,7 @@ const DAYS_IN_WORDS = 7;
 const dayOf = (moment: Date): number =>
   Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / DAY_MS;
 
-/** Returns a day of the last week in words, such as `yesterday` and `2 days ago`, and an earlier one as a date. */
+/** Returns a day of the last week in words, such as `yesterday` and `2 days ago`. Any other day is a date. */
 export function dayAgo(locale: string, moment: Date, now: Date): string {
   const days = dayOf(now) - dayOf(moment);
   if (days < 0 || days >= DAYS_IN_WORDS) return dateOnly(locale, moment);

@@ -21,7 +21,7 @@ const PRONOUNS = new Set(['anh', 'em', 'chi', 'ong', 'ba', 'co', 'chu', 'bac', '
 
 /**
  * Returns the name by which somebody is greeted. A Vietnamese name begins with the family's and ends with the given
- * one, of which a long name has two words; any other name begins with the given one.
+ * one. In a long name that has two words. Any other name begins with the given one.
  */
 export function givenName(name: string): string {
   const all = name.trim().split(/\s+/);

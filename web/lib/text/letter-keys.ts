@@ -20,7 +20,7 @@ export function keepLetterKeys(on: boolean): void {
   listeners.notify();
 }
 
-/** The same, also when it changes in this tab. */
+/** Returns whether such keys do anything, also when that changes in this tab. */
 export const useLetterKeys = (): boolean => useSyncExternalStore(listeners.add, letterKeysAreOn, () => true);
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;

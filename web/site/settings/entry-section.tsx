@@ -82,7 +82,7 @@ function EntryForm({ saved }: { saved: EntrySettings }) {
   );
 }
 
-/** The setting of who may register, to be changed at any time. */
+/** The setting that says who may register, to be changed at any time. */
 export function EntrySection() {
   const { data, error, mutate } = useEntry();
   return (

@@ -4,7 +4,7 @@ import { callApi } from '../../lib/call/api-client.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { readSiteSettingsAgain } from '../../lib/pages/site-settings.tsx';
 
-/** The setting of who may register. */
+/** The setting that says who may register. */
 export const useEntry = () => useRead(addressOf('GET /api/admin/entry'));
 
 /** Changes who may come in; resolves when every page knows. */

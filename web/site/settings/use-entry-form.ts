@@ -8,7 +8,7 @@ import { useChangeEntry } from './entry.queries.ts';
 
 const changeFailed = msg({ message: 'Who may come in was not changed: {message}' });
 
-/** The choice of who may come in, and how it is sent. */
+/** The choice which people may come in, and how it is sent. */
 export function useEntryForm(saved: Entry | null) {
   const { t } = useLingui();
   const notices = useNotices();

@@ -7,7 +7,7 @@ interface LazyDialogProps {
   children: ReactNode;
 }
 
-/** The place of a dialog that is loaded when it is first asked for, since no page needs it to be drawn. */
+/** The place of a dialog that is loaded when first asked for: no page needs it to be drawn. */
 export function LazyDialog({ opened, children }: LazyDialogProps) {
   const [wasOpened, setWasOpened] = useState(false);
   if (opened && !wasOpened) setWasOpened(true);

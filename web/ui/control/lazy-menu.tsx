@@ -25,7 +25,7 @@ function MenuPlace<P>({ button, load, given, of }: LazyMenuProps<P>) {
   const [wanted, setWanted] = useState<{ of: number | undefined } | null>(null);
   if (wanted && wanted.of !== of) setWanted(null);
   const isWanted = wanted?.of === of && wanted !== null;
-  // Not by Suspense, which would hold the menu back for the third of a second that it shows the button in its place.
+  // Not by Suspense. That would show the button for a third of a second, and hold the menu back so long.
   const [Menu, setMenu] = useState<ComponentType<P & { button: ReactNode }> | null>(null);
   if (Menu && isWanted) return <Menu {...given} button={button} />;
   const ahead = () => {

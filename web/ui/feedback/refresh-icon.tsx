@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type RefreshOptions, useRefresh } from './use-refresh.ts';
 
-/** The same as `RefreshButton`, where there is little room. */
+/** A `RefreshButton` for where there is little room. */
 export function RefreshIcon(options: RefreshOptions) {
   const { t } = useLingui();
   const { refreshing, refresh } = useRefresh(options);

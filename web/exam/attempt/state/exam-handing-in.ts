@@ -20,7 +20,7 @@ interface HandingInParts {
   onNews: (news: ExamNews) => void;
   /** Asks the server how things stand. */
   sync: () => void;
-  /** The same, after a pause. */
+  /** Asks the server after a pause. */
   syncLater: () => void;
 }
 

@@ -26,7 +26,7 @@ export function answersOf(marks: Marks): Answers {
 export const skippedOf = (marks: Marks): number[] =>
   entries(marks).flatMap(([id, mark]) => (mark === 'skipped' ? [Number(id)] : []));
 
-/** The same without questions that the exam doesn't have. */
+/** Leaves out marks of questions that the exam doesn't have. */
 export const onlyOf = (ids: ReadonlySet<number>, marks: Marks): Marks =>
   Object.fromEntries(entries(marks).filter(([id]) => ids.has(Number(id))));
 
