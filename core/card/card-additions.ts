@@ -7,7 +7,7 @@ import { CARD_TEXT_NAMES, type CardTexts, cardTextColumns } from '../contract/ca
 import { AppError } from '../contract/errors.ts';
 import { isoTime } from '../contract/iso-time.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
-import { removeDeck } from '../trash/deck-changes.ts';
+import { removeDeck } from '../trash/delete-deck.ts';
 import { moveCardsToTrash } from '../trash/trash-cards.ts';
 import type { NewCardBody } from './card.schema.ts';
 import type { CardAddition } from './card-addition.schema.ts';

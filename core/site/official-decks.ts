@@ -14,7 +14,7 @@ import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
 import { tidyOptional } from '../text/tidy-text.ts';
-import { removeDeck } from '../trash/deck-changes.ts';
+import { removeDeck } from '../trash/delete-deck.ts';
 import type { ManagedDecksQuery, OfficialDeckChanges } from './official-deck.schema.ts';
 
 /** Plain SQL: counts come with each deck. Students' own are none of the administrator's. */

@@ -9,7 +9,7 @@ import { Appender } from '../../core/log/append/appender.ts';
 import { PARTITIONS } from '../../core/log/position.ts';
 import { projectBatch } from '../../core/log/projecting/project-batch.ts';
 import { projections } from '../../core/projections.ts';
-import { deleteDeck } from '../../core/trash/deck-changes.ts';
+import { deleteDeck } from '../../core/trash/delete-deck.ts';
 import { bringBackDeck } from '../../core/trash/trash-decks.ts';
 import { createTestDatabase, openTestPool } from '../harness/database-harness.ts';
 import { seeded, type Throw } from '../harness/seeded.ts';

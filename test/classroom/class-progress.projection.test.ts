@@ -11,7 +11,7 @@ import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { projectBatch } from '../../core/log/projecting/project-batch.ts';
 import { readBy } from '../../core/log/projection.ts';
-import { deleteDeck } from '../../core/trash/deck-changes.ts';
+import { deleteDeck } from '../../core/trash/delete-deck.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';
 import { sql } from '../harness/sql.ts';
 import { given, projectAll, resetProjections, review } from '../log/given-events.ts';

@@ -16,7 +16,7 @@ export const mutants: Mutant[] = [
     name: 'a wrong password hears that the account is disabled',
     file: 'core/account/account.ts',
     find: `    if (!isRight || !found?.password_hash || !mayEnter(found)) throw new AppError('wrong_credentials');
-    // Only to who knows the password: others learn nothing of the account.
+    // Only to a user who knows the password: others learn nothing of the account.
     if (found.disabled_at) throw new AppError('account_disabled');`,
     replace: `    if (found?.disabled_at) throw new AppError('account_disabled');
     if (!isRight || !found?.password_hash || !mayEnter(found)) throw new AppError('wrong_credentials');`,

@@ -12,7 +12,7 @@ import { cardReviewImported } from '../../../core/learning/answering/imported-an
 import { Appender, type NewEvent } from '../../../core/log/append/appender.ts';
 import { derivedId } from '../../../core/log/append/derived-id.ts';
 import { eraseAccount } from '../../../core/person/erase-account.ts';
-import { deleteDeck } from '../../../core/trash/deck-changes.ts';
+import { deleteDeck } from '../../../core/trash/delete-deck.ts';
 import { bringBackDeck } from '../../../core/trash/trash-decks.ts';
 import { examBody } from '../../exam/given-exams.ts';
 import { undo, weightsSet } from '../../learning/answering/given-undo.ts';
