@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { errorMessages } from '../lib/call/error-text.ts';
-import { noticeText } from '../lib/call/notice-text.ts';
 import { isLoggedIn, useSession } from '../lib/kept/stored-session.ts';
 import {
   type Allowed,
@@ -24,7 +24,7 @@ const refusalText: Record<RefusalNotice, MessageDescriptor> = {
   session: errorMessages.unauthenticated,
   teacher: errorMessages.teacher_cannot_learn,
   role: errorMessages.wrong_role,
-  admin: noticeText.noAdminPermission,
+  admin: msg`You don't have permission to access the admin area`,
 };
 
 function Refused({ to, notice }: Refusal) {

@@ -1,10 +1,10 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { plainText } from '../../core/text/marked-text.ts';
 import { useCardChanges } from '../deck/card.changes.ts';
 import { NO_CARD } from '../deck/card-rules.ts';
-import { failureText } from '../lib/call/notice-text.ts';
 import { useNotices } from '../ui/feedback/notices.tsx';
 import { useFailure } from '../ui/feedback/use-failure.ts';
 import { CardInputs } from './card-inputs.tsx';
@@ -33,7 +33,7 @@ export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
       // The card is there, whatever becomes of its pictures.
       await pictures
         .send({ id: cardId, deck_id: deckId })
-        .catch((error: unknown) => failed(failureText.pictureFailed, error));
+        .catch((error: unknown) => failed(msg({ message: 'The picture was not added: {message}' }), error));
       notices.success(t`The card has been added.`);
       setLast(plainText(values.front));
       form.clear();
@@ -41,7 +41,8 @@ export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
       front.current?.focus();
       onAdded(cardId);
     },
-    onFailed: (error, reason) => failed(failureText.cardFailed, error, reason),
+    onFailed: (error, reason) =>
+      failed(msg({ message: 'The card could not be added: {message}' }), error, reason),
   });
   return (
     <form onSubmit={form.submit} onKeyDown={submitOnControlEnter} noValidate aria-label={t`New card`}>

@@ -1,8 +1,8 @@
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Card } from '../../core/card/card.schema.ts';
 import { plainText } from '../../core/text/marked-text.ts';
 import { useUndoOfDeletion } from '../deck/use-undo-of-deletion.ts';
-import { failureText, noticeText } from '../lib/call/notice-text.ts';
 import { useConfirmed } from '../ui/feedback/use-confirmed.ts';
 
 /** Deletes a card after a question; true when it is gone. */
@@ -19,8 +19,8 @@ export function useAskToDeleteCard(
       danger: true,
     }),
     run: deleteCard,
-    done: noticeText.cardDeleted,
-    failed: failureText.cardDeleteFailed,
+    done: msg`The card has been deleted.`,
+    failed: msg({ message: 'The card could not be deleted: {message}' }),
     undo: ({ id, deck_id }) => undo.cards(deck_id, [id]),
   });
   return ask;

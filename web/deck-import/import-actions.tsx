@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
@@ -57,7 +58,7 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
       // The end of one that ran causes a notice when it is seen.
       if (!active && !isBringing) notices.info(i18n._(noticeText.importCancelled));
     } catch (error) {
-      failed(failureText.importCancelFailed, error);
+      failed(msg({ message: 'The import could not be stopped: {message}' }), error);
     } finally {
       setBusy(null);
     }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconCards, IconDownload, IconFileZip, IconTable } from '@tabler/icons-react';
@@ -5,7 +6,6 @@ import type { ReactNode } from 'react';
 import { addressOf } from '../../core/address.ts';
 import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
 import { readFile } from '../lib/call/file-download.ts';
-import { failureText } from '../lib/call/notice-text.ts';
 import { saveFile } from '../lib/call/save-file.ts';
 import { useAttempt } from '../ui/feedback/use-submit.ts';
 
@@ -41,9 +41,12 @@ const CHOICES: Choice[] = [
 export function ExportMenu({ deckId, title }: { deckId: number; title: string }) {
   const exportDeck = useExportDeck(deckId, title);
 
-  const [start, exporting] = useAttempt(failureText.deckExportFailed, async (format: ExportFormat) => {
-    await exportDeck(format);
-  });
+  const [start, exporting] = useAttempt(
+    msg({ message: 'The deck could not be exported: {message}' }),
+    async (format: ExportFormat) => {
+      await exportDeck(format);
+    },
+  );
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useLocation } from 'react-router-dom';
@@ -5,7 +6,7 @@ import type { LoginBody } from '../../../core/account/account.schema.ts';
 import { claimTrials } from '../../learning/trial-store.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
-import { failureText, noticeText } from '../../lib/call/notice-text.ts';
+import { noticeText } from '../../lib/call/notice-text.ts';
 import { beginSession } from '../../lib/kept/seal-key.ts';
 import { storedDevice } from '../../lib/kept/stored-session.ts';
 import { nextPath } from '../../lib/pages/next-path.ts';
@@ -47,7 +48,13 @@ export function LoginForm({ call, onFailed }: LoginFormProps) {
       await beginSession(answer);
       notices.success(i18n._(noticeText.login));
     },
-    (error) => onFailed(i18n._({ ...failureText.loginFailed, values: { message: errorText(i18n, error) } })),
+    (error) =>
+      onFailed(
+        i18n._({
+          ...msg({ message: 'Failed to login: {message}' }),
+          values: { message: errorText(i18n, error) },
+        }),
+      ),
   );
   return (
     <form onSubmit={submit} noValidate>

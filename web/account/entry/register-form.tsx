@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useRef } from 'react';
@@ -10,7 +11,7 @@ import type { Locale } from '../../../core/text/locale.ts';
 import { claimTrials } from '../../learning/trial-store.ts';
 import { ApiError, callApi } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
-import { failureText, noticeText } from '../../lib/call/notice-text.ts';
+import { noticeText } from '../../lib/call/notice-text.ts';
 import { beginSession } from '../../lib/kept/seal-key.ts';
 import { ownDevice } from '../../lib/kept/stored-session.ts';
 import { nextPath } from '../../lib/pages/next-path.ts';
@@ -69,7 +70,12 @@ export function RegisterForm({ onFailed }: { onFailed: (text: string | null) => 
         form.current?.querySelector<HTMLElement>(`[name=${said}]`)?.focus();
         return;
       }
-      onFailed(i18n._({ ...failureText.registerFailed, values: { message: errorText(i18n, error) } }));
+      onFailed(
+        i18n._({
+          ...msg({ message: 'Failed to register: {message}' }),
+          values: { message: errorText(i18n, error) },
+        }),
+      );
     },
   );
   const { name, value, onChange, error } = field('role');

@@ -1,7 +1,7 @@
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../lib/call/api-client.ts';
-import { noticeText } from '../../lib/call/notice-text.ts';
 import { leaveGuards } from '../../lib/kept/leave-guards.ts';
 import { canSeal } from '../../lib/kept/seal-key.ts';
 import { clearSession, readSession } from '../../lib/kept/stored-session.ts';
@@ -47,6 +47,6 @@ export function useLogOut(): () => Promise<void> {
       return;
     }
     navigate(paths.login());
-    notices.success(i18n._(noticeText.loggedOut));
+    notices.success(i18n._(msg`You are logged out. See you soon!`));
   };
 }

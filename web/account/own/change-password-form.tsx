@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { callApi } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
-import { failureText, noticeText } from '../../lib/call/notice-text.ts';
+import { noticeText } from '../../lib/call/notice-text.ts';
 import { replaceToken } from '../../lib/kept/stored-session.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { checkOwnPassword, checkPasswordChange } from '../account-rules.ts';
@@ -36,7 +37,10 @@ export function ChangePasswordForm({ onDone, given }: ChangePasswordFormProps) {
     },
     (error) =>
       setFailure(
-        i18n._({ ...failureText.passwordChangeFailed, values: { message: errorText(i18n, error) } }),
+        i18n._({
+          ...msg({ message: 'Failed to change the password: {message}' }),
+          values: { message: errorText(i18n, error) },
+        }),
       ),
   );
   return (

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
@@ -5,7 +6,7 @@ import { useRef, useState } from 'react';
 import type { OwnJoinRequest } from '../../../core/classroom/classroom.schema.ts';
 import { parseClassCode } from '../../../core/text/code-text.ts';
 import { ApiError, callApi } from '../../lib/call/api-client.ts';
-import { failureText, noticeText } from '../../lib/call/notice-text.ts';
+import { noticeText } from '../../lib/call/notice-text.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { useSubmit } from '../../ui/feedback/use-submit.ts';
@@ -47,7 +48,7 @@ export function JoinClassForm({ onAsked, onJoined }: JoinClassFormProps) {
       setNumber('');
     },
     failed: (error) => {
-      failure(failureText.classJoinFailed, error);
+      failure(msg({ message: 'Joining failed: {message}' }), error);
       if (!(error instanceof ApiError && UNKNOWN.has(error.code))) return;
       setUnknown(true);
       field.current?.focus();

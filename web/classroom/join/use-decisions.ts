@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { JoinRequest } from '../../../core/classroom/classroom.schema.ts';
 import { ApiError, callApi } from '../../lib/call/api-client.ts';
-import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
 import type { useJoinRequests } from '../classroom.queries.ts';
@@ -17,13 +17,13 @@ interface Decision {
 const DECISIONS = {
   approve: {
     call: 'POST /api/classes/:classId/approve/:studentId',
-    done: noticeText.studentApproved,
-    failed: failureText.studentApproveFailed,
+    done: msg`The student is now in the class.`,
+    failed: msg({ message: 'The student could not be approved: {message}' }),
   },
   reject: {
     call: 'DELETE /api/classes/:classId/reject/:studentId',
-    done: noticeText.studentRejected,
-    failed: failureText.studentRejectFailed,
+    done: msg`The request has been turned down.`,
+    failed: msg({ message: 'The request could not be turned down: {message}' }),
   },
 } as const satisfies Record<string, Decision>;
 

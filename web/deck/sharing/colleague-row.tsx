@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { ShareRight } from '../../../core/access/deck-rights.ts';
@@ -32,7 +33,7 @@ export function ColleagueRow({ deck, share, onGone }: ColleagueRowProps) {
       danger: true,
     }),
     run: () => end(deck.id, teacherId),
-    done: noticeText.deckTakenBack,
+    done: msg`The deck has been taken back.`,
     failed: failureText.deckSharingFailed,
   });
   const { ask: askToHandOver } = useConfirmed<null>({

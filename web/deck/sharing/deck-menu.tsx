@@ -1,8 +1,9 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDoorExit, IconDots, IconUsers } from '@tabler/icons-react';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
-import { failureText, noticeText } from '../../lib/call/notice-text.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
@@ -29,14 +30,19 @@ export function DeckMenu({ deck, onShare }: DeckMenuProps) {
       danger: true,
     }),
     run: (teacherId) => end(deck.id, teacherId),
-    done: noticeText.sharedDeckLeft,
+    done: msg`You have given up the deck.`,
     failed: failureText.deckSharingFailed,
   });
 
-  const [makeCopy, isCopying] = useAttempt(failureText.deckCopyFailed, async () => {
-    const { title } = await copy(deck.id);
-    notices.success(i18n._({ ...noticeText.deckCopied, values: { title } }));
-  });
+  const [makeCopy, isCopying] = useAttempt(
+    msg({ message: 'The deck could not be copied: {message}' }),
+    async () => {
+      const { title } = await copy(deck.id);
+      notices.success(
+        i18n._({ ...msg({ message: 'The copy is among your decks: {title}' }), values: { title } }),
+      );
+    },
+  );
 
   return (
     <Menu position="bottom-end" shadow="md">

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
@@ -11,7 +12,7 @@ import { ClassHeader } from '../../classroom/desk/class-header.tsx';
 import { OwnClasses } from '../../classroom/own-classes.tsx';
 import { useChosenClass } from '../../classroom/use-chosen-class.ts';
 import { callApi } from '../../lib/call/api-client.ts';
-import { failureText, noticeText } from '../../lib/call/notice-text.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
@@ -53,8 +54,8 @@ export function TeacherClasses({ classes, archived, mutate }: TeacherClassesProp
       void mutate((list) => list?.filter((other) => other.id !== id));
       void refresh();
     },
-    done: noticeText.classDeleted,
-    failed: failureText.classDeleteFailed,
+    done: msg`The class has been deleted.`,
+    failed: msg({ message: 'The class could not be deleted: {message}' }),
   });
 
   const hasNothingToShow = chosen === null && hasAskedTab;

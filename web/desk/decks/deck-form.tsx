@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, type RefObject, useState } from 'react';
@@ -11,7 +12,6 @@ import {
 import { TAG_LETTERS_MAX, TAGS_MAX } from '../../../core/text/tags.ts';
 import { checkDeck, type DeckProblems, type DeckValues, toDeckBody } from '../../deck/deck-rules.ts';
 import { ApiError } from '../../lib/call/api-client.ts';
-import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { type FieldProblem, fieldProblemText } from '../../ui/control/field-problem.ts';
 import { LetterCounter } from '../../ui/control/letter-counter.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
@@ -88,17 +88,27 @@ export function DeckForm({ initial, mode, onSave, submitLabel, titleRef }: DeckF
   } = useSubmit({
     check: () => {
       const [firstWrong] = Object.keys(checkDeck(values));
-      if (firstWrong !== undefined) notices.error(i18n._(noticeText.invalidDeckData));
+      if (firstWrong !== undefined)
+        notices.error(
+          i18n._(msg`Invalid deck data: the title needs 1 to 50 characters and the description at most 100.`),
+        );
       return firstWrong;
     },
     run: async () => {
       await onSave(toDeckBody(values));
-      notices.success(i18n._(mode === 'create' ? noticeText.deckCreated : noticeText.deckUpdated));
+      notices.success(
+        i18n._(mode === 'create' ? msg`The deck has been created.` : msg`The deck has been saved.`),
+      );
       if (mode === 'create') setValues(initial);
     },
     failed: (error) => {
       setRefused(refusedFields(error));
-      failed(mode === 'create' ? failureText.deckFailed : failureText.deckUpdateFailed, error);
+      failed(
+        mode === 'create'
+          ? msg({ message: 'The deck could not be created: {message}' })
+          : msg({ message: 'The deck could not be saved: {message}' }),
+        error,
+      );
     },
   });
   const problems = { ...refused, ...(wasWrong && checkDeck(values)) };

@@ -1,8 +1,8 @@
+import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect } from 'react';
 import type { StudyDeck } from '../../deck/deck-groups.ts';
 import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
-import { failureText } from '../../lib/call/notice-text.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
@@ -18,7 +18,7 @@ const AllDecks = lazy(async () => {
 /** The official decks at one touch, but for those that stand elsewhere on the screen: `begun`. */
 export function OfficialSection({ begun }: { begun?: ReadonlySet<number> }) {
   const official = useOfficialDecks();
-  useFailedRead(official.error, failureText.fetchOfficialDecksFailed);
+  useFailedRead(official.error, msg({ message: 'The official decks could not be loaded: {message}' }));
 
   useEffect(() => {
     // A newcomer who comes by the link before the decks are on the page would stay at its top.

@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
@@ -55,7 +56,7 @@ export function useExamChanges() {
     pending,
     assign(exam: ExamSummary, { id, name }: ExamClass) {
       const change: ExamChange = { examId: exam.id, kind: 'assign', classroom: { id, name } };
-      const text = { done: noticeText.classAssigned, failed: failureText.classAssignFailed };
+      const text = { done: msg`Exam assigned to the class`, failed: failureText.classAssignFailed };
       return make(change, text, () => sendClasses(exam, change));
     },
     unassign(exam: ExamSummary, classId: number) {
@@ -65,8 +66,8 @@ export function useExamChanges() {
     },
     setHidden(examId: number, isHidden: boolean) {
       const text = {
-        done: isHidden ? noticeText.examHidden : noticeText.examVisible,
-        failed: failureText.examVisibilityFailed,
+        done: isHidden ? msg`Exam is now hidden from students` : msg`Exam is now visible to students`,
+        failed: msg({ message: 'Failed to update exam visibility: {message}' }),
       };
       return make({ examId, kind: 'visibility', isHidden }, text, async () => {
         await callApi('PATCH /api/exams/:examId/visibility', {

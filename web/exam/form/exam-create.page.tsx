@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
 import { errorText } from '../../lib/call/error-text.ts';
@@ -40,7 +41,7 @@ export default function ExamCreatePage() {
         navigate(paths.teacherExams());
       };
     },
-    onFailed: (error) => failed(failureText.examCreateFailed, error),
+    onFailed: (error) => failed(msg({ message: 'Failed to create exam: {message}' }), error),
   });
   return (
     <ExamFormView

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Container } from '@mantine/core';
 import { useEffect } from 'react';
@@ -6,7 +7,6 @@ import { parseRowId } from '../../../core/contract/row-id.ts';
 import type { Exam, QuestionBody } from '../../../core/exam/exam.schema.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { errorMessages } from '../../lib/call/error-text.ts';
-import { failureText } from '../../lib/call/notice-text.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
@@ -24,7 +24,7 @@ import { useExamForm } from './use-exam-form.ts';
 function NotEditable({ error, reason }: { error?: unknown; reason?: string }) {
   const failed = useFailure();
   // biome-ignore lint/correctness/useExhaustiveDependencies: one notice is enough
-  useEffect(() => failed(failureText.examLoadFailed, error, reason), []);
+  useEffect(() => failed(msg({ message: 'Failed to load exam: {message}' }), error, reason), []);
   return <Navigate to={paths.teacherClasses()} replace />;
 }
 
@@ -50,7 +50,7 @@ function EditExam({ exam }: { exam: Exam }) {
         navigate(back);
       };
     },
-    onFailed: (error) => failed(failureText.examUpdateFailed, error),
+    onFailed: (error) => failed(msg({ message: 'Failed to update exam: {message}' }), error),
   });
   return (
     <ExamFormView

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useMemo, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -34,8 +35,8 @@ interface ExamFormOptions {
 }
 
 const REFUSAL_TEXT = {
-  not_an_exam_audio: noticeText.invalidExamAudio,
-  exam_audio_too_large: noticeText.examAudioTooLarge,
+  not_an_exam_audio: msg`Please select a valid audio file (MP3 or WAV)`,
+  exam_audio_too_large: msg`Audio file must be less than 10MB`,
 };
 
 /** An exam while it is written: its values, what is wrong with them, its draft, its sending. */
@@ -99,7 +100,7 @@ export function useExamForm({ exam, asksForClass, send, onFailed }: ExamFormOpti
       // Marked first: with the focus, the field is read out, and what is wrong with it.
       flushSync(() => setMarkedUpTo(values.lastKey));
       const onlyClass = wrong.classId !== undefined && controls.length === 1;
-      notices.error(i18n._(onlyClass ? noticeText.selectAClass : noticeText.examIncomplete));
+      notices.error(i18n._(onlyClass ? noticeText.selectAClass : msg`Please fill all required fields`));
       document.getElementById(controls[0])?.focus();
       return;
     }

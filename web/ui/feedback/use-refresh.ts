@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { noticeText } from '../../lib/call/notice-text.ts';
 import { useNotices } from './notices.tsx';
 import { useAttempt } from './use-submit.ts';
 
@@ -17,7 +17,7 @@ export function useRefresh({ onRefresh, failed }: RefreshOptions) {
   const notices = useNotices();
   const [refresh, refreshing] = useAttempt(failed, async () => {
     await onRefresh();
-    notices.success(i18n._(noticeText.dataRefreshed));
+    notices.success(i18n._(msg`Everything is up to date.`));
   });
   return { refreshing, refresh: () => void refresh() };
 }

@@ -1,7 +1,7 @@
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { errorMessages, errorText } from '../../../lib/call/error-text.ts';
-import { failureText } from '../../../lib/call/notice-text.ts';
 import { makeUuid } from '../../../lib/call/uuid.ts';
 import { keepAudio } from '../../../lib/kept/kept-audio.ts';
 import { keptFiles } from '../../../lib/kept/kept-files.ts';
@@ -30,9 +30,9 @@ function useExamNews(): (news: ExamNews) => void {
       case 'refused':
         return notices.error(errorText(i18n, news.error));
       case 'submit-failed':
-        return failed(failureText.examSubmitFailed, news.error);
+        return failed(msg({ message: 'Failed to submit exam: {message}' }), news.error);
       case 'result-failed':
-        return failed(failureText.examResultFetchFailed, news.error);
+        return failed(msg({ message: 'The results could not be loaded: {message}' }), news.error);
       case 'changed-elsewhere':
         return notices.info(i18n._(errorMessages.exam_changed_elsewhere));
       case 'cache-failed':
