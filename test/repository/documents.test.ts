@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { SETTINGS } from '../../core/process/config.ts';
-import { ROOT, readSource } from './module-graph.ts';
+import { ROOT, readSource, sourceFiles } from './module-graph.ts';
 
 const manifest = JSON.parse(readSource('package.json')) as { scripts: Record<string, string> };
 const documents = [
@@ -28,18 +28,21 @@ t.test('every npm command in the documents exists', async (t) => {
   t.same(wrong, []);
 });
 
-t.test('every file that a script or a document names exists', async (t) => {
+/** Files that are named and are not there: made by hand for a while, or for a test of what names files. */
+const NOT_THERE = ['test/log/kept/write-kept-log.test.ts', 'core/a.ts', 'test/a/a.test.ts'];
+
+t.test('every file that a script, a document or a source names exists', async (t) => {
   const texts = [
-    ...documents.map((name) => [name, readSource(name)]),
+    ...[...documents, ...sourceFiles()].map((name) => [name, readSource(name)]),
     ['package.json', Object.values(manifest.scripts).join('\n')],
   ];
   const wrong = texts.flatMap(([name, text]) =>
     [
       ...(text as string).matchAll(
-        /\b(?:api|bench|bin|core|docs|migrations|test|web|workers)\/[\w./-]+\.(?:tsx?|mjs|sh|md)\b/g,
+        /(?<![\w./-])(?:api|bench|bin|core|docs|migrations|test|web|workers)\/[\w./-]+\.(?:tsx?|mjs|sh|md)\b/g,
       ),
     ]
-      .filter(([path]) => !existsSync(join(ROOT, path)))
+      .filter(([path]) => !NOT_THERE.includes(path) && !existsSync(join(ROOT, path)))
       .map(([path]) => `${name}: ${path}`),
   );
   t.same(wrong, []);
