@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../contract/error-codes.ts';
 import { AppError } from '../contract/errors.ts';
 import { administers, teaches } from '../contract/roles.ts';
-import type { ShareRight } from './deck-rights.ts';
+import type { ShareRight } from './deck-rights-sql.ts';
 import type { Directory, KnownAccount, KnownDeck } from './directory.ts';
 
 /** What the owner lets the account do with the deck; undefined when it is not shared with it. */

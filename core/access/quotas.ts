@@ -7,7 +7,7 @@ import { TEACHERS } from '../postgres/person-sql.ts';
 import type { Db, Tx } from '../postgres/transaction.ts';
 import type { Config } from '../process/config.ts';
 import { growingCache } from '../process/growing-cache.ts';
-import { isPrivate } from './deck-rights.ts';
+import { isPrivate } from './deck-rights-sql.ts';
 import {
   STUDENT_CARDS_MAX,
   STUDENT_DECKS_MAX,

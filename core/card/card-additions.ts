@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { isPrivate } from '../access/deck-rights.ts';
+import { isPrivate } from '../access/deck-rights-sql.ts';
 import { requireRoomForCards } from '../access/quotas.ts';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';
 import { CARD_TEXT_NAMES, type CardTexts, cardTextColumns } from '../contract/card-fields.ts';

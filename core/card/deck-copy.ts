@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { mayStudy } from '../access/deck-rights.ts';
+import { mayStudy } from '../access/deck-rights-sql.ts';
 import type { KnownAccount } from '../access/directory.ts';
 import { type FileQuota, lockDeckMaker, requireRoomForCards, requireRoomForDecks } from '../access/quotas.ts';
 import { cardContentColumns } from '../contract/card-fields.ts';

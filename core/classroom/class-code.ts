@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
-import { lockOpenClass } from '../access/class-rights.ts';
+import { lockOpenClass } from '../access/class-rights-sql.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
 import { isoTime } from '../contract/iso-time.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
+import { classesTaughtBy, lockOpenClass } from '../access/class-rights-sql.ts';
 import { type AddressProof, addressIsTheirsSince } from '../account/address-proof.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';

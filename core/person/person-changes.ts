@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { classesTaughtBy } from '../access/class-rights.ts';
+import { classesTaughtBy } from '../access/class-rights-sql.ts';
 import type { Account } from '../account/account.entity.ts';
 import { type FirstPassword, firstPasswords, type Hash } from '../account/first-password.ts';
 import type { SchoolLogin } from '../account/school-login/school-login.entity.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { lockOpenClass } from '../access/class-rights.ts';
+import { lockOpenClass } from '../access/class-rights-sql.ts';
 import { type FirstPassword, firstPasswords, type Hash } from '../account/first-password.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { announceProgress } from '../classroom/class-progress.projection.ts';

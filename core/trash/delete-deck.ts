@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { isPrivate } from '../access/deck-rights.ts';
+import { isPrivate } from '../access/deck-rights-sql.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { requestGathering } from '../classroom/class-gathering.ts';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';

@@ -1,4 +1,4 @@
-import type { ShareRight } from '../../core/access/deck-rights.ts';
+import type { ShareRight } from '../../core/access/deck-rights-sql.ts';
 import type { TestAccount, TestApi } from '../harness/api-harness.ts';
 
 export const shareWith = (

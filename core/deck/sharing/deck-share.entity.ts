@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ShareRight } from '../../access/deck-rights.ts';
+import type { ShareRight } from '../../access/deck-rights-sql.ts';
 
 /** What a teacher may do with a colleague's deck. */
 export const DeckShare = defineEntity({

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ShareRight } from '../../access/deck-rights.ts';
+import type { ShareRight } from '../../access/deck-rights-sql.ts';
 import type { Account } from '../../account/account.entity.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { AppError } from '../../contract/errors.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { decksOfClassesInUse, mayStudy } from '../../access/deck-rights.ts';
+import { decksOfClassesInUse, mayStudy } from '../../access/deck-rights-sql.ts';
 import type { StudyCard } from '../../card/card.schema.ts';
 import {
   DEFAULT_DECK_SETTINGS,

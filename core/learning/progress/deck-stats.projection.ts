@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { mayStudy } from '../../access/deck-rights.ts';
+import { mayStudy } from '../../access/deck-rights-sql.ts';
 import { isoTime } from '../../contract/iso-time.ts';
 import { StudentErased } from '../../log/log.events.ts';
 import { partitionOf } from '../../log/position.ts';

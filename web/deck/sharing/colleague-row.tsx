@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import type { ShareRight } from '../../../core/access/deck-rights.ts';
+import type { ShareRight } from '../../../core/access/deck-rights-sql.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import type { DeckShare } from '../../../core/deck/sharing/deck-share.schema.ts';
 import { failureText, noticeText } from '../../lib/call/notice-text.ts';

@@ -1,4 +1,4 @@
-import type { ShareRight } from '../../../core/access/deck-rights.ts';
+import type { ShareRight } from '../../../core/access/deck-rights-sql.ts';
 import { addressOf } from '../../../core/address.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { callApi } from '../../lib/call/api-client.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ShareRight } from '../../../core/access/deck-rights.ts';
+import type { ShareRight } from '../../../core/access/deck-rights-sql.ts';
 
 /** The rights to a deck as a select offers them. */
 export function useRightOptions(): { value: ShareRight; label: string }[] {

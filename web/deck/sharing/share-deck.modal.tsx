@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { ShareRight } from '../../../core/access/deck-rights.ts';
+import type { ShareRight } from '../../../core/access/deck-rights-sql.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import { ColleagueField } from '../../ui/colleague/colleague-field.tsx';

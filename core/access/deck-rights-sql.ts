@@ -27,7 +27,7 @@ export const isPrivate = (deck: string): string =>
 
 /**
  * Returns the condition under which an account may read and study a deck. The deck is official, its own, shared with
- * it, or of a class in which it is approved. `mayRead` in `deck/deck-access.ts` is the same for what is known in memory.
+ * it, or of a class in which it is approved. `mayRead` in `deck-access.ts` is the same for what is known in memory.
  * @param deck the alias of `decks` in the statement
  * @param account the account's id in the statement, such as `$1`
  */
