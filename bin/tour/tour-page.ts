@@ -18,7 +18,7 @@ const HEADINGS: Record<TourRole, [title: string, text: string]> = {
   ],
   admin: [
     "An administrator's work",
-    'Official decks for everybody, imports, the people with their accounts, the site itself, and a look at whether all is well. A book that nobody can change says who did what, and what is kept of people is written on a page that everybody can read.',
+    'Official decks for everybody, imports, the people with their accounts, the site itself, and a look at whether all is well. An audit log that nobody can change says who did what, and what is kept of people is written on a page that everybody can read.',
   ],
 };
 

@@ -3,7 +3,7 @@ import { isoTime } from '../contract/iso-time.ts';
 import { personSearch } from '../postgres/person-sql.ts';
 import { AUDIT_PAGE_MAX, type AuditFilter, type AuditPageQuery, type ListedEntry } from './audit.schema.ts';
 
-/** Names and titles are joined when they are read: the book has ids, and what is gone has no name in it. */
+/** Names and titles are joined when they are read: the log has ids, and what is gone has no name in it. */
 const SELECT = `
   select a.id, a.at, a.act,
     a.details || case when i.id is not null then jsonb_build_object('title', i.request ->> 'title') else '{}' end as details,
@@ -50,7 +50,7 @@ async function readAuditEntries(
   return { data, next: rows.length > limit ? data.at(-1)!.id : null };
 }
 
-/** Returns a page of the book; a day is one of `timeZone`. */
+/** Returns a page of the audit log; a day is one of `timeZone`. */
 export const auditEntries = (
   pool: Pool,
   { person_id, person = '', class_id, act, day, ...page }: AuditFilter & AuditPageQuery,

@@ -106,7 +106,7 @@ export async function createImport(pool: Pool, storage: Storage, given: NewImpor
   }
 }
 
-/** A mere check was never started in the book. */
+/** The audit log has no mere check. */
 async function noteStopped(tx: Tx, importId: number, actorId: number): Promise<void> {
   const { rowCount } = await tx.query('select from deck_imports where id = $1 and not check_only', [
     importId,

@@ -18,7 +18,7 @@ interface Erasure {
   personId: number;
   /** The account that does it; 0 for the operator and for what was due. */
   actorId: number;
-  /** For the book: who wanted it. */
+  /** For the audit log: who wanted it. */
   reason: string;
   /** Does nothing unless the account is to be erased by now: its owner may have changed their mind. */
   onlyIfDue?: boolean;

@@ -56,7 +56,7 @@ function Wish({ deletion, failure }: { deletion: Deletion; failure: unknown }) {
         <Trans>
           Your name, address and password go, with your decks that no class uses, your settings, your places
           in classes and your exam results. Your answers count for nobody any more. What remains is a number
-          without a name, in the log and in the book of what was done.
+          without a name, in the event log and in the audit log.
         </Trans>
       </Text>
       <Text size="sm" c="dimmed">

@@ -209,7 +209,7 @@ function Times() {
       </li>
       <li>
         <Trans>
-          Without a name, under a number alone: the answers in the log and the book of what was done. They
+          Without a name, under a number alone: the answers in the event log, and the audit log. They
           show that the figures of others are right, and are never changed.
         </Trans>
       </li>
