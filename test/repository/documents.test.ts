@@ -48,6 +48,15 @@ t.test('every file that a script, a document or a source names exists', async (t
   t.same(wrong, []);
 });
 
+t.test('every folder that a document names exists', async (t) => {
+  const wrong = documents.flatMap((name) =>
+    [...readSource(name).matchAll(/`((?:api|bench|bin|core|migrations|test|web|workers)\/[\w./-]*)\/`/g)]
+      .filter(([, path]) => !existsSync(join(ROOT, path as string)))
+      .map(([, path]) => `${name}: ${path}/`),
+  );
+  t.same(wrong, []);
+});
+
 t.test('docs/operating.md has each setting in its table, and no other', async (t) => {
   const [, section = ''] = readSource('docs/operating.md').split('\n## Settings\n');
   const rows = [...section.matchAll(/^\| (`[A-Z][^|]+) \|/gm)].map(([, names]) => names as string);

@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
-import { areaOf, readSource, sourceFiles } from './module-graph.ts';
+import { areaOf, ROOT, readSource, sourceFiles } from './module-graph.ts';
 
 /** Words that a reader has to learn first, each with what to write instead. */
 const WORDS: [RegExp, string][] = [
@@ -63,6 +65,30 @@ t.test('comments are short, say returns, reports and again, and have a noun as t
     faults.filter((fault) => !EXCEPTIONS.includes(fault)),
     [],
   );
+});
+
+/** The paragraphs of a document; code and tables are no prose, and a name counts as a word. */
+const paragraphsOf = (text: string): string[] =>
+  text
+    .replace(/```[\s\S]*?```/g, '')
+    .replace(/`[^`]*`/g, 'X')
+    .replace(/^\s*\|.*$/gm, '')
+    .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )|\n(?=#)|(?<=^#.*)\n/m)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim());
+
+/** What people asked for stands there in their own words. */
+const NOT_OURS = ['requirements.md'];
+
+t.test('documents are in the same plain words', async (t) => {
+  const documents = readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md') && !NOT_OURS.includes(name))
+    .map((name) => join('docs', name));
+  const faults = [...documents, 'README.md', 'CONTRIBUTING.md'].flatMap((name) =>
+    paragraphsOf(readSource(name)).flatMap((paragraph) =>
+      faultsOf(paragraph).map((fault) => `${name}: ${fault}`),
+    ),
+  );
+  t.same(faults, []);
 });
 
 t.test('the words are found, and the nouns of the product are not', async (t) => {
