@@ -98,6 +98,12 @@ const onlyForOwn = async (): Promise<never> => {
 };
 const UNTOUCHABLE: TestProcess = { start: onlyForOwn, stop: onlyForOwn, kill: onlyForOwn };
 
+/** Everybody sees official decks: those that a test has made are so no longer for the tests after it. */
+async function onlyOwnOfficialDecks(db: TestServer['db']): Promise<void> {
+  await db.query(`update decks set is_official = false, official_button_label = null
+    where is_official and user_id <> (select user_id from decks order by id limit 1)`);
+}
+
 let sharedProduct: Promise<TestServer> | undefined;
 
 /** The product that the tests of a file share. It is there until the file ends, and nobody may stop it. */
@@ -110,7 +116,7 @@ function openProduct(): Promise<TestServer> {
         server: UNTOUCHABLE,
         worker: UNTOUCHABLE,
         moveClock: onlyForOwn,
-        close: async () => {},
+        close: () => onlyOwnOfficialDecks(product.db),
       };
     });
   }

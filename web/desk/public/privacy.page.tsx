@@ -209,8 +209,8 @@ function Times() {
       </li>
       <li>
         <Trans>
-          Without a name, under a number alone: the answers in the event log, and the audit log. They
-          show that the figures of others are right, and are never changed.
+          Without a name, under a number alone: the answers in the event log, and the audit log. They show
+          that the figures of others are right, and are never changed.
         </Trans>
       </li>
     </Stack>
