@@ -1,6 +1,6 @@
-import type { StudyCard } from '../../core/card/card.schema.ts';
 import type { ProgressBody, Rating } from '../../core/learning/learning.schema.ts';
 import { LEARNING_MAX, ROUND_SIZE, SET_LIMIT_MAX } from '../../core/learning/learning-limits.ts';
+import type { StudyCard } from '../../core/learning/study-card.schema.ts';
 
 /** How a card was asked, as it is sent to the server with the answer. */
 export type Turned = Required<Pick<ProgressBody, 'typed' | 'asked' | 'think_ms'>>;

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { ADDED_AT_ONCE_MAX, ADDITIONS_SHOWN_MAX } from '../contract/card-limits.ts';
 import { AUTHORS, ClientKey, contracts, DeckIdParams, Id, Timestamp } from '../contract/endpoint.ts';
 import { DeckTitle } from '../deck/deck.schema.ts';
 import { NewCardBody } from './card.schema.ts';
-import { ADDED_AT_ONCE_MAX, ADDITIONS_SHOWN_MAX } from './card-limits.ts';
 
 /** Cards that were added together, by hand or by an import. */
 export const CardAddition = Type.Object({

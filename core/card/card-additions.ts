@@ -4,6 +4,7 @@ import { isPrivate } from '../access/deck-rights-sql.ts';
 import { requireRoomForCards } from '../access/quotas.ts';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';
 import { CARD_TEXT_NAMES, type CardTexts, cardTextColumns } from '../contract/card-fields.ts';
+import { ADDITIONS_SHOWN_MAX } from '../contract/card-limits.ts';
 import { AppError } from '../contract/errors.ts';
 import { isoTime } from '../contract/iso-time.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
@@ -12,7 +13,6 @@ import { moveCardsToTrash } from '../trash/trash-cards.ts';
 import type { NewCardBody } from './card.schema.ts';
 import type { CardAddition } from './card-addition.schema.ts';
 import { lockEditableDeck } from './card-editor.ts';
-import { ADDITIONS_SHOWN_MAX } from './card-limits.ts';
 import { tidyCards } from './card-texts.ts';
 import { changedSince, type ImportTrace, undoImport } from './import-trace.ts';
 

@@ -1,8 +1,8 @@
+import { CARD_AUDIO_MAX } from '../contract/card-limits.ts';
 import { AppError, type ErrorDetails } from '../contract/errors.ts';
 import { audioExtension } from '../files/audio-type.ts';
 import { type Storage, storeFileByContent } from '../files/storage.ts';
 import type { FileRule, Upload } from '../files/upload.ts';
-import { CARD_AUDIO_MAX } from './card-limits.ts';
 
 const MEGABYTES = CARD_AUDIO_MAX / 1024 / 1024;
 

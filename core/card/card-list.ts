@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { CARD_TEXT_NAMES, CARD_TEXTS, cardContentColumns } from '../contract/card-fields.ts';
+import { CARDS_PAGE_MAX } from '../contract/card-limits.ts';
+import type { Card } from '../contract/card-shape.schema.ts';
 import { type Page, readPage } from '../postgres/page.ts';
 import { searchPattern } from '../text/search-pattern.ts';
 import { shownText } from '../text/shown-text.ts';
-import type { Card, CardsQuery } from './card.schema.ts';
-import { CARDS_PAGE_MAX } from './card-limits.ts';
+import type { CardsQuery } from './card.schema.ts';
 
 const COLUMNS = `id, deck_id, ${cardContentColumns()}`;
 

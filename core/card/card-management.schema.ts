@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import { Card } from '../contract/card-shape.schema.ts';
 import { contracts, DeckIdParams, FORM, Id } from '../contract/endpoint.ts';
 import { page } from '../contract/page-query.ts';
-import { Card, CardChanges, CardsQuery } from './card.schema.ts';
+import { CardChanges, CardsQuery } from './card.schema.ts';
 
 const CardIdParams = Type.Object({ cardId: Id });
 const { get, patch, del } = contracts('Administration');

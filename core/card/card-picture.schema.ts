@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { PICTURE_ALT_MAX, SEEN_PICTURE_MAX } from '../contract/card-limits.ts';
+import { Card } from '../contract/card-shape.schema.ts';
 import { AUTHORS, contracts, FORM, Id } from '../contract/endpoint.ts';
-import { Card } from './card.schema.ts';
-import { PICTURE_ALT_MAX, SEEN_PICTURE_MAX } from './card-limits.ts';
 
 /** The side of a card on which a picture stands. */
 export const PictureSide = Type.Union([Type.Literal('front'), Type.Literal('back')]);

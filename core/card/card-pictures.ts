@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
+import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from '../contract/card-limits.ts';
+import type { Card, CardPicture } from '../contract/card-shape.schema.ts';
 import { AppError, type ErrorDetails } from '../contract/errors.ts';
 import { pictureKind } from '../files/picture-type.ts';
 import type { Storage } from '../files/storage.ts';
 import { type StoredPicture, storePicture } from '../files/stored-picture.ts';
 import type { FileRule, Upload } from '../files/upload.ts';
 import { tidyText } from '../text/tidy-text.ts';
-import type { Card, CardPicture } from './card.schema.ts';
 import { changeCard, toCard } from './card-changes.ts';
 import type { CardPlace } from './card-editor.ts';
-import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from './card-limits.ts';
 import type { PictureSide } from './card-picture.schema.ts';
 import { seenPicture } from './seen-card.ts';
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type CardSide, forCardTexts, isCardSide, type OptionalCardText } from '../contract/card-fields.ts';
+import type { CardPicture } from '../contract/card-shape.schema.ts';
 import { Deck } from '../deck/deck.entity.ts';
-import type { CardPicture } from './card.schema.ts';
 
 const side = () => p.text();
 const optional = () => p.text().nullable();

@@ -9,13 +9,13 @@ import {
   isCardSide,
   type OptionalCardText,
 } from '../contract/card-fields.ts';
+import type { CardPicture } from '../contract/card-shape.schema.ts';
 import type { Deck } from '../deck/deck.entity.ts';
 import { pictureSize } from '../files/picture-type.ts';
 import { type Storage, storeByContent } from '../files/storage.ts';
 import type { Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import type { Card } from './card.entity.ts';
-import type { CardPicture } from './card.schema.ts';
 
 const Text = Type.String({ minLength: 1 });
 const OptionalText = Type.Optional(Text);

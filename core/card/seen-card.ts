@@ -1,5 +1,5 @@
 import { CARD_TEXT_NAMES, type CardSide, type CardTextName } from '../contract/card-fields.ts';
-import type { Card, CardPicture } from './card.schema.ts';
+import type { Card, CardPicture } from '../contract/card-shape.schema.ts';
 
 /**
  * Returns a card's texts and audio as one text: a list in JSON, in the order of the fields. By it the server knows

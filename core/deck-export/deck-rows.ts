@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { CardPicture } from '../card/card.schema.ts';
 import { type CardTexts, cardContentColumns } from '../contract/card-fields.ts';
+import type { CardPicture } from '../contract/card-shape.schema.ts';
 
 /** A deck as it is exported, without its cards. */
 export interface DeckHead {

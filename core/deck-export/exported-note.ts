@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
-import type { CardPicture } from '../card/card.schema.ts';
 import { CARD_TEXT_NAMES, type CardSide, isCardSide } from '../contract/card-fields.ts';
+import type { CardPicture } from '../contract/card-shape.schema.ts';
 import type { DeckRow } from './deck-rows.ts';
 import { FIELD_SEPARATOR, markedAsHtml, textAsHtml } from './marked-html.ts';
 

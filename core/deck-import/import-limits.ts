@@ -1,5 +1,5 @@
 import { STUDENT_FILE_BYTES_MAX } from '../access/quota-limits.ts';
-import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
+import { CARD_AUDIO_MAX } from '../contract/card-limits.ts';
 import { isAudioName } from './archive/file-shelf.ts';
 
 /** Bytes of a JSON, CSV or TSV file. */

@@ -1,4 +1,4 @@
-import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
+import { CARD_AUDIO_MAX } from '../contract/card-limits.ts';
 import { AppError } from '../contract/errors.ts';
 import type { FileRule } from '../files/upload.ts';
 import type { ImportFileRole } from './import-files.ts';

@@ -1,5 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { StudyCard } from '../card/card.schema.ts';
 import { ClientKey, contracts, Day, DeckIdParams, Id } from '../contract/endpoint.ts';
 import { ROW_ID_MAX } from '../contract/row-id.ts';
 import { DeckSettings, DeckSettingsBody } from '../deck/deck.schema.ts';
@@ -11,6 +10,7 @@ import {
   TIME_SPENT_MAX,
   TRIES_MAX,
 } from './learning-limits.ts';
+import { StudyCard } from './study-card.schema.ts';
 
 /** 0 unknown, 1 revealed, 2 confident. */
 export const Rating = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);

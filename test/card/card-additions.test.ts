@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import type { NewCardBody } from '../../core/card/card.schema.ts';
-import { ADDED_AT_ONCE_MAX } from '../../core/card/card-limits.ts';
+import { ADDED_AT_ONCE_MAX } from '../../core/contract/card-limits.ts';
 import { shareWith } from '../deck/shared-decks.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Card } from '../../core/card/card.schema.ts';
+import type { Card } from '../../core/contract/card-shape.schema.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
 

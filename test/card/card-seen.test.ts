@@ -1,8 +1,8 @@
 import t from 'tap';
-import type { Card } from '../../core/card/card.schema.ts';
-import { SEEN_CARD_MAX } from '../../core/card/card-limits.ts';
 import { seenCard } from '../../core/card/seen-card.ts';
 import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX } from '../../core/contract/card-fields.ts';
+import { SEEN_CARD_MAX } from '../../core/contract/card-limits.ts';
+import type { Card } from '../../core/contract/card-shape.schema.ts';
 import { shareWith } from '../deck/shared-decks.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { fileOf, formOf, MP3 } from './card-form.ts';

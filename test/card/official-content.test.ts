@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import t, { type Test } from 'tap';
-import type { CardPicture } from '../../core/card/card.schema.ts';
+import type { CardPicture } from '../../core/contract/card-shape.schema.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
 import { createTestDatabase, testService } from '../harness/database-harness.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { fromBufferPromise } from 'yauzl';
-import type { Card, CardPicture } from '../../core/card/card.schema.ts';
+import type { Card, CardPicture } from '../../core/contract/card-shape.schema.ts';
 import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
 import { withoutMetadata } from '../../core/files/picture-metadata.ts';
 import { pictureKind } from '../../core/files/picture-type.ts';

@@ -1,4 +1,4 @@
-import type { Card } from '../../core/card/card.schema.ts';
+import type { Card } from '../../core/contract/card-shape.schema.ts';
 import { deckImportRun } from '../../core/deck-import/deck-import.run.ts';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { type FormFields, fileOf, formOf } from '../card/card-form.ts';

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { Card } from '../../core/card/card.schema.ts';
+import type { Card } from '../../core/contract/card-shape.schema.ts';
 import { useCardChanges } from '../deck/card.changes.ts';
 import { useCards } from '../deck/card.queries.ts';
 import { Empty } from '../ui/feedback/empty.tsx';

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { Card } from '../../core/card/card.schema.ts';
+import type { Card } from '../../core/contract/card-shape.schema.ts';
 import { plainText } from '../../core/text/marked-text.ts';
 import { useUndoOfDeletion } from '../deck/use-undo-of-deletion.ts';
 import { useConfirmed } from '../ui/feedback/use-confirmed.ts';

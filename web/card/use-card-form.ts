@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, useState } from 'react';
-import { CARD_AUDIO_MAX } from '../../core/card/card-limits.ts';
 import type { CardTextName } from '../../core/contract/card-fields.ts';
+import { CARD_AUDIO_MAX } from '../../core/contract/card-limits.ts';
 import { type AudioChoice, type CardProblems, type CardValues, checkCard } from '../deck/card-rules.ts';
 import { errorMessages } from '../lib/call/error-text.ts';
 import { useNotices } from '../ui/feedback/notices.tsx';

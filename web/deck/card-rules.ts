@@ -1,5 +1,5 @@
 import type { FormOf } from '../../core/api.ts';
-import type { Card, CardChanges, NewCardBody } from '../../core/card/card.schema.ts';
+import type { CardChanges, NewCardBody } from '../../core/card/card.schema.ts';
 import {
   CARD_TEXT_NAMES,
   type CardTextName,
@@ -8,6 +8,7 @@ import {
   forCardTexts,
   isCardSide,
 } from '../../core/contract/card-fields.ts';
+import type { Card } from '../../core/contract/card-shape.schema.ts';
 import { formOf } from '../lib/call/form-of.ts';
 import type { FieldProblem } from '../ui/control/field-problem.ts';
 

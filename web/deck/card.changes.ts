@@ -1,6 +1,7 @@
-import type { Card, CardChange } from '../../core/card/card.schema.ts';
+import type { CardChange } from '../../core/card/card.schema.ts';
 import type { PictureSide } from '../../core/card/card-picture.schema.ts';
 import { seenCard } from '../../core/card/seen-card.ts';
+import type { Card } from '../../core/contract/card-shape.schema.ts';
 import { callApi } from '../lib/call/api-client.ts';
 import { formOf } from '../lib/call/form-of.ts';
 import { forgetDeckCards } from './card.queries.ts';

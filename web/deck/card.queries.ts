@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import { addressOf } from '../../core/address.ts';
-import type { Card } from '../../core/card/card.schema.ts';
+import type { Card } from '../../core/contract/card-shape.schema.ts';
 import { getAll } from '../lib/call/all-pages.ts';
 import { type Get, getTogether } from '../lib/call/gathered-get.ts';
 import { dropCache, readCache, sweepCache, writeCache } from '../lib/kept/expiring-cache.ts';

@@ -1,4 +1,4 @@
-import type { Card, CardPicture } from '../../core/card/card.schema.ts';
+import type { Card, CardPicture } from '../../core/contract/card-shape.schema.ts';
 import { plainText } from '../../core/text/marked-text.ts';
 
 export interface CardFaces {

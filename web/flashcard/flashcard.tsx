@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Paper } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import type { CardPicture } from '../../core/card/card.schema.ts';
 import { textLanguage } from '../../core/card/text-language.ts';
+import type { CardPicture } from '../../core/contract/card-shape.schema.ts';
 import { plainText } from '../../core/text/marked-text.ts';
 import { CardText } from '../marks/card-text.tsx';
 import { type CardFaces, longestWord, sideLook, withBoldWord } from './card-faces.ts';

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useEffect, useEffectEvent } from 'react';
-import type { Card } from '../../core/card/card.schema.ts';
+import type { Card } from '../../core/contract/card-shape.schema.ts';
 import type { DeckLanguages } from '../../core/deck/deck.schema.ts';
 import { useSoundChoice } from '../lib/kept/sound-choice.ts';
 import { useCardAudio } from './use-card-audio.ts';

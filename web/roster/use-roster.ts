@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import type { LoginSlip } from '../../core/roster/roster.schema.ts';
 import type { RosterProblem, RosterRow } from '../../core/roster/roster-row.ts';
 import type { PastedRow } from '../../core/roster/roster-text.ts';
-import { patiently } from '../account/patiently.ts';
 import { ApiError, callApi } from '../lib/call/api-client.ts';
+import { patiently } from '../lib/call/patiently.ts';
 import { makeUuid } from '../lib/call/uuid.ts';
 import {
   bodyOf,

@@ -1,5 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import {
+  EDITED_AT_ONCE_MAX,
+  EDITS_SHOWN_MAX,
+  ORDERED_AT_ONCE_MAX,
+  SEEN_CARD_MAX,
+} from '../../contract/card-limits.ts';
+import { Card } from '../../contract/card-shape.schema.ts';
+import {
   AUTHORS,
   ClientKey,
   contracts,
@@ -10,8 +17,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { page, pageQuery } from '../../contract/page-query.ts';
 import { TAG_UNITS_MAX, TAGS_MAX } from '../../text/tags.ts';
-import { Card, CardChange, NewCardBody } from '../card.schema.ts';
-import { EDITED_AT_ONCE_MAX, EDITS_SHOWN_MAX, ORDERED_AT_ONCE_MAX, SEEN_CARD_MAX } from '../card-limits.ts';
+import { CardChange, NewCardBody } from '../card.schema.ts';
 
 const Tags = Type.Array(Type.String({ maxLength: TAG_UNITS_MAX }), { maxItems: TAGS_MAX });
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { requireRoomForCards } from '../../access/quotas.ts';
+import { EDITS_SHOWN_MAX } from '../../contract/card-limits.ts';
 import { AppError } from '../../contract/errors.ts';
 import { isoTime } from '../../contract/iso-time.ts';
 import { inTransaction, type Tx, triedAgain } from '../../postgres/transaction.ts';
 import { lockEditableDeck } from '../card-editor.ts';
-import { EDITS_SHOWN_MAX } from '../card-limits.ts';
 import type { CardEdit, Edit, EditAction } from './card-edit.schema.ts';
 import { doEdit } from './card-edit-actions.ts';
 import { type CardTrace, undoTrace } from './card-trace.ts';

@@ -1,6 +1,6 @@
 import { type CardTexts, forCardTexts } from '../../contract/card-fields.ts';
+import type { CardPicture } from '../../contract/card-shape.schema.ts';
 import type { Tx } from '../../postgres/transaction.ts';
-import type { CardPicture } from '../card.schema.ts';
 import type { TableCard } from './card-edit.schema.ts';
 
 /** A row of `cards` with the columns that edits know of; it has all others as well. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { Card } from '../../contract/card-shape.schema.ts';
 import { contracts, DeckIdParams, Id, Nullable, Timestamp } from '../../contract/endpoint.ts';
 import { page, pageQuery } from '../../contract/page-query.ts';
-import { Card } from '../card.schema.ts';
 import { REPORT_NOTE_LETTERS_MAX, REPORTED_CARDS_MAX, REPORTS_OPEN_MAX } from './card-report-limits.ts';
 
 /** What is wrong with a card, as a learner says. */

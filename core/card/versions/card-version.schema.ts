@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { VERSIONS_KEPT_MAX } from '../../contract/card-limits.ts';
 import { AUTHORS, contracts, Id, Nullable, Timestamp } from '../../contract/endpoint.ts';
 import { ROW_ID_MAX } from '../../contract/row-id.ts';
-import { VERSIONS_KEPT_MAX } from '../card-limits.ts';
 import { TableCard } from '../edits/card-edit.schema.ts';
 
 const Version = Type.Integer({ minimum: 1, maximum: ROW_ID_MAX });

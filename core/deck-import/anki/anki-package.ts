@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
-import { CARD_AUDIO_MAX } from '../../card/card-limits.ts';
 import { CARD_FIELDS } from '../../contract/card-fields.ts';
+import { CARD_AUDIO_MAX } from '../../contract/card-limits.ts';
 import { deckTags, tagsOfAnki } from '../../text/anki-tags.ts';
 import type { Archive, ArchiveEntry } from '../archive/zip-archive.ts';
 import {

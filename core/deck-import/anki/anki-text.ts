@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { PICTURE_ALT_MAX } from '../../card/card-limits.ts';
+import { PICTURE_ALT_MAX } from '../../contract/card-limits.ts';
 import { tidyText } from '../../text/tidy-text.ts';
 import { pageAsMarked } from '../formats/page-marks.ts';
 import { PageText } from '../formats/page-text.ts';

@@ -1,4 +1,3 @@
-import { PICTURE_ALT_MAX } from '../../card/card-limits.ts';
 import {
   type CardField,
   type CardSide,
@@ -8,6 +7,7 @@ import {
   isCardSide,
   type PictureField,
 } from '../../contract/card-fields.ts';
+import { PICTURE_ALT_MAX } from '../../contract/card-limits.ts';
 import { graphemeCount } from '../../text/grapheme-count.ts';
 import { TAG_LETTERS_MAX, TAGS_MAX, tidyTags } from '../../text/tags.ts';
 import { tidyOptional, tidyText } from '../../text/tidy-text.ts';

@@ -4,7 +4,7 @@ import { createReadStream, mkdirSync, renameSync, utimesSync } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CARD_AUDIO_MAX } from '../../card/card-limits.ts';
+import { CARD_AUDIO_MAX } from '../../contract/card-limits.ts';
 import type { Storage } from '../../files/storage.ts';
 import type { StoredPicture } from '../../files/stored-picture.ts';
 import { CLOSED_FOLDER } from '../../files/upload.ts';

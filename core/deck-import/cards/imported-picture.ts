@@ -1,4 +1,4 @@
-import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from '../../card/card-limits.ts';
+import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from '../../contract/card-limits.ts';
 import { withoutMetadata } from '../../files/picture-metadata.ts';
 import { isWholePicture, type PictureKind, pictureKind, pictureSize } from '../../files/picture-type.ts';
 import type { PictureReason } from '../import-report.schema.ts';

@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import { PICTURE_ALT_MAX } from '../../card/card-limits.ts';
 import {
   CARD_SIDES,
   CARD_TEXTS,
@@ -8,6 +7,7 @@ import {
   isCardSide,
   type PictureField,
 } from '../../contract/card-fields.ts';
+import { PICTURE_ALT_MAX } from '../../contract/card-limits.ts';
 import { TAG_LETTERS_MAX, TAGS_MAX } from '../../text/tags.ts';
 import { CARDS_MAX } from '../import-limits.ts';
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { StudyCard } from '../../card/card.schema.ts';
 import { contracts, DeckIdParams } from '../../contract/endpoint.ts';
 import { Deck } from '../../deck/deck.schema.ts';
 import { TRIAL_CARDS } from '../learning-limits.ts';
+import { StudyCard } from '../study-card.schema.ts';
 
 /** The first cards of an official deck, as they are for somebody who has learnt nothing yet. */
 export const Trial = Type.Object({

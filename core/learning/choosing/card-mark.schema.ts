@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Card } from '../../card/card.schema.ts';
-import { CARDS_PAGE_MAX } from '../../card/card-limits.ts';
+import { CARDS_PAGE_MAX } from '../../contract/card-limits.ts';
+import { Card } from '../../contract/card-shape.schema.ts';
 import { contracts, Day, DeckIdParams, Id, Nullable } from '../../contract/endpoint.ts';
 import { page, pageQuery } from '../../contract/page-query.ts';
 import { EXTRA_CARDS_MAX } from '../learning-limits.ts';

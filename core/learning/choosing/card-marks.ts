@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { CARDS_PAGE_MAX } from '../../card/card-limits.ts';
 import { CARD_TEXT_NAMES, CARD_TEXTS, cardContentColumns } from '../../contract/card-fields.ts';
+import { CARDS_PAGE_MAX } from '../../contract/card-limits.ts';
 import { AppError } from '../../contract/errors.ts';
 import { type Page, readPage } from '../../postgres/page.ts';
 import { inTransaction } from '../../postgres/transaction.ts';

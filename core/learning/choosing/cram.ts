@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Card } from '../../card/card.schema.ts';
 import { cardContentColumns } from '../../contract/card-fields.ts';
+import type { Card } from '../../contract/card-shape.schema.ts';
 import { CRAM_TAGS_MAX } from '../learning-limits.ts';
 import type { CramCard, CramCounts, CramKind, CramOverDecks, CramTag } from './cram.schema.ts';
 import { type DeckToStudy, deckOfCard, decksToStudy, type TodayScope } from './decks-of-today.ts';

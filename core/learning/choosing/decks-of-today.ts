@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { decksOfClassesInUse, mayStudy } from '../../access/deck-rights-sql.ts';
-import type { StudyCard } from '../../card/card.schema.ts';
 import {
   DEFAULT_DECK_SETTINGS,
   type DeckLanguages,
@@ -8,6 +7,7 @@ import {
   type Way,
 } from '../../deck/deck.schema.ts';
 import { givenWay, heldWay } from '../answering/held-way.ts';
+import type { StudyCard } from '../study-card.schema.ts';
 import { isAside } from './card-marks.ts';
 import { todaysCards } from './daily-limits.ts';
 

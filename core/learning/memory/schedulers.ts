@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import type { StudyCard } from '../../card/card.schema.ts';
+import type { StudyCard } from '../study-card.schema.ts';
 import { dayNumber } from '../study-day.ts';
 import { type Memory, Scheduler } from './memory.ts';
 

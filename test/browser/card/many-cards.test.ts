@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { ADDED_AT_ONCE_MAX } from '../../../core/card/card-limits.ts';
+import { ADDED_AT_ONCE_MAX } from '../../../core/contract/card-limits.ts';
 import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';

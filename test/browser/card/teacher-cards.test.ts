@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import type { Card } from '../../../core/card/card.schema.ts';
-import { CARD_AUDIO_MAX } from '../../../core/card/card-limits.ts';
+import { CARD_AUDIO_MAX } from '../../../core/contract/card-limits.ts';
+import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import { until } from '../../harness/until.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';

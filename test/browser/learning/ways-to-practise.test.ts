@@ -1,4 +1,4 @@
-import type { Card } from '../../../core/card/card.schema.ts';
+import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import { becomes } from '../../harness/becomes.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';

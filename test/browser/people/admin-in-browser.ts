@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Card } from '../../../core/card/card.schema.ts';
+import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { callsOf, logIn, makeAccount, type Person } from './person.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Card } from '../../../core/card/card.schema.ts';
+import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import type { Person } from './person.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { sealKeys } from '../../../core/account/seal-keys.ts';
 import type { Call, Data, Input, Optional } from '../../../core/api.ts';
-import type { Card } from '../../../core/card/card.schema.ts';
+import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import type { Role } from '../../../core/contract/roles.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { signedToken } from '../../account/signed-token.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { EDITED_AT_ONCE_MAX } from '../../../core/card/card-limits.ts';
 import type { Edit, TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { editCards } from '../../../core/card/edits/card-edits.ts';
 import { seenCard } from '../../../core/card/seen-card.ts';
+import { EDITED_AT_ONCE_MAX } from '../../../core/contract/card-limits.ts';
 import { shareWith } from '../../deck/shared-decks.ts';
 import { startApi } from '../../harness/api-harness.ts';
 import { column, columns } from '../../harness/columns.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import { seenCard } from '../../../core/card/seen-card.ts';
 import type { ProgressBody } from '../../../core/learning/learning.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { startApi, type TestAccount } from '../../harness/api-harness.ts';
 
 const api = await startApi(t);

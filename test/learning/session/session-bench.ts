@@ -1,6 +1,6 @@
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { Deck, DeckSettings } from '../../../core/deck/deck.schema.ts';
 import type { Rating } from '../../../core/learning/learning.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import type { SessionSource, SessionState } from '../../../web/learning/session/session.state.ts';
 import { currentCard } from '../../../web/learning/session/session.state.ts';
 import type { KeptSession } from '../../../web/learning/session/session-cache.ts';

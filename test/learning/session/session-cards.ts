@@ -1,6 +1,6 @@
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import { forCardTexts } from '../../../core/contract/card-fields.ts';
 import type { Rating } from '../../../core/learning/learning.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
 import type { ProgressItem, SessionState } from '../../../web/learning/session/session.state.ts';
 import { currentCard } from '../../../web/learning/session/session.state.ts';

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { Rating } from '../../../core/learning/learning.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
 import {
   cardsLeft,

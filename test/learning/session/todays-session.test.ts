@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { StudyCard } from '../../../core/card/card.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { columns } from '../../harness/columns.ts';
 import { until } from '../../harness/until.ts';
 import { sessionBench } from './session-bench.ts';

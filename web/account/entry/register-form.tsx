@@ -12,6 +12,7 @@ import { claimTrials } from '../../learning/trial-store.ts';
 import { ApiError, callApi } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
+import { patiently } from '../../lib/call/patiently.ts';
 import { beginSession } from '../../lib/kept/seal-key.ts';
 import { ownDevice } from '../../lib/kept/stored-session.ts';
 import { nextPath } from '../../lib/pages/next-path.ts';
@@ -20,7 +21,6 @@ import { readSiteSettingsAgain, useSiteSettings } from '../../lib/pages/site-set
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { checkRegistration } from '../account-rules.ts';
 import { fieldText } from '../field-text.ts';
-import { patiently } from '../patiently.ts';
 import { browserTimeZone } from '../time-zone.ts';
 import { useFields } from '../use-fields.ts';
 import { PasswordField } from './password-field.tsx';

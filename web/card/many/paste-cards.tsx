@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, FileButton, Group, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { ADDED_AT_ONCE_MAX } from '../../../core/card/card-limits.ts';
+import { ADDED_AT_ONCE_MAX } from '../../../core/contract/card-limits.ts';
 import { cardLines, type PastedTable, readPaste } from './pasted-cards.ts';
 
 /** Letters of a list: a thousand for each card, and then far too many. */

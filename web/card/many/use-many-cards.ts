@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { NewCardBody } from '../../../core/card/card.schema.ts';
 import type { CardTextName } from '../../../core/contract/card-fields.ts';
-import { patiently } from '../../account/patiently.ts';
 import { useDecksChanged } from '../../deck/deck.changes.ts';
 import { ApiError } from '../../lib/call/api-client.ts';
+import { patiently } from '../../lib/call/patiently.ts';
 import { makeUuid } from '../../lib/call/uuid.ts';
 import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import {

@@ -3,7 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
-import type { Card, CardChange } from '../../../core/card/card.schema.ts';
+import type { CardChange } from '../../../core/card/card.schema.ts';
+import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { hasOtherWords, isFarFrom, type Sides } from './other-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Card } from '../../../core/card/card.schema.ts';
+import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import { plainText } from '../../../core/text/marked-text.ts';
 import { tidyText } from '../../../core/text/tidy-text.ts';
 

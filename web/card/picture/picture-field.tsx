@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, FileButton, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { IconMoodSearch, IconPhotoPlus } from '@tabler/icons-react';
 import { type DragEvent, lazy, useId, useState } from 'react';
-import { PICTURE_ALT_MAX } from '../../../core/card/card-limits.ts';
+import { PICTURE_ALT_MAX } from '../../../core/contract/card-limits.ts';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import classes from './picture-field.module.css';
 import { pictureIn } from './shrink-picture.ts';

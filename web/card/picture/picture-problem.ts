@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from '../../../core/card/card-limits.ts';
+import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from '../../../core/contract/card-limits.ts';
 import { ApiError } from '../../lib/call/api-client.ts';
 import { errorMessages, errorText } from '../../lib/call/error-text.ts';
 import { PictureError } from './shrink-picture.ts';

@@ -1,4 +1,4 @@
-import { CARD_PICTURE_MAX } from '../../../core/card/card-limits.ts';
+import { CARD_PICTURE_MAX } from '../../../core/contract/card-limits.ts';
 
 /** Pixels of the longer side that a card has use for, on a large screen too. */
 const LONGEST = 1_280;

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import type { Card, CardPicture } from '../../../core/card/card.schema.ts';
 import type { PictureSide } from '../../../core/card/card-picture.schema.ts';
 import { seenPicture } from '../../../core/card/seen-card.ts';
+import type { Card, CardPicture } from '../../../core/contract/card-shape.schema.ts';
 import { type PictureChange, useChangePicture } from '../../deck/card.changes.ts';
 import { isChanged, pictureProblem } from './picture-problem.ts';
 import { shrinkPicture } from './shrink-picture.ts';

@@ -3,9 +3,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconVolume } from '@tabler/icons-react';
 import { type DragEvent, type MouseEvent, memo, type ReactNode } from 'react';
-import type { CardPicture } from '../../../core/card/card.schema.ts';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { textLanguage } from '../../../core/card/text-language.ts';
+import type { CardPicture } from '../../../core/contract/card-shape.schema.ts';
 import { plainText } from '../../../core/text/marked-text.ts';
 import { cardFieldText } from '../../deck/card-field-text.ts';
 import { useCardAudio } from '../../flashcard/use-card-audio.ts';

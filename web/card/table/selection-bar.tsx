@@ -10,7 +10,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
-import { EDITED_AT_ONCE_MAX } from '../../../core/card/card-limits.ts';
+import { EDITED_AT_ONCE_MAX } from '../../../core/contract/card-limits.ts';
 
 interface SelectionBarProps {
   count: number;

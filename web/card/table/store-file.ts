@@ -1,9 +1,9 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Card } from '../../../core/card/card.schema.ts';
-import { CARD_AUDIO_MAX } from '../../../core/card/card-limits.ts';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { seenCard, seenPicture } from '../../../core/card/seen-card.ts';
+import { CARD_AUDIO_MAX } from '../../../core/contract/card-limits.ts';
+import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import { changePicture } from '../../deck/card.changes.ts';
 import { forgetDeckCards } from '../../deck/card.queries.ts';
 import { cardValues, toCardForm } from '../../deck/card-rules.ts';

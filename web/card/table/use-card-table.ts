@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import useSWR from 'swr';
 import { addressOf } from '../../../core/address.ts';
-import { EDITS_SHOWN_MAX } from '../../../core/card/card-limits.ts';
 import type { CardEdit, Edit, TableCard } from '../../../core/card/edits/card-edit.schema.ts';
-import { patiently } from '../../account/patiently.ts';
+import { EDITS_SHOWN_MAX } from '../../../core/contract/card-limits.ts';
 import { forgetDeckCards } from '../../deck/card.queries.ts';
 import { useDecksChanged } from '../../deck/deck.changes.ts';
 import { getAll } from '../../lib/call/all-pages.ts';
 import { ApiError, callApi } from '../../lib/call/api-client.ts';
+import { patiently } from '../../lib/call/patiently.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { makeUuid } from '../../lib/call/uuid.ts';
 

@@ -1,5 +1,5 @@
 import { addressOf } from '../../../core/address.ts';
-import type { Card } from '../../../core/card/card.schema.ts';
+import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import { useDecksChanged } from '../../deck/deck.changes.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { useRead } from '../../lib/call/use-read.ts';

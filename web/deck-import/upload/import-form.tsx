@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Divider, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { CARD_AUDIO_MAX } from '../../../core/card/card-limits.ts';
+import { CARD_AUDIO_MAX } from '../../../core/contract/card-limits.ts';
 import { AUDIO_FILES_MAX, CARDS_FILE_MAX } from '../../../core/deck-import/import-limits.ts';
 import { useDecks } from '../../deck/deck.queries.ts';
 import { failureText } from '../../lib/call/notice-text.ts';

@@ -1,4 +1,4 @@
-import { CARD_AUDIO_MAX } from '../../../core/card/card-limits.ts';
+import { CARD_AUDIO_MAX } from '../../../core/contract/card-limits.ts';
 import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX, OFFICIAL_LABEL_MAX } from '../../../core/deck/deck-limits.ts';
 import type { ColumnMap } from '../../../core/deck-import/cards/card-source.ts';
 import { AUDIO_FILES_MAX, CARDS_FILE_MAX } from '../../../core/deck-import/import-limits.ts';

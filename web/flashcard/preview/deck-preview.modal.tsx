@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Card } from '../../../core/card/card.schema.ts';
+import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { useCards } from '../../deck/card.queries.ts';
 import { Dialog } from '../../ui/control/dialog.tsx';

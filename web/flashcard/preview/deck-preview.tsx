@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconRotate } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Card } from '../../../core/card/card.schema.ts';
+import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
 import { isSilenced } from '../../lib/text/letter-keys.ts';
 import { AudioButton } from '../audio-button.tsx';

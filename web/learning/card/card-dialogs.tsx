@@ -1,4 +1,4 @@
-import type { StudyCard } from '../../../core/card/card.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import CardHistoryModal from '../own/card-history.modal.tsx';
 import ReportCardModal from './report-card.modal.tsx';
 

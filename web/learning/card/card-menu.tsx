@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { StudyCard } from '../../../core/card/card.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { useDecks } from '../../deck/deck.queries.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { paths } from '../../lib/pages/paths.ts';

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useEffect, useState } from 'react';
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { DeckLanguages } from '../../../core/deck/deck.schema.ts';
 import { hiddenSide, isTypable, judgedAnswer } from '../../../core/learning/answering/typed-answer.ts';
 import type { Rating } from '../../../core/learning/learning.schema.ts';
 import { ANSWER_MAX, THINK_MS_MAX } from '../../../core/learning/learning-limits.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { AnswerBox } from '../../flashcard/answer-box.tsx';
 import { AudioButton } from '../../flashcard/audio-button.tsx';
 import type { CardFaces } from '../../flashcard/card-faces.ts';

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId } from 'react';
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import { textLanguage } from '../../../core/card/text-language.ts';
 import {
   comparable,
@@ -10,6 +9,7 @@ import {
   nearestAnswer,
 } from '../../../core/learning/answering/typed-answer.ts';
 import type { Rating, Typed } from '../../../core/learning/learning.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { plainText } from '../../../core/text/marked-text.ts';
 import { LetterMarks } from '../../flashcard/letter-marks.tsx';
 import { KeyCap, LightButton } from '../../flashcard/light-parts.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { QuietText } from '../../flashcard/light-parts.tsx';
 import { makeUuid } from '../../lib/call/uuid.ts';
 import { useAtWork } from '../../lib/kept/at-work.ts';

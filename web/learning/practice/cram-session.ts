@@ -1,5 +1,5 @@
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { CramCard } from '../../../core/learning/choosing/cram.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import type { SessionState } from '../session/session.state.ts';
 import { startSession } from '../session/session-loading.ts';
 import { NO_SUMMARY } from '../session/session-summary.ts';

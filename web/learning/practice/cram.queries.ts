@@ -1,6 +1,5 @@
 import useSWRImmutable from 'swr/immutable';
 import { addressOf } from '../../../core/address.ts';
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { Deck, Way } from '../../../core/deck/deck.schema.ts';
 import type {
   CramCounts,
@@ -8,6 +7,7 @@ import type {
   CramOverDecks,
   CramTag,
 } from '../../../core/learning/choosing/cram.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { entryBody, loadAll } from '../../lib/call/batch.ts';
 import { keepOwnSettings } from '../../lib/kept/own-settings.ts';

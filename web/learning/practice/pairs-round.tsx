@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Card } from '../../../core/card/card.schema.ts';
+import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import { readCache, writeCache } from '../../lib/kept/expiring-cache.ts';
 import { browserClock } from '../../lib/live/timing.ts';
 import { paths } from '../../lib/pages/paths.ts';

@@ -1,6 +1,6 @@
 import { addressOf } from '../../../core/address.ts';
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import { SET_LIMIT_MAX } from '../../../core/learning/learning-limits.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { ApiError } from '../../lib/call/api-client.ts';
 import { entryBody, loadAll } from '../../lib/call/batch.ts';
 import { getData } from '../../lib/call/gathered-get.ts';

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { Rating } from '../../../core/learning/learning.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import type { SessionState } from './session.state.ts';
 
 /** In how many days a card comes again, by its rating. */

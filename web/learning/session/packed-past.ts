@@ -1,4 +1,4 @@
-import type { StudyCard } from '../../../core/card/card.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import type { PastStep, SessionState } from './session.state.ts';
 
 const CARD_LISTS = ['cards', 'learned', 'firstCards'] as const;

@@ -1,5 +1,5 @@
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { Deck, DeckSettings } from '../../../core/deck/deck.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import {
   cachedNames,
   dropCache,

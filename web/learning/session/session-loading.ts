@@ -1,6 +1,6 @@
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { Counts } from '../../../core/learning/learning.schema.ts';
 import { LEARNING_MAX, ROUND_SIZE, SET_LIMIT_MAX } from '../../../core/learning/learning-limits.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import {
   isNew,
   type LearningCard,

@@ -1,5 +1,5 @@
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { Rating } from '../../../core/learning/learning.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { type AnswersToCard, isNew, type SessionState, type SessionSummary } from './session.state.ts';
 
 export const NO_SUMMARY: SessionSummary = {

@@ -1,6 +1,6 @@
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { Way } from '../../../core/deck/deck.schema.ts';
 import type { Counts, ProgressBody, Rating } from '../../../core/learning/learning.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 
 /** What a session is over: one deck, by its id, or all decks of today. */
 export type SessionSource = number | 'today';

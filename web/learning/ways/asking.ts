@@ -1,4 +1,3 @@
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { Way } from '../../../core/deck/deck.schema.ts';
 import {
   acceptedAnswers,
@@ -7,6 +6,7 @@ import {
   isTypable,
 } from '../../../core/learning/answering/typed-answer.ts';
 import type { AnswerMode, Rating, Typed } from '../../../core/learning/learning.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { plainText } from '../../../core/text/marked-text.ts';
 
 /** How one card is asked. */

@@ -1,5 +1,5 @@
-import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { OtherCard } from '../../../core/learning/progress/mixed-up.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 
 /** Options of a choice, the right one among them. */
 export const OPTIONS_MAX = 4;

@@ -1,8 +1,8 @@
 import useSWR from 'swr';
 import { addressOf } from '../../../core/address.ts';
 import type { Address } from '../../../core/api.ts';
-import type { Card } from '../../../core/card/card.schema.ts';
 import { seenCard } from '../../../core/card/seen-card.ts';
+import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import type { UpdateCard } from '../../deck/card.changes.ts';
 import { toCardChanges } from '../../deck/card-rules.ts';
 import { useDecksChanged } from '../../deck/deck.changes.ts';

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Card } from '../../../core/card/card.schema.ts';
+import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import { CardRow } from '../../card/card-row.tsx';
 import { CardSearchBox } from '../../card/card-search-box.tsx';
 import { CardReports } from '../../card/reports/card-reports.tsx';

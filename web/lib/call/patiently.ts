@@ -1,5 +1,5 @@
-import { ApiError } from '../lib/call/api-client.ts';
-import { browserClock, pause } from '../lib/live/timing.ts';
+import { browserClock, pause } from '../live/timing.ts';
+import { ApiError } from './api-client.ts';
 
 /** For how long a school that logs in all at once may keep the server busy. */
 const PATIENCE_MS = 120_000;

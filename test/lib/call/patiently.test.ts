@@ -1,6 +1,6 @@
 import t from 'tap';
-import { patiently } from '../../web/account/patiently.ts';
-import { ApiError } from '../../web/lib/call/api-client.ts';
+import { ApiError } from '../../../web/lib/call/api-client.ts';
+import { patiently } from '../../../web/lib/call/patiently.ts';
 
 const busy = new ApiError(503, 'overloaded', 'busy', { retryAfter: 4 });
 

@@ -1,0 +1,30 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { type CardSide, forCardTexts, isCardSide, type OptionalCardText } from './card-fields.ts';
+import { Id, Nullable } from './endpoint.ts';
+
+const KeptSide = Type.String();
+const KeptText = Nullable(Type.String());
+
+/** A picture on a side of a card. */
+export const CardPicture = Type.Object({
+  /** Path on this host, `/storage/cards/…`. */
+  file: Type.String(),
+  /** Pixels, so that nothing moves when it has come. */
+  width: Type.Integer(),
+  height: Type.Integer(),
+  /** What it shows, for those who do not see it; empty when its author says nothing. */
+  alt: Type.String(),
+});
+export type CardPicture = Static<typeof CardPicture>;
+
+export const Card = Type.Object({
+  id: Id,
+  deck_id: Id,
+  ...(forCardTexts((name) => (isCardSide(name) ? KeptSide : KeptText)) as Record<CardSide, typeof KeptSide> &
+    Record<OptionalCardText, typeof KeptText>),
+  /** Path on this host, `/storage/cards/…`, or an absolute URL. */
+  audio_file: Nullable(Type.String()),
+  front_picture: Nullable(CardPicture),
+  back_picture: Nullable(CardPicture),
+});
+export type Card = Static<typeof Card>;
