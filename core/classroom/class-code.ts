@@ -95,27 +95,27 @@ interface CodeChange {
 const auditedOf = ({ classId, actorId }: CodeChange) => ({ classId, actorId });
 
 /** Gives the class another code. Throws `validation_failed`, or as `lockOpenClass` does. */
-export async function renewCode(pool: Pool, act: CodeChange, times: CodeTimesBody): Promise<Code> {
-  requireTimes(times, act.now);
+export async function renewCode(pool: Pool, change: CodeChange, times: CodeTimesBody): Promise<Code> {
+  requireTimes(times, change.now);
   return inTransaction(pool, async (tx) => {
-    await lockOpenClass(tx, act.classId, 'alone');
-    await tx.query('delete from class_codes where class_id = $1', [act.classId]);
-    const code = await insertCode(tx, act.classId, times);
-    await recordAudit(tx, [{ ...auditedOf(act), act: 'class.code_made', details: { ...times } }]);
+    await lockOpenClass(tx, change.classId, 'alone');
+    await tx.query('delete from class_codes where class_id = $1', [change.classId]);
+    const code = await insertCode(tx, change.classId, times);
+    await recordAudit(tx, [{ ...auditedOf(change), act: 'class.code_made', details: { ...times } }]);
     return code;
   });
 }
 
 /** Changes until when the code holds and is open; one that has ended holds again. Throws as `renewCode` does. */
-export async function changeCode(pool: Pool, act: CodeChange, times: CodeTimesBody): Promise<Code> {
-  requireTimes(times, act.now);
+export async function changeCode(pool: Pool, change: CodeChange, times: CodeTimesBody): Promise<Code> {
+  requireTimes(times, change.now);
   return inTransaction(pool, async (tx) => {
-    await lockOpenClass(tx, act.classId);
+    await lockOpenClass(tx, change.classId);
     const { rows } = await tx.query<CodeRow>(
       `update class_codes set ends_at = $2, open_until = $3 where class_id = $1 returning ${COLUMNS}`,
-      [act.classId, times.ends_at, times.open_until],
+      [change.classId, times.ends_at, times.open_until],
     );
-    await recordAudit(tx, [{ ...auditedOf(act), act: 'class.code_changed', details: { ...times } }]);
+    await recordAudit(tx, [{ ...auditedOf(change), act: 'class.code_changed', details: { ...times } }]);
     return toCode(rows[0]!);
   });
 }
@@ -130,10 +130,10 @@ export async function endCode(tx: Tx, classId: number): Promise<{ hasEnded: bool
 }
 
 /** Ends the code, unless it has ended. */
-export const endCodeOfClass = (pool: Pool, act: { classId: number; actorId: number }): Promise<void> =>
+export const endCodeOfClass = (pool: Pool, change: { classId: number; actorId: number }): Promise<void> =>
   inTransaction(pool, async (tx) => {
-    const { hasEnded } = await endCode(tx, act.classId);
-    if (hasEnded) await recordAudit(tx, [{ ...act, act: 'class.code_ended' }]);
+    const { hasEnded } = await endCode(tx, change.classId);
+    if (hasEnded) await recordAudit(tx, [{ ...change, act: 'class.code_ended' }]);
   });
 
 /** Returns the class that a code leads to. Throws `class_code_unknown`: unknown, renewed and ended are all the same. */
