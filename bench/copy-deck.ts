@@ -5,7 +5,10 @@ import { loadConfig } from '../core/process/config.ts';
 import { percentile } from './load/kept-connections.ts';
 import { openBenchDatabase } from './school/bench-database.ts';
 
-/** How long it takes to copy a deck of 5,000 cards, each with an audio of its own. The first copy asks for the files' sizes. */
+/**
+ * How long it takes to copy a deck of 5,000 cards, each with an audio of its own. The first copy asks for the files'
+ * sizes.
+ */
 const CARDS = 5_000;
 const COPIES = 20;
 

@@ -2,7 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import type * as account from './account/account.schema.ts';
 import type * as ownAccount from './account/own-account.schema.ts';
 import type * as schoolLogin from './account/school-login/school-login.schema.ts';
-import type * as act from './audit/audit.schema.ts';
+import type * as audit from './audit/audit.schema.ts';
 import type * as card from './card/card.schema.ts';
 import type * as cardAddition from './card/card-addition.schema.ts';
 import type * as cardManagement from './card/card-management.schema.ts';
@@ -56,7 +56,7 @@ import type * as trash from './trash/trash.schema.ts';
 type File =
   | typeof account
   | typeof ownAccount
-  | typeof act
+  | typeof audit
   | typeof adminHome
   | typeof batch
   | typeof card

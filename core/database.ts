@@ -8,7 +8,8 @@ export interface Database {
   pool: Pool;
   /**
    * Connections of their own for changes that hold the checkpoints of projections. What waits for these takes no
-   * connection from reads and answers. Their statements may take longer than those of requests.
+   * connection from reads and answers. Their statements may take longer. They are `pool` itself
+   * unless that is for requests.
    */
   changes: Pool;
   /** For exports, whose statements may take long. It is `pool` itself unless that is for requests. */

@@ -110,7 +110,7 @@ try {
         publicUrl: required('PUBLIC_URL', config.PUBLIC_URL),
         onError: (error) => log.warn({ err: error }, 'an email was not sent: it is tried again'),
         onGivenUp: ({ id, kind, tries }, error) =>
-          log.error({ err: error, email: id, kind, tries }, 'an email was given up'),
+          log.error({ err: error, email_id: id, kind, tries }, 'an email was given up'),
       })
     : undefined;
   emails?.start();

@@ -10,7 +10,10 @@ export const CHECKS = 4;
  */
 const REASONS: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout' };
 
-/** Connections, of HTTP/2 streams, on which a form arrives: it has more time and watches over it itself (plugins/forms.ts). */
+/**
+ * Connections, of HTTP/2 streams, on which a form arrives: it has more time and watches over it itself
+ * (plugins/forms.ts).
+ */
 const uploading = new WeakSet<object>();
 
 /** Says that this request has a time limit of its own, until what is returned is called. */

@@ -1,4 +1,4 @@
-import { teaches } from '../../core/access/class-rights-sql.ts';
+import { teaches } from '../../core/access/class-rights.ts';
 import type { Directory } from '../../core/access/directory.ts';
 import type { ChangeFeed } from '../../core/postgres/change-feed.ts';
 import { type Watcher, Watchers } from './watchers.ts';

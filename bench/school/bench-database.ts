@@ -82,7 +82,10 @@ async function addAccounts(
   return rows.map((row) => row.id);
 }
 
-/** Adds an official deck of a teacher, with so many cards. Returns its id and that of its first card; the others follow on. */
+/**
+ * Adds an official deck of a teacher, with so many cards. Returns its id and that of its first card; the others follow
+ * on.
+ */
 export async function addWordDeck(
   { pool }: Database,
   teacherId: number,

@@ -15,10 +15,10 @@ const NOT_DONE = 1;
 export const eraseCommand: NhoCommand = {
   usage: 'erase --student ID|LOGIN [--yes]',
   summary:
-    'Erases the account of a number, an e-mail address or a user name, at once and for good. Asks first, unless --yes is ' +
+    'Erases the account of a number, an email address or a user name, at once and for good. Asks first, unless --yes is ' +
     'given. Exit code 1: it was not done.',
   options: {
-    student: { type: 'string', help: 'the number, e-mail address or user name of the account' },
+    student: { type: 'string', help: 'the number, email address or user name of the account' },
     yes: { type: 'boolean', help: 'does not ask' },
   },
   run,
@@ -27,7 +27,7 @@ export const eraseCommand: NhoCommand = {
 async function run({ config, database, options, result, say, words }: NhoContext): Promise<number> {
   const { student, yes } = options;
   if (typeof student !== 'string' || words.length)
-    throw new StartError('erase takes --student with one number, e-mail address or user name.');
+    throw new StartError('erase takes --student with one number, email address or user name.');
   const person = await findPerson(database.pool, student);
   if (!person) throw new StartError(`There is no account "${student}". Nothing was changed.`);
   if (!yes && !(await isMeant(person))) {

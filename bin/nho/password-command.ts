@@ -6,14 +6,14 @@ import type { NhoCommand, NhoContext } from './nho-command.ts';
 export const passwordCommand: NhoCommand = {
   usage: 'password E-MAIL',
   summary:
-    'Gives the account of an e-mail address or a user name a new password, shown once; its sessions end.',
+    'Gives the account of an email address or a user name a new password, shown once; its sessions end.',
   options: {},
   run,
 };
 
 async function run({ database, result, words }: NhoContext): Promise<number> {
   const [login, ...others] = words;
-  if (!login || others.length) throw new StartError('password takes one e-mail address or user name.');
+  if (!login || others.length) throw new StartError('password takes one email address or user name.');
   const given: GivenPassword | undefined = await givePasswordTo(database.pool, login);
   if (!given) throw new StartError(`There is no account "${login}". Nothing was changed.`);
   const { name, role, password, disabled } = given;

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../command/start-error.ts';
 
-/** The first and the eighth line of postmaster.pid: the server's process and its state ("ready" when it takes connections). */
+/**
+ * The first and the eighth line of postmaster.pid: the server's process and its state ("ready" when it takes
+ * connections).
+ */
 export function readPostmasterFile(cluster: string): { pid: number; state: string } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');

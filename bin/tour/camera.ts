@@ -13,7 +13,7 @@ export type Theme = (typeof THEMES)[number];
 export const HEIGHT_OF: Record<number, number> = { 360: 740, 768: 1024, 1440: 900 };
 
 const QUALITY = 50;
-/** Looks in a row that must be the same, and how far apart they are. */
+/** Polls in a row that must find the same, and how far apart they are. */
 const STILL_POLLS = 4;
 const POLL_MS = 100;
 const PATIENCE_MS = 30_000;
@@ -36,7 +36,7 @@ export async function untilStill(page: Page, theme: Theme): Promise<void> {
     await document.fonts.ready;
   });
   await page.waitForFunction(
-    ({ looks, scheme }) => {
+    ({ polls, scheme }) => {
       const state = window as { tourLast?: string; tourSame?: number };
       const main = document.querySelector('main');
       const isWaiting = document.querySelector(
@@ -49,9 +49,9 @@ export async function untilStill(page: Page, theme: Theme): Promise<void> {
         main?.textContent.trim() && isInLook && !isWaiting && !isMoving && now === state.tourLast;
       state.tourLast = now;
       state.tourSame = isSame ? (state.tourSame ?? 0) + 1 : 0;
-      return state.tourSame >= looks;
+      return state.tourSame >= polls;
     },
-    { looks: STILL_POLLS, scheme: theme },
+    { polls: STILL_POLLS, scheme: theme },
     { polling: POLL_MS, timeout: PATIENCE_MS },
   );
 }

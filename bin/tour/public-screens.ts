@@ -30,7 +30,7 @@ export const PUBLIC_SCREENS: TourScreen[] = [
   {
     name: 'public-register',
     title: 'Making an account',
-    text: 'A name, an e-mail address, a password, and whether one learns or teaches.',
+    text: 'A name, an email address, a password, and whether one learns or teaches.',
     route: '/register',
   },
   {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { AppError } from '../contract/errors.ts';
 import { loginNameOf } from '../postgres/person-sql.ts';
-import { classesTaughtBy, teaches } from './class-rights-sql.ts';
+import { classesTaughtBy, teaches } from './class-rights.ts';
 import type { Directory, KnownAccount, KnownClass } from './directory.ts';
 
 /** The class, for one of its teachers. Throws `class_not_found` or `class_not_accessible`. */

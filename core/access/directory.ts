@@ -4,7 +4,7 @@ import { learns, type Role } from '../contract/roles.ts';
 import { type Change, type ChangeFeed, LOST_MS } from '../postgres/change-feed.ts';
 import type { Db } from '../postgres/transaction.ts';
 import { growingCache } from '../process/growing-cache.ts';
-import { classesTaughtBy } from './class-rights-sql.ts';
+import { classesTaughtBy } from './class-rights.ts';
 import { decksOfClasses, isPrivate, type ShareRight } from './deck-rights-sql.ts';
 
 /** What authorising a request needs of an account. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { AppError } from '../contract/errors.ts';
-import { classesTaughtBy } from './class-rights-sql.ts';
+import { classesTaughtBy } from './class-rights.ts';
 import type { Directory, KnownAccount, KnownExam } from './directory.ts';
 
 /** The exam, for its own teacher. Throws `exam_not_found` or `exam_not_owned`. */

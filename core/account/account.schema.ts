@@ -14,7 +14,10 @@ export const Language = Type.Union(LOCALES.map((locale) => Type.Literal(locale))
 export const SoundSpeed = Type.Union(SOUND_SPEEDS.map((speed) => Type.Literal(speed)));
 export type SoundSpeed = Static<typeof SoundSpeed>;
 
-/** The reasons for which accounts are deleted: the owner's or the administrator's wish, or a rule of how long they are kept. */
+/**
+ * The reasons for which accounts are deleted: the owner's or the administrator's wish, or a rule of how long they are
+ * kept.
+ */
 export const DELETE_REASONS = ['own', 'administrator', 'unseen', 'disabled'] as const;
 export type DeleteReason = (typeof DELETE_REASONS)[number];
 

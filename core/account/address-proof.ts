@@ -1,6 +1,6 @@
 import type { Config } from '../process/config.ts';
 
-/** Whose an address is: where letters are sent, who has confirmed it by one; elsewhere, who has it. */
+/** Whose an address is: where emails are sent, the account that has confirmed it by one; elsewhere, the one that has it. */
 export type AddressProof = 'confirmed' | 'had';
 
 export const addressProofOf = ({ SMTP_URL }: Pick<Config, 'SMTP_URL'>): AddressProof =>

@@ -10,7 +10,10 @@ import type { Line, PasswordQueue } from './password-queue.ts';
 
 /** Wrong passwords for one account from one place, or from all the places it does not know, within WINDOW. */
 export const TRIES = 10;
-/** Likewise, from all the machines together that it does not know and somebody uses: anybody may bring machines of their own. */
+/**
+ * Likewise, from all the machines together that it does not know and somebody uses: anybody may bring machines of their
+ * own.
+ */
 const TRIES_ON_MACHINES = 30;
 const WINDOW = '15 minutes';
 
@@ -91,11 +94,11 @@ export class LoginGuard {
    * Counts an email that somebody asks to be sent to an address, whether anybody has it or not. Throws
    * `too_many_requests` after a few to one address, or very many from one network: a whole school may be in it.
    */
-  async countEmail(db: Db, email: string, address: string): Promise<void> {
-    const to = this.#digest('letter to', email.trim().toLowerCase());
-    const from = this.#digest('letters from', networkOf(address));
-    await countAttempt(db, { place: to, max: EMAILS_TO_ONE, window: EMAILS_WINDOW });
-    await countAttempt(db, { place: from, max: EMAILS_FROM_ONE, window: EMAILS_WINDOW });
+  async countEmail(db: Db, to: string, from: string): Promise<void> {
+    const address = this.#digest('letter to', to.trim().toLowerCase());
+    const network = this.#digest('letters from', networkOf(from));
+    await countAttempt(db, { place: address, max: EMAILS_TO_ONE, window: EMAILS_WINDOW });
+    await countAttempt(db, { place: network, max: EMAILS_FROM_ONE, window: EMAILS_WINDOW });
   }
 
   /** Remembers where an account has logged in. */

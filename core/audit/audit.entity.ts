@@ -14,7 +14,10 @@ export const AuditEntry = defineEntity({
     classId: p.integer().nullable(),
     deckId: p.integer().nullable(),
     examId: p.integer().nullable(),
-    /** What else belongs to the entry, such as a role that was given. No names, titles or other texts of people, no passwords. */
+    /**
+     * What else belongs to the entry, such as a role that was given. No names, titles or other texts of people, no
+     * passwords.
+     */
     details: p.json<Record<string, string | number | boolean | null>>().defaultRaw("'{}'"),
   },
 });

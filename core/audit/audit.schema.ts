@@ -67,7 +67,7 @@ export const listAuditEntries = get('/api/admin/acts', {
 
 export const exportAuditEntries = get('/api/admin/acts/export', {
   access: 'admin',
-  summary: 'All acts that a search finds, as CSV for spreadsheets',
+  summary: 'All entries that a search finds, as CSV for spreadsheets',
   querystring: AuditFilter,
   answers: Type.Any(),
 });

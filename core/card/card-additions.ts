@@ -141,13 +141,13 @@ export const forgetOldAdditions = (tx: Tx, adderId: number, now: Date): Promise<
   ]);
 
 /**
- * SQL: taking the addition `a` back takes the deck along. The deck was made with it, is its adder's still, and has no
+ * SQL: undoing the addition `a` takes the deck along. The deck was made with it, is its adder's still, and has no
  * other card.
  */
 const WITH_DECK = `(a.made_deck and exists (select from decks d where d.id = a.deck_id and d.user_id = a.adder_id)
   and not exists (select from cards c where c.deck_id = a.deck_id and c.id <> all (a.card_ids)))`;
 
-/** Returns what an account can still take back in a deck, the latest first. */
+/** Returns what an account can still undo in a deck, the latest first. */
 export async function additionsToUndo(
   pool: Pool,
   { deckId, adderId, now }: AdditionPlace,

@@ -7,7 +7,10 @@ import { AUTHORS, contracts, FORM, Id } from '../contract/endpoint.ts';
 export const PictureSide = Type.Union([Type.Literal('front'), Type.Literal('back')]);
 export type PictureSide = Static<typeof PictureSide>;
 
-/** The picture as the caller saw it: file and text as a list in JSON, or `null`. When it is another one by now, nothing is changed. */
+/**
+ * The picture as the caller saw it: file and text as a list in JSON, or `null`. When it is another one by now, nothing
+ * is changed.
+ */
 const Seen = Type.Optional(Type.String({ maxLength: SEEN_PICTURE_MAX }));
 
 const Params = Type.Object({ deckId: Id, cardId: Id, side: PictureSide });

@@ -39,7 +39,10 @@ const DeckFile = Type.Object({
   ),
 });
 
-/** Adds the decks of a folder as official ones, unless there are decks already. Throws, having added none, when a file is not as it should be. */
+/**
+ * Adds the decks of a folder as official ones, unless there are decks already. Throws, having added none, when a file
+ * is not as it should be.
+ */
 export async function addOfficialDecks(
   tx: Tx,
   storage: Storage,

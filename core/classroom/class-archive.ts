@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { lockClass, lockOpenClass } from '../access/class-rights-sql.ts';
+import { lockClass, lockOpenClass } from '../access/class-rights.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { inTransaction } from '../postgres/transaction.ts';

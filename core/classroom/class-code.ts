@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
-import { lockOpenClass } from '../access/class-rights-sql.ts';
+import { lockOpenClass } from '../access/class-rights.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
 import { isoTime } from '../contract/iso-time.ts';
@@ -45,7 +45,10 @@ export async function codeOfClass(pool: Pool, classId: number): Promise<Code> {
   return toCode(rows[0]);
 }
 
-/** Gives a class that has no code one that no other class has. Without times it holds for a school year, and each student is approved. */
+/**
+ * Gives a class that has no code one that no other class has. Without times it holds for a school year, and each
+ * student is approved.
+ */
 async function insertCode(tx: Tx, classId: number, times?: CodeTimesBody): Promise<Code> {
   for (;;) {
     // Plain: another class may have the code by chance, and then nothing is written.

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { lockClass } from '../access/class-rights-sql.ts';
+import { lockClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { inTransaction } from '../postgres/transaction.ts';
@@ -7,8 +7,8 @@ import { insertClass } from './class-code.ts';
 import { tidyClassName } from './classroom-changes.ts';
 
 /**
- * Makes a class with the decks of another one and the ways to practise them, without its people and exams. Returns its number. Throws
- * `validation_failed` for its name, `too_many_classes` beyond `max`, or `class_not_found`.
+ * Makes a class with the decks of another one and the ways to practise them, without its people and exams. Returns its
+ * number. Throws `validation_failed` for its name, `too_many_classes` beyond `max`, or `class_not_found`.
  */
 export function copyClass(
   pool: Pool,

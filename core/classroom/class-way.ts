@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { lockOpenClass } from '../access/class-rights-sql.ts';
+import { lockOpenClass } from '../access/class-rights.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ClassWay } from '../deck/deck.schema.ts';
@@ -7,7 +7,7 @@ import { inTransaction } from '../postgres/transaction.ts';
 
 /**
  * Says how a class practises a deck; null leaves it to each student. What is said already stays as it was said, and is no
- * act. Throws `deck_not_in_class`, or as `lockOpenClass` does.
+ * entry of the audit log. Throws `deck_not_in_class`, or as `lockOpenClass` does.
  */
 export function setClassWay(
   pool: Pool,

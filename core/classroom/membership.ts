@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { countAttempt, placeOf } from '../access/attempts.ts';
-import { lockOpenClass } from '../access/class-rights-sql.ts';
+import { lockOpenClass } from '../access/class-rights.ts';
 import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import type { ErrorCode } from '../contract/error-codes.ts';
 import { AppError } from '../contract/errors.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { classesTaughtBy } from '../access/class-rights-sql.ts';
+import { classesTaughtBy } from '../access/class-rights.ts';
 import { isoTime } from '../contract/iso-time.ts';
 import type { PageQuery } from '../contract/page-query.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { lockClass } from '../access/class-rights-sql.ts';
+import { lockClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';

@@ -15,8 +15,8 @@ const triesOf = (accountId: number): Attempts => ({
 });
 
 /**
- * Returns the teacher whose an exact e-mail address or user name is. For an address of anybody else the answer is the same as for
- * nobody's. Throws `colleague_unknown`, or `too_many_requests` for an account that tries out names.
+ * Returns the teacher whose an exact email address or user name is. For an address of anybody else the answer is the
+ * same as for nobody's. Throws `colleague_unknown`, or `too_many_requests` for an account that tries out names.
  */
 export async function colleagueOf(
   pool: Pool,

@@ -64,12 +64,12 @@ export type HandOverBody = Static<typeof HandOverBody>;
 export const Colleague = Type.Object({
   teacher_id: Id,
   name: Type.String(),
-  /** The e-mail address, or without one the user name. */
+  /** The email address, or without one the user name. */
   login: Type.String(),
 });
 export type Colleague = Static<typeof Colleague>;
 
-/** The exact e-mail address or user name. */
+/** The exact email address or user name. */
 export const ColleagueLogin = Type.String({ minLength: 1, maxLength: 254 });
 
 const TokenParams = Type.Object({
@@ -87,7 +87,7 @@ export const listClassTeachers = get('/api/classes/:classId/teachers', {
 
 export const findColleague = post('/api/colleagues/find', {
   access: ['teacher', 'admin'],
-  summary: 'The teacher whose this exact e-mail address or user name is, before anything is given to them',
+  summary: 'The teacher whose this exact email address or user name is, before anything is given to them',
   body: Type.Object({ login: ColleagueLogin }),
   returns: Colleague,
 });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { classesTaughtBy, lockOpenClass } from '../access/class-rights-sql.ts';
+import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
 import { type AddressProof, addressIsTheirsSince } from '../account/address-proof.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
@@ -35,8 +35,8 @@ interface NewInvitee {
 }
 
 /**
- * Invites a teacher, and returns what the link ends with: it is kept nowhere and cannot be read again. Throws `class_owner_only`, `class_archived`, `already_class_teacher` or
- * `too_many_class_teachers`.
+ * Invites a teacher, and returns what the link ends with: it is kept nowhere and cannot be read again. Throws
+ * `class_owner_only`, `class_archived`, `already_class_teacher` or `too_many_class_teachers`.
  */
 export function invite(pool: Pool, { classId, ownerId, email, proof }: NewInvitee): Promise<NewInvitation> {
   const token = randomBytes(32).toString('base64url');
@@ -102,7 +102,7 @@ async function requireRoom(tx: Tx, classId: number): Promise<void> {
     throw new AppError('too_many_class_teachers', { params: { max: CLASS_TEACHERS_MAX } });
 }
 
-/** Takes an invitation back. Throws `class_owner_only`, or `invitation_unknown` when nobody can accept it any more. */
+/** Withdraws an invitation. Throws `class_owner_only`, or `invitation_unknown` when nobody can accept it any more. */
 export function withdrawInvitation(
   pool: Pool,
   { classId, ownerId, id }: { classId: number; ownerId: number; id: number },

@@ -13,7 +13,10 @@ export const CARD_PICTURE_PIXELS = 4_096;
 export const PICTURE_ALT_MAX = 300;
 /** Code units of a card as its editor saw it (`seenCard`): every text at its longest, each letter escaped. */
 export const SEEN_CARD_MAX = 30_000;
-/** Code units of a picture as its editor saw it (`seenPicture`): its text at its longest, each letter escaped, and its address. */
+/**
+ * Code units of a picture as its editor saw it (`seenPicture`): its text at its longest, each letter escaped, and its
+ * address.
+ */
 export const SEEN_PICTURE_MAX = 3_000;
 /** Cards that are added together. */
 export const ADDED_AT_ONCE_MAX = 2_000;

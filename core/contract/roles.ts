@@ -1,7 +1,13 @@
-/** Learning: decks are studied, exams taken. Teaching: classes are held. Administering: the site and its people are looked after. */
+/**
+ * Learning: decks are studied, exams taken. Teaching: classes are held. Administering: the site and its people are
+ * looked after.
+ */
 type Ability = 'learns' | 'teaches' | 'administers';
 
-/** The roles, each with what it does, which rules and screens ask for. What the screens say of each is in `web/lib/pages/role-text.ts`. */
+/**
+ * The roles, each with what it does, which rules and screens ask for. What the screens say of each is in
+ * `web/lib/pages/role-text.ts`.
+ */
 export const ROLES = {
   student: 'learns',
   teacher: 'teaches',

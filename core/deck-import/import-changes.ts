@@ -79,7 +79,10 @@ function allowedBody({ role, body }: NewImport): NewImportBody {
   return rest;
 }
 
-/** Takes an import whose files have arrived and returns its id. Throws `invalid_import`, `upload_too_large`, or as `requireTurn`. */
+/**
+ * Takes an import whose files have arrived and returns its id. Throws `invalid_import`, `upload_too_large`, or as
+ * `requireTurn`.
+ */
 export async function createImport(pool: Pool, storage: Storage, given: NewImport): Promise<number> {
   const { ownerId, body, uploads } = given;
   requireFitting(given);

@@ -78,7 +78,10 @@ const history = new RunHistory<Row, DeckImport>({
 export const latestImports = (pool: Pool): Promise<DeckImport[]> =>
   history.latest(pool, `exists (select from users u where u.id = i.user_id and u.role in ${ADMINISTRATORS})`);
 
-/** SQL: the import is the account's, or one of a colleague's into a deck of the account's. A mere check is its starter's alone. */
+/**
+ * SQL: the import is the account's, or one of a colleague's into a deck of the account's. A mere check is its starter's
+ * alone.
+ */
 const concerns = (account: string): string =>
   `(i.user_id = ${account} or not i.check_only
     and (i.request ->> 'into_deck')::integer in (select d.id from decks d where d.user_id = ${account}))`;

@@ -1,7 +1,10 @@
 import { AUTHORS, type Endpoint } from '../contract/endpoint.ts';
 import * as imports from './deck-import.schema.ts';
 
-/** Imports of teachers, and of students into decks of their own: what the administrator's calls take and answer, of nobody else's imports. */
+/**
+ * Imports of teachers, and of students into decks of their own: what the administrator's calls take and answer, of
+ * nobody else's imports.
+ */
 const own = <const C extends Endpoint, const U extends string>(
   contract: C,
   url: U,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { lockOpenClass } from '../access/class-rights-sql.ts';
+import { lockOpenClass } from '../access/class-rights.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { inTransaction } from '../postgres/transaction.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { classesTaughtBy, lockOpenClass } from '../access/class-rights-sql.ts';
+import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
 import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import { AppError, type FieldErrors } from '../contract/errors.ts';

@@ -55,7 +55,10 @@ function cleanJpeg(bytes: Buffer): Buffer | undefined {
   return Buffer.concat([...kept, END_OF_IMAGE]);
 }
 
-/** Applications' segments are kept when a browser heeds them: JFIF's resolution, profiles of colour, Adobe's kind of colours. */
+/**
+ * Applications' segments are kept when a browser heeds them: JFIF's resolution, profiles of colour, Adobe's kind of
+ * colours.
+ */
 function isDrawn(segment: Buffer): boolean {
   const marker = segment[1] as number;
   const isComment = marker === 0xfe;

@@ -2,7 +2,10 @@ import type { Pool } from 'pg';
 
 const TODAY = `(clock_timestamp() at time zone 'UTC')::date`;
 
-/** Returns nothing when the day's bytes are used up. A new day is counted from nothing. Plain SQL, by the database's clock. */
+/**
+ * Returns nothing when the day's bytes are used up. A new day is counted from nothing. Plain SQL, by the database's
+ * clock.
+ */
 const RESERVE = `insert into upload_days as known (user_id, day, bytes) values ($1, ${TODAY}, $2)
   on conflict (user_id) do update
     set day = excluded.day, bytes = excluded.bytes + case when known.day = excluded.day then known.bytes else 0 end

@@ -49,7 +49,10 @@ export class EventRegister {
     );
   }
 
-  /** Returns the event in the current version of its type; the same object if it is of that. Throws an UnreadableEventError. */
+  /**
+   * Returns the event in the current version of its type; the same object if it is of that. Throws an
+   * UnreadableEventError.
+   */
   decode(stored: StoredEvent): LogEvent {
     const check = this.#checks.get(`${stored.type} ${stored.version}`);
     if (!check)

@@ -13,8 +13,9 @@ interface LinkOf {
 }
 
 /**
- * Makes the link of an email, of 128 bits, of which the database keeps only a digest. One of the same kind that the account had
- * before is no longer good. Returns undefined when the email is gone. Plain SQL: its end is by the clock of the database.
+ * Makes the link of an email, of 128 bits, of which the database keeps only a digest. One of the same kind that the
+ * account had before is no longer good. Returns undefined when the email is gone. Plain SQL: its end is by the clock of
+ * the database.
  */
 export async function makeLink(
   pool: Pool,

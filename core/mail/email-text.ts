@@ -156,7 +156,7 @@ const WORDS: Record<EmailFacts['kind'], Record<Locale, (facts: EmailFacts) => Wo
   },
   trial: {
     en: ({ title }) => ({
-      subject: `Letters from ${title} arrive`,
+      subject: `Emails from ${title} arrive`,
       before: [`This is a trial: emails from ${title} reach this address.`],
       button: 'Open the site',
       after: ['If the link opens the site, links in emails to people work, too.'],

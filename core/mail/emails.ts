@@ -23,8 +23,9 @@ export async function queueEmail(db: Db, { kind, userId, address, language }: Ne
 }
 
 /**
- * Puts an email with a link to a new password to the account of this address; a disabled account gets none. In the transaction
- * that counts it: what waits for the disk is one commit, whether there is an email or not, so that time shows nothing.
+ * Puts an email with a link to a new password to the account of this address; a disabled account gets none. In the
+ * transaction that counts it: what waits for the disk is one commit, whether there is an email or not, so that time
+ * shows nothing.
  */
 export async function queuePasswordEmail(
   tx: Tx,

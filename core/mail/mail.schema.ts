@@ -5,7 +5,7 @@ import { contracts, Nullable } from '../contract/endpoint.ts';
 
 const { post } = contracts('Accounts');
 
-const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });
+const EmailAddress = Type.String({ format: 'email', maxLength: EMAIL_MAX });
 
 /** What stands behind `#` in an email's link. */
 const LinkToken = Type.String({ minLength: 1, maxLength: 64 });
@@ -14,7 +14,7 @@ const LinkToken = Type.String({ minLength: 1, maxLength: 64 });
 export const forgottenPassword = post('/api/forgotten-password', {
   access: 'public',
   summary: 'Sends a link to a new password, if somebody has the address',
-  body: Type.Object({ email: Email, language: PageLanguage }),
+  body: Type.Object({ email: EmailAddress, language: PageLanguage }),
 });
 
 export const NewPasswordByMailBody = Type.Object({
@@ -33,7 +33,7 @@ export const newPasswordByMail = post('/api/new-password', {
 });
 
 export const OwnEmailBody = Type.Object({
-  email: Email,
+  email: EmailAddress,
   current_password: Type.String({ maxLength: PASSWORD_MAX }),
   language: PageLanguage,
 });
@@ -56,7 +56,7 @@ export const changeOwnEmail = post('/api/me/email', {
 export const confirmEmail = post('/api/confirm-email', {
   access: 'public',
   summary:
-    'Confirms an email address by the link of an email; the first time, all sessions of the account end but the caller’s',
+    'Confirms an email address by its link; the first time, all sessions of the account end but the caller’s',
   body: Type.Object({ token: LinkToken, language: PageLanguage }),
   returns: Type.Object({
     email: Type.String(),

@@ -10,8 +10,9 @@ import { openLink, useLink } from './email-links.ts';
 import type { NewPasswordByMailBody } from './mail.schema.ts';
 
 /**
- * Sets a new password by the link of an email, once, and ends every session of the account. Opening it has shown that the
- * address is theirs: who put it on a list gives the account no passwords any more. Throws `link_ended`, `common_password` and `validation_failed`; only success uses the link up.
+ * Sets a new password by the link of an email, once, and ends every session of the account. Opening it has shown that
+ * the address is theirs: who put it on a list gives the account no passwords any more. Throws `link_ended`,
+ * `common_password` and `validation_failed`; only success uses the link up.
  */
 export async function setPasswordByLink(
   pool: Pool,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { classesTaughtBy } from '../access/class-rights-sql.ts';
+import { classesTaughtBy } from '../access/class-rights.ts';
 import { AppError } from '../contract/errors.ts';
 import { isoTime } from '../contract/iso-time.ts';
 import { deletionObstacles } from './deletion-obstacles.ts';

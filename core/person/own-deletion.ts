@@ -24,7 +24,10 @@ export async function deletionOf(pool: Pool, personId: number): Promise<Deletion
   return { delete_at: isoTime(row?.delete_at ?? null), reason: row?.delete_reason ?? null, obstacles };
 }
 
-/** Looks at the password of an account, for what a session alone may not do. Throws `wrong_current_password` and `no_password`. */
+/**
+ * Looks at the password of an account, for what a session alone may not do. Throws `wrong_current_password` and
+ * `no_password`.
+ */
 export async function proveByPassword(pool: Pool, personId: number, password: string): Promise<void> {
   const { password_hash } = await accountById(pool, personId);
   if (password_hash === null) throw new AppError('no_password');

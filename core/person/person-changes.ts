@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { classesTaughtBy } from '../access/class-rights-sql.ts';
+import { classesTaughtBy } from '../access/class-rights.ts';
 import type { Account } from '../account/account.entity.ts';
 import { type FirstPassword, firstPasswords, type Hash } from '../account/first-password.ts';
 import type { SchoolLogin } from '../account/school-login/school-login.entity.ts';
@@ -84,9 +84,9 @@ interface Change {
 }
 
 /**
- * Changes accounts, each once and with its outcome, in the order of `ids`; who cannot be changed keeps nobody else from it. Of
- * the administrators who can log in one always stays, and nobody disables or gives a password to themselves. People without a password
- * get one when they are disconnected from the school's account.
+ * Changes accounts, each once and with its outcome, in the order of `ids`; who cannot be changed keeps nobody else from
+ * it. Of the administrators who can log in one always stays, and nobody disables or gives a password to themselves.
+ * People without a password get one when they are disconnected from the school's account.
  */
 export async function changePeople(
   pool: Pool,

@@ -59,7 +59,7 @@ export class ClockWatch {
       });
   }
 
-  /** Looks now. Returns milliseconds as `clockSkew` does, and rejects as it does. */
+  /** Polls now. Returns milliseconds as `clockSkew` does, and rejects as it does. */
   async skew(): Promise<number> {
     const skew = await clockSkew(this.#options.pool, this.#options.clock);
     const text = skewText(skew);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { classesTaughtBy, lockOpenClass } from '../access/class-rights-sql.ts';
+import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
 import { type FirstPassword, firstPasswords, type Hash } from '../account/first-password.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';

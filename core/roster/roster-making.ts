@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { lockOpenClass } from '../access/class-rights-sql.ts';
+import { lockOpenClass } from '../access/class-rights.ts';
 import { type FirstPassword, firstPasswords, type Hash } from '../account/first-password.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { announceProgress } from '../classroom/class-progress.projection.ts';
@@ -137,10 +137,10 @@ async function insertPart(
      insert into roster_parts (key, class_id, teacher_id, content, student_ids) values ($1, $2, $3, $4, $5)`,
     [key, classId, teacher.id, content, ids, KEPT],
   );
-  const acts = ['person.account_made', 'class.member_approved'] as const;
+  const actions = ['person.account_made', 'class.member_approved'] as const;
   await recordAudit(
     tx,
-    ids.flatMap((personId) => acts.map((act) => ({ actorId: teacher.id, act, personId, classId }))),
+    ids.flatMap((personId) => actions.map((act) => ({ actorId: teacher.id, act, personId, classId }))),
   );
   // Nothing has been studied yet: no row of a projection changes, but who is in the class does.
   await announceProgress(tx, classId);

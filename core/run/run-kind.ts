@@ -18,8 +18,8 @@ export type RunEnd<Result = unknown> =
   | { status: 'failed'; failure: RunFailure };
 
 /**
- * What an error makes of the run that has thrown it. `failed`: the run has failed. `unavailable`: what it needs is unavailable, perhaps for
- * long; it is tried again and again. `broke`: it is tried again, but not for ever.
+ * What an error makes of the run that has thrown it. `failed`: the run has failed. `unavailable`: what it needs, such as the
+ * database, cannot be reached, perhaps for long; it is tried again and again. `broke`: it is tried again, but not for ever.
  */
 export type ErrorVerdict = 'failed' | 'unavailable' | 'broke';
 

@@ -28,8 +28,9 @@ function isBeingPerformed(kind: Locked): string {
 }
 
 /**
- * Returns the runs that wait, or whose process has died, each owner's first before anybody's second, then oldest first; not those that a process is at. None when a newer
- * version has migrated the database: they are for that version's workers.
+ * Returns the runs that wait, or whose process has died, each owner's first before anybody's second, then oldest first;
+ * not those that a process is at. None when a newer version has migrated the database: they are for that version's
+ * workers.
  */
 export async function waitingRuns(pool: Pool, kind: Waiting): Promise<number[]> {
   // Also what a process is at is somebody's turn.

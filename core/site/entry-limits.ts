@@ -5,5 +5,8 @@
 export const ENTRIES = ['open', 'approval', 'code', 'closed'] as const;
 export type Entry = (typeof ENTRIES)[number];
 
-/** Returns whether teachers who register wait until they are let in. Pupils know the school's code: it makes nobody a teacher. */
+/**
+ * Returns whether teachers who register wait until they are let in. Pupils know the school's code: it makes nobody a
+ * teacher.
+ */
 export const teachersWait = (entry: Entry): boolean => entry !== 'open';

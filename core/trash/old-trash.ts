@@ -18,7 +18,7 @@ export async function removeOldTrash(pool: Pool): Promise<void> {
     );
     await recordAudit(
       tx,
-      // What students make for themselves is in no book.
+      // What students make for themselves is not in the audit log.
       rows
         .filter(({ is_students }) => !is_students)
         .map(({ id }) => ({ actorId: OPERATOR, act: 'deck.deleted_for_good' as const, deckId: id })),

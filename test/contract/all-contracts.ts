@@ -1,7 +1,7 @@
 import * as account from '../../core/account/account.schema.ts';
 import * as ownAccount from '../../core/account/own-account.schema.ts';
 import * as schoolLogin from '../../core/account/school-login/school-login.schema.ts';
-import * as act from '../../core/audit/audit.schema.ts';
+import * as audit from '../../core/audit/audit.schema.ts';
 import * as card from '../../core/card/card.schema.ts';
 import * as cardAddition from '../../core/card/card-addition.schema.ts';
 import * as cardManagement from '../../core/card/card-management.schema.ts';
@@ -53,7 +53,7 @@ export const contractFiles: object[] = [
   account,
   ownAccount,
   schoolLogin,
-  act,
+  audit,
   adminHome,
   batch,
   card,

@@ -1,5 +1,6 @@
 import './lingui-macros.ts';
 import t from 'tap';
+import { readSource } from '../repository/module-graph.ts';
 import { readPoCatalog } from './po-catalog.ts';
 
 const english = readPoCatalog('en');
@@ -21,16 +22,18 @@ t.test('LNG-01 a translation has the placeholders and the markup of its text', a
 });
 
 t.test('LNG-10 the notices of these screens have a text in both languages', async (t) => {
-  for (const [text, requirement] of [
-    ['Logged in successfully!', 'ACC-14'],
-    ["You don't have permission to access the admin area", 'NAV-20'],
-    ['Failed to login: {message}', 'ERR-02'],
-    ['Your account is ready. Welcome!', 'ERR-37'],
-    ['You are logged out. See you soon!', 'ERR-37'],
-    ['Your password has been changed.', 'ERR-37'],
-    ['Everything is up to date.', 'ERR-37'],
+  const { failureText, noticeText } = await import('../../web/lib/call/notice-text.ts');
+  for (const [name, { message = '' }] of Object.entries({ ...noticeText, ...failureText }))
+    t.ok(vietnamese.get(message), name);
+  t.equal(noticeText.login.message, 'Logged in successfully!', 'ACC-14');
+  t.match(noticeText, { register: {}, passwordChanged: {} }, 'ERR-37');
+  for (const [file, text, requirement] of [
+    ['app/guards.tsx', "You don't have permission to access the admin area", 'NAV-20'],
+    ['account/entry/login-form.tsx', 'Failed to login: {message}', 'ERR-02'],
+    ['account/entry/use-log-out.ts', 'You are logged out. See you soon!', 'ERR-37'],
+    ['ui/feedback/use-refresh.ts', 'Everything is up to date.', 'ERR-37'],
   ] as const) {
-    t.ok(english.has(text), `${requirement} ${text}`);
-    t.ok(vietnamese.get(text), `${requirement} ${text}, in Vietnamese`);
+    t.match(readSource(`web/${file}`), text, requirement);
+    t.ok(vietnamese.get(text), requirement);
   }
 });

@@ -102,7 +102,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'an archived class changes',
-    file: 'core/access/class-rights-sql.ts',
+    file: 'core/access/class-rights.ts',
     find: "if (found.isArchived) throw new AppError('class_archived');",
     replace: '',
     tests: ['test/colleague/colleague-access.test.ts', 'test/classroom/class-archive-call.test.ts'],

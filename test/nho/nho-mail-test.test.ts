@@ -20,7 +20,7 @@ t.test('MAI-07 a letter on trial reaches the operator in either language', async
   });
   t.match(post.to('thay@example.org')[0]!.text, /Subject: Thư của [\s\S]*Mở trang web:\r?\nhttps:\/\/nho/);
   t.equal((await run(mailTestCommand, { language: 'en' }, 'operator@example.org')).code, 0);
-  t.match(post.to('operator@example.org')[0]!.text, /Subject: Letters from [\s\S]*https:\/\/nho/);
+  t.match(post.to('operator@example.org')[0]!.text, /Subject: Emails from [\s\S]*https:\/\/nho/);
 });
 
 t.test('MAI-07 what stands in the way is said', async (t) => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { SETTINGS } from '../../core/process/config.ts';
@@ -39,10 +39,10 @@ t.test('every file that a script, a document or a source names exists', async (t
   const wrong = texts.flatMap(([name, text]) =>
     [
       ...(text as string).matchAll(
-        /(?<![\w./-])(?:api|bench|bin|core|docs|migrations|test|web|workers)\/[\w./-]+\.(?:tsx?|mjs|sh|md)\b/g,
+        /(?<![\w./-])(?:api|bench|bin|core|docs|migrations|test|web|workers)\/[\w./*-]+\.(?:tsx?|mjs|sh|md)\b/g,
       ),
     ]
-      .filter(([path]) => !NOT_THERE.includes(path) && !existsSync(join(ROOT, path)))
+      .filter(([path]) => !NOT_THERE.includes(path) && globSync(path, { cwd: ROOT }).length === 0)
       .map(([path]) => `${name}: ${path}`),
   );
   t.same(wrong, []);

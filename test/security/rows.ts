@@ -249,7 +249,7 @@ const PROOFS: Record<string, string[]> = {
     'card/card-pictures: PIC-13 where and with what a picture was taken is not kept (${kind})',
     'files/picture-metadata: PIC-13 ${kind}: nothing is left of its metadata, and it is what it was',
   ],
-  'S56 Of an erased account nothing is left, in files or in the book of acts': [
+  'S56 Of an erased account nothing is left, in files or in the audit log': [
     'person/erased-files: OWN-11 files of cards that nobody else has go with the account',
     'audit/audit-without-titles: BOA-06 titles that earlier versions wrote into the book are gone after an upgrade',
   ],

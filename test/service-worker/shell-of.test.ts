@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Rolldown } from 'vite';
-import { type Area, lazyParts } from '../../web/build/client-graph.ts';
+import { AREAS, type Area, lazyParts } from '../../web/build/client-graph.ts';
 import { shellOf } from '../../web/service-worker/service-worker-plugin.ts';
 
 interface Chunk {
@@ -90,12 +90,30 @@ t.test('OFF-01 of the router’s pages those for everybody and for students are 
 
 t.test('the version changes with a file and with the page, and with nothing else', async (t) => {
   const version = (name: string, page?: string) =>
-    shellOf(bundleOf({ [name]: { isEntry: true } }, page)).version;
+    shellOf(bundleOf({ [name]: { isEntry: true } }, page), new Map()).version;
   t.equal(version('assets/a.js'), version('assets/a.js'));
   t.not(version('assets/a.js'), version('assets/b.js'));
   t.not(version('assets/a.js'), version('assets/a.js', '<html lang="vi">'));
 });
 
-t.test('a build without a page is none', async (t) => {
+t.test('texts of others than students, and what draws formulas, come when they are opened', async (t) => {
+  const texts = (area: string) => `/web/locales/vi.po?area=${area}`;
+  const lazy: Record<string, string> = {
+    ...Object.fromEntries(AREAS.map((area) => [`assets/${area}.js`, texts(area)])),
+    'assets/formulas.js': '/node_modules/katex/dist/katex.mjs',
+  };
+  const { files } = shellOf(
+    bundleOf({
+      'assets/main.js': { isEntry: true, lazy: Object.keys(lazy) },
+      ...Object.fromEntries(Object.entries(lazy).map(([name, module]) => [name, { modules: [module] }])),
+    }),
+    new Map(),
+  );
+  t.same(files, ['/index.html', '/favicon.svg', '/assets/base.js', '/assets/main.js', '/assets/student.js']);
+});
+
+t.test('a build without a page, or without one of the parts, is none', async (t) => {
   t.throws(() => shellOf({}), { message: /no \/index.html/ });
+  const bundle = bundleOf({ 'assets/main.js': { isEntry: true, modules: [STUDENT] } });
+  t.throws(() => shellOf(bundle, PARTS), { message: `The build has no ${ADMIN}` });
 });

@@ -216,8 +216,8 @@ const ROUTES = createRoutesFromElements(
 const firstPart = (path = '') => path.split('/')[1]?.toLowerCase();
 
 /**
- * The page of the address. It is looked for among those that begin likewise: to try every address there is takes a cheap phone as
- * long as to draw a part of a page.
+ * The page of the address. It is looked for among those that begin likewise: to try every address there is takes a
+ * cheap phone as long as to draw a part of a page.
  */
 export function AppRoutes() {
   const part = firstPart(useLocation().pathname);

@@ -61,7 +61,7 @@ export function AuditSection() {
         first={
           <TextInput
             type="search"
-            label={t`Name, e-mail or user name`}
+            label={t`Name, email or user name`}
             maxLength={100}
             {...chosen('person')}
           />

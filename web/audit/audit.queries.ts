@@ -22,13 +22,13 @@ function useEntriesAt(url: Address<AuditCall>) {
 }
 
 export type AuditQuery = Query<'GET /api/admin/acts/export'>;
-type ActsRead = ReturnType<typeof useEntriesAt>;
+type AuditRead = ReturnType<typeof useEntriesAt>;
 
 /** Which entries are read: those of one class, or of the whole site what a search finds. */
 export type AuditOf = { classId: number } | { query: AuditQuery };
 
 /** A page of these entries, which ends before the one given. */
-export function useAuditEntries(of: AuditOf, before: number | undefined): ActsRead {
+export function useAuditEntries(of: AuditOf, before: number | undefined): AuditRead {
   const page = { before, limit: AUDIT_PAGE };
   return useEntriesAt(
     'classId' in of

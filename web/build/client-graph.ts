@@ -94,7 +94,7 @@ interface Reach {
   /** What pages for everybody bring along. */
   visitors: Set<string>;
   /** What dialogs and the like bring along, which are loaded later than the part that they are of. */
-  late: Set<string>;
+  lazy: Set<string>;
   /** For whom those dialogs are. */
   lazyAreas: Map<string, Set<Area>>;
 }
@@ -106,7 +106,7 @@ function reachOf(graph: ModuleGraph): Reach {
     byParts: new Map(),
     frame: new Set(),
     visitors: new Set(),
-    late: new Set(),
+    lazy: new Set(),
     lazyAreas: new Map(),
   };
   for (const [part, area] of parts)
@@ -119,25 +119,25 @@ function reachOf(graph: ModuleGraph): Reach {
     }
   // What the frame of all pages loads later must not bring an area's whole chunk along.
   for (const id of reach.main)
-    for (const late of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-      if (!parts.has(late))
-        for (const one of closure(graph, late)) {
-          reach.byParts.get(one)?.parts.add(late);
+    for (const lazy of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+      if (!parts.has(lazy))
+        for (const one of closure(graph, lazy)) {
+          reach.byParts.get(one)?.parts.add(lazy);
           reach.byParts.get(one)?.areas.add('base');
         }
   for (const [part, area] of parts)
     for (const id of closure(graph, part))
-      for (const late of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-        if (!parts.has(late))
-          for (const one of closure(graph, late))
+      for (const lazy of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+        if (!parts.has(lazy))
+          for (const one of closure(graph, lazy))
             reach.lazyAreas.set(one, (reach.lazyAreas.get(one) ?? new Set()).add(area));
   for (const file of FRAME) for (const id of closure(graph, file)) reach.frame.add(id);
   for (const [part, area] of parts)
     if (area === 'base') for (const id of closure(graph, part)) reach.visitors.add(id);
   const everything = closure(graph, MAIN, () => true);
   for (const id of everything)
-    for (const late of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-      if (!parts.has(late)) for (const one of closure(graph, late)) reach.late.add(one);
+    for (const lazy of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+      if (!parts.has(lazy)) for (const one of closure(graph, lazy)) reach.lazy.add(one);
   return reach;
 }
 
@@ -154,8 +154,9 @@ const isOfPackage = (id: string) => id.includes('/node_modules/');
 const isStyle = (id: string) => id.endsWith('.css');
 
 /**
- * Names the chunk of each module. What everybody needs is two, ours and the packages'. What one part alone needs is with
- * that part; what the frame of pages for users needs is one chunk; what several of one area need is the area's chunk; what areas share is one more.
+ * Names the chunk of each module. What everybody needs is two, ours and the packages'. What one part alone needs is
+ * with that part; what the frame of pages for users needs is one chunk; what several of one area need is the area's
+ * chunk; what areas share is one more.
  */
 export function chunkNames(): (id: string, graph: ModuleGraph) => string | null {
   let reach: Reach | undefined;
@@ -172,7 +173,7 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     if (!by) return /@mantine|@tabler|@floating-ui/.test(id) ? 'widgets' : null;
     const isVisitors = by.areas.size === 1 && by.areas.has('base');
     if (isVisitors && isStyle(id)) return 'main';
-    if (by.parts.size === 1 && !reach.late.has(id)) return null;
+    if (by.parts.size === 1 && !reach.lazy.has(id)) return null;
     if (by.parts.has(FIRST_PAGE)) return 'main';
     const [area] = by.areas;
     if (by.areas.size === 1 && !isVisitors) {

@@ -79,8 +79,9 @@ const link = (file: string): string =>
     : `<link rel="modulepreload" crossorigin href="/${file}">`;
 
 /**
- * Returns the document with its styles in it, and its scripts after all else: what is drawn before any file has come waits for nothing. The links stay, for
- * what is loaded later looks whether its styles are there; a disabled one loads nothing.
+ * Returns the document with its styles in it, and its scripts after all else: what is drawn before any file has come
+ * waits for nothing. The links stay, for what is loaded later looks whether its styles are there; a disabled one loads
+ * nothing.
  */
 const drawnAtOnce = (page: string, dir: string): string =>
   page

@@ -35,7 +35,7 @@ export function PeopleFilters({ controls, onChange }: PeopleFiltersProps) {
       label={t`Find people`}
       columns={3}
       first={
-        <TextInput type="search" label={t`Name, e-mail or user name`} maxLength={100} {...chosen('search')} />
+        <TextInput type="search" label={t`Name, email or user name`} maxLength={100} {...chosen('search')} />
       }
       used={[controls.role, controls.state, controls.seen, controls.classId].filter(Boolean).length}
     >

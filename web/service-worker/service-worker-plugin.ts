@@ -42,6 +42,10 @@ function filesOfStudents(bundle: Record<string, Output>, parts: Parts): string[]
 export function shellOf(bundle: Record<string, Output>, parts: Parts = lazyParts()): Shell {
   const page = bundle[PAGE.slice(1)];
   if (page?.type !== 'asset') throw new Error(`The build has no ${PAGE}`);
+  const built = new Set(
+    Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])),
+  );
+  for (const part of parts.keys()) if (!built.has(part)) throw new Error(`The build has no ${part}`);
   const files = [PAGE, '/favicon.svg', ...filesOfStudents(bundle, parts).map((name) => `/${name}`)];
   const hash = createHash('sha256').update(files.join('\n')).update(page.source);
   return { version: hash.digest('hex').slice(0, 16), files };

@@ -30,7 +30,10 @@ export const cardPictureRoutes: FastifyPluginAsync<Services> = async (
     editor: { id, isAdmin: administers(role) },
   });
 
-  /** A picture takes the room of the deck's owner, also when a colleague sends it; the administrator's decks have no bound. */
+  /**
+   * A picture takes the room of the deck's owner, also when a colleague sends it; the administrator's decks have no
+   * bound.
+   */
   async function store(account: KnownAccount, deck: KnownDeck, upload: Upload): Promise<StoredPicture> {
     if (!administers(account.role)) {
       const room = quotaOf(account.role).requireRoom(deck.ownerId, upload);

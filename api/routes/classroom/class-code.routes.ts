@@ -26,13 +26,13 @@ export const classCodeRoutes: FastifyPluginAsync<Services> = async (app, service
   route(app, contract.getClassCode, ownClass, ({ params }) => codeOfClass(pool, params.classId));
 
   route(app, contract.renewClassCode, ownClass, async ({ account, params, body }) => {
-    const act = { classId: params.classId, actorId: account.id, now: clock.now() };
-    return renewCode(pool, act, body);
+    const change = { classId: params.classId, actorId: account.id, now: clock.now() };
+    return renewCode(pool, change, body);
   });
 
   route(app, contract.changeClassCode, ownClass, async ({ account, params, body }) => {
-    const act = { classId: params.classId, actorId: account.id, now: clock.now() };
-    return changeCode(pool, act, body);
+    const change = { classId: params.classId, actorId: account.id, now: clock.now() };
+    return changeCode(pool, change, body);
   });
 
   route(app, contract.endClassCode, ownClass, ({ account, params }) =>

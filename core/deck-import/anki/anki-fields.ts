@@ -8,8 +8,8 @@ export type FieldPlaces = Partial<Record<CardField, number>> & { front: number; 
 
 /**
  * Returns the places for the notes of one type. What was chosen counts where the type has a field of that name. Else
- * the front is what the first template asks, the back what stands in its answer; of several, the one whose name says so. Where
- * templates say nothing, names decide, then the order. The id is the note's own.
+ * the front is what the first template asks, the back what stands in its answer; of several, the one whose name says
+ * so. Where templates say nothing, names decide, then the order. The id is the note's own.
  */
 export function fieldPlaces(
   { fields: names, templates: [template] }: AnkiNoteType,

@@ -50,8 +50,8 @@ export interface AnkiPackage {
 
 /**
  * Opens an Anki package (.apkg, .colpkg), old or new: unpacks its collection into `workFolder`, which exists. Each card
- * of a note becomes a card. Throws `apkg_no_collection`, `apkg_malformed`, `column_missing` for a chosen field that no note has,
- * and when read `too_many_cards`.
+ * of a note becomes a card. Throws `apkg_no_collection`, `apkg_malformed`, `column_missing` for a chosen field that no
+ * note has, and when read `too_many_cards`.
  */
 export async function openAnkiPackage(
   archive: Archive,

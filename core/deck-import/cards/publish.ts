@@ -18,8 +18,8 @@ export interface Publication {
 type CardCounts = Pick<ImportReport, 'cards_new' | 'cards_changed' | 'cards_unchanged' | 'cards_missing'>;
 
 /**
- * The deck that an import updates: the chosen one, or its owner's of the same title, the oldest of several; null when it makes
- * one. Throws `deck_not_editable` for a chosen one that the account may not, or no longer, edit.
+ * The deck that an import updates: the chosen one, or its owner's of the same title, the oldest of several; null when
+ * it makes one. Throws `deck_not_editable` for a chosen one that the account may not, or no longer, edit.
  */
 export async function deckToUpdate(
   client: ClientBase,
@@ -43,8 +43,8 @@ export async function deckToUpdate(
 }
 
 /**
- * A card's picture of a side after the import. One that was not sent leaves the card's own, whose text may be another. Another
- * picture shows something else: it has the text that came with it, or none.
+ * A card's picture of a side after the import. One that was not sent leaves the card's own, whose text may be another.
+ * Another picture shows something else: it has the text that came with it, or none.
  */
 const pictureAfter = (side: CardSide): string => `case
     when i.${side}_picture_file is not null then i.${side}_picture_file || jsonb_build_object('alt', coalesce(
@@ -173,8 +173,8 @@ async function removeMissing(client: ClientBase, deckId: number, ownerId: number
 }
 
 /**
- * Changes the cards that rows match, and gives them the order of the file. Cards without a row stay at the end. Returns what the
- * changed ones were.
+ * Changes the cards that rows match, and gives them the order of the file. Cards without a row stay at the end. Returns
+ * what the changed ones were.
  */
 async function placeCards(
   client: ClientBase,

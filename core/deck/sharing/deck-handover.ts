@@ -25,8 +25,9 @@ interface Handover {
 const rowsOf = (tx: Tx) => tables<typeof Deck | typeof DeckShare | typeof Account>(tx);
 
 /**
- * Gives a deck to another teacher. The former owner may edit it from then on. Cards, classes and what students have learnt stay
- * as they are. Throws `deck_not_found`, `deck_not_owned`, `own_account`, `teacher_has_no_room`, or `deck_not_shared_with`.
+ * Gives a deck to another teacher. The former owner may edit it from then on. Cards, classes and what students have
+ * learnt stay as they are. Throws `deck_not_found`, `deck_not_owned`, `own_account`, `teacher_has_no_room`, or
+ * `deck_not_shared_with`.
  */
 export async function handDeckOver(pool: Pool, files: FileQuota, handover: Handover): Promise<void> {
   const { deckId, actorId, teacherId, max, isAny = false } = handover;

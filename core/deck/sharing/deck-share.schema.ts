@@ -22,7 +22,7 @@ export const listDeckShares = get('/api/decks/:deckId/shares', {
 
 export const shareDeck = post('/api/decks/:deckId/shares', {
   access: 'teacher',
-  summary: 'Shares an own deck with the teacher of this e-mail address or user name',
+  summary: 'Shares an own deck with the teacher of this email address or user name',
   params: DeckIdParams,
   body: Type.Object({ login: ColleagueLogin, may: ShareRight }),
   status: 201,
@@ -51,7 +51,7 @@ export const handDeckOver = post('/api/decks/:deckId/owner', {
 
 export const handAnyDeckOver = contracts('Administration').post('/api/admin/decks/:deckId/owner', {
   access: 'admin',
-  summary: 'Gives a deck of anybody to the teacher of this e-mail address or user name',
+  summary: 'Gives a deck of anybody to the teacher of this email address or user name',
   params: DeckIdParams,
   body: Type.Object({ login: ColleagueLogin }),
   returns: ManagedDeck,

@@ -6,8 +6,9 @@ import type { Appender } from '../../log/append/appender.ts';
 import { partitionOf } from '../../log/position.ts';
 import type { Answers, Attempt, StudentExam } from '../exam.schema.ts';
 import { unknownQuestions } from '../exam-changes.ts';
-import { CLOSING_SECONDS, EXAM_TIME, millisecondsOf } from '../exam-limits.ts';
+import { CLOSING_SECONDS } from '../exam-limits.ts';
 import { EXAM_WITHOUT_KEY } from '../exam-list.ts';
+import { EXAM_TIME, millisecondsOf } from '../exam-time.ts';
 import { appendExamEvent } from './append-exam-event.ts';
 import { examStarted, startIds, submissionIds } from './exam-event.ts';
 

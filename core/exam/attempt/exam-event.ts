@@ -7,7 +7,10 @@ import { ExamStarted, ExamStartedV1, ExamSubmitted, ExamSubmittedV1 } from './ex
 /** Attempts count from 1. A caller without a number means the first, the only one so far. */
 const FIRST_ATTEMPT = 1;
 
-/** What ids are derived from. The first attempt's words name no number: their ids are in logs since before attempts had one. */
+/**
+ * What ids are derived from. The first attempt's words name no number: their ids are in logs since before attempts had
+ * one.
+ */
 const words = (type: string, examId: number, studentId: number, attempt: number): string =>
   attempt === FIRST_ATTEMPT ? `${type} ${examId} ${studentId}` : `${type} ${examId} ${studentId} ${attempt}`;
 

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { Appender } from '../../log/append/appender.ts';
 import { partitionOf } from '../../log/position.ts';
-import { CLOSING_SECONDS, EXAM_TIME, millisecondsOf } from '../exam-limits.ts';
+import { CLOSING_SECONDS } from '../exam-limits.ts';
+import { EXAM_TIME, millisecondsOf } from '../exam-time.ts';
 import type { AttemptRow } from './attempt.ts';
 import { submissionIds } from './exam-event.ts';
 import { submitForStudent } from './submit.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { classesTaughtBy } from '../../access/class-rights-sql.ts';
+import { classesTaughtBy } from '../../access/class-rights.ts';
 import type { KnownAccount } from '../../access/directory.ts';
 import { AppError } from '../../contract/errors.ts';
 import { isoTime } from '../../contract/iso-time.ts';
@@ -7,7 +7,8 @@ import type { PageQuery } from '../../contract/page-query.ts';
 import { mapPage, type Page, readPage } from '../../postgres/page.ts';
 import { byGivenName, loginNameOf } from '../../postgres/person-sql.ts';
 import type { ClassResult, ExamResult } from '../attempt/submission.schema.ts';
-import { EXAM_TIME, QUESTIONS_SCORED } from '../exam-limits.ts';
+import { QUESTIONS_SCORED } from '../exam-limits.ts';
+import { EXAM_TIME } from '../exam-time.ts';
 
 /** The seconds that a result has are whole ones; the attempt knows exactly. */
 const STARTED_AT = `coalesce(a.started_at, r.submitted_at - r.time_spent * interval '1 second')`;

@@ -68,8 +68,8 @@ export interface GivenGrade {
 
 /**
  * Returns the grades that an answer counts as, given the day of the card's last review. None for an unseen card
- * (undefined) that was not learnt. An imported answer is one grade: what was repeated on its day follows by itself. Days between two answers never go below 0: a wrong clock can neither throw nor
- * inflate.
+ * (undefined) that was not learnt. An imported answer is one grade: what was repeated on its day follows by itself.
+ * Days between two answers never go below 0: a wrong clock can neither throw nor inflate.
  */
 export function gradesOf(anchorDay: number | undefined, answer: Answer | ImportedAnswer): GivenGrade[] {
   const isUnseen = anchorDay === undefined;

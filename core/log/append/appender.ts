@@ -87,8 +87,8 @@ export class Appender {
 
   /**
    * Appends one event, or finds it already there. Rejects with `idempotency_conflict` when its id is taken by other
-   * content, with `unauthenticated` when the student is erased. Rejects with `database_unavailable`, `database_full` or `overloaded` when it could not be stored; it may
-   * be tried again.
+   * content, with `unauthenticated` when the student is erased. Rejects with `database_unavailable`, `database_full` or
+   * `overloaded` when it could not be stored; it may be tried again.
    */
   append(event: NewEvent): Promise<Position> {
     const queue = this.#apart.get(partitionOf(event.studentId)) ?? this.#waiting;

@@ -99,9 +99,11 @@ const onlyForOwn = async (): Promise<never> => {
 const UNTOUCHABLE: TestProcess = { start: onlyForOwn, stop: onlyForOwn, kill: onlyForOwn };
 
 /** Everybody sees official decks: those that a test has made are so no longer for the tests after it. */
-async function onlyOwnOfficialDecks(db: TestServer['db']): Promise<void> {
-  await db.query(`update decks set is_official = false, official_button_label = null
-    where is_official and user_id <> (select user_id from decks order by id limit 1)`);
+async function onlyTheseOfficial(db: TestServer['db'], deckIds: readonly number[]): Promise<void> {
+  await db.query(
+    `update decks set is_official = false, official_button_label = null where is_official and id <> all ($1)`,
+    [deckIds],
+  );
 }
 
 let sharedProduct: Promise<TestServer> | undefined;
@@ -109,14 +111,16 @@ let sharedProduct: Promise<TestServer> | undefined;
 /** The product that the tests of a file share. It is there until the file ends, and nobody may stop it. */
 function openProduct(): Promise<TestServer> {
   if (!sharedProduct) {
-    sharedProduct = startTestServer({ content: true }).then((product) => {
+    sharedProduct = startTestServer({ content: true }).then(async (product) => {
       t.teardown(product.close);
+      const { rows } = await product.db.query<{ id: number }>('select id from decks where is_official');
+      const official = rows.map(({ id }) => id);
       return {
         ...product,
         server: UNTOUCHABLE,
         worker: UNTOUCHABLE,
         moveClock: onlyForOwn,
-        close: () => onlyOwnOfficialDecks(product.db),
+        close: () => onlyTheseOfficial(product.db, official),
       };
     });
   }

@@ -18,7 +18,7 @@ const dialog = page.getByRole('dialog');
 t.test('PPL-01 PPL-06 somebody is found without tone marks and gets a new password', async (t) => {
   await admin.open('people');
   await people.getByRole('link').nth(1).waitFor();
-  await panel.getByLabel('Name, e-mail or user name').fill('duc dung');
+  await panel.getByLabel('Name, email or user name').fill('duc dung');
   await people.getByRole('link').nth(1).waitFor({ state: 'detached' });
   await people.getByRole('link', { name: 'Nguyễn Đức Dũng' }).click();
   await panel.getByRole('heading', { name: 'Nguyễn Đức Dũng' }).waitFor();
@@ -34,7 +34,7 @@ t.test('PPL-01 PPL-06 somebody is found without tone marks and gets a new passwo
 
 t.test('SL-100 PPL-06 Back closes the window of a new password, and leaves the person open', async (t) => {
   await admin.open('people');
-  await panel.getByLabel('Name, e-mail or user name').fill('duc dung');
+  await panel.getByLabel('Name, email or user name').fill('duc dung');
   await people.getByRole('link', { name: 'Nguyễn Đức Dũng' }).click();
   await panel.getByRole('button', { name: 'New password' }).click();
   await dialog.getByRole('button', { name: 'New password' }).click();

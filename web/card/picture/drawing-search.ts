@@ -3,7 +3,10 @@ import { searchPattern } from '../../../core/text/search-pattern.ts';
 /** Drawings that a search shows at most. */
 export const FOUND_MAX = 24;
 
-/** How near a text is to the words of a drawing, the nearest first: its name, a word of it, in a word, the beginning of one. */
+/**
+ * How near a text is to the words of a drawing, the nearest first: its name, a word of it, in a word, the beginning of
+ * one.
+ */
 const nearness = (pattern: string): RegExp[] =>
   [`^${pattern}\\|`, `\\|${pattern}(\\||$)`, `(^|[| ])${pattern}($|[| ])`, `(^|[| ])${pattern}`].map(
     (one) => new RegExp(one, 'u'),

@@ -39,7 +39,10 @@ function repeated(headers: readonly string[]): string | undefined {
   return headers.find((header, index) => header !== '' && headers.indexOf(header) !== index);
 }
 
-/** The first rows of a table; undefined for one that only the server reads. Rejects when the parser cannot be loaded or the file is gone. */
+/**
+ * The first rows of a table; undefined for one that only the server reads. Rejects when the parser cannot be loaded or
+ * the file is gone.
+ */
 export async function readTablePreview(file: Blob): Promise<TablePreview | PreviewProblem | undefined> {
   const text = await readStart(file);
   if (text === undefined) return { code: 'not_utf8', params: { offset: '…' } };

@@ -51,7 +51,10 @@ const RetentionSection = lazy(async () => {
   return { default: RetentionSection };
 });
 
-/** The administrator's tools. On wide screens the sections beside the page take the place of the tabs. The address says which one is open, hence it survives a reload and can be linked to. */
+/**
+ * The administrator's tools. On wide screens the sections beside the page take the place of the tabs. The address says
+ * which one is open, hence it survives a reload and can be linked to.
+ */
 export function AdminTabs() {
   const { t, i18n } = useLingui();
   const [query, setQuery] = useSearchParams();

@@ -98,7 +98,10 @@ function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: (
   );
 }
 
-/** The decks that the student is learning, with what is left of each today, those of classes first; not there before the first. */
+/**
+ * The decks that the student is learning, with what is left of each today, those of classes first; not there before the
+ * first.
+ */
 export function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => void }) {
   const titleId = useId();
   const { data } = useToday();

@@ -10,7 +10,10 @@ export interface KeyEntry {
 
 type Entry = Omit<KeyEntry, 'line'>;
 
-/** `1.A`, `1A`, `1-A`, `Câu 1: A`, `Câu 1: chọn A`, `1) (A)`. Letters beyond D are read too, so that they are named as wrong. */
+/**
+ * `1.A`, `1A`, `1-A`, `Câu 1: A`, `Câu 1: chọn A`, `1) (A)`. Letters beyond D are read too, so that they are named as
+ * wrong.
+ */
 const ENTRY =
   /(?:(?:câu hỏi|câu|question|bài|q)\.?\s{0,3})?(\d{1,3})(?:\s{0,3}[.):=>/–—-]){0,2}\s{0,3}(?:(?:đáp án|chọn)\s?:?\s?)?\(?([A-H])(?!\p{L})\)?\.?[\s,;|]*/iuy;
 /** `Đáp án:`, `BẢNG ĐÁP ÁN ĐỀ 101`, `--- Answer key ---`; some words may follow. */

@@ -11,9 +11,9 @@ export interface AnswerJournal extends AnswerStore {
 }
 
 /**
- * Answers and undos in the browser's plain storage, one key each. Writing there is synchronous, writing to IndexedDB is not: a
- * page that closes right after a tap would lose the tap. The journal holds an answer until IndexedDB has it, and for
- * good in a browser that has no IndexedDB.
+ * Answers and undos in the browser's plain storage, one key each. Writing there is synchronous, writing to IndexedDB is
+ * not: a page that closes right after a tap would lose the tap. The journal holds an answer until IndexedDB has it, and
+ * for good in a browser that has no IndexedDB.
  */
 export function createAnswerJournal(storage: Storage | null): AnswerJournal {
   const keys = (prefix: string): string[] => {

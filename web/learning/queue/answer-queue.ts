@@ -19,10 +19,11 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
   const snapshots = createListeners();
   const events = createListeners<[QueueEvent]>();
   const retry = createRetry(clock, LEARNING_WAITS);
+  /** Somebody listens who shows failures to people. */
+  let isShown = false;
+  /** What was dropped before that. */
+  let unshown: { event: QueueEvent; token: string }[] = [];
   /** The first failure of the item that is tried, and the login under which it was. */
-  let isReported = false;
-  /** What was dropped before anybody listened who shows it to people. */
-  let unreported: { event: QueueEvent; token: string }[] = [];
   let trouble: { event: QueueEvent; token: string | undefined } | undefined;
   const report = (event: QueueEvent): void => {
     const token = login()?.token;
@@ -66,7 +67,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
   }
 
   function drop(event: QueueEvent, token: string): void {
-    if (!isReported) unreported.push({ event, token });
+    if (!isShown) unshown.push({ event, token });
     events.notify(event);
   }
 
@@ -235,13 +236,13 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     onEvent: events.add,
     /** As `onEvent`, for what shows failures to people. What went wrong before, in the same login, comes first. */
     tell(listener: (event: QueueEvent) => void): () => void {
-      const missed = trouble ? [trouble, ...unreported] : unreported;
-      isReported = true;
-      unreported = [];
+      const missed = trouble ? [trouble, ...unshown] : unshown;
+      isShown = true;
+      unshown = [];
       for (const { event, token } of missed) if (token === login()?.token) listener(event);
       const stop = events.add(listener);
       return () => {
-        isReported = false;
+        isShown = false;
         stop();
       };
     },

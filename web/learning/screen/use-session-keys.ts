@@ -49,7 +49,7 @@ export function useLeaveKey(onLeave: () => void): void {
   });
 }
 
-/** Space or Enter reveals, 1 2 3 rate, Enter as suggested, P plays. The focus is outside of fields and dialogs. */
+/** Space or Enter reveals, 1 2 3 rate, Enter as suggested, P plays; nothing of it while the focus is in a field or dialog. */
 export function useSessionKeys({ revealed, suggested, onReveal, onRate, onPlay }: SessionKeys): void {
   useKeyDown((event, pressed) => {
     const action = keyAction(pressed, { revealed, suggested, audio: onPlay !== undefined });

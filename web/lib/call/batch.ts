@@ -43,8 +43,8 @@ const isLeftOut = ({ status, data }: BatchEntry): boolean =>
   status === 413 && (data as Partial<ErrorBody> | null)?.code === 'answer_too_large';
 
 /**
- * The batch, and by itself what there was no room for in it; if it fails as a whole, the same calls one by one. `onBatchFailed` is where a screen shows the notice
- * `fetchDataFailed`.
+ * The batch, and by itself what there was no room for in it; if it fails as a whole, the same calls one by one.
+ * `onBatchFailed` is where a screen shows the notice `fetchDataFailed`.
  */
 export function loadAll<const All extends readonly Asked[]>(
   addresses: All,

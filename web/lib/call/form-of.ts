@@ -5,7 +5,10 @@ export type FormTexts<Fields> = {
   [Name in keyof Fields]: string | (undefined extends Fields[Name] ? undefined : never);
 };
 
-/** A form with these texts, without those that are undefined, and with files at its end: the server knows the texts before it reads them. */
+/**
+ * A form with these texts, without those that are undefined, and with files at its end: the server knows the texts
+ * before it reads them.
+ */
 export function formOf<Fields extends object>(
   texts: FormTexts<Fields>,
   files: Record<string, readonly (File | null | undefined)[]>,

@@ -6,7 +6,10 @@ const GROUPS = [
   [10, 16],
 ] as const;
 
-/** Returns a random UUID. `crypto.randomUUID` is missing on plain-http addresses other than localhost, as in a school's network. */
+/**
+ * Returns a random UUID. `crypto.randomUUID` is missing on plain-http addresses other than localhost, as in a school's
+ * network.
+ */
 export function makeUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -27,7 +27,10 @@ export function forgetAccountEnd(): void {
   hear(null);
 }
 
-/** When the account of this session will be erased, and the reason, such as `2026-12-07T08:00:00.000Z own`; null: it stays. */
+/**
+ * When the account of this session will be erased, and the reason, such as `2026-12-07T08:00:00.000Z own`; null: it
+ * stays.
+ */
 export const accountEnd = (): string | null =>
   heard?.userId === readSession().userId ? (heard?.end ?? null) : null;
 

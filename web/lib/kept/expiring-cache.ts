@@ -97,7 +97,10 @@ export function hasCache(prefix: string): boolean {
   }
 }
 
-/** Returns whether what is stored under a whole key, of any user, is as old as this, or broken. Throws where storage is forbidden. */
+/**
+ * Returns whether what is stored under a whole key, of any user, is as old as this, or broken. Throws where storage is
+ * forbidden.
+ */
 export function isOlder(key: string, ageMs: number): boolean {
   const entry = parseEntry(localStorage.getItem(key) ?? '');
   return !entry || Date.now() - entry.writtenAt >= ageMs;

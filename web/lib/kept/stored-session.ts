@@ -189,8 +189,8 @@ export function ownDevice(): string | undefined {
 }
 
 /**
- * Forgets the login and the user's caches, without or with the work of exams; what is the computer's own stays. Throws when the
- * storage refuses.
+ * Forgets the login and the user's caches, without or with the work of exams; what is the computer's own stays. Throws
+ * when the storage refuses.
  */
 export function clearSession({ keepsExams = false } = {}): void {
   for (const name of cachedNames('')) if (!keepsExams || !name.startsWith('exam:')) dropCache(name);

@@ -18,7 +18,7 @@ const RELOAD_EVERY_MS = 60_000;
 
 const listeners = createListeners();
 let registration: ServiceWorkerRegistration | undefined;
-let lookedAt = 0;
+let polledAt = 0;
 
 /** Absent on pages without HTTPS, this computer's own aside. */
 const container = (): ServiceWorkerContainer | undefined => navigator.serviceWorker;
@@ -55,14 +55,14 @@ async function activateQuietly(): Promise<void> {
 }
 
 async function poll(): Promise<void> {
-  if (!registration || isOffline() || browserClock.now() - lookedAt < POLL_MS) return;
-  lookedAt = browserClock.now();
+  if (!registration || isOffline() || browserClock.now() - polledAt < POLL_MS) return;
+  polledAt = browserClock.now();
   await registration.update();
 }
 
 function follow(found: ServiceWorkerRegistration): void {
   registration = found;
-  lookedAt = browserClock.now();
+  polledAt = browserClock.now();
   const followWorker = (worker: ServiceWorker | null) =>
     worker?.addEventListener('statechange', () => listeners.notify());
   followWorker(found.installing);
@@ -119,7 +119,10 @@ function mayReload(): boolean {
   }
 }
 
-/** Returns whether the server says that it has no such part; one that did not arrive for other reasons may be asked for again. */
+/**
+ * Returns whether the server says that it has no such part; one that did not arrive for other reasons may be asked for
+ * again.
+ */
 async function isGone(failure: Error): Promise<boolean> {
   const address = /\S+\.(?:js|css)/.exec(failure.message)?.[0];
   return (

@@ -14,7 +14,10 @@ export interface Refusal {
 /** The visitors that a page is for: one role, or any user that is logged in. */
 export type Allowed = Role | 'any';
 
-/** May this session open a page for `role`? Null when it may. The learning session also says why not, after an expired login. */
+/**
+ * May this session open a page for `role`? Null when it may. The learning session also says why not, after an expired
+ * login.
+ */
 export function refusal(session: StoredSession, role: Allowed, isLearning = false): Refusal | null {
   if (isLoggedIn(session) && session.mustChangePassword) return { to: paths.newPassword() };
   if (role === 'any')

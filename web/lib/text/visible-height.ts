@@ -6,7 +6,10 @@ const subscribe = (onChange: () => void): (() => void) => {
   return () => viewport?.removeEventListener('resize', onChange);
 };
 
-/** Pixels; undefined while the whole window is seen. A page that is magnified shows a part of itself, which is no keyboard. */
+/**
+ * Pixels; undefined while the whole window is seen. A page that is magnified shows a part of itself, which is no
+ * keyboard.
+ */
 function heightAboveKeyboard(): number | undefined {
   const { visualViewport, innerHeight } = window;
   if (!visualViewport || visualViewport.scale > 1 || visualViewport.height >= innerHeight) return undefined;

@@ -6,8 +6,8 @@ import { useFailure } from './use-failure.ts';
 type Failed = MessageDescriptor | ((error: unknown) => void);
 
 /**
- * Does something that takes a while, and says when it failed. Returns it, and whether it runs. `run` returns undefined when it
- * failed. `lastly` is done in either case, and belongs to it.
+ * Does something that takes a while, and says when it failed. Returns it, and whether it runs. `run` returns undefined
+ * when it failed. `lastly` is done in either case, and belongs to it.
  */
 export function useAttempt<Args extends unknown[], Result>(
   failed: Failed,

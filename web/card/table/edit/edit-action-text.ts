@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { EditAction } from '../../../../core/card/edits/card-edit.schema.ts';
 
-/** What was done, by its act; each with `{count}` cards. */
+/** What was done, by its action; each with `{count}` cards. */
 export const editActionText: Record<EditAction, MessageDescriptor> = {
   texts: msg({ message: '{count, plural, one {# card was changed} other {# cards were changed}}' }),
   meaning: msg({

@@ -21,7 +21,7 @@ function SendForm({ deckId, cards, run, onClose }: SendCardsProps) {
   const { userId } = useSession();
   const { create } = useAuthorPaths();
   const decks = useDecks();
-  const [act, setAction] = useState<'copy' | 'move'>('copy');
+  const [act, setAct] = useState<'copy' | 'move'>('copy');
   const [to, setTo] = useState('');
   if (!decks.data) return <Unread of={decks} height={160} />;
   const others = decks.data.filter(
@@ -65,7 +65,7 @@ function SendForm({ deckId, cards, run, onClose }: SendCardsProps) {
       <Radio.Group
         label={t`What becomes of them here`}
         value={act}
-        onChange={(value) => setAction(value as 'copy' | 'move')}
+        onChange={(value) => setAct(value as 'copy' | 'move')}
       >
         <Stack gap={0} mt={4}>
           {(['copy', 'move'] as const).map((value) => (

@@ -20,7 +20,10 @@ interface ChangedCard {
   learners: number | null;
 }
 
-/** Cells are saved as another wording at once; which of them mean something else is asked afterwards, and may be left open. */
+/**
+ * Cells are saved as another wording at once; which of them mean something else is asked afterwards, and may be left
+ * open.
+ */
 export function useChangedMeanings(table: CardTable) {
   const { i18n } = useLingui();
   const notices = useNotices();

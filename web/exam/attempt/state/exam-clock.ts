@@ -37,13 +37,13 @@ export function createExamClock({ timing: { monotonic, wall, after }, onTick, on
   let totalSeconds = 0;
   let shown: TimeLeft = timeLeft(0, 0);
   let cancel: (() => void) | undefined;
-  let lookedAt = { monotonic: monotonic(), wall: wall() };
+  let checkedAt = { monotonic: monotonic(), wall: wall() };
   let adjustedAt = Number.NEGATIVE_INFINITY;
 
   function checkForJump(): void {
     const now = { monotonic: monotonic(), wall: wall() };
-    const jump = now.wall - lookedAt.wall - (now.monotonic - lookedAt.monotonic);
-    lookedAt = now;
+    const jump = now.wall - checkedAt.wall - (now.monotonic - checkedAt.monotonic);
+    checkedAt = now;
     if (!countdown || Math.abs(jump) < JUMP_MS) return;
     countdown = doubted(countdown, jump);
     onJump();
