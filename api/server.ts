@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { loadConfig, requireSafeListening } from '../core/process/config.ts';
-import { exitAtLast } from '../core/process/exit-at-last.ts';
 import { releaseStartupMemory } from '../core/process/give-back-memory.ts';
-import { reportFailure } from '../core/process/start-failure.ts';
+import { exitAtLast, reportFailure } from '../core/process/process-end.ts';
 import { buildApp } from './app.ts';
 import { openServices } from './services.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { editCards } from '../core/card/edits/card-edits.ts';
-import { tableCards } from '../core/card/edits/cards-of-table.ts';
+import { editCards, tableCards } from '../core/card/edits/card-edits.ts';
 import { seenCard } from '../core/card/seen-card.ts';
 import { percentile } from './load/kept-connections.ts';
 import { openBenchDatabase } from './school/bench-database.ts';

@@ -5,7 +5,7 @@
 
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { ensureAdministrator } from '../core/account/administrator.ts';
+import { ensureAdministrator } from '../core/account/account.ts';
 import { addOfficialDecks } from '../core/card/official-content.ts';
 import { openDatabase } from '../core/database.ts';
 import { openStorage } from '../core/files/storage.ts';
@@ -13,8 +13,8 @@ import { CLOSED_FOLDER } from '../core/files/upload.ts';
 import { migrate } from '../core/migrating.ts';
 import { inTransaction } from '../core/postgres/transaction.ts';
 import { loadConfig, ownersDatabaseUrl } from '../core/process/config.ts';
+import { reportFailure } from '../core/process/process-end.ts';
 import { migrateQueues } from '../core/process/queue.ts';
-import { reportFailure } from '../core/process/start-failure.ts';
 import { projections } from '../core/projections.ts';
 import { StartError } from './command/start-error.ts';
 import { grantRights } from './postgres/database-roles.ts';

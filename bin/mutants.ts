@@ -14,18 +14,16 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { FOLDER_PREFIX, OWNER_FILE } from './check/abandoned-services.ts';
 import { KeptResults } from './check/kept-results.ts';
 import { neededProgram, REDIS } from './check/needed-program.ts';
 import { prepareTap } from './check/test-run.ts';
-import { startTestServices, type TestServices } from './check/test-services.ts';
+import { FOLDER_PREFIX, OWNER_FILE, startTestServices, type TestServices } from './check/test-services.ts';
 import { interruption } from './command/interruption.ts';
 import { ensureClient } from './launcher/client-build.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { chosenMutants, mutantsByArea, shardOf } from './mutants/mutant-list.ts';
 import { countText, isNoticed, mutantsReport, noticedBy, WORDS } from './mutants/mutants-report.ts';
-import { TreeCopy } from './mutants/tree-copy.ts';
-import { type TriedMutant, tryMutant } from './mutants/try-mutant.ts';
+import { TreeCopy, type TriedMutant, tryMutant } from './mutants/try-mutant.ts';
 
 const signal = interruption();
 

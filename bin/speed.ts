@@ -13,12 +13,11 @@ import { parseArgs } from 'node:util';
 import { CHROMIUM, neededProgram } from './check/needed-program.ts';
 import { freePort } from './command/free-port.ts';
 import { interruption } from './command/interruption.ts';
-import { lighthouseScores } from './speed/lighthouse-run.ts';
-import { nextCards } from './speed/next-card.ts';
-import { freshBrowser, type Loaded, loadOnPhone, type OpenBrowser } from './speed/phone.ts';
+import { freshBrowser, type Loaded, loadOnPhone, nextCards, type OpenBrowser } from './speed/phone.ts';
 import { runningProduct } from './speed/running-product.ts';
 import {
   excessText,
+  lighthouseScores,
   type Measured,
   type NextCards,
   overBudget,

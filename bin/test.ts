@@ -16,9 +16,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { closingReport, slowestFiles } from './check/closing-report.ts';
-import { type Count, NOTHING, sum } from './check/count.ts';
+import { closingReport, slowestFiles, testsReport } from './check/closing-report.ts';
 import { CHROMIUM, neededProgram, REDIS } from './check/needed-program.ts';
+import { type Count, NOTHING, sum } from './check/process-report.ts';
 import { runTwice, type Verdict } from './check/second-run.ts';
 import {
   DEEP_PARTS,
@@ -32,7 +32,6 @@ import {
 } from './check/test-plan.ts';
 import { prepareTap } from './check/test-run.ts';
 import { startTestServices } from './check/test-services.ts';
-import { testsReport } from './check/tests-report.ts';
 import { interruption } from './command/interruption.ts';
 import { StartError } from './command/start-error.ts';
 import { ensureClient } from './launcher/client-build.ts';

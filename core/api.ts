@@ -10,10 +10,8 @@ import type * as cardPicture from './card/card-picture.schema.ts';
 import type * as cardEdit from './card/edits/card-edit.schema.ts';
 import type * as cardReport from './card/reports/card-report.schema.ts';
 import type * as cardVersion from './card/versions/card-version.schema.ts';
-import type * as classArchive from './classroom/class-archive.schema.ts';
 import type * as classCode from './classroom/class-code.schema.ts';
 import type * as classProgress from './classroom/class-progress.schema.ts';
-import type * as classWay from './classroom/class-way.schema.ts';
 import type * as classroom from './classroom/classroom.schema.ts';
 import type * as teacherHome from './classroom/teacher-home.schema.ts';
 import type * as colleague from './colleague/colleague.schema.ts';
@@ -24,7 +22,6 @@ import type * as deckExport from './deck-export/deck-export.schema.ts';
 import type * as deckImport from './deck-import/deck-import.schema.ts';
 import type * as ownImport from './deck-import/own-import.schema.ts';
 import type * as submission from './exam/attempt/submission.schema.ts';
-import type * as classExam from './exam/class-exam.schema.ts';
 import type * as exam from './exam/exam.schema.ts';
 import type * as rescoring from './exam/results/rescoring.schema.ts';
 import type * as trial from './learning/answering/trial.schema.ts';
@@ -34,7 +31,6 @@ import type * as today from './learning/choosing/today.schema.ts';
 import type * as learning from './learning/learning.schema.ts';
 import type * as activity from './learning/progress/activity.schema.ts';
 import type * as cardHistory from './learning/progress/card-history.schema.ts';
-import type * as cardLearners from './learning/progress/card-learners.schema.ts';
 import type * as mixedUp from './learning/progress/mixed-up.schema.ts';
 import type * as log from './log/log.schema.ts';
 import type * as mail from './mail/mail.schema.ts';
@@ -63,11 +59,8 @@ type File =
   | typeof cardAddition
   | typeof cardEdit
   | typeof cardVersion
-  | typeof cardLearners
   | typeof cardManagement
   | typeof cardPicture
-  | typeof classArchive
-  | typeof classWay
   | typeof classCode
   | typeof classProgress
   | typeof classroom
@@ -79,7 +72,6 @@ type File =
   | typeof deckExport
   | typeof deckImport
   | typeof ownImport
-  | typeof classExam
   | typeof exam
   | typeof rescoring
   | typeof submission

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import type { Pool } from 'pg';
 import { AppError } from '../../core/contract/errors.ts';
 import { administers } from '../../core/contract/roles.ts';
-import { type Reservation, UploadAllowance } from '../../core/files/upload-allowance.ts';
+import { type Reservation, UploadAllowance } from '../../core/files/upload.ts';
 import type { Config } from '../../core/process/config.ts';
 
 declare module 'fastify' {

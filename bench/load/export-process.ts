@@ -1,6 +1,6 @@
 /** One export of the whole log, as `nho export` makes it, or a COPY of it; its figures go to the parent. */
 import { readFileSync } from 'node:fs';
-import { openTarget } from '../../bin/nho/export-target.ts';
+import { openTarget } from '../../bin/nho/export-command.ts';
 import { openDatabase } from '../../core/database.ts';
 import { exportChunks } from '../../core/log/export/export-chunks.ts';
 import { planExport } from '../../core/log/export/export-events.ts';

@@ -1,5 +1,17 @@
 import { writeSync } from 'node:fs';
-import type { Count } from './count.ts';
+
+/** How many assertions held, failed and were not made. */
+export interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+export const NOTHING: Count = { passed: 0, failed: 0, skipped: 0 };
+
+export function sum(a: Count, b: Count): Count {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+}
 
 /** The descriptor by which a process that runs test files reports to the check. */
 const CHANNEL = 3;

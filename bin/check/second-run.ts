@@ -1,4 +1,4 @@
-import { type Count, NOTHING, sum } from './count.ts';
+import { type Count, NOTHING, sum } from './process-report.ts';
 import type { TestRun } from './test-plan.ts';
 import { type Ended, runTests, type TestRunOptions } from './test-run.ts';
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,39 @@ import { Client } from 'pg';
 import { freePort } from '../command/free-port.ts';
 import { StartError } from '../command/start-error.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../postgres/embedded-database.ts';
-import { clearAbandonedServices, FOLDER_PREFIX, OWNER_FILE } from './abandoned-services.ts';
+
+export const FOLDER_PREFIX = 'nho-test-';
+/** In such a folder: the process that uses it. */
+export const OWNER_FILE = 'owner.pid';
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function workingFolder(pid: string): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return ''; // Ended meanwhile, or somebody else's.
+  }
+}
+
+/** Ends what an earlier run has left behind that was killed before it could: its Postgres, its Redis, its folder. */
+async function clearAbandonedServices(): Promise<void> {
+  if (!existsSync('/proc/self/cwd')) return;
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
+    const folder = join(tmpdir(), name);
+    const ownerFile = join(folder, OWNER_FILE);
+    if (!existsSync(ownerFile) || isAlive(Number(readFileSync(ownerFile, 'utf8')))) continue;
+    for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)))
+      if (`${workingFolder(pid)}/`.startsWith(`${folder}/`)) process.kill(Number(pid), 'SIGKILL');
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
+  }
+}
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -1,20 +1,92 @@
 import { spawn } from 'node:child_process';
 import { rename, stat } from 'node:fs/promises';
+import { get as httpGet } from 'node:http';
+import { get as httpsGet } from 'node:https';
 import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { placeOf } from '../../core/postgres/database-url.ts';
+import { PostgresClient } from '../../core/postgres/postgres-client.ts';
 import { readCertificate } from '../../core/process/certificate.ts';
-import { type Config, requireSafeListening } from '../../core/process/config.ts';
+import { type Config, ownersDatabaseUrl, requireSafeListening } from '../../core/process/config.ts';
 import { freePort, portProblem } from '../command/free-port.ts';
 import { StartError } from '../command/start-error.ts';
 import { DATABASE } from '../postgres/create-cluster.ts';
 import { checkEmbeddedDatabase, startEmbeddedDatabase } from '../postgres/embedded-database.ts';
-import { occupyDataFolder } from './data-folder.ts';
-import { checkExternalDatabase } from './external-database.ts';
-import { keepRunning, type Running } from './keep-running.ts';
-import { startNodeChild } from './node-child.ts';
+import { loadSecrets, occupyDataFolder, type Secrets } from './data-folder.ts';
+import { keepRunning, type Running, startNodeChild } from './node-child.ts';
 import type { Started, Surroundings } from './run-until-stopped.ts';
-import { loadSecrets, type Secrets } from './secrets-file.ts';
-import { untilReady } from './until-ready.ts';
+
+const PATIENCE_MS = 60_000;
+
+const ANSWER_MS = 2_000;
+
+/** Undefined when nothing answers in time. */
+function statusOf(url: string): Promise<number | undefined> {
+  const get = url.startsWith('https:') ? httpsGet : httpGet;
+  return new Promise((resolve) => {
+    // It is our own process, whose certificate is for the name that others call it by; nothing secret is asked.
+    const request = get(url, { agent: false, rejectUnauthorized: false, timeout: ANSWER_MS }, (answer) => {
+      answer.resume().on('error', () => {});
+      resolve(answer.statusCode);
+    });
+    request.on('timeout', () => request.destroy()).on('error', () => resolve(undefined));
+  });
+}
+
+/**
+ * Waits until `url` responds with 200. Throws a StartError when a process of `needed` ends first, or after a minute
+ * without an answer.
+ */
+export async function untilReady(
+  url: string,
+  needed: Record<string, Running>,
+  signal?: AbortSignal,
+): Promise<void> {
+  let failure: string | undefined;
+  for (const [name, running] of Object.entries(needed))
+    void running.ended.then((how) => {
+      failure ??= `${name} ${how} before it was ready: see what it wrote above.`;
+    });
+  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await wait(30)) {
+    if (failure) throw new StartError(failure);
+    if (signal?.aborted) return;
+    if ((await statusOf(url)) === 200) return;
+  }
+  throw new StartError(`${url} did not answer 200 within a minute: see what was written above.`);
+}
+
+const OLDEST = 15;
+
+type Urls = Pick<Config, 'DATABASE_URL' | 'MIGRATE_DATABASE_URL'>;
+
+/** Throws a StartError unless the owner's address leads to a Postgres that is new enough. */
+export async function checkExternalDatabase(urls: Urls): Promise<void> {
+  const url = ownersDatabaseUrl(urls);
+  const setting = urls.MIGRATE_DATABASE_URL ? 'MIGRATE_DATABASE_URL' : 'DATABASE_URL';
+  // The URL itself holds a password, so it is never shown.
+  const where = placeOf(url);
+  const client = new PostgresClient({ connectionString: url });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version < OLDEST)
+      throw new StartError(
+        `The database at ${where} is Postgres ${version}: version ${OLDEST} or newer is needed.`,
+      );
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `The database at ${where} cannot be reached (${message || code}): mend ${setting}, or remove it to use the embedded database.`,
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
 
 const LONGEST_LOG_BYTES = 10e6;
 

@@ -1,7 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
-import type { Outcome } from './test-outcome.ts';
-import type { TriedMutant } from './try-mutant.ts';
+import type { Outcome, TriedMutant } from './try-mutant.ts';
 
 /** What each outcome is called. */
 export const WORDS: Record<Outcome['kind'], string> = {

@@ -1,10 +1,74 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failuresOf } from '../check/tap-failures.ts';
+import { type Failure, failuresOf } from '../check/tap-failures.ts';
 import { SHARED_SERVICES, type TestServices } from '../check/test-services.ts';
-import type { Mutant } from './mutant.ts';
-import { type Outcome, outcomeOf } from './test-outcome.ts';
-import type { TreeCopy } from './tree-copy.ts';
+import { type Mutant, mutated } from './mutant.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CLIENT = ['dist/web', 'dist/web.stamp'];
+
+/** What is not source: packages, data, and what tools have made. */
+const LEFT_OUT = new Set(
+  ['.git', '.data', '.tap', 'coverage', 'dist', 'node_modules'].map((name) => join(ROOT, name)),
+);
+
+/** A copy of the project in which something may be wrong. It shares the project's packages and has its built client. */
+export class TreeCopy {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async make(folder: string): Promise<TreeCopy> {
+    await cp(ROOT, folder, { recursive: true, filter: (path) => !LEFT_OUT.has(path) });
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    const copy = new TreeCopy(folder);
+    await copy.takeClient();
+    return copy;
+  }
+
+  /** Takes the project's client in the place of one that was built with a fault in it. */
+  async takeClient(): Promise<void> {
+    for (const part of CLIENT) {
+      await rm(join(this.folder, part), { recursive: true, force: true });
+      await cp(join(ROOT, part), join(this.folder, part), { recursive: true });
+    }
+  }
+
+  /** Puts the fault in. The function that is returned puts the place back. */
+  async change(mutant: Mutant): Promise<() => Promise<void>> {
+    const path = join(this.folder, mutant.file);
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, mutated(text, mutant));
+    return () => writeFile(path, text);
+  }
+}
+
+export interface Outcome {
+  /**
+   * `waited`: no assertion failed, but a wait for what never came ended by itself. `hung`: not even that. `broken`: the
+   * tests did not begin, or ended without saying what is wrong.
+   */
+  kind: 'caught' | 'waited' | 'survived' | 'hung' | 'broken';
+  /** What noticed it. */
+  failure?: Failure;
+}
+
+/** What a run of the tests says of a mutant. `isEnded` when it took so long that it was ended. */
+export function outcomeOf(
+  output: string,
+  { passed, isEnded }: { passed: boolean; isEnded: boolean },
+): Outcome {
+  if (passed) return { kind: 'survived' };
+  const failures = failuresOf(output);
+  const first = (kind: Failure['kind']) => failures.find((failure) => failure.kind === kind);
+  const [assertion, wait, hang] = [first('assertion'), first('wait'), first('hang')];
+  if (assertion) return { kind: 'caught', failure: assertion };
+  if (wait) return { kind: 'waited', failure: wait };
+  return hang || isEnded ? { kind: 'hung', failure: hang } : { kind: 'broken' };
+}
 
 /** For all test files of a mutant together. A test that waits in vain says so after one minute. */
 const LIMIT_MS = 180_000;

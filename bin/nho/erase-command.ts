@@ -5,7 +5,7 @@ import { openStorage } from '../../core/files/storage.ts';
 import { removeErasedFiles } from '../../core/files/unused-files.ts';
 import type { DeletionObstacles } from '../../core/person/deletion.schema.ts';
 import { eraseAccount } from '../../core/person/erase-account.ts';
-import { type FoundPerson, findPerson } from '../../core/person/lost-password.ts';
+import { type FoundPerson, findPerson } from '../../core/person/person-changes.ts';
 import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 

@@ -1,18 +1,64 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { AppError } from '../../core/contract/errors.ts';
 import { eventRegister } from '../../core/events.ts';
 import { exportChunks } from '../../core/log/export/export-chunks.ts';
 import { type ExportPlan, planExport, UnreachedPositionError } from '../../core/log/export/export-events.ts';
-import { exportSchema } from '../../core/log/export/exported-line-schema.ts';
+import { exportSchema } from '../../core/log/export/exported-lines.ts';
 import { Pseudonyms } from '../../core/log/export/pseudonyms.ts';
 import { LogExportFormat } from '../../core/log/log.schema.ts';
 import { formatPosition, parsePositions } from '../../core/log/position.ts';
 import { LogGapError } from '../../core/log/read.ts';
 import { StartError } from '../command/start-error.ts';
-import { type ExportTarget, openTarget } from './export-target.ts';
-import type { NhoCommand, NhoContext } from './nho-command.ts';
-import { idOption, momentOption } from './option-values.ts';
+import { idOption, momentOption, type NhoCommand, type NhoContext } from './nho-command.ts';
+
+/** Where an export is written. */
+interface ExportTarget {
+  isFile: boolean;
+  /** Resolves when more may be written. Rejects with a StartError when it cannot be. */
+  write(chunk: string | Buffer, signal?: AbortSignal): Promise<void>;
+  /** True when the reader of a pipe has gone away, as `head` does: no error, but nothing more to do. */
+  isGone(): boolean;
+  end(): Promise<void>;
+}
+
+/** A new file, or standard output. Throws a StartError for a file that exists or cannot be made. */
+export async function openTarget(file: string | boolean | undefined): Promise<ExportTarget> {
+  const isFile = typeof file === 'string';
+  const stream: Writable = isFile ? createWriteStream(file, { flags: 'wx' }) : process.stdout;
+  let failure: NodeJS.ErrnoException | undefined;
+  stream.on('error', (error) => {
+    failure ??= error;
+  });
+  const isGone = () => !isFile && failure?.code === 'EPIPE';
+  const assertWritable = (): void => {
+    if (!failure || isGone()) return;
+    if (failure.code === 'EEXIST') throw new StartError(`${file} exists already.`);
+    throw new StartError(`${isFile ? file : 'Standard output'} cannot be written: ${failure.message}`);
+  };
+  const settled = async (happened: Promise<unknown>): Promise<void> => {
+    await happened.catch(() => {});
+    assertWritable();
+  };
+  if (isFile) await settled(once(stream, 'open'));
+  return {
+    isFile,
+    isGone,
+    async write(chunk, signal) {
+      if (failure || stream.write(chunk)) assertWritable();
+      else await settled(once(stream, 'drain', { signal }));
+    },
+    async end() {
+      if (!isFile) return;
+      stream.end();
+      await settled(finished(stream));
+    },
+  };
+}
 
 const LENGTH_MIN = 32;
 

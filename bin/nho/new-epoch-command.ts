@@ -1,5 +1,5 @@
-import { giveNewEpoch, ProgramsRunningError } from '../../core/log/new-epoch.ts';
 import { formatPosition } from '../../core/log/position.ts';
+import { giveNewEpoch, ProgramsRunningError } from '../../core/log/timeline.ts';
 import { StartError } from '../command/start-error.ts';
 import { userOf } from '../postgres/database-roles.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';

@@ -1,6 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Database } from '../../core/database.ts';
-import type { Config } from '../../core/process/config.ts';
+import { type Config, ownersDatabaseUrl } from '../../core/process/config.ts';
+import { StartError } from '../command/start-error.ts';
+
+/**
+ * Returns the database to work on, as its owner: that of the settings, else the embedded one of DATA_DIR. The
+ * embedded one runs only while Nhớ does.
+ */
+export async function databaseAddress(config: Config): Promise<string> {
+  if (config.DATABASE_URL) return ownersDatabaseUrl(config);
+  const folder = resolve(config.DATA_DIR);
+  const port = embeddedPort(join(folder, 'postgres'));
+  if (!port)
+    throw new StartError(`Nhớ is not running on ${folder}: start it, or set DATABASE_URL or DATA_DIR.`);
+  const secrets = await readFile(join(folder, 'secrets.json'), 'utf8');
+  const { database_password } = JSON.parse(secrets) as { database_password: string };
+  return `postgres://nho:${encodeURIComponent(database_password)}@127.0.0.1:${port}/nho`;
+}
+
+/** The fourth line of postmaster.pid. */
+function embeddedPort(cluster: string): number | undefined {
+  try {
+    return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3]) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Given = string | boolean | undefined;
+
+/**
+ * Returns an option's moment, undefined when absent: ISO 8601 with an offset, or a local date or time in `timeZone`.
+ */
+export function momentOption(name: string, given: Given, timeZone: string): Date | undefined {
+  if (typeof given !== 'string') return undefined;
+  try {
+    return new Date(Temporal.Instant.from(given).epochMilliseconds);
+  } catch {
+    // Not with an offset.
+  }
+  try {
+    return new Date(Temporal.PlainDateTime.from(given).toZonedDateTime(timeZone).epochMilliseconds);
+  } catch {
+    throw new StartError(
+      `--${name} ${given}: not a time such as 2026-03-01, 2026-03-01T04:00 or 2026-03-01T04:00:00+07:00.`,
+    );
+  }
+}
+
+/** An option's number of things at once, 1 to 16; undefined when it is absent. */
+export function countOption(name: string, given: Given): number | undefined {
+  if (typeof given !== 'string') return undefined;
+  if (!/^([1-9]|1[0-6])$/.test(given))
+    throw new StartError(`--${name} ${given}: not a whole number from 1 to 16.`);
+  return Number(given);
+}
+
+/** An option's id; undefined when it is absent. */
+export function idOption(name: string, given: Given): number | undefined {
+  if (typeof given !== 'string') return undefined;
+  if (!/^[1-9]\d{0,9}$/.test(given) || Number(given) > 0x7fffffff)
+    throw new StartError(`--${name} ${given}: not an id.`);
+  return Number(given);
+}
 
 /** What a command works with. */
 export interface NhoContext {

@@ -2,19 +2,19 @@ import { systemClock } from '../../core/contract/clock.ts';
 import { AppError } from '../../core/contract/errors.ts';
 import { eventRegister } from '../../core/events.ts';
 import type { RecallScores } from '../../core/learning/memory/recall-evaluation.ts';
-import { schedulerWeightsSet } from '../../core/learning/memory/set-weights.ts';
 import {
   type Fitting,
   type FittingOutcome,
   fitWeights,
   REVIEWS_NEEDED,
+  schedulerWeightsSet,
 } from '../../core/learning/memory/weights-fitting.ts';
 import { FittingUnavailableError } from '../../core/learning/memory/weights-training.ts';
 import { Appender } from '../../core/log/append/appender.ts';
 import { LogGapError } from '../../core/log/read.ts';
 import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
-import { idOption } from './option-values.ts';
+import { idOption } from './nho-command.ts';
 
 const FOUND = 1;
 

@@ -1,4 +1,4 @@
-import { type GivenPassword, givePasswordTo } from '../../core/person/lost-password.ts';
+import { type GivenPassword, givePasswordTo } from '../../core/person/person-changes.ts';
 import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Config, ownersDatabaseUrl } from '../../core/process/config.ts';
 import { StartError } from '../command/start-error.ts';
-import { occupyDataFolder } from '../launcher/data-folder.ts';
-import { loadSecrets } from '../launcher/secrets-file.ts';
+import { loadSecrets, occupyDataFolder } from '../launcher/data-folder.ts';
 import { startEmbeddedDatabase } from '../postgres/embedded-database.ts';
 
 /**

@@ -1,15 +1,95 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../command/free-port.ts';
 import { StartError } from '../command/start-error.ts';
-import { createCluster, DATABASE, SUPERUSER } from './create-cluster.ts';
-import { readPostmasterFile, stopOrphan } from './orphan-postgres.ts';
-import { postgresBinaries } from './postgres-binaries.ts';
-import { postgresSettings } from './postgres-settings.ts';
-import { assertEnterable, type PostgresUser, postgresUser } from './postgres-user.ts';
+import {
+  assertEnterable,
+  createCluster,
+  DATABASE,
+  type PostgresUser,
+  postgresBinaries,
+  postgresUser,
+  SUPERUSER,
+} from './create-cluster.ts';
+
+/**
+ * The first and the eighth line of postmaster.pid: the server's process and its state ("ready" when it takes
+ * connections).
+ */
+function readPostmasterFile(cluster: string): { pid: number; state: string } | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), state: lines[7]?.trim() ?? '' };
+  } catch {
+    return undefined;
+  }
+}
+
+/** After a restart of the machine the number may belong to any program; a server's working folder is its cluster. */
+function isServerOf(cluster: string, pid: number): boolean {
+  try {
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function hasEnded(cluster: string, pid: number, milliseconds: number): Promise<boolean> {
+  for (const until = performance.now() + milliseconds; performance.now() < until; await wait(20))
+    if (!isServerOf(cluster, pid)) return true;
+  return false;
+}
+
+/** Stops a server that a killed launcher has left running on `cluster`. */
+async function stopOrphan(cluster: string): Promise<void> {
+  const left = readPostmasterFile(cluster);
+  if (!left || !isServerOf(cluster, left.pid)) return;
+  process.kill(left.pid, 'SIGINT'); // Fast: sessions are ended, what they committed is kept.
+  if (await hasEnded(cluster, left.pid, 20_000)) return;
+  process.kill(left.pid, 'SIGQUIT'); // Immediate: the log is replayed at the next start.
+  if (await hasEnded(cluster, left.pid, 10_000)) return;
+  throw new StartError(
+    `An earlier Postgres (process ${left.pid}) still uses ${cluster}: stop it, then start again.`,
+  );
+}
+
+/** Given on the command line at each start. So a newer version of the product also reaches an older cluster. */
+export function postgresSettings(port: number, durable: boolean): string[] {
+  const settings: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    // A throw-away cluster is shared by several products at once.
+    max_connections: durable ? 100 : 400,
+    shared_buffers: '128MB',
+    random_page_cost: 1.1,
+    jit: 'off', // Compiling costs more than our short statements take.
+    max_prepared_transactions: 0,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] %d ',
+    // The log of events writes all day: fewer, spread checkpoints and compressed full pages halve what goes to disk.
+    wal_compression: 'on',
+    max_wal_size: '2GB',
+    min_wal_size: '128MB',
+    checkpoint_timeout: '15min',
+    log_checkpoints: 'off',
+    // Statements, their values and the rows they failed on hold hashes and people's names: none of it is written down.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: 0,
+    log_parameter_max_length_on_error: 0,
+    // An acknowledged answer of a student is on the disk. A throw-away cluster has nothing to lose in a power cut.
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
 
 export interface EmbeddedDatabaseOptions {
   /** The cluster's folder; made, in an existing folder, when it does not exist. */

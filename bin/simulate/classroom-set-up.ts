@@ -1,11 +1,100 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RegisterBody } from '../../core/account/account.schema.ts';
 import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
 import { StartError } from '../command/start-error.ts';
-import type { HumanTime } from './human-time.ts';
-import { personName } from './person-names.ts';
-import { type CallError, ProductClient } from './product-client.ts';
-import { tryAgain } from './try-again.ts';
+import { type CallError, ProductClient, tryAgain } from './product-client.ts';
+
+/** A normally distributed number around 0 (Box and Muller). */
+function normal(): number {
+  return Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
+}
+
+/** Milliseconds around a middle, between a least and a most, log-normal as people's times are. */
+function around(middle: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, middle * Math.exp(0.45 * normal())));
+}
+
+/** How long people take, divided by the pace. */
+export class HumanTime {
+  readonly #pace: number;
+  readonly #ended: AbortSignal;
+
+  constructor(pace: number, ended: AbortSignal) {
+    this.#pace = pace;
+    this.#ended = ended;
+  }
+
+  /** Reading, remembering, turning, rating. */
+  answer(): Promise<void> {
+    return this.wait(around(6_500, 3_000, 15_000));
+  }
+
+  /** Between two rounds. */
+  rest(): Promise<void> {
+    return this.wait(around(15_000, 5_000, 60_000));
+  }
+
+  /** So many milliseconds of a person; less when all ends. */
+  wait(ms: number): Promise<void> {
+    return pause(ms / this.#pace, undefined, { signal: this.#ended }).catch(() => {});
+  }
+}
+
+const FAMILY = [
+  'Nguyễn',
+  'Trần',
+  'Lê',
+  'Phạm',
+  'Hoàng',
+  'Huỳnh',
+  'Phan',
+  'Vũ',
+  'Võ',
+  'Đặng',
+  'Bùi',
+  'Đỗ',
+  'Hồ',
+  'Ngô',
+];
+const MIDDLE = ['Thị', 'Văn', 'Minh', 'Ngọc', 'Thanh', 'Quốc', 'Hữu', 'Thu', 'Gia', 'Khánh', 'Đức', 'Bảo'];
+const GIVEN = [
+  'An',
+  'Anh',
+  'Bình',
+  'Châu',
+  'Chi',
+  'Dũng',
+  'Giang',
+  'Hà',
+  'Hạnh',
+  'Hiếu',
+  'Hoa',
+  'Huy',
+  'Khoa',
+  'Lan',
+  'Linh',
+  'Long',
+  'Mai',
+  'Nam',
+  'Nga',
+  'Nhi',
+  'Phúc',
+  'Phương',
+  'Quân',
+  'Quỳnh',
+  'Sơn',
+  'Tâm',
+  'Thảo',
+  'Trang',
+  'Tuấn',
+  'Yến',
+];
+
+const pick = (names: string[]): string => names[Math.floor(Math.random() * names.length)]!;
+
+/** A Vietnamese name, family name first. */
+const personName = (): string => `${pick(FAMILY)} ${pick(MIDDLE)} ${pick(GIVEN)}`;
 
 /** What everybody in the classroom works with. */
 export interface Surroundings {

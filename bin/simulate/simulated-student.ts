@@ -1,12 +1,160 @@
+import { randomUUID } from 'node:crypto';
 import type { Answer, Call } from '../../core/api.ts';
-import type { AskedSide, Rating, Typed } from '../../core/learning/learning.schema.ts';
+import type { AskedSide, ProgressBody, Rating, Typed } from '../../core/learning/learning.schema.ts';
+import { LEARNING_MAX, ROUND_SIZE, SET_LIMIT_MAX } from '../../core/learning/learning-limits.ts';
+import type { StudyCard } from '../../core/learning/study-card.schema.ts';
 import { StartError } from '../command/start-error.ts';
-import { AnswerSender } from './answer-sender.ts';
 import type { NewPerson, Surroundings } from './classroom-set-up.ts';
-import { CallError, type CallOptions, type ProductClient } from './product-client.ts';
+import { CallError, type CallOptions, type ProductClient, tryAgain } from './product-client.ts';
 import type { Scoreboard } from './scoreboard.ts';
-import { type OpenCard, StudySession } from './study-session.ts';
-import { tryAgain } from './try-again.ts';
+
+/** How a card was asked, as it is sent to the server with the answer. */
+type Turned = Required<Pick<ProgressBody, 'typed' | 'asked' | 'think_ms'>>;
+
+/** A card of the session that is not yet done. */
+interface OpenCard {
+  cardId: number;
+  type: 'new' | 'review';
+  /** On its way back into memory; the server knows no such state. */
+  learning: boolean;
+  /** The first answer to it in this session. */
+  first: Rating | undefined;
+  tries: number;
+  sent: boolean;
+}
+
+/** The learning session of one deck by the client's rules: what is asked when, and which answers reach the server. */
+export class StudySession {
+  readonly #known = new Set<number>();
+  #open: OpenCard[] = [];
+
+  /** Takes in what the server gave; returns how many of the cards are new to this session. */
+  add(cards: StudyCard[]): number {
+    const fresh = cards.filter(({ id }) => !this.#known.has(id));
+    for (const { id, progresses } of fresh) {
+      this.#known.add(id);
+      const type = progresses.length > 0 ? 'review' : 'new';
+      this.#open.push({ cardId: id, type, learning: false, first: undefined, tries: 0, sent: false });
+    }
+    return fresh.length;
+  }
+
+  get isOver(): boolean {
+    return this.#open.length === 0;
+  }
+
+  /** Everything that was loaded has been met: the server is to be asked for more. */
+  get needsMore(): boolean {
+    return this.#open.every(({ learning }) => learning);
+  }
+
+  /** How many cards to ask for, so that at least a round of unknown ones is among them. */
+  get moreLimit(): number {
+    return Math.min(SET_LIMIT_MAX, ROUND_SIZE + this.#open.filter(({ sent }) => !sent).length);
+  }
+
+  /** Learning cards first, then new ones, then reviews. Fixed when it starts. */
+  round(): OpenCard[] {
+    const learning = this.#open.filter((card) => card.learning);
+    const met = this.#open.filter((card) => !card.learning);
+    const [fresh, review] = [
+      met.filter(({ type }) => type === 'new'),
+      met.filter(({ type }) => type === 'review'),
+    ];
+    return [...learning, ...fresh, ...review].slice(0, ROUND_SIZE);
+  }
+
+  /**
+   * Rates the current card. A review card is sent with its first answer, whatever it is, and never again in this
+   * session. A new card is sent only when it is known, with its first answer and the number of tries.
+   */
+  rate(
+    card: OpenCard,
+    rating: Rating,
+    { seconds, now, turned }: { seconds: number; now: number; turned: Turned },
+  ): ProgressBody | undefined {
+    card.first ??= rating;
+    card.tries += 1;
+    const mustSend = !card.sent && (rating === 2 || (card.type === 'review' && !card.learning));
+    card.sent ||= mustSend;
+    if (rating === 2) this.#open = this.#open.filter((other) => other !== card);
+    else card.learning ||= this.#open.filter(({ learning }) => learning).length < LEARNING_MAX;
+    if (!mustSend) return undefined;
+    return {
+      status: rating,
+      time_spent: seconds,
+      card_type: card.type,
+      first_status: card.first,
+      tries: card.tries,
+      answered_at: now,
+      ...turned,
+      mode: 'session',
+    };
+  }
+}
+
+interface WaitingAnswer {
+  cardId: number;
+  body: ProgressBody;
+  /** Stays the same with every try, so that the server counts the answer once. */
+  id: string;
+}
+
+/** Sends a student's answers in the order given, one at a time, each until the server has it. */
+class AnswerSender {
+  readonly #client: ProductClient;
+  readonly #score: Scoreboard;
+  readonly #givenUp: AbortSignal;
+  readonly #waiting: WaitingAnswer[] = [];
+  #sending: Promise<void> | undefined;
+
+  /** After `givenUp` nothing is tried again. */
+  constructor(client: ProductClient, score: Scoreboard, givenUp: AbortSignal) {
+    this.#client = client;
+    this.#score = score;
+    this.#givenUp = givenUp;
+  }
+
+  add(cardId: number, body: ProgressBody): void {
+    this.#waiting.push({ cardId, body, id: randomUUID() });
+    this.#score.waiting += 1;
+    this.#sending ??= this.#send().finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  /** Resolves when nothing waits any more. */
+  async settled(): Promise<void> {
+    await this.#sending;
+  }
+
+  async #send(): Promise<void> {
+    const tries = { signal: this.#givenUp, onFailure: () => this.#score.failed() };
+    for (let answer = this.#waiting[0]; answer; answer = this.#waiting[0]) {
+      const post = this.#post.bind(this, answer);
+      try {
+        await tryAgain(post, tries);
+      } catch (error) {
+        if (this.#givenUp.aborted) return;
+        if (!(error instanceof CallError)) throw error;
+        this.#score.refused(error);
+      }
+      this.#waiting.shift();
+      this.#score.waiting -= 1;
+    }
+  }
+
+  async #post({ cardId, body, id }: WaitingAnswer): Promise<void> {
+    const start = performance.now();
+    const { data } = await this.#client.call('POST /api/cards/:cardId/progress', {
+      params: { cardId },
+      body,
+      headers: { 'idempotency-key': id },
+    });
+    this.#client.wrote(data.position);
+    this.#score.answered(performance.now() - start);
+  }
+}
 
 /** So that a class is not through with its day after some minutes. */
 const SETTINGS = { new_cards_per_day: 300, max_cards_per_day: 3_000 };

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { isoTime } from '../contract/clock.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
-import { isoTime } from '../contract/iso-time.ts';
 import type { Role } from '../contract/roles.ts';
 import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
@@ -13,6 +14,38 @@ import { comparedWith } from './first-password.ts';
 import type { Caller, LoginGuard } from './login-guard.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { assertGoodPassword } from './password-rules.ts';
+
+/** Of the administrator whose address was not configured. */
+const DEFAULT_EMAIL = 'admin@localhost';
+
+interface FirstAdministrator {
+  account: Account;
+  /** Set when it was made here: the only moment at which it is known. */
+  generatedPassword: string | undefined;
+}
+
+/** Makes the administrator when there is none; returns undefined when there is one. */
+export async function ensureAdministrator(
+  tx: Tx,
+  options: { email?: string | undefined; password?: string | undefined; timeZone: string },
+): Promise<FirstAdministrator | undefined> {
+  const known = await users(tx)
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .execute();
+  if (known.length) return undefined;
+  const generatedPassword = options.password ? undefined : randomBytes(12).toString('base64url');
+  const account = await createAccount(tx, {
+    name: 'Admin',
+    email: options.email ?? DEFAULT_EMAIL,
+    passwordHash: await hashPassword(options.password ?? generatedPassword!),
+    role: 'admin',
+    timeZone: options.timeZone,
+  });
+  return { account, generatedPassword };
+}
 
 /** What may leave the server of an account. */
 export const toUser = ({ id, name, email, user_name, role, ...rest }: Account): User => ({

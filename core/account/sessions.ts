@@ -1,12 +1,77 @@
 import type { Pool } from 'pg';
 import type { KnownAccount } from '../access/directory.ts';
+import { isoTime } from '../contract/clock.ts';
 import { AppError } from '../contract/errors.ts';
-import { isoTime } from '../contract/iso-time.ts';
 import type { Role } from '../contract/roles.ts';
 import { type Db, inTransaction } from '../postgres/transaction.ts';
-import { endToken } from './logout.ts';
 import type { OwnSession } from './own-account.schema.ts';
-import { sessionDevice } from './session-device.ts';
+
+/** Ended tokens of one account that are kept one by one; every request of the account looks through them. */
+const ENDED_MAX = 100;
+
+/**
+ * Ends one token of an account, in every process. More than a hundred within a token's life are no person's logouts: all
+ * tokens of the account end then. A token without an id cannot be ended alone, and stays. Plain SQL: the tokens are
+ * counted in the statement that ends them.
+ */
+export async function endToken(
+  pool: Pool,
+  accountId: number,
+  token: { id: string | undefined; endsAt: number },
+): Promise<void> {
+  if (token.id === undefined) return;
+  await pool.query(
+    `with session as (delete from sessions where user_id = $1 and token_id = $2)
+     insert into ended_tokens (user_id, token_id, ends_at) values ($1, $2, to_timestamp($3))
+     on conflict do nothing`,
+    [accountId, token.id, token.endsAt / 1_000],
+  );
+  await pool.query(
+    `with old as (delete from ended_tokens where user_id = $1
+       and (select count(*) from ended_tokens where user_id = $1 and ends_at > now()) > $2)
+     update users set token_version = token_version + 1
+     where id = $1 and (select count(*) from ended_tokens where user_id = $1 and ends_at > now()) > $2`,
+    [accountId, ENDED_MAX],
+  );
+}
+
+/** The first that is named counts: browsers also name those that they are made of, or pretend to be. */
+const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\bcoc_coc_browser\//, 'Cốc Cốc'],
+  [/\bZalo\b/, 'Zalo'],
+  [/\bFB(?:AN|AV|_IAB)\b/, 'Facebook'],
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera|OPiOS)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\biP(?:hone|od)\b/, 'iOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac(?:intosh| OS X)\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** What a browser says of itself is of any length; what is looked for stands early. */
+const LOOKED_AT = 500;
+
+interface SessionDevice {
+  browser: string | null;
+  system: string | null;
+}
+
+/** Returns browser and system as people call them, without versions; null for what is not known. */
+export function sessionDevice(userAgent: string | undefined): SessionDevice {
+  const text = userAgent?.slice(0, LOOKED_AT) ?? '';
+  const first = (names: typeof BROWSERS) => names.find(([mark]) => mark.test(text))?.[1] ?? null;
+  return { browser: first(BROWSERS), system: first(SYSTEMS) };
+}
 
 /*
  * Where accounts are logged in. The rows only tell of it: a token is good or not by its version and by the ended ones,

@@ -1,7 +1,32 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
 import type { Pool } from 'pg';
-import { isoTime } from '../contract/iso-time.ts';
+import { isoTime } from '../contract/clock.ts';
 import { personSearch } from '../postgres/person-sql.ts';
+import { SPREADSHEET_CSV } from '../text/spreadsheet-csv.ts';
 import { AUDIT_PAGE_MAX, type AuditFilter, type AuditPageQuery, type ListedEntry } from './audit.schema.ts';
+
+const NAMED = ['actor', 'person', 'class', 'deck', 'exam'] as const;
+const COLUMNS = ['at', 'act', ...NAMED.flatMap((name) => [`${name}_id`, name]), 'details'];
+
+/** Returns all entries that a filter finds as CSV for spreadsheets, in which no name can be a formula. */
+export const auditCsv = (pool: Pool, filter: AuditFilter, timeZone: string): Readable =>
+  Readable.from(csvText(pool, filter, timeZone));
+
+async function* csvText(pool: Pool, filter: AuditFilter, timeZone: string): AsyncGenerator<string> {
+  yield stringify([COLUMNS], SPREADSHEET_CSV);
+  for await (const entries of allAuditEntries(pool, filter, timeZone)) {
+    const lines = entries.map((entry) => [
+      entry.at,
+      entry.act,
+      ...NAMED.flatMap((name) => [entry[name]?.id ?? '', entry[name]?.name ?? '']),
+      Object.entries(entry.details)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('; '),
+    ]);
+    yield stringify(lines, { ...SPREADSHEET_CSV, bom: false });
+  }
+}
 
 /** Names and titles are joined when they are read: the log has ids, and what is gone has no name in it. */
 const SELECT = `

@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { requireRoomForCards } from '../access/quotas.ts';
 import { type CardTexts, forCardTexts } from '../contract/card-fields.ts';
+import { CARD_AUDIO_MAX } from '../contract/card-limits.ts';
 import type { Card as CardData } from '../contract/card-shape.schema.ts';
-import { AppError } from '../contract/errors.ts';
+import { AppError, type ErrorDetails } from '../contract/errors.ts';
+import { audioExtension } from '../files/audio-type.ts';
+import { type Storage, storeFileByContent } from '../files/storage.ts';
+import type { FileRule, Upload } from '../files/upload.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { changed, type Given, type Row, tables } from '../postgres/typed-tables.ts';
 import { moveCardsToTrash } from '../trash/trash-cards.ts';
@@ -12,6 +16,26 @@ import type { CardChanges, NewCardBody } from './card.schema.ts';
 import { type CardPlace, changingCard, lockEditableDeck, NEXT_VERSION } from './card-editor.ts';
 import { tidyCard, tidyChanges } from './card-texts.ts';
 import { hasOtherSides, seenCard } from './seen-card.ts';
+
+const MEGABYTES = CARD_AUDIO_MAX / 1024 / 1024;
+
+const refusal = (code: 'audio_too_large' | 'not_an_audio_file', details: ErrorDetails): AppError => {
+  const { message } = new AppError(code, details);
+  return new AppError(code, { ...details, errors: { audio_file: [message] } });
+};
+
+/** A card's audio: whatever browsers play. Throws `audio_too_large` or `not_an_audio_file`. */
+export const CARD_AUDIO: FileRule = {
+  field: 'audio_file',
+  maxBytes: CARD_AUDIO_MAX,
+  extensionOf: audioExtension,
+  tooLarge: () => refusal('audio_too_large', { params: { megabytes: MEGABYTES } }),
+  wrongContent: () => refusal('not_an_audio_file', {}),
+};
+
+/** Moves an uploaded audio into the storage and returns its address. */
+export const storeCardAudio = async (storage: Storage, upload: Upload): Promise<string> =>
+  `/storage/${await storeFileByContent(storage, 'cards', upload)}`;
 
 /** Stores the audio that was sent with a card and returns its address. Called once everything else is in order. */
 export type StoreAudio = () => Promise<string>;

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { CardReviewed, CardReviewUndone, type Review, type Undo } from '../learning/learning.events.ts';
 import { resolveUndone } from '../learning/progress/standing-reviews.ts';
 import { partitionOf } from '../log/position.ts';
-import { lockCheckpoints } from '../log/projecting/lock-checkpoints.ts';
+import { lockCheckpoints } from '../log/projecting/checkpoint.ts';
 import { defineProjection, type FindOnce } from '../log/projection.ts';
 import { arrayLiteral } from '../postgres/array-literal.ts';
 

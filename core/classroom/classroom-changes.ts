@@ -1,18 +1,110 @@
 import type { Pool } from 'pg';
-import { lockOpenClass } from '../access/class-rights.ts';
+import { lockClass, lockOpenClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
 import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
 import type { Deck } from '../deck/deck.entity.ts';
+import type { ClassWay } from '../deck/deck.schema.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
 import { tidyText } from '../text/tidy-text.ts';
-import { insertClass } from './class-code.ts';
+import { endCode, insertClass } from './class-code.ts';
 import { requestGathering } from './class-gathering.ts';
 import { lockClassProgress } from './class-progress.projection.ts';
 import type { ClassDeck, Classroom } from './classroom.entity.ts';
 import { CLASS_NAME_MAX } from './classroom-limits.ts';
+
+/**
+ * Makes a class with the decks of another one and the ways to practise them, without its people and exams. Returns its
+ * number. Throws `validation_failed` for its name, `too_many_classes` beyond `max`, or `class_not_found`.
+ */
+export function copyClass(
+  pool: Pool,
+  { classId, actorId, name, max }: { classId: number; actorId: number; name: string; max: number },
+): Promise<number> {
+  const clean = tidyClassName(name);
+  return inTransaction(pool, async (tx) => {
+    await requireRoomFor(tx, 'classes', actorId, max);
+    await lockClass(tx, classId, 'shared');
+    const id = await insertClass(tx, { teacher_id: actorId, name: clean });
+    // Plain: one statement for all decks, in their order; one that is deleted meanwhile is left out.
+    await tx.query(
+      `insert into class_decks (class_id, deck_id, way, way_required, way_set_at)
+       select $1, k.deck_id, k.way, k.way_required, case when k.way is not null then now() end from class_decks k join decks d on d.id = k.deck_id
+       where k.class_id = $2 order by k.ordinal for key share of d`,
+      [id, classId],
+    );
+    await recordAudit(tx, [{ actorId, act: 'class.copied', classId: id, details: { from: classId } }]);
+    return id;
+  });
+}
+
+/**
+ * Says how a class practises a deck; null leaves it to each student. What is said already stays as it was said, and is no
+ * entry of the audit log. Throws `deck_not_in_class`, or as `lockOpenClass` does.
+ */
+export function setClassWay(
+  pool: Pool,
+  { classId, deckId }: { classId: number; deckId: number },
+  given: ClassWay | null,
+  actorId: number,
+): Promise<void> {
+  const [way, isRequired] = [given?.way ?? null, given?.is_required ?? null];
+  return inTransaction(pool, async (tx) => {
+    await lockOpenClass(tx, classId);
+    // Plain: whether it was another way is known only by the row as it was.
+    const { rows } = await tx.query<{ isOther: boolean }>(
+      `with before as (select way, way_required from class_decks where class_id = $1 and deck_id = $2 for no key update)
+       , changed as (
+         update class_decks k set way = $3::text, way_required = $4::boolean, way_set_at = case when $3::text is not null then now() end
+         from before b where k.class_id = $1 and k.deck_id = $2
+           and (b.way, b.way_required) is distinct from ($3::text, $4::boolean) returning k.deck_id)
+       select exists (select from changed) as "isOther" from before`,
+      [classId, deckId, way, isRequired],
+    );
+    if (!rows[0]) throw new AppError('deck_not_in_class');
+    if (!rows[0].isOther) return;
+    const details = { way, is_required: isRequired };
+    await recordAudit(tx, [{ actorId, act: 'class.deck_way_set', classId, deckId, details }]);
+  });
+}
+
+interface Change {
+  classId: number;
+  actorId: number;
+}
+
+/**
+ * Puts a class away; its code ends, and requests to join it stay unanswered. Throws `class_archived` when it is already,
+ * or `exam_runs_in_class` while a student of it sits an exam that it has.
+ */
+export function archiveClass(pool: Pool, { classId, actorId }: Change): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    await lockOpenClass(tx, classId, 'alone');
+    // Plain SQL: both clocks are the database's.
+    const { rowCount } = await tx.query(
+      `select from exam_classes k join class_members m on m.class_id = k.class_id and m.status = 'approved'
+       join exam_attempts a on a.exam_id = k.exam_id and a.student_id = m.student_id
+       where k.class_id = $1 and not a.is_submitted and a.deadline_at > clock_timestamp() limit 1`,
+      [classId],
+    );
+    if (rowCount) throw new AppError('exam_runs_in_class');
+    await tx.query('update classes set archived_at = now() where id = $1', [classId]);
+    await endCode(tx, classId);
+    await recordAudit(tx, [{ actorId, act: 'class.archived', classId }]);
+  });
+}
+
+/** Takes a class into use again; one that is in use stays so. Throws `class_not_found`. */
+export function bringBackClass(pool: Pool, { classId, actorId }: Change): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    const { isArchived } = await lockClass(tx, classId, 'alone');
+    if (!isArchived) return;
+    await tx.query('update classes set archived_at = null where id = $1', [classId]);
+    await recordAudit(tx, [{ actorId, act: 'class.brought_back', classId }]);
+  });
+}
 
 /** Returns the name as it is kept. Throws `validation_failed` when it is empty or too long. */
 export function tidyClassName(name: string): string {

@@ -216,3 +216,39 @@ export const removeClassDeck = del('/api/classes/:classId/decks/:deckId', {
   summary: 'Takes a deck out of an own class',
   params: Type.Object({ classId: Id, deckId: Id }),
 });
+
+export const archiveClass = post('/api/classes/:classId/archive', {
+  access: 'teacher',
+  summary: 'Puts a class away: it can be read, and nothing in it changes',
+  params: ClassIdParams,
+  returns: Classroom,
+});
+
+export const bringBackClass = del('/api/classes/:classId/archive', {
+  access: 'teacher',
+  summary: 'Takes a class that was archived into use again',
+  params: ClassIdParams,
+  returns: Classroom,
+});
+
+export const copyClass = post('/api/classes/:classId/copy', {
+  access: 'teacher',
+  summary: "A new class of the caller's with the same decks, and without anybody in it",
+  params: ClassIdParams,
+  body: ClassChanges,
+  status: 201,
+  returns: Classroom,
+});
+
+const ClassDeckChanges = Type.Object({
+  /** Null: as each student likes. */
+  class_way: Nullable(ClassWay),
+});
+
+export const updateClassDeck = patch('/api/classes/:classId/decks/:deckId', {
+  access: 'teacher',
+  summary: 'Says how an own class practises a deck',
+  params: Type.Object({ classId: Id, deckId: Id }),
+  body: ClassDeckChanges,
+  returns: ClassDeck,
+});

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { classesTaughtBy } from '../access/class-rights.ts';
-import { isoTime } from '../contract/iso-time.ts';
+import { isoTime } from '../contract/clock.ts';
 import type { PageQuery } from '../contract/page-query.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { byGivenName } from '../postgres/person-sql.ts';

@@ -1,18 +1,306 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { ANKI_NOTE_TYPE_ID } from '../contract/card-fields.ts';
+import { decodeHTML } from 'entities';
+import {
+  ANKI_NOTE_TYPE_ID,
+  type AnkiField,
+  CARD_TEXT_NAMES,
+  CARD_TEXTS,
+  type CardSide,
+  isCardSide,
+} from '../contract/card-fields.ts';
+import type { CardPicture } from '../contract/card-shape.schema.ts';
 import { ArchiveWriter } from '../files/archive-writer.ts';
 import { CLOSED_FOLDER } from '../files/upload.ts';
 import { ankiGuid } from '../text/anki-guid.ts';
 import { tagsAsAnki } from '../text/anki-tags.ts';
+import { type MarkedPiece, markedPieces } from '../text/marked-text.ts';
 import { type ExportSource, fileParts } from './card-files.ts';
-import { type DeckHead, deckRows } from './deck-rows.ts';
-import { ANKI_TABLES, ankiDeckId, collectionRow, NEVER_SYNCED } from './exported-collection.ts';
-import { noteTexts } from './exported-note.ts';
-import { textAsHtml } from './marked-html.ts';
+import { type DeckHead, type DeckRow, deckRows } from './deck-rows.ts';
+
+/**
+ * Writes the collection of a legacy Anki package (schema 11), which every version of Anki opens. See
+ * rslib/src/storage/schema11.sql and the `*Schema11` types beside it in https://github.com/ankitects/anki.
+ */
+
+/** The fields of a note, in order. */
+const ANKI_FIELDS = [...CARD_TEXT_NAMES.map((name) => CARD_TEXTS[name].anki.name), 'Audio'];
+
+/** In seconds, when the type was last changed: Anki keeps what its user has made of it since. */
+const NOTE_TYPE_CHANGED = 1_700_000_000;
+
+/** Decks, too, are numbered by moments in Anki; it knows them by their names. */
+const DECK_ID_BASE = 1_700_000_000_000;
+
+/** Counts the changes of a collection that was never synchronised. */
+const NEVER_SYNCED = -1;
+
+const ANKI_TABLES = `
+  create table col (id integer primary key, crt integer not null, mod integer not null, scm integer not null,
+    ver integer not null, dty integer not null, usn integer not null, ls integer not null, conf text not null,
+    models text not null, decks text not null, dconf text not null, tags text not null);
+  create table notes (id integer primary key, guid text not null, mid integer not null, mod integer not null,
+    usn integer not null, tags text not null, flds text not null, sfld integer not null, csum integer not null,
+    flags integer not null, data text not null);
+  create table cards (id integer primary key, nid integer not null, did integer not null, ord integer not null,
+    mod integer not null, usn integer not null, type integer not null, queue integer not null, due integer not null,
+    ivl integer not null, factor integer not null, reps integer not null, lapses integer not null,
+    left integer not null, odue integer not null, odid integer not null, flags integer not null, data text not null);
+  create table revlog (id integer primary key, cid integer not null, usn integer not null, ease integer not null,
+    ivl integer not null, lastIvl integer not null, factor integer not null, time integer not null,
+    type integer not null);
+  create table graves (usn integer not null, oid integer not null, type integer not null);
+  create index ix_notes_usn on notes (usn);
+  create index ix_cards_usn on cards (usn);
+  create index ix_revlog_usn on revlog (usn);
+  create index ix_cards_nid on cards (nid);
+  create index ix_cards_sched on cards (did, queue, due);
+  create index ix_revlog_cid on revlog (cid);
+  create index ix_notes_csum on notes (csum);`;
+
+/** The number of one of our decks in Anki. */
+const ankiDeckId = (deckId: number): number => DECK_ID_BASE + deckId;
+
+const FRONT = '<div class="front">{{Front}}</div>\n{{Audio}}';
+
+/** What stands below the answer. */
+const DETAILS = CARD_TEXT_NAMES.filter((name) => !isCardSide(name))
+  .map((name): AnkiField => CARD_TEXTS[name].anki)
+  .sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
+
+const BACK = `{{FrontSide}}
+<hr id="answer">
+<div class="back">{{Back}}</div>
+${DETAILS.map(({ name, style }) => `{{#${name}}}<div class="${style}">{{${name}}}</div>{{/${name}}}`).join('\n')}`;
+
+const CSS = `.card { font-family: sans-serif; font-size: 20px; text-align: center; line-height: 1.5; }
+.front { font-size: 32px; font-weight: bold; }
+.back { font-size: 26px; }
+.label { font-size: 16px; opacity: 0.7; }
+.more { margin: 0.8em auto; max-width: 36em; }
+.example { font-style: italic; }`;
+
+const noteType = (did: number): object => ({
+  id: ANKI_NOTE_TYPE_ID,
+  name: 'Nhớ',
+  type: 0,
+  mod: NOTE_TYPE_CHANGED,
+  usn: NEVER_SYNCED,
+  sortf: 0,
+  did,
+  flds: ANKI_FIELDS.map((name, ord) => ({
+    name,
+    ord,
+    sticky: false,
+    rtl: false,
+    font: 'Arial',
+    size: 20,
+    media: [],
+  })),
+  tmpls: [
+    {
+      name: 'Card 1',
+      ord: 0,
+      qfmt: FRONT,
+      afmt: BACK,
+      bqfmt: '',
+      bafmt: '',
+      did: null,
+      bfont: '',
+      bsize: 0,
+    },
+  ],
+  css: CSS,
+  latexPre:
+    '\\documentclass[12pt]{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage{amssymb,amsmath}\n\\pagestyle{empty}\n\\begin{document}\n',
+  latexPost: '\\end{document}',
+  latexsvg: false,
+  // A card is made when one of these fields has something in it: the front, or the audio.
+  req: [[0, 'any', [0, ANKI_FIELDS.length - 1]]],
+  tags: [],
+  vers: [],
+});
+
+const ankiDeck = (id: number, name: string, desc: string, mod: number): object => ({
+  id,
+  name,
+  desc,
+  mod,
+  usn: NEVER_SYNCED,
+  conf: 1,
+  dyn: 0,
+  collapsed: false,
+  browserCollapsed: false,
+  extendNew: 0,
+  extendRev: 0,
+  newToday: [0, 0],
+  revToday: [0, 0],
+  lrnToday: [0, 0],
+  timeToday: [0, 0],
+});
+
+const OPTIONS = {
+  id: 1,
+  name: 'Default',
+  mod: 0,
+  usn: 0,
+  maxTaken: 60,
+  autoplay: true,
+  timer: 0,
+  replayq: true,
+  dyn: false,
+  new: {
+    bury: false,
+    delays: [1, 10],
+    initialFactor: 2_500,
+    ints: [1, 4, 0],
+    order: 1,
+    perDay: 20,
+    separate: true,
+  },
+  rev: { bury: false, ease4: 1.3, fuzz: 0.05, ivlFct: 1, maxIvl: 36_500, minSpace: 1, perDay: 200 },
+  lapse: { delays: [10], leechAction: 1, leechFails: 8, minInt: 1, mult: 0 },
+};
+
+/** The one row of the table `col`, by its columns; `name` and `description` are the deck's, the latter as HTML. */
+function collectionRow(
+  deck: { id: number; name: string; description: string },
+  cardCount: number,
+  now: Date,
+): Record<string, string | number> {
+  const did = ankiDeckId(deck.id);
+  const seconds = Math.floor(now.getTime() / 1_000);
+  const conf = {
+    activeDecks: [did],
+    curDeck: did,
+    curModel: ANKI_NOTE_TYPE_ID,
+    nextPos: cardCount + 1,
+    addToCur: true,
+    collapseTime: 1_200,
+    dueCounts: true,
+    estTimes: true,
+    newSpread: 0,
+    sortBackwards: false,
+    sortType: 'noteFld',
+    timeLim: 0,
+  };
+  const decks = {
+    1: ankiDeck(1, 'Default', '', 0),
+    [did]: ankiDeck(did, deck.name, deck.description, seconds),
+  };
+  return {
+    id: 1,
+    crt: seconds,
+    mod: now.getTime(),
+    scm: now.getTime(),
+    ver: 11,
+    dty: 0,
+    usn: 0,
+    ls: 0,
+    conf: JSON.stringify(conf),
+    models: JSON.stringify({ [ANKI_NOTE_TYPE_ID]: noteType(did) }),
+    decks: JSON.stringify(decks),
+    dconf: JSON.stringify({ 1: OPTIONS }),
+    tags: '{}',
+  };
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** What Anki would read as an order: to play a file, to run LaTeX, to leave a gap. */
+const ORDERS = /\[(?=sound:|anki:|latex\]|\$)|\{(?=\{c\d)/gi;
+
+/** Parts the fields of a note. */
+const FIELD_SEPARATOR = '\x1f';
+
+const asEntity = (sign: string): string => `&#${sign.charCodeAt(0)};`;
+
+/** A text as HTML that shows it as it stands. */
+const textAsHtml = (text: string): string =>
+  text
+    .replaceAll(FIELD_SEPARATOR, ' ')
+    .replace(/[&<>"]/g, (letter) => ENTITIES[letter]!)
+    .replace(ORDERS, asEntity)
+    .replace(/\r\n|\r|\n/g, '<br>');
+
+/** MathJax reads a formula across comments and entities, but not across elements. */
+const lettersAsHtml = (text: string): string =>
+  textAsHtml(text).replace(/\\([([]|&#91;)/g, `${asEntity('\\')}<span>$1</span>`);
+
+/** The first letter of a mark that is none is an entity: by it the import knows that it was escaped. */
+const escapedAsHtml = (letters: string): string =>
+  /^\\/.test(letters) ? lettersAsHtml(letters) : asEntity(letters) + textAsHtml(letters.slice(1));
+
+/** A card's text as HTML: its marks as elements, its formulas as MathJax reads them. */
+export const markedAsHtml = (text: string, depth = 0): string =>
+  markedPieces(text, depth)
+    .map((piece) => pieceAsHtml(piece, depth))
+    .join('');
+
+function pieceAsHtml(piece: MarkedPiece, depth: number): string {
+  if (piece.kind === 'letters') return lettersAsHtml(piece.source);
+  if (piece.kind === 'escaped') return escapedAsHtml(piece.letters);
+  const { part, source } = piece;
+  if (source.startsWith('{')) {
+    const [base = '', reading = ''] = source.slice(1, -1).split('|').map(lettersAsHtml);
+    return `<ruby>${base}<rt>${reading}</rt></ruby>`;
+  }
+  if (part.kind !== 'bold' && part.kind !== 'italic') return textAsHtml(source);
+  const name = part.kind === 'bold' ? 'b' : 'i';
+  return `<${name}>${markedAsHtml(source.slice(2, -2), depth + 1)}</${name}>`;
+}
+
+/** HTML of ours without its tags, as Anki makes it to sort notes and find equal ones. */
+const withoutTags = (html: string): string => decodeHTML(html.replace(/<[^<>]*>/g, ''));
+
+/** The columns of a note that come from its texts. */
+interface NoteTexts {
+  /** All fields, in the order of `ANKI_FIELDS`. */
+  flds: string;
+  /** By which it is sorted. */
+  sfld: string;
+  /** By which equal notes are found: the first 32 bits of the SHA-1 of `sfld`. */
+  csum: number;
+}
+
+/** What the file of an address is called in the package; undefined for one that is not there. */
+type NameOf = (address: string) => string | undefined;
+
+/** The note of a card. An audio elsewhere becomes a link. */
+function noteTexts(row: DeckRow, nameOf: NameOf): NoteTexts {
+  const pictures: Record<CardSide, CardPicture | null> = { front: row.front_picture, back: row.back_picture };
+  const fields = [
+    ...CARD_TEXT_NAMES.map((name) => {
+      const text = markedAsHtml(row[name] ?? '');
+      return isCardSide(name) ? pictureHtml(pictures[name], nameOf) + text : text;
+    }),
+    audioField(row.audio_file, nameOf),
+  ];
+  const picture = row.front_picture && nameOf(row.front_picture.file);
+  // Anki keeps the name of a picture where it takes the tags away.
+  const sfld = (picture ? ` ${picture} ` : '') + withoutTags(markedAsHtml(row.front));
+  const csum = createHash('sha1').update(sfld).digest().readUInt32BE();
+  return { flds: fields.join(FIELD_SEPARATOR), sfld, csum };
+}
+
+/** A picture stands above the text of its side. */
+function pictureHtml(picture: CardPicture | null, nameOf: NameOf): string {
+  const name = picture && nameOf(picture.file);
+  if (!name) return '';
+  const alt = picture.alt && ` alt="${textAsHtml(picture.alt)}"`;
+  return `<img src="${name}"${alt}><br>`;
+}
+
+function audioField(audioFile: string | null, nameOf: NameOf): string {
+  const name = audioFile === null ? undefined : nameOf(audioFile);
+  if (name !== undefined) return `[sound:${name}]`;
+  if (!/^https?:\/\//.test(audioFile ?? '')) return '';
+  const address = textAsHtml(audioFile!);
+  return `<a href="${address}">${address}</a>`;
+}
 
 /** Names of files in Anki, by the addresses that cards have. */
 type MediaNames = ReadonlyMap<string, string>;

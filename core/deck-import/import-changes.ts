@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { mayMake } from '../access/directory.ts';
 import { type NewAuditEntry, recordAudit } from '../audit/audit-log.ts';
+import { CARD_AUDIO_MAX } from '../contract/card-limits.ts';
 import { AppError } from '../contract/errors.ts';
 import { administers, learns, type Role } from '../contract/roles.ts';
 import type { Storage } from '../files/storage.ts';
-import type { Upload } from '../files/upload.ts';
+import type { FileRule, Upload } from '../files/upload.ts';
 import { ADMINISTRATORS } from '../postgres/person-sql.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { cancelRun, IS_OPEN } from '../run/run-rows.ts';
@@ -13,10 +14,40 @@ import type { ColumnMap } from './cards/card-source.ts';
 import { forgetChecked } from './cards/checked-rows.ts';
 import { deckImportRun } from './deck-import.run.ts';
 import type { NewImportBody } from './deck-import.schema.ts';
-import { type ImportFile, keepImportFiles, removeImportFiles, removeImportFolder } from './import-files.ts';
-import { STUDENT_IMPORT_MAX, TEACHER_OPEN_MAX } from './import-limits.ts';
+import {
+  type ImportFile,
+  type ImportFileRole,
+  keepImportFiles,
+  removeImportFiles,
+  removeImportFolder,
+} from './import-files.ts';
+import { AUDIO_FILES_MAX, STUDENT_IMPORT_MAX, TEACHER_OPEN_MAX } from './import-limits.ts';
 import { importById } from './import-list.ts';
 import { readRequest } from './import-request.ts';
+
+/** Only the size counts here. The worker finds out what a file is, and all that is wrong with it. */
+function rule(field: ImportFileRole, maxBytes: number, most?: number): FileRule {
+  const refusal = (limit = maxBytes): AppError => {
+    const params = { megabytes: Math.floor(limit / 1024 / 1024) };
+    const { message } = new AppError('upload_too_large', { params });
+    return new AppError('upload_too_large', { params, errors: { [field]: [message] } });
+  };
+  return {
+    field,
+    maxBytes,
+    ...(most && { most }),
+    extensionOf: () => 'bin',
+    tooLarge: refusal,
+    wrongContent: () => refusal(),
+  };
+}
+
+/** The files of an import. The one with the cards may be an archive as well. */
+export const importUploads = (archiveMax: number): FileRule[] => [
+  rule('audio_archive', archiveMax),
+  rule('json_file', archiveMax),
+  rule('audio_files', CARD_AUDIO_MAX, AUDIO_FILES_MAX),
+];
 
 const importStarted = (actorId: number, importId: number): NewAuditEntry => ({
   actorId,

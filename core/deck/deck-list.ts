@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { classesTaughtBy } from '../access/class-rights.ts';
 import { mayStudy } from '../access/deck-rights-sql.ts';
 import type { KnownAccount } from '../access/directory.ts';
-import { isoTime } from '../contract/iso-time.ts';
+import { isoTime } from '../contract/clock.ts';
 import type { PageQuery } from '../contract/page-query.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { type Deck, languagesOf, type OfficialDeck } from './deck.schema.ts';

@@ -3,16 +3,64 @@ import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
 import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import { AppError, type FieldErrors } from '../contract/errors.ts';
+import { audioExtension } from '../files/audio-type.ts';
+import { type Storage, storeFileByContent } from '../files/storage.ts';
+import type { FileRule, Upload } from '../files/upload.ts';
 import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
 import { tidyOptional, tidyText } from '../text/tidy-text.ts';
 import type { Exam } from './exam.entity.ts';
 import type { ExamBody, QuestionBody } from './exam.schema.ts';
-import { EXAM_TITLE_MAX } from './exam-limits.ts';
+import { EXAM_AUDIO_LIMIT, EXAM_TITLE_MAX } from './exam-limits.ts';
 import { checkQuestion, tidyQuestion } from './question/question-kinds.ts';
 import { QUESTION_COLUMNS } from './question/question-sql.ts';
 import { forgetResults, lockExamResults, rescore } from './results/exam-results.projection.ts';
+
+const refusal = (code: 'exam_audio_too_large' | 'not_an_exam_audio'): AppError =>
+  new AppError(code, { errors: { main_audio: [new AppError(code).message] } });
+
+/** An exam's audio: MP3 or WAV. Throws `exam_audio_too_large` or `not_an_exam_audio`. */
+export const EXAM_AUDIO: FileRule = {
+  field: 'main_audio',
+  maxBytes: EXAM_AUDIO_LIMIT - 1,
+  extensionOf: (head) => {
+    const extension = audioExtension(head);
+    return extension === 'mp3' || extension === 'wav' ? extension : undefined;
+  },
+  tooLarge: () => refusal('exam_audio_too_large'),
+  wrongContent: () => refusal('not_an_exam_audio'),
+};
+
+/** How to move an audio that was sent into the storage, and answer its key; first `requireRoom` may refuse it. */
+export const storingExamAudio = (
+  storage: Storage,
+  upload: Upload | undefined,
+  requireRoom: (upload: Upload) => Promise<void>,
+): StoreExamAudio | undefined =>
+  upload &&
+  (async () => {
+    await requireRoom(upload);
+    return storeFileByContent(storage, 'exams', upload);
+  });
+
+/** Takes an exam out of a class, also one of another author. Throws `class_archived`, or `exam_not_found`. */
+export function takeExamOut(
+  pool: Pool,
+  { classId, examId, actorId }: { classId: number; examId: number; actorId: number },
+): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    await lockOpenClass(tx, classId);
+    // Plain: the class is notified in the same statement.
+    const { rowCount } = await tx.query(
+      `with gone as (delete from exam_classes where exam_id = $1 and class_id = $2 returning class_id)
+       select pg_notify('changed', 'exam_results:' || class_id) from gone`,
+      [examId, classId],
+    );
+    if (!rowCount) throw new AppError('exam_not_found');
+    await recordAudit(tx, [{ actorId, act: 'exam.class_removed', examId, classId }]);
+  });
+}
 
 type CompleteExam = ExamBody & { main_text: string | null };
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { classesTaughtBy } from '../access/class-rights.ts';
 import type { KnownAccount } from '../access/directory.ts';
+import { isoTime } from '../contract/clock.ts';
 import { AppError } from '../contract/errors.ts';
-import { isoTime } from '../contract/iso-time.ts';
 import type { PageQuery } from '../contract/page-query.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import type { ClassExam, Exam, ExamSummary } from './exam.schema.ts';

@@ -248,3 +248,9 @@ export const listClassExams = get('/api/classes/:classId/exams', {
   querystring: PageQuery,
   answers: page(ClassExam),
 });
+
+export const takeExamOut = del('/api/classes/:classId/exams/:examId', {
+  access: 'teacher',
+  summary: 'Takes an exam out of a class, also one of another author',
+  params: Type.Object({ classId: Id, examId: Id }),
+});

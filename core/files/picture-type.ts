@@ -2,8 +2,59 @@ import { HEIF } from 'image-size/types/heif';
 import { JPG } from 'image-size/types/jpg';
 import { PNG } from 'image-size/types/png';
 import { WEBP } from 'image-size/types/webp';
-import { orientationOf } from './exif-orientation.ts';
-import { pngChunks } from './png-chunks.ts';
+
+/** A part of a PNG, from its length to its checksum. */
+interface Chunk {
+  name: string;
+  whole: Buffer;
+  content: Buffer;
+}
+
+/** Returns the parts of a PNG up to its end; undefined when that is missing. */
+export function pngChunks(bytes: Buffer): Chunk[] | undefined {
+  const chunks: Chunk[] = [];
+  let at = 8;
+  while (at + 12 <= bytes.length) {
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    const end = at + 12 + bytes.readUInt32BE(at);
+    if (end > bytes.length) return undefined;
+    chunks.push({ name, whole: bytes.subarray(at, end), content: bytes.subarray(at + 8, end - 4) });
+    if (name === 'IEND') return chunks;
+    at = end;
+  }
+  return undefined;
+}
+
+const ORIENTATION_TAG = 0x0112;
+
+/** Returns how a picture is turned by its Exif, 1 to 8; 1 when that does not say so. */
+export function orientationOf(exif: Buffer): number {
+  const isLittle = exif.toString('latin1', 0, 2) === 'II';
+  const number = (at: number, size: 2 | 4) =>
+    isLittle ? exif.readUIntLE(at, size) : exif.readUIntBE(at, size);
+  try {
+    const directory = number(4, 4);
+    for (let left = number(directory, 2), at = directory + 2; left > 0; left--, at += 12)
+      if (number(at, 2) === ORIENTATION_TAG) {
+        const orientation = number(at + 8, 2);
+        return orientation >= 1 && orientation <= 8 ? orientation : 1;
+      }
+  } catch (error) {
+    // What Buffer throws for a position behind the end.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return 1;
+}
+
+/** In Motorola's order, with one entry, a short number. */
+const ONE_ENTRY = '4d4d002a00000008' + '000101120003000000010000000000000000';
+
+/** Returns Exif that says how a picture is turned, and nothing else. */
+export function exifOfOrientation(orientation: number): Buffer {
+  const exif = Buffer.from(ONE_ENTRY, 'hex');
+  exif.writeUInt16BE(orientation, exif.length - 8);
+  return exif;
+}
 
 /** Kinds of pictures that every browser draws. SVG is none of them: it may carry scripts. */
 export type PictureKind = 'png' | 'jpg' | 'webp' | 'avif';

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { Account } from '../account/account.entity.ts';
 import { accountById, assertConfirmed, type InTurn } from '../account/account.ts';
+import { endUnconfirmedLogins } from '../account/address-proof.ts';
 import { hashPassword } from '../account/password.ts';
 import { assertGoodPassword } from '../account/password-rules.ts';
-import { endUnconfirmedLogins } from '../account/unconfirmed-logins.ts';
 import { AppError } from '../contract/errors.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { openLink, useLink } from './email-links.ts';

@@ -1,9 +1,77 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import { AppError } from '../contract/errors.ts';
 import { isStorageUnavailable } from '../files/storage.ts';
 import { isTransient } from '../postgres/postgres-error.ts';
-import { defineRun, type RunEnd, type RunKeeper } from '../run/run-kind.ts';
-import { OWN_DATA_DAYS } from './own-data-limits.ts';
+import { inTransaction } from '../postgres/transaction.ts';
+import { RunHistory } from '../run/run-history.ts';
+import { defineRun, type RunEnd, type RunKeeper, type RunKind } from '../run/run-kind.ts';
+import { cancelRun } from '../run/run-rows.ts';
+import type { OwnData } from './own-data.schema.ts';
+import { OWN_DATA_A_DAY, OWN_DATA_DAYS } from './own-data-limits.ts';
 import type { OwnDataRow } from './perform-own-data.ts';
+
+interface Row extends Omit<OwnData, 'kept_until'> {
+  kept_until: string | null;
+}
+
+const history = new RunHistory<Row, OwnData>({
+  select: `select id, status, percent, bytes::float8 as bytes, created_at, started_at, finished_at,
+      case when status = 'completed' then to_json(finished_at + ${OWN_DATA_DAYS} * interval '1 day') #>> '{}' end as kept_until
+    from own_data_files`,
+  show: (row) => ({ ...row, kept_until: row.kept_until && new Date(row.kept_until).toISOString() }),
+  listed: 1,
+  notFound: 'own_data_not_ready',
+});
+
+const ofPerson = (personId: number): string => `user_id = ${Number(personId)}`;
+
+/** Returns a person's latest file, or how far it is; null without any. */
+export const latestOwnData = async (pool: Pool, personId: number): Promise<OwnData | null> =>
+  (await history.latest(pool, ofPerson(personId)))[0] ?? null;
+
+/**
+ * Asks for a file of all that is kept of a person. Throws `own_data_waits` while one is made, and `too_much_own_data` after a
+ * few within a day. Plain SQL, as for all runs.
+ */
+export async function requestOwnData(pool: Pool, personId: number): Promise<OwnData> {
+  const id = await inTransaction(pool, async (tx) => {
+    // Of two requests at once the later one counts the earlier.
+    await tx.query('select from users where id = $1 for no key update', [personId]);
+    const { rows: known } = await tx.query<{ open: boolean; recent: number }>(
+      `select coalesce(bool_or(status in ('queued', 'running')), false) as open,
+         count(*) filter (where created_at > now() - interval '1 day')::integer as recent
+       from own_data_files where user_id = $1`,
+      [personId],
+    );
+    if (known[0]!.open) throw new AppError('own_data_waits');
+    if (known[0]!.recent >= OWN_DATA_A_DAY)
+      throw new AppError('too_much_own_data', { params: { max: OWN_DATA_A_DAY } });
+    const { rows } = await tx.query<{ id: number }>(
+      'insert into own_data_files (user_id) values ($1) returning id',
+      [personId],
+    );
+    return rows[0]!.id;
+  });
+  return history.byId(pool, id);
+}
+
+/** Stops the making of a person's file, at once or as soon as its process hears of it. Throws `own_data_has_ended`. */
+export async function cancelOwnData(pool: Pool, run: RunKind, personId: number): Promise<OwnData> {
+  const latest = await latestOwnData(pool, personId);
+  if (!latest || (await cancelRun(pool, run, latest.id)) === 'over') throw new AppError('own_data_has_ended');
+  return history.byId(pool, latest.id);
+}
+
+/** Returns where the latest file lies in the storage, and its size. Throws `own_data_not_ready`. */
+export async function ownDataFile(pool: Pool, personId: number): Promise<{ key: string; bytes: number }> {
+  const { rows } = await pool.query<{ key: string; bytes: number }>(
+    `select file_key as key, bytes::float8 as bytes from own_data_files
+     where user_id = $1 and status = 'completed' order by id desc limit 1`,
+    [personId],
+  );
+  if (!rows[0]) throw new AppError('own_data_not_ready');
+  return rows[0];
+}
 
 /** The making of a file of all that is kept of one person. */
 export const ownDataRun = defineRun<OwnDataRow, { bytes: number }>({

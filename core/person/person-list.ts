@@ -1,9 +1,95 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
 import type { Pool } from 'pg';
-import { invalidField } from '../contract/errors.ts';
-import { isoTime } from '../contract/iso-time.ts';
-import { personSearch } from '../postgres/person-sql.ts';
-import type { PeopleFilter, PeopleQuery, Person } from './person.schema.ts';
-import { PEOPLE_PAGE_MAX } from './person-limits.ts';
+import { classesTaughtBy } from '../access/class-rights.ts';
+import { isoTime } from '../contract/clock.ts';
+import { AppError, invalidField } from '../contract/errors.ts';
+import { foldedLike, loginNameOf, personSearch } from '../postgres/person-sql.ts';
+import { SPREADSHEET_CSV } from '../text/spreadsheet-csv.ts';
+import { deletionObstacles } from './deletion-obstacles.ts';
+import type { OnePerson, PeopleFilter, PeopleQuery, Person, SearchedPlace } from './person.schema.ts';
+import { PEOPLE_PAGE_MAX, PERSON_CLASSES_MAX } from './person-limits.ts';
+
+/** Of each kind: who looks for one of many types another word. */
+const OF_EACH_KIND = 6;
+
+/** Plain SQL: names are folded by the database, as those of people are. */
+const folded = (text: string) =>
+  `lower(translate(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'), 'Đđ', 'dd'))`;
+
+/** Returns the people, classes and exams with all these words in their names, with or without tone marks. */
+export async function searchSite(pool: Pool, text: string): Promise<SearchedPlace[]> {
+  const values: unknown[] = [foldedLike(text)];
+  const people = personSearch(text, (one) => `$${values.push(one)}`);
+  const named = (kind: string, table: string, name: string, owner: string) => `
+    (select '${kind}' as kind, o.id as person_id, t.${name} as label, o.name as detail
+     from ${table} t join users o on o.id = t.${owner} where ${folded(`t.${name}`)} like all ($1::text[])
+     order by t.id desc limit ${OF_EACH_KIND})`;
+  const { rows } = await pool.query<SearchedPlace>(
+    `(select 'person' as kind, u.id as person_id, u.name as label, ${loginNameOf('u')} as detail
+      from users u where ${people.join(' and ')} order by u.seen_at desc nulls last, u.id limit ${OF_EACH_KIND})
+     union all ${named('class', 'classes', 'name', 'teacher_id')}
+     union all ${named('exam', 'exams', 'title', 'teacher_id')}`,
+    values,
+  );
+  return rows;
+}
+
+const COLUMNS = [
+  'id',
+  'name',
+  'email',
+  'user_name',
+  'role',
+  'disabled',
+  'awaits_approval',
+  'must_change_password',
+  'created_at',
+  'seen_at',
+  'delete_at',
+] as const satisfies (keyof Person)[];
+
+/** Returns all people whom a filter finds as CSV for spreadsheets, in which no name can be a formula. */
+export const peopleCsv = (pool: Pool, filter: PeopleFilter): Readable => Readable.from(csvText(pool, filter));
+
+async function* csvText(pool: Pool, filter: PeopleFilter): AsyncGenerator<string> {
+  yield stringify([COLUMNS], SPREADSHEET_CSV);
+  for await (const people of allPeople(pool, filter)) {
+    const lines = people.map((person) =>
+      COLUMNS.map((column) =>
+        typeof person[column] === 'boolean' ? (person[column] ? 'yes' : 'no') : person[column],
+      ),
+    );
+    yield stringify(lines, { ...SPREADSHEET_CSV, bom: false });
+  }
+}
+
+/** Returns a person with what they have. Plain SQL: lists and counts come in one statement. Throws `person_not_found`. */
+export async function onePerson(pool: Pool, personId: number): Promise<OnePerson> {
+  const { rows } = await pool.query<OnePerson>({
+    name: 'one_person',
+    text: `select ${PERSON_COLUMNS}, u.delete_reason,
+        (select coalesce(json_agg(c order by c.name, c.id), '[]') from (
+          select id, name, true as is_teacher, teacher_id = u.id as is_owner, false as is_waiting from classes
+            where id in (${classesTaughtBy('u.id')})
+          union all select c.id, c.name, false, false, m.status = 'pending' from class_members m join classes c on c.id = m.class_id
+            where m.student_id = u.id and m.status <> 'rejected'
+          order by name, id limit $2) c) as classes,
+        (select count(*) from decks d where d.user_id = u.id)::integer as deck_count,
+        (select count(*) from exams e where e.teacher_id = u.id)::integer as exam_count,
+        (select json_build_object('email', s.email, 'since', s.connected_at) from school_logins s where s.user_id = u.id) as school_login,
+        (select count(*) from exam_results r where r.student_id = u.id)::integer as result_count
+      from users u where u.id = $1`,
+    values: [personId, PERSON_CLASSES_MAX],
+  });
+  if (!rows[0]) throw new AppError('person_not_found');
+  const { school_login: school } = rows[0];
+  return toPerson({
+    ...rows[0],
+    school_login: school && { ...school, since: isoTime(school.since) },
+    deletion_obstacles: await deletionObstacles(pool, personId),
+  });
+}
 
 /** What of a row the list shows. */
 export const PERSON_COLUMNS = `u.id, u.name, u.email, u.user_name, u.role, u.disabled_at is not null as disabled,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { isoTime } from '../contract/clock.ts';
 import type { ErrorCode } from '../contract/error-codes.ts';
 import { AppError } from '../contract/errors.ts';
-import { isoTime } from '../contract/iso-time.ts';
 
 interface RunTimes {
   created_at: string;

@@ -1,13 +1,60 @@
 import type { Pool } from 'pg';
 import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
+import { type PictureKind, pictureKind } from '../files/picture-type.ts';
+import type { Storage } from '../files/storage.ts';
+import { storePicture } from '../files/stored-picture.ts';
+import type { FileRule, Upload } from '../files/upload.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
 import { tidyText } from '../text/tidy-text.ts';
 import type { SiteSettings as PublicSettings, SiteChanges } from './site.schema.ts';
-import { SITE_TITLE_MAX } from './site-limits.ts';
+import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS, SITE_TITLE_MAX } from './site-limits.ts';
 import type { SiteSettings } from './site-settings.entity.ts';
+
+const KINDS: (PictureKind | undefined)[] = ['png', 'jpg', 'webp'];
+
+const extensionOf = (head: Uint8Array): PictureKind | undefined => {
+  const kind = pictureKind(head);
+  return KINDS.includes(kind) ? kind : undefined;
+};
+
+const refusal = (code: 'logo_too_large' | 'not_a_logo'): AppError => {
+  const params = { megabytes: LOGO_MAX_BYTES / 1024 / 1024, pixels: LOGO_MAX_PIXELS };
+  const { message } = new AppError(code, { params });
+  return new AppError(code, { params, errors: { logo: [message] } });
+};
+
+/** The site's logo: PNG, JPEG or WebP. Throws `logo_too_large` or `not_a_logo`. */
+export const LOGO: FileRule = {
+  field: 'logo',
+  maxBytes: LOGO_MAX_BYTES,
+  extensionOf,
+  tooLarge: () => refusal('logo_too_large'),
+  wrongContent: () => refusal('not_a_logo'),
+};
+
+/** Moves a logo into the storage, without its metadata, and returns its address. Throws `logo_too_large` or `not_a_logo`. */
+export async function storeLogo(storage: Storage, upload: Upload): Promise<string> {
+  const stored = await storePicture(storage, 'site', upload, LOGO_MAX_PIXELS);
+  if (typeof stored === 'string') throw refusal(stored === 'large' ? 'logo_too_large' : 'not_a_logo');
+  return stored.file;
+}
+
+/** Changes whether they may. Decks that there are stay as they are. */
+export const changeOwnDecks = (
+  pool: Pool,
+  { students_make_decks: allowed }: { students_make_decks: boolean },
+  actorId: number,
+): Promise<void> =>
+  inTransaction(pool, async (tx) => {
+    const { rowCount } = await tx.query(
+      'update site_settings set students_make_decks = $1 where students_make_decks <> $1',
+      [allowed],
+    );
+    if (rowCount) await recordAudit(tx, [{ actorId, act: 'site.own_decks_changed', details: { allowed } }]);
+  });
 
 /** What everybody sees of the site; `logo_url` is a path on this host, null for the built-in logo. */
 export async function siteSettings(

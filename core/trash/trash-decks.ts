@@ -1,15 +1,102 @@
 import type { Pool } from 'pg';
 import type { KnownAccount } from '../access/directory.ts';
 import { atAnothers, type FileQuota, requireRoomForDecks } from '../access/quotas.ts';
-import { recordAudit } from '../audit/audit-log.ts';
+import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import { requestGathering } from '../classroom/class-gathering.ts';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';
+import { isoTime } from '../contract/clock.ts';
 import { AppError } from '../contract/errors.ts';
+import type { PageQuery } from '../contract/page-query.ts';
 import { administers, learns } from '../contract/roles.ts';
-import { ADMINISTRATORS } from '../postgres/person-sql.ts';
+import { mapPage, type Page, readPage } from '../postgres/page.ts';
+import { ADMINISTRATORS, LEARNERS } from '../postgres/person-sql.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { bringBackHanging, insertKept, keepHanging } from './kept-rows.ts';
+import type { TrashedCard, TrashedDeck } from './trash.schema.ts';
 import { FILE_KEYS } from './trash-cards.ts';
+import { TRASH_DAYS } from './trash-limits.ts';
+
+/** Plain SQL: JSON of rows, names and counts in one statement. */
+const THROWN = `t.deleted_at, t.deleted_at + ${TRASH_DAYS} * interval '1 day' as kept_until, b.name as deleted_by`;
+
+const withTimes = <Row extends { deleted_at: string; kept_until: string }>(row: Row): Row => ({
+  ...row,
+  deleted_at: isoTime(row.deleted_at),
+  kept_until: isoTime(row.kept_until),
+});
+
+/** Returns the deleted decks that an account looks after, the latest first. */
+export const trashedDecks = async (
+  pool: Pool,
+  account: KnownAccount,
+  query: PageQuery,
+): Promise<Page<TrashedDeck>> =>
+  mapPage(
+    await readPage<TrashedDeck>(
+      pool,
+      {
+        name: 'trashed_decks',
+        text: `select t.id, t."row" ->> 'title' as title, (t."row" ->> 'is_official')::boolean as is_official,
+            (select count(*) from trashed_cards c where c.trashed_deck_id = t.id and c.cause = 'deck')::integer as card_count,
+            (select count(*) from trashed_rows r join classes c on c.id = (r."row" ->> 'class_id')::integer
+              where r.deck_id = t.id and r.table_name = 'class_decks')::integer as class_count,
+            json_build_object('id', o.id, 'name', o.name) as owner, ${THROWN}
+          from trashed_decks t join users o on o.id = t.owner_id left join users b on b.id = t.deleted_by
+          where ${IS_KEEPER} order by t.deleted_at desc, t.id desc`,
+        values: [account.id, administers(account.role)],
+      },
+      query,
+    ),
+    withTimes,
+  );
+
+/** Returns the deleted cards of a deck, the latest first, those of one moment as they stood in the deck. */
+export const trashedCards = async (
+  pool: Pool,
+  deckId: number,
+  query: PageQuery,
+): Promise<Page<TrashedCard>> =>
+  mapPage(
+    await readPage<TrashedCard>(
+      pool,
+      {
+        name: 'trashed_cards',
+        text: `select t.id, t."row" ->> 'front' as front, t."row" ->> 'back' as back, t.cause, ${THROWN}
+          from trashed_cards t left join users b on b.id = t.deleted_by
+          where t.deck_id = $1 order by t.deleted_at desc, (t."row" ->> 'ordinal')::integer, t.id`,
+        values: [deckId],
+      },
+      query,
+    ),
+    withTimes,
+  );
+
+/**
+ * Deletes for good what has been in the trash for thirty days. Several workers may do so at once: each takes what no other
+ * has. What came into the trash with its deck goes with it.
+ */
+export async function removeOldTrash(pool: Pool): Promise<void> {
+  const isOld = `deleted_at <= clock_timestamp() - ${TRASH_DAYS} * interval '1 day'`;
+  await inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ id: number; is_students: boolean }>(
+      `delete from trashed_decks where id in (select id from trashed_decks where ${isOld} for update skip locked)
+       returning id,
+         exists (select from users u where u.id = owner_id and u.role in ${LEARNERS}) as is_students`,
+    );
+    await recordAudit(
+      tx,
+      // What students make for themselves is not in the audit log.
+      rows
+        .filter(({ is_students }) => !is_students)
+        .map(({ id }) => ({ actorId: OPERATOR, act: 'deck.deleted_for_good' as const, deckId: id })),
+    );
+  });
+  await pool.query(
+    `with gone as (delete from trashed_cards where id in
+         (select id from trashed_cards where cause <> 'deck' and ${isOld} for update skip locked) returning id)
+     delete from card_versions where card_id in (select id from gone)`,
+  );
+}
 
 /** The cards that went with their deck. */
 const OF_DECK = `select id from trashed_cards where trashed_deck_id = $1 and cause = 'deck'`;
@@ -45,15 +132,15 @@ export async function moveDeckToTrash(tx: Tx, deckId: number, actorId: number): 
 /** An account that looks after a trash. */
 export type Keeper = Pick<KnownAccount, 'id' | 'role'>;
 
-interface TrashedDeck {
+interface LockedDeck {
   owner_id: number;
   owner_role: KnownAccount['role'];
   keeper_id: number | null;
 }
 
 /** Returns a deck of the trash that the account looks after. Until the end nobody else has it. Throws `not_in_trash`. */
-async function lockTrashedDeck(tx: Tx, deckId: number, account: Keeper): Promise<TrashedDeck> {
-  const { rows } = await tx.query<TrashedDeck>(
+async function lockTrashedDeck(tx: Tx, deckId: number, account: Keeper): Promise<LockedDeck> {
+  const { rows } = await tx.query<LockedDeck>(
     `select t.owner_id, t.keeper_id, o.role as owner_role
      from trashed_decks t join users o on o.id = t.owner_id where t.id = $1 for update of t`,
     [deckId],

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { UploadAllowance } from '../../core/files/upload-allowance.ts';
+import { UploadAllowance } from '../../core/files/upload.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { until } from '../harness/until.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { sessionDevice } from '../../core/account/session-device.ts';
+import { sessionDevice } from '../../core/account/sessions.ts';
 
 const SAID: [userAgent: string, browser: string | null, system: string | null][] = [
   [

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import t, { type Test } from 'tap';
-import { RIGHTS } from '../../bin/postgres/database-rights.ts';
-import { grantRights } from '../../bin/postgres/database-roles.ts';
+import { grantRights, RIGHTS } from '../../bin/postgres/database-roles.ts';
 import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
 import { projections } from '../../core/projections.ts';
 import { startApi } from '../harness/api-harness.ts';

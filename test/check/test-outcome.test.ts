@@ -1,6 +1,6 @@
 import t from 'tap';
 import { failuresOf } from '../../bin/check/tap-failures.ts';
-import { outcomeOf } from '../../bin/mutants/test-outcome.ts';
+import { outcomeOf } from '../../bin/mutants/try-mutant.ts';
 
 /** As `bin/test.ts` prints a file that fails. */
 const tap = (lines: string) => `

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { JOINS_BY_NUMBER } from '../../core/classroom/membership.ts';
-import { OWN_DATA_PARTS } from '../../core/own-data/own-data-parts.ts';
+import { OWN_DATA_PARTS } from '../../core/own-data/perform-own-data.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { invalid, refused } from '../harness/refused.ts';
 import { until } from '../harness/until.ts';

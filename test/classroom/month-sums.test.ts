@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { monthSums } from '../../core/classroom/month-sums.ts';
+import { monthSums } from '../../core/classroom/students-progress.ts';
 import { dayNumber, dayOfNumber } from '../../core/learning/study-day.ts';
 
 const [FIRST, LAST] = [dayNumber('2025-01-01'), dayNumber('2027-12-31')];

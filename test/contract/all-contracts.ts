@@ -9,10 +9,8 @@ import * as cardPicture from '../../core/card/card-picture.schema.ts';
 import * as cardEdit from '../../core/card/edits/card-edit.schema.ts';
 import * as cardReport from '../../core/card/reports/card-report.schema.ts';
 import * as cardVersion from '../../core/card/versions/card-version.schema.ts';
-import * as classArchive from '../../core/classroom/class-archive.schema.ts';
 import * as classCode from '../../core/classroom/class-code.schema.ts';
 import * as classProgress from '../../core/classroom/class-progress.schema.ts';
-import * as classWay from '../../core/classroom/class-way.schema.ts';
 import * as classroom from '../../core/classroom/classroom.schema.ts';
 import * as teacherHome from '../../core/classroom/teacher-home.schema.ts';
 import * as colleague from '../../core/colleague/colleague.schema.ts';
@@ -25,7 +23,6 @@ import * as deckImport from '../../core/deck-import/deck-import.schema.ts';
 import * as importReport from '../../core/deck-import/import-report.schema.ts';
 import * as ownImport from '../../core/deck-import/own-import.schema.ts';
 import * as submission from '../../core/exam/attempt/submission.schema.ts';
-import * as classExam from '../../core/exam/class-exam.schema.ts';
 import * as exam from '../../core/exam/exam.schema.ts';
 import * as rescoring from '../../core/exam/results/rescoring.schema.ts';
 import * as trial from '../../core/learning/answering/trial.schema.ts';
@@ -35,7 +32,6 @@ import * as today from '../../core/learning/choosing/today.schema.ts';
 import * as learning from '../../core/learning/learning.schema.ts';
 import * as activity from '../../core/learning/progress/activity.schema.ts';
 import * as cardHistory from '../../core/learning/progress/card-history.schema.ts';
-import * as cardLearners from '../../core/learning/progress/card-learners.schema.ts';
 import * as mixedUp from '../../core/learning/progress/mixed-up.schema.ts';
 import * as log from '../../core/log/log.schema.ts';
 import * as mail from '../../core/mail/mail.schema.ts';
@@ -60,11 +56,8 @@ export const contractFiles: object[] = [
   cardAddition,
   cardEdit,
   cardVersion,
-  cardLearners,
   cardManagement,
   cardPicture,
-  classArchive,
-  classWay,
   classCode,
   colleague,
   classProgress,
@@ -77,7 +70,6 @@ export const contractFiles: object[] = [
   deckImport,
   importReport,
   ownImport,
-  classExam,
   exam,
   rescoring,
   submission,

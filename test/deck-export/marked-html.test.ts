@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { markedAsHtml } from '../../core/deck-export/marked-html.ts';
+import { markedAsHtml } from '../../core/deck-export/deck-apkg.ts';
 import { ankiText } from '../../core/deck-import/anki/anki-text.ts';
 import { plainText } from '../../core/text/marked-text.ts';
 import { runs } from '../harness/depth.ts';

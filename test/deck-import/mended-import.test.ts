@@ -1,5 +1,5 @@
 import t from 'tap';
-import { forgetCheckedFiles, removeLeftovers } from '../../core/deck-import/import-leftovers.ts';
+import { forgetCheckedFiles, removeLeftovers } from '../../core/deck-import/deck-import.run.ts';
 import { type FormFields, fileOf, formOf, MP3 } from '../card/card-form.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';

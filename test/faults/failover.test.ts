@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import t from 'tap';
-import { checkExternalDatabase } from '../../bin/launcher/external-database.ts';
+import { checkExternalDatabase } from '../../bin/launcher/product.ts';
 import { classCalls } from '../classroom/class-calls.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { becomes } from '../harness/becomes.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import t, { type Test } from 'tap';
 import { neededProgram, PGBOUNCER } from '../../bin/check/needed-program.ts';
 import { freePort } from '../../bin/command/free-port.ts';
-import { postgresUser } from '../../bin/postgres/postgres-user.ts';
+import { postgresUser } from '../../bin/postgres/create-cluster.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';
 import { until } from '../harness/until.ts';
 import { within } from '../harness/within.ts';

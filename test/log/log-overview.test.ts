@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import t from 'tap';
-import { appendRate } from '../../core/log/append/append-rate.ts';
-import { logOverview } from '../../core/log/log-overview.ts';
+import { appendRate, logOverview } from '../../core/log/log-overview.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';

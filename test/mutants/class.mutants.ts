@@ -109,7 +109,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a class is archived during an exam',
-    file: 'core/classroom/class-archive.ts',
+    file: 'core/classroom/classroom-changes.ts',
     find: "if (rowCount) throw new AppError('exam_runs_in_class');",
     replace: '',
     tests: ['test/classroom/class-archive-call.test.ts'],

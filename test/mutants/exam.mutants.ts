@@ -107,7 +107,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'whatever stands at the id of a submission is taken for one',
-    file: 'core/exam/attempt/append-exam-event.ts',
+    file: 'core/exam/attempt/exam-event.ts',
     find: 'if (types.get(id) === event.type) throw error;',
     replace: 'if (types.has(id)) throw error;',
     tests: ['test/exam/attempt/taken-id.test.ts'],

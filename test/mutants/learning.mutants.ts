@@ -88,7 +88,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a right choice is taken for a mistake',
-    file: 'core/learning/answering/judged-typed.ts',
+    file: 'core/learning/answering/answer.ts',
     find: "mode !== 'choice' || judged !== 'wrong'",
     replace: "mode !== 'choice'",
     tests: ['test/learning/progress/mixed-up.test.ts'],

@@ -87,7 +87,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'many cards are edited although somebody else has changed them',
-    file: 'core/card/edits/card-edit-actions.ts',
+    file: 'core/card/edits/card-edits.ts',
     find: 'if (others.length > 0)',
     replace: 'if (others.length > 1e9)',
     tests: ['test/card/edits/card-edits.test.ts'],

@@ -1,6 +1,6 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
 
-const RIGHTS = 'bin/postgres/database-rights.ts';
+const RIGHTS = 'bin/postgres/database-roles.ts';
 const ROLES = ['test/api/database-roles.test.ts'];
 
 /** What operators rely on: rights, room, epochs, files elsewhere. */
@@ -35,7 +35,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the log is given another epoch while Nhớ runs',
-    file: 'core/log/new-epoch.ts',
+    file: 'core/log/timeline.ts',
     find: 'if (running.length) throw',
     replace: 'if (running.length > 100) throw',
     tests: ['test/nho/nho-new-epoch.test.ts'],
@@ -56,7 +56,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'uploads at the same moment do not see one another',
-    file: 'core/files/upload-allowance.ts',
+    file: 'core/files/upload.ts',
     find: 'Math.min(announced, this.#bytesPerDay)',
     replace: 'Math.min(announced, 0)',
     tests: ['test/access/quotas.test.ts'],

@@ -69,7 +69,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'of several hosts any is taken, be it a standby',
-    file: 'core/postgres/writable-host.ts',
+    file: 'core/postgres/postgres-client.ts',
     find: "if (rows[0]?.transaction_read_only !== 'off') throw new Error('it is read-only');",
     replace: 'void rows;',
     tests: FAILOVER,
@@ -139,7 +139,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'PostgreSQL writes down the statements that fail',
-    file: 'bin/postgres/postgres-settings.ts',
+    file: 'bin/postgres/embedded-database.ts',
     find: "log_min_error_statement: 'panic',",
     replace: "log_min_error_statement: 'error',",
     tests: WITHOUT_SECRETS,

@@ -35,9 +35,9 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'what was deleted goes for good a day early',
-    file: 'core/trash/old-trash.ts',
-    find: '${TRASH_DAYS} * interval',
-    replace: '(${TRASH_DAYS} - 1) * interval',
+    file: 'core/trash/trash-decks.ts',
+    find: 'clock_timestamp() - ${TRASH_DAYS} * interval',
+    replace: 'clock_timestamp() - (${TRASH_DAYS} - 1) * interval',
     tests: DECKS,
   },
   {

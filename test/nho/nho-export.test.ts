@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import t from 'tap';
 import { exportCommand } from '../../bin/nho/export-command.ts';
 import { importEventsCommand } from '../../bin/nho/import-events-command.ts';
-import { momentOption } from '../../bin/nho/option-values.ts';
+import { momentOption } from '../../bin/nho/nho-command.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { column } from '../harness/columns.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';

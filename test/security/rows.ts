@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: titles stand here as they do in their files
 import { readdirSync } from 'node:fs';
-import type { SecurityRow } from '../../bin/security/security-row.ts';
+import type { SecurityRow } from '../../bin/security/security-report.ts';
 import { column } from '../harness/columns.ts';
 
 const HOSTILE = 'security/hostile-calls: hostile values in every place of every call, by ${caller.name}';

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
-import { StudySession } from '../../bin/simulate/study-session.ts';
+import { StudySession } from '../../bin/simulate/simulated-student.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
 import { sessionReducer } from '../../web/learning/session/session.reducer.ts';
 import { currentCard, type ProgressItem } from '../../web/learning/session/session.state.ts';

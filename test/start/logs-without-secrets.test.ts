@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import t from 'tap';
-import { databaseAddress } from '../../bin/nho/database-address.ts';
+import { databaseAddress } from '../../bin/nho/nho-command.ts';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { loadConfig } from '../../core/process/config.ts';
 import { launch } from './launched-product.ts';

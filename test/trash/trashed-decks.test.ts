@@ -1,7 +1,7 @@
 import t from 'tap';
-import { OWN_DATA_PARTS } from '../../core/own-data/own-data-parts.ts';
+import { OWN_DATA_PARTS } from '../../core/own-data/perform-own-data.ts';
 import { HANGING, NOT_KEPT } from '../../core/trash/kept-rows.ts';
-import { removeOldTrash } from '../../core/trash/old-trash.ts';
+import { removeOldTrash } from '../../core/trash/trash-decks.ts';
 import { classCalls, newClass } from '../classroom/class-calls.ts';
 import { actsOn, shareWith } from '../deck/shared-decks.ts';
 import { startApi } from '../harness/api-harness.ts';

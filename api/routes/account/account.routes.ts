@@ -3,7 +3,7 @@ import type { Account } from '../../../core/account/account.entity.ts';
 import * as contract from '../../../core/account/account.schema.ts';
 import { changePassword, login, register } from '../../../core/account/account.ts';
 import { networkOf } from '../../../core/account/login-guard.ts';
-import { endToken } from '../../../core/account/logout.ts';
+import { endToken } from '../../../core/account/sessions.ts';
 import { classOfCode } from '../../../core/classroom/class-code.ts';
 import { AppError } from '../../../core/contract/errors.ts';
 import { administers } from '../../../core/contract/roles.ts';

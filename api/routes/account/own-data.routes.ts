@@ -1,13 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { attachment } from '../../../core/deck-export/export-file-name.ts';
-import { ownDataRun } from '../../../core/own-data/own-data.run.ts';
-import * as ownData from '../../../core/own-data/own-data.schema.ts';
 import {
   cancelOwnData,
   latestOwnData,
   ownDataFile,
+  ownDataRun,
   requestOwnData,
-} from '../../../core/own-data/own-data-requests.ts';
+} from '../../../core/own-data/own-data.run.ts';
+import * as ownData from '../../../core/own-data/own-data.schema.ts';
 import * as deletion from '../../../core/person/deletion.schema.ts';
 import { askDeletion, deletionOf, keepAccount, proveByPassword } from '../../../core/person/own-deletion.ts';
 import { changeRetention, previewRetention, retention } from '../../../core/person/retention.ts';

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  disconnectAccount,
-  ownSchoolLogin,
-  requireOtherWay,
-  requireUnconnected,
-} from '../../../core/account/school-login/own-school-login.ts';
 import { schoolIdentity } from '../../../core/account/school-login/school-identity.ts';
 import * as contract from '../../../core/account/school-login/school-login.schema.ts';
-import { connectAccount, enterBySchool } from '../../../core/account/school-login/school-login.ts';
-import { proveBySchool } from '../../../core/account/school-login/school-proof.ts';
+import {
+  connectAccount,
+  disconnectAccount,
+  enterBySchool,
+  ownSchoolLogin,
+  proveBySchool,
+  requireOtherWay,
+  requireUnconnected,
+} from '../../../core/account/school-login/school-login.ts';
 import { SchoolProvider } from '../../../core/account/school-login/school-provider.ts';
 import {
   beginVisit,

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import * as contract from '../../../core/audit/audit.schema.ts';
-import { auditCsv } from '../../../core/audit/audit-csv.ts';
-import { auditEntries, classAuditEntries } from '../../../core/audit/audit-list.ts';
+import { auditCsv, auditEntries, classAuditEntries } from '../../../core/audit/audit-list.ts';
 import { sendCsv } from '../../live/file-answer.ts';
 import { EXPORT_LIMIT } from '../../plugins/rate-limits.ts';
 import type { Services } from '../../services.ts';

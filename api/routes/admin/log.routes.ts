@@ -9,7 +9,7 @@ import * as contract from '../../../core/log/log.schema.ts';
 import { logOverview } from '../../../core/log/log-overview.ts';
 import { listParked } from '../../../core/log/projecting/parked-events.ts';
 import { replayParked } from '../../../core/log/projecting/replay-parked.ts';
-import { unknownProjections } from '../../../core/log/rebuilding/projection-choice.ts';
+import { unknownProjections } from '../../../core/log/projection.ts';
 import {
   cancelLogRun,
   latestLogRuns,

@@ -1,14 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { hashPassword } from '../../../core/account/password.ts';
 import { removeErasedFiles } from '../../../core/files/unused-files.ts';
-import { onePerson } from '../../../core/person/one-person.ts';
-import { deletePeople } from '../../../core/person/people-deletion.ts';
+import { deletePeople } from '../../../core/person/own-deletion.ts';
 import * as contract from '../../../core/person/person.schema.ts';
 import { isDeletion } from '../../../core/person/person.schema.ts';
 import { changePeople, changeRole } from '../../../core/person/person-changes.ts';
-import { peopleCsv } from '../../../core/person/person-csv.ts';
-import { people } from '../../../core/person/person-list.ts';
-import { searchSite } from '../../../core/person/site-search.ts';
+import { onePerson, people, peopleCsv, searchSite } from '../../../core/person/person-list.ts';
 import { sendCsv } from '../../live/file-answer.ts';
 import { EXPORT_LIMIT } from '../../plugins/rate-limits.ts';
 import type { Services } from '../../services.ts';

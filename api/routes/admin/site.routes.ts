@@ -3,10 +3,14 @@ import { resolve } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import { schoolSettings } from '../../../core/process/school-settings.ts';
 import { changeEntry, entrySettings } from '../../../core/site/entry.ts';
-import { LOGO, storeLogo } from '../../../core/site/logo.ts';
-import { changeOwnDecks } from '../../../core/site/own-decks.ts';
 import * as contract from '../../../core/site/site.schema.ts';
-import { siteSettings, updateSiteSettings } from '../../../core/site/site-settings.ts';
+import {
+  changeOwnDecks,
+  LOGO,
+  siteSettings,
+  storeLogo,
+  updateSiteSettings,
+} from '../../../core/site/site-settings.ts';
 import { codeOf, SCHOOL_CODE_LENGTH } from '../../../core/text/code-text.ts';
 import { forms } from '../../plugins/forms.ts';
 import type { Services } from '../../services.ts';

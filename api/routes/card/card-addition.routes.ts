@@ -1,9 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { quotasOf } from '../../../core/access/quotas.ts';
 import * as contract from '../../../core/card/card-addition.schema.ts';
-import { addCards, additionsToUndo, undoAddition } from '../../../core/card/card-additions.ts';
-import { makeDeckOfCards } from '../../../core/card/deck-of-cards.ts';
-import { checkedTexts } from '../../../core/deck/deck-texts.ts';
+import {
+  addCards,
+  additionsToUndo,
+  makeDeckOfCards,
+  undoAddition,
+} from '../../../core/card/card-additions.ts';
+import { checkedTexts } from '../../../core/deck/deck-changes.ts';
 import { MANY_CARDS_LIMIT } from '../../plugins/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { guards } from '../guards.ts';

@@ -3,8 +3,13 @@ import { requireEditableDeck } from '../../../core/access/deck-access.ts';
 import type { KnownAccount } from '../../../core/access/directory.ts';
 import { atAnothers, fileQuotas } from '../../../core/access/quotas.ts';
 import * as contract from '../../../core/card/edits/card-edit.schema.ts';
-import { editCards, editsToUndo, otherDeckOf, undoCardEdit } from '../../../core/card/edits/card-edits.ts';
-import { tableCards } from '../../../core/card/edits/cards-of-table.ts';
+import {
+  editCards,
+  editsToUndo,
+  otherDeckOf,
+  tableCards,
+  undoCardEdit,
+} from '../../../core/card/edits/card-edits.ts';
 import { CARD_EDIT_LIMIT } from '../../plugins/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { guards } from '../guards.ts';

@@ -3,8 +3,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { KnownAccount } from '../../../core/access/directory.ts';
 import { atAnothers, fileQuotas } from '../../../core/access/quotas.ts';
 import * as contract from '../../../core/card/card.schema.ts';
-import { CARD_AUDIO, storeCardAudio } from '../../../core/card/card-audio.ts';
-import { createCard, deleteCard, type StoreAudio, updateCard } from '../../../core/card/card-changes.ts';
+import {
+  CARD_AUDIO,
+  createCard,
+  deleteCard,
+  type StoreAudio,
+  storeCardAudio,
+  updateCard,
+} from '../../../core/card/card-changes.ts';
 import type { CardEditor } from '../../../core/card/card-editor.ts';
 import { cardsOfDeck } from '../../../core/card/card-list.ts';
 import type { Upload } from '../../../core/files/upload.ts';

@@ -1,18 +1,18 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { requireDeckToGive } from '../../../core/access/deck-access.ts';
 import type { KnownAccount } from '../../../core/access/directory.ts';
-import * as archive from '../../../core/classroom/class-archive.schema.ts';
-import { archiveClass, bringBackClass } from '../../../core/classroom/class-archive.ts';
-import { copyClass } from '../../../core/classroom/class-copy.ts';
-import { updateClassDeck } from '../../../core/classroom/class-way.schema.ts';
-import { setClassWay } from '../../../core/classroom/class-way.ts';
 import * as contract from '../../../core/classroom/classroom.schema.ts';
+import { updateClassDeck } from '../../../core/classroom/classroom.schema.ts';
 import {
   addDeck,
+  archiveClass,
+  bringBackClass,
+  copyClass,
   createClass,
   deleteClass,
   removeDeck,
   renameClass,
+  setClassWay,
 } from '../../../core/classroom/classroom-changes.ts';
 import {
   classById,
@@ -98,17 +98,17 @@ export const classroomRoutes: FastifyPluginAsync<Services> = async (app, service
     deleteClass(changes, params.classId, account.id),
   );
 
-  route(app, archive.archiveClass, ownClass, async ({ account, params: { classId } }) => {
+  route(app, contract.archiveClass, ownClass, async ({ account, params: { classId } }) => {
     await archiveClass(pool, { classId, actorId: account.id });
     return classById(pool, account, classId, 'decks');
   });
 
-  route(app, archive.bringBackClass, ownClass, async ({ account, params: { classId } }) => {
+  route(app, contract.bringBackClass, ownClass, async ({ account, params: { classId } }) => {
     await bringBackClass(pool, { classId, actorId: account.id });
     return classById(pool, account, classId, 'decks');
   });
 
-  route(app, archive.copyClass, ownClass, async ({ account, params: { classId }, body }) => {
+  route(app, contract.copyClass, ownClass, async ({ account, params: { classId }, body }) => {
     const id = await copyClass(pool, {
       classId,
       actorId: account.id,

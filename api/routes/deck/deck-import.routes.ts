@@ -13,6 +13,7 @@ import {
   checkImportAgain,
   confirmImport,
   createImport,
+  importUploads,
 } from '../../../core/deck-import/import-changes.ts';
 import { STUDENT_IMPORT_MAX, TEACHER_FILES_MAX } from '../../../core/deck-import/import-limits.ts';
 import {
@@ -25,7 +26,6 @@ import {
   requireSeenImport,
 } from '../../../core/deck-import/import-list.ts';
 import { checkedCards, mendCard } from '../../../core/deck-import/import-mends.ts';
-import { importUploads } from '../../../core/deck-import/import-uploads.ts';
 import * as ownContract from '../../../core/deck-import/own-import.schema.ts';
 import { cancelScheduleImport } from '../../../core/learning/schedule-import/schedule-import.run.ts';
 import { refusePart } from '../../live/file-answer.ts';

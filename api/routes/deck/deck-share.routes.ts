@@ -7,11 +7,11 @@ import { colleagueOf } from '../../../core/colleague/colleague-login.ts';
 import { AppError } from '../../../core/contract/errors.ts';
 import * as deckContract from '../../../core/deck/deck.schema.ts';
 import { deckById } from '../../../core/deck/deck-list.ts';
-import { handDeckOver } from '../../../core/deck/sharing/deck-handover.ts';
 import * as contract from '../../../core/deck/sharing/deck-share.schema.ts';
 import {
   changeShare,
   endShare,
+  handDeckOver,
   shareDeck,
   shareOf,
   sharesOf,

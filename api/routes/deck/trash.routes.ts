@@ -4,8 +4,13 @@ import { fileQuotas, quotasOf } from '../../../core/access/quotas.ts';
 import { bringBackInDeck, emptyTrashOfDeck } from '../../../core/card/card-trash.ts';
 import { administers } from '../../../core/contract/roles.ts';
 import * as contract from '../../../core/trash/trash.schema.ts';
-import { bringBackDeck, deleteTrashedDeck, emptyDeckTrash } from '../../../core/trash/trash-decks.ts';
-import { trashedCards, trashedDecks } from '../../../core/trash/trash-list.ts';
+import {
+  bringBackDeck,
+  deleteTrashedDeck,
+  emptyDeckTrash,
+  trashedCards,
+  trashedDecks,
+} from '../../../core/trash/trash-decks.ts';
 import type { Services } from '../../services.ts';
 import { guards } from '../guards.ts';
 import { route } from '../route.ts';

@@ -4,15 +4,15 @@ import type { KnownAccount } from '../../../core/access/directory.ts';
 import { requireRunExam } from '../../../core/access/exam-access.ts';
 import { FileQuota } from '../../../core/access/quotas.ts';
 import { classById } from '../../../core/classroom/classroom-list.ts';
-import * as classExam from '../../../core/exam/class-exam.schema.ts';
-import { takeExamOut } from '../../../core/exam/class-exam.ts';
 import * as contract from '../../../core/exam/exam.schema.ts';
-import { EXAM_AUDIO, storingExamAudio } from '../../../core/exam/exam-audio.ts';
 import {
   createExam,
   deleteExam,
+  EXAM_AUDIO,
   setClasses,
   setVisibility,
+  storingExamAudio,
+  takeExamOut,
   updateExam,
 } from '../../../core/exam/exam-changes.ts';
 import { examsOf, examsOfClass, examWithKey } from '../../../core/exam/exam-list.ts';
@@ -59,7 +59,7 @@ export const examRoutes: FastifyPluginAsync<Services> = async (app, services) =>
     return examsOfClass(pool, account, id, query);
   });
 
-  route(app, classExam.takeExamOut, ownClass, ({ account, params }) =>
+  route(app, contract.takeExamOut, ownClass, ({ account, params }) =>
     takeExamOut(pool, { ...params, actorId: account.id }),
   );
 

@@ -1,9 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import type { KnownAccount } from '../../../core/access/directory.ts';
-import { appendAnswer } from '../../../core/learning/answering/answer.ts';
+import { appendAnswer, judgedTyped } from '../../../core/learning/answering/answer.ts';
 import { heldSettings } from '../../../core/learning/answering/held-way.ts';
-import { judgedTyped } from '../../../core/learning/answering/judged-typed.ts';
 import { getTrial } from '../../../core/learning/answering/trial.schema.ts';
 import { createTrials } from '../../../core/learning/answering/trial.ts';
 import { cardReviewUndone } from '../../../core/learning/answering/undo.ts';
@@ -23,10 +22,9 @@ import { cardSet, counts, deckProgress, type StudyScope } from '../../../core/le
 import * as contract from '../../../core/learning/learning.schema.ts';
 import { getActivity } from '../../../core/learning/progress/activity.schema.ts';
 import { activityOf } from '../../../core/learning/progress/activity.ts';
+import * as learners from '../../../core/learning/progress/card-history.schema.ts';
 import { getCardHistory } from '../../../core/learning/progress/card-history.schema.ts';
-import { cardHistory } from '../../../core/learning/progress/card-history.ts';
-import * as learners from '../../../core/learning/progress/card-learners.schema.ts';
-import { cardLearners } from '../../../core/learning/progress/card-learners.ts';
+import { cardHistory, cardLearners } from '../../../core/learning/progress/card-history.ts';
 import { getMixedUp } from '../../../core/learning/progress/mixed-up.schema.ts';
 import { mixedUpBy } from '../../../core/learning/progress/mixed-up.ts';
 import { studyDay } from '../../../core/learning/study-day.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { recordAudit } from '../../audit/audit-log.ts';
+import { isoTime } from '../../contract/clock.ts';
 import { AppError } from '../../contract/errors.ts';
 import { administers, type Role } from '../../contract/roles.ts';
 import { type Db, inTransaction, type Tx } from '../../postgres/transaction.ts';
@@ -12,8 +13,54 @@ import type { Caller, LoginGuard } from '../login-guard.ts';
 import { verifyPassword } from '../password.ts';
 import type { SchoolIdentity } from './school-identity.ts';
 import type { SchoolLogin } from './school-login.entity.ts';
-import type { SchoolLoginBody, SchoolQuestion } from './school-login.schema.ts';
+import type { OwnSchoolLogin, SchoolLoginBody, SchoolQuestion } from './school-login.schema.ts';
 import { allowTime, consume, identityOf, type VisitKey } from './school-visit.ts';
+
+/**
+ * Uses up the proof that the owner of an account has just logged in at the school once more: it counts as the password does.
+ * Throws `school_login_gone`, or `school_login_other` for an account of the school that is not connected with this one.
+ */
+export async function proveBySchool(pool: Pool, accountId: number, key: VisitKey): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    const identity = await identityOf(tx, key, { userId: accountId, confirms: true });
+    await consume(tx, key);
+    if ((await connectedAccount(tx, identity)) !== accountId) throw new AppError('school_login_other');
+  });
+}
+
+/** Plain SQL: an account with what is connected, if anything is. */
+export async function ownSchoolLogin(pool: Pool, accountId: number): Promise<OwnSchoolLogin> {
+  const { rows } = await pool.query<{ email: string | null; since: string | null; has_password: boolean }>(
+    `select s.email, s.connected_at as since, u.password_hash is not null as has_password
+     from users u left join school_logins s on s.user_id = u.id where u.id = $1`,
+    [accountId],
+  );
+  const { email, since, has_password } = rows[0]!;
+  return { connected: since === null ? null : { email, since: isoTime(since) }, has_password };
+}
+
+/** Throws `school_login_connected` for an account that is connected: nothing is replaced silently. */
+export async function requireUnconnected(pool: Pool, accountId: number): Promise<void> {
+  const { connected } = await ownSchoolLogin(pool, accountId);
+  if (connected) throw new AppError('school_login_connected');
+}
+
+/** Throws `school_login_only_way` for an account without a password. */
+export async function requireOtherWay(pool: Pool, accountId: number): Promise<void> {
+  const { has_password } = await ownSchoolLogin(pool, accountId);
+  if (!has_password) throw new AppError('school_login_only_way');
+}
+
+/** Disconnects what is connected. The caller has proved by the password who it is. */
+export const disconnectAccount = (pool: Pool, accountId: number): Promise<void> =>
+  inTransaction(pool, async (tx) => {
+    const gone = await tables<typeof SchoolLogin>(tx)
+      .deleteFrom('school_logins')
+      .where('user_id', '=', accountId)
+      .executeTakeFirst();
+    if (gone.numDeletedRows)
+      await recordAudit(tx, [{ actorId: accountId, act: 'person.school_disconnected', personId: accountId }]);
+  });
 
 /** The account that somebody comes in with, or what they have to say first. */
 export type Entry = { account: Account; question?: never } | { question: SchoolQuestion; account?: never };

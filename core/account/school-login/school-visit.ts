@@ -5,8 +5,8 @@ import { AppError } from '../../contract/errors.ts';
 import type { Db } from '../../postgres/transaction.ts';
 import { tables } from '../../postgres/typed-tables.ts';
 import type { SchoolIdentity } from './school-identity.ts';
+import type { SchoolVisit } from './school-login.entity.ts';
 import type { VisitSecret } from './school-provider.ts';
-import type { SchoolVisit } from './school-visit.entity.ts';
 
 /** Somebody's way to the school's login and back. */
 export interface Visit {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { cardContentColumns } from '../../contract/card-fields.ts';
+import { isoTime } from '../../contract/clock.ts';
 import { AppError } from '../../contract/errors.ts';
-import { isoTime } from '../../contract/iso-time.ts';
 import { mapPage, type Page, readPage } from '../../postgres/page.ts';
 import { tidyText } from '../../text/tidy-text.ts';
 import type {

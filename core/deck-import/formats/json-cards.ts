@@ -1,9 +1,171 @@
-import { Tokenizer, TokenizerError } from '@streamparser/json';
+import { type ParsedTokenInfo, Tokenizer, TokenizerError, TokenType } from '@streamparser/json';
 import { CARD_FIELDS } from '../../contract/card-fields.ts';
 import type { CardSource, SourceRow } from '../cards/card-source.ts';
 import { ImportError } from '../cards/import-problems.ts';
-import { JsonCardReader } from './json-card-reader.ts';
+import { ROW_MAX, RowBatch } from '../cards/row-batches.ts';
+import { JSON_DEPTH_MAX } from '../import-limits.ts';
 import { utf8Chunks, utf8Only } from './utf8-chunks.ts';
+
+const ROOT_KEYS_MAX = 1_000;
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** What may come next. */
+type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
+
+/** An object or a list that is not closed yet. */
+interface Open {
+  kind: 'object' | 'list';
+  /** The document's own object, or the list of the cards: what is in them is not gathered. */
+  role: 'root' | 'cards' | 'value';
+  value: Record<string, unknown> | unknown[];
+  /** Key of an object's value that is being read. */
+  key: string;
+}
+
+/** Makes rows of the tokens of a JSON file: holds the values of one card, and what the batch has gathered. */
+class JsonCardReader {
+  #open: Open[] = [];
+  #expected: Expected = 'value';
+  #rootKeys = new Set<string>();
+  #foundCards = false;
+  #row = 0;
+  /** Where in the file the card, or another value beside the cards, began. */
+  #started = 0;
+  #batch = new RowBatch();
+  #full: SourceRow[][] = [];
+
+  /** Takes the next token. Throws an ImportError, or a TokenizerError for what is no JSON. */
+  take(token: ParsedTokenInfo): void {
+    const expected = this.#expected;
+    const top = this.#open.at(-1);
+    switch (token.token) {
+      case TokenType.LEFT_BRACE:
+        this.#requireValue(token);
+        this.#begin('object');
+        return;
+      case TokenType.LEFT_BRACKET:
+        this.#requireValue(token);
+        this.#begin('list');
+        return;
+      case TokenType.RIGHT_BRACE:
+        if (top?.kind !== 'object' || (expected !== 'key or end' && expected !== 'comma or end'))
+          throw unexpected(token);
+        this.#close(token.offset);
+        return;
+      case TokenType.RIGHT_BRACKET:
+        if (top?.kind !== 'list' || (expected !== 'value or end' && expected !== 'comma or end'))
+          throw unexpected(token);
+        this.#close(token.offset);
+        return;
+      case TokenType.COLON:
+        if (expected !== 'colon') throw unexpected(token);
+        this.#expected = 'value';
+        return;
+      case TokenType.COMMA:
+        if (expected !== 'comma or end' || !top) throw unexpected(token);
+        this.#expected = top.kind === 'object' ? 'key' : 'value';
+        return;
+      case TokenType.STRING:
+        if (expected === 'key' || expected === 'key or end') {
+          this.#takeKey(token.value as string);
+          return;
+        }
+    }
+    this.#requireValue(token);
+    this.#finish(token.value, token.offset);
+  }
+
+  /** Throws `row_too_large` when what is being read began too far before `offset`. */
+  checkSize(offset: number): void {
+    if (this.#expected === 'nothing' || offset - this.#started <= ROW_MAX) return;
+    if (this.#open.at(-1)?.role === 'root' || !this.#open.some(({ role }) => role === 'cards'))
+      throw new ImportError('json_malformed', { detail: 'a value beside the cards is larger than 1 MB' });
+    throw new ImportError('row_too_large', { row: this.#row + 1, kilobytes: ROW_MAX / 1024 });
+  }
+
+  /** Call at the end of the file. */
+  end(): void {
+    if (this.#expected !== 'nothing')
+      throw new ImportError('json_malformed', { detail: `it ends too early, after row ${this.#row}` });
+    if (!this.#foundCards) throw new ImportError('json_no_list');
+    this.#full.push(this.#batch.take());
+  }
+
+  /** The batches that are ready, which are forgotten. */
+  *batches(): Generator<SourceRow[]> {
+    const full = this.#full;
+    this.#full = [];
+    for (const batch of full) if (batch.length > 0) yield batch;
+  }
+
+  #requireValue(token: ParsedTokenInfo): void {
+    if (this.#expected !== 'value' && this.#expected !== 'value or end') throw unexpected(token);
+    const isList = token.token === TokenType.LEFT_BRACKET;
+    const [root] = this.#open;
+    const isCards = this.#open.length === 1 && root?.role === 'root' && root.key === 'cards';
+    if (isCards && !isList) throw new ImportError('json_no_list');
+  }
+
+  #begin(kind: Open['kind']): void {
+    if (this.#open.length >= JSON_DEPTH_MAX) throw new ImportError('json_too_deep', { max: JSON_DEPTH_MAX });
+    const role = this.#role(kind);
+    if (role === 'cards') this.#foundCards = true;
+    const value = kind === 'object' ? (Object.create(null) as Record<string, unknown>) : [];
+    this.#open.push({ kind, role, value, key: '' });
+    this.#expected = kind === 'object' ? 'key or end' : 'value or end';
+  }
+
+  #role(kind: Open['kind']): Open['role'] {
+    const above = this.#open.at(-1);
+    if (!above) return kind === 'object' ? 'root' : 'cards';
+    return above.role === 'root' && above.key === 'cards' ? 'cards' : 'value';
+  }
+
+  #takeKey(key: string): void {
+    const top = this.#open.at(-1)!;
+    if (FORBIDDEN_KEYS.has(key)) throw new ImportError('json_forbidden_key', { key });
+    const isTwice = top.role === 'root' ? this.#rootKeys.has(key) : key in top.value;
+    if (isTwice) throw new ImportError('json_duplicate_key', { key, row: this.#rowOfValue() });
+    if (top.role === 'root') this.#rootKeys.add(key);
+    if (this.#rootKeys.size > ROOT_KEYS_MAX)
+      throw new ImportError('json_malformed', {
+        detail: `there are more than ${ROOT_KEYS_MAX} keys beside the cards`,
+      });
+    top.key = key;
+    this.#expected = 'colon';
+  }
+
+  #rowOfValue = (): number => (this.#open.some(({ role }) => role === 'cards') ? this.#row + 1 : 0);
+
+  #close(offset: number): void {
+    const { value, role } = this.#open.pop()!;
+    this.#finish(role === 'value' ? value : undefined, offset);
+  }
+
+  /** A value is complete: it goes into what it stands in. */
+  #finish(value: unknown, offset: number): void {
+    const above = this.#open.at(-1);
+    this.#expected = above ? 'comma or end' : 'nothing';
+    if (above?.role === 'cards') this.#addRow(value, offset);
+    else if (above?.role === 'value') {
+      if (Array.isArray(above.value)) above.value.push(value);
+      else above.value[above.key] = value;
+    }
+    if (above?.role !== 'value') this.#started = offset;
+  }
+
+  #addRow(value: unknown, offset: number): void {
+    this.#row++;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    const values = isObject ? (value as Record<string, unknown>) : undefined;
+    this.#batch.add({ row: this.#row, values }, offset - this.#started);
+    if (this.#batch.isFull) this.#full.push(this.#batch.take());
+  }
+}
+
+/** In the tokenizer's words, so that its own errors and these are read alike. */
+const unexpected = ({ offset }: ParsedTokenInfo) =>
+  new TokenizerError(`Unexpected at absolute position "${offset}"`);
 
 /**
  * The cards of a JSON file: `{"cards": [...]}`, whose other keys are ignored, or the bare list. One card is held at a

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { IS_OPEN } from '../../access/exam-access.ts';
+import { isoTime } from '../../contract/clock.ts';
 import { AppError } from '../../contract/errors.ts';
-import { isoTime } from '../../contract/iso-time.ts';
 import type { Appender } from '../../log/append/appender.ts';
 import { partitionOf } from '../../log/position.ts';
 import type { Answers, Attempt, StudentExam } from '../exam.schema.ts';
@@ -9,8 +9,7 @@ import { unknownQuestions } from '../exam-changes.ts';
 import { CLOSING_SECONDS } from '../exam-limits.ts';
 import { EXAM_WITHOUT_KEY } from '../exam-list.ts';
 import { EXAM_TIME, millisecondsOf } from '../exam-time.ts';
-import { appendExamEvent } from './append-exam-event.ts';
-import { examStarted, startIds, submissionIds } from './exam-event.ts';
+import { appendExamEvent, examStarted, startIds, submissionIds } from './exam-event.ts';
 
 /** What a student's dealings with an exam need. */
 export interface ExamServices {

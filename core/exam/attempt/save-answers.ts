@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { IS_OPEN } from '../../access/exam-access.ts';
+import { isoTime } from '../../contract/clock.ts';
 import { AppError } from '../../contract/errors.ts';
-import { isoTime } from '../../contract/iso-time.ts';
 import { partitionOf } from '../../log/position.ts';
 import type { Attempt } from '../exam.schema.ts';
 import { requireNoneUnknown } from '../exam-changes.ts';

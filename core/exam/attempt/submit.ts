@@ -11,9 +11,8 @@ import { CLOSING_SECONDS, GRACE_SECONDS } from '../exam-limits.ts';
 import { EXAM_TIME, millisecondsOf } from '../exam-time.ts';
 import { KEYED_QUESTION } from '../question/question-sql.ts';
 import { type KeyedQuestion, scoreOf } from '../results/scoring.ts';
-import { appendExamEvent } from './append-exam-event.ts';
 import { type AttemptRow, attemptInLog, type ExamServices, standingOf } from './attempt.ts';
-import { examSubmitted, submissionIds } from './exam-event.ts';
+import { appendExamEvent, examSubmitted, submissionIds } from './exam-event.ts';
 import type { Submitted } from './submission.schema.ts';
 
 /** The present key of exam $1, in SQL. */

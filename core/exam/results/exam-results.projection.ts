@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { EventOf } from '../../log/event-register.ts';
 import { type Erased, StudentErased, takeErased } from '../../log/log.events.ts';
-import { lockCheckpoints } from '../../log/projecting/lock-checkpoints.ts';
+import { lockCheckpoints } from '../../log/projecting/checkpoint.ts';
 import { defineProjection } from '../../log/projection.ts';
 import { ExamSubmitted } from '../attempt/exam.events.ts';
 import type { Answers } from '../exam.schema.ts';

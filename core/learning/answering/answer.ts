@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Pool } from 'pg';
 import { AppError } from '../../contract/errors.ts';
 import type { Appender, NewEvent } from '../../log/append/appender.ts';
 import type { Position } from '../../log/position.ts';
@@ -11,6 +12,43 @@ import {
 } from '../learning.events.ts';
 import type { ProgressBody, Typed } from '../learning.schema.ts';
 import { studyDay } from '../study-day.ts';
+import { judgedAnswer } from './typed-answer.ts';
+
+/** How right the answer is that a client sent along. */
+interface Judged {
+  judged: Typed;
+  /** The card of the deck whose answer was chosen instead. */
+  mistakenFor?: number;
+}
+
+/**
+ * Judges the answer that a client sent along by the card as it is now; undefined without one, or when the card has just
+ * gone. What was chosen wrongly is the answer of another card of the deck, if one still says the same.
+ */
+export async function judgedTyped(
+  pool: Pool,
+  cardId: number,
+  { answer, asked = 'front', mode = 'session' }: ProgressBody,
+): Promise<Judged | undefined> {
+  if (answer === undefined) return undefined;
+  const { rows } = await pool.query<{ front: string; back: string; lenient: boolean; deck_id: number }>({
+    name: 'card_to_judge',
+    text: `select c.front, c.back, c.deck_id, d.lenient_typing as lenient
+           from cards c join decks d on d.id = c.deck_id where c.id = $1`,
+    values: [cardId],
+  });
+  const card = rows[0];
+  if (!card) return undefined;
+  const judged = judgedAnswer(answer, card, { asked, mode, lenient: card.lenient });
+  if (mode !== 'choice' || judged !== 'wrong') return { judged };
+  const side = asked === 'front' ? 'back' : 'front';
+  const { rows: others } = await pool.query<{ id: number }>({
+    name: `card_with_${side}`,
+    text: `select id from cards where deck_id = $1 and ${side} = $2 and id <> $3 order by ordinal limit 1`,
+    values: [card.deck_id, answer, cardId],
+  });
+  return others[0] ? { judged, mistakenFor: others[0].id } : { judged };
+}
 
 const DAY_MS = 86_400_000;
 

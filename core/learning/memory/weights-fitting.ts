@@ -1,6 +1,10 @@
+import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { default_w } from 'ts-fsrs';
+import type { NewEvent } from '../../log/append/appender.ts';
+import { derivedId } from '../../log/append/derived-id.ts';
 import type { EventRegister } from '../../log/event-register.ts';
+import { SchedulerWeightsSet, SchedulerWeightsSetV1 } from '../learning.events.ts';
 import {
   type CardHistory,
   type LabelledReview,
@@ -11,6 +15,32 @@ import {
 import { isRecalled, type Memory, Scheduler } from './memory.ts';
 import { RecallEvaluation, type RecallScores } from './recall-evaluation.ts';
 import { WeightsTraining } from './weights-training.ts';
+
+/**
+ * Makes the events that give the fitted weights to their students, from `now` (milliseconds since 1970) on. Students
+ * that have these weights already get none. Only one event can follow each earlier event that set weights. So of two
+ * fittings applied at once, the second is refused with `idempotency_conflict`.
+ */
+export function schedulerWeightsSet(
+  { students, held, weights, reviews }: Fitting,
+  fittedTo: SchedulerWeightsSet['data']['fitted_to'],
+  now: number,
+): NewEvent[] {
+  if (!weights) throw new Error('no weights were fitted');
+  const data: SchedulerWeightsSet['data'] = { weights: [...weights], fitted_to: fittedTo, reviews };
+  const contentHash = hash('sha256', JSON.stringify(data), 'hex');
+  return students
+    .filter((student) => !isSame(weightsHeld(held, student), weights))
+    .map((studentId) =>
+      SchedulerWeightsSet.make(SchedulerWeightsSetV1, {
+        studentId,
+        id: derivedId(`SchedulerWeightsSet after ${held.get(studentId)?.eventId ?? 'none'}`),
+        data,
+        hash: contentHash,
+        occurredAt: new Date(now),
+      }),
+    );
+}
 
 /** With fewer, fitted weights often predict worse than those of FSRS's authors. */
 export const REVIEWS_NEEDED = 1_000;

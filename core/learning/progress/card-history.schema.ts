@@ -1,7 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { contracts, Day, Id, Nullable, Timestamp } from '../../contract/endpoint.ts';
+import { AUTHORS, contracts, Day, Id, Nullable, Timestamp } from '../../contract/endpoint.ts';
 import { AnswerMode, AskedSide, Rating, Typed } from '../learning.schema.ts';
 import { HISTORY_MAX, TRIES_MAX } from '../learning-limits.ts';
+
+export const countCardLearners = contracts('Cards').get('/api/decks/:deckId/cards/:cardId/learners', {
+  access: [...AUTHORS, 'admin'],
+  summary: 'How many students have learnt a card of a deck that the caller may edit, as it is meant now',
+  params: Type.Object({ deckId: Id, cardId: Id }),
+  returns: Type.Object({
+    /** Counted up to a thousand. */
+    learners: Type.Integer({ minimum: 0 }),
+  }),
+});
 
 /** An answer to a card that stands, and when the card came again after it. */
 export const PastAnswer = Type.Object({

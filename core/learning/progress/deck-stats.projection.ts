@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { mayStudy } from '../../access/deck-rights-sql.ts';
-import { isoTime } from '../../contract/iso-time.ts';
+import { isoTime } from '../../contract/clock.ts';
 import { StudentErased } from '../../log/log.events.ts';
 import { partitionOf } from '../../log/position.ts';
 import { defineProjection, type FindOnce } from '../../log/projection.ts';

@@ -1,20 +1,212 @@
 import type { ClientBase } from 'pg';
-import type { Answer } from '../memory/memory.ts';
+import { DEFAULT_DECK_SETTINGS, type DeckSettings } from '../../deck/deck.schema.ts';
+import type { Answer, Memory, Scheduler } from '../memory/memory.ts';
 import type { RecallScores } from '../memory/recall-evaluation.ts';
 import type { HistoryEvent } from '../memory/review-histories.ts';
 import { dayOfNumber } from '../study-day.ts';
-import { type CardsDue, DueCount } from './cards-due.ts';
 import {
   type ComparedCard,
   ComparedFold,
   ComparedPredictions,
   type ComparedStudent,
 } from './compared-fold.ts';
-import { deletedCards, LimitsNow } from './decks-now.ts';
 import type { OtherRules } from './other-rules.ts';
 import { SchedulingRules } from './scheduling-rules.ts';
-import { simulateDeck } from './simulated-deck.ts';
 import { mondays, type StudyFigures, StudyTally } from './study-tally.ts';
+
+/** What is the same under all rules: the student's days of study, and the cards of the deck. */
+export interface StudiedDeck {
+  studentId: number;
+  /** The days on which the student studies, ascending. */
+  days: readonly number[];
+  /** In the order in which the student met them, with the answer that they were met with. */
+  cards: readonly { cardId: number; met: Answer }[];
+}
+
+export interface SimulationRules {
+  scheduler: Scheduler;
+  /** The model by which things are remembered and forgotten in the simulation, under any rules. */
+  truth: Scheduler;
+  /** The two differ in their weights, so that they see the same answers as different memories. */
+  differ: boolean;
+  /** Null: on each day as many as really were met by then. */
+  newPerDay: number | null;
+  maxPerDay: number;
+  seed: number;
+}
+
+interface SimulatedCard {
+  index: number;
+  cardId: number;
+  /** What the scheduler makes of the answers, and what the truth is. */
+  memory: Memory;
+  truth: Memory;
+}
+
+/**
+ * Simulates one student's study of one deck under some rules, on each day as far as the limits go. Due cards come
+ * first, the longest due first, then new ones. A card is recalled with the chance that the truth gives it.
+ */
+export function simulateDeck(
+  deck: StudiedDeck,
+  rules: SimulationRules,
+  tally: StudyTally,
+  lastDay: number,
+): void {
+  const { studentId, days, cards } = deck;
+  const { scheduler, truth, differ, newPerDay, maxPerDay, seed } = rules;
+  const met: SimulatedCard[] = [];
+  const firstDay = cards[0]!.met.day;
+  const calendar = new DueCalendar(firstDay);
+  let reallyMet = 0;
+
+  const answerOf = (card: SimulatedCard, day: number): Answer => {
+    const recalled = draw(seed, studentId, card.cardId, card.truth.reviews) < truth.recall(card.truth, day);
+    tally.review(day, recalled);
+    const rating = recalled ? 2 : 0;
+    return { rating, firstStatus: rating, tries: 1, day };
+  };
+  const review = (card: SimulatedCard, answer: Answer): void => {
+    card.memory = scheduler.review(card.memory, answer)!;
+    card.truth = differ ? truth.review(card.truth, answer)! : card.memory;
+    calendar.add(card, card.memory.dueDay);
+  };
+  const meet = (day: number): void => {
+    const index = met.length;
+    const { cardId, met: first } = cards[index]!;
+    const answer = { ...first, day };
+    const memory = scheduler.review(null, answer)!;
+    const card = { index, cardId, memory, truth: differ ? truth.review(null, answer)! : memory };
+    met.push(card);
+    tally.introduce(day);
+    calendar.add(card, memory.dueDay);
+  };
+
+  for (const day of days) {
+    if (day < firstDay) continue;
+    let room = maxPerDay;
+    for (const card of calendar.take(day, room)) {
+      review(card, answerOf(card, day));
+      room--;
+    }
+    while (reallyMet < cards.length && cards[reallyMet]!.met.day <= day) reallyMet++;
+    const wanted = newPerDay === null ? reallyMet - met.length : newPerDay;
+    for (let left = Math.min(wanted, room, cards.length - met.length); left > 0; left--) meet(day);
+  }
+  for (const card of met) tally.end(truth.recall(card.truth, lastDay));
+}
+
+/** Cards by the day on which they are due. */
+class DueCalendar {
+  readonly #days = new Map<number, SimulatedCard[]>();
+  #waiting: SimulatedCard[] = [];
+  #from: number;
+
+  constructor(firstDay: number) {
+    this.#from = firstDay;
+  }
+
+  /** A card is never due on the day on which it was answered, so what is added lies ahead. */
+  add(card: SimulatedCard, day: number): void {
+    const cards = this.#days.get(day);
+    if (cards) cards.push(card);
+    else this.#days.set(day, [card]);
+  }
+
+  /** Up to `count` cards due on a day or earlier: those due longest first, then in the order of the deck. */
+  take(day: number, count: number): SimulatedCard[] {
+    for (; this.#from <= day; this.#from++) {
+      const cards = this.#days.get(this.#from);
+      if (!cards) continue;
+      this.#days.delete(this.#from);
+      for (const card of cards.sort((a, b) => a.index - b.index)) this.#waiting.push(card);
+    }
+    const taken = this.#waiting.slice(0, count);
+    this.#waiting = this.#waiting.slice(taken.length);
+    return taken;
+  }
+}
+
+/** 0 up to 1, the same for the same student, card and number of reviews under all rules (murmur3's finaliser). */
+function draw(seed: number, studentId: number, cardId: number, reviews: number): number {
+  let hash = mixed(seed ^ 0x9e3779b1);
+  hash = mixed(hash ^ studentId);
+  hash = mixed(hash ^ cardId);
+  hash = mixed(hash ^ reviews);
+  return (hash >>> 0) / 0x1_0000_0000;
+}
+
+function mixed(value: number): number {
+  let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) + 0x9e3779b1;
+}
+
+interface CardsDue {
+  cards: number;
+  /** Cards whose due day has passed. */
+  overdue: number;
+  /** Cards due on the day itself, the day after, and so on; each card once, on its next due day. */
+  by_day: number[];
+  /** Cards due after these days. */
+  later: number;
+  /** Σ 1 / interval: what the cards ask for a day as long as nothing is forgotten or new. */
+  daily_load: number;
+}
+
+/** When cards are due, as seen on one day. */
+class DueCount {
+  readonly #day: number;
+  readonly #due: CardsDue;
+
+  constructor(day: number, days: number) {
+    this.#day = day;
+    this.#due = { cards: 0, overdue: 0, by_day: Array<number>(days).fill(0), later: 0, daily_load: 0 };
+  }
+
+  add({ dueDay, anchorDay }: Memory): void {
+    const due = this.#due;
+    const ahead = dueDay - this.#day;
+    due.cards++;
+    if (ahead < 0) due.overdue++;
+    else if (ahead < due.by_day.length) due.by_day[ahead]!++;
+    else due.later++;
+    due.daily_load += 1 / Math.max(1, dueDay - anchorDay);
+  }
+
+  result(): CardsDue {
+    return this.#due;
+  }
+}
+
+/** Those of some cards that are no longer there. */
+async function deletedCards(client: ClientBase, cardIds: Iterable<number>): Promise<Set<number>> {
+  const { rows } = await client.query<{ id: number }>(
+    `select k.id from unnest($1::integer[]) k (id) where not exists (select from cards c where c.id = k.id)`,
+    [[...cardIds]],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The daily limits that hold now, by student and deck. */
+class LimitsNow {
+  readonly #saved = new Map<string, DeckSettings>();
+
+  static async of(client: ClientBase, studentIds: Iterable<number>): Promise<LimitsNow> {
+    const limits = new LimitsNow();
+    const { rows } = await client.query<DeckSettings & { student_id: number; deck_id: number }>(
+      `select student_id, deck_id, new_cards_per_day, max_cards_per_day from deck_settings
+       where student_id = any ($1::integer[])`,
+      [[...studentIds]],
+    );
+    for (const row of rows) limits.#saved.set(`${row.student_id} ${row.deck_id}`, row);
+    return limits;
+  }
+
+  get(studentId: number, deckId: number): DeckSettings {
+    return this.#saved.get(`${studentId} ${deckId}`) ?? DEFAULT_DECK_SETTINGS;
+  }
+}
 
 /** A card that was learnt here. */
 type MetCard = ComparedCard & { met: Answer };

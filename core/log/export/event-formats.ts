@@ -1,4 +1,4 @@
-import { EXPORTED_FIELDS, type ExportedEvent } from './exported-line-schema.ts';
+import { EXPORTED_FIELDS, type ExportedEvent } from './exported-lines.ts';
 
 /**
  * How events are written. Postgres makes the lines itself, which is several times quicker than objects made of rows;

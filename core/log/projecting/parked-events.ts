@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { isoTime } from '../../contract/iso-time.ts';
+import { isoTime } from '../../contract/clock.ts';
 import type { Position } from '../position.ts';
 
 /** What is parked of one student in one projection. */

@@ -5,10 +5,9 @@ import type { StoredEvent } from '../event-register.ts';
 import { formatPosition, partitionOf } from '../position.ts';
 import type { Projection } from '../projection.ts';
 import { type EventRow, LogGapError, storedEvent } from '../read.ts';
-import { isFaultOfEvent } from './event-fault.ts';
-import { lockCheckpoints } from './lock-checkpoints.ts';
+import { lockCheckpoints } from './checkpoint.ts';
 import { listParked, type ParkedSelection, type ParkedStudent } from './parked-events.ts';
-import { AFTER_PARKED, applyEvents } from './project-batch.ts';
+import { AFTER_PARKED, applyEvents, isFaultOfEvent } from './project-batch.ts';
 
 /** Events that are held in memory at once. */
 const CHUNK = 2_000;

@@ -1,16 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg, { type ClientBase, type Pool } from 'pg';
-import { requireKnownDatabase } from '../../postgres/newer-database.ts';
+import type { ClientBase, Pool } from 'pg';
+import pg from 'pg';
+import {
+  NewerDatabaseError,
+  requireKnownDatabase,
+  requireNoneUnknown,
+  UNKNOWN_MIGRATIONS,
+} from '../../postgres/newer-database.ts';
 import { openPool } from '../../postgres/postgres-client.ts';
+import { isTransient } from '../../postgres/postgres-error.ts';
 import { inTransaction, triedAgain } from '../../postgres/transaction.ts';
 import { PARTITIONS, type Position } from '../position.ts';
-import { lockCheckpoints } from '../projecting/lock-checkpoints.ts';
+import { lockCheckpoints } from '../projecting/checkpoint.ts';
 import { projectBatch } from '../projecting/project-batch.ts';
-import type { Projection } from '../projection.ts';
-import { LiveFirst } from './live-first.ts';
-import { projectPage, timesAsText } from './project-page.ts';
+import { applyTo, type Projection, registerOf } from '../projection.ts';
+import { LogGapError, readEvents } from '../read.ts';
 import {
   dropSchema,
   keepSchema,
@@ -21,6 +27,165 @@ import {
   swapTables,
 } from './shadow-tables.ts';
 import { type Difference, differencesOf } from './table-differences.ts';
+
+/** Between two polls of how far the live projections are. */
+const LIVE_POLL_MS = 200;
+
+/** Live projections that are this far behind the log go first. Milliseconds. */
+const BEHIND_MS = 500;
+
+/** Events a second from which on people are at work. A machine that is wholly busy would keep them waiting. */
+const BUSY = 200;
+
+/** What goes second goes on all the same after so long. */
+const WAIT_MAX_MS = 2_000;
+
+interface Sample {
+  at: number;
+  /** Events in the log, and events that the live projection that is furthest behind has taken in. */
+  head: number;
+  taken: number;
+}
+
+/**
+ * Lets work on the log wait while the live projections are behind, as long as a worker brings them on. Lets it rest for
+ * half of the time while many answers come in.
+ */
+class LiveFirst {
+  readonly #pool: Pool;
+  readonly #names: string[];
+  #samples: Sample[] = [];
+  #sampling: Promise<void> | undefined;
+
+  constructor(pool: Pool, projections: readonly Projection[]) {
+    this.#pool = pool;
+    this.#names = projections.map(({ name }) => name);
+  }
+
+  /**
+   * Pauses until the live projections have caught up, two seconds at most. Call it after each piece of work, with the
+   * milliseconds that the work has taken.
+   */
+  async pauseForLive(worked: number, signal?: AbortSignal): Promise<void> {
+    await this.#sampled();
+    if (this.#isBusy()) await pause(Math.min(worked, WAIT_MAX_MS / 2));
+    for (const deadline = performance.now() + WAIT_MAX_MS / 2; performance.now() < deadline; ) {
+      signal?.throwIfAborted();
+      await this.#sampled();
+      if (!this.#isBehind()) return;
+      await pause(LIVE_POLL_MS);
+    }
+  }
+
+  #before(): Sample | undefined {
+    const last = this.#samples.at(-1)!;
+    return this.#samples.findLast(({ at }) => at <= last.at - BEHIND_MS);
+  }
+
+  #isBusy(): boolean {
+    const [before, last] = [this.#before(), this.#samples.at(-1)!];
+    return before !== undefined && ((last.head - before.head) * 1_000) / (last.at - before.at) > BUSY;
+  }
+
+  /** Behind is what has not reached where the log was a while ago, and has moved since. */
+  #isBehind(): boolean {
+    const [before, last] = [this.#before(), this.#samples.at(-1)!];
+    return before !== undefined && last.taken < before.head && last.taken > before.taken;
+  }
+
+  async #sampled(): Promise<void> {
+    const last = this.#samples.at(-1);
+    if (last && performance.now() - last.at < LIVE_POLL_MS) return;
+    this.#sampling ??= this.#sample().finally(() => {
+      this.#sampling = undefined;
+    });
+    await this.#sampling;
+  }
+
+  async #sample(): Promise<void> {
+    const { rows } = await this.#pool.query<{ head: string; taken: string }>(
+      `select (select sum(head) from log_partitions) as head, min(taken) as taken from (
+         select sum(position) as taken from public.projection_checkpoints
+         where projection = any ($1) group by projection) each`,
+      [this.#names],
+    );
+    const at = performance.now();
+    this.#samples.push({ at, head: Number(rows[0]!.head), taken: Number(rows[0]!.taken) });
+    this.#samples = this.#samples.filter((sample) => sample.at > at - 5 * BEHIND_MS);
+  }
+}
+
+/** The driver's own reading of times is slow, and events read them by themselves. */
+const timesAsText: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.TIMESTAMPTZ
+      ? (text: string) => text
+      : pg.types.getTypeParser(oid, format as 'text'),
+};
+
+/** Events one transaction takes. More than live: no reader waits for it, and fewer rows are written twice. */
+const PAGE_SIZE = 10_000;
+
+/**
+ * Takes one step of several projections at once, with their tables and checkpoints in this schema. All of them have
+ * come to the same position of the partition. Reads the events after it once for all of them, none after `until`.
+ * Returns the position that all have come to. When an event cannot be applied, each projection takes the page by
+ * itself, and parks what it must. Those that are settled as a whole have to be settled after the last. Rejects with a
+ * NewerDatabaseError.
+ */
+async function projectPage(
+  pool: Pool,
+  projections: readonly Projection[],
+  partition: number,
+  { schema, until }: { schema: string; until: number },
+): Promise<number> {
+  const names = projections.map(({ name }) => name);
+  const register = registerOf(projections);
+  const client = await pool.connect();
+  let failure: unknown;
+  let last = until;
+  try {
+    await client.query('begin');
+    // By its full name: when the schema is gone, nothing must be taken for it.
+    const checkpoints = `${client.escapeIdentifier(schema)}.projection_checkpoints`;
+    const { rows } = await client.query<{ position: string; unknown: string | null }>(
+      `select position, ${UNKNOWN_MIGRATIONS} as unknown from ${checkpoints}
+       where partition = $1 and projection = any ($2) for update`,
+      [partition, names],
+    );
+    for (const { unknown } of rows) requireNoneUnknown(unknown);
+    const position = Math.min(...rows.map((row) => Number(row.position)));
+    last = Math.min(until, position + PAGE_SIZE);
+    // A projection that has parked an event has to park its student's later ones.
+    const { rowCount: parked } = await client.query(
+      'select from parked_events where partition = $1 and projection = any ($2) limit 1',
+      [partition, names],
+    );
+    if (!parked) {
+      const stored = await readEvents(client, partition, position, last - position);
+      const events = stored.map((event) => register.decode(event));
+      const byEvents = projections.filter((one) => !one.isSettledWhole);
+      await applyTo(byEvents, events, client);
+      await client.query(
+        `update ${checkpoints} set position = $3 where partition = $1 and projection = any ($2)`,
+        [partition, names, last],
+      );
+      await client.query('commit');
+      return last;
+    }
+    await client.query('rollback');
+  } catch (error) {
+    failure = error;
+    await client.query('rollback').catch(() => {});
+    if (isTransient(error) || error instanceof LogGapError || error instanceof NewerDatabaseError)
+      throw error;
+  } finally {
+    client.release(failure !== undefined && isTransient(failure));
+  }
+  for (const projection of projections)
+    while ((await projectBatch(pool, projection, partition, last)).events > 0);
+  return last;
+}
 
 /** Computes again, in these projections, what tables beside the log decide. */
 async function settleAll(tx: ClientBase, projections: readonly Projection[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { RunKind } from '../../run/run-kind.ts';
 import { cancelRun, IS_OPEN } from '../../run/run-rows.ts';
 import type { LogRun, LogRunKind } from '../log.schema.ts';
 import type { Projection } from '../projection.ts';
-import { projectionsWithFollowed, unknownProjections } from '../rebuilding/projection-choice.ts';
+import { projectionsWithFollowed, unknownProjections } from '../projection.ts';
 
 /** Runs that a list has. */
 const LISTED = 30;

@@ -3,7 +3,7 @@ import { type Config, ownersDatabaseUrl } from '../../process/config.ts';
 import type { CurrentRun } from '../../run/current-run.ts';
 import type { LogRunKind } from '../log.schema.ts';
 import type { Projection } from '../projection.ts';
-import { projectionsWithFollowed, unknownProjections } from '../rebuilding/projection-choice.ts';
+import { projectionsWithFollowed, unknownProjections } from '../projection.ts';
 import { Rebuilding } from '../rebuilding/rebuilding.ts';
 import type { Difference } from '../rebuilding/table-differences.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { readCloze } from '../../../core/deck-import/anki/anki-cloze.ts';
+import { readCloze } from '../../../core/deck-import/anki/anki-note.ts';
 import { ankiText } from '../../../core/deck-import/anki/anki-text.ts';
 import { plainText } from '../../../core/text/marked-text.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { detectFormat, foreignFile } from '../../../core/deck-import/archive/deck-file.ts';
+import { detectFormat, foreignFile } from '../../../core/deck-import/archive/opened-files.ts';
 import {
   delimiterOfText,
   guessColumns,

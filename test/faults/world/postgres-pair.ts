@@ -5,10 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../../bin/command/free-port.ts';
-import { createCluster, DATABASE, SUPERUSER } from '../../../bin/postgres/create-cluster.ts';
-import { postgresBinaries } from '../../../bin/postgres/postgres-binaries.ts';
-import { postgresSettings } from '../../../bin/postgres/postgres-settings.ts';
-import { type PostgresUser, postgresUser } from '../../../bin/postgres/postgres-user.ts';
+import {
+  createCluster,
+  DATABASE,
+  type PostgresUser,
+  postgresBinaries,
+  postgresUser,
+  SUPERUSER,
+} from '../../../bin/postgres/create-cluster.ts';
+import { postgresSettings } from '../../../bin/postgres/embedded-database.ts';
 import type { Lifetime } from '../../harness/lifetime.ts';
 import { until } from '../../harness/until.ts';
 import { within } from '../../harness/within.ts';

@@ -2,8 +2,11 @@ import t from 'tap';
 import { eventRegister } from '../../../core/events.ts';
 import { readLabelledReviews } from '../../../core/learning/memory/labelled-reviews.ts';
 import { Scheduler, WEIGHT_LIMITS } from '../../../core/learning/memory/memory.ts';
-import { schedulerWeightsSet } from '../../../core/learning/memory/set-weights.ts';
-import { type FittingOptions, fitWeights } from '../../../core/learning/memory/weights-fitting.ts';
+import {
+  type FittingOptions,
+  fitWeights,
+  schedulerWeightsSet,
+} from '../../../core/learning/memory/weights-fitting.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
 import { column } from '../../harness/columns.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';

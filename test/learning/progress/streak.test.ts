@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { streaks } from '../../../core/learning/progress/streak.ts';
+import { streaks } from '../../../core/learning/progress/activity.ts';
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
 import { runs } from '../../harness/depth.ts';
 

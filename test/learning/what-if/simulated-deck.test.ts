@@ -5,7 +5,7 @@ import {
   type SimulationRules,
   type StudiedDeck,
   simulateDeck,
-} from '../../../core/learning/what-if/simulated-deck.ts';
+} from '../../../core/learning/what-if/comparison.ts';
 import { StudyTally } from '../../../core/learning/what-if/study-tally.ts';
 
 const scheduler = new Scheduler();

@@ -6,11 +6,7 @@ import { eventRegister } from '../../../core/events.ts';
 import { examStarted, examSubmitted, startId } from '../../../core/exam/attempt/exam-event.ts';
 import { exportChunks } from '../../../core/log/export/export-chunks.ts';
 import { type ExportFilter, planExport } from '../../../core/log/export/export-events.ts';
-import {
-  EXPORTED_FIELDS,
-  ExportedEvent,
-  exportSchema,
-} from '../../../core/log/export/exported-line-schema.ts';
+import { EXPORTED_FIELDS, ExportedEvent, exportSchema } from '../../../core/log/export/exported-lines.ts';
 import { Pseudonyms } from '../../../core/log/export/pseudonyms.ts';
 import { partitionOf } from '../../../core/log/position.ts';
 import { column, columns } from '../../harness/columns.ts';

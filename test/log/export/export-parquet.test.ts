@@ -2,7 +2,7 @@ import t from 'tap';
 import { examStarted, startId } from '../../../core/exam/attempt/exam-event.ts';
 import { exportChunks } from '../../../core/log/export/export-chunks.ts';
 import { planExport } from '../../../core/log/export/export-events.ts';
-import { EXPORTED_FIELDS } from '../../../core/log/export/exported-line-schema.ts';
+import { EXPORTED_FIELDS } from '../../../core/log/export/exported-lines.ts';
 import { Pseudonyms } from '../../../core/log/export/pseudonyms.ts';
 import { partitionOf } from '../../../core/log/position.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';

@@ -6,7 +6,7 @@ import { eventRegister } from '../../../core/events.ts';
 import { examStarted, examSubmitted } from '../../../core/exam/attempt/exam-event.ts';
 import type { OptionLetter } from '../../../core/exam/question/choice.schema.ts';
 import { Appender, type NewEvent } from '../../../core/log/append/appender.ts';
-import type { ExportedEvent } from '../../../core/log/export/exported-line-schema.ts';
+import type { ExportedEvent } from '../../../core/log/export/exported-lines.ts';
 import { importEvents } from '../../../core/log/export/import-events.ts';
 import { Pseudonyms } from '../../../core/log/export/pseudonyms.ts';
 import { partitionOf } from '../../../core/log/position.ts';

@@ -2,7 +2,7 @@ import { type FileMetaData, parquetMetadata, parquetReadObjects, parquetSchema }
 import type { Pool } from 'pg';
 import { exportChunks } from '../../../core/log/export/export-chunks.ts';
 import { type ExportFilter, planExport } from '../../../core/log/export/export-events.ts';
-import type { ExportedEvent } from '../../../core/log/export/exported-line-schema.ts';
+import type { ExportedEvent } from '../../../core/log/export/exported-lines.ts';
 import type { Pseudonyms } from '../../../core/log/export/pseudonyms.ts';
 
 export async function exportParquetFile(

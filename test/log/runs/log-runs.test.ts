@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import t from 'tap';
+import { requestNightlyVerification } from '../../../core/log/runs/log.run.ts';
 import {
   cancelLogRun,
   lastVerification,
@@ -8,7 +9,6 @@ import {
   openLogRun,
   requestLogRun,
 } from '../../../core/log/runs/log-runs.ts';
-import { requestNightlyVerification } from '../../../core/log/runs/nightly-verification.ts';
 import { projections } from '../../../core/projections.ts';
 import { forgetOldRuns, runBroke, waitingRuns } from '../../../core/run/run-rows.ts';
 import { logRun } from '../../../core/run-kinds.ts';
