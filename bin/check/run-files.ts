@@ -5,12 +5,46 @@
  */
 import { registerHooks } from 'node:module';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { transformSync as transformByBabel } from '@babel/core';
+import { transformSync } from 'rolldown/utils';
 import root, { type Test } from 'tap';
 import { report } from './process-report.ts';
 
 /** How long a file may take to let go of what it has opened, when all its tests are over. */
 const PATIENCE_MS = 60_000;
+
+/** Where the client's own files are, as addresses. */
+const CLIENT = new URL('../../web/', import.meta.url).href;
+
+function withoutMacros(source: string, filename: string): string {
+  const result = transformByBabel(source, {
+    filename,
+    configFile: false,
+    babelrc: false,
+    parserOpts: { plugins: ['typescript', 'jsx'] },
+    plugins: ['@lingui/babel-plugin-lingui-macro'],
+  });
+  return result?.code ?? source;
+}
+
+/** Lets tests import files of the client: what Vite does to Lingui's macros, to JSX and to styles, Node does here. */
+function loadClientFiles(): void {
+  registerHooks({
+    load(url, context, next) {
+      if (!url.startsWith(CLIENT)) return next(url, context);
+      if (url.endsWith('.css')) return { format: 'module', source: 'export default {}', shortCircuit: true };
+      const loaded = next(url, { ...context, format: 'module-typescript' });
+      const file = fileURLToPath(url);
+      let source = String(loaded.source);
+      if (/from '@lingui\/\w+\/macro'/.test(source)) source = withoutMacros(source, file);
+      if (!file.endsWith('.tsx')) return { ...loaded, source };
+      const { code, errors } = transformSync(file, source, { jsx: { runtime: 'automatic' } });
+      if (errors[0]) throw errors[0];
+      return { format: 'module', source: code, shortCircuit: true };
+    },
+  });
+}
 
 // Not as arguments, which tap makes the names of its folders of.
 const files = (process.env.TEST_FILES ?? '').split(' ');
@@ -34,6 +68,8 @@ registerHooks({
     return { format: 'module', source, shortCircuit: true };
   },
 });
+
+loadClientFiles();
 
 for (const file of files) {
   const { href } = pathToFileURL(resolve(file));

@@ -1,6 +1,6 @@
 import t from 'tap';
 import * as rules from '../../web/account/account-rules.ts';
-import { serverProblems } from '../../web/account/server-problems.ts';
+import { serverProblems } from '../../web/account/use-fields.ts';
 import { ApiError } from '../../web/lib/call/api-client.ts';
 
 const registration = {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createChartRender, REDRAW_DEBOUNCE_MS, RENDER_ATTEMPTS_MS } from '../../web/chart/chart-render.ts';
+import { createChartRender, REDRAW_DEBOUNCE_MS, RENDER_ATTEMPTS_MS } from '../../web/chart/use-chart.ts';
 import { manualTimers } from '../desk/manual-timers.ts';
 
 /** A render whose attempts succeed when `draws` says so; `attempts` has the moment of each. */

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { CLASS_NAME_MAX } from '../../core/classroom/classroom-limits.ts';
-import { checkNewClass } from '../../web/classroom/change/new-class-rules.ts';
+import { checkNewClass } from '../../web/classroom/change/new-class.form.tsx';
 import { parseClassNumber } from '../../web/classroom/class-number.ts';
 import { classOptions } from '../../web/classroom/class-options.ts';
 import { column } from '../harness/columns.ts';

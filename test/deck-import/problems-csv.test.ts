@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Problem } from '../../core/deck-import/deck-import.schema.ts';
-import { problemsFileName, problemsTable } from '../../web/deck-import/problems-csv.ts';
+import { problemsFileName, problemsTable } from '../../web/deck-import/problem-list.tsx';
 import { csvText } from '../../web/lib/text/csv.ts';
 
 t.test('ADM-23 SL-55 all problems as a table, harmless for spreadsheets', async (t) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { deckHue, deckInitial } from '../../web/deck/deck-hue.ts';
+import { deckHue, deckInitial } from '../../web/deck/deck-mark.tsx';
 
 t.test('a deck has one hue, and the decks made next to it have others', async () => {
   fc.assert(

@@ -11,7 +11,7 @@ import {
   isAboutMaximum,
   minimumOfMax,
   toSettings,
-} from '../../web/learning/screen/settings-rules.ts';
+} from '../../web/learning/screen/session-settings.tsx';
 import { learningFailure } from '../../web/learning/session/learning-failure.ts';
 import { ApiError, type ApiErrorCode } from '../../web/lib/call/api-client.ts';
 import { newCard } from './session/session-cards.ts';

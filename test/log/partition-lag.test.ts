@@ -1,5 +1,5 @@
 import t from 'tap';
-import { lagHeights } from '../../web/log/partition-lag.ts';
+import { lagHeights } from '../../web/log/log-section.tsx';
 
 t.test('a partition that is behind is seen, however far ahead of it the others are', async (t) => {
   t.same(lagHeights([0, 0]), [0, 0]);

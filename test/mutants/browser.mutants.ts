@@ -60,14 +60,14 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the key stays beside what it has sealed',
-    file: 'web/app/leave-nothing.ts',
+    file: 'web/app/shell/offline.tsx',
     find: '        forgetSealKey(userId);\n',
     replace: '',
     tests: ['test/lib/kept/sealed-work.test.ts'],
   },
   {
     name: 'who logs in again does not come back to the page that was wanted',
-    file: 'web/app/guards.tsx',
+    file: 'web/app/router.tsx',
     find: 'const here = pathname + search + hash;',
     replace: 'const here = hash;',
     tests: ['test/browser/account/lost-login.test.ts'],

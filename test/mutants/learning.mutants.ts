@@ -256,7 +256,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'answers of practice for a test are sent',
-    file: 'web/learning/practice/cram-session.ts',
+    file: 'web/learning/practice/cram.queries.ts',
     find: 'relearning: true,',
     replace: 'relearning: false,',
     tests: ['test/learning/practice/cram-session.test.ts'],

@@ -276,14 +276,14 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'an account may open any number of streams',
-    file: 'api/live/live-stream.ts',
+    file: 'api/live/watchers.ts',
     find: 'if (streams.size >= STREAMS_MAX) oldest?.();',
     replace: 'void oldest;',
     tests: ['test/classroom/live-call.test.ts'],
   },
   {
     name: 'a stream outlives its token',
-    file: 'api/live/live-stream.ts',
+    file: 'api/live/watchers.ts',
     find: 'Math.min(TIMER_MAX_MS, token.endsAt - Date.now())',
     replace: 'TIMER_MAX_MS',
     tests: ['test/classroom/live-call.test.ts'],

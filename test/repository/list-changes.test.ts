@@ -51,7 +51,7 @@ const CHANGES: Record<string, ListChange> = {
       },
     ],
     compiler: [
-      'web/account/entry/role-choice.tsx',
+      'web/account/entry/register.page.tsx',
       'web/lib/pages/role-pages.ts',
       'web/lib/pages/role-text.ts',
       'web/lib/pages/section-paths.ts',

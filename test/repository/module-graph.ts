@@ -12,6 +12,8 @@ export interface Import {
   to: string;
   /** Gone when the program runs. */
   typeOnly: boolean;
+  /** Loaded when it is needed, by `import()`. */
+  later?: boolean;
 }
 
 export function sourceFiles(): string[] {
@@ -29,7 +31,7 @@ export const areaOf = (file: string): string => file.split('/')[0] as string;
 export function importsOf(file: string): Import[] {
   const text = readSource(file);
   const { module } = parseSync(file, text);
-  const found: { name: string; typeOnly: boolean }[] = [];
+  const found: (Omit<Import, 'from' | 'to'> & { name: string })[] = [];
   for (const { moduleRequest, entries } of module.staticImports)
     found.push({
       name: moduleRequest.value,
@@ -40,12 +42,12 @@ export function importsOf(file: string): Import[] {
       if (moduleRequest) found.push({ name: moduleRequest.value, typeOnly: isType });
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
-    if (literal?.[2]) found.push({ name: literal[2], typeOnly: false });
+    if (literal?.[2]) found.push({ name: literal[2], typeOnly: false, later: true });
   }
-  return found.map(({ name, typeOnly }) => ({
+  return found.map(({ name, ...how }) => ({
     from: file,
     to: name.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(file), name)) : name,
-    typeOnly,
+    ...how,
   }));
 }
 

@@ -22,28 +22,22 @@ t.test('no file is longer than 500 lines, no test than 700', async (t) => {
 
 /** Why these are files of their own though only one other file of the product imports them. */
 const SMALL_FILES: Record<string, string> = {
-  'web/app/not-found.page.tsx': 'loaded when it is shown, as every page',
-  'web/learning/ways/later-parts.tsx': 'loaded together, and later than what names it',
+  'core/exam/question/choice.question.ts': 'one kind of question, a row of the list that imports it',
+  'web/service-worker/audio-range.ts': 'a test cannot load a service worker',
+  'workers/perform-run-child.ts': 'what imports it performs a run when it is loaded',
 };
 
-/** Node reads neither JSX nor Lingui's macros of React: logic that a test imports stands beside its component or hook. */
-const isLogicOfComponent = (file: string, importer: string, isTested: boolean): boolean =>
-  isTested &&
-  file.endsWith('.ts') &&
-  (importer.endsWith('.tsx') || readSource(importer).includes('@lingui/react/macro'));
-
-t.test('what is under 30 lines and serves one product file beside it lives in that file', async (t) => {
-  const [byTests, byProduct] = [new Set<string>(), new Map<string, Set<string>>()];
-  for (const { from, to } of allImports())
-    if (areaOf(from) === 'test') byTests.add(to);
-    else byProduct.set(to, (byProduct.get(to) ?? new Set()).add(from));
+t.test('what is under 60 lines and serves one product file beside it lives in that file', async (t) => {
+  const imports = allImports().filter(({ from }) => areaOf(from) !== 'test');
+  // A part that is loaded later is named by an import as a value.
+  const apart = new Set(imports.filter(({ later }) => later).map(({ to }) => to));
+  const importers = Map.groupBy(imports, ({ to }) => to);
   const tooSmall = files.flatMap((file) => {
-    if (['test', 'migrations'].includes(areaOf(file)) || file in SMALL_FILES) return [];
-    const [importer, ...others] = byProduct.get(file) ?? [];
+    if (['test', 'migrations'].includes(areaOf(file)) || file in SMALL_FILES || apart.has(file)) return [];
+    const [importer, ...others] = new Set(importers.get(file)?.map(({ from }) => from));
     if (!importer || others.length > 0 || dirname(importer) !== dirname(file)) return [];
-    if (isLogicOfComponent(file, importer, byTests.has(file))) return [];
     const lines = readSource(file).trimEnd().split('\n').length;
-    return lines < 30 ? [`${file}: ${lines}, only for ${importer}`] : [];
+    return lines < 60 ? [`${file}: ${lines}, only for ${importer}`] : [];
   });
   t.same(tooSmall, []);
 });
@@ -228,9 +222,9 @@ t.test('no test is skipped, left to do, or run alone', async (t) => {
 const WAYS_TO_AN_EXAM: Record<string, string> = {
   'web/app/router.tsx': 'the page itself',
   'web/app/prerender.tsx': 'the page itself',
-  'web/build/early-script.ts': 'the page itself',
+  'web/build/page-documents.ts': 'the page itself',
   'web/lib/pages/focus-paths.ts': 'the page itself',
-  'web/app/search/search.queries.ts': 'one whose clock runs, or that was handed in',
+  'web/app/search/search.modal.tsx': 'one whose clock runs, or that was handed in',
   'web/classroom/join/exam-to-take.tsx': 'one whose clock runs, or that was handed in',
   'web/desk/student/todays-exams.tsx': 'one whose clock runs',
   'web/classroom/join/use-take-exam.tsx': 'the question, when it was agreed to',

@@ -1,9 +1,48 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, useState } from 'react';
+import { PASSWORD_MIN } from '../../core/account/account-limits.ts';
+import { ApiError, type ApiErrorCode } from '../lib/call/api-client.ts';
 import { useSubmit } from '../ui/feedback/use-submit.ts';
-import type { Problems, Values } from './account-rules.ts';
-import { fieldText } from './field-text.ts';
-import { serverProblems } from './server-problems.ts';
+import type { FieldProblem, Problems, Values } from './account-rules.ts';
+
+const text: Record<FieldProblem, MessageDescriptor> = {
+  required: msg`Please fill in this field`,
+  nameless: msg`What is your name?`,
+  unrepeated: msg`Repeat the password`,
+  'no-role': msg`Are you a student or a teacher?`,
+  taken: msg`An account with this email address already exists`,
+  'wrong-code': msg`The code is missing or wrong: ask your school for the current one`,
+  email: msg`This is not an email address`,
+  login: msg`This is no email address and no user name`,
+  short: msg({ message: 'At least {min} characters' }),
+  long: msg`This is too long`,
+  mismatch: msg`The two passwords differ`,
+  same: msg`Choose another one than the one you were given`,
+  guessable: msg`This password is easy to guess: choose one that is rarer, and not your name or email address`,
+  invalid: msg`This value is not accepted`,
+};
+
+export const fieldText = (i18n: I18n, problem: FieldProblem | undefined): string | undefined =>
+  problem && i18n._({ ...text[problem], values: { min: PASSWORD_MIN } });
+
+/** Refusals that say more of a field than that its value is not accepted. */
+const PROBLEMS: Partial<Record<ApiErrorCode, FieldProblem>> = {
+  email_taken: 'taken',
+  common_password: 'guessable',
+  school_code_wrong: 'wrong-code',
+};
+
+/** Returns the problems of the fields that the server named and this form has. */
+export function serverProblems<Name extends string>(error: unknown, names: string[]): Problems<Name> {
+  if (!(error instanceof ApiError)) return {};
+  const wrong = error.code === 'email_taken' ? ['email'] : Object.keys(error.errors ?? {});
+  const problem = PROBLEMS[error.code] ?? 'invalid';
+  return Object.fromEntries(
+    wrong.filter((name) => names.includes(name)).map((name) => [name, problem]),
+  ) as Problems<Name>;
+}
 
 type Check<Name extends string> = (values: Values<Name>) => Problems<Name>;
 

@@ -10,8 +10,7 @@ import {
 import { cardFieldText } from '../deck/card-field-text.ts';
 import type { AudioChoice } from '../deck/card-rules.ts';
 import { MarkBar } from '../marks/lazy-marks.tsx';
-import { AudioFileInput } from '../ui/control/audio-file-input.tsx';
-import { AudioPlayer } from '../ui/control/audio-player.tsx';
+import { AudioFileInput, AudioPlayer } from '../ui/control/audio-file-input.tsx';
 import { fieldProblemText } from '../ui/control/field-problem.ts';
 import { PictureFields } from './picture/picture-fields.tsx';
 import { pictureIn } from './picture/shrink-picture.ts';

@@ -13,8 +13,8 @@ import { BackLink } from '../ui/control/back-link.tsx';
 import { ButtonLink } from '../ui/control/button-link.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
+import { Unread } from '../ui/feedback/load-error.tsx';
 import { Loading } from '../ui/feedback/loading.tsx';
-import { Unread } from '../ui/feedback/unread.tsx';
 
 interface EditableDeckPageProps {
   title: string;

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { failureText } from '../lib/call/notice-text.ts';
-import { Unread } from '../ui/feedback/unread.tsx';
-import { useFailedRead } from '../ui/feedback/use-failed-read.ts';
+import { Unread } from '../ui/feedback/load-error.tsx';
+import { useFailedRead } from '../ui/feedback/use-failure.ts';
 import { useTeacherHome } from './classroom.queries.ts';
 import { ClassCard, ClassCardSkeleton } from './desk/class-card.tsx';
 

@@ -7,8 +7,8 @@ import { callApi } from '../lib/call/api-client.ts';
 import { usePeople } from '../person/person.queries.ts';
 import { loginOf } from '../person/person-text.ts';
 import { Dialog } from '../ui/control/dialog.tsx';
+import { Unread } from '../ui/feedback/load-error.tsx';
 import { useNotices } from '../ui/feedback/notices.tsx';
-import { Unread } from '../ui/feedback/unread.tsx';
 import { useFailure } from '../ui/feedback/use-failure.ts';
 import { useTaughtChanged } from './colleague.queries.ts';
 

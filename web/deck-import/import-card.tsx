@@ -1,7 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
-import { Badge, Button, Collapse, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Badge, Button, Collapse, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { useDecksChanged } from '../deck/deck.changes.ts';
@@ -11,17 +12,297 @@ import { useRead } from '../lib/call/use-read.ts';
 import { useSession } from '../lib/kept/stored-session.ts';
 import type { LiveState } from '../lib/live/live-line.ts';
 import { useLiveLine } from '../lib/live/use-live-line.ts';
+import { useAuthorPaths } from '../lib/pages/author-paths.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { dateAndTime } from '../lib/text/date-text.ts';
+import { ButtonLink } from '../ui/control/button-link.tsx';
+import { useConfirm } from '../ui/feedback/confirm.tsx';
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
+import { LiveBadge } from '../ui/feedback/live-badge.tsx';
+import { Loading } from '../ui/feedback/loading.tsx';
 import { useNotices } from '../ui/feedback/notices.tsx';
 import { useFailure } from '../ui/feedback/use-failure.ts';
+import { formatDuration } from '../ui/figure/duration.ts';
 import { fileSize } from '../ui/figure/file-size.ts';
-import { importAddress, liveAddress } from './calls-by-role.ts';
+import { PercentBar } from '../ui/figure/percent-bar.tsx';
+import {
+  cancelImport,
+  checkImportAgain,
+  confirmImport,
+  importAddress,
+  isTeachersImport,
+  liveAddress,
+} from './calls-by-role.ts';
 import classes from './deck-import.module.css';
-import { EndedImport } from './ended-import.tsx';
-import { ImportActions } from './import-actions.tsx';
-import { isActive, isFollowed, isRefused, STATUS_COLOR, statusText } from './import-status.ts';
+import { ImportFigures } from './import-figures.tsx';
+import {
+  bringsSchedule,
+  hasRest,
+  isActive,
+  isFollowed,
+  isMended,
+  isReady,
+  isRefused,
+  phaseText,
+  STATUS_COLOR,
+  statusText,
+} from './import-status.ts';
+import { ProblemList } from './problem-list.tsx';
 import { importProblemText } from './problem-text.ts';
-import { RunningImport } from './running-import.tsx';
+import { FieldChoice } from './upload/field-choice.tsx';
+import { SampleCards } from './upload/sample-cards.tsx';
+
+interface ImportActionsProps {
+  current: DeckImport;
+  onChange: (changed: DeckImport) => void;
+}
+
+/** What can be done with an import as it stands. */
+function ImportActions({ current, onChange }: ImportActionsProps) {
+  const { t, i18n } = useLingui();
+  const { deck: pathOf } = useAuthorPaths();
+  const confirm = useConfirm();
+  const notices = useNotices();
+  const failed = useFailure();
+  const [busy, setBusy] = useState<'cancel' | 'check' | 'confirm' | null>(null);
+  // A run stops after a moment.
+  const [isStopping, setStopping] = useState(false);
+  const { id, title, status, has_files, deck_id, started_by } = current;
+  // Of a colleague's into an own deck only what came of it is seen.
+  const isOwn = useSession().userId === started_by.id || !isTeachersImport();
+  const active = isActive(current);
+  const isBringing = bringsSchedule(current);
+
+  const cancel = async () => {
+    if (isBringing) return stop();
+    const sure = await confirm({
+      title: active ? t`Stop the import of “${title}”?` : t`Throw away what was uploaded for “${title}”?`,
+      text: active
+        ? t`Nothing is changed then, and the files have to be uploaded again.`
+        : t`The report stays; to import the deck, its files have to be uploaded again.`,
+      confirmLabel: active ? t`Stop the import` : t`Throw the files away`,
+      danger: true,
+    });
+    if (!sure) return;
+    await stop();
+  };
+
+  const stop = async () => {
+    setBusy('cancel');
+    try {
+      const changed = await cancelImport(id);
+      setStopping(isFollowed(changed));
+      onChange(changed);
+      // The end of one that ran causes a notice when it is seen.
+      if (!active && !isBringing) notices.info(i18n._(noticeText.importCancelled));
+    } catch (error) {
+      failed(msg({ message: 'The import could not be stopped: {message}' }), error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const start = async () => {
+    setBusy('confirm');
+    setStopping(false);
+    try {
+      onChange(await confirmImport(id, hasRest(current)));
+      notices.success(i18n._(noticeText.importStarted));
+    } catch (error) {
+      failed(failureText.deckUploadFailed, error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const check = async () => {
+    setBusy('check');
+    try {
+      onChange(await checkImportAgain(id));
+    } catch (error) {
+      failed(failureText.deckUploadFailed, error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const isChecked = status === 'checked' && has_files;
+  const hasDeck = status === 'completed' && deck_id !== null;
+  const isStoppable = active || isBringing || isChecked;
+  if (!(isOwn && isStoppable) && !hasDeck) return null;
+  return (
+    <Group gap="sm">
+      {isMended(current) && (
+        <Button size="sm" variant="light" loading={busy === 'check'} onClick={() => void check()}>
+          <Trans>Check again</Trans>
+        </Button>
+      )}
+      {isReady(current) && (
+        <Button size="sm" variant="light" loading={busy === 'confirm'} onClick={() => void start()}>
+          <Trans>Import now</Trans>
+        </Button>
+      )}
+      {hasRest(current) && (
+        <Button size="sm" variant="light" loading={busy === 'confirm'} onClick={() => void start()}>
+          <Trans>Import the rest</Trans>
+        </Button>
+      )}
+      {isOwn && isStoppable && (
+        <Button
+          size={active || isBringing ? 'xs' : 'sm'}
+          variant="default"
+          loading={busy === 'cancel' || ((active || isBringing) && isStopping)}
+          onClick={() => void cancel()}
+        >
+          {isBringing ? (
+            <Trans>Stop bringing the schedule along</Trans>
+          ) : active ? (
+            <Trans>Stop the import</Trans>
+          ) : (
+            <Trans>Throw the files away</Trans>
+          )}
+        </Button>
+      )}
+      {hasDeck && (
+        <ButtonLink
+          to={isTeachersImport() ? pathOf(deck_id) : paths.adminCards(deck_id)}
+          size="sm"
+          variant="light"
+        >
+          <Trans>See the cards</Trans>
+        </ButtonLink>
+      )}
+    </Group>
+  );
+}
+
+interface EndedImportProps {
+  current: DeckImport;
+  onChange: (changed: DeckImport) => void;
+}
+
+const CheckedLines = lazy(() => import('./checked-lines.tsx'));
+
+/** All lines of what was checked, once they are asked for. */
+function Lines(props: EndedImportProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="light" h={44} w="fit-content" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Trans>See and mend all lines</Trans>
+      </Button>
+      {isOpen && (
+        <ErrorBoundary>
+          <Suspense fallback={<Loading />}>
+            <CheckedLines {...props} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}
+
+/** What came of an import: why it failed, its figures, everything that was found. */
+function EndedImport({ current, onChange }: EndedImportProps) {
+  const { i18n } = useLingui();
+  const { failure, report, status } = current;
+  return (
+    <Stack gap="md" pt="xs">
+      {failure && (
+        <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+          {importProblemText(i18n, failure)}
+        </Alert>
+      )}
+      {isReady(current) && (
+        <Alert color="teal" variant="light" icon={<IconCheck aria-hidden />}>
+          <Trans>Nothing stands in the way. Nothing has been changed yet.</Trans>
+        </Alert>
+      )}
+      {isMended(current) && (
+        <Alert color="blue" variant="light" role="status" icon={<IconAlertCircle aria-hidden />}>
+          <Trans>Lines were changed since the check. Check again before you import.</Trans>
+        </Alert>
+      )}
+      {isRefused(current) && !isMended(current) && (
+        <Alert
+          color={hasRest(current) ? 'yellow' : 'red'}
+          variant="light"
+          icon={<IconAlertCircle aria-hidden />}
+        >
+          {hasRest(current) ? (
+            <Plural
+              value={current.error_count}
+              one="# error was found. Import the rest without it, or mend it below or in the file. Cards that the file no longer has stay in the deck."
+              other="# errors were found. Import the rest without them, or mend them below or in the file. Cards that the file no longer has stay in the deck."
+            />
+          ) : current.has_files ? (
+            <Plural
+              value={current.error_count}
+              one="This cannot be imported yet: mend # error below, or in the file."
+              other="This cannot be imported yet: mend # errors below, or in the file."
+            />
+          ) : (
+            <Plural
+              value={current.error_count}
+              one="This cannot be imported yet: mend # error in the file, then upload it again."
+              other="This cannot be imported yet: mend # errors in the file, then upload it again."
+            />
+          )}
+        </Alert>
+      )}
+      {status === 'cancelled' && (
+        <Text c="dimmed">
+          <Trans>It was stopped; nothing was changed.</Trans>
+        </Text>
+      )}
+      {status === 'completed' && current.deck_id !== null && isTeachersImport() && (
+        <Text size="sm" c="dimmed">
+          <Trans>For a day, who imported it can take it back, on the page of its deck.</Trans>
+        </Text>
+      )}
+      {status === 'checked' && report?.samples && <SampleCards samples={report.samples} />}
+      {status === 'checked' && current.has_files && <Lines current={current} onChange={onChange} />}
+      {status === 'checked' && current.has_files && report?.fields && (
+        <FieldChoice current={current} fields={report.fields} onChange={onChange} />
+      )}
+      {report && status !== 'cancelled' && <ImportFigures current={current} report={report} />}
+      <ProblemList current={current} />
+    </Stack>
+  );
+}
+
+interface RunningImportProps {
+  current: DeckImport;
+  live: LiveState;
+}
+
+/** How far the server is with an import. */
+function RunningImport({ current, live }: RunningImportProps) {
+  const { t, i18n } = useLingui();
+  const { status, phase, percent, seconds_left } = current;
+  const phaseLabel =
+    status === 'queued' || phase === null ? t`Waiting for its turn` : i18n._(phaseText[phase]);
+  const number = (value: number) => value.toLocaleString(i18n.locale);
+  const part = (done: number, total: number | null) =>
+    total === null ? number(done) : `${number(done)}/${number(total)}`;
+  const cards = part(current.cards_done, current.cards_total);
+  const files = part(current.audio_done, current.audio_total);
+  const left = seconds_left === null ? null : formatDuration(seconds_left, i18n);
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Text fw={500}>{phaseLabel}</Text>
+        <LiveBadge state={live} />
+      </Group>
+      <PercentBar value={percent} label={t`Imported by the server`} />
+      <div className={classes.facts}>
+        <Text size="sm" className="tabular">{t`Rows: ${cards}`}</Text>
+        <Text size="sm" className="tabular">{t`Files: ${files}`}</Text>
+        {left !== null && <Text size="sm" className="tabular">{t`Time left: ${left}`}</Text>}
+      </div>
+    </Stack>
+  );
+}
 
 interface LiveImport {
   current: DeckImport;

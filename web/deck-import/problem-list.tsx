@@ -6,13 +6,38 @@ import type { DeckImport, Problem } from '../../core/deck-import/deck-import.sch
 import { PROBLEMS_MAX } from '../../core/deck-import/import-limits.ts';
 import { getAll } from '../lib/call/all-pages.ts';
 import { failureText } from '../lib/call/notice-text.ts';
+import type { CsvRow } from '../lib/text/csv.ts';
 import { useAttempt } from '../ui/feedback/use-submit.ts';
 import { useSaveCsv } from '../ui/list/use-save-csv.ts';
 import { problemsAddress } from './calls-by-role.ts';
 import classes from './deck-import.module.css';
 import { importProblemText } from './problem-text.ts';
-import { problemsFileName, problemsTable } from './problems-csv.ts';
 import { fieldLabel } from './upload/file-field-text.ts';
+
+interface ProblemsCsvTexts {
+  /** Of row, its first words, field, severity, what is wrong. */
+  head: [string, string, string, string, string];
+  severity: (problem: Problem) => string;
+  /** In the user's language. */
+  text: (problem: Problem) => string;
+}
+
+/** Everything that was found, as a table for spreadsheets; fields by their names in the file. */
+export function problemsTable(
+  problems: readonly Problem[],
+  { head, severity, text }: ProblemsCsvTexts,
+): CsvRow[] {
+  const cells = problems.map((problem) => [
+    problem.row ?? '',
+    problem.params.words ?? '',
+    problem.field ?? '',
+    severity(problem),
+    text(problem),
+  ]);
+  return [head, ...cells];
+}
+
+export const problemsFileName = (importId: number): string => `import-${importId}-problems.csv`;
 
 /** Everything that was found in an import, in the order of its rows. */
 const readImportProblems = (importId: number): Promise<Problem[]> =>

@@ -7,7 +7,7 @@ import { ApiError, callApi } from '../lib/call/api-client.ts';
 import { getData } from '../lib/call/gathered-get.ts';
 import { isReadOf } from '../lib/call/read-keys.ts';
 import { useList } from '../lib/call/use-read.ts';
-import type { ExamChangeBody } from './form/exam-body.ts';
+import type { ExamChangeBody } from './form/exam-values.ts';
 import { dropClassResults } from './results/exam-result.queries.ts';
 
 export const EXAMS = addressOf('GET /api/exams');

@@ -17,11 +17,17 @@ import {
   typedVerdict,
 } from '../../core/learning/answering/typed-answer.ts';
 import { browserClock } from '../lib/live/timing.ts';
-import { AUTO_REVEAL_MS, isComposing } from './answer-typing.ts';
 import { LetterMarks } from './letter-marks.tsx';
 import light from './light-parts.module.css';
 import { LightButton, QuietText } from './light-parts.tsx';
 import classes from './typed-answer.module.css';
+
+/** How long a right answer stands before the card is revealed. */
+const AUTO_REVEAL_MS = 1_000;
+
+/** Returns whether an input method is still composing. Some browsers only say so by the key code 229. */
+export const isComposing = (event: { isComposing: boolean; keyCode: number }): boolean =>
+  event.isComposing || event.keyCode === 229;
 
 const BOX = `mantine-Input-wrapper ${Input.classes.wrapper} ${light.box}`;
 const FIELD = `mantine-Input-input ${Input.classes.input}`;

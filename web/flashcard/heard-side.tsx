@@ -1,7 +1,31 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconSpeakerphone, IconVolume } from '@tabler/icons-react';
 import { textLanguage } from '../../core/card/text-language.ts';
 import { plainText } from '../../core/text/marked-text.ts';
 import type { CardFaces } from './card-faces.ts';
+import { LightIconButton } from './light-parts.tsx';
+
+interface AudioButtonProps {
+  onPlay: () => void;
+  /** The browser's own voice reads it. */
+  isSpoken?: boolean;
+}
+
+export function AudioButton({ onPlay, isSpoken = false }: AudioButtonProps) {
+  const { t } = useLingui();
+  const Icon = isSpoken ? IconSpeakerphone : IconVolume;
+  return (
+    <LightIconButton
+      look="round"
+      aria-label={isSpoken ? t`Read aloud with the browser's voice` : t`Play audio`}
+      title={isSpoken ? t`Read aloud with the browser's voice` : undefined}
+      aria-keyshortcuts="P"
+      onClick={onPlay}
+    >
+      <Icon size={22} aria-hidden />
+    </LightIconButton>
+  );
+}
 
 interface HeardSideProps {
   faces: CardFaces;

@@ -1,21 +1,316 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconChecks, IconRefresh } from '@tabler/icons-react';
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { addressOf } from '../../core/address.ts';
-import type { LogOverview } from '../../core/log/log.schema.ts';
+import type { Body, Data } from '../../core/api.ts';
+import type { LogOverview, ParkedStudent } from '../../core/log/log.schema.ts';
 import { BAR_CHART_HEIGHT_PX } from '../chart/bar-layout.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
-import { useBarChart } from '../chart/use-bar-chart.ts';
-import { useRead } from '../lib/call/use-read.ts';
+import { useBarChart } from '../chart/use-chart.ts';
+import { callApi } from '../lib/call/api-client.ts';
+import { useList, useRead } from '../lib/call/use-read.ts';
+import { useConfirm } from '../ui/feedback/confirm.tsx';
+import type { ConfirmOptions } from '../ui/feedback/confirm-dialog.tsx';
+import { Empty } from '../ui/feedback/empty.tsx';
 import { FiguresSkeleton } from '../ui/feedback/figures-skeleton.tsx';
-import { LoadError } from '../ui/feedback/load-error.tsx';
-import { useFailedRead } from '../ui/feedback/use-failed-read.ts';
+import { LoadError, Unread } from '../ui/feedback/load-error.tsx';
+import { Loading } from '../ui/feedback/loading.tsx';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { useFailedRead } from '../ui/feedback/use-failure.ts';
+import { useAttempt } from '../ui/feedback/use-submit.ts';
+import { formatDuration } from '../ui/figure/duration.ts';
+import { pageOf } from '../ui/list/page-of.ts';
+import { Pages } from '../ui/list/pagination.tsx';
 import classes from './log.module.css';
 import { logFailure } from './log-text.ts';
-import { ParkedList } from './parked-list.tsx';
-import { ProjectionList } from './projection-list.tsx';
+import { projectionMeaning, projectionName } from './projection-text.ts';
 import { LogExport } from './runs/log-export.tsx';
 import { Verification } from './runs/verification.tsx';
+
+interface ParkedRowProps {
+  parked: ParkedStudent;
+  isBusy: boolean;
+  onReplay: (label: string) => void;
+}
+
+/** What is parked of one student in one projection. */
+function ParkedRow({ parked, isBusy, onReplay }: ParkedRowProps) {
+  const { t, i18n } = useLingui();
+  const { student_id: student, partition, first_position, reason } = parked;
+  const projection = projectionName(i18n, parked.projection);
+  const events = t`${plural(parked.events, { one: '# event', other: '# events' })}`;
+  const position = `${partition}-${first_position}`;
+  const label = t`${projection}, student ${student}`;
+  return (
+    <Paper component="li" withBorder radius="md" p="md">
+      <Group justify="space-between" gap="sm" align="flex-start">
+        <Stack gap={4} flex="1 1 16rem" miw={0}>
+          <Text fw={600}>{label}</Text>
+          <Text size="sm" c="dimmed" className="tabular">
+            <Trans>
+              {events}, from position {position} on
+            </Trans>
+          </Text>
+          <Code className={classes.wrapping} w="fit-content">
+            {reason}
+          </Code>
+        </Stack>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          aria-label={t`Replay: ${label}`}
+          disabled={isBusy}
+          onClick={() => onReplay(label)}
+        >
+          <Trans>Replay</Trans>
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+/** Which parked events are meant; what is left out means all. */
+type ParkedChoice = Body<'POST /api/admin/log/parked/replay'>;
+
+/** Applies parked events again, in order. */
+async function replayParkedEvents(chosen: ParkedChoice): Promise<Data<'POST /api/admin/log/parked/replay'>> {
+  return (await callApi('POST /api/admin/log/parked/replay', { body: chosen })).data;
+}
+
+/** Replays parked events after a question, and notifies of the outcome. `replay` returns true when it was done. */
+function useReplay(onReplayed: () => Promise<unknown>) {
+  const { t } = useLingui();
+  const confirm = useConfirm();
+  const notices = useNotices();
+
+  const [run, isReplaying] = useAttempt(logFailure.replay, async (chosen: ParkedChoice) => {
+    const { applied, remaining } = await replayParkedEvents(chosen);
+    const done = t`${plural(applied, { one: '# event was applied', other: '# events were applied' })}`;
+    const left = t`${plural(remaining, { one: '# remains parked', other: '# remain parked' })}`;
+    if (remaining === 0) notices.success(`${done}.`);
+    else notices.warning(`${done}, ${left}.`);
+    await onReplayed();
+    return true;
+  });
+  const replay = async (chosen: ParkedChoice, question: Pick<ConfirmOptions, 'title'>): Promise<boolean> => {
+    const sure = await confirm({
+      ...question,
+      text: t`They are applied in order. What still cannot be applied stays parked, with its new reason.`,
+      confirmLabel: t`Replay`,
+    });
+    return sure && ((await run(chosen)) ?? false);
+  };
+
+  return { replay, isReplaying };
+}
+
+/** Reads what projections could not apply, by projection and student. */
+const useParkedEvents = () => useList(addressOf('GET /api/admin/log/parked'));
+
+const PAGE = 10;
+
+interface ParkedListProps {
+  /** What is parked, as far as the log's state shows. When it changes, the list is read again. */
+  count: number | undefined;
+  onReplayed: () => Promise<unknown>;
+}
+
+interface FoundParkedProps {
+  all: readonly ParkedStudent[];
+  isBusy: boolean;
+  onReplay: (chosen: ParkedChoice, label: string) => void;
+}
+
+function FoundParked({ all, isBusy, onReplay }: FoundParkedProps) {
+  const { t } = useLingui();
+  const [asked, setPage] = useState(1);
+  const { items, page, pageCount } = pageOf(all, asked, PAGE);
+  return (
+    <>
+      <ul className={classes.list} aria-label={t`Parked events`}>
+        {items.map((one) => (
+          <ParkedRow
+            key={`${one.projection} ${one.student_id}`}
+            parked={one}
+            isBusy={isBusy}
+            onReplay={(label) => onReplay({ projection: one.projection, student_id: one.student_id }, label)}
+          />
+        ))}
+      </ul>
+      <Pages total={pageCount} page={page} onChange={setPage} label={t`Pages of parked events`} />
+    </>
+  );
+}
+
+/** Events that a projection could not apply, and the later ones of the same students, which wait for them. */
+function ParkedList({ count, onReplayed }: ParkedListProps) {
+  const { t } = useLingui();
+  const { data, error, mutate } = useParkedEvents();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { replay, isReplaying } = useReplay(() => Promise.all([mutate(), onReplayed()]));
+
+  const before = useRef(count);
+  const reread = useEffectEvent(() => void mutate());
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== count) reread();
+    before.current = count;
+  }, [count]);
+
+  const ask = async (chosen: ParkedChoice, title: string) => {
+    // The button that was pressed may be gone.
+    if (await replay(chosen, { title })) heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <Stack component="section" aria-labelledby="parked-title" gap="sm">
+      <Group justify="space-between" gap="sm">
+        <Title id="parked-title" ref={heading} tabIndex={-1} order={3} size="h4">
+          <Trans>Parked events</Trans>
+        </Title>
+        {data && data.length > 0 && (
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={isReplaying}
+            onClick={() => void ask({}, t`Replay all parked events?`)}
+          >
+            <Trans>Replay all</Trans>
+          </Button>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        <Trans>
+          What a projection could not apply is kept aside, with all later events of that student, until the
+          reason is mended and they are replayed.
+        </Trans>
+      </Text>
+      {!data && <Unread of={{ error, mutate }} loading={<Loading />} />}
+      {data?.length === 0 && (
+        <Empty icon={<IconChecks size={28} aria-hidden />} text={<Trans>No event is parked.</Trans>} />
+      )}
+      {data && data.length > 0 && (
+        <FoundParked
+          all={data}
+          isBusy={isReplaying}
+          onReplay={(chosen, label) => void ask(chosen, t`Replay the parked events of ${label}?`)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** A partition that is behind at all is to be seen. */
+const LEAST = 0.25;
+
+/**
+ * Returns the height of a cell for each partition's lag, 0 to 1: its logarithm against the greatest. One partition may
+ * be behind by a million events and another by ten.
+ */
+export function lagHeights(lags: readonly number[]): number[] {
+  const most = Math.log1p(Math.max(0, ...lags));
+  return lags.map((lag) => (lag <= 0 ? 0 : LEAST + (1 - LEAST) * (Math.log1p(lag) / most)));
+}
+
+/** The lag of each partition as a row of cells, the fuller the further behind. */
+function PartitionCells({ lags }: { lags: readonly number[] }) {
+  const { t } = useLingui();
+  const heights = lagHeights(lags);
+  const texts = lags.map(
+    (lag, partition) => t`Partition ${partition}: ${plural(lag, { one: '# event', other: '# events' })}`,
+  );
+  const behind = texts.filter((_, partition) => (lags[partition] ?? 0) > 0);
+  const count = lags.length;
+  const summary = behind.length === 0 ? t`All ${count} partitions are up to date` : behind.join(', ');
+  return (
+    <Stack gap={4}>
+      <div role="img" aria-label={summary} className={classes.cells}>
+        {texts.map((text, partition) => (
+          <span key={text.split(':')[0]} title={text} className={classes.cell}>
+            <span className={classes.behind} style={{ '--share': heights[partition] } as CSSProperties} />
+          </span>
+        ))}
+      </div>
+      <Text size="xs" c="dimmed" aria-hidden>
+        {behind.length === 0
+          ? summary
+          : t`${plural(behind.length, { one: '# partition is behind', other: '# partitions are behind' })}`}
+      </Text>
+    </Stack>
+  );
+}
+
+type ProjectionState = LogOverview['projections'][number];
+
+function ProjectionRow({ state }: { state: ProjectionState }) {
+  const { t, i18n } = useLingui();
+  const number = (value: number) => value.toLocaleString(i18n.locale);
+  const isBehind = state.lag > 0;
+  // Less than a second is not nothing.
+  const seconds = isBehind ? Math.max(1, Math.round(state.lag_seconds)) : 0;
+  const figures: [label: string, value: string][] = [
+    [t`Events to take in`, number(state.lag)],
+    [t`Behind by`, formatDuration(seconds, i18n)],
+    [t`Parked events`, number(state.parked)],
+  ];
+  return (
+    <Paper component="li" withBorder radius="md" p="md" className={classes.projection}>
+      <div>
+        <Group gap="xs">
+          <Title order={4} size="h5">
+            {projectionName(i18n, state.name)}
+          </Title>
+          <Badge variant="light" color={isBehind ? 'yellow' : 'teal'} tt="none">
+            {isBehind ? <Trans>Catching up</Trans> : <Trans>Up to date</Trans>}
+          </Badge>
+          {state.parked > 0 && (
+            <Badge variant="light" color="red" tt="none">
+              <Trans>Parked events</Trans>
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {projectionMeaning(i18n, state.name)}
+        </Text>
+      </div>
+      <dl className={classes.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <PartitionCells lags={state.partitions} />
+    </Paper>
+  );
+}
+
+/** What is computed from the log, and how far behind it is. */
+function ProjectionList({ states }: { states: readonly ProjectionState[] }) {
+  const { t } = useLingui();
+  return (
+    <Stack component="section" aria-labelledby="projections-title" gap="sm">
+      <div>
+        <Title id="projections-title" order={3} size="h4">
+          <Trans>Projections</Trans>
+        </Title>
+        <Text size="sm" c="dimmed">
+          <Trans>Tables that are computed from the log, event by event, in 16 partitions.</Trans>
+        </Text>
+      </div>
+      <ul className={classes.list} aria-label={t`Projections`}>
+        {states.map((state) => (
+          <ProjectionRow key={state.name} state={state} />
+        ))}
+      </ul>
+    </Stack>
+  );
+}
 
 /** A small bar for each of the last minutes, the one that is not over at the right. */
 function MinutesChart({ minutes }: { minutes: readonly number[] }) {

@@ -1,12 +1,84 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OnePerson } from '../../core/person/person.schema.ts';
-import { Unread } from '../ui/feedback/unread.tsx';
+import { failureText, noticeText } from '../lib/call/notice-text.ts';
+import { ColleagueField, useColleague } from '../ui/colleague/colleague-field.tsx';
+import { Dialog } from '../ui/control/dialog.tsx';
+import { Unread } from '../ui/feedback/load-error.tsx';
+import { useNotices } from '../ui/feedback/notices.tsx';
+import { useSubmit } from '../ui/feedback/use-submit.ts';
 import { pageOf } from '../ui/list/page-of.ts';
 import { Pages } from '../ui/list/pagination.tsx';
-import { type DeckToGive, HandDeckOverModal } from './hand-deck-over.modal.tsx';
-import { usePersonsDecks } from './person.queries.ts';
+import { usePeopleChanges, usePersonsDecks } from './person.queries.ts';
+
+interface DeckToGive {
+  id: number;
+  title: string;
+}
+
+function HandOverForm({ deck, onDone }: { deck: DeckToGive; onDone: () => void }) {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const { handDeckOver } = usePeopleChanges();
+  const colleague = useColleague();
+  const field = useRef<HTMLInputElement>(null);
+
+  const { submit, sending, wasWrong } = useSubmit({
+    check: () => colleague.login.trim() === '',
+    field,
+    run: async () => {
+      if (!colleague.found) {
+        await colleague.find();
+        return;
+      }
+      await handDeckOver(deck.id, colleague.found.login);
+      notices.success(i18n._(noticeText.deckHandedOver));
+      onDone();
+    },
+    failed: failureText.deckHandoverFailed,
+  });
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={t`Hand the deck over`}>
+      <Stack>
+        <ColleagueField field={field} of={colleague} isMissing={wasWrong} />
+        <Group>
+          <Button type="submit" loading={sending}>
+            {colleague.found ? t`Hand it over to ${colleague.found.name}` : t`Find`}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface HandDeckOverModalProps {
+  /** Null closes it. */
+  deck: DeckToGive | null;
+  ownerName: string;
+  onClose: () => void;
+}
+
+/** Asks to whom a deck of somebody is given. */
+function HandDeckOverModal({ deck, ownerName, onClose }: HandDeckOverModalProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog opened={deck !== null} onClose={onClose} title={deck && t`Hand over “${deck.title}”`}>
+      {deck && (
+        <Stack>
+          <Text size="sm">
+            <Trans>
+              The deck becomes the other teacher’s at once. {ownerName} may edit its cards until they take
+              that back. What students have learnt stays.
+            </Trans>
+          </Text>
+          <HandOverForm deck={deck} onDone={onClose} />
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
 
 const PAGE_SIZE = 10;
 

@@ -1,6 +1,441 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ClassRoster } from './class-roster.tsx';
+import {
+  ActionIcon,
+  Alert,
+  Badge,
+  Button,
+  Group,
+  Paper,
+  Progress,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { Classroom } from '../../core/classroom/classroom.schema.ts';
+import type { LoginSlip } from '../../core/roster/roster.schema.ts';
+import { ROSTER_ROWS_MAX, ROSTER_TEXT_MAX } from '../../core/roster/roster-limits.ts';
+import type { RosterProblem, RosterRow } from '../../core/roster/roster-row.ts';
+import { type PastedRow, readRoster } from '../../core/roster/roster-text.ts';
+import { useClassesChanged } from '../classroom/classroom.queries.ts';
+import { ApiError, callApi } from '../lib/call/api-client.ts';
+import { errorText } from '../lib/call/error-text.ts';
+import { patiently } from '../lib/call/patiently.ts';
+import { makeUuid } from '../lib/call/uuid.ts';
+import { StickyBar } from '../ui/control/sticky-bar.tsx';
+import { pageOf } from '../ui/list/page-of.ts';
+import { Pages } from '../ui/list/pagination.tsx';
+import { MadeSlips } from './made-slips.tsx';
 import { OwnClassPage } from './own-class-page.tsx';
+import {
+  bodyOf,
+  isGood,
+  type ListedRow,
+  type ListPart,
+  mended,
+  nextPart,
+  refusedPart,
+  withChecks,
+  withoutPart,
+} from './roster-list.ts';
+
+interface RosterState {
+  rows: readonly ListedRow[];
+  /** Of the accounts that were made here. */
+  slips: readonly LoginSlip[];
+  /** How many rows are to become accounts since the last start. */
+  aim: number;
+  work: 'none' | 'checking' | 'making' | 'stopping';
+  error: unknown;
+}
+
+const NOTHING: RosterState = { rows: [], slips: [], aim: 0, work: 'none', error: null };
+
+/** The problems of a part that the server refused; undefined for any other error. */
+const problemsIn = (error: unknown): (RosterProblem | null)[] | undefined =>
+  error instanceof ApiError && error.code === 'roster_refused'
+    ? (error.data as (RosterProblem | null)[])
+    : undefined;
+
+/**
+ * A list on its way to accounts: looked at by the server, mended, then made a part at a time. A part without an answer is
+ * sent again under its key, so that nobody is made twice.
+ */
+function useRoster(classId: number, onMade: () => void) {
+  const [state, setState] = useState(NOTHING);
+  const now = useRef(state);
+  /** What was sent and not answered. */
+  const open = useRef<ListPart | undefined>(undefined);
+  const put = (change: Partial<RosterState>) => {
+    now.current = { ...now.current, ...change };
+    setState(now.current);
+  };
+  const params = { classId };
+
+  const check = async (rows: readonly PastedRow[]): Promise<boolean> => {
+    put({ work: 'checking', error: null });
+    try {
+      const { data } = await callApi('POST /api/classes/:classId/roster/check', {
+        params,
+        body: { rows: rows.map(bodyOf) },
+      });
+      put({ rows: withChecks(rows, data), work: 'none' });
+      return true;
+    } catch (error) {
+      put({ work: 'none', error });
+      return false;
+    }
+  };
+
+  const makeNext = async (): Promise<boolean> => {
+    open.current ??= nextPart(now.current.rows, makeUuid);
+    const part = open.current;
+    if (!part) return false;
+    try {
+      const body = { key: part.key, rows: part.rows.map(bodyOf) };
+      const { data } = await patiently(() => callApi('POST /api/classes/:classId/roster', { params, body }));
+      open.current = undefined;
+      put({ rows: withoutPart(now.current.rows, part), slips: [...now.current.slips, ...data] });
+    } catch (error) {
+      const problems = problemsIn(error);
+      if (!problems) throw error;
+      open.current = undefined;
+      put({ rows: refusedPart(now.current.rows, part, problems) });
+    }
+    return true;
+  };
+
+  const make = async () => {
+    const { rows, slips } = now.current;
+    put({ work: 'making', error: null, aim: slips.length + rows.filter(isGood).length });
+    try {
+      while (now.current.work === 'making' && (await makeNext()));
+      put({ work: 'none' });
+    } catch (error) {
+      put({ work: 'none', error });
+    }
+    onMade();
+  };
+
+  return {
+    ...state,
+    /** A part is perhaps made already: the list is not to be changed until that is known. */
+    isOpen: open.current !== undefined,
+    check,
+    checkAgain: () => check(now.current.rows),
+    mend: (line: number, change: Partial<RosterRow>) => put({ rows: mended(now.current.rows, line, change) }),
+    leaveOut: (line: number) => put({ rows: now.current.rows.filter((row) => row.line !== line) }),
+    make,
+    stop: () => put({ work: 'stopping' }),
+    /** Another list; the slips stay. */
+    startOver: () => put({ rows: [], error: null }),
+  };
+}
+
+type Field = 'name' | 'user_name' | 'email';
+
+/** In which field of a row a problem is, and what is said of it. */
+const rosterProblemText: Record<RosterProblem, { field: Field; text: MessageDescriptor }> = {
+  name_missing: { field: 'name', text: msg`The name is missing` },
+  name_long: { field: 'name', text: msg`This name is too long` },
+  formula: { field: 'name', text: msg`This is a formula, not a name` },
+  user_name_invalid: {
+    field: 'user_name',
+    text: msg`Small letters without marks, numbers and dots; 2 to 40 of them`,
+  },
+  user_name_twice: { field: 'user_name', text: msg`This user name is in the list twice` },
+  user_name_taken: { field: 'user_name', text: msg`Somebody has this user name already` },
+  email_invalid: { field: 'email', text: msg`This is not an email address` },
+  email_twice: { field: 'email', text: msg`This email address is in the list twice` },
+  email_taken: { field: 'email', text: msg`Somebody with this email address has an account already` },
+};
+
+type Roster = Pick<
+  ReturnType<typeof useRoster>,
+  'rows' | 'work' | 'isOpen' | 'mend' | 'leaveOut' | 'checkAgain'
+>;
+
+const PAGE_SIZE = 50;
+
+/** What would become of each line: first those that are to be mended, then those that are good. */
+function RosterPreview({ roster }: { roster: Roster }) {
+  const { t } = useLingui();
+  const [badPage, setBadPage] = useState(1);
+  const [goodPage, setGoodPage] = useState(1);
+  const bad = roster.rows.filter((row) => !isGood(row));
+  const good = roster.rows.filter(isGood);
+  const badShown = pageOf(bad, badPage, PAGE_SIZE);
+  const goodShown = pageOf(good, goodPage, PAGE_SIZE);
+  const isBusy = roster.work !== 'none' || roster.isOpen;
+  return (
+    <Stack gap="lg">
+      {bad.length > 0 && (
+        <Stack component="section" aria-label={t`Lines to be mended`} gap="sm">
+          <Title order={2} size="h3">
+            {t`${plural(bad.length, { one: '# line needs your look', other: '# lines need your look' })}`}
+          </Title>
+          {badShown.items.map((row) => (
+            <BadRow key={row.line} row={row} isBusy={isBusy} roster={roster} />
+          ))}
+          <Pages
+            total={badShown.pageCount}
+            page={badShown.page}
+            onChange={setBadPage}
+            label={t`Pages of lines to be mended`}
+          />
+          <Group>
+            <Button
+              variant="light"
+              loading={roster.work === 'checking'}
+              disabled={isBusy}
+              onClick={() => void roster.checkAgain()}
+            >
+              <Trans>Check again</Trans>
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {good.length > 0 && (
+        <Stack component="section" gap="sm" aria-label={t`Students to be added`}>
+          <Title order={2} size="h3">
+            {t`${plural(good.length, { one: '# student to be added', other: '# students to be added' })}`}
+          </Title>
+          <Table verticalSpacing={0} layout="auto">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>
+                  <Trans>Name</Trans>
+                </Table.Th>
+                <Table.Th>
+                  <Trans>User name</Trans>
+                </Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {goodShown.items.map((row) => (
+                <Table.Tr key={row.line}>
+                  <Table.Td className="breakable">
+                    {row.name}
+                    {row.isNamesake && (
+                      <Badge color="honey" variant="light" ml={{ base: 0, xs: 'xs' }} tt="none">
+                        <Trans>The class has somebody of this name</Trans>
+                      </Badge>
+                    )}
+                    {row.email !== null && (
+                      <Text size="xs" c="dimmed">
+                        {row.email}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td className="breakable" miw="8rem">
+                    {row.suggested}
+                  </Table.Td>
+                  <Table.Td ta="end">
+                    <LeaveOut row={row} isBusy={isBusy} roster={roster} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          <Pages
+            total={goodShown.pageCount}
+            page={goodShown.page}
+            onChange={setGoodPage}
+            label={t`Pages of students to be added`}
+          />
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+interface RowProps {
+  row: ListedRow;
+  isBusy: boolean;
+  roster: Roster;
+}
+
+function LeaveOut({ row, isBusy, roster }: RowProps) {
+  const { t } = useLingui();
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      disabled={isBusy}
+      aria-label={t`Leave out line ${row.line}: ${row.name}`}
+      onClick={() => roster.leaveOut(row.line)}
+    >
+      <IconX size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+/** A line that cannot become an account as it is; it is mended where it stands. */
+function BadRow({ row, isBusy, roster }: RowProps) {
+  const { i18n, t } = useLingui();
+  const found = row.problem && !row.isMended ? rosterProblemText[row.problem] : undefined;
+  const field = (name: 'name' | 'user_name' | 'email', label: string) => (
+    <TextInput
+      label={label}
+      value={row[name] ?? ''}
+      error={found?.field === name && i18n._(found.text)}
+      disabled={isBusy}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => roster.mend(row.line, { [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <Paper withBorder radius="md" p="sm" role="group" aria-label={t`Line ${row.line}`}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" c="dimmed">
+          <Trans>Line {row.line}</Trans>
+        </Text>
+        <LeaveOut row={row} isBusy={isBusy} roster={roster} />
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+        {field('name', t`Name`)}
+        {field('user_name', t`User name`)}
+        {field('email', t`Email`)}
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+const nobody = msg`There is no name in this text`;
+const tooMany = msg({ message: 'These are {count} rows: at most {max} at once' });
+
+interface RosterPasteProps {
+  isChecking: boolean;
+  onRead: (rows: readonly PastedRow[]) => void;
+}
+
+/** Where a list comes in. */
+function RosterPaste({ isChecking, onRead }: RosterPasteProps) {
+  const { i18n, t } = useLingui();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const read = () => {
+    const rows = text.length > ROSTER_TEXT_MAX ? null : readRoster(text);
+    const count = rows?.length ?? text.split('\n').length;
+    if (count === 0) setProblem(i18n._(nobody));
+    else if (rows === null || count > ROSTER_ROWS_MAX)
+      setProblem(
+        i18n._({
+          ...tooMany,
+          values: {
+            count: count.toLocaleString(i18n.locale),
+            max: ROSTER_ROWS_MAX.toLocaleString(i18n.locale),
+          },
+        }),
+      );
+    else onRead(rows);
+  };
+  return (
+    <Stack>
+      <Textarea
+        label={t`List of students`}
+        description={t`One student a line. From a spreadsheet: the columns with name, user name and email; a line of headings may stay.`}
+        placeholder={'Nguyễn Văn An\nTrần Thị Bình'}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem(null);
+        }}
+        error={problem}
+        rows={12}
+        spellCheck={false}
+      />
+      <Text size="sm" c="dimmed">
+        <Trans>
+          User names are made of the names: Nguyễn Văn An becomes an.nguyen. Nobody is added yet: first you
+          see what would become of each line.
+        </Trans>
+      </Text>
+      <Group>
+        <Button onClick={read} loading={isChecking}>
+          <Trans>Look at the list</Trans>
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** From a pasted list to accounts and their slips. */
+function ClassRoster({ classroom }: { classroom: Pick<Classroom, 'id' | 'name'> }) {
+  const { i18n, t } = useLingui();
+  const changed = useClassesChanged();
+  const roster = useRoster(classroom.id, () => void changed());
+  const { rows, slips, work, aim, error } = roster;
+  const good = rows.filter(isGood).length;
+  const isMaking = work === 'making' || work === 'stopping';
+  return (
+    <Stack gap="xl">
+      {error !== null && (
+        <Alert role="alert" color="red" variant="light">
+          {errorText(i18n, error)}
+        </Alert>
+      )}
+      {rows.length === 0 && slips.length === 0 && (
+        <RosterPaste isChecking={work === 'checking'} onRead={(read) => void roster.check(read)} />
+      )}
+      {rows.length > 0 && (
+        <>
+          <RosterPreview roster={roster} />
+          {isMaking ? (
+            <Stack gap="xs">
+              <Progress value={(slips.length / Math.max(1, aim)) * 100} aria-label={t`Accounts made`} />
+              <Group justify="space-between">
+                <Text role="status" className="tabular">
+                  {t`${slips.length} of ${plural(aim, { one: '# account', other: '# accounts' })} made`}
+                </Text>
+                <Button variant="default" disabled={work === 'stopping'} onClick={roster.stop}>
+                  <Trans>Stop</Trans>
+                </Button>
+              </Group>
+            </Stack>
+          ) : (
+            <StickyBar>
+              {good > 0 && (
+                <Button disabled={work !== 'none'} onClick={() => void roster.make()}>
+                  {slips.length > 0 || roster.isOpen
+                    ? t`Go on with ${plural(good, { one: '# student', other: '# students' })}`
+                    : t`Add ${plural(good, { one: '# student', other: '# students' })}`}
+                </Button>
+              )}
+              <Button
+                variant="default"
+                disabled={work !== 'none' || roster.isOpen}
+                onClick={roster.startOver}
+              >
+                <Trans>Discard this list</Trans>
+              </Button>
+            </StickyBar>
+          )}
+        </>
+      )}
+      {slips.length > 0 && !isMaking && (
+        <Stack component="section" aria-label={t`Login slips of the new students`}>
+          <MadeSlips
+            key={slips.length}
+            slips={slips}
+            className={classroom.name}
+            title={t`${plural(slips.length, { one: '# student was added', other: '# students were added' })}`}
+          />
+        </Stack>
+      )}
+    </Stack>
+  );
+}
 
 /** Where a teacher makes accounts for a class. */
 export default function ClassRosterPage() {

@@ -10,9 +10,9 @@ import { paths } from '../lib/pages/paths.ts';
 import { BackLink } from '../ui/control/back-link.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
+import { Unread } from '../ui/feedback/load-error.tsx';
 import { Loading } from '../ui/feedback/loading.tsx';
-import { Unread } from '../ui/feedback/unread.tsx';
-import { useFailedRead } from '../ui/feedback/use-failed-read.ts';
+import { useFailedRead } from '../ui/feedback/use-failure.ts';
 
 interface OwnClassPageProps {
   title: string;

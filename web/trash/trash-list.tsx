@@ -1,18 +1,32 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { broughtBackText } from '../deck/bring-back.ts';
+import type { TrashedCard } from '../../core/trash/trash.schema.ts';
+import { broughtBackText } from '../deck/trash.queries.ts';
 import { dateAndTime, dateOnly } from '../lib/text/date-text.ts';
 import { Empty } from '../ui/feedback/empty.tsx';
+import { Unread } from '../ui/feedback/load-error.tsx';
 import { useNotices } from '../ui/feedback/notices.tsx';
-import { Unread } from '../ui/feedback/unread.tsx';
 import { useConfirmed } from '../ui/feedback/use-confirmed.ts';
 import { useFailure } from '../ui/feedback/use-failure.ts';
 import { pageOf } from '../ui/list/page-of.ts';
 import { Pages } from '../ui/list/pagination.tsx';
 import classes from './trash-list.module.css';
-import { emptiedText } from './trash-text.ts';
+
+const emptiedText = {
+  done: msg`Deleted for good.`,
+  failed: msg({ message: 'Nothing was deleted: {message}' }),
+};
+
+/** How a card came into the trash. */
+export const causeText: Record<TrashedCard['cause'], ReturnType<typeof msg>> = {
+  deleted: msg`Deleted`,
+  moved: msg`Moved to another deck`,
+  import: msg`Left out of an import`,
+  undone: msg`Taken back`,
+};
 
 const PAGE_SIZE = 20;
 

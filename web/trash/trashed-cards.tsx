@@ -2,11 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { textLanguage } from '../../core/card/text-language.ts';
 import { plainText } from '../../core/text/marked-text.ts';
-import { broughtBackText, useBringBack } from '../deck/bring-back.ts';
-import { useEmptying, useTrashedCards } from '../deck/trash.queries.ts';
+import { broughtBackText, useBringBack, useEmptying, useTrashedCards } from '../deck/trash.queries.ts';
 import { CardText } from '../marks/card-text.tsx';
-import { TrashList } from './trash-list.tsx';
-import { causeText } from './trash-text.ts';
+import { causeText, TrashList } from './trash-list.tsx';
 
 /** The deleted cards of a deck. */
 export default function TrashedCards({ deckId }: { deckId: number }) {

@@ -8,7 +8,7 @@ import {
   LIGHT_VARIANT,
   palette,
   TEXTS,
-} from '../../../web/app/look/palette.ts';
+} from '../../../web/app/look/theme.ts';
 
 /** WCAG 2.2, 1.4.3: the contrast that text needs. */
 const READABLE = 4.5;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { findPlaces, firstPlaces, type Place } from '../../../web/app/search/place.ts';
+import { findPlaces, firstPlaces, type Place } from '../../../web/app/search/search.modal.tsx';
 
 const place = (kind: Place['kind'], label: string, detail?: string): Place => ({
   kind,

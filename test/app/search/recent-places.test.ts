@@ -2,7 +2,7 @@ import t from 'tap';
 import { memoryStorage } from '../../lib/kept/memory-storage.ts';
 
 globalThis.localStorage = memoryStorage();
-const { keepRecentPlace, recentPlaces } = await import('../../../web/app/search/recent-places.ts');
+const { keepRecentPlace, recentPlaces } = await import('../../../web/app/search/search.modal.tsx');
 const { writeCache } = await import('../../../web/lib/kept/expiring-cache.ts');
 
 const deck = (id: number) => ({ kind: 'deck' as const, to: `/learn/${id}`, label: `Deck ${id}` });

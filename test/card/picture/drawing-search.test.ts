@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { FOUND_MAX, searchDrawings } from '../../../web/card/picture/drawing-search.ts';
+import { FOUND_MAX, searchDrawings } from '../../../web/card/picture/drawing-choice.modal.tsx';
 
 const words: Record<string, string> = JSON.parse(
   readFileSync(new URL('../../../web/card/picture/drawing-words.json', import.meta.url), 'utf8'),

@@ -2,8 +2,8 @@ import t from 'tap';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { forCardTexts } from '../../../core/contract/card-fields.ts';
 import { changedTags, tagProblem, tidyTags } from '../../../core/text/tags.ts';
-import { type FindReplace, replacements } from '../../../web/card/table/edit/find-replace.ts';
-import { type CellPlace, gridCommand, nextCell } from '../../../web/card/table/grid-keys.ts';
+import { type CellPlace, gridCommand, nextCell } from '../../../web/card/table/card-grid.tsx';
+import { type FindReplace, replacements } from '../../../web/card/table/edit/find-replace.modal.tsx';
 import { allRows, NO_ROWS, toggled, withoutGone, withRange } from '../../../web/card/table/row-selection.ts';
 import {
   duplicateGroups,

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { CARD_TEXT_MAX } from '../../../core/contract/card-fields.ts';
-import { type TextPart, textDifference } from '../../../web/card/versions/text-difference.ts';
+import { type TextPart, textDifference } from '../../../web/card/versions/card-versions.modal.tsx';
 
 /** What differs between brackets. */
 const marked = (parts: TextPart[]) =>

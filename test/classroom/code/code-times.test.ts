@@ -1,5 +1,5 @@
 import t from 'tap';
-import { codeTimes } from '../../../web/classroom/code/code-times.ts';
+import { codeTimes } from '../../../web/classroom/code/class-code.modal.tsx';
 
 const now = Date.parse('2026-11-21T08:00:00Z');
 

@@ -5,7 +5,7 @@ import {
   changeControls,
   datesReversed,
   INITIAL_CONTROLS,
-} from '../../../web/classroom/progress/progress-controls.ts';
+} from '../../../web/classroom/progress/progress-tab.tsx';
 import { readMinimum } from '../../../web/lib/text/minimum.ts';
 
 const given = (...changes: ControlsChange[]): Controls => changes.reduce(changeControls, INITIAL_CONTROLS);

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { progressFileName, progressTable } from '../../../web/classroom/progress/progress-csv.ts';
+import { progressFileName, progressTable } from '../../../web/classroom/progress/progress-tab.tsx';
 import { csvText } from '../../../web/lib/text/csv.ts';
 
 t.test('the file has what is shown, in the order shown', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { importForm } from '../../../web/deck-import/upload/import-form-data.ts';
+import { importForm } from '../../../web/deck-import/upload/import-form.tsx';
 import { type ImportValues, NO_IMPORT } from '../../../web/deck-import/upload/import-rules.ts';
 
 const file = (name: string) => new File(['x'], name);

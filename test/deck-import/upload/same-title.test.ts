@@ -1,5 +1,5 @@
 import t from 'tap';
-import { deckOfTitle } from '../../../web/deck-import/upload/same-title.ts';
+import { deckOfTitle } from '../../../web/deck-import/upload/again-fields.tsx';
 
 const deck = (id: number, title: string, owner = 1) => ({ id, title, owner: { id: owner } });
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { readTablePreview } from '../../../web/deck-import/upload/table-preview.ts';
+import { readTablePreview } from '../../../web/deck-import/upload/card-file-field.tsx';
 
 const read = (content: string | Uint8Array<ArrayBuffer>) => readTablePreview(new Blob([content]));
 

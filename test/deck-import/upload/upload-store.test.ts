@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { NewImportBody } from '../../../core/deck-import/deck-import.schema.ts';
-import type { UploadOptions } from '../../../web/deck-import/upload/upload-form.ts';
+import type { UploadOptions } from '../../../web/deck-import/upload/upload-store.ts';
 import { createUploadStore, type DeckUpload } from '../../../web/deck-import/upload/upload-store.ts';
 import { formOf } from '../../../web/lib/call/form-of.ts';
 import { countedGuard, phaseOf } from '../../lib/live/phased-store.ts';

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { concernsDecks } from '../../../web/deck/deck.changes.ts';
-import { teacherDeckGroups } from '../../../web/desk/decks/teacher-deck-groups.ts';
+import { teacherDeckGroups } from '../../../web/desk/decks/teacher-decks.page.tsx';
 import { column } from '../../harness/columns.ts';
 
 const deck = (id: number, user_id: number, is_official = false): Deck => ({

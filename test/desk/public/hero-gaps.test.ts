@@ -1,6 +1,6 @@
 import t from 'tap';
 import { type Memory, Scheduler } from '../../../core/learning/memory/memory.ts';
-import { ANSWERS, chanceOfRecall, FIRST_STABILITY, MEETINGS } from '../../../web/desk/public/hero-gaps.ts';
+import { ANSWERS, chanceOfRecall, FIRST_STABILITY, MEETINGS } from '../../../web/desk/public/home.page.tsx';
 
 const STATUS = { forgot: 0, looked: 1, knew: 2 } as const;
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { parseSimpleMarkup } from '../../../web/desk/public/simple-markup.ts';
+import { parseSimpleMarkup } from '../../../web/desk/public/about.page.tsx';
 
 const text = (text: string, bold = false) => ({ kind: 'text', text, bold });
 const lineBreak = { kind: 'break' };

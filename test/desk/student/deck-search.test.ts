@@ -1,5 +1,5 @@
 import t from 'tap';
-import { searchDecks } from '../../../web/desk/student/deck-search.ts';
+import { searchDecks } from '../../../web/desk/student/all-decks.tsx';
 import { foldAccents } from '../../../web/lib/text/fold-accents.ts';
 
 const decks = [

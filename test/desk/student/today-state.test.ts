@@ -1,5 +1,5 @@
 import t from 'tap';
-import { todayState } from '../../../web/desk/student/today-state.ts';
+import { todayState } from '../../../web/desk/student/student-dashboard.page.tsx';
 
 const DECK = { deck_id: 1, title: 'Words', due: 0, new: 0 };
 const EMPTY = { due: 0, new: 0, studied: 0, decks: [] };

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import type { OptionLetter } from '../../../core/exam/question/choice.schema.ts';
-import { type Mark, type Marks, marksOf, sameMarks } from '../../../web/exam/attempt/state/exam-marks.ts';
+import {
+  type Mark,
+  type Marks,
+  marksOf,
+  sameMarks,
+} from '../../../web/exam/attempt/state/exam-session.reducer.ts';
 import { runs } from '../../harness/depth.ts';
 import { examBench } from './exam-bench.ts';
 

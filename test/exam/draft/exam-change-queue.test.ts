@@ -1,6 +1,6 @@
 import t from 'tap';
-import type { ExamChange } from '../../../web/exam/draft/exam-change.ts';
-import { createExamChangeQueue } from '../../../web/exam/draft/exam-change-queue.ts';
+import type { ExamChange } from '../../../web/exam/draft/use-exam-changes.ts';
+import { createExamChangeQueue } from '../../../web/exam/draft/use-exam-changes.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { ExamClass } from '../../../core/exam/exam.schema.ts';
-import { classIdsAfter, type ExamChange, withChanges } from '../../../web/exam/draft/exam-change.ts';
+import { classIdsAfter, type ExamChange, withChanges } from '../../../web/exam/draft/use-exam-changes.ts';
 
 const A: ExamClass = { id: 1, name: '10A1' };
 const B: ExamClass = { id: 2, name: '10A2' };

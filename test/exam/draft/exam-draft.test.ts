@@ -1,12 +1,12 @@
 import t from 'tap';
+import { hasExamDraft } from '../../../web/exam/draft/exam-draft-guard.ts';
 import {
   dropDraft,
   type ExamDraft,
   readDraft,
   restoredValues,
   writeDraft,
-} from '../../../web/exam/draft/exam-draft.ts';
-import { hasExamDraft } from '../../../web/exam/draft/exam-draft-name.ts';
+} from '../../../web/exam/draft/use-exam-draft.ts';
 import { NEW_EXAM } from '../../../web/exam/form/exam-values.ts';
 import { STORAGE_KEY } from '../../../web/lib/kept/storage-key.ts';
 import { clearSession, endSession } from '../../../web/lib/kept/stored-session.ts';

@@ -2,12 +2,12 @@ import '../../locales/lingui-macros.ts';
 import { setupI18n } from '@lingui/core';
 import t from 'tap';
 import { concernsExams } from '../../../web/exam/exam.queries.ts';
-import type { PasteReason } from '../../../web/exam/paste/found-question.ts';
+import type { PasteReason } from '../../../web/exam/paste/pasted-text.ts';
 import { ApiError } from '../../../web/lib/call/api-client.ts';
 
-const { pasteReasonText } = await import('../../../web/exam/paste/paste-reason-text.ts');
-const { problemText } = await import('../../../web/exam/form/exam-problem-text.ts');
-const { isAboutAudio, refusedFields } = await import('../../../web/exam/form/exam-refusal.ts');
+const { pasteReasonText } = await import('../../../web/exam/paste/paste-questions.modal.tsx');
+const { problemText } = await import('../../../web/exam/form/exam-rules.ts');
+const { isAboutAudio, refusedFields } = await import('../../../web/exam/form/use-exam-form.ts');
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
 t.test('why something that was pasted is no question, in words', async (t) => {

@@ -1,10 +1,20 @@
 import t from 'tap';
 import { EXAM_AUDIO_LIMIT, MAIN_TEXT_MAX } from '../../../core/exam/exam-limits.ts';
 import { BLANK_QUESTION, checkQuestion } from '../../../core/exam/question/question-kinds.ts';
-import { toExamChange, toExamForm } from '../../../web/exam/form/exam-body.ts';
-import { examControl, questionControl, wrongControls } from '../../../web/exam/form/exam-controls.ts';
-import { audioRefusal, checkExam } from '../../../web/exam/form/exam-rules.ts';
-import { type ExamValues, NEW_EXAM, type QuestionValues } from '../../../web/exam/form/exam-values.ts';
+import {
+  audioRefusal,
+  checkExam,
+  examControl,
+  questionControl,
+  wrongControls,
+} from '../../../web/exam/form/exam-rules.ts';
+import {
+  type ExamValues,
+  NEW_EXAM,
+  type QuestionValues,
+  toExamChange,
+  toExamForm,
+} from '../../../web/exam/form/exam-values.ts';
 
 const question: QuestionValues = {
   key: 1,

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { type ExamFilter, filterExams } from '../../../web/exam/list/exam-filter.ts';
+import { type ExamFilter, filterExams } from '../../../web/exam/list/exam-hub.page.tsx';
 import { column } from '../../harness/columns.ts';
 
 const EXAMS = [

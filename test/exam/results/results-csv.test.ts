@@ -1,6 +1,10 @@
 import t from 'tap';
 import type { KeyedQuestion } from '../../../core/exam/results/scoring.ts';
-import { resultsFileName, resultsTable, spreadsheetDate } from '../../../web/exam/results/results-csv.ts';
+import {
+  resultsFileName,
+  resultsTable,
+  spreadsheetDate,
+} from '../../../web/exam/results/results-of-exam.tsx';
 import { csvText } from '../../../web/lib/text/csv.ts';
 import { handedIn, result } from './given-results.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { wallNames, wallOrder } from '../../../web/exam/results/wall-order.ts';
+import { wallNames, wallOrder } from '../../../web/exam/results/exam-wall.modal.tsx';
 import { handedIn, result } from './given-results.ts';
 
 const working = (id: number, name: string, answered_count: number) =>

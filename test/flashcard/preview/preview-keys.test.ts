@@ -1,5 +1,5 @@
 import t from 'tap';
-import { type PreviewPressed, previewAction } from '../../../web/flashcard/preview/preview-keys.ts';
+import { type PreviewPressed, previewAction } from '../../../web/flashcard/preview/deck-preview.modal.tsx';
 
 const press = (key: string, more: Partial<PreviewPressed> = {}) =>
   previewAction({ key, ctrlKey: false, metaKey: false, altKey: false, onControl: false, ...more });

@@ -13,7 +13,7 @@ import {
   letters,
   typedVerdict,
 } from '../../../core/learning/answering/typed-answer.ts';
-import { isComposing } from '../../../web/flashcard/answer-typing.ts';
+import { isComposing } from '../../../web/flashcard/answer-box.tsx';
 
 const hint = (text: string) => hintLetters(text).join('');
 const marks = (typed: string, expected: string) => letterFeedback(typed, expected).map(({ mark }) => mark);

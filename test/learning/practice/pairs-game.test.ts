@@ -1,5 +1,5 @@
 import t from 'tap';
-import { choose, newRound, PAIRS } from '../../../web/learning/practice/pairs-game.ts';
+import { choose, newRound, PAIRS } from '../../../web/learning/practice/pairs.page.tsx';
 import { column } from '../../harness/columns.ts';
 
 const card = (id: number, front = `f${id}`, back = `b${id}`) => ({ id, front, back });

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createTrialController } from '../../../web/learning/practice/trial-controller.ts';
+import { createTrialController } from '../../../web/learning/practice/trial.page.tsx';
 import { currentCard, type ProgressItem } from '../../../web/learning/session/session.state.ts';
 import { createTrialStore, deckOfTrialPath, takeTrials } from '../../../web/learning/trial-store.ts';
 import { column } from '../../harness/columns.ts';

@@ -7,7 +7,7 @@ import {
   type ReviewBucket,
   reviewBuckets,
   type ScheduledReviews,
-} from '../../../web/learning/progress/review-buckets.ts';
+} from '../../../web/learning/progress/progress-summary.tsx';
 import { column } from '../../harness/columns.ts';
 
 const row = (days_from_now: number, card_count: number): ScheduledReviews => ({ days_from_now, card_count });

@@ -1,7 +1,6 @@
 import t from 'tap';
 import type { Locale } from '../../../core/text/locale.ts';
-import { reviewBuckets } from '../../../web/learning/progress/review-buckets.ts';
-import { reviewLabels } from '../../../web/learning/progress/review-labels.ts';
+import { reviewBuckets, reviewLabels } from '../../../web/learning/progress/progress-summary.tsx';
 
 const WORDS = {
   locale: 'en' as Locale,

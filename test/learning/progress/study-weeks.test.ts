@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { Activity } from '../../../core/learning/progress/activity.schema.ts';
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
-import { retentionVerdict } from '../../../web/learning/progress/retention-verdict.ts';
-import { studyMonths, studyWeeks } from '../../../web/learning/progress/study-weeks.ts';
+import { retentionVerdict, studyMonths, studyWeeks } from '../../../web/learning/progress/activity-block.tsx';
 
 const given = (today: string, days: Activity['days'], since: string | null = null) =>
   studyWeeks({ today, days, streak: { days: 1, since, forgiven: 0, forgivable: 2, longest: 1 } });

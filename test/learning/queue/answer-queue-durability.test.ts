@@ -1,6 +1,5 @@
 import t from 'tap';
-import { createAnswerJournal } from '../../../web/learning/queue/answer-journal.ts';
-import { openAnswerStore } from '../../../web/learning/queue/answer-store.ts';
+import { createAnswerJournal, openAnswerStore } from '../../../web/learning/queue/answer-journal.ts';
 import { until } from '../../harness/until.ts';
 import { failure, item, queueBench } from './queue-bench.ts';
 

@@ -1,7 +1,7 @@
 import { openDB } from 'idb';
 import t from 'tap';
-import { openAnswerStore } from '../../../web/learning/queue/answer-store.ts';
-import type { Answer } from '../../../web/learning/queue/waiting-answer.ts';
+import type { Answer } from '../../../web/learning/queue/answer-journal.ts';
+import { openAnswerStore } from '../../../web/learning/queue/answer-journal.ts';
 import { until } from '../../harness/until.ts';
 import { failure, item, notFound, queueBench, tooOld } from './queue-bench.ts';
 

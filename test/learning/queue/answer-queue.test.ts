@@ -1,5 +1,5 @@
 import t from 'tap';
-import { openAnswerStore } from '../../../web/learning/queue/answer-store.ts';
+import { openAnswerStore } from '../../../web/learning/queue/answer-journal.ts';
 import { LEARNING_WAITS, REFUSALS_MAX } from '../../../web/learning/queue/answer-verdict.ts';
 import { ApiError } from '../../../web/lib/call/api-client.ts';
 import { until } from '../../harness/until.ts';

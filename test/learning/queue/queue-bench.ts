@@ -1,12 +1,14 @@
 import { column } from '../../harness/columns.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { createBacklog } from '../../../web/learning/queue/answer-backlog.ts';
-import { createAnswerJournal } from '../../../web/learning/queue/answer-journal.ts';
-import type { QueueEvent, QueueSnapshot } from '../../../web/learning/queue/answer-queue.parts.ts';
-import { createAnswerQueue } from '../../../web/learning/queue/answer-queue.ts';
-import { openAnswerStore } from '../../../web/learning/queue/answer-store.ts';
-import { isUndo, type Waiting } from '../../../web/learning/queue/waiting-answer.ts';
+import {
+  createAnswerJournal,
+  isUndo,
+  openAnswerStore,
+  type Waiting,
+} from '../../../web/learning/queue/answer-journal.ts';
+import type { QueueEvent, QueueSnapshot } from '../../../web/learning/queue/answer-queue.ts';
+import { createAnswerQueue, createBacklog } from '../../../web/learning/queue/answer-queue.ts';
 import type { ProgressItem } from '../../../web/learning/session/session.state.ts';
 import { ApiError } from '../../../web/lib/call/api-client.ts';
 import { makeUuid } from '../../../web/lib/call/uuid.ts';

@@ -1,5 +1,10 @@
 import t from 'tap';
-import { isLeaveKey, isUndoKey, keyAction, type Pressed } from '../../../web/learning/screen/session-keys.ts';
+import {
+  isLeaveKey,
+  isUndoKey,
+  keyAction,
+  type Pressed,
+} from '../../../web/learning/screen/use-session-keys.ts';
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,

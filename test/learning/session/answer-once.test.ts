@@ -1,6 +1,6 @@
 import t from 'tap';
-import { deferredWrites } from '../../../web/learning/session/deferred-writes.ts';
 import type { KeptSession } from '../../../web/learning/session/session-cache.ts';
+import { deferredWrites } from '../../../web/learning/session/use-learning-session.ts';
 import { sessionBench } from './session-bench.ts';
 import { newCards, opened, reviewCards } from './session-cards.ts';
 

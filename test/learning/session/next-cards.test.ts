@@ -1,5 +1,5 @@
 import t from 'tap';
-import { nextCards } from '../../../web/learning/session/next-cards.ts';
+import { nextCards } from '../../../web/learning/screen/what-comes.tsx';
 
 const LIMITS = { new_cards_per_day: 20, max_cards_per_day: 200 };
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { SessionAhead } from '../../../web/learning/session/session-ahead.ts';
+import { SessionAhead } from '../../../web/learning/session/use-learning-session.ts';
 import { STORAGE_KEY } from '../../../web/lib/kept/storage-key.ts';
 import { memoryStorage } from '../../lib/kept/memory-storage.ts';
 

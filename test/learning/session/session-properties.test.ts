@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { Rating } from '../../../core/learning/learning.schema.ts';
 import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
-import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
+import { canUndo, sessionReducer } from '../../../web/learning/session/session.reducer.ts';
 import {
   cardsLeft,
   currentCard,
+  moreLimit,
   type ProgressItem,
   type SessionState,
   type Step,
+  startSession,
 } from '../../../web/learning/session/session.state.ts';
-import { moreLimit, startSession } from '../../../web/learning/session/session-loading.ts';
-import { canUndo } from '../../../web/learning/session/session-undo.ts';
 import { answerId, DAY, NOON, newCards, reviewCards } from './session-cards.ts';
 
 interface Course {

@@ -1,8 +1,7 @@
 import t from 'tap';
 import { UNDO_STEPS } from '../../../core/learning/learning-limits.ts';
-import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
+import { canUndo, sessionReducer } from '../../../web/learning/session/session.reducer.ts';
 import { currentCard, type SessionState } from '../../../web/learning/session/session.state.ts';
-import { canUndo } from '../../../web/learning/session/session-undo.ts';
 import { until } from '../../harness/until.ts';
 import { failure } from '../queue/queue-bench.ts';
 import { sessionBench } from './session-bench.ts';

@@ -4,16 +4,17 @@ import t from 'tap';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import type { Rating } from '../../../core/learning/learning.schema.ts';
 import { UNDO_STEPS } from '../../../core/learning/learning-limits.ts';
-import { packPast, unpackPast } from '../../../web/learning/session/packed-past.ts';
 import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
 import { currentCard, type SessionState } from '../../../web/learning/session/session.state.ts';
 import {
   clearSessionCache,
   dropOldSessions,
+  packPast,
   readSessionCache,
+  undoCacheName,
+  unpackPast,
   writeSessionCache,
 } from '../../../web/learning/session/session-cache.ts';
-import { undoCacheName } from '../../../web/learning/session/undo-cache.ts';
 import { clearSession } from '../../../web/lib/kept/stored-session.ts';
 import { column } from '../../harness/columns.ts';
 import { memoryStorage } from '../../lib/kept/memory-storage.ts';

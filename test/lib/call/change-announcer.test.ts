@@ -1,5 +1,5 @@
 import t from 'tap';
-import { ANNOUNCE_EVERY_MS, createChangeAnnouncer } from '../../../web/lib/call/change-announcer.ts';
+import { ANNOUNCE_EVERY_MS, createChangeAnnouncer } from '../../../web/ui/feedback/use-announced-changes.ts';
 import { manualTimers } from '../../desk/manual-timers.ts';
 
 function given() {

@@ -8,7 +8,7 @@ import {
   createEventStreamParser,
   openEventStream,
   type StreamEvent,
-} from '../../../web/lib/live/event-stream.ts';
+} from '../../../web/lib/live/live-line.ts';
 import { until } from '../../harness/until.ts';
 import { within } from '../../harness/within.ts';
 import { memoryStorage } from '../kept/memory-storage.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { StreamListener } from '../../../web/lib/live/event-stream.ts';
+import type { StreamListener } from '../../../web/lib/live/live-line.ts';
 import { createLiveLine, type LiveState } from '../../../web/lib/live/live-line.ts';
 import { manualTimers } from '../../desk/manual-timers.ts';
 

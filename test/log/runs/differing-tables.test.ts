@@ -1,5 +1,5 @@
 import t from 'tap';
-import { type DifferingRow, differingTables } from '../../../web/log/runs/differing-tables.ts';
+import { type DifferingRow, differingTables } from '../../../web/log/runs/differences.tsx';
 
 t.test('rows that differ stand by table, with every field that one of them has', async (t) => {
   const row = (table: string, side: DifferingRow['side'], fields: Record<string, unknown>): DifferingRow => ({

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { createDownloadStore } from '../../../web/log/runs/download-store.ts';
-import type { DownloadOptions, LogDownload } from '../../../web/log/runs/stream-log.ts';
+import type { DownloadOptions, LogDownload } from '../../../web/log/runs/log-export.tsx';
+import { createDownloadStore } from '../../../web/log/runs/log-export.tsx';
 import { countedGuard, phaseOf } from '../../lib/live/phased-store.ts';
 
 const download: LogDownload = { query: { format: 'csv' }, name: 'log.csv', handle: null };

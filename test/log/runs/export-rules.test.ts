@@ -7,7 +7,7 @@ import {
   exportFileName,
   exportQuery,
   NO_EXPORT,
-} from '../../../web/log/runs/export-rules.ts';
+} from '../../../web/log/runs/log-export.tsx';
 
 const values = (changed: Partial<ExportValues>): ExportValues => ({ ...NO_EXPORT, ...changed });
 

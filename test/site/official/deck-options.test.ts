@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { ManagedDeck } from '../../../core/deck/deck.schema.ts';
-import { deckOptions, findOptions } from '../../../web/site/official/deck-options.ts';
+import { deckOptions, findOptions } from '../../../web/site/managed-deck-select.tsx';
 
 const deck = (id: number, title: string, owner: string): ManagedDeck => ({
   id,

@@ -4,7 +4,7 @@ import {
   NO_OFFICIAL_DECK,
   officialDeckValues,
   toOfficialDeckChanges,
-} from '../../../web/site/official/official-deck-rules.ts';
+} from '../../../web/site/official/official-decks-section.tsx';
 
 const values = { deckId: 7, label: 'Animals', title: 'Words', description: '' };
 

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { AdminHome } from '../../../core/site/admin-home.schema.ts';
-import { logHealth } from '../../../web/site/settings/log-health.ts';
+import { logHealth } from '../../../web/site/settings/home-section.tsx';
 
 const good: AdminHome['log'] = {
   events: 5,

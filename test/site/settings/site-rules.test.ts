@@ -1,6 +1,6 @@
 import t from 'tap';
 import { LOGO_MAX_BYTES } from '../../../core/site/site-limits.ts';
-import { checkLogo, checkSiteTitle, toSiteForm } from '../../../web/site/settings/site-rules.ts';
+import { checkLogo, checkSiteTitle, toSiteForm } from '../../../web/site/settings/site-section.tsx';
 
 t.test('ADM-04 SL-11 the title has one to fifty letters', async (t) => {
   t.equal(checkSiteTitle('Nhớ'), undefined);

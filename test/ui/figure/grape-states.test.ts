@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { GRAPES, grapeStates, type Learnt } from '../../../web/ui/figure/grape-states.ts';
+import { GRAPES, grapeStates, type Learnt } from '../../../web/ui/figure/grapes.tsx';
 
 const told = (learnt: Learnt) => {
   const grapes = grapeStates(learnt);

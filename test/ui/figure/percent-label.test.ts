@@ -1,5 +1,5 @@
 import t from 'tap';
-import { percentLabel } from '../../../web/ui/figure/percent-label.ts';
+import { percentLabel } from '../../../web/ui/figure/percent-bar.tsx';
 
 t.test('GLB-16 the percent label is inside the bar from 10 up', async (t) => {
   t.same(percentLabel(10), { percent: 10, fits: true });

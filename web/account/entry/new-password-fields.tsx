@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ChangeEvent } from 'react';
 import type { Problems, Values } from '../account-rules.ts';
-import { fieldText } from '../field-text.ts';
+import { fieldText } from '../use-fields.ts';
 import { PasswordField } from './password-field.tsx';
 
 type Name = 'new_password' | 'new_password_confirmation';

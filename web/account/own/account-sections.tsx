@@ -1,25 +1,324 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button, NativeSelect, Stack } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
-import { LOCALES } from '../../../core/text/locale.ts';
+import {
+  Alert,
+  Badge,
+  Box,
+  Button,
+  Group,
+  NativeSelect,
+  Paper,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconAlertTriangle, IconMail } from '@tabler/icons-react';
+import { lazy, type ReactNode, type Ref, Suspense, useId, useRef, useState } from 'react';
+import type { OwnAccount, OwnSession } from '../../../core/account/own-account.schema.ts';
+import { LOCALES, type Locale } from '../../../core/text/locale.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { errorText } from '../../lib/call/error-text.ts';
+import { failureText, noticeText } from '../../lib/call/notice-text.ts';
+import { replaceLoginName } from '../../lib/kept/stored-session.ts';
+import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
+import { dateAndTime, dayAgo } from '../../lib/text/date-text.ts';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { checkName, checkNewEmail } from '../account-rules.ts';
+import { FormAlert } from '../entry/form-alert.tsx';
+import { PasswordField } from '../entry/password-field.tsx';
 import {
   SchoolLoginSection,
   useHasPassword,
   useOwnSchoolLogin,
 } from '../school-login/school-login-section.tsx';
-import { AccountSection } from './account-section.tsx';
+import { useFields } from '../use-fields.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccountSection } from './delete-account-section.tsx';
-import { EmailSection } from './email-section.tsx';
-import { NameSection } from './name-section.tsx';
-import { useSetAccount } from './own-account.queries.ts';
-import { WithOwnAccount } from './own-account.tsx';
+import {
+  useChangeAccount,
+  useEndSessions,
+  useOwnAccount,
+  useOwnSessions,
+  useSetAccount,
+} from './own-account.queries.ts';
 import { OwnDataSection } from './own-data-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
 import { LANGUAGE_NAME, useChooseLanguage } from './use-choose-language.ts';
+
+interface AccountSectionProps {
+  title: string;
+  text?: ReactNode;
+  /** The heading, which can be given the focus. */
+  heading?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+/** A part of the account's page. */
+function AccountSection({ title, text, heading, children }: AccountSectionProps) {
+  const id = useId();
+  return (
+    <Paper component="section" aria-labelledby={id} withBorder radius="lg" p="lg">
+      <Stack>
+        <Title ref={heading} tabIndex={-1} id={id} order={2} size="h3" style={{ outline: 'none' }}>
+          {title}
+        </Title>
+        {text !== undefined && (
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
+        )}
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Sessions that are shown until all are asked for. */
+const FIRST = 10;
+
+function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Promise<void> }) {
+  const { i18n, t } = useLingui();
+  const [isEnding, setEnding] = useState(false);
+  const device = [session.browser, session.system].filter(Boolean).join(' · ') || t`Unknown device`;
+  const begun = dateAndTime(i18n.locale, new Date(session.begun_at));
+  const seen = dayAgo(i18n.locale, new Date(session.seen_at), new Date());
+  return (
+    <Group component="li" justify="space-between" gap="xs">
+      <div>
+        <Group gap="xs">
+          <Text fw={600}>{device}</Text>
+          {session.is_this && (
+            <Badge variant="light">
+              <Trans>This device</Trans>
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          <Trans>
+            Logged in at {begun}; last used: {seen}
+          </Trans>
+        </Text>
+      </div>
+      {!session.is_this && (
+        <Button
+          variant="default"
+          mih={44}
+          loading={isEnding}
+          aria-label={t`Log out there: ${device}, since ${begun}`}
+          onClick={() => {
+            setEnding(true);
+            void onEnd().finally(() => setEnding(false));
+          }}
+        >
+          <Trans>Log out there</Trans>
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** Where the account is logged in, and how that ends. */
+function SessionsSection() {
+  const { t } = useLingui();
+  const { data, error, mutate } = useOwnSessions();
+  const end = useEndSessions();
+  const confirm = useConfirm();
+  const notices = useNotices();
+  const failed = useFailure();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const [isEnding, setEnding] = useState(false);
+
+  const ended = (work: Promise<void>) =>
+    work
+      .then(() => {
+        notices.success(t`Logged out there.`);
+        // The button that had the focus is gone.
+        heading.current?.focus({ preventScroll: true });
+      })
+      .catch((reason) => failed(failureText.changePeopleFailed, reason));
+  const endOthers = async () => {
+    const sure = await confirm({
+      title: t`Log out everywhere else?`,
+      text: t`You stay logged in here. On every other device you log in again.`,
+      confirmLabel: t`Log out everywhere else`,
+    });
+    if (!sure) return;
+    setEnding(true);
+    await ended(end.others());
+    setEnding(false);
+  };
+
+  const shown = showsAll ? data : data?.slice(0, FIRST);
+  const count = data?.length ?? 0;
+  return (
+    <AccountSection
+      heading={heading}
+      title={t`Where you are logged in`}
+      text={t`If you do not know one of these devices, log out there and change your password.`}
+    >
+      {shown ? (
+        <>
+          {!data?.some(({ is_this }) => !is_this) && (
+            <Text>
+              <Trans>You are logged in nowhere else.</Trans>
+            </Text>
+          )}
+          <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+            {shown.map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => ended(end.one(session.id))} />
+            ))}
+          </Stack>
+          <Group>
+            {shown.length < count && (
+              <Button variant="subtle" mih={44} onClick={() => setShowsAll(true)}>
+                <Trans>Show all {count}</Trans>
+              </Button>
+            )}
+            <Button variant="default" mih={44} loading={isEnding} onClick={() => void endOthers()}>
+              <Trans>Log out everywhere else</Trans>
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <Unread of={{ error, mutate }} loading={<Loading minHeight={120} />} />
+      )}
+    </AccountSection>
+  );
+}
+
+/** The way to another email address, or to a first one; where the site sends emails, it is confirmed by one. */
+function EmailSection() {
+  const { i18n, t } = useLingui();
+  const notices = useNotices();
+  const { letters } = useSiteSettings();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { field, submit, sending } = useFields(
+    { email: '', current_password: '' },
+    checkNewEmail,
+    async ({ email, current_password }) => {
+      setFailure(null);
+      setSentTo(null);
+      const { data } = await callApi('POST /api/me/email', {
+        body: { email: email.trim(), current_password, language: i18n.locale as Locale },
+      });
+      if (data.letter) return setSentTo(email.trim());
+      replaceLoginName(data.user.email ?? '');
+      notices.success(t`Your email address has been changed.`);
+    },
+    (error) => setFailure(errorText(i18n, error)),
+  );
+  return (
+    <AccountSection
+      title={t`Email address`}
+      text={
+        letters
+          ? t`With a confirmed address you help yourself to a new password. The account is then your own: your teacher gives it none any more.`
+          : t`You log in with it. This site sends no emails.`
+      }
+    >
+      <Box component="form" onSubmit={submit} noValidate w="100%" maw={420} aria-label={t`Email address`}>
+        <Stack>
+          <TextInput
+            {...field('email')}
+            type="email"
+            label={t`New email address`}
+            autoComplete="email"
+            inputMode="email"
+          />
+          <PasswordField
+            {...field('current_password')}
+            label={t`Current password`}
+            autoComplete="current-password"
+          />
+          <FormAlert text={failure} />
+          {sentTo !== null && (
+            <Alert
+              role="status"
+              variant="light"
+              icon={<IconMail aria-hidden />}
+              title={t`Look into your mail`}
+            >
+              <Trans>An email is on its way to {sentTo}. The address is yours once you open its link.</Trans>
+            </Alert>
+          )}
+          <Group>
+            <Button type="submit" variant="default" loading={sending}>
+              {letters ? <Trans>Send an email there</Trans> : <Trans>Change the address</Trans>}
+            </Button>
+          </Group>
+        </Stack>
+      </Box>
+    </AccountSection>
+  );
+}
+
+/** Shows what it makes of the own account, once that has arrived. */
+function WithOwnAccount({ children }: { children: (account: OwnAccount) => ReactNode }) {
+  const { data, error, mutate } = useOwnAccount();
+  return data ? children(data) : <Unread of={{ error, mutate }} loading={<Loading minHeight={80} />} />;
+}
+
+function NameForm({ name }: { name: string }) {
+  const { i18n, t } = useLingui();
+  const notices = useNotices();
+  const change = useChangeAccount();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { field, submit, sending } = useFields(
+    { name },
+    checkName,
+    async (values) => {
+      setFailure(null);
+      await change(values);
+      notices.success(i18n._(noticeText.accountChanged));
+    },
+    (error) =>
+      setFailure(i18n._({ ...failureText.changePeopleFailed, values: { message: errorText(i18n, error) } })),
+  );
+  return (
+    <form onSubmit={submit} noValidate aria-label={t`Your name`}>
+      <Stack>
+        <TextInput {...field('name')} label={t`Name`} autoComplete="name" maw={420} />
+        <FormAlert text={failure} />
+        <Group>
+          <Button type="submit" variant="default" loading={sending}>
+            <Trans>Save the name</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The name by which others know the person. */
+function NameSection() {
+  const { t } = useLingui();
+  return (
+    <AccountSection title={t`Your name`}>
+      <WithOwnAccount>
+        {({ name, name_is_schools }) =>
+          name_is_schools ? (
+            <>
+              <Text fw={600} className="breakable">
+                {name}
+              </Text>
+              <Text size="sm" c="dimmed">
+                <Trans>Your school made this account. If the name is wrong, ask your teacher.</Trans>
+              </Text>
+            </>
+          ) : (
+            <NameForm key={name} name={name} />
+          )
+        }
+      </WithOwnAccount>
+    </AccountSection>
+  );
+}
 
 /** A button that shows and hides the form; a hidden form keeps nothing of what was typed. */
 function FoldedForm() {

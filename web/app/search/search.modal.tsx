@@ -13,12 +13,194 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { administers, type Role, teaches } from '../../../core/contract/roles.ts';
+import { addressOf } from '../../../core/address.ts';
+import { administers, learns, type Role, teaches } from '../../../core/contract/roles.ts';
+import { useList, useRead } from '../../lib/call/use-read.ts';
+import { readCache, writeCache } from '../../lib/kept/expiring-cache.ts';
+import { useSession } from '../../lib/kept/stored-session.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { SECTION_LOOK } from '../../lib/pages/section-look.ts';
+import { SECTIONS } from '../../lib/pages/section-paths.ts';
+import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
+import { foldAccents } from '../../lib/text/fold-accents.ts';
 import { Dialog } from '../../ui/control/dialog.tsx';
-import { findPlaces, firstPlaces, type Place, type PlaceKind } from './place.ts';
-import { keepRecentPlace, recentPlaces } from './recent-places.ts';
 import classes from './search.module.css';
-import { usePagePlaces, usePlaces, useSearchedPlaces } from './search.queries.ts';
+
+/** In the order in which equally good ones are shown. */
+const PLACE_KINDS = ['page', 'class', 'deck', 'exam', 'student', 'person'] as const;
+type PlaceKind = (typeof PLACE_KINDS)[number];
+
+/** Somewhere that one can go to. */
+export interface Place {
+  kind: PlaceKind;
+  to: string;
+  label: string;
+  /** By which places of one name differ, such as a student's class. */
+  detail?: string;
+}
+
+const PLACES_MAX = 12;
+
+const wordsOf = (text: string): string[] =>
+  foldAccents(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+/** How well a place fits, 0 best; null when a word is nowhere in it. */
+function rank(place: Place, words: readonly string[]): number | null {
+  const label = foldAccents(place.label);
+  const text = `${label} ${foldAccents(place.detail ?? '')}`;
+  if (!words.every((word) => text.includes(word))) return null;
+  const whole = words.join(' ');
+  if (label === whole) return 0;
+  if (label.startsWith(whole)) return 1;
+  return words.every((word) => ` ${label}`.includes(` ${word}`)) ? 2 : 3;
+}
+
+/** Returns the places that have every typed word, with or without accents, the best first; none for blank text. */
+export function findPlaces(places: readonly Place[], text: string): Place[] {
+  const words = wordsOf(text);
+  if (words.length === 0) return [];
+  return places
+    .map((place) => ({ place, rank: rank(place, words) }))
+    .filter(({ rank }) => rank !== null)
+    .sort(
+      (a, b) =>
+        (a.rank ?? 0) - (b.rank ?? 0) ||
+        PLACE_KINDS.indexOf(a.place.kind) - PLACE_KINDS.indexOf(b.place.kind) ||
+        a.place.label.localeCompare(b.place.label),
+    )
+    .slice(0, PLACES_MAX)
+    .map(({ place }) => place);
+}
+
+/** Returns what is offered before anything is typed: where one was lately, then the other pages. */
+export function firstPlaces(recent: readonly Place[], pages: readonly Place[]): Place[] {
+  const known = new Set(recent.map(({ to }) => to));
+  return [...recent, ...pages.filter(({ to }) => !known.has(to))].slice(0, PLACES_MAX);
+}
+
+/** Reads of what was read a moment ago anyway, but once while the search is open. */
+const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false };
+
+/** The pages that a role may open by themselves. */
+function usePagePlaces(role: Role): Place[] {
+  const { i18n, t } = useLingui();
+  const { students_make_decks } = useSiteSettings();
+  const page = (to: string, label: string): Place => ({ kind: 'page', to, label });
+  return [
+    ...SECTIONS[role].map(({ name, to }) => page(to, i18n._(SECTION_LOOK[name].label))),
+    ...(teaches(role)
+      ? [page(paths.teacherCreate(), t`New deck`), page(paths.examCreate(), t`New exam`)]
+      : []),
+    ...(learns(role) && students_make_decks ? [page(paths.ownDecks(), t`Decks I made`)] : []),
+    page(paths.account(), t`Account and password`),
+    page(paths.home(), t`Home page of the site`),
+    page(paths.about(), t`About`),
+  ];
+}
+
+function useDeckPlaces(role: Role): Place[] {
+  const { userId } = useSession();
+  const decks = useList(administers(role) ? null : addressOf('GET /api/decks'), ONCE).data ?? [];
+  const managed = useList(administers(role) ? addressOf('GET /api/admin/decks') : null, ONCE).data ?? [];
+  if (administers(role))
+    return managed.map(({ id, title }) => ({ kind: 'deck', to: paths.adminCards(id), label: title }));
+  const own = teaches(role) ? decks.filter(({ user_id }) => user_id === userId) : decks;
+  const to = teaches(role) ? paths.teacherDeck : paths.learn;
+  return own.map(({ id, title }) => ({ kind: 'deck', to: to(id), label: title }));
+}
+
+function useClassPlaces(role: Role): Place[] {
+  const query = { include: learns(role) ? 'exams' : 'decks' };
+  const classes =
+    useList(administers(role) ? null : addressOf('GET /api/classes', { query }), ONCE).data ?? [];
+  const exams = useList(teaches(role) ? addressOf('GET /api/exams') : null, ONCE).data ?? [];
+  if (teaches(role))
+    return [
+      ...classes.map(({ id, name }): Place => ({ kind: 'class', to: paths.teacherClass(id), label: name })),
+      ...exams.map(({ id, title }): Place => ({ kind: 'exam', to: paths.examEdit(id), label: title })),
+    ];
+  return classes.flatMap(({ name, teacher_name, exams: given = [] }): Place[] => [
+    { kind: 'class', to: paths.studentClasses(), label: name, detail: teacher_name },
+    ...given.map(
+      ({ id, title, deadline_at, completed }): Place => ({
+        kind: 'exam',
+        // An exam that is opened has begun: the classes ask first.
+        to: deadline_at !== null || completed ? paths.exam(id) : paths.studentClasses(),
+        label: title,
+        detail: name,
+      }),
+    ),
+  ]);
+}
+
+/** Everything that the user can go to and that is known at once. */
+const usePlaces = (role: Role): Place[] => [
+  ...usePagePlaces(role),
+  ...useClassPlaces(role),
+  ...useDeckPlaces(role),
+];
+
+/** What the server is asked for, since it may be much: the students of a teacher's classes, or all of a site. */
+function useSearchedPlaces(role: Role, text: string): { places: Place[]; isLoading: boolean } {
+  const search = text.trim();
+  const isAsked = search.length > 1;
+  const kept = { ...ONCE, keepPreviousData: true };
+  const students = useRead(
+    isAsked && teaches(role) ? addressOf('GET /api/students', { query: { search } }) : null,
+    kept,
+  );
+  const ofSite = useRead(
+    isAsked && administers(role) ? addressOf('GET /api/admin/search', { query: { search } }) : null,
+    kept,
+  );
+  if (!isAsked) return { places: [], isLoading: false };
+  const places: Place[] = [
+    ...(students.data ?? []).map(
+      ({ student_id, name, class_id, class_name }): Place => ({
+        kind: 'student',
+        to: paths.classStudent(class_id, student_id),
+        label: name,
+        detail: class_name,
+      }),
+    ),
+    ...(ofSite.data ?? []).map(
+      ({ kind, person_id, label, detail }): Place => ({
+        kind,
+        to: paths.adminPerson(person_id),
+        label,
+        detail,
+      }),
+    ),
+  ];
+  return { places, isLoading: students.isLoading || ofSite.isLoading };
+}
+
+const CACHE = { version: '1', maxAgeMs: 30 * 86_400_000 };
+const NAME = 'recent-places';
+const MOST = 5;
+
+const isPlace = (value: unknown): value is Place => {
+  const { kind, to, label } = (value ?? {}) as Partial<Place>;
+  return (
+    PLACE_KINDS.some((known) => known === kind) &&
+    typeof label === 'string' &&
+    typeof to === 'string' &&
+    to.startsWith('/')
+  );
+};
+
+/** Returns where the user went by searching, the last first. */
+export function recentPlaces(): Place[] {
+  const kept = readCache<unknown>(NAME, CACHE);
+  return Array.isArray(kept) ? kept.filter(isPlace) : [];
+}
+
+export function keepRecentPlace(place: Place): void {
+  const others = recentPlaces().filter(({ to }) => to !== place.to);
+  writeCache(NAME, [place, ...others].slice(0, MOST), CACHE);
+}
 
 const TYPING_MS = 200;
 

@@ -1,21 +1,221 @@
-import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Burger, Button, Container, Group, Stack, Text } from '@mantine/core';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { administers, type Role } from '../../../core/contract/roles.ts';
+import { LOCALES } from '../../../core/text/locale.ts';
+import { LANGUAGE_NAME, useChooseLanguage } from '../../account/own/use-choose-language.ts';
 import { useAccountEnd } from '../../lib/kept/account-end.ts';
-import { useSession } from '../../lib/kept/stored-session.ts';
+import { isLoggedIn, useSession } from '../../lib/kept/stored-session.ts';
 import { openRole } from '../../lib/pages/access.ts';
 import { isFocusPath } from '../../lib/pages/focus-paths.ts';
+import { paths } from '../../lib/pages/paths.ts';
 import { isPublicPath } from '../../lib/pages/section-paths.ts';
+import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
+import { isSilenced } from '../../lib/text/letter-keys.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { type FocusKind, focusKind } from '../../ui/control/focus-kind.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { Logo } from '../../ui/figure/logo.tsx';
 import { lazyPart } from '../lazy-for.ts';
 import { UserCache } from '../user-cache.tsx';
 import { WakeUp } from '../wake-up.tsx';
-import { Footer } from './footer.tsx';
-import { Header, UserActions } from './header.tsx';
+import footerStyles from './footer.module.css';
+import headerStyles from './header.module.css';
 import classes from './layout.module.css';
-import { type ShellAction, useShellKeys } from './shell-keys.ts';
+
+/** The one in use is filled, so that it is the stronger one in the light and in the dark. */
+function LanguageSwitch() {
+  const { i18n, t } = useLingui();
+  const choose = useChooseLanguage();
+  return (
+    <Button.Group aria-label={t`Language`}>
+      {LOCALES.map((locale) => (
+        <Button
+          key={locale}
+          size="xs"
+          px="xs"
+          miw={44}
+          mih={44}
+          variant={locale === i18n.locale ? 'filled' : 'default'}
+          aria-pressed={locale === i18n.locale}
+          aria-label={LANGUAGE_NAME[locale]}
+          lang={locale}
+          onClick={() => void choose(locale)}
+        >
+          {locale.toUpperCase()}
+        </Button>
+      ))}
+    </Button.Group>
+  );
+}
+
+const UserActions = lazyPart(async () => {
+  const { UserActions } = await import('./user-actions.tsx');
+  return { default: UserActions };
+});
+
+function LogoLink() {
+  const { t } = useLingui();
+  const { title, logo_url: logo } = useSiteSettings();
+  return (
+    <Link to={paths.home()} className={headerStyles.logo} aria-label={t`${title}: home page`}>
+      {logo === null ? <Logo size={34} /> : <img src={logo} alt="" className={headerStyles.image} />}
+      <Text component="span" fw={700} size="lg" truncate>
+        {title}
+      </Text>
+    </Link>
+  );
+}
+
+function VisitorLinks({ onFollow }: { onFollow?: () => void }) {
+  const { entry } = useSiteSettings();
+  return (
+    <>
+      <ButtonLink to={paths.login()} variant="subtle" mih={44} onClick={onFollow}>
+        <Trans>Log in</Trans>
+      </ButtonLink>
+      {entry !== 'closed' && (
+        <ButtonLink to={paths.register()} variant="light" mih={44} onClick={onFollow}>
+          <Trans>Sign up</Trans>
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** What the header offers to somebody who is not logged in. */
+function VisitorActions() {
+  const { t } = useLingui();
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <>
+      <Group component="nav" aria-label={t`Main menu`} gap="xs" visibleFrom="sm">
+        <VisitorLinks />
+      </Group>
+      <LanguageSwitch />
+      <Burger
+        opened={menuOpen}
+        onClick={() => setMenuOpen(!menuOpen)}
+        hiddenFrom="sm"
+        size="sm"
+        w={44}
+        h={44}
+        aria-label={menuOpen ? t`Close the menu` : t`Open the menu`}
+        aria-expanded={menuOpen}
+        aria-controls={menuOpen ? 'menu' : undefined}
+      />
+      {menuOpen && (
+        <Stack
+          id="menu"
+          component="nav"
+          aria-label={t`Main menu`}
+          gap="xs"
+          hiddenFrom="sm"
+          className={headerStyles.menu}
+        >
+          <VisitorLinks onFollow={() => setMenuOpen(false)} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+interface HeaderProps {
+  onSearch: () => void;
+  onKeys: () => void;
+}
+
+function Header(props: HeaderProps) {
+  const session = useSession();
+  return (
+    <header className={headerStyles.header}>
+      <LogoLink />
+      <div className={headerStyles.actions}>
+        {isLoggedIn(session) ? (
+          <Suspense>
+            <UserActions role={openRole(session)} {...props} />
+          </Suspense>
+        ) : (
+          <VisitorActions />
+        )}
+      </div>
+    </header>
+  );
+}
+
+type ShellAction = 'search' | 'keys';
+
+/** The part of a keyboard event that decides. */
+export interface ShellPressed {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  focus: FocusKind;
+}
+
+/** Returns what a key does on every screen; null leaves it to the screen and to the browser. */
+export function shellAction({ key, ctrlKey, metaKey, altKey, focus }: ShellPressed): ShellAction | null {
+  if (altKey || focus === 'dialog') return null;
+  if (ctrlKey || metaKey) return ctrlKey !== metaKey && key.toLowerCase() === 'k' ? 'search' : null;
+  return key === '?' && focus !== 'field' ? 'keys' : null;
+}
+
+/** Listens for the keys that are the same everywhere. `onAction` returns whether it did something. */
+function useShellKeys(onAction: (action: ShellAction) => boolean): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (event.defaultPrevented || event.isComposing || isSilenced(event)) return;
+    // A dialog may be open while nothing in it has the focus.
+    const focus = document.querySelector('dialog[open], [role="dialog"]') ? 'dialog' : focusKind(target);
+    const action = shellAction({ key, ctrlKey, metaKey, altKey, focus });
+    if (action && onAction(action)) event.preventDefault();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function Footer() {
+  const { title, contact_email: email } = useSiteSettings();
+  return (
+    <footer className={footerStyles.footer}>
+      <Container size="lg" py="xl">
+        <Group justify="space-between" gap="md">
+          <Text size="sm" c="dimmed">
+            <Trans>{title}: a little every day, remembered for long.</Trans>
+          </Text>
+          <Group gap="lg">
+            <Anchor component={Link} to={paths.about()} size="sm">
+              <Trans>About</Trans>
+            </Anchor>
+            <Anchor component={Link} to={paths.privacy()} size="sm">
+              <Trans>Privacy</Trans>
+            </Anchor>
+            {email !== null && (
+              <Anchor href={`mailto:${email}`} size="sm">
+                {email}
+              </Anchor>
+            )}
+          </Group>
+        </Group>
+      </Container>
+    </footer>
+  );
+}
 
 const Sections = lazyPart(async () => {
   const { Sections } = await import('./sections.tsx');

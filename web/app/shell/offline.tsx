@@ -6,12 +6,32 @@ import { learns } from '../../../core/contract/roles.ts';
 import { useShownOf } from '../../lib/call/kept-reads.ts';
 import { useOffline } from '../../lib/call/network.ts';
 import { useIsAtWorkHere } from '../../lib/kept/at-work.ts';
+import { dropFilesOfOthers } from '../../lib/kept/kept-files.ts';
+import { forgetSealKey, usersToSeal, whileSealing } from '../../lib/kept/seal-key.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { followVersions, takeNewVersion, useNewVersion } from '../../lib/live/new-version.ts';
 import { useAwake } from '../../lib/live/use-awake.ts';
 import { lazyFor } from '../lazy-for.ts';
-import { leaveNothing } from '../leave-nothing.ts';
 import classes from './offline.module.css';
+
+/** Makes what users that are gone have left in this browser unreadable: their work is sealed, the rest is removed. */
+export function leaveNothing(): Promise<void> {
+  return whileSealing(async () => {
+    try {
+      for (const { userId, sealKey } of usersToSeal()) {
+        const { sealWorkOf } = await import('../../lib/kept/sealed-work.ts');
+        const { answersElsewhere } = await import('../../learning/queue/answer-journal.ts');
+        await sealWorkOf(userId, sealKey, await answersElsewhere());
+        // Not before: a page that closes in between leaves it to the next one, which does all again.
+        forgetSealKey(userId);
+      }
+    } catch (error) {
+      // The next page does it.
+      console.warn(error);
+    }
+    await dropFilesOfOthers();
+  });
+}
 
 // Without the network this part cannot load the first time, and there is nothing to keep then.
 const StudentKeeping = lazyFor('student', () =>

@@ -1,7 +1,17 @@
 import { Trans } from '@lingui/react/macro';
-import { IconTablePlus } from '@tabler/icons-react';
+import { IconTable, IconTablePlus } from '@tabler/icons-react';
 import { useAuthorPaths } from '../../lib/pages/author-paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
+
+/** Leads to where all cards of a deck are edited as a table. */
+export function TableLink({ deckId }: { deckId: number }) {
+  const { table } = useAuthorPaths();
+  return (
+    <ButtonLink to={table(deckId)} variant="default" size="xs" icon={IconTable}>
+      <Trans>Table</Trans>
+    </ButtonLink>
+  );
+}
 
 /** Leads to where a list of cards is pasted. */
 export function AddManyLink({ deckId }: { deckId: number }) {

@@ -1,10 +1,186 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Checkbox, NativeSelect, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { CARD_TEXT_NAMES, type CardTextName } from '../../../core/contract/card-fields.ts';
+import { cardFieldText } from '../../deck/card-field-text.ts';
 import { errorText } from '../../lib/call/error-text.ts';
+import { fieldProblemText } from '../../ui/control/field-problem.ts';
 import { StickyBar } from '../../ui/control/sticky-bar.tsx';
-import { CardsPreview } from './cards-preview.tsx';
-import { readPaste } from './pasted-cards.ts';
+import { pageOf } from '../../ui/list/page-of.ts';
+import { Pages } from '../../ui/list/pagination.tsx';
+import classes from '../card-line.module.css';
+import { CardLine } from '../card-line.tsx';
+import {
+  cardLines,
+  isWrong,
+  type Likeness,
+  type PastedRow,
+  readPaste,
+  SEPARATORS,
+  type Separator,
+  withColumn,
+  withHeads,
+} from './pasted-cards.ts';
 import type { ManyCards } from './use-many-cards.ts';
+
+const inDeckText: Record<Likeness, MessageDescriptor> = {
+  card: msg`The deck has this card already`,
+  front: msg`The deck has a card with this front`,
+};
+const inPasteText: Record<Likeness, MessageDescriptor> = {
+  card: msg`The same card stands further up`,
+  front: msg`A card with this front stands further up`,
+};
+
+interface PreviewRowProps {
+  row: PastedRow;
+  many: ManyCards;
+  isBusy: boolean;
+}
+
+/** A line as the card that it becomes; what is wrong in it is mended in its place. */
+function PreviewRow({ row, many, isBusy }: PreviewRowProps) {
+  const { i18n } = useLingui();
+  const { line, values, problems } = row;
+  const likeness = [
+    row.inDeck && i18n._(inDeckText[row.inDeck]),
+    row.inPaste && i18n._(inPasteText[row.inPaste]),
+  ].filter((one) => one !== undefined);
+  return (
+    <CardLine
+      line={line}
+      values={values}
+      isChosen={many.isChosen(row)}
+      isBusy={isBusy}
+      // A field that was mended stays open, or the cursor would be lost with the first letter.
+      isOpen={(field) => problems[field] !== undefined || many.isMended(row, field)}
+      problemOf={(field) => problems[field] && i18n._(fieldProblemText[problems[field]])}
+      notes={likeness}
+      onChoose={(isTicked) => many.choose(line, isTicked)}
+      onText={(field, text) => many.mend(line, field, text)}
+    />
+  );
+}
+
+const separatorText: Record<Separator, MessageDescriptor> = {
+  tab: msg`Tab (tables)`,
+  dash: msg`Dash: word - meaning`,
+  semicolon: msg`Semicolon`,
+  comma: msg`Comma`,
+};
+
+const PAGE_SIZE = 50;
+
+interface CardsPreviewProps {
+  many: ManyCards;
+  onSeparator: (separator: Separator) => void;
+}
+
+/** What each line becomes, to be looked through, mended and left out. */
+function CardsPreview({ many, onSeparator }: CardsPreviewProps) {
+  const { t } = useLingui();
+  const [page, setPage] = useState(1);
+  const [isWrongOnly, setWrongOnly] = useState(false);
+  /** Lines that were wrong when they began to be shown alone: a line that is mended stays in its place. */
+  const shownAlone = useRef<ReadonlySet<number>>(new Set());
+  const top = useRef<HTMLHeadingElement>(null);
+  const isBusy = many.isAdding || many.isOpen;
+  const wrong = many.rows.filter((row) => isWrong(row) && many.isChosen(row));
+  const shown = isWrongOnly ? many.rows.filter(({ line }) => shownAlone.current.has(line)) : many.rows;
+  const { items, page: shownPage, pageCount } = pageOf(shown, page, PAGE_SIZE);
+  const showWrong = (isAlone: boolean) => {
+    shownAlone.current = new Set(wrong.map(({ line }) => line));
+    setWrongOnly(isAlone);
+    setPage(1);
+  };
+  return (
+    <>
+      <Reading many={many} isBusy={isBusy} onSeparator={onSeparator} />
+      <Stack component="section" gap="sm" aria-label={t`Cards to be added`}>
+        <Title order={2} size="h3" ref={top} tabIndex={-1}>
+          {t`${plural(many.rows.length, { one: '# line', other: '# lines' })}`}
+        </Title>
+        <div role="status">
+          {wrong.length > 0 && (
+            <Text c="red">
+              {t`${plural(wrong.length, { one: '# line is wrong: mend it here, or leave it out', other: '# lines are wrong: mend them here, or leave them out' })}`}
+            </Text>
+          )}
+        </div>
+        {(wrong.length > 0 || isWrongOnly) && (
+          <Switch
+            label={t`Only lines that are wrong`}
+            checked={isWrongOnly}
+            onChange={(event) => showWrong(event.currentTarget.checked)}
+          />
+        )}
+        <ul className={classes.list} aria-label={t`Lines of the list`}>
+          {items.map((row) => (
+            <PreviewRow key={row.line} row={row} many={many} isBusy={isBusy} />
+          ))}
+        </ul>
+        <Pages
+          total={pageCount}
+          page={shownPage}
+          onChange={(next) => {
+            setPage(next);
+            top.current?.focus();
+          }}
+          label={t`Pages of lines`}
+        />
+      </Stack>
+    </>
+  );
+}
+
+/** How the text is understood: what separates, and what is in which column. */
+function Reading({ many, isBusy, onSeparator }: CardsPreviewProps & { isBusy: boolean }) {
+  const { t, i18n } = useLingui();
+  const { table } = many;
+  if (!table) return null;
+  const fields = [
+    { value: '', label: t`Leave out` },
+    ...CARD_TEXT_NAMES.map((value) => ({ value, label: i18n._(cardFieldText[value]) })),
+  ];
+  const [first] = cardLines(table);
+  return (
+    <Stack component="section" gap="sm" aria-label={t`How the text is read`}>
+      <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }}>
+        <NativeSelect
+          label={t`Between the texts of a card`}
+          data={SEPARATORS.map((value) => ({ value, label: i18n._(separatorText[value]) }))}
+          value={table.separator}
+          disabled={isBusy}
+          onChange={(event) => onSeparator(event.currentTarget.value as Separator)}
+        />
+        {table.columns.map((field, index) => (
+          <NativeSelect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            key={index}
+            label={t`Column ${index + 1}`}
+            description={<span className={classes.sample}>{first?.cells[index] ?? ''}</span>}
+            inputWrapperOrder={['label', 'input', 'description']}
+            data={fields}
+            value={field ?? ''}
+            disabled={isBusy}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value;
+              many.setTable(withColumn(table, index, chosen === '' ? null : (chosen as CardTextName)));
+            }}
+          />
+        ))}
+      </SimpleGrid>
+      <Checkbox
+        label={<Trans>The first line is headings, not a card</Trans>}
+        checked={table.hasHeads}
+        disabled={isBusy}
+        onChange={(event) => many.setTable(withHeads(table, event.currentTarget.checked))}
+      />
+    </Stack>
+  );
+}
 
 interface ReadCardsProps {
   many: ManyCards;

@@ -1,7 +1,139 @@
-import { useLingui } from '@lingui/react/macro';
-import { SimpleGrid } from '@mantine/core';
-import { PictureField } from './picture-field.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, FileButton, Group, Input, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconMoodSearch, IconPhotoPlus } from '@tabler/icons-react';
+import { type DragEvent, lazy, useId, useState } from 'react';
+import { PICTURE_ALT_MAX } from '../../../core/contract/card-limits.ts';
+import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
+import classes from './picture-field.module.css';
+import { pictureIn } from './shrink-picture.ts';
 import type { Pictures } from './use-pictures.ts';
+
+const DrawingChoiceModal = lazy(() => import('./drawing-choice.modal.tsx'));
+
+const KINDS = 'image/png,image/jpeg,image/webp,image/avif';
+
+interface PictureFieldProps {
+  label: string;
+  /** What the card says, by which a drawing is sought. */
+  text: string;
+  /** What is shown, and what is said of it. */
+  picture: { url: string; alt: string } | null;
+  isBusy: boolean;
+  problem: string | undefined;
+  onChoose: (file: File) => void;
+  onAlt: (alt: string) => void;
+  onRemove: () => void;
+}
+
+/** The picture on one side of a card: chosen, dropped here or pasted, described, taken away. */
+function PictureField({
+  label,
+  text,
+  picture,
+  isBusy,
+  problem,
+  onChoose,
+  onAlt,
+  onRemove,
+}: PictureFieldProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const [isSeeking, setSeeking] = useState(false);
+  const onDrop = (event: DragEvent) => {
+    const file = pictureIn(event.dataTransfer);
+    setOver(false);
+    if (!file) return;
+    event.preventDefault();
+    onChoose(file);
+  };
+  return (
+    <Paper
+      component="fieldset"
+      withBorder
+      radius="md"
+      p="xs"
+      className={classes.field}
+      data-over={isOver || undefined}
+      aria-busy={isBusy}
+      onDragOver={(event: DragEvent) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <Input.Label component="legend" className={classes.legend}>
+        {label}
+      </Input.Label>
+      <Stack gap="xs">
+        {picture && <img src={picture.url} alt={picture.alt} className={classes.shown} />}
+        <Group gap="xs">
+          <FileButton accept={KINDS} onChange={(file) => file && onChoose(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                size="xs"
+                px="xs"
+                mih={44}
+                variant="light"
+                loading={isBusy}
+                leftSection={<IconPhotoPlus size={18} aria-hidden />}
+              >
+                {picture ? <Trans>Another picture</Trans> : <Trans>Choose a picture</Trans>}
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            size="xs"
+            px="xs"
+            mih={44}
+            variant="light"
+            disabled={isBusy}
+            leftSection={<IconMoodSearch size={18} aria-hidden />}
+            onClick={() => setSeeking(true)}
+          >
+            <Trans>Find a drawing</Trans>
+          </Button>
+          {picture && (
+            <Button size="xs" mih={44} variant="subtle" color="red" disabled={isBusy} onClick={onRemove}>
+              <Trans>Remove the picture</Trans>
+            </Button>
+          )}
+        </Group>
+        {picture ? (
+          <TextInput
+            id={id}
+            size="sm"
+            label={t`What it shows`}
+            description={t`For those who cannot see it`}
+            maxLength={PICTURE_ALT_MAX}
+            // What is typed here while another picture comes would go away with this one's field.
+            readOnly={isBusy}
+            defaultValue={picture.alt}
+            key={picture.url}
+            onBlur={(event) => {
+              if (event.currentTarget.value.trim() !== picture.alt) onAlt(event.currentTarget.value.trim());
+            }}
+          />
+        ) : (
+          <Text size="xs" c="dimmed">
+            <Trans>Or drop one here, or paste it into the text of this side.</Trans>
+          </Text>
+        )}
+        {problem && <Input.Error role="alert">{problem}</Input.Error>}
+      </Stack>
+      <LazyDialog opened={isSeeking}>
+        <DrawingChoiceModal
+          text={text}
+          opened={isSeeking}
+          onClose={() => setSeeking(false)}
+          onChoose={onChoose}
+        />
+      </LazyDialog>
+    </Paper>
+  );
+}
 
 /** The pictures on both sides of a card, which says `text`. */
 export function PictureFields({ pictures, text }: { pictures: Pictures; text: string }) {

@@ -11,8 +11,8 @@ import type {
 import { plainText } from '../../../core/text/marked-text.ts';
 import type { UpdateCard } from '../../deck/card.changes.ts';
 import { dateOnly } from '../../lib/text/date-text.ts';
+import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { Unread } from '../../ui/feedback/unread.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { CardTexts } from '../card-row.tsx';
 import { EditCardForm } from '../edit-card-form.tsx';

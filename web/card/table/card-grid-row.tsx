@@ -12,7 +12,7 @@ import { useCardAudio } from '../../flashcard/use-card-audio.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
 import { CardText } from '../../marks/card-text.tsx';
 import classes from './card-grid.module.css';
-import { cellText, isTextColumn, TABLE_COLUMNS } from './table-columns.ts';
+import { cellText, isTextColumn, TABLE_COLUMNS } from './table-view.ts';
 
 /** Where something that is dragged would come to lie. */
 export type DropPlace = 'before' | 'after' | 'file';

@@ -1,8 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that lie where they are scrolled to are in no table of HTML
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell
+
+import { useLingui } from '@lingui/react/macro';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ClipboardEvent,
+  type DragEvent,
   type KeyboardEvent,
   useEffect,
   useId,
@@ -14,18 +18,225 @@ import {
 import { flushSync } from 'react-dom';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { plainText } from '../../../core/text/marked-text.ts';
+import { cardFieldText } from '../../deck/card-field-text.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import classes from './card-grid.module.css';
-import { CardGridHead, useColumnLabel } from './card-grid-head.tsx';
-import { CardGridRow, cellId, type RowEvents } from './card-grid-row.tsx';
+import { CardGridRow, cellId, type DropPlace, type RowEvents } from './card-grid-row.tsx';
 import { CellEditor, type CellExit } from './edit/cell-editor.tsx';
 import type { CellEdits } from './edit/use-cell-edits.ts';
-import { type CellPlace, gridCommand, nextCell } from './grid-keys.ts';
-import { neighbourAt } from './row-moves.ts';
-import { allRows, NO_ROWS, type RowSelection, toggled, withRange } from './row-selection.ts';
-import { cellText, isTextColumn, TABLE_COLUMNS, type TableColumn } from './table-columns.ts';
+import { allRows, NO_ROWS, neighbourAt, type RowSelection, toggled, withRange } from './row-selection.ts';
 import type { TableSort } from './table-view.ts';
-import { useRowDrag } from './use-row-drag.ts';
+import { cellText, isTextColumn, TABLE_COLUMNS, type TableColumn } from './table-view.ts';
+
+/** A cell, by the places of its row and its column among those that are shown. */
+export interface CellPlace {
+  row: number;
+  column: number;
+}
+
+interface GridSize {
+  rows: number;
+  columns: number;
+  /** Rows that are seen at once. */
+  page: number;
+}
+
+interface PressedKey {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+type GridCommand =
+  | { do: 'go'; to: CellPlace; isRange: boolean }
+  | { do: 'edit' }
+  /** Begins with this letter in place of what is there. */
+  | { do: 'type'; letter: string }
+  | { do: 'move'; by: 1 | -1 }
+  | { do: 'toggle' | 'all' | 'none' | 'delete' | 'undo' };
+
+/** Returns what a key means while no cell is edited. Undefined leaves it to the browser. */
+export function gridCommand(pressed: PressedKey, at: CellPlace, size: GridSize): GridCommand | undefined {
+  const { key, shiftKey, altKey } = pressed;
+  const isCommand = pressed.ctrlKey || pressed.metaKey;
+  if (altKey) {
+    if (key === 'ArrowUp' || key === 'ArrowDown') return { do: 'move', by: key === 'ArrowUp' ? -1 : 1 };
+    return undefined;
+  }
+  const to = target(key, isCommand, at, size);
+  if (to) return { do: 'go', to, isRange: shiftKey && to.row !== at.row };
+  if (isCommand) {
+    if (key.toLowerCase() === 'a') return { do: 'all' };
+    return key.toLowerCase() === 'z' && !shiftKey ? { do: 'undo' } : undefined;
+  }
+  if (key === 'Enter' || key === 'F2') return { do: 'edit' };
+  if (key === ' ') return { do: 'toggle' };
+  if (key === 'Escape') return { do: 'none' };
+  if (key === 'Delete' || key === 'Backspace') return { do: 'delete' };
+  // One letter, also one of two code units; names of keys are longer.
+  return [...key].length === 1 ? { do: 'type', letter: key } : undefined;
+}
+
+function target(
+  key: string,
+  isCommand: boolean,
+  { row, column }: CellPlace,
+  { rows, columns, page }: GridSize,
+): CellPlace | undefined {
+  const within = (place: number, count: number) => Math.min(Math.max(place, 0), Math.max(count - 1, 0));
+  const by = (down: number, right: number): CellPlace => ({
+    row: within(row + down, rows),
+    column: within(column + right, columns),
+  });
+  switch (key) {
+    case 'ArrowUp':
+      return by(isCommand ? -rows : -1, 0);
+    case 'ArrowDown':
+      return by(isCommand ? rows : 1, 0);
+    case 'ArrowLeft':
+      return by(0, isCommand ? -columns : -1);
+    case 'ArrowRight':
+      return by(0, isCommand ? columns : 1);
+    case 'Home':
+      return by(isCommand ? -rows : 0, -columns);
+    case 'End':
+      return by(isCommand ? rows : 0, columns);
+    case 'PageUp':
+      return by(-page, 0);
+    case 'PageDown':
+      return by(page, 0);
+    default:
+      return undefined;
+  }
+}
+
+/** Where Tab goes from a cell that is edited: the next one, and from a row's last one to the next row's first. */
+export function nextCell(
+  { row, column }: CellPlace,
+  { rows, columns }: Pick<GridSize, 'rows' | 'columns'>,
+  by: 1 | -1,
+): CellPlace {
+  const place = Math.min(Math.max(row * columns + column + by, 0), Math.max(rows * columns - 1, 0));
+  return { row: Math.floor(place / columns), column: place % columns };
+}
+
+/** What a column of the table is called. */
+function useColumnLabel(): (column: TableColumn) => string {
+  const { t, i18n } = useLingui();
+  return (column) => (column === 'tags' ? t`Tags` : i18n._(cardFieldText[column]));
+}
+
+interface CardGridHeadProps {
+  sort: TableSort | null;
+  onSort: (column: TableColumn) => void;
+  isAll: boolean;
+  isSome: boolean;
+  onAll: (isAll: boolean) => void;
+}
+
+/** The heads of the columns: each sorts by what is below it. */
+function CardGridHead({ sort, onSort, isAll, isSome, onAll }: CardGridHeadProps) {
+  const { t } = useLingui();
+  const labelOf = useColumnLabel();
+  return (
+    <div role="row" aria-rowindex={1} className={classes.head}>
+      <div role="columnheader" aria-colindex={1} className={`${classes.cell} ${classes.number}`}>
+        <label className={classes.tick}>
+          <input
+            type="checkbox"
+            aria-label={t`Select all cards`}
+            checked={isAll}
+            ref={(box) => {
+              if (box) box.indeterminate = isSome && !isAll;
+            }}
+            onChange={(event) => onAll(event.currentTarget.checked)}
+          />
+        </label>
+      </div>
+      {TABLE_COLUMNS.map((column, index) => {
+        const isSorted = sort?.column === column;
+        return (
+          <div
+            key={column}
+            role="columnheader"
+            aria-colindex={index + 2}
+            aria-sort={isSorted ? (sort.isDown ? 'descending' : 'ascending') : 'none'}
+            className={classes.cell}
+          >
+            <button type="button" className={classes.sorter} onClick={() => onSort(column)}>
+              <span className={classes.text}>{labelOf(column)}</span>
+              {isSorted &&
+                (sort.isDown ? (
+                  <IconArrowDown size={16} aria-hidden />
+                ) : (
+                  <IconArrowUp size={16} aria-hidden />
+                ))}
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface Drop {
+  id: number;
+  place: DropPlace;
+}
+
+interface RowDragOptions {
+  /** The rows that go along with one that is dragged. */
+  rowsWith: (id: number) => number[];
+  onRows: (ids: number[], onto: number, place: 'before' | 'after') => void;
+  onFiles: (onto: number, files: File[], column: TableColumn) => void;
+}
+
+/** Rows that are dragged to another place, and files that are dropped onto a row. */
+function useRowDrag({ rowsWith, onRows, onFiles }: RowDragOptions) {
+  const [drop, setDrop] = useState<Drop | null>(null);
+  const dragged = useRef<number[]>([]);
+
+  const placeOf = (event: DragEvent<HTMLElement>): DropPlace | null => {
+    if (event.dataTransfer.types.includes('Files')) return 'file';
+    if (dragged.current.length === 0) return null;
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    return event.clientY < top + height / 2 ? 'before' : 'after';
+  };
+  const end = () => {
+    dragged.current = [];
+    setDrop(null);
+  };
+  const events: Pick<RowEvents, 'dragStart' | 'dragOver' | 'drop'> = {
+    dragStart(id, event) {
+      dragged.current = rowsWith(id);
+      event.dataTransfer.effectAllowed = 'move';
+      // Without any data, some browsers drag nothing.
+      event.dataTransfer.setData('text/plain', String(dragged.current.length));
+    },
+    dragOver(id, event) {
+      const place = placeOf(event);
+      if (!place) return;
+      event.preventDefault();
+      if (drop?.id !== id || drop.place !== place) setDrop({ id, place });
+    },
+    drop(id, event) {
+      const place = placeOf(event);
+      if (!place) return;
+      event.preventDefault();
+      const ids = dragged.current;
+      const files = [...event.dataTransfer.files];
+      end();
+      const cell = (event.target as Element).closest('[role="gridcell"]');
+      // The first column has the ticks, and they are counted from 1.
+      const column = TABLE_COLUMNS[Number(cell?.ariaColIndex) - 2] ?? 'front';
+      if (place === 'file') onFiles(id, files, column);
+      else onRows(ids, id, place);
+    },
+  };
+  return { drop, events, end };
+}
 
 /** Pixels of a row, and of the heads; the style sheet says the same. */
 const ROW_HEIGHT = 44;

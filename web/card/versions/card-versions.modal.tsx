@@ -1,17 +1,234 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconVolume } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { addressOf } from '../../../core/address.ts';
+import { textLanguage } from '../../../core/card/text-language.ts';
 import type { CardVersion } from '../../../core/card/versions/card-version.schema.ts';
+import { CARD_TEXT_NAMES } from '../../../core/contract/card-fields.ts';
+import type { Card, CardPicture } from '../../../core/contract/card-shape.schema.ts';
+import { cardFieldText } from '../../deck/card-field-text.ts';
+import { useDecksChanged } from '../../deck/deck.changes.ts';
+import { useCardAudio } from '../../flashcard/use-card-audio.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { noticeText } from '../../lib/call/notice-text.ts';
+import { useRead } from '../../lib/call/use-read.ts';
 import { dateAndTime } from '../../lib/text/date-text.ts';
 import { Dialog } from '../../ui/control/dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { Unread } from '../../ui/feedback/unread.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
-import { CardComparison } from './card-comparison.tsx';
-import { type CardPlace, useBringBack, useCardVersions } from './card-versions.queries.ts';
+import classes from './card-comparison.module.css';
+
+/** A piece of a text, and whether the other text lacks it. */
+export interface TextPart {
+  text: string;
+  differs: boolean;
+}
+
+const wordsOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu) ?? [];
+
+/** How many words the ends of two texts have in common, from each pair of words on; row by row. */
+function commonFrom(a: readonly string[], b: readonly string[]): Uint16Array {
+  const width = b.length + 1;
+  const common = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      common[i * width + j] =
+        a[i] === b[j]
+          ? common[(i + 1) * width + j + 1]! + 1
+          : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!);
+  return common;
+}
+
+function add(parts: TextPart[], text: string, differs: boolean): void {
+  const last = parts.at(-1);
+  if (last?.differs === differs) last.text += text;
+  else parts.push({ text, differs });
+}
+
+/** Returns two texts in parts: what both have, word by word and in the same order, and what only one has. */
+export function textDifference(before: string, after: string): { before: TextPart[]; after: TextPart[] } {
+  const [a, b] = [wordsOf(before), wordsOf(after)];
+  const common = commonFrom(a, b);
+  const width = b.length + 1;
+  const parts = { before: [] as TextPart[], after: [] as TextPart[] };
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      add(parts.before, a[i++]!, false);
+      add(parts.after, b[j++]!, false);
+    } else if (j === b.length || (i < a.length && common[(i + 1) * width + j]! >= common[i * width + j + 1]!))
+      add(parts.before, a[i++]!, true);
+    else add(parts.after, b[j++]!, true);
+  }
+  return parts;
+}
+
+const none = '–';
+
+const Marked = ({ parts }: { parts: TextPart[] }) =>
+  parts.map(({ text, differs }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their places
+    differs ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  );
+
+interface RowProps {
+  label: string;
+  isSame: boolean;
+  then: ReactNode;
+  now: ReactNode;
+  /** In which languages the two are. */
+  langs?: [string | undefined, string | undefined];
+}
+
+function Row({ label, isSame, then, now, langs = [undefined, undefined] }: RowProps) {
+  return (
+    <tr className={isSame ? classes.same : undefined}>
+      <th scope="row">
+        {label}
+        {!isSame && (
+          <Text size="xs" c="dimmed">
+            <Trans>differs</Trans>
+          </Text>
+        )}
+      </th>
+      <td lang={langs[0]}>{then}</td>
+      <td lang={langs[1]}>{now}</td>
+    </tr>
+  );
+}
+
+function Sound({ src, label }: { src: string | null; label: string }) {
+  const play = useCardAudio(src, noticeText.audioFailed);
+  if (!play) return none;
+  return (
+    <ActionIcon variant="light" size={44} aria-label={label} onClick={play}>
+      <IconVolume size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function Picture({ picture, isAltMarked }: { picture: CardPicture | null; isAltMarked: boolean }) {
+  if (!picture) return none;
+  const { file, width, height, alt } = picture;
+  return (
+    <>
+      <img src={file} alt={alt} width={width} height={height} loading="lazy" className={classes.picture} />
+      {isAltMarked && alt}
+    </>
+  );
+}
+
+/** Two states of a card side by side; what differs is marked. */
+function CardComparison({ then, now }: { then: CardVersion; now: CardVersion }) {
+  const { t, i18n } = useLingui();
+  const texts = CARD_TEXT_NAMES.flatMap((name) => {
+    const [a, b] = [then[name] ?? '', now[name] ?? ''];
+    if (a === '' && b === '') return [];
+    const parts = textDifference(a, b);
+    const langs: RowProps['langs'] = [
+      textLanguage(a, [then.front, then.back]),
+      textLanguage(b, [now.front, now.back]),
+    ];
+    return [{ name, a, b, parts, langs }];
+  });
+  const [tagsThen, tagsNow] = [then.tags.join(', '), now.tags.join(', ')];
+  const tagParts = textDifference(tagsThen, tagsNow);
+  const pictures = [
+    { key: 'front_picture', label: t`Picture on the front` },
+    { key: 'back_picture', label: t`Picture on the back` },
+  ] as const;
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Field</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Then</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Now</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {texts.map(({ name, a, b, parts, langs }) => (
+          <Row
+            key={name}
+            label={i18n._(cardFieldText[name])}
+            isSame={a === b}
+            then={a === '' ? none : <Marked parts={parts.before} />}
+            now={b === '' ? none : <Marked parts={parts.after} />}
+            langs={langs}
+          />
+        ))}
+        {(then.audio_file ?? now.audio_file) !== null && (
+          <Row
+            label={i18n._(cardFieldText.audio)}
+            isSame={then.audio_file === now.audio_file}
+            then={<Sound src={then.audio_file} label={t`Play the audio of then`} />}
+            now={<Sound src={now.audio_file} label={t`Play the audio of now`} />}
+          />
+        )}
+        {pictures.map(({ key, label }) => {
+          const [a, b] = [then[key], now[key]];
+          if (!a && !b) return null;
+          const isSame = a?.file === b?.file && a?.alt === b?.alt;
+          return (
+            <Row
+              key={key}
+              label={label}
+              isSame={isSame}
+              then={<Picture picture={a} isAltMarked={a?.alt !== b?.alt} />}
+              now={<Picture picture={b} isAltMarked={a?.alt !== b?.alt} />}
+            />
+          );
+        })}
+        {(tagsThen !== '' || tagsNow !== '') && (
+          <Row
+            label={t`Tags`}
+            isSame={tagsThen === tagsNow}
+            then={tagsThen === '' ? none : <Marked parts={tagParts.before} />}
+            now={tagsNow === '' ? none : <Marked parts={tagParts.after} />}
+          />
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+type CardPlace = Pick<Card, 'id' | 'deck_id'>;
+
+/** What a card is and was, the latest first. */
+const useCardVersions = ({ id, deck_id }: CardPlace) =>
+  useRead(
+    addressOf('GET /api/decks/:deckId/cards/:cardId/versions', { params: { deckId: deck_id, cardId: id } }),
+  );
+
+/** Makes a card what it was. Resolves when everything that shows it has it so. */
+function useBringBack() {
+  const decksChanged = useDecksChanged();
+  return async (
+    { id: cardId, deck_id: deckId }: CardPlace,
+    { version, seen }: { version: number; seen: number },
+  ): Promise<void> => {
+    try {
+      await callApi('POST /api/decks/:deckId/cards/:cardId/versions/:version', {
+        params: { deckId, cardId, version },
+        body: { seen },
+      });
+    } finally {
+      // Also when it is refused: the card may be another one by now.
+      await decksChanged();
+    }
+  };
+}
 
 const broughtBack = msg`The card is as it was then.`;
 const notBroughtBack = msg({ message: 'Nothing was brought back: {message}' });

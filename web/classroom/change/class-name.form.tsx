@@ -3,8 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useSubmit } from '../../ui/feedback/use-submit.ts';
-import { problemText } from './new-class.form.tsx';
-import { nameProblem } from './new-class-rules.ts';
+import { nameProblem, problemText } from './new-class.form.tsx';
 
 interface ClassNameFormProps {
   title: string;

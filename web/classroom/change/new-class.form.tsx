@@ -7,16 +7,42 @@ import { Link } from 'react-router-dom';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
 import { CLASS_NAME_MAX } from '../../../core/classroom/classroom-limits.ts';
 import { spacedCode } from '../../../core/text/code-text.ts';
+import { graphemeCount } from '../../../core/text/grapheme-count.ts';
 import { useDecks } from '../../deck/deck.queries.ts';
 import { DeckSelect } from '../../deck/deck-select.tsx';
 import { callApi } from '../../lib/call/api-client.ts';
 import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { paths } from '../../lib/pages/paths.ts';
+import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { Unread } from '../../ui/feedback/unread.tsx';
 import { useSubmit } from '../../ui/feedback/use-submit.ts';
 import { useClassesChanged } from '../classroom.queries.ts';
-import { checkNewClass, type NewClassProblem, type NewClassValues } from './new-class-rules.ts';
+
+interface NewClassValues {
+  name: string;
+  /** An id, or empty when none is chosen. */
+  deck: string;
+}
+
+type NewClassProblem = 'name-missing' | 'name-long' | 'deck-missing';
+
+type NewClassProblems = Partial<Record<keyof NewClassValues, NewClassProblem>>;
+
+/** Returns what is wrong with the name of a class. */
+export function nameProblem(name: string): NewClassProblem | undefined {
+  const letters = graphemeCount(name.trim());
+  if (letters === 0) return 'name-missing';
+  return letters > CLASS_NAME_MAX ? 'name-long' : undefined;
+}
+
+/** Returns what is wrong with a new class, in the order of its fields; nothing when it may be sent. */
+export function checkNewClass({ name, deck }: NewClassValues): NewClassProblems {
+  const wrongName = nameProblem(name);
+  return {
+    ...(wrongName && { name: wrongName }),
+    ...(deck === '' && { deck: 'deck-missing' }),
+  };
+}
 
 const problemTexts: Record<NewClassProblem, MessageDescriptor> = {
   'name-missing': msg`Please give the class a name`,

@@ -1,11 +1,208 @@
-import { useLingui } from '@lingui/react/macro';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
+import type { ClassCode as Code, CodeTimesBody } from '../../../core/classroom/class-code.schema.ts';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
+import { NEW_CODE_DAYS } from '../../../core/classroom/classroom-limits.ts';
+import { spacedCode } from '../../../core/text/code-text.ts';
+import { callApi } from '../../lib/call/api-client.ts';
 import { useRead } from '../../lib/call/use-read.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { dateAndTime } from '../../lib/text/date-text.ts';
 import { Dialog } from '../../ui/control/dialog.tsx';
-import { Unread } from '../../ui/feedback/unread.tsx';
+import { LinkButtons } from '../../ui/control/link-buttons.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
+import { QrSheet } from '../../ui/figure/qr-code.tsx';
 import { useClassesChanged } from '../classroom.queries.ts';
-import { ClassCode } from './class-code.tsx';
+import classes from './code-sheet.module.css';
+
+const HOUR = 3_600_000;
+
+/** How long the code of a new class holds, in hours. */
+const NEW_CODE_HOURS = NEW_CODE_DAYS * 24;
+/** How long a code may hold, in hours. */
+const VALID_HOURS = [24, 7 * 24, 30 * 24, NEW_CODE_HOURS] as const;
+type ValidHours = (typeof VALID_HOURS)[number];
+
+/** How long a code may let students in without approval, in minutes; 0: not at all. */
+const OPEN_MINUTES = [0, 15, 60, 24 * 60] as const;
+type OpenMinutes = (typeof OPEN_MINUTES)[number];
+
+/** The moments until which a code holds and is open, from now on. A code is never open for longer than it holds. */
+export function codeTimes(now: number, hours: ValidHours, minutes: OpenMinutes): CodeTimesBody {
+  const end = now + hours * HOUR;
+  const open = Math.min(end, now + minutes * 60_000);
+  return {
+    ends_at: new Date(end).toISOString(),
+    open_until: minutes === 0 ? null : new Date(open).toISOString(),
+  };
+}
+
+/** The address that a code leads to, of this site. */
+const joinLink = (code: string): string => new URL(paths.join(code), window.location.origin).href;
+
+interface CodeSheetProps {
+  code: string;
+  /** Above the code, where the page does not say it. */
+  className?: string;
+}
+
+/** A code as a class sees it, on the wall or on paper: large, with its address and as a QR code. */
+function CodeSheet({ code, className }: CodeSheetProps) {
+  const { t } = useLingui();
+  const address = `${window.location.host}${paths.join(code)}`;
+  return (
+    <QrSheet link={joinLink(code)} label={t`QR code that leads to the class`} title={className}>
+      <Text className={classes.letters} translate="no">
+        {spacedCode(code)}
+      </Text>
+      <Text ta="center" c="dimmed" className="breakable">
+        <Trans>Scan it, open {address}, or type the code under “Join a class”.</Trans>
+      </Text>
+    </QrSheet>
+  );
+}
+
+const failedText = msg({ message: 'The code could not be changed: {message}' });
+
+interface ClassCodeProps {
+  classroom: Pick<Classroom, 'id' | 'name'>;
+  code: Code;
+  onChange: (code: Code) => void;
+}
+
+/** The code of a class as it is shown, and how long it holds. */
+function ClassCode({ classroom, code, onChange }: ClassCodeProps) {
+  const { t } = useLingui();
+  const notices = useNotices();
+  const [hours, setHours] = useState<ValidHours>(NEW_CODE_HOURS);
+  const [minutes, setMinutes] = useState<OpenMinutes>(0);
+  const { id: classId } = classroom;
+  const params = { classId };
+  const { ends_at: end } = code;
+  const shownCode = spacedCode(code.code);
+
+  const [send, isSending] = useAttempt(
+    failedText,
+    async (work: (body: CodeTimesBody) => Promise<Code>, notice: string) => {
+      onChange(await work(codeTimes(Date.now(), hours, minutes)));
+      notices.success(notice);
+    },
+  );
+  const renew = () =>
+    send(
+      async (body) => (await callApi('POST /api/classes/:classId/code', { params, body })).data,
+      t`The new code is ready.`,
+    );
+  const change = () =>
+    send(
+      async (body) => (await callApi('PATCH /api/classes/:classId/code', { params, body })).data,
+      t`The code holds from now on as chosen.`,
+    );
+  const endIt = () =>
+    send(async () => {
+      await callApi('DELETE /api/classes/:classId/code', { params });
+      return { ...code, ends_at: null, open_until: null };
+    }, t`The code has ended.`);
+
+  return (
+    <Stack gap="md">
+      {end === null ? (
+        <Text>
+          <Trans>
+            The code {shownCode} has ended: nobody joins by it. Let it hold again, or renew it if it has
+            become known to others.
+          </Trans>
+        </Text>
+      ) : (
+        <ShownCode classroom={classroom} code={code} endsAt={end} />
+      )}
+      <Group grow preventGrowOverflow={false} align="flex-end">
+        <NativeSelect
+          label={t`The code holds for`}
+          value={hours}
+          onChange={({ currentTarget }) =>
+            setHours(VALID_HOURS.find((one) => one === Number(currentTarget.value)) ?? NEW_CODE_HOURS)
+          }
+          data={[
+            { value: '24', label: t`One day` },
+            { value: '168', label: t`One week` },
+            { value: '720', label: t`30 days` },
+            { value: '7200', label: t`The school year (300 days)` },
+          ]}
+        />
+        <NativeSelect
+          label={t`Who comes with the code`}
+          value={minutes}
+          onChange={({ currentTarget }) =>
+            setMinutes(OPEN_MINUTES.find((one) => one === Number(currentTarget.value)) ?? 0)
+          }
+          data={[
+            { value: '0', label: t`is approved by a teacher` },
+            { value: '15', label: t`is in at once, for 15 minutes` },
+            { value: '60', label: t`is in at once, for an hour` },
+            { value: '1440', label: t`is in at once, for a day` },
+          ]}
+        />
+      </Group>
+      <Group>
+        <Button loading={isSending} onClick={() => void change()}>
+          {end === null ? <Trans>Let the code hold again</Trans> : <Trans>Save</Trans>}
+        </Button>
+        <Button variant="default" disabled={isSending} onClick={() => void renew()}>
+          <Trans>Renew the code</Trans>
+        </Button>
+        {end !== null && (
+          <Button variant="subtle" color="red" disabled={isSending} onClick={() => void endIt()}>
+            <Trans>End the code</Trans>
+          </Button>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        <Trans>
+          Without the code, students can ask by the number of the class, {classId}: you approve each.
+        </Trans>
+      </Text>
+    </Stack>
+  );
+}
+
+function ShownCode({
+  classroom,
+  code,
+  endsAt,
+}: {
+  classroom: Pick<Classroom, 'name'>;
+  code: Code;
+  endsAt: string;
+}) {
+  const { i18n } = useLingui();
+  const end = dateAndTime(i18n.locale, new Date(endsAt));
+  const open = code.open_until && dateAndTime(i18n.locale, new Date(code.open_until));
+
+  return (
+    <Stack gap="sm">
+      <CodeSheet code={code.code} />
+      <Text ta="center" size="sm">
+        {open ? (
+          <Trans>
+            Students are in at once until {open}. The code holds until {end}.
+          </Trans>
+        ) : (
+          <Trans>You approve each student. The code holds until {end}.</Trans>
+        )}
+      </Text>
+      <LinkButtons
+        link={joinLink(code.code)}
+        sheet={<CodeSheet code={code.code} className={classroom.name} />}
+      />
+    </Stack>
+  );
+}
 
 interface ClassCodeModalProps {
   classroom: Pick<Classroom, 'id' | 'name'>;

@@ -1,21 +1,91 @@
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClassDeck, Classroom } from '../../../core/classroom/classroom.schema.ts';
 import { useDecks } from '../../deck/deck.queries.ts';
+import { DeckSelect } from '../../deck/deck-select.tsx';
 import { PreviewDeckButton } from '../../flashcard/preview/preview-deck-button.tsx';
 import { callApi } from '../../lib/call/api-client.ts';
+import { noticeText } from '../../lib/call/notice-text.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
 import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
-import { AddClassDeck } from './add-class-deck.tsx';
+import { useSubmit } from '../../ui/feedback/use-submit.ts';
+
+const addFailed = msg({ message: 'The deck could not be added: {message}' });
+
+interface AddClassDeckProps {
+  classId: number;
+  present: readonly ClassDeck[];
+  onAdded: () => Promise<unknown>;
+}
+
+/** Gives the class one more deck, of those that it does not have yet. */
+function AddClassDeck({ classId, present, onAdded }: AddClassDeckProps) {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const decks = useDecks();
+  const [deck, setDeck] = useState('');
+  const { submit, sending, wasWrong, forgive } = useSubmit({
+    check: () => deck === '',
+    run: async () => {
+      await callApi('POST /api/classes/:classId/decks', {
+        params: { classId },
+        body: { deck_id: Number(deck) },
+      });
+      notices.success(t`The deck has been added to the class.`);
+      setDeck('');
+    },
+    failed: addFailed,
+    lastly: onAdded,
+  });
+
+  if (!decks.data) return <Unread of={decks} title={i18n._(noticeText.fetchDecksFailed)} height={62} />;
+  const others = decks.data.filter(({ id }) => !present.some((own) => own.id === id));
+  if (others.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        <Trans>The class has every deck that you could give it.</Trans>
+      </Text>
+    );
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={t`Add a deck to the class`}>
+      <Group align="flex-start" gap="sm">
+        <DeckSelect
+          label={t`Add a deck`}
+          flex="1 1 14rem"
+          decks={others}
+          value={deck}
+          onChange={(chosen) => {
+            setDeck(chosen);
+            forgive();
+          }}
+          error={wasWrong && t`Please choose a deck`}
+        />
+        <Button
+          type="submit"
+          variant="light"
+          // Beside the field, below its label.
+          mt={{ base: 0, xs: 25 }}
+          leftSection={<IconPlus size={18} aria-hidden />}
+          loading={sending}
+        >
+          <Trans>Add deck</Trans>
+        </Button>
+      </Group>
+    </form>
+  );
+}
 
 const ClassWaySelect = lazy(() => import('../class-way-select.tsx'));
 const MixedUpModal = lazy(() => import('./mixed-up.modal.tsx'));

@@ -8,8 +8,8 @@ import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Dialog } from '../../ui/control/dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { Unread } from '../../ui/feedback/unread.tsx';
 import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import { useClasses, useClassesChanged } from '../classroom.queries.ts';
 

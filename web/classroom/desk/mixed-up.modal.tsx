@@ -7,7 +7,7 @@ import { useRead } from '../../lib/call/use-read.ts';
 import { CardText } from '../../marks/card-text.tsx';
 import { Dialog } from '../../ui/control/dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { Unread } from '../../ui/feedback/unread.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
 
 function Pair({ pair: { card, other, times, students } }: { pair: MixedUpPair }) {
   const { t } = useLingui();

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { BAR_CHART_HEIGHT_PX } from '../../chart/bar-layout.ts';
 import { ChartFigure } from '../../chart/chart-figure.tsx';
-import { useBarChart } from '../../chart/use-bar-chart.ts';
+import { useBarChart } from '../../chart/use-chart.ts';
 import { formatDuration } from '../../ui/figure/duration.ts';
 import { type ActivityDay, studyDayHere } from './activity-days.ts';
 

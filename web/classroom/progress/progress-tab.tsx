@@ -1,28 +1,300 @@
-import { plural } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { type ComponentType, useMemo, useReducer, useRef, useState } from 'react';
+import { Group, NativeSelect, Paper, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
+import {
+  type ChangeEvent,
+  type ComponentType,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+import { addressOf } from '../../../core/address.ts';
 import type { DateRange, Gathering, StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
+import type { StudentDays } from '../../../core/classroom/teacher-home.schema.ts';
+import { errorMessages } from '../../lib/call/error-text.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
+import { oneAtATime } from '../../lib/call/one-at-a-time.ts';
+import { isBelow, isReadOf } from '../../lib/call/read-keys.ts';
+import type { LiveState } from '../../lib/live/live-line.ts';
+import type { CsvRow } from '../../lib/text/csv.ts';
 import { isForGood } from '../../lib/text/is-for-good.ts';
 import { readMinimum } from '../../lib/text/minimum.ts';
 import { FiguresSkeleton } from '../../ui/feedback/figures-skeleton.tsx';
 import { LiveBadge } from '../../ui/feedback/live-badge.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { RefreshAndDownload } from '../../ui/feedback/refresh-and-download.tsx';
 import { useAnnouncedChanges } from '../../ui/feedback/use-announced-changes.ts';
-import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
+import { useFailedRead } from '../../ui/feedback/use-failure.ts';
+import { formatDuration } from '../../ui/figure/duration.ts';
 import { FilteredList } from '../../ui/list/filtered-list.tsx';
+import { Filters } from '../../ui/list/filters.tsx';
+import { useSaveCsv } from '../../ui/list/use-save-csv.ts';
+import { useLiveClass } from '../classroom.queries.ts';
 import { AddStudentsLink, NoStudents } from '../desk/no-students.tsx';
-import { ClassActivity } from './class-activity.tsx';
-import { dropStudentStats, type ProgressOfRange } from './class-progress.queries.ts';
-import { ProgressActions } from './progress-actions.tsx';
-import { changeControls, INITIAL_CONTROLS } from './progress-controls.ts';
-import { progressFileName } from './progress-csv.ts';
-import { ProgressFilters } from './progress-filters.tsx';
-import { changedStudents, listedStudents, withDays } from './progress-list.ts';
+import { ActivityChart } from './activity-chart.tsx';
+import { ACTIVITY_DAYS_MAX, activityDays, studyDayHere } from './activity-days.ts';
+import {
+  dropStudentStats,
+  type ProgressOfRange,
+  useStudentDays,
+  useStudentsProgress,
+} from './class-progress.queries.ts';
+import { changedStudents, listedStudents, SORTS, type Sort, withDays } from './progress-list.ts';
 import { type Student, StudentsTable } from './students-table.tsx';
-import { useClassProgress } from './use-class-progress.ts';
+
+/** All students' figures and days, and one student's. */
+const FIGURES = [
+  'GET /api/classes/:classId/students-progress',
+  'GET /api/classes/:classId/student-days',
+  'GET /api/classes/:classId/student-stats/:studentId',
+] as const;
+
+interface ClassProgress {
+  data: ProgressOfRange | undefined;
+  /** The last fourteen days of each student; undefined while they are on their way. */
+  days: readonly StudentDays[] | undefined;
+  error: unknown;
+  live: LiveState;
+  /** Other dates than those of `data` are being read. */
+  isLoading: boolean;
+  retry: () => void;
+  /** Reads everything again. Rejects when that fails. */
+  refresh: () => Promise<unknown>;
+  /** The class has other members now. */
+  membersChanged: () => void;
+}
+
+/** The figures of a class, kept current by the server's stream, and those of the student whose window is open. */
+function useClassProgress(classId: number, range: DateRange): ClassProgress {
+  const { mutate } = useSWRConfig();
+  const progress = useStudentsProgress(classId, range);
+  const days = useStudentDays(classId);
+  const [revalidate] = useState(() =>
+    oneAtATime(() => {
+      dropStudentStats(classId);
+      // Whatever the dates.
+      return mutate((key) => isReadOf(key, FIGURES, { classId }));
+    }),
+  );
+  const live = useLiveClass(classId, revalidate);
+
+  // Students that come and go while the page is open change what the rest of it says of the class.
+  const count = progress.data?.data.length;
+  const before = useRef(count);
+  const rereadClasses = useEffectEvent(() => {
+    void mutate(
+      (key) =>
+        isReadOf(key, ['GET /api/classes/:classId'], { classId }) || isReadOf(key, ['GET /api/classes']),
+    );
+  });
+  useEffect(() => {
+    if (before.current !== undefined && count !== undefined && before.current !== count) rereadClasses();
+    before.current = count;
+  }, [count]);
+
+  return {
+    data: progress.data,
+    days: days.data,
+    error: progress.error,
+    live,
+    isLoading: progress.isLoading,
+    retry: () => void progress.mutate(),
+    refresh: () => {
+      dropStudentStats(classId);
+      return Promise.all([progress.refresh(), days.refresh()]);
+    },
+    membersChanged: () => void mutate((key) => isBelow(key, [addressOf('GET /api/classes')])),
+  };
+}
+
+/** What the teacher has chosen, with the texts as they stand in their fields. */
+export interface Controls {
+  sort: Sort;
+  search: string;
+  minimum: string;
+  start: string;
+  end: string;
+  /** The dates that are asked for: what stands in the fields, unless that makes no sense. */
+  range: DateRange;
+  page: number;
+}
+
+export type ControlsChange =
+  | Partial<Pick<Controls, 'sort' | 'search' | 'minimum' | 'start' | 'end' | 'page'>>
+  | 'reset';
+
+export const INITIAL_CONTROLS: Controls = {
+  sort: 'name-up',
+  search: '',
+  minimum: '',
+  start: '',
+  end: '',
+  range: {},
+  page: 1,
+};
+
+/** While a year is being typed, `2026` is at first `0002`. */
+const isWhole = (date: string) => date === '' || date >= '1900';
+
+export const datesReversed = ({ start, end }: Pick<Controls, 'start' | 'end'>): boolean =>
+  isWhole(start) && isWhole(end) && start !== '' && end !== '' && end < start;
+
+/** Any change but that of the page leads back to the first one. */
+export function changeControls(controls: Controls, change: ControlsChange): Controls {
+  if (change === 'reset') return INITIAL_CONTROLS;
+  const next = { ...controls, page: 1, ...change };
+  if (datesReversed(next) || !isWhole(next.start) || !isWhole(next.end)) return next;
+  const range = { start_date: next.start || undefined, end_date: next.end || undefined };
+  return { ...next, range };
+}
+
+const sortText: Record<Sort, MessageDescriptor> = {
+  'name-up': msg`Name, A to Z`,
+  'name-down': msg`Name, Z to A`,
+  'cards-down': msg`Most card days first`,
+  'cards-up': msg`Fewest card days first`,
+  'time-down': msg`Longest time first`,
+  'time-up': msg`Shortest time first`,
+  'seen-down': msg`Latest studied first`,
+  'seen-up': msg`Longest silent first`,
+};
+
+interface ProgressFiltersProps {
+  controls: Controls;
+  onChange: (change: ControlsChange) => void;
+}
+
+/** Which students and days are shown, and in what order. */
+function ProgressFilters({ controls, onChange }: ProgressFiltersProps) {
+  const { t, i18n } = useLingui();
+  const typed = (name: 'search' | 'minimum' | 'start' | 'end') => ({
+    value: controls[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <Filters
+      label={t`Sort and filter`}
+      columns={4}
+      first={<TextInput type="search" label={t`Search for students`} {...typed('search')} />}
+      used={[controls.minimum, controls.start, controls.end].filter(Boolean).length}
+    >
+      {/* Where columns have room, their heads sort. */}
+      <NativeSelect
+        hiddenFrom="sm"
+        label={t`Sort by`}
+        value={controls.sort}
+        onChange={(event) => onChange({ sort: event.currentTarget.value as Sort })}
+        data={SORTS.map((sort) => ({ value: sort, label: i18n._(sortText[sort]) }))}
+      />
+      <TextInput
+        type="number"
+        inputMode="numeric"
+        min={0}
+        label={t`Minimum card days`}
+        placeholder="0"
+        error={readMinimum(controls.minimum) === null && t`Please enter 0 or more`}
+        {...typed('minimum')}
+      />
+      <TextInput type="date" label={t`From`} {...typed('start')} />
+      <TextInput
+        type="date"
+        label={t`To`}
+        error={datesReversed(controls) && i18n._(errorMessages.dates_reversed)}
+        {...typed('end')}
+      />
+    </Filters>
+  );
+}
+
+interface ProgressCsvTexts {
+  /** Of name, email, cards, time, and time in seconds. */
+  head: [string, string, string, string, string];
+  duration: (seconds: number) => string;
+}
+
+/** The rows as a table for spreadsheets. The name stands first: only there is a quoted cell safe in every country. */
+export function progressTable(
+  rows: readonly StudentProgress[],
+  { head, duration }: ProgressCsvTexts,
+): CsvRow[] {
+  const cells = rows.map((row) => [
+    row.name,
+    row.email,
+    row.cards_studied,
+    duration(row.time_spent_seconds),
+    row.time_spent_seconds,
+  ]);
+  return [head, ...cells];
+}
+
+export function progressFileName(classId: number, { start_date, end_date }: DateRange): string {
+  const from = start_date && `from-${start_date}`;
+  const until = end_date && `until-${end_date}`;
+  return `${['class', classId, 'progress', from, until].filter(Boolean).join('-')}.csv`;
+}
+
+const HEAD = [msg`Name`, msg`Email or user name`, msg`Card days`, msg`Time`, msg`Time in seconds`] as const;
+
+interface ProgressActionsProps {
+  /** All that is listed, whatever page is open. */
+  students: readonly StudentProgress[];
+  fileName: string;
+  onRefresh: () => Promise<unknown>;
+}
+
+/** What can be done with the figures of the students. */
+function ProgressActions({ students, fileName, onRefresh }: ProgressActionsProps) {
+  const { i18n } = useLingui();
+  const saveCsv = useSaveCsv();
+  const download = () => {
+    const [name, email, cards, time, seconds] = HEAD;
+    const table = progressTable(students, {
+      head: [i18n._(name), i18n._(email), i18n._(cards), i18n._(time), i18n._(seconds)],
+      duration: (spent) => formatDuration(spent, i18n),
+    });
+    void saveCsv(fileName, table);
+  };
+  return (
+    <RefreshAndDownload
+      onRefresh={onRefresh}
+      refreshFailed={failureText.fetchProgressFailed}
+      onDownload={students.length === 0 ? null : download}
+    />
+  );
+}
+
+/** What the whole class has done, day by day. */
+function ClassActivity({ activity, range }: Pick<ProgressOfRange, 'activity' | 'range'>) {
+  const titleId = useId();
+  const days = activityDays(activity, range, studyDayHere(Date.now()));
+  const isUsual = range.start_date === undefined && range.end_date === undefined;
+  return (
+    <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p={{ base: 'sm', sm: 'lg' }}>
+      <Stack gap="xs">
+        <div>
+          <Title id={titleId} order={2} size="h5">
+            <Trans>Activity of each day</Trans>
+          </Title>
+          <Text size="sm" c="dimmed">
+            {isUsual && <Trans>Cards of the last 30 days</Trans>}
+            {!isUsual && days.length < ACTIVITY_DAYS_MAX && <Trans>Cards of the days you have chosen</Trans>}
+            {!isUsual && days.length >= ACTIVITY_DAYS_MAX && (
+              <Trans>Cards of the last year of the days you have chosen</Trans>
+            )}
+          </Text>
+        </div>
+        <ActivityChart days={days} />
+      </Stack>
+    </Paper>
+  );
+}
 
 const sameRange = ({ range: a }: ProgressOfRange, { range: b }: ProgressOfRange) =>
   a.start_date === b.start_date && a.end_date === b.end_date;

@@ -1,17 +1,41 @@
-import type { MessageDescriptor } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
+import { dayNumber } from '../../../core/learning/study-day.ts';
 import { DayBars } from '../../ui/figure/day-drawing.tsx';
 import { formatDuration } from '../../ui/figure/duration.ts';
-import { LiveValue } from '../../ui/figure/live-value.tsx';
-import { lastSeenText } from '../last-seen.ts';
+import liveValueStyles from '../../ui/figure/live-value.module.css';
 import { studyDayHere } from './activity-days.ts';
 import { type ListedStudent, type Sort, type SortKey, sortAfterClick } from './progress-list.ts';
 import classes from './students-table.module.css';
+
+/** Lights up softly when it has changed before the reader's eyes. */
+function LiveValue({ value }: { value: string }) {
+  const [first] = useState(value);
+  return (
+    <span key={value} className={liveValueStyles.value} data-changed={value !== first || undefined}>
+      {value}
+    </span>
+  );
+}
+
+/** Days that are counted rather than dated. */
+const COUNTED_DAYS = 31;
+
+/** Returns when somebody studied last, as people say it. */
+function lastSeenText(i18n: I18n, lastDay: string | null, today: string): string {
+  if (lastDay === null) return i18n._(msg`Not yet`);
+  const days = dayNumber(today) - dayNumber(lastDay);
+  // A student may live where it is tomorrow already.
+  if (days <= 0) return i18n._(msg`Today`);
+  if (days === 1) return i18n._(msg`Yesterday`);
+  if (days < COUNTED_DAYS) return i18n._(msg`${plural(days, { one: '# day ago', other: '# days ago' })}`);
+  return i18n.date(new Date(lastDay), { dateStyle: 'medium', timeZone: 'UTC' });
+}
 
 /** The student, without any figures. */
 export type Student = Pick<StudentProgress, 'student_id' | 'name' | 'email'>;

@@ -8,8 +8,26 @@ import { useSession } from '../../lib/kept/stored-session.ts';
 import { useManagedDecks } from '../../site/managed-deck.queries.ts';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { isTeachersImport } from '../calls-by-role.ts';
-import type { ImportFieldsProps } from './import-fields.ts';
-import { deckOfTitle } from './same-title.ts';
+import type { ImportFieldsProps } from './import-rules.ts';
+
+/** A title as decks are compared by it: spelling of accents, case and spaces around do not count. */
+const comparable = (title: string): string => title.normalize('NFC').trim().toLowerCase();
+
+interface TitledDeck {
+  title: string;
+  owner: { id: number };
+}
+
+/** The deck of this owner that an import of this title would update. */
+export function deckOfTitle<Deck extends TitledDeck>(
+  decks: readonly Deck[],
+  title: string,
+  ownerId: number | null,
+): Deck | undefined {
+  const wanted = comparable(title);
+  if (wanted === '') return undefined;
+  return decks.find((deck) => deck.owner.id === ownerId && comparable(deck.title) === wanted);
+}
 
 interface OwnedDeck {
   title: string;

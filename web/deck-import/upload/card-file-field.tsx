@@ -1,17 +1,191 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Checkbox,
+  Fieldset,
+  NativeSelect,
+  ScrollArea,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+} from '@mantine/core';
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { CARD_FIELDS, isCardSide } from '../../../core/contract/card-fields.ts';
 import type { ColumnMap } from '../../../core/deck-import/cards/card-source.ts';
+import type { ImportProblemCode, ProblemParams } from '../../../core/deck-import/cards/import-problems.ts';
+import {
+  delimiterOfText,
+  guessColumns,
+  isHeader,
+  numberedColumns,
+} from '../../../core/deck-import/formats/column-names.ts';
 import { CARDS_FILE_MAX } from '../../../core/deck-import/import-limits.ts';
 import { fileSize } from '../../ui/figure/file-size.ts';
 import { archiveMax, isStudentsImport } from '../calls-by-role.ts';
+import classes from '../deck-import.module.css';
 import { importProblemText } from '../problem-text.ts';
-import { CARD_FILE_ACCEPT, cardFileKind } from './card-file-kind.ts';
-import { ColumnFields } from './column-fields.tsx';
-import { controlId, type ImportFieldsProps } from './import-fields.ts';
+import { fileFieldText } from './file-field-text.ts';
+import { CARD_FILE_ACCEPT, cardFileKind, controlId, type ImportFieldsProps } from './import-rules.ts';
 import { OneFileInput } from './sized-file-input.tsx';
-import { type PreviewProblem, readTablePreview, type TablePreview } from './table-preview.ts';
+
+/** Bytes of a table that are looked at in the browser. */
+const LOOKED_AT = 64 * 1024;
+const ROWS_SHOWN = 5;
+
+interface TablePreview {
+  headers: string[];
+  rows: string[][];
+  /** As the names of the columns suggest. */
+  columns: ColumnMap;
+}
+
+/** Why there is no preview, as the server would say it. */
+interface PreviewProblem {
+  code: ImportProblemCode;
+  params: ProblemParams;
+}
+
+/** The start of the file as text; undefined when it is not UTF-8. */
+async function readStart(file: Blob): Promise<string | undefined> {
+  const bytes = await file.slice(0, LOOKED_AT).arrayBuffer();
+  try {
+    // As a stream, since the last character may be cut.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return undefined;
+  }
+}
+
+function repeated(headers: readonly string[]): string | undefined {
+  return headers.find((header, index) => header !== '' && headers.indexOf(header) !== index);
+}
+
+/**
+ * The first rows of a table; undefined for one that only the server reads. Rejects when the parser cannot be loaded or
+ * the file is gone.
+ */
+export async function readTablePreview(file: Blob): Promise<TablePreview | PreviewProblem | undefined> {
+  const text = await readStart(file);
+  if (text === undefined) return { code: 'not_utf8', params: { offset: '…' } };
+  const { parse, CsvError } = await import('csv-parse/browser/esm/sync');
+  const delimiter = delimiterOfText(text);
+  const read: string[][] = [];
+  // Excel's own first line, `sep=;`, is none of the table.
+  const isBeforeHeader = ([first = '', ...others]: string[]) =>
+    /^sep=[,;\t]?$/i.test(first) && others.every((cell) => cell === '');
+  try {
+    parse(text, {
+      delimiter: delimiter === ' - ' ? [' - ', ' – ', ' — '] : delimiter,
+      ...(delimiter === ' - ' && { quote: false }),
+      relax_quotes: delimiter === '\t',
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      to: ROWS_SHOWN + 2,
+      on_record: (record: string[]) => {
+        if (read.length > 0 || !isBeforeHeader(record)) read.push(record);
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // A row that is cut off where we stopped reading is no fault of the file.
+    const isWhole = file.size <= LOOKED_AT;
+    if (isWhole || read.length === 0)
+      return { code: 'csv_malformed', params: { line: Number(error.lines ?? 1), detail: error.code } };
+  }
+  // Of Anki's text files the server reads the first lines, which say all.
+  if (read[0]?.[0]?.startsWith('#')) return undefined;
+  const [names = [], ...rows] = read.slice(0, ROWS_SHOWN + 1);
+  if (names.slice(1).some((name) => name !== '') && !isHeader(names)) {
+    const headers = numberedColumns(names.length);
+    return { headers, rows: [names, ...rows].slice(0, ROWS_SHOWN), columns: { front: '1', back: '2' } };
+  }
+  const headers = names.map((name) => name.normalize('NFC'));
+  while (headers.at(-1) === '') headers.pop();
+  if (headers.length === 0) return { code: 'csv_no_header', params: {} };
+  const column = repeated(headers);
+  if (column !== undefined) return { code: 'csv_duplicate_column', params: { column } };
+  return { headers, rows, columns: guessColumns(headers) };
+}
+
+function PreviewTable({ headers, rows }: TablePreview) {
+  const { t } = useLingui();
+  // Rows may be as long as they like; what stands beside the named columns is shown all the same.
+  const width = Math.max(headers.length, ...rows.map((row) => row.length));
+  const places = Array.from({ length: width }, (_, index) => index);
+  return (
+    <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
+      <Table
+        aria-label={t`First rows of the file`}
+        className={classes.preview}
+        withTableBorder
+        withColumnBorders
+        fz="xs"
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {places.map((place) => (
+              <Table.Th key={place} scope="col">
+                {headers[place]}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file never move
+            <Table.Tr key={index}>
+              {places.map((place) => (
+                <Table.Td key={place}>{row[place]}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  );
+}
+
+/** The first rows of a table, and which of its columns is which field of a card. */
+function ColumnFields({ values, change, problemOf, preview }: ImportFieldsProps & { preview: TablePreview }) {
+  const { t, i18n } = useLingui();
+  const columns = values.columns ?? {};
+  const choices = [
+    { value: '', label: t`(none)` },
+    ...preview.headers.filter((header) => header !== '').map((header) => ({ value: header, label: header })),
+  ];
+  return (
+    <Stack gap="sm">
+      <PreviewTable {...preview} />
+      <Fieldset legend={t`Columns of the file`} radius="md">
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            <Trans>Choose which column is which. Front and back are needed.</Trans>
+          </Text>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} verticalSpacing="sm">
+            {CARD_FIELDS.map((field) => (
+              <NativeSelect
+                key={field}
+                {...(isCardSide(field) && { id: controlId(field), error: problemOf(field) })}
+                label={i18n._(fileFieldText[field])}
+                data={choices}
+                value={columns[field] ?? ''}
+                onChange={(event) =>
+                  change({ columns: { ...columns, [field]: event.currentTarget.value || undefined } })
+                }
+              />
+            ))}
+          </SimpleGrid>
+        </Stack>
+      </Fieldset>
+    </Stack>
+  );
+}
 
 type PreviewState = TablePreview | PreviewProblem | 'none' | 'reading' | 'unavailable';
 

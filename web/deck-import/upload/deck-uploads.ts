@@ -4,8 +4,7 @@ import { guardLeave } from '../../lib/kept/leave-guards.ts';
 import { onSessionChange, readSession } from '../../lib/kept/stored-session.ts';
 import { followPage } from '../../lib/live/page-life.ts';
 import { uploadCall } from '../calls-by-role.ts';
-import { uploadForm } from './upload-form.ts';
-import { createUploadStore, type UploadState } from './upload-store.ts';
+import { createUploadStore, type UploadState, uploadForm } from './upload-store.ts';
 
 let ownerId: number | null = null;
 

@@ -1,31 +1,326 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Divider, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import {
+  Anchor,
+  Button,
+  Code,
+  Collapse,
+  Divider,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconFileZip, IconHelpCircle, IconMusic } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { addressOf } from '../../../core/address.ts';
+import type { FormOf } from '../../../core/api.ts';
 import { CARD_AUDIO_MAX } from '../../../core/contract/card-limits.ts';
+import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX, OFFICIAL_LABEL_MAX } from '../../../core/deck/deck-limits.ts';
+import type { NewImportBody } from '../../../core/deck-import/deck-import.schema.ts';
 import { AUDIO_FILES_MAX, CARDS_FILE_MAX } from '../../../core/deck-import/import-limits.ts';
 import { useDecks } from '../../deck/deck.queries.ts';
+import { formOf } from '../../lib/call/form-of.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
+import { LetterCounter } from '../../ui/control/letter-counter.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { fileSize } from '../../ui/figure/file-size.ts';
 import { archiveMax, isTeachersImport } from '../calls-by-role.ts';
+import classes from '../deck-import.module.css';
 import { AgainFields } from './again-fields.tsx';
-import { AudioFields } from './audio-fields.tsx';
 import { CardFileField } from './card-file-field.tsx';
-import { DeckTextFields, OfficialFields } from './deck-fields.tsx';
-import { FormatHelp } from './format-help.tsx';
-import { controlId, type ImportFieldsProps } from './import-fields.ts';
-import { importForm } from './import-form-data.ts';
 import {
   bytesOf,
+  cardFileKind,
   checkImport,
+  controlId,
   filesOf,
   type ImportField,
+  type ImportFieldsProps,
   type ImportProblem,
   type ImportValues,
 } from './import-rules.ts';
+import { ManyFilesInput, OneFileInput } from './sized-file-input.tsx';
 import type { DeckUpload } from './upload-store.ts';
+
+/** Lives in the API: what a deck file may hold, for programs and people. */
+const SCHEMA_URL = addressOf('GET /api/deck-file-schema');
+
+const JSON_EXAMPLE = `{
+  "cards": [
+    {
+      "id": "cat-1",
+      "front": "cat",
+      "back": "con mèo",
+      "example_sentence": "The cat sleeps.",
+      "definition": "a small pet with soft fur",
+      "part_of_speech": "noun",
+      "level": "A1",
+      "audio": "cat.mp3",
+      "back_picture": "cat.jpg",
+      "back_picture_alt": "a grey cat on a sofa",
+      "tags": ["pets", "Unit 1"]
+    },
+    { "front": "dog", "back": "con chó" }
+  ]
+}`;
+const CSV_EXAMPLE = `front,back,example_sentence,audio,back_picture,tags
+cat,con mèo,The cat sleeps.,cat.mp3,cat.jpg,"pets, Unit 1"
+dog,con chó,"Come, dog!",dog.mp3,,pets`;
+const ZIP_EXAMPLE = `deck.json
+audio/cat.mp3
+audio/dog.mp3
+pictures/cat.jpg`;
+
+function Format({ name, text, example }: { name: string; text: ReactNode; example?: string }) {
+  return (
+    <Stack component="section" gap={4}>
+      <Title order={3} size="sm">
+        {name}
+      </Title>
+      <Text size="sm">{text}</Text>
+      {example && (
+        // What scrolls must be reached by the keyboard.
+        <Code block className={classes.code} tabIndex={0}>
+          {example}
+        </Code>
+      )}
+    </Stack>
+  );
+}
+
+function Formats() {
+  const { t } = useLingui();
+  return (
+    <Stack gap="lg" pt="sm">
+      <Format
+        name={t`JSON`}
+        text={
+          <Trans>
+            A list of cards, or an object with such a list as “cards”. Only front and back are needed; by
+            their id, cards are recognised when the deck is imported again.
+          </Trans>
+        }
+        example={JSON_EXAMPLE}
+      />
+      <Format
+        name={t`CSV or TSV`}
+        text={
+          <Trans>
+            A table saved by a spreadsheet as “CSV UTF-8”, or a text that Quizlet or Anki exports: each line
+            is a card, and the first may name the columns. Commas, semicolons and tabs are all understood.
+          </Trans>
+        }
+        example={CSV_EXAMPLE}
+      />
+      <Format
+        name={t`Anki package`}
+        text={
+          <Trans>A file that Anki exports as .apkg, old or new, with its audio, pictures and tags.</Trans>
+        }
+      />
+      <Format
+        name={t`ZIP with everything`}
+        text={
+          <Trans>
+            A file called deck.json, and the audio and pictures that its cards name, in whatever folder. They
+            can also be sent apart from the cards, below.
+          </Trans>
+        }
+        example={ZIP_EXAMPLE}
+      />
+    </Stack>
+  );
+}
+
+/** What the files look like that can be imported, each with an example. */
+function FormatHelp() {
+  const contentId = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <Group gap="md">
+        <Button
+          size="xs"
+          variant="light"
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          leftSection={<IconHelpCircle size={16} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Trans>What the files look like</Trans>
+        </Button>
+        <Anchor
+          href={SCHEMA_URL}
+          target="_blank"
+          rel="noreferrer"
+          size="sm"
+          underline="always"
+          className="lone-link"
+        >
+          <Trans>JSON Schema with an example</Trans>
+        </Anchor>
+      </Group>
+      <Collapse id={contentId} expanded={isOpen} keepMounted={false}>
+        <Formats />
+      </Collapse>
+    </div>
+  );
+}
+
+const look = {
+  autoComplete: 'off',
+  inputWrapperOrder: ['label', 'input', 'error', 'description'] as (
+    | 'label'
+    | 'input'
+    | 'error'
+    | 'description'
+  )[],
+};
+
+/** What the deck is called, and what it is for. */
+function DeckTextFields({ values, change, problemOf }: ImportFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <TextInput
+        {...look}
+        id={controlId('title')}
+        label={t`Title`}
+        required
+        withAsterisk={false}
+        value={values.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+        error={problemOf('title')}
+        description={<LetterCounter text={values.title.trim()} limit={DECK_TITLE_MAX} />}
+      />
+      <TextInput
+        {...look}
+        id={controlId('description')}
+        label={t`Description (optional)`}
+        value={values.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+        error={problemOf('description')}
+        description={<LetterCounter text={values.description.trim()} limit={DECK_DESCRIPTION_MAX} />}
+      />
+    </>
+  );
+}
+
+/** Whether every student sees the deck, and by which button. */
+function OfficialFields({ values, change, problemOf }: ImportFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <Stack gap="sm">
+      <Switch
+        label={t`Official deck`}
+        description={t`Every student then finds it on their page.`}
+        checked={values.isOfficial}
+        onChange={(event) => change({ isOfficial: event.currentTarget.checked })}
+      />
+      {values.isOfficial && (
+        <TextInput
+          {...look}
+          id={controlId('label')}
+          label={t`Label of its button (optional)`}
+          placeholder={t`Learn`}
+          value={values.label}
+          onChange={(event) => change({ label: event.currentTarget.value })}
+          error={problemOf('label')}
+          description={<LetterCounter text={values.label.trim()} limit={OFFICIAL_LABEL_MAX} />}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** The cards' audio and pictures: files, an archive of them, and where in that they lie. */
+function AudioFields({ values, change, problemOf }: ImportFieldsProps) {
+  const { t, i18n } = useLingui();
+  const largest = fileSize(archiveMax(), i18n.locale);
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <ManyFilesInput
+          id={controlId('audioFiles')}
+          label={t`Audio and pictures (optional)`}
+          description={t`MP3, WAV, OGG, M4A, AAC, WebM or FLAC, at most 10 MB each; PNG, JPEG, WebP or AVIF, at most 5 MB each`}
+          placeholder={t`Choose audio and pictures`}
+          accept="audio/*,image/png,image/jpeg,image/webp,image/avif"
+          icon={<IconMusic size={18} aria-hidden />}
+          files={values.audioFiles}
+          onChange={(audioFiles) => change({ audioFiles })}
+          error={problemOf('audioFiles')}
+        />
+        <OneFileInput
+          id={controlId('archive')}
+          label={t`Archive of such files (optional)`}
+          description={t`A ZIP with audio and pictures, at most ${largest}`}
+          placeholder={t`Choose a ZIP`}
+          accept=".zip,application/zip"
+          icon={<IconFileZip size={18} aria-hidden />}
+          file={values.archive}
+          onChange={(archive) => change({ archive })}
+          error={problemOf('archive')}
+        />
+      </SimpleGrid>
+      <TextInput
+        id={controlId('audioSourcePath')}
+        label={t`Audio source path (optional)`}
+        description={t`The folder inside the ZIP in which these files lie, such as deck/audio`}
+        autoComplete="off"
+        spellCheck={false}
+        value={values.audioSourcePath}
+        onChange={(event) => change({ audioSourcePath: event.currentTarget.value })}
+        error={problemOf('audioSourcePath')}
+      />
+    </Stack>
+  );
+}
+
+const flag = (isSet: boolean): '1' | undefined => (isSet ? '1' : undefined);
+
+const kindOf = ({ cardFile }: ImportValues) => cardFile && cardFileKind(cardFile.name);
+
+/** The map of columns as it is sent; of an Anki package only the fields that were named. */
+function columnsText(values: ImportValues): string | undefined {
+  const kind = kindOf(values);
+  if (kind !== 'table' && kind !== 'anki') return undefined;
+  const named = Object.entries(values.columns ?? {}).filter(([, column]) => column?.trim());
+  return named.length === 0 ? undefined : JSON.stringify(Object.fromEntries(named));
+}
+
+/** The texts of the form as the server takes them; what is left out is off. */
+function importTexts(values: ImportValues, checkOnly: boolean): NewImportBody {
+  return {
+    title: values.title.trim(),
+    description: values.description.trim() || undefined,
+    is_official: flag(values.isOfficial),
+    official_button_label: values.isOfficial ? values.label.trim() : undefined,
+    audio_source_path: values.audioSourcePath.trim() || undefined,
+    check_only: flag(checkOnly),
+    as_new: flag(values.asNew && values.intoDeck === null),
+    into_deck: values.intoDeck?.toString(),
+    remove_missing: flag(values.removeMissing && !values.asNew),
+    columns: columnsText(values),
+    with_schedule: flag(values.withSchedule && kindOf(values) === 'anki'),
+  };
+}
+
+/** The form of an import: all texts before the first file, so that the server knows them when it reads that. */
+export function importForm(values: ImportValues, checkOnly: boolean): FormOf<NewImportBody> {
+  return formOf<NewImportBody>(importTexts(values, checkOnly), {
+    json_file: [values.cardFile],
+    audio_files: values.audioFiles,
+    audio_archive: [values.archive],
+  });
+}
 
 const texts: Record<ImportProblem, MessageDescriptor> = {
   required: msg`Please fill in this field`,

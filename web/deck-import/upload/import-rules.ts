@@ -3,7 +3,40 @@ import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX, OFFICIAL_LABEL_MAX } from '../../
 import type { ColumnMap } from '../../../core/deck-import/cards/card-source.ts';
 import { AUDIO_FILES_MAX, CARDS_FILE_MAX } from '../../../core/deck-import/import-limits.ts';
 import { graphemeCount } from '../../../core/text/grapheme-count.ts';
-import { cardFileKind } from './card-file-kind.ts';
+
+/** What each part of the import's form is given. */
+export interface ImportFieldsProps {
+  values: ImportValues;
+  change: (changed: Partial<ImportValues>) => void;
+  /** What is wrong with a field, in the user's language. */
+  problemOf: (field: ImportField) => string | undefined;
+}
+
+/** By which the form finds the control of a field. */
+export const controlId = (field: ImportField | 'columns'): string => `import-${field}`;
+
+/** What a file with cards is by its name. The server looks into it; here it only decides what the form asks for. */
+type CardFileKind = 'json' | 'table' | 'workbook' | 'anki' | 'zip';
+
+const KINDS: Record<string, CardFileKind> = {
+  json: 'json',
+  csv: 'table',
+  tsv: 'table',
+  txt: 'table',
+  xlsx: 'workbook',
+  apkg: 'anki',
+  colpkg: 'anki',
+  zip: 'zip',
+};
+
+/** What the browser offers to choose from. */
+export const CARD_FILE_ACCEPT = Object.keys(KINDS)
+  .map((extension) => `.${extension}`)
+  .join(',');
+
+/** Undefined for a name that says nothing. */
+export const cardFileKind = (name: string): CardFileKind | undefined =>
+  KINDS[name.slice(name.lastIndexOf('.') + 1).toLowerCase()];
 
 /** Bytes of an archive, as the server has it unless it is set otherwise. */
 export const ARCHIVE_MAX = 2 * 1024 ** 3;

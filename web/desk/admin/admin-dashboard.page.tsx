@@ -1,12 +1,123 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Container, Stack, Title, VisuallyHidden } from '@mantine/core';
+import { Container, Stack, Tabs, Title, VisuallyHidden } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../lib/kept/stored-session.ts';
-import { parseAdminView } from '../../lib/pages/admin-view.ts';
+import { ADMIN_VIEWS, type AdminView, parseAdminView } from '../../lib/pages/admin-view.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { SECTION_LOOK } from '../../lib/pages/section-look.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { EntryQuestion } from '../../site/settings/entry-question.tsx';
-import { AdminTabs } from './admin-tabs.tsx';
+import { HomeSection } from '../../site/settings/home-section.tsx';
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import classes from './admin-tabs.module.css';
+
+const AccountSections = lazy(() => import('../../account/own/account-sections.tsx'));
+
+const PeopleSection = lazy(async () => {
+  const { PeopleSection } = await import('./people-section.tsx');
+  return { default: PeopleSection };
+});
+
+const AuditSection = lazy(async () => {
+  const { AuditSection } = await import('../../audit/audit-section.tsx');
+  return { default: AuditSection };
+});
+
+const OfficialDecksSection = lazy(async () => {
+  const { OfficialDecksSection } = await import('../../site/official/official-decks-section.tsx');
+  return { default: OfficialDecksSection };
+});
+
+const ImportSection = lazy(async () => {
+  const { ImportSection } = await import('../../deck-import/import-section.tsx');
+  return { default: ImportSection };
+});
+
+const CardsSection = lazy(async () => {
+  const { CardsSection } = await import('../../site/official/cards-section.tsx');
+  return { default: CardsSection };
+});
+
+const LogSection = lazy(async () => {
+  const { LogSection } = await import('../../log/log-section.tsx');
+  return { default: LogSection };
+});
+
+const SiteSection = lazy(async () => {
+  const { SiteSection } = await import('../../site/settings/site-section.tsx');
+  return { default: SiteSection };
+});
+
+const RetentionSection = lazy(async () => {
+  const { RetentionSection } = await import('../../site/settings/retention-section.tsx');
+  return { default: RetentionSection };
+});
+
+/**
+ * The administrator's tools. On wide screens the sections beside the page take the place of the tabs. The address says
+ * which one is open, hence it survives a reload and can be linked to.
+ */
+function AdminTabs() {
+  const { t, i18n } = useLingui();
+  const [query, setQuery] = useSearchParams();
+  const view = parseAdminView(query.get('view'));
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of a row that is too long, the open tab is to be seen
+  useEffect(() => {
+    const open = list.current?.querySelector('[aria-selected=true]');
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [view]);
+
+  const panel = (name: AdminView, content: ReactNode) => (
+    <Tabs.Panel value={name}>
+      <ErrorBoundary>
+        <Suspense fallback={<Loading minHeight={320} />}>{content}</Suspense>
+      </ErrorBoundary>
+    </Tabs.Panel>
+  );
+  return (
+    <Tabs value={view} onChange={(chosen) => setQuery({ view: parseAdminView(chosen) })} keepMounted={false}>
+      <Tabs.List ref={list} aria-label={t`What to administer`} mb="lg" className={classes.list}>
+        {ADMIN_VIEWS.map((name) => {
+          const { label, icon: Icon } = SECTION_LOOK[`admin-${name}`];
+          return (
+            <Tabs.Tab key={name} value={name} leftSection={<Icon size={18} aria-hidden />}>
+              {i18n._(label)}
+            </Tabs.Tab>
+          );
+        })}
+      </Tabs.List>
+      {panel('home', <HomeSection />)}
+      {panel('people', <PeopleSection />)}
+      {panel('official', <OfficialDecksSection />)}
+      {panel('import', <ImportSection />)}
+      {panel('cards', <CardsSection />)}
+      {panel('acts', <AuditSection />)}
+      {panel('log', <LogSection />)}
+      {panel(
+        'site',
+        <Stack gap="xl">
+          <SiteSection />
+          <RetentionSection />
+        </Stack>,
+      )}
+      {panel('account', <AccountSection />)}
+    </Tabs>
+  );
+}
+
+function AccountSection() {
+  return (
+    <Stack component="section" aria-labelledby="account-title">
+      <Title id="account-title" order={2} size="h3">
+        <Trans>Your account</Trans>
+      </Title>
+      <AccountSections foldsPassword />
+    </Stack>
+  );
+}
 
 export default function AdminDashboardPage() {
   const { t } = useLingui();

@@ -1,21 +1,180 @@
-import { Trans } from '@lingui/react/macro';
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconArchive, IconPlus } from '@tabler/icons-react';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconArchive, IconDoorExit, IconPlus } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { OwnJoinRequest } from '../../../core/classroom/classroom.schema.ts';
+import type { ClassDeck, Classroom, OwnJoinRequest } from '../../../core/classroom/classroom.schema.ts';
 import {
   useArchivedClasses,
   useClasses,
   useMembershipChanged,
   useOwnJoinRequests,
 } from '../../classroom/classroom.queries.ts';
+import { ExamToTake } from '../../classroom/join/exam-to-take.tsx';
 import { JoinClassForm } from '../../classroom/join/join-class.form.tsx';
-import { OwnJoinRequests } from '../../classroom/join/own-join-requests.tsx';
-import { useRequestNews } from '../../classroom/join/use-request-news.ts';
+import { OwnJoinRequests, useRequestNews } from '../../classroom/join/own-join-requests.tsx';
+import { useTakeExam } from '../../classroom/join/use-take-exam.tsx';
+import { DeckMark } from '../../deck/deck-mark.tsx';
+import { useClassExams } from '../../exam/exam.queries.ts';
+import { callApi } from '../../lib/call/api-client.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
-import { Unread } from '../../ui/feedback/unread.tsx';
-import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
-import { JoinedClass } from './joined-class.tsx';
+import { paths } from '../../lib/pages/paths.ts';
+import { dateOnly } from '../../lib/text/date-text.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { useFailedRead, useFailure } from '../../ui/feedback/use-failure.ts';
+import { DeckLink } from '../decks/deck-link.tsx';
+
+/** The exams of a class as its student sees them. */
+function JoinedClassExams({ classId, isArchived }: { classId: number; isArchived: boolean }) {
+  const { t } = useLingui();
+  const titleId = useId();
+  const take = useTakeExam();
+  const { data: all, error, mutate } = useClassExams(classId);
+  // What was not taken before the class ended cannot be taken any more.
+  const data = isArchived ? all?.filter(({ completed }) => completed) : all;
+  useFailedRead(error, failureText.fetchExamsFailed);
+
+  return (
+    <Stack component="section" aria-labelledby={titleId} gap="sm">
+      <Title id={titleId} order={4} size="h5">
+        <Trans>Exams</Trans>
+      </Title>
+      {!data && <Unread of={{ error, mutate }} height={48} radius="md" />}
+      {data?.length === 0 && (
+        <Text c="dimmed">
+          {isArchived ? (
+            <Trans>You took no exam in this class.</Trans>
+          ) : (
+            <Trans>The teacher has not given the class an exam yet.</Trans>
+          )}
+        </Text>
+      )}
+      {data && data.length > 0 && (
+        <Stack component="ul" gap="sm" className="plain-list" aria-label={t`Exams of the class`}>
+          {data.map((exam) => (
+            <ExamToTake key={exam.id} exam={exam} onTake={() => void take(exam)} />
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+function LearnRow({ deck }: { deck: ClassDeck }) {
+  const { t } = useLingui();
+  return (
+    <Group component="li" justify="space-between" gap="sm" wrap="nowrap" pos="relative">
+      <DeckMark deck={deck} />
+      <Stack gap={0} miw={0} flex={1} className="breakable">
+        <Text>
+          <DeckLink deckId={deck.id}>{deck.title}</DeckLink>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t`${plural(deck.card_count, { one: '# card', other: '# cards' })}`}
+        </Text>
+      </Stack>
+      <ButtonLink
+        to={paths.learn(deck.id)}
+        size="sm"
+        variant="light"
+        flex="none"
+        className="above-link"
+        aria-label={t`Learn: ${deck.title}`}
+      >
+        <Trans>Learn</Trans>
+      </ButtonLink>
+    </Group>
+  );
+}
+
+interface JoinedClassProps {
+  classroom: Classroom;
+  onLeft: () => void;
+}
+
+/** A class as its student sees it. */
+function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const confirm = useConfirm();
+  const failed = useFailure();
+  const [leaving, setLeaving] = useState(false);
+  const { id, name, teacher_name, joined_at, archived_at, decks = [] } = classroom;
+  const archived = archived_at && dateOnly(i18n.locale, new Date(archived_at));
+  const joined = joined_at && dateOnly(i18n.locale, new Date(joined_at));
+
+  const leave = async () => {
+    const confirmed = await confirm({
+      title: t`Leave the class “${name}”?`,
+      text: t`Your teacher no longer sees your progress, and the decks of the class are closed to you. What you have learnt is kept for when you come back.`,
+      confirmLabel: t`Leave class`,
+      danger: true,
+    });
+    if (!confirmed) return;
+    setLeaving(true);
+    try {
+      await callApi('POST /api/classes/:classId/leave', { params: { classId: id } });
+      notices.success(t`You have left the class.`);
+      onLeft();
+    } catch (error) {
+      failed(msg({ message: 'Leaving failed: {message}' }), error);
+      setLeaving(false);
+    }
+  };
+
+  return (
+    <Paper component="article" aria-label={name} withBorder radius="lg" p="lg">
+      <Stack gap="md">
+        <div>
+          <Title order={3} className="breakable">
+            {name}
+          </Title>
+          <Text c="dimmed">
+            <Trans>Teacher: {teacher_name}</Trans>
+          </Text>
+          {joined && (
+            <Text size="sm" c="dimmed">
+              <Trans>Joined on {joined}</Trans>
+            </Text>
+          )}
+          {archived && (
+            <Text size="sm" c="dimmed">
+              <Trans>Ended on {archived}. You can still learn its decks and see your results.</Trans>
+            </Text>
+          )}
+        </div>
+        {decks.length === 0 ? (
+          <Text c="dimmed">
+            <Trans>The teacher has not given the class a deck yet.</Trans>
+          </Text>
+        ) : (
+          <Stack component="ul" gap="sm" className="plain-list" aria-label={t`Decks of the class`}>
+            {decks.map((deck) => (
+              <LearnRow key={deck.id} deck={deck} />
+            ))}
+          </Stack>
+        )}
+        <JoinedClassExams classId={id} isArchived={archived_at !== null} />
+        <Divider />
+        <Group justify="flex-end" gap="sm">
+          <Button
+            variant="subtle"
+            color="gray"
+            size="sm"
+            loading={leaving}
+            leftSection={<IconDoorExit size={18} aria-hidden />}
+            onClick={() => void leave()}
+          >
+            <Trans>Leave class</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
 
 function EndedList({ onLeft }: { onLeft: () => void }) {
   const { data, error, mutate } = useArchivedClasses(true);

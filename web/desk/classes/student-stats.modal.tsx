@@ -1,16 +1,85 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { DateRange } from '../../../core/classroom/class-progress.schema.ts';
+import { ActivityChart } from '../../classroom/progress/activity-chart.tsx';
+import { activityDays, studyDayHere } from '../../classroom/progress/activity-days.ts';
+import { useStudentStats } from '../../classroom/progress/class-progress.queries.ts';
 import type { StudentWindowProps } from '../../classroom/progress/progress-tab.tsx';
 import type { Student } from '../../classroom/progress/students-table.tsx';
+import { ProgressSummary } from '../../learning/progress/progress-summary.tsx';
 import { callApi } from '../../lib/call/api-client.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
+import { isForGood } from '../../lib/text/is-for-good.ts';
+import { GivePassword } from '../../roster/give-password.tsx';
+import { RenameStudent } from '../../roster/rename-student.tsx';
 import { Dialog } from '../../ui/control/dialog.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { useFailure } from '../../ui/feedback/use-failure.ts';
-import { StudentStatsView } from './student-stats.tsx';
+import { RefreshIcon } from '../../ui/feedback/refresh-button.tsx';
+import { useFailedRead, useFailure } from '../../ui/feedback/use-failure.ts';
+
+const MIN_HEIGHT_PX = 480;
+
+interface StudentStatsProps {
+  classId: number;
+  studentId: number;
+  range: DateRange;
+  onRenamed: (name: string) => void;
+  onRemove: () => void;
+}
+
+/** One student's figures on the decks of the class. */
+function StudentStatsView({ classId, studentId, range, onRenamed, onRemove }: StudentStatsProps) {
+  const { t } = useLingui();
+  const { data, error, mutate, refresh } = useStudentStats(classId, studentId, range);
+  useFailedRead(error, failureText.fetchStudentStatsFailed);
+
+  if (error && (!data || isForGood(error))) return <LoadError error={error} onRetry={() => mutate()} />;
+  if (!data) return <Loading minHeight={MIN_HEIGHT_PX} label={t`Loading the student's progress…`} />;
+  return (
+    <Stack gap="lg">
+      <Group gap="sm">
+        {data.gets_password && (
+          <>
+            <GivePassword classId={classId} studentId={studentId} name={data.name} />
+            <RenameStudent classId={classId} studentId={studentId} name={data.name} onRenamed={onRenamed} />
+          </>
+        )}
+        <Button
+          variant="subtle"
+          color="red"
+          mih={44}
+          leftSection={<IconUserMinus size={18} aria-hidden />}
+          onClick={onRemove}
+        >
+          <Trans>Remove from the class</Trans>
+        </Button>
+      </Group>
+      {data.total_cards === 0 ? (
+        <Empty text={<Trans>The decks of this class have no cards yet.</Trans>} />
+      ) : (
+        <ProgressSummary
+          stats={data}
+          defaultPeriod={30}
+          action={<RefreshIcon onRefresh={refresh} failed={failureText.fetchStudentStatsFailed} />}
+        />
+      )}
+      <Stack gap="sm">
+        <Title order={3} size="h5">
+          <Trans>Activity of each day</Trans>
+        </Title>
+        <ActivityChart days={activityDays(data.activity, range, studyDayHere(Date.now()))} />
+      </Stack>
+    </Stack>
+  );
+}
 
 const removeFailed = msg({ message: 'The student could not be removed: {message}' });
 

@@ -1,14 +1,422 @@
-import { useLingui } from '@lingui/react/macro';
-import { Container } from '@mantine/core';
-import { useSearchParams } from 'react-router-dom';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  Anchor,
+  Badge,
+  Container,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Tabs,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { KeyedMutator } from 'swr';
+import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
+import type { HomeClass } from '../../../core/classroom/teacher-home.schema.ts';
+import { ArchivedClasses } from '../../classroom/change/archived-classes.tsx';
+import { NewClassForm } from '../../classroom/change/new-class.form.tsx';
+import { NewClass } from '../../classroom/change/new-class.tsx';
 import { parseClassNumber } from '../../classroom/class-number.ts';
-import { useArchivedClasses, useClasses } from '../../classroom/classroom.queries.ts';
+import {
+  useArchivedClasses,
+  useClass,
+  useClasses,
+  useClassesChanged,
+  useTeacherHome,
+} from '../../classroom/classroom.queries.ts';
+import { ClassLine, OpenExamText, SilentStudents } from '../../classroom/desk/class-card.tsx';
+import { ClassDecks } from '../../classroom/desk/class-decks.tsx';
+import { ClassHeader } from '../../classroom/desk/class-header.tsx';
+import { NoStudents } from '../../classroom/desk/no-students.tsx';
+import { JoinRequests } from '../../classroom/join/join-requests.tsx';
+import { OwnClasses } from '../../classroom/own-classes.tsx';
+import { useChosenClass } from '../../classroom/use-chosen-class.ts';
+import { ClassExamLinks, CreateExamLink } from '../../exam/list/create-exam-link.tsx';
+import { callApi } from '../../lib/call/api-client.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { CLASS_TABS, type ClassTab, paths } from '../../lib/pages/paths.ts';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
-import { Unread } from '../../ui/feedback/unread.tsx';
-import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
-import { TeacherClasses } from './teacher-classes.tsx';
+import { LoadError, Unread } from '../../ui/feedback/load-error.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
+import { useFailedRead } from '../../ui/feedback/use-failure.ts';
+import classes from './class-tabs.module.css';
+
+function Figure({ label, value, to }: { label: ReactNode; value: ReactNode; to?: string }) {
+  return (
+    <Paper component="div" withBorder radius="md" p="md">
+      <Text component="dt" size="sm" c="dimmed">
+        {to === undefined ? (
+          label
+        ) : (
+          <Anchor component={Link} to={to} inherit>
+            {label}
+          </Anchor>
+        )}
+      </Text>
+      <Text component="dd" m={0} fz={28} lh={1.2} fw={700} className="tabular">
+        {value}
+      </Text>
+    </Paper>
+  );
+}
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p={{ base: 'md', sm: 'lg' }}>
+      <Stack gap="sm">
+        <Title id={titleId} order={2} size="h4">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** The days at both ends of a drawing, which says them itself. */
+function DayEnds({ days }: Pick<HomeClass, 'days'>) {
+  const { i18n } = useLingui();
+  const date = (day: string | undefined) =>
+    day && i18n.date(new Date(day), { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
+  return (
+    <Group justify="space-between" aria-hidden>
+      <Text size="xs" c="dimmed" className="tabular">
+        {date(days[0]?.day)}
+      </Text>
+      <Text size="xs" c="dimmed" className="tabular">
+        <Trans>Today</Trans>
+      </Text>
+    </Group>
+  );
+}
+
+function Facts({ of }: { of: HomeClass }) {
+  const { t } = useLingui();
+  const today = of.days.at(-1)?.students ?? 0;
+  const lastWeek = of.days.slice(-7);
+  return (
+    <SimpleGrid
+      component="dl"
+      cols={{ base: 2, sm: 4 }}
+      spacing="sm"
+      m={0}
+      aria-label={t`The class in figures`}
+    >
+      <Figure label={<Trans>Studied today</Trans>} value={`${today} / ${of.student_count}`} />
+      <Figure
+        label={<Trans>Card days this week</Trans>}
+        value={lastWeek.reduce((sum, { cards_studied }) => sum + cards_studied, 0)}
+      />
+      <Figure
+        label={<Trans>Waiting to join</Trans>}
+        value={of.pending_count}
+        to={of.pending_count > 0 ? paths.teacherClass(of.id, 'requests') : undefined}
+      />
+      <Figure label={<Trans>Decks</Trans>} value={of.deck_count} to={paths.teacherClass(of.id, 'decks')} />
+    </SimpleGrid>
+  );
+}
+
+function ClassGlance({ of }: { of: HomeClass }) {
+  if (of.student_count === 0)
+    return (
+      <Stack gap="lg">
+        <Facts of={of} />
+        <NoStudents classId={of.id} code={of.code} />
+      </Stack>
+    );
+  const hasBegun = of.silent_count > 0 || of.days.some(({ students }) => students > 0);
+  return (
+    <Stack gap="lg">
+      <Facts of={of} />
+      {hasBegun && (
+        <Part title={<Trans>Students a day, the last 14 days</Trans>}>
+          <div>
+            <ClassLine of={of} height={72} />
+            <DayEnds days={of.days} />
+          </div>
+        </Part>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+        <Part title={<Trans>Open exams</Trans>}>
+          {of.open_exams.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {of.exam_count === 0 ? (
+                <Trans>The class has no exam yet.</Trans>
+              ) : (
+                <Trans>None that somebody could still take.</Trans>
+              )}
+            </Text>
+          )}
+          {of.exam_count === 0 && <CreateExamLink classId={of.id} variant="light" />}
+          {of.open_exams.map((exam) => (
+            <div key={exam.id}>
+              <Anchor component={Link} to={paths.teacherClass(of.id, 'exams')} fw={600} className="breakable">
+                {exam.title}
+              </Anchor>
+              <Text size="sm" className="tabular">
+                <OpenExamText exam={exam} students={of.student_count} />
+              </Text>
+            </div>
+          ))}
+        </Part>
+        <Part title={<Trans>Fallen silent</Trans>}>
+          {of.silent_count === 0 ? (
+            <Text size="sm" c="dimmed">
+              {hasBegun ? (
+                <Trans>Whoever has begun has studied within the last week.</Trans>
+              ) : (
+                <Trans>Nobody has begun yet.</Trans>
+              )}
+            </Text>
+          ) : (
+            <SilentStudents of={of} />
+          )}
+        </Part>
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+/** How a class is, at a glance. */
+function ClassOverview({ classId, isArchived }: { classId: number; isArchived: boolean }) {
+  const { data, error, mutate } = useTeacherHome();
+  useFailedRead(error, failureText.fetchClassDetailsFailed);
+  const own = data?.classes.find(({ id }) => id === classId);
+  if (isArchived)
+    return (
+      <Empty
+        text={
+          <Trans>The class is archived. What its students have done stands under Students and Exams.</Trans>
+        }
+      />
+    );
+  if (!own) return <Unread of={{ error, mutate }} height={430} radius="lg" />;
+  return <ClassGlance of={own} />;
+}
+
+const ProgressTab = lazy(async () => {
+  const [{ ProgressTab }, { StudentStatsModal }] = await Promise.all([
+    import('../../classroom/progress/progress-tab.tsx'),
+    import('./student-stats.modal.tsx'),
+  ]);
+  return {
+    default: (of: Omit<ComponentProps<typeof ProgressTab>, 'StudentWindow'>) => (
+      <ProgressTab {...of} StudentWindow={StudentStatsModal} />
+    ),
+  };
+});
+
+const ClassAudit = lazy(async () => {
+  const { ClassAudit } = await import('../../audit/class-audit.tsx');
+  return { default: ClassAudit };
+});
+
+const ResultsTab = lazy(async () => {
+  const { ResultsTab } = await import('../../exam/results/results-tab.tsx');
+  return { default: ResultsTab };
+});
+
+interface ClassTabsProps {
+  classroom: Classroom;
+  tab: ClassTab;
+  onChoose: (tab: ClassTab) => void;
+  /** The class's decks, students or requests are others now. */
+  onChange: () => Promise<unknown>;
+}
+
+/** Everything about a class, a part at a time. */
+function ClassTabs({ classroom, tab, onChoose, onChange }: ClassTabsProps) {
+  const { t } = useLingui();
+  const { id, pending_count: waiting } = classroom;
+  const isArchived = classroom.archived_at !== null;
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of a row that is too long, the open tab is to be seen
+  useEffect(() => {
+    const open = list.current?.querySelector('[aria-selected=true]');
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
+
+  const panel = (name: ClassTab, content: ReactNode) => (
+    <Tabs.Panel value={name}>
+      <ErrorBoundary resetKey={id}>
+        <Suspense fallback={<Loading minHeight={320} />}>{content}</Suspense>
+      </ErrorBoundary>
+    </Tabs.Panel>
+  );
+  return (
+    <Tabs
+      value={tab}
+      onChange={(chosen) => onChoose(CLASS_TABS.find((name) => name === chosen) ?? 'overview')}
+      keepMounted={false}
+    >
+      <Tabs.List ref={list} aria-label={t`What is shown of the class`} mb="lg" className={classes.list}>
+        <Tabs.Tab value="overview">
+          <Trans>Overview</Trans>
+        </Tabs.Tab>
+        <Tabs.Tab value="students">
+          <Trans>Students</Trans>
+        </Tabs.Tab>
+        <Tabs.Tab value="decks">
+          <Trans>Decks</Trans>
+        </Tabs.Tab>
+        <Tabs.Tab value="exams">
+          <Trans>Exams</Trans>
+        </Tabs.Tab>
+        <Tabs.Tab
+          value="requests"
+          rightSection={
+            waiting > 0 && (
+              <Badge
+                size="sm"
+                color="honey"
+                variant="light"
+                circle={waiting < 10}
+                className="tabular"
+                aria-hidden
+              >
+                {waiting}
+              </Badge>
+            )
+          }
+        >
+          <Trans>Requests</Trans>
+          {waiting > 0 && (
+            <VisuallyHidden>
+              {' '}
+              {t`${plural(waiting, { one: '# waiting', other: '# waiting' })}`}
+            </VisuallyHidden>
+          )}
+        </Tabs.Tab>
+        <Tabs.Tab value="acts">
+          <Trans>What was done here</Trans>
+        </Tabs.Tab>
+      </Tabs.List>
+      {/* Another class starts afresh: its filters and its live line are its own. */}
+      {panel('overview', <ClassOverview key={id} classId={id} isArchived={isArchived} />)}
+      {panel('students', <ProgressTab key={id} classId={id} code={classroom.code} isArchived={isArchived} />)}
+      {panel('decks', <ClassDecks key={id} classroom={classroom} onChange={onChange} />)}
+      {panel(
+        'exams',
+        <Stack gap="lg">
+          <ClassExamLinks classId={id} />
+          <ResultsTab key={id} classId={id} />
+        </Stack>,
+      )}
+      {panel('requests', <JoinRequests key={id} classId={id} onDecided={() => void onChange()} />)}
+      {panel('acts', <ClassAudit key={id} classId={id} />)}
+    </Tabs>
+  );
+}
+
+interface TeacherClassesProps {
+  classes: readonly Classroom[];
+  /** Known when the address asks for one that is none of `classes`. */
+  archived: readonly Classroom[];
+  mutate: KeyedMutator<Classroom[]>;
+}
+
+/** The teacher's classes, of which one is open. */
+function TeacherClasses({ classes, archived, mutate }: TeacherClassesProps) {
+  const { t } = useLingui();
+  const notices = useNotices();
+  const { chosen, tab, hasAskedTab, choose } = useChosenClass([...classes, ...archived]);
+  const details = useClass(chosen);
+  useFailedRead(details.error, failureText.fetchClassDetailsFailed);
+  const classroom = details.data;
+  const refresh = useClassesChanged();
+
+  const open = (created: Classroom) => {
+    void mutate((list = []) => [...list, created]);
+    choose(created.id, 'overview');
+  };
+
+  const { ask: remove } = useConfirmed<Classroom>({
+    question: ({ name }) => ({
+      title: t`Delete the class “${name}”?`,
+      text: t`Its students leave it and its requests are gone. What they have learnt stays theirs.`,
+      confirmLabel: t`Delete class`,
+      danger: true,
+    }),
+    async run({ id }) {
+      await callApi('DELETE /api/classes/:classId', { params: { classId: id } });
+      choose(null);
+      void mutate((list) => list?.filter((other) => other.id !== id));
+      void refresh();
+    },
+    done: msg`The class has been deleted.`,
+    failed: msg({ message: 'The class could not be deleted: {message}' }),
+  });
+
+  const hasNothingToShow = chosen === null && hasAskedTab;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one notice is enough
+  useEffect(() => {
+    if (hasNothingToShow) notices.error(t`Please select a class first`);
+  }, [hasNothingToShow]);
+
+  if (classes.length === 0 && !chosen)
+    return (
+      <Stack gap="lg" maw={520}>
+        <div>
+          <Title order={1}>
+            <Trans>Classes</Trans>
+          </Title>
+          <Text c="dimmed">
+            <Trans>You have no class yet. Make one, and your students join it by its code.</Trans>
+          </Text>
+        </div>
+        <Paper withBorder radius="lg" p="lg">
+          <NewClassForm onCreated={open} />
+        </Paper>
+        <ArchivedClasses />
+      </Stack>
+    );
+
+  if (!chosen)
+    return (
+      <Stack gap="xl">
+        <Group justify="space-between">
+          <Title order={1}>
+            <Trans>Classes</Trans>
+          </Title>
+          <NewClass onCreated={open} />
+        </Group>
+        <OwnClasses none={null} />
+        <ArchivedClasses />
+      </Stack>
+    );
+
+  return (
+    <Stack gap="lg">
+      <ClassHeader
+        classroom={classroom ?? chosen}
+        classes={classes}
+        onChoose={(id) => choose(id)}
+        onCreated={open}
+        onDelete={() => void remove(chosen)}
+      />
+      {details.error && <LoadError error={details.error} onRetry={() => void refresh()} />}
+      {classroom && (
+        <ClassTabs
+          classroom={classroom}
+          tab={tab}
+          onChoose={(next) => choose(classroom.id, next)}
+          onChange={refresh}
+        />
+      )}
+    </Stack>
+  );
+}
 
 function Classes() {
   const { data, error, mutate } = useClasses();

@@ -1,20 +1,344 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Container, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconFileImport, IconPlus, IconTablePlus, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import {
+  ActionIcon,
+  Button,
+  Container,
+  Grid,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { IconEye, IconFileImport, IconPencil, IconPlus, IconTablePlus, IconTrash } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { STUDENT_CARDS_MAX, STUDENT_DECKS_MAX } from '../../../core/access/quota-limits.ts';
+import type { Deck } from '../../../core/deck/deck.schema.ts';
+import { tagKey } from '../../../core/text/tags.ts';
+import { ReportedBadge } from '../../card/reports/reported-badge.tsx';
 import { useDeckChanges } from '../../deck/deck.changes.ts';
 import { useDecks } from '../../deck/deck.queries.ts';
+import { deckDescription } from '../../deck/deck-description.ts';
+import { DeckMark } from '../../deck/deck-mark.tsx';
 import { NO_DECK } from '../../deck/deck-rules.ts';
+import { DeckMenu, DeckOrigin } from '../../deck/sharing/deck-menu.tsx';
+import { ShareDeckModal } from '../../deck/sharing/share-deck.modal.tsx';
+import { useUndoOfDeletion } from '../../deck/trash.queries.ts';
+import { useDeleteQuestion } from '../../deck/use-delete-question.ts';
 import { useMaking } from '../../deck/use-making.ts';
 import { errorMessages } from '../../lib/call/error-text.ts';
+import { failureText, noticeText } from '../../lib/call/notice-text.ts';
+import { useSession } from '../../lib/kept/stored-session.ts';
 import { useAuthorPaths } from '../../lib/pages/author-paths.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { tagsOf } from '../../lib/text/tags-of.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
+import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
+import { useFailedRead } from '../../ui/feedback/use-failure.ts';
+import { pageOf } from '../../ui/list/page-of.ts';
+import { Pages } from '../../ui/list/pagination.tsx';
+import { DeckBadges } from './deck-badges.tsx';
 import { DeckForm } from './deck-form.tsx';
-import { TeacherDecks } from './teacher-decks.tsx';
+import { DeckFrame } from './deck-frame.tsx';
+import classes from './teacher-deck-card.module.css';
+
+// Only where students make no more decks: elsewhere it is on the page of the deck.
+const ExportMenu = lazy(async () => {
+  const { ExportMenu } = await import('../../deck/export-menu.tsx');
+  return { default: ExportMenu };
+});
+
+interface TeacherDeckCardProps {
+  deck: Deck;
+  onPreview: () => void;
+  /** Absent for the decks of others. */
+  onDelete?: () => void;
+  onShare?: (() => void) | undefined;
+}
+
+function TeacherDeckCard({ deck, onPreview, onDelete, onShare }: TeacherDeckCardProps) {
+  const { t, i18n } = useLingui();
+  const { deck: pathOf } = useAuthorPaths();
+  const { isStudent, mayMake } = useMaking();
+  const titleId = useId();
+  const keptId = useId();
+  // Only what comes with the product has a text for a deck that says nothing of itself.
+  const description = onDelete || deck.shared ? deck.description : deckDescription(i18n, deck);
+  const isEditable = onDelete !== undefined || deck.shared?.may === 'edit';
+  const isKept = onDelete !== undefined && deck.is_official;
+  return (
+    <DeckFrame deck={deck} titleId={titleId}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <DeckMark deck={deck} />
+        <Stack gap={6} align="flex-end">
+          <DeckBadges deck={deck} withClasses={onDelete !== undefined} />
+          {isEditable && !isStudent && <ReportedBadge deckId={deck.id} />}
+        </Stack>
+      </Group>
+      <Stack gap={4} flex={1}>
+        <Title id={titleId} order={3} size="h4" className={classes.text}>
+          {deck.title}
+        </Title>
+        {description && (
+          <Text c="dimmed" size="sm" className={classes.text}>
+            {description}
+          </Text>
+        )}
+        <DeckOrigin deck={deck} />
+      </Stack>
+      {isKept && (
+        <Text id={keptId} size="xs" c="dimmed">
+          <Trans>It cannot be deleted while it is official.</Trans>
+        </Text>
+      )}
+      <Group gap="xs">
+        {isStudent && deck.card_count > 0 && (
+          <ButtonLink
+            to={paths.learn(deck.id)}
+            variant="light"
+            size="sm"
+            px="sm"
+            aria-label={t`Learn: ${deck.title}`}
+          >
+            <Trans>Learn</Trans>
+          </ButtonLink>
+        )}
+        {isEditable && mayMake && (
+          <ButtonLink
+            to={pathOf(deck.id)}
+            variant="subtle"
+            size="sm"
+            px="sm"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            aria-label={t`Manage: ${deck.title}`}
+          >
+            <Trans>Manage</Trans>
+          </ButtonLink>
+        )}
+        <Button
+          variant="subtle"
+          size="sm"
+          px="sm"
+          leftSection={<IconEye size={16} aria-hidden />}
+          aria-label={t`Preview: ${deck.title}`}
+          onClick={onPreview}
+        >
+          <Trans>Preview</Trans>
+        </Button>
+        <Group gap={0} ml="auto" wrap="nowrap">
+          {mayMake ? (
+            <DeckMenu deck={deck} onShare={onShare} />
+          ) : (
+            <Suspense>
+              <ExportMenu deckId={deck.id} title={deck.title} />
+            </Suspense>
+          )}
+          {onDelete && (
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size={44}
+              aria-label={t`Delete: ${deck.title}`}
+              aria-describedby={isKept ? keptId : undefined}
+              disabled={isKept}
+              onClick={onDelete}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
+      </Group>
+    </DeckFrame>
+  );
+}
+
+interface TeacherDeckGroups {
+  /** The newest first, where a teacher looks for the deck just made. */
+  own: Deck[];
+  /** Of colleagues, by title. */
+  shared: Deck[];
+  /** Official decks of others: to be looked at, not to be changed. */
+  official: Deck[];
+}
+
+export function teacherDeckGroups(decks: readonly Deck[], userId: number | null): TeacherDeckGroups {
+  return {
+    own: decks.filter(({ user_id }) => user_id === userId).sort((a, b) => b.id - a.id),
+    shared: decks.filter(({ shared }) => shared !== undefined),
+    official: decks.filter(
+      ({ user_id, is_official, shared }) => is_official && user_id !== userId && shared === undefined,
+    ),
+  };
+}
+
+const DeckPreviewModal = lazy(() => import('../../flashcard/preview/deck-preview.modal.tsx'));
+
+const PAGE_SIZE = 12;
+const GRID_COLUMNS = { base: 1, xs: 2 };
+
+interface TeacherDeckGridProps {
+  decks: Deck[];
+  card: (deck: Deck) => ReactNode;
+}
+
+/** Twelve decks a page. A new deck is the first, so its grid must be mounted again. */
+function TeacherDeckGrid({ decks, card }: TeacherDeckGridProps) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState(1);
+  const { items, page, pageCount } = pageOf(decks, chosen, PAGE_SIZE);
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={GRID_COLUMNS}>{items.map(card)}</SimpleGrid>
+      <Pages total={pageCount} page={page} onChange={setChosen} label={t`Pages of decks`} />
+    </Stack>
+  );
+}
+
+/** The user's own decks, and below them those that colleagues share and the official ones of others. */
+function TeacherDecks() {
+  const { t, i18n } = useLingui();
+  const { userId } = useSession();
+  const { data, error, mutate } = useDecks();
+  const [previewed, setPreviewed] = useState<Deck | null>(null);
+  const [sharing, setSharing] = useState<Deck | null>(null);
+  const [chosenTag, setTag] = useState('');
+  const askToDelete = useAskToDelete();
+  const { create } = useAuthorPaths();
+  const { isStudent, mayMake } = useMaking();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ownId = useId();
+  const sharedId = useId();
+  const officialId = useId();
+  useFailedRead(error, failureText.fetchDecksFailed);
+
+  const remove = async (deck: Deck) => {
+    // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.
+    if (await askToDelete(deck)) heading.current?.focus({ preventScroll: true });
+  };
+  const { own, shared, official } = teacherDeckGroups(data ?? [], userId);
+  const newest = own[0]?.id;
+  const tags = tagsOf(own, i18n.locale);
+  // What no deck has any more is no choice either.
+  const tag = tags.some(({ key }) => key === chosenTag) ? chosenTag : '';
+  const tagged = own.filter((deck) => tag === '' || deck.tags?.some((one) => tagKey(one) === tag));
+  return (
+    <Stack gap={40}>
+      <Stack component="section" aria-labelledby={ownId}>
+        <Title id={ownId} ref={heading} tabIndex={-1} order={2} size="h3">
+          <Trans>Your decks</Trans>
+        </Title>
+        {!data && (
+          <Unread
+            of={{ error, mutate }}
+            title={i18n._(noticeText.fetchDecksFailed)}
+            rows={4}
+            cols={GRID_COLUMNS}
+            height={190}
+            radius="lg"
+          />
+        )}
+        {data && own.length === 0 && (
+          <Empty
+            text={
+              mayMake ? (
+                <Trans>You have no deck yet. Give the first one a title, then add its cards.</Trans>
+              ) : (
+                <Trans>No deck.</Trans>
+              )
+            }
+            action={
+              mayMake && (
+                <ButtonLink to={create()} variant="light">
+                  <Trans>Make the first deck</Trans>
+                </ButtonLink>
+              )
+            }
+          />
+        )}
+        {tags.length > 0 && (
+          <NativeSelect
+            maw={320}
+            label={t`Tag`}
+            value={tag}
+            onChange={(event) => setTag(event.currentTarget.value)}
+            data={[
+              { value: '', label: t`All decks` },
+              ...tags.map(({ key, tag: name }) => ({ value: key, label: name })),
+            ]}
+          />
+        )}
+        {own.length > 0 && (
+          <TeacherDeckGrid
+            key={`${newest} ${tag}`}
+            decks={tagged}
+            card={(deck) => (
+              <TeacherDeckCard
+                key={deck.id}
+                deck={deck}
+                onPreview={() => setPreviewed(deck)}
+                onDelete={() => remove(deck)}
+                onShare={isStudent ? undefined : () => setSharing(deck)}
+              />
+            )}
+          />
+        )}
+      </Stack>
+      {shared.length > 0 && (
+        <Stack component="section" aria-labelledby={sharedId}>
+          <Title id={sharedId} order={2} size="h3">
+            <Trans>Shared with you</Trans>
+          </Title>
+          <TeacherDeckGrid
+            decks={shared}
+            card={(deck) => (
+              <TeacherDeckCard key={deck.id} deck={deck} onPreview={() => setPreviewed(deck)} />
+            )}
+          />
+        </Stack>
+      )}
+      {official.length > 0 && mayMake && (
+        <Stack component="section" aria-labelledby={officialId}>
+          <Title id={officialId} order={2} size="h3">
+            <Trans>Official decks</Trans>
+          </Title>
+          <TeacherDeckGrid
+            decks={official}
+            card={(deck) => (
+              <TeacherDeckCard key={deck.id} deck={deck} onPreview={() => setPreviewed(deck)} />
+            )}
+          />
+        </Stack>
+      )}
+      <ShareDeckModal deck={sharing} onClose={() => setSharing(null)} />
+      <LazyDialog opened={previewed !== null}>
+        <DeckPreviewModal deck={previewed} onClose={() => setPreviewed(null)} />
+      </LazyDialog>
+    </Stack>
+  );
+}
+
+/** Deletes a deck after a question that says what goes with it; true when it is gone. */
+function useAskToDelete(): (deck: Deck) => Promise<boolean> {
+  const question = useDeleteQuestion();
+  const undo = useUndoOfDeletion();
+  const { remove } = useDeckChanges();
+  const { ask } = useConfirmed<Deck>({
+    question,
+    run: ({ id }) => remove(id),
+    done: noticeText.deckDeleted,
+    failed: failureText.deckDeleteFailed,
+    undo: ({ id }) => undo.deck(id),
+  });
+  return ask;
+}
 
 /** What a student should know of decks of their own: who sees them, and how many there may be. */
 function OwnDecksNote({ mayMake }: { mayMake: boolean }) {

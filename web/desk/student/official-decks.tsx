@@ -3,7 +3,7 @@ import { SimpleGrid } from '@mantine/core';
 import type { OfficialDeck } from '../../../core/deck/deck.schema.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { Unread } from '../../ui/feedback/unread.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
 import { DeckLink } from '../decks/deck-link.tsx';
 import { OfficialDeckCard } from '../decks/official-deck-card.tsx';
 import { LearnDeck } from './learn-deck.tsx';

@@ -1,20 +1,381 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Container, Stack, Text, Title } from '@mantine/core';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import {
+  Badge,
+  Button,
+  Card,
+  Container,
+  Group,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
+import { addressOf } from '../../../core/address.ts';
+import type { DeckToday, Today } from '../../../core/learning/choosing/today.schema.ts';
+import type { Activity } from '../../../core/learning/progress/activity.schema.ts';
+import { dayNumber } from '../../../core/learning/study-day.ts';
+import { useClasses } from '../../classroom/classroom.queries.ts';
 import type { StudyDeck } from '../../deck/deck-groups.ts';
+import { DeckMark, deckBand } from '../../deck/deck-mark.tsx';
 import { useActivity, useToday } from '../../learning/activity.queries.ts';
+import { DeckGrapes } from '../../learning/deck-grapes.tsx';
 import { DeckProgress } from '../../learning/progress/deck-progress.tsx';
+import { WeekOfStudy } from '../../learning/progress/week-of-study.tsx';
+import { useDeckStats } from '../../learning/studied-deck.queries.ts';
+import { useRead } from '../../lib/call/use-read.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
+import { useAwake } from '../../lib/live/use-awake.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/pages/paths.ts';
 import { givenName } from '../../lib/text/given-name.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { PlacedBelow } from '../../ui/control/placed-below.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { Grapes } from '../../ui/figure/grapes.tsx';
 import { StudentClasses } from '../classes/student-classes.tsx';
+import { DeckLink } from '../decks/deck-link.tsx';
 import { MadeDecksPlace } from './made-decks-place.tsx';
+import { OFFICIAL_DECKS_ID } from './official-decks.tsx';
 import { AllDecksPlace, OfficialSection } from './student-decks.tsx';
-import { TodayBand } from './today-band.tsx';
-import { isNewcomer } from './today-state.ts';
-import { TodaysDecks } from './todays-decks.tsx';
+import classes from './today-band.module.css';
+import { TodaysExams } from './todays-exams.tsx';
+
+/** Returns whether a student has never studied a card; one of whom nothing is known counts as having studied. */
+const isNewcomer = (activity: Pick<Activity, 'streak'> | undefined): boolean =>
+  activity?.streak.longest === 0;
+
+/** What a student's day is like: something is left, all is done, nothing was due, or nothing was ever begun. */
+export function todayState(
+  today: Pick<Today, 'due' | 'new' | 'studied' | 'decks'>,
+): 'left' | 'done' | 'nothing' | 'newcomer' {
+  if (today.due + today.new > 0) return 'left';
+  if (today.decks.length === 0) return 'newcomer';
+  return today.studied > 0 ? 'done' : 'nothing';
+}
+
+function Figure({ value, label }: { value: ReactNode; label: ReactNode }) {
+  return (
+    <div>
+      <Text span display="block" className={classes.number}>
+        {value}
+      </Text>
+      <Text span size="sm" c="dimmed">
+        {label}
+      </Text>
+    </div>
+  );
+}
+
+type WorkOfDay = Pick<Today, 'due' | 'new' | 'minutes' | 'studied'>;
+
+/** The day's work as a bunch: a grape for each part of it that is done. */
+function DayGrapes({ today: { due, new: unseen, studied } }: { today: WorkOfDay }) {
+  const { t } = useLingui();
+  const all = due + unseen + studied;
+  return (
+    <Grapes
+      total={Math.max(1, all)}
+      filled={studied}
+      size={88}
+      label={t`${studied} of today's ${all} cards are done`}
+    />
+  );
+}
+
+function Left({ today, activity }: { today: WorkOfDay; activity?: Activity | undefined }) {
+  const { due, new: unseen, minutes } = today;
+  return (
+    <>
+      <div className={classes.day}>
+        <DayGrapes today={today} />
+        <Group gap="sm">
+          <Figure value={due} label={<Trans>to review</Trans>} />
+          <Figure value={unseen} label={<Trans context="new cards">new</Trans>} />
+          <Figure value={<>≈ {minutes}</>} label={<Trans>min</Trans>} />
+        </Group>
+      </div>
+      {/* Before the first card it would be a week of nothing. */}
+      {!isNewcomer(activity) && <WeekOfStudy activity={activity} />}
+      <ButtonLink
+        to={paths.learnToday()}
+        size="xl"
+        className={classes.action}
+        leftSection={<IconPlayerPlay size={20} aria-hidden />}
+      >
+        {unseen === 0 ? (
+          <Plural value={due} one="Review # card" other="Review # cards" />
+        ) : due === 0 ? (
+          <Plural value={unseen} one="Learn # new card" other="Learn # new cards" />
+        ) : (
+          <Trans>
+            Review {due}, learn {unseen} new
+          </Trans>
+        )}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** When there is something to study again. */
+function Next({ today }: { today: Today }) {
+  const { i18n } = useLingui();
+  if (!today.next) return null;
+  const { day, cards } = today.next;
+  const count = <Plural value={cards} one="# card" other="# cards" />;
+  if (dayNumber(day) - dayNumber(today.day) === 1) return <Trans>Next: tomorrow, {count}</Trans>;
+  const date = i18n.date(new Date(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return (
+    <Trans>
+      Next: {date}, {count}
+    </Trans>
+  );
+}
+
+interface SaidProps {
+  picture: ReactNode;
+  title: ReactNode;
+  text: ReactNode;
+  children?: ReactNode;
+}
+
+function Said({ picture, title, text, children }: SaidProps) {
+  return (
+    <>
+      <div className={classes.day}>
+        {picture}
+        <div className={classes.said}>
+          <Text fw={600} size="lg">
+            {title}
+          </Text>
+          <Text c="dimmed">{text}</Text>
+        </div>
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** What there still is to do with the deck that the day was for: a game, and more of its cards. */
+function GoOn({ deckId }: { deckId: number }) {
+  const { data } = useRead(addressOf('GET /api/decks/:deckId/counts', { params: { deckId } }));
+  return (
+    <div className={classes.ways}>
+      <ButtonLink to={paths.pairs(deckId)} mih={44}>
+        <Trans>Play pairs</Trans>
+      </ButtonLink>
+      {data && data.beyond > 0 && (
+        <ButtonLink to={paths.learn(deckId)} mih={44} variant="light">
+          <Trans>Study more</Trans>
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function WhatToDo({ today, activity }: { today: Today; activity: Activity | undefined }) {
+  const state = todayState(today);
+  if (state === 'left') return <Left today={today} activity={activity} />;
+  if (state === 'newcomer')
+    return (
+      <Said
+        picture={<Grapes total={1} filled={0} size={88} />}
+        title={<Trans>Choose your first deck</Trans>}
+        text={<Trans>Learn a few words, and from then on this place says what is due each day.</Trans>}
+      >
+        <Button component="a" href={`#${OFFICIAL_DECKS_ID}`} size="xl" className={classes.action}>
+          <Trans>See the decks</Trans>
+        </Button>
+      </Said>
+    );
+  const [deck] = today.decks;
+  return (
+    <Said
+      picture={<DayGrapes today={today} />}
+      title={state === 'done' ? <Trans>Done for today</Trans> : <Trans>Nothing is due today</Trans>}
+      text={
+        <>
+          <Trans>See you tomorrow!</Trans> <Next today={today} />
+        </>
+      }
+    >
+      {!isNewcomer(activity) && <WeekOfStudy activity={activity} />}
+      {deck && <GoOn deckId={deck.deck_id} />}
+    </Said>
+  );
+}
+
+/** What stands under the skeleton, so that it has the height of what comes. */
+const UNKNOWN = { due: 10, new: 10, minutes: 10, studied: 0 };
+
+/** What the student has to do today, and the one button that begins it. */
+function TodayBand() {
+  const { t } = useLingui();
+  const titleId = useId();
+  const { data, error, mutate } = useToday();
+  const { data: activity } = useActivity();
+  // The picture that was drawn ahead knows none.
+  const today = useAwake() ? data : undefined;
+  return (
+    <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p="lg" shadow="xs">
+      <Stack gap="md">
+        <Title id={titleId} order={2} size="h3">
+          <Trans>Today</Trans>
+        </Title>
+        {today ? (
+          <>
+            <div className={classes.body}>
+              <WhatToDo today={today} activity={activity} />
+            </div>
+            <TodaysExams exams={today.exams} />
+          </>
+        ) : error ? (
+          <LoadError error={error} onRetry={() => void mutate()} />
+        ) : (
+          <div role="status" aria-label={t`Loading…`}>
+            <Skeleton>
+              <div inert className={classes.body}>
+                <Left today={UNKNOWN} />
+              </div>
+            </Skeleton>
+          </div>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** How many decks are shown at first; those with most to do stand first. */
+const FIRST_SHOWN = 6;
+
+/** How far the deck is learnt; of the same height while that is not known. */
+function Learnt({ deckId }: { deckId: number }) {
+  const { data } = useDeckStats(deckId);
+  const { cards_studied: studied = 0, total_cards: total = 0 } = data ?? {};
+  return (
+    <Group gap="sm" wrap="nowrap" flex={1} align="flex-end">
+      <DeckGrapes stats={data} size={56} />
+      <Text size="sm" c="dimmed" className="tabular" mih="1.5em">
+        {data && (
+          <Trans>
+            {studied} of {total} cards learnt
+          </Trans>
+        )}
+      </Text>
+    </Group>
+  );
+}
+
+function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: () => void }) {
+  const { t } = useLingui();
+  const { deck_id, title, due, new: unseen } = deck;
+  return (
+    <Card
+      component="article"
+      aria-label={title}
+      withBorder
+      radius="lg"
+      padding="md"
+      {...deckBand({ id: deck_id })}
+    >
+      <Stack gap="sm" h="100%">
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <DeckMark deck={{ id: deck_id, title }} />
+          <Title order={3} size="h5" className="breakable" mt={8}>
+            <DeckLink deckId={deck_id}>{title}</DeckLink>
+          </Title>
+        </Group>
+        <Group gap="xs" mih={26}>
+          {due > 0 && (
+            <Badge variant="light" tt="none" size="lg" className="tabular">
+              <Plural value={due} one="# due" other="# due" />
+            </Badge>
+          )}
+          {unseen > 0 && (
+            <Badge variant="light" color="sky" tt="none" size="lg" className="tabular">
+              <Plural value={unseen} one="# new" other="# new" />
+            </Badge>
+          )}
+          {due + unseen === 0 && (
+            <Text size="sm" c="dimmed">
+              <Trans>Done for today</Trans>
+            </Text>
+          )}
+        </Group>
+        <Learnt deckId={deck_id} />
+        <Group gap="xs" grow>
+          <Button
+            variant="subtle"
+            mih={44}
+            px={4}
+            className="above-link"
+            aria-label={t`Progress: ${title}`}
+            onClick={onShowProgress}
+          >
+            <Trans>Progress</Trans>
+          </Button>
+          <ButtonLink
+            to={paths.learn(deck_id)}
+            className="above-link"
+            variant="light"
+            mih={44}
+            px={4}
+            aria-label={t`Learn: ${title}`}
+          >
+            <Trans>Learn</Trans>
+          </ButtonLink>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+/**
+ * The decks that the student is learning, with what is left of each today, those of classes first; not there before the
+ * first.
+ */
+function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => void }) {
+  const titleId = useId();
+  const { data } = useToday();
+  const classes = useClasses();
+  const today = useAwake() ? data : undefined;
+  const [isWhole, setWhole] = useState(false);
+  // Otherwise they would change places when the classes come.
+  if (!today || today.decks.length === 0 || !(classes.data ?? classes.error)) return null;
+  const ofClasses = new Set(classes.data?.flatMap(({ decks = [] }) => decks.map(({ id }) => id)));
+  const decks = today.decks.toSorted(
+    (one, other) => Number(ofClasses.has(other.deck_id)) - Number(ofClasses.has(one.deck_id)),
+  );
+  const count = decks.length;
+  const shown = isWhole ? decks : decks.slice(0, FIRST_SHOWN);
+  return (
+    <Stack component="section" aria-labelledby={titleId} gap="sm">
+      <Title id={titleId} order={2} size="h3">
+        <Trans>My decks</Trans>
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        {shown.map((deck) => (
+          <DeckCard
+            key={deck.deck_id}
+            deck={deck}
+            onShowProgress={() =>
+              onShowProgress({ id: deck.deck_id, title: deck.title, description: null, card_count: 0 })
+            }
+          />
+        ))}
+      </SimpleGrid>
+      {shown.length < count && (
+        <Button variant="subtle" onClick={() => setWhole(true)}>
+          <Trans>Show all {count} decks</Trans>
+        </Button>
+      )}
+    </Stack>
+  );
+}
 
 const AnsweredReports = lazy(() => import('../../learning/progress/answered-reports.tsx'));
 

@@ -1,6 +1,104 @@
-import { lazy } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import TeacherDashboard from './teacher-dashboard.page.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Container, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconCards } from '@tabler/icons-react';
+import { lazy, useId } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { NewClass } from '../../classroom/change/new-class.tsx';
+import { useTeacherHome } from '../../classroom/classroom.queries.ts';
+import { OwnClasses } from '../../classroom/own-classes.tsx';
+import { OfferedClasses } from '../../colleague/offered-classes.tsx';
+import { PreviewDeckButton } from '../../flashcard/preview/preview-deck-button.tsx';
+import { useSession } from '../../lib/kept/stored-session.ts';
+import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { PlacedBelow } from '../../ui/control/placed-below.tsx';
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
+import { OfficialDeckList } from '../decks/official-deck-list.tsx';
+
+/** What a teacher without a class does first: a class, its number, and decks. */
+function FirstSteps() {
+  const titleId = useId();
+  const navigate = useNavigate();
+  return (
+    <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="lg">
+        <Title id={titleId} order={2} size="h3">
+          <Trans>Your first class in three steps</Trans>
+        </Title>
+        <List type="ordered" spacing="lg" withPadding={false} styles={{ itemWrapper: { width: '100%' } }}>
+          <List.Item>
+            <Text fw={600}>
+              <Trans>Make a class</Trans>
+            </Text>
+            <Text c="dimmed" size="sm" mb="xs">
+              <Trans>A name and a first deck are enough; an official deck will do.</Trans>
+            </Text>
+            <NewClass onCreated={({ id }) => navigate(paths.teacherClass(id))} />
+          </List.Item>
+          <List.Item>
+            <Text fw={600}>
+              <Trans>Give your students the code of the class</Trans>
+            </Text>
+            <Text c="dimmed" size="sm">
+              <Trans>It stands at the top of the class. They ask to join with it, and you let them in.</Trans>
+            </Text>
+          </List.Item>
+          <List.Item>
+            <Text fw={600}>
+              <Trans>Add decks of your own</Trans>
+            </Text>
+            <Text c="dimmed" size="sm" mb="xs">
+              <Trans>Write the words of your lessons, and give them to the class.</Trans>
+            </Text>
+            <ButtonLink to={paths.teacherCreate()} variant="subtle" icon={IconCards}>
+              <Trans>Create a deck</Trans>
+            </ButtonLink>
+          </List.Item>
+        </List>
+      </Stack>
+    </Paper>
+  );
+}
+
+function TeacherDashboardPage() {
+  const { t } = useLingui();
+  const { name } = useSession();
+  const navigate = useNavigate();
+  const { data, error } = useTeacherHome();
+  usePageTitle(t`Teacher's desk`);
+  return (
+    <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
+      <Stack gap={40}>
+        <Stack component="section" gap="lg">
+          <Group justify="space-between" gap="sm">
+            <Title order={1} className="breakable">
+              {name ? t`Welcome, ${name}!` : <Trans>Welcome!</Trans>}
+            </Title>
+            {data && data.classes.length > 0 && (
+              <NewClass onCreated={({ id }) => navigate(paths.teacherClass(id))} />
+            )}
+          </Group>
+          <ErrorBoundary>
+            <OfferedClasses />
+            <OwnClasses none={<FirstSteps />} />
+          </ErrorBoundary>
+        </Stack>
+        <PlacedBelow isPlaced={Boolean(data ?? error)}>
+          <Stack component="section" aria-labelledby="decks-title">
+            <Title id="decks-title" order={2}>
+              <Trans>Official decks</Trans>
+            </Title>
+            <Text c="dimmed">
+              <Trans>These decks are open to all your students.</Trans>
+            </Text>
+            <OfficialDeckList action={(deck) => <PreviewDeckButton deck={deck} />} />
+          </Stack>
+        </PlacedBelow>
+      </Stack>
+    </Container>
+  );
+}
 
 const DeckManagement = lazy(() => import('../decks/deck-management.page.tsx'));
 
@@ -8,5 +106,5 @@ const DeckManagement = lazy(() => import('../decks/deck-management.page.tsx'));
 export default function TeacherPage() {
   const [query] = useSearchParams();
   const deckId = query.get('deckId');
-  return deckId === null ? <TeacherDashboard /> : <DeckManagement key={deckId} asked={deckId} />;
+  return deckId === null ? <TeacherDashboardPage /> : <DeckManagement key={deckId} asked={deckId} />;
 }

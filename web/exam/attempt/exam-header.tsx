@@ -1,21 +1,175 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Group, Progress, Text, Title } from '@mantine/core';
-import { IconClock, IconCloudCheck, IconCloudOff, IconCloudUp, IconX } from '@tabler/icons-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  type ButtonProps,
+  Group,
+  Progress,
+  Text,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
+import {
+  IconClock,
+  IconClockOff,
+  IconCloudCheck,
+  IconCloudOff,
+  IconCloudUp,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/pages/paths.ts';
+import { useLogInAgain } from '../../lib/pages/use-log-in-again.ts';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { PassageButton } from './exam-passage.tsx';
 import classes from './exam-session.module.css';
-import { HandInState } from './hand-in-state.tsx';
-import { LogInAgain } from './log-in-again.tsx';
-import { QuestionChips } from './question-chips.tsx';
+import questionChipsStyles from './question-chips.module.css';
 import { clockText, type TimeLevel } from './state/countdown.ts';
 import type { SavingState } from './state/exam-saver.ts';
-import { type ExamSession, tally } from './state/exam-session.state.ts';
+import { type ExamPhase, type ExamSession, QUESTIONS_PER_PAGE, tally } from './state/exam-session.reducer.ts';
 import type { ExamSessionController } from './state/exam-session-controller.ts';
 import type { ExamView } from './state/exam-session-view.ts';
+
+/** Leads to the login; what this browser has of the exam stays for the same student. */
+export function LogInAgain({ size }: Pick<ButtonProps, 'size'>) {
+  const logIn = useLogInAgain();
+  return (
+    <Button size={size} onClick={logIn}>
+      <Trans>Log in again</Trans>
+    </Button>
+  );
+}
+
+interface State {
+  color: string;
+  icon: ReactNode;
+  text: ReactNode;
+}
+
+function stateOf({ isHandInWaiting, isSignedOut, isTimeUp }: ExamView, phase: ExamPhase): State | null {
+  if (phase === 'handing-in' && isSignedOut)
+    return {
+      color: 'yellow',
+      icon: <IconCloudOff aria-hidden />,
+      text: (
+        <Group justify="space-between" gap="xs">
+          <Trans>Not handed in yet: you are no longer logged in.</Trans>
+          <LogInAgain size="xs" />
+        </Group>
+      ),
+    };
+  if (phase === 'handing-in' && isHandInWaiting)
+    return {
+      color: 'yellow',
+      icon: <IconCloudOff aria-hidden />,
+      text: (
+        <Trans>
+          Not handed in yet: the server cannot be reached. Your answers are kept on this device and are handed
+          in as soon as it can be. Please leave this page open.
+        </Trans>
+      ),
+    };
+  if (phase === 'handing-in')
+    return {
+      color: 'blue',
+      icon: <IconSend aria-hidden />,
+      text: <Trans>The exam is being handed in…</Trans>,
+    };
+  if (phase === 'time-over')
+    return {
+      color: 'blue',
+      icon: <IconClockOff aria-hidden />,
+      text: (
+        <Trans>
+          The time is over. The server hands in what it has saved, and the result appears here by itself.
+        </Trans>
+      ),
+    };
+  if (isTimeUp)
+    return {
+      color: 'yellow',
+      icon: <IconClockOff aria-hidden />,
+      text: (
+        <Trans>
+          The time is over. Not handed in yet: the server cannot be reached. Please leave this page open.
+        </Trans>
+      ),
+    };
+  return null;
+}
+
+/** How far the handing in is, as long as there is no result. */
+function HandInState({ view, phase }: { view: ExamView; phase: ExamPhase }) {
+  const state = stateOf(view, phase);
+  return (
+    <div role="status">
+      {state && (
+        <Alert p="xs" variant="light" color={state.color} icon={state.icon}>
+          {state.text}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+type ChipState = 'answered' | 'skipped' | 'open';
+
+interface QuestionChipsProps {
+  session: ExamSession;
+  onGo: (questionId: number) => void;
+}
+
+/** Every question by its number, and what was done with it. */
+function QuestionChips({ session, onGo }: QuestionChipsProps) {
+  const { t } = useLingui();
+  const list = useRef<HTMLOListElement>(null);
+  const first = (session.page - 1) * QUESTIONS_PER_PAGE;
+
+  // The chips of another page may be out of sight; what scrolls is the list alone.
+  useEffect(() => {
+    const chip = list.current?.children[first];
+    if (list.current && chip instanceof HTMLElement) list.current.scrollLeft = chip.offsetLeft - 4;
+  }, [first]);
+
+  const nameOf = (number: number, state: ChipState): string =>
+    ({
+      answered: t`Question ${number}: answered`,
+      skipped: t`Question ${number}: skipped`,
+      open: t`Question ${number}: open`,
+    })[state];
+  return (
+    <nav aria-label={t`Questions`}>
+      <ol
+        ref={list}
+        className={questionChipsStyles.chips}
+        data-over={session.phase === 'submitted' || undefined}
+      >
+        {session.exam.questions.map(({ id }, index) => {
+          const mark = session.marks[id];
+          const state = mark === undefined ? 'open' : mark === 'skipped' ? 'skipped' : 'answered';
+          const isHere = index >= first && index < first + QUESTIONS_PER_PAGE;
+          return (
+            <li key={id}>
+              <UnstyledButton
+                className={questionChipsStyles.chip}
+                data-state={state}
+                data-here={isHere || undefined}
+                aria-label={nameOf(index + 1, state)}
+                onClick={() => onGo(id)}
+              >
+                {index + 1}
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
 
 const COLOURS: Record<TimeLevel, string> = { green: 'green', amber: 'yellow', red: 'red' };
 /** Seconds. */

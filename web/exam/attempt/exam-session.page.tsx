@@ -1,15 +1,452 @@
-import { useLingui } from '@lingui/react/macro';
-import { IconFileUnknown } from '@tabler/icons-react';
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import {
+  Alert,
+  Badge,
+  Button,
+  type ButtonProps,
+  Container,
+  Fieldset,
+  Group,
+  Loader,
+  Paper,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconFileUnknown } from '@tabler/icons-react';
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { parseRowId } from '../../../core/contract/row-id.ts';
+import type { Answer, StudentQuestion } from '../../../core/exam/exam.schema.ts';
+import { kindNameOf } from '../../../core/exam/question/question-kind.ts';
+import { pointsOf } from '../../../core/exam/results/points.ts';
+import { errorText } from '../../lib/call/error-text.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
 import { useAtWork } from '../../lib/kept/at-work.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { useAwake } from '../../lib/live/use-awake.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { dateAndTime } from '../../lib/text/date-text.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { BackToDashboard } from './back-to-dashboard.tsx';
-import { ExamLoading } from './exam-loading.tsx';
-import { ExamSession } from './exam-session.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { formatDuration } from '../../ui/figure/duration.ts';
+import { pointsText } from '../../ui/figure/points-text.ts';
+import { pageOf } from '../../ui/list/page-of.ts';
+import { Pages } from '../../ui/list/pagination.tsx';
+import { TAKE_PARTS } from '../question/take-parts.ts';
+import { ExamHeader, LogInAgain } from './exam-header.tsx';
+import { ExamPassage } from './exam-passage.tsx';
+import examQuestionStyles from './exam-question.module.css';
+import classes from './exam-session.module.css';
+import { examFailure } from './state/exam-failure.ts';
+import type { Mark } from './state/exam-session.reducer.ts';
+import {
+  type ExamSession,
+  QUESTIONS_PER_PAGE,
+  type ShownResult,
+  tally,
+} from './state/exam-session.reducer.ts';
+import type { ExamSessionController } from './state/exam-session-controller.ts';
+import { useExamSession } from './state/use-exam-session.ts';
+
+/** An exam that is on its way. It says so in words: on a slow line this is all that is seen for seconds. */
+function ExamLoading() {
+  return (
+    <Stack align="center" justify="center" gap="md" mih={480} role="status">
+      <Loader type="dots" aria-hidden />
+      <Text c="dimmed">
+        <Trans>Loading the exam…</Trans>
+      </Text>
+    </Stack>
+  );
+}
+
+function BackToDashboard({ variant }: Pick<ButtonProps, 'variant'>) {
+  return (
+    <ButtonLink to={paths.student()} variant={variant}>
+      <Trans>Back to my learning</Trans>
+    </ButtonLink>
+  );
+}
+
+interface ExamOutcomeProps {
+  session: ExamSession;
+  hasFailed: boolean;
+  onRetry: () => void;
+}
+
+function Points({ result }: { result: ShownResult }) {
+  const { i18n, t } = useLingui();
+  const { score, total, submitted_by, late_seconds = 0, answers_counted } = result;
+  const points = pointsOf(score, total);
+  const shown = pointsText(points, i18n);
+  const late = formatDuration(late_seconds, i18n);
+  return (
+    <>
+      <Text size="2.5rem" fw={700} lh={1.1} className="tabular">
+        {t`${plural(points, { one: `${shown} point`, other: `${shown} points` })}`}
+      </Text>
+      <Text className="tabular">
+        <Trans>
+          {score}/{total} right
+        </Trans>
+      </Text>
+      {submitted_by === 'server' && (
+        <Text size="sm" c="dimmed">
+          <Trans>The time was over, so the server handed in what it had saved.</Trans>
+        </Text>
+      )}
+      {late_seconds > 0 && (
+        <Text size="sm" c="dimmed">
+          <Trans>Handed in {late} late</Trans>
+        </Text>
+      )}
+      {answers_counted === 'saved' && (
+        <Text size="sm" c="dimmed">
+          <Trans>The time was over, so what had been saved before its end counts.</Trans>
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** When it was handed in, how long it took, and what comes of it. */
+function HandedIn({ session: { startedAt, result } }: { session: ExamSession }) {
+  const { i18n } = useLingui();
+  const seconds = result?.time_spent_seconds;
+  const end = seconds !== undefined && new Date(Date.parse(startedAt) + seconds * 1_000);
+  const at = end && dateAndTime(i18n.locale, end);
+  const minutes = seconds === undefined ? 0 : Math.max(1, Math.round(seconds / 60));
+  return (
+    <>
+      {at && (
+        <Text size="sm" className="tabular">
+          <Trans>Handed in at {at}</Trans> ·{' '}
+          <Plural value={minutes} one="took # minute" other="took # minutes" />
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        <Trans>Below are your answers. The right ones are not shown here; your teacher has them.</Trans>
+      </Text>
+    </>
+  );
+}
+
+/** How it went. */
+function ExamOutcome({ session, hasFailed, onRetry }: ExamOutcomeProps) {
+  const { result } = session;
+  const { t } = useLingui();
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A student that has just handed in is at the other end of the page.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p="lg">
+      <Stack align="center" gap="xs" ta="center">
+        <Title
+          ref={heading}
+          id={titleId}
+          order={2}
+          size="h4"
+          tabIndex={-1}
+          style={{ scrollMarginTop: '10rem', outline: 'none' }}
+        >
+          <Trans>Your result</Trans>
+        </Title>
+        {result && <Points result={result} />}
+        <HandedIn session={session} />
+        {!result && !hasFailed && <Loading minHeight={72} label={t`The result is on its way…`} />}
+        {!result && hasFailed && (
+          <Text role="alert">
+            <Trans>You have handed in the exam, but its result could not be loaded.</Trans>
+          </Text>
+        )}
+        <Group justify="center" pt="xs">
+          {!result && hasFailed && (
+            <Button onClick={onRetry}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          <BackToDashboard variant="default" />
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+interface ExamQuestionProps {
+  number: number;
+  question: StudentQuestion;
+  mark: Mark | undefined;
+  isOpen: boolean;
+  onAnswer: (questionId: number, answer: Answer) => void;
+  onSkip: (questionId: number) => void;
+  onReview: (questionId: number) => void;
+}
+
+/** Returns the id of the element that gets a question's focus. */
+const answerControl = (questionId: number) => `question-${questionId}-answer`;
+
+function ExamQuestion(props: ExamQuestionProps) {
+  const { number, question, mark, isOpen, onAnswer, onSkip, onReview } = props;
+  const { t } = useLingui();
+  const { id } = question;
+  const isSkipped = mark === 'skipped';
+  const Take = TAKE_PARTS[kindNameOf(question)];
+  return (
+    <Paper withBorder radius="lg" p={{ base: 'sm', sm: 'md' }}>
+      <Fieldset
+        variant="unstyled"
+        legend={`${number}. ${question.question_text}`}
+        classNames={{ legend: examQuestionStyles.legend }}
+      >
+        <Stack gap="xs">
+          <Take
+            question={question}
+            answer={isSkipped ? undefined : mark}
+            isOpen={isOpen}
+            controlId={answerControl(id)}
+            onAnswer={(answer) => onAnswer(id, answer)}
+          />
+          <Group gap="xs">
+            {isSkipped && (
+              <Badge variant="light" tt="none" color="honey">
+                <Trans>Skipped</Trans>
+              </Badge>
+            )}
+            {isOpen && (
+              <Button
+                ml="auto"
+                h={44}
+                variant="subtle"
+                aria-label={isSkipped ? t`Answer question ${number} after all` : t`Skip question ${number}`}
+                onClick={() => (isSkipped ? onReview(id) : onSkip(id))}
+              >
+                {isSkipped ? <Trans>Answer</Trans> : <Trans>Skip</Trans>}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Fieldset>
+    </Paper>
+  );
+}
+
+interface ExamQuestionsProps {
+  session: ExamSession;
+  /** Answers can be changed. */
+  isOpen: boolean;
+  /** Puts the focus on an element of the questions that are then shown. */
+  focusOn: (id: string) => void;
+  controller: Pick<ExamSessionController, 'answer' | 'skip' | 'review' | 'turn'>;
+}
+
+/** The questions of the page, with the way to the others. */
+function ExamQuestions({ session, isOpen, controller, focusOn }: ExamQuestionsProps) {
+  const { t } = useLingui();
+  const titleId = useId();
+  const { questions } = session.exam;
+  const { items, page, pageCount } = pageOf(questions, session.page, QUESTIONS_PER_PAGE);
+  const first = (page - 1) * QUESTIONS_PER_PAGE + 1;
+  const last = first + items.length - 1;
+  const total = questions.length;
+  const turn = (next: number) => {
+    controller.turn(next);
+    focusOn(titleId);
+  };
+  const review = (questionId: number) => {
+    controller.review(questionId);
+    focusOn(answerControl(questionId));
+  };
+
+  if (total === 0)
+    return (
+      <Text c="dimmed" ta="center">
+        <Trans>This exam has no questions.</Trans>
+      </Text>
+    );
+  return (
+    <Stack component="section" gap="md" aria-labelledby={titleId}>
+      <Title
+        id={titleId}
+        order={2}
+        size="h5"
+        tabIndex={-1}
+        style={{ scrollMarginTop: '8rem', outline: 'none' }}
+      >
+        {pageCount > 1 ? (
+          <Trans>
+            Questions {first} to {last} of {total}
+          </Trans>
+        ) : (
+          <Trans>Questions</Trans>
+        )}
+      </Title>
+      {items.map((question, index) => (
+        <ExamQuestion
+          key={question.id}
+          number={first + index}
+          question={question}
+          mark={session.marks[question.id]}
+          isOpen={isOpen}
+          onAnswer={controller.answer}
+          onSkip={controller.skip}
+          onReview={review}
+        />
+      ))}
+      <Pages total={pageCount} page={page} onChange={turn} label={t`Pages of questions`} />
+    </Stack>
+  );
+}
+
+interface SubmitExamProps {
+  session: ExamSession;
+  isOpen: boolean;
+  onSubmit: () => void;
+}
+
+function SubmitExam({ session, isOpen, onSubmit }: SubmitExamProps) {
+  const { t } = useLingui();
+  const confirm = useConfirm();
+  const { answered, skipped, open } = tally(session);
+  const total = session.exam.questions.length;
+
+  const ask = async () => {
+    const sure = await confirm({
+      title: t`Submit the exam?`,
+      text: (
+        <>
+          <Text>
+            <Trans>
+              You have answered {answered} of {total} questions.
+            </Trans>
+          </Text>
+          {skipped > 0 && (
+            <Text>{t`${plural(skipped, { one: '# question is skipped.', other: '# questions are skipped.' })}`}</Text>
+          )}
+          {open > 0 && (
+            <Text>
+              {t`${plural(open, { one: '# question is not answered yet.', other: '# questions are not answered yet.' })}`}
+            </Text>
+          )}
+          <Text pt="xs">
+            <Trans>An exam is handed in once; nothing can be changed afterwards.</Trans>
+          </Text>
+        </>
+      ),
+      confirmLabel: t`Submit`,
+    });
+    if (sure) onSubmit();
+  };
+
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed" className="tabular">
+        <Trans>
+          {answered} of {total} answered
+        </Trans>
+        {skipped > 0 && <> · {t`${plural(skipped, { one: '# skipped', other: '# skipped' })}`}</>}
+      </Text>
+      <Button
+        size="md"
+        disabled={!isOpen || answered + skipped === 0}
+        loading={session.phase === 'handing-in'}
+        onClick={() => void ask()}
+      >
+        <Trans>Submit exam</Trans>
+      </Button>
+    </Group>
+  );
+}
+
+/** Why the exam could not be opened, and the ways on. */
+function ExamFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { i18n } = useLingui();
+  const failure = examFailure(error);
+  const text = i18n._({ ...failureText.examFetchFailed, values: { message: errorText(i18n, error) } });
+  return (
+    <Empty
+      icon={<IconAlertCircle size={28} aria-hidden />}
+      text={<span role="alert">{text}</span>}
+      action={
+        <Group justify="center">
+          {failure === 'signed-out' && <LogInAgain />}
+          {failure !== 'signed-out' && failure !== 'deleted' && (
+            <Button onClick={onRetry}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          <BackToDashboard variant={failure === 'deleted' ? 'filled' : 'default'} />
+        </Group>
+      }
+    />
+  );
+}
+
+/** Returns what puts the focus on an element, once it is on the page. */
+function useFocusOn(): (id: string) => void {
+  // An object, since the same place may be gone to twice.
+  const [goal, setGoal] = useState<{ id: string } | null>(null);
+  useEffect(() => {
+    if (goal) document.getElementById(goal.id)?.focus();
+  }, [goal]);
+  return (id) => setGoal({ id });
+}
+
+/** Draws what is in it after all else: many questions cost a slow phone a quarter of a second. */
+function Afterwards({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) && children;
+}
+
+function TakeExam({ examId }: { examId: number }) {
+  const { t } = useLingui();
+  const { view, controller } = useExamSession(examId);
+  const { session } = view;
+  const focusOn = useFocusOn();
+  const goTo = (questionId: number) => {
+    controller.goTo(questionId);
+    focusOn(answerControl(questionId));
+  };
+  usePageTitle(session?.exam.title ?? t`Exam`);
+
+  if (view.status === 'failed') return <ExamFailed error={view.error} onRetry={controller.open} />;
+  if (!session) return <ExamLoading />;
+  const { exam, phase } = session;
+  const isOpen = phase === 'taking' && !view.isTimeUp;
+  return (
+    <Container
+      size="md"
+      px="md"
+      className={classes.session}
+      data-beside={exam.main_content_type === 'text' || undefined}
+    >
+      <ExamHeader view={view} session={session} controller={controller} onGo={goTo} />
+      <div className={classes.work} data-over={phase === 'submitted' || undefined}>
+        {phase === 'submitted' && (
+          <ExamOutcome session={session} hasFailed={view.hasResultFailed} onRetry={controller.readResult} />
+        )}
+        {exam.main_content_type !== 'none' && <ExamPassage exam={exam} />}
+        <Stack gap="lg">
+          {exam.isCut && (
+            <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+              {t`This exam has more than 50 questions; only the first 50 are shown`}
+            </Alert>
+          )}
+          <Afterwards>
+            <ExamQuestions session={session} isOpen={isOpen} controller={controller} focusOn={focusOn} />
+            {phase !== 'submitted' && (
+              <SubmitExam session={session} isOpen={isOpen} onSubmit={controller.submit} />
+            )}
+          </Afterwards>
+        </Stack>
+      </div>
+    </Container>
+  );
+}
 
 function NoExam() {
   const { t } = useLingui();
@@ -29,5 +466,5 @@ export default function ExamSessionPage() {
   const { userId } = useSession();
   if (!useAwake()) return <ExamLoading />;
   if (examId === null) return <NoExam />;
-  return <ExamSession key={`${userId}:${examId}`} examId={examId} />;
+  return <TakeExam key={`${userId}:${examId}`} examId={examId} />;
 }

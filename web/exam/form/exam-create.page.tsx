@@ -9,9 +9,8 @@ import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { useCreateExam } from '../exam.queries.ts';
 import { newExamState } from '../list/new-exam-note.tsx';
-import { useAskedClass } from '../list/use-asked-class.ts';
-import { toExamForm } from './exam-body.ts';
-import { ExamFormView } from './exam-form.tsx';
+import { ExamFormView, useAskedClass } from './exam-form.tsx';
+import { toExamForm } from './exam-values.ts';
 import { useExamForm } from './use-exam-form.ts';
 
 /** A new exam, for the class that the address names or the one that is chosen. */

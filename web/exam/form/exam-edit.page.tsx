@@ -15,9 +15,8 @@ import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { RescoringPreview } from '../draft/rescoring-preview.tsx';
 import { useExamToEdit, useUpdateExam } from '../exam.queries.ts';
-import { useAskedClass } from '../list/use-asked-class.ts';
-import { toExamChange, toQuestions } from './exam-body.ts';
-import { ExamFormView } from './exam-form.tsx';
+import { ExamFormView, useAskedClass } from './exam-form.tsx';
+import { toExamChange, toQuestions } from './exam-values.ts';
 import { useExamForm } from './use-exam-form.ts';
 
 /** Says why an exam can't be edited, and leads back to the classes. */

@@ -1,20 +1,189 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Container, Group, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Container,
+  Group,
+  NativeSelect,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { MainContentType } from '../../../core/exam/exam.schema.ts';
 import { DURATION_MAX, DURATION_MIN, EXAM_TITLE_MAX } from '../../../core/exam/exam-limits.ts';
 import { submitOnControlEnter } from '../../card/submit-on-control-enter.ts';
+import { parseClassNumber } from '../../classroom/class-number.ts';
+import { classOptions } from '../../classroom/class-options.ts';
+import { useClasses } from '../../classroom/classroom.queries.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { AudioFileInput, AudioPlayer } from '../../ui/control/audio-file-input.tsx';
 import { BackLink } from '../../ui/control/back-link.tsx';
 import { LetterCounter } from '../../ui/control/letter-counter.tsx';
 import { StickyBar } from '../../ui/control/sticky-bar.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
-import { RestoredDraft } from '../draft/restored-draft.tsx';
-import { ExamClassField } from './exam-class-field.tsx';
-import { examControl } from './exam-controls.ts';
-import { problemText } from './exam-problem-text.ts';
-import { MainContentFields } from './main-content-fields.tsx';
+import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
+import { useFailedRead } from '../../ui/feedback/use-failure.ts';
+import { examAudioUrl } from './exam-audio-url.ts';
+import { examControl, problemText } from './exam-rules.ts';
 import { QuestionList } from './question-list.tsx';
 import type { ExamForm } from './use-exam-form.ts';
+
+/** The class that the address names, and where saving and cancelling lead: to its exams, or to all exams. */
+export function useAskedClass(): { classId: number | null; back: string } {
+  const [query] = useSearchParams();
+  const classId = parseClassNumber(query.get('classId') ?? '');
+  return { classId, back: classId === null ? paths.teacherExams() : paths.classExams(classId) };
+}
+
+/** Says that what was not saved last time is in the form again, and how to be rid of it. */
+function RestoredDraft({ form }: { form: ExamForm }) {
+  const { t } = useLingui();
+  const confirm = useConfirm();
+  if (!form.restored) return null;
+  const needsAudio = form.restored.lostAudio && form.values.contentType === 'audio' && !form.audio;
+  const discard = async () => {
+    const sure = await confirm({
+      title: t`Discard what was not saved?`,
+      text: t`It cannot be brought back.`,
+      confirmLabel: t`Discard`,
+      danger: true,
+    });
+    if (sure) form.discard();
+  };
+  return (
+    <Alert role="status" icon={<IconHistory aria-hidden />} title={t`Your unsaved work is back`}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          <Trans>This is what you had written here and not saved yet.</Trans>{' '}
+          {needsAudio && <Trans>Only the audio file has to be chosen again.</Trans>}
+        </Text>
+        <Button size="xs" variant="default" onClick={() => void discard()}>
+          <Trans>Discard it</Trans>
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+const ACCEPTED = '.mp3,.wav,audio/mpeg,audio/wav,audio/x-wav';
+
+/** What all questions are about: a text, an audio, or nothing. */
+function MainContentFields({ form }: { form: ExamForm }) {
+  const { t, i18n } = useLingui();
+  const { values, dispatch, problems, accept } = form;
+  const { contentType, audioPath } = values;
+  const types: { value: MainContentType; label: string }[] = [
+    { value: 'none', label: t`None, only questions` },
+    { value: 'text', label: t`A text to read` },
+    { value: 'audio', label: t`An audio to listen to` },
+  ];
+  return (
+    <Stack>
+      <NativeSelect
+        id={examControl('contentType')}
+        label={t`Main content`}
+        maw={420}
+        data={types}
+        value={contentType}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = types.find((type) => type.value === value);
+          if (chosen) form.chooseContentType(chosen.value);
+        }}
+        error={problemText(i18n, problems.contentType)}
+      />
+      {contentType === 'text' && (
+        <Textarea
+          id={examControl('mainText')}
+          label={t`Main text`}
+          required
+          withAsterisk={false}
+          autosize
+          minRows={5}
+          maxRows={20}
+          value={values.mainText}
+          onChange={(event) => {
+            accept('mainText');
+            dispatch({ type: 'changed', fields: { mainText: event.currentTarget.value } });
+          }}
+          error={problemText(i18n, problems.mainText)}
+        />
+      )}
+      {contentType === 'audio' && (
+        <>
+          {audioPath && !form.audio && (
+            <AudioPlayer src={examAudioUrl(audioPath)} label={t`Listen to the exam's audio`} preload="none" />
+          )}
+          <AudioFileInput
+            id={examControl('audio')}
+            label={audioPath ? t`Other audio (optional)` : t`Audio`}
+            description={t`MP3 or WAV, less than 10 MB`}
+            accept={ACCEPTED}
+            file={form.audio}
+            onChange={form.chooseAudio}
+            error={form.audioProblem ?? problemText(i18n, problems.audio)}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** Which of the teacher's own classes gets the exam. */
+function ExamClassField({ form }: { form: ExamForm }) {
+  const { t, i18n } = useLingui();
+  const { data, error, mutate } = useClasses();
+  useFailedRead(error, failureText.loadClassesFailed);
+  const own = data?.filter(({ is_teacher }) => is_teacher);
+  const { classId, setClassId } = form;
+  // A class of the draft may be gone by now.
+  const isGone = own !== undefined && classId !== '' && !own.some(({ id }) => String(id) === classId);
+  useEffect(() => {
+    if (isGone) setClassId('');
+  }, [isGone, setClassId]);
+  const id = examControl('classId');
+  if (!own && error)
+    return (
+      <div id={id} tabIndex={-1}>
+        <LoadError error={error} onRetry={() => void mutate()} />
+      </div>
+    );
+  if (!own) return <LoadingBlock id={id} tabIndex={-1} height={62} />;
+  if (own.length === 0)
+    return (
+      <Text id={id} tabIndex={-1} size="sm">
+        <Trans>
+          You have no class yet.{' '}
+          <Anchor component={Link} inherit underline="always" to={paths.teacherClasses()}>
+            Make one first
+          </Anchor>
+          ; what you write here is kept.
+        </Trans>
+      </Text>
+    );
+  return (
+    <NativeSelect
+      id={id}
+      label={t`Class`}
+      maw={420}
+      required
+      withAsterisk={false}
+      value={classId ?? ''}
+      onChange={(event) => setClassId(event.currentTarget.value)}
+      data={[{ value: '', label: t`No class chosen` }, ...classOptions(own)]}
+      error={problemText(i18n, form.problems.classId)}
+    />
+  );
+}
 
 /** Title, duration, and whether students see the exam. */
 function ExamHeadFields({ form }: { form: ExamForm }) {

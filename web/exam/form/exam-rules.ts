@@ -1,3 +1,5 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import {
   DURATION_MAX,
   DURATION_MIN,
@@ -6,8 +8,46 @@ import {
   MAIN_TEXT_MAX,
   QUESTIONS_MAX,
 } from '../../../core/exam/exam-limits.ts';
+import type { QuestionProblem } from '../../../core/exam/question/question-kind.ts';
+import { checkQuestion } from '../../../core/exam/question/question-kinds.ts';
 import { graphemeCount } from '../../../core/text/grapheme-count.ts';
+import { noticeText } from '../../lib/call/notice-text.ts';
 import type { ExamValues } from './exam-values.ts';
+
+/** The id of a field's control; of the questions as a whole, that of the button for one more. */
+export const examControl = (field: ExamField): string => `exam-${field}`;
+
+/** The id of a control in a question; of the right option, that of the first radio button. */
+export const questionControl = (key: number, field: string): string => `question-${key}-${field}`;
+
+/** The ids of the controls that are wrong, in the order of the form. */
+export function wrongControls(values: ExamValues, problems: ExamProblems): string[] {
+  const above = EXAM_FIELDS.filter((field) => problems[field] && field !== 'questions');
+  const inQuestions = values.questions.flatMap((question) =>
+    Object.keys(checkQuestion(question)).map((field) => questionControl(question.key, field)),
+  );
+  return [
+    ...above.map(examControl),
+    ...inQuestions,
+    ...(problems.questions ? [examControl('questions')] : []),
+  ];
+}
+
+const texts: Record<ExamProblem | QuestionProblem, MessageDescriptor> = {
+  required: msg`Please fill in this field`,
+  long: msg`This is too long`,
+  refused: msg`This value is not accepted`,
+  duration: msg({ message: 'A whole number from {min} to {max}' }),
+  class: noticeText.selectAClass,
+  audio: msg`Please choose an audio file`,
+  none: msg`Please add at least one question`,
+  many: msg({ message: 'At most {most} questions' }),
+  correct: msg`Please mark the right option`,
+};
+
+export const problemText = (i18n: I18n, problem: ExamProblem | QuestionProblem | undefined) =>
+  problem &&
+  i18n._({ ...texts[problem], values: { min: DURATION_MIN, max: DURATION_MAX, most: QUESTIONS_MAX } });
 
 /** The fields above the questions, in the order of the form, and the questions as a whole. */
 export const EXAM_FIELDS = [

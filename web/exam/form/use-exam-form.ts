@@ -3,16 +3,33 @@ import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useMemo, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Exam, MainContentType } from '../../../core/exam/exam.schema.ts';
+import { ApiError } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { type ExamDraft, readDraft, restoredValues } from '../draft/exam-draft.ts';
-import { useExamDraft } from '../draft/use-exam-draft.ts';
-import { wrongControls } from './exam-controls.ts';
+import { type ExamDraft, readDraft, restoredValues, useExamDraft } from '../draft/use-exam-draft.ts';
 import { examAfter } from './exam-form.reducer.ts';
-import { isAboutAudio, refusedFields } from './exam-refusal.ts';
-import { audioRefusal, checkExam, type ExamField, type ExamProblems } from './exam-rules.ts';
+import { audioRefusal, checkExam, type ExamField, type ExamProblems, wrongControls } from './exam-rules.ts';
 import { type ExamValues, examValues, NEW_EXAM, sameExam } from './exam-values.ts';
+
+/** The fields of the form by the names that the server has for them. */
+const FIELD: Record<string, ExamField> = {
+  title: 'title',
+  duration_minutes: 'duration',
+  main_content_type: 'contentType',
+  main_text: 'mainText',
+  main_audio: 'audio',
+};
+
+/** The fields of the form that the server named. Of the questions it names parts, which the notice shows. */
+export function refusedFields(error: unknown): ExamProblems {
+  const named = error instanceof ApiError ? Object.keys(error.errors ?? {}) : [];
+  return Object.fromEntries(named.flatMap((name) => (FIELD[name] ? [[FIELD[name], 'refused']] : [])));
+}
+
+/** The server's own text says all about the audio. */
+export const isAboutAudio = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'not_an_exam_audio' || error.code === 'exam_audio_too_large');
 
 /** A whole exam that is ready to be sent. */
 export interface ReadyExam {

@@ -1,14 +1,191 @@
-import { useLingui } from '@lingui/react/macro';
-import { Container } from '@mantine/core';
-import { useEffect } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Container, Group, Stack, Title } from '@mantine/core';
+import { IconClipboardText } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+import type { ClassExam } from '../../../core/exam/exam.schema.ts';
 import { parseClassNumber } from '../../classroom/class-number.ts';
+import { useClasses } from '../../classroom/classroom.queries.ts';
+import { callApi } from '../../lib/call/api-client.ts';
 import { errorMessages } from '../../lib/call/error-text.ts';
-import { failureText } from '../../lib/call/notice-text.ts';
+import { failureText, noticeText } from '../../lib/call/notice-text.ts';
+import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
+import { BackLink } from '../../ui/control/back-link.tsx';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
-import { useFailure } from '../../ui/feedback/use-failure.ts';
-import { ClassExams } from './class-exams.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
+import { RefreshButton } from '../../ui/feedback/refresh-button.tsx';
+import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
+import { useFailedRead, useFailure } from '../../ui/feedback/use-failure.ts';
+import { useExamChanges, withChanges } from '../draft/use-exam-changes.ts';
+import { isExamList, useClassExams } from '../exam.queries.ts';
+import { CreateExamLink } from './create-exam-link.tsx';
+import { ExamResultsModal, type Viewed } from './exam-results.modal.tsx';
+import { Cell, ExamTable, ExamTableRow, FactCells, RowActions, VisibilitySwitch } from './exam-table.tsx';
+import { NewExamNote } from './new-exam-note.tsx';
+import { useAskToDeleteExam } from './use-ask-to-delete-exam.tsx';
+
+interface ClassExamRowProps {
+  exam: ClassExam;
+  classId: number;
+  onHide: (isHidden: boolean) => void;
+  onViewResults: () => void;
+  onDelete: () => void;
+  onTakeOut: () => void;
+}
+
+/** An exam on the page of one class. */
+function ClassExamRow({ exam, classId, ...on }: ClassExamRowProps) {
+  const { t } = useLingui();
+  return (
+    <ExamTableRow>
+      <FactCells exam={exam} />
+      <Cell column="visible">
+        <VisibilitySwitch exam={exam} onChange={on.onHide} />
+      </Cell>
+      <Cell column="submissions">{exam.submission_count}</Cell>
+      <Cell column="actions">
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            variant="subtle"
+            size="sm"
+            px="sm"
+            aria-label={t`View results: ${exam.title}`}
+            onClick={on.onViewResults}
+          >
+            <Trans>View results</Trans>
+          </Button>
+          {exam.is_own ? (
+            <RowActions exam={exam} classId={classId} onDelete={on.onDelete} />
+          ) : (
+            // A colleague's exam is theirs to change.
+            <Button
+              variant="subtle"
+              color="red"
+              size="sm"
+              px="sm"
+              aria-label={t`Take out: ${exam.title}`}
+              onClick={on.onTakeOut}
+            >
+              <Trans>Take out</Trans>
+            </Button>
+          )}
+        </Group>
+      </Cell>
+    </ExamTableRow>
+  );
+}
+
+type Exam = Pick<ClassExam, 'id' | 'title'>;
+
+/** Takes a colleague's exam out of a class after a question; true when it is out. */
+function useAskToTakeExamOut(classId: number): (exam: Exam) => Promise<boolean> {
+  const { t } = useLingui();
+  const { mutate } = useSWRConfig();
+  const { ask } = useConfirmed<Exam>({
+    question: ({ title }) => ({
+      title: t`Take “${title}” out of the class?`,
+      text: t`The class no longer has the exam and its results. Nothing is lost: its author can give it again.`,
+      confirmLabel: t`Take out`,
+      danger: true,
+    }),
+    async run({ id }) {
+      await callApi('DELETE /api/classes/:classId/exams/:examId', { params: { classId, examId: id } });
+      await mutate(isExamList);
+    },
+    done: noticeText.classUnassigned,
+    failed: failureText.classUnassignFailed,
+    onFailed: () => void mutate(isExamList),
+  });
+  return ask;
+}
+
+const COLUMNS = ['title', 'questions', 'content', 'minutes', 'visible', 'submissions', 'actions'] as const;
+
+/** What exams a class has, to be shown, hidden, changed and deleted. */
+function ClassExams({ classId }: { classId: number }) {
+  const { t } = useLingui();
+  const exams = useClassExams(classId);
+  const classes = useClasses();
+  const { pending, setHidden } = useExamChanges();
+  const askToDelete = useAskToDeleteExam();
+  const askToTakeOut = useAskToTakeExamOut(classId);
+  const [viewed, setViewed] = useState<Viewed | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFailedRead(exams.error, failureText.fetchExamsFailed);
+  const name = classes.data?.find(({ id }) => id === classId)?.name;
+  const title = name === undefined ? t`Exams of the class` : t`Exams of ${name}`;
+  const all = exams.data && withChanges(exams.data, pending);
+  usePageTitle(title);
+
+  return (
+    <Stack gap="lg">
+      <Stack gap="xs" align="flex-start">
+        <Group gap="lg">
+          <BackLink to={paths.teacherClass(classId)}>
+            <Trans>To the class</Trans>
+          </BackLink>
+          <Anchor component={Link} to={paths.teacherExams()} size="sm" className="lone-link">
+            <Trans>All exams</Trans>
+          </Anchor>
+        </Group>
+        <Group justify="space-between" w="100%">
+          <Title ref={heading} tabIndex={-1} order={1} className="breakable">
+            {title}
+          </Title>
+          <Group gap="xs">
+            <RefreshButton failed={failureText.fetchExamsFailed} onRefresh={exams.refresh} />
+            <CreateExamLink classId={classId} />
+          </Group>
+        </Group>
+      </Stack>
+      {!all && <Unread of={exams} rows={3} gap="sm" height={64} radius="md" />}
+      {all && (
+        <NewExamNote
+          exams={all}
+          onShow={(examId) => {
+            void setHidden(examId, false);
+            heading.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      {all?.length === 0 && (
+        <Empty
+          icon={<IconClipboardText size={28} aria-hidden />}
+          text={<Trans>The class has no exam yet. Write one for it, or give it one of your exams.</Trans>}
+          action={
+            <ButtonLink to={paths.examCreate(classId)} variant="light">
+              <Trans>Write the first exam</Trans>
+            </ButtonLink>
+          }
+        />
+      )}
+      {all && all.length > 0 && (
+        <ExamTable label={title} columns={COLUMNS}>
+          {all.map((exam) => (
+            <ClassExamRow
+              key={exam.id}
+              exam={exam}
+              classId={classId}
+              onHide={(isHidden) => void setHidden(exam.id, isHidden)}
+              onViewResults={() => setViewed({ exam, classroom: { id: classId, name: name ?? '' } })}
+              onDelete={async () => {
+                if (await askToDelete(exam)) heading.current?.focus({ preventScroll: true });
+              }}
+              onTakeOut={async () => {
+                if (await askToTakeOut(exam)) heading.current?.focus({ preventScroll: true });
+              }}
+            />
+          ))}
+        </ExamTable>
+      )}
+      <ExamResultsModal viewed={viewed} onClose={() => setViewed(null)} />
+    </Stack>
+  );
+}
 
 /** Says that there is no such class, and leads back to the list. */
 function NoSuchClass() {

@@ -1,7 +1,20 @@
 import { Trans } from '@lingui/react/macro';
-import { IconPlus } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
+import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
+
+/** From a class to its exams. */
+export function ClassExamLinks({ classId }: { classId: number }) {
+  return (
+    <Group gap="xs">
+      <CreateExamLink classId={classId} />
+      <ButtonLink to={paths.classExams(classId)} variant="default" icon={IconClipboardText}>
+        <Trans>Exams of the class</Trans>
+      </ButtonLink>
+    </Group>
+  );
+}
 
 /** To the form for another exam; with a class, one that it gets. */
 export function CreateExamLink({ classId, variant }: { classId?: number; variant?: 'light' }) {

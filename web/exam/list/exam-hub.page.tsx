@@ -1,8 +1,380 @@
-import { useLingui } from '@lingui/react/macro';
-import { Container } from '@mantine/core';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  Anchor,
+  Button,
+  CloseButton,
+  Container,
+  Group,
+  Menu,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
+import { IconClipboardText, IconFilterOff, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ExamClass, ExamSummary } from '../../../core/exam/exam.schema.ts';
+import { useClasses } from '../../classroom/classroom.queries.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { usePage, useQuery } from '../../lib/pages/use-query.ts';
+import { foldAccents } from '../../lib/text/fold-accents.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
-import { ExamHub } from './exam-hub.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
+import { RefreshButton } from '../../ui/feedback/refresh-button.tsx';
+import { useFailedRead } from '../../ui/feedback/use-failure.ts';
+import { pageOf } from '../../ui/list/page-of.ts';
+import { Pages } from '../../ui/list/pagination.tsx';
+import { useExamChanges, withChanges } from '../draft/use-exam-changes.ts';
+import { useExams } from '../exam.queries.ts';
+import { CreateExamLink } from './create-exam-link.tsx';
+import { ExamResultsModal, type Viewed } from './exam-results.modal.tsx';
+import classes from './exam-table.module.css';
+import { Cell, ExamTable, ExamTableRow, FactCells, RowActions, VisibilitySwitch } from './exam-table.tsx';
+import { NewExamNote } from './new-exam-note.tsx';
+import { useAskToDeleteExam } from './use-ask-to-delete-exam.tsx';
+
+interface AssignMenuProps {
+  exam: Pick<ExamSummary, 'title' | 'classes'>;
+  /** The teacher's own; undefined while they are not known. */
+  classrooms: readonly ExamClass[] | undefined;
+  onAssign: (classroom: ExamClass) => void;
+}
+
+/** Gives the exam to a class that has not got it; not there when all have it. */
+function AssignMenu({ exam, classrooms, onAssign }: AssignMenuProps) {
+  const { t } = useLingui();
+  const { title } = exam;
+  if (classrooms?.length === 0)
+    return (
+      <Anchor component={Link} to={paths.teacherClasses()} size="sm">
+        <Trans>Open a class first</Trans>
+      </Anchor>
+    );
+  const others = classrooms?.filter(({ id }) => exam.classes.every((classroom) => classroom.id !== id));
+  if (others?.length === 0) return null;
+  return (
+    <Menu position="bottom-start" radius="md">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          h={36}
+          px="xs"
+          variant="subtle"
+          disabled={!others}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          aria-label={t`Assign to class: ${title}`}
+        >
+          <Trans>Assign to class</Trans>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+        {others?.map((classroom) => (
+          <Menu.Item key={classroom.id} onClick={() => onAssign(classroom)}>
+            {classroom.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ExamClassBadgesProps {
+  exam: Pick<ExamSummary, 'title' | 'classes'>;
+  /** The teacher's own; undefined while they are not known. */
+  classrooms: readonly ExamClass[] | undefined;
+  onAssign: (classroom: ExamClass) => void;
+  onRemove: (classroom: ExamClass) => void;
+  onViewResults: (classroom: ExamClass) => void;
+}
+
+/** The classes that have the exam: each opens its results, and has the way out of it. */
+function ExamClassBadges({ exam, classrooms, onAssign, onRemove, onViewResults }: ExamClassBadgesProps) {
+  const { t } = useLingui();
+  const { title } = exam;
+  return (
+    <div className={classes.given}>
+      {exam.classes.length === 0 && (
+        <Text size="sm" c="dimmed">
+          <Trans>No class yet</Trans>
+        </Text>
+      )}
+      {exam.classes.length > 0 && (
+        <ul className={classes.badges} aria-label={t`Classes of ${title}`}>
+          {exam.classes.map((classroom) => {
+            const { name } = classroom;
+            return (
+              <li key={classroom.id} className={classes.badge}>
+                <UnstyledButton
+                  className={classes.badgeName}
+                  title={name}
+                  aria-label={t`Results of “${title}” in ${name}`}
+                  onClick={() => onViewResults(classroom)}
+                >
+                  {name}
+                </UnstyledButton>
+                <CloseButton
+                  size="sm"
+                  className={classes.badgeRemove}
+                  aria-label={t`Remove “${title}” from ${name}`}
+                  onClick={() => onRemove(classroom)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <AssignMenu exam={exam} classrooms={classrooms} onAssign={onAssign} />
+    </div>
+  );
+}
+
+const STATUSES = ['all', 'visible', 'hidden'] as const;
+type Status = (typeof STATUSES)[number];
+
+export interface ExamFilter {
+  /** Blank finds everything. */
+  text: string;
+  status: Status;
+}
+
+/** The exams whose title has every word of the text, accents or not, and is visible or hidden as asked. */
+export function filterExams<E extends { title: string; is_hidden: boolean }>(
+  exams: readonly E[],
+  { text, status }: ExamFilter,
+): E[] {
+  const words = foldAccents(text).split(/\s+/).filter(Boolean);
+  return exams.filter(({ title, is_hidden }) => {
+    if (status !== 'all' && is_hidden !== (status === 'hidden')) return false;
+    const folded = foldAccents(title);
+    return words.every((word) => folded.includes(word));
+  });
+}
+
+const statusText: Record<Status, MessageDescriptor> = {
+  all: msg`All exams`,
+  visible: msg`Visible only`,
+  hidden: msg`Hidden only`,
+};
+
+interface ExamFilterFieldsProps {
+  filter: ExamFilter;
+  onChange: (filter: ExamFilter) => void;
+}
+
+/** Which exams are listed; nothing is asked of the server. */
+function ExamFilterFields({ filter, onChange }: ExamFilterFieldsProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <Group role="search" aria-label={t`Search and filter`} gap="sm" align="flex-end">
+      <TextInput
+        type="search"
+        label={t`Search exams`}
+        placeholder={t`Title`}
+        flex="2 1 14rem"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t`Status`}
+        flex="1 1 10rem"
+        maw={{ sm: 240 }}
+        value={filter.status}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...filter, status: STATUSES.find((status) => status === value) ?? 'all' })
+        }
+        data={STATUSES.map((status) => ({ value: status, label: i18n._(statusText[status]) }))}
+      />
+    </Group>
+  );
+}
+
+interface ExamRowActions {
+  onHide: (exam: ExamSummary, isHidden: boolean) => void;
+  onAssign: (exam: ExamSummary, classroom: ExamClass) => void;
+  onUnassign: (exam: ExamSummary, classroom: ExamClass) => void;
+  onViewResults: (exam: ExamSummary, classroom: ExamClass) => void;
+  onDelete: (exam: ExamSummary) => void;
+}
+
+interface ExamRowProps extends ExamRowActions {
+  exam: ExamSummary;
+  classrooms: readonly ExamClass[] | undefined;
+}
+
+/** An exam in the hub. */
+function ExamRow({ exam, classrooms, ...on }: ExamRowProps) {
+  return (
+    <ExamTableRow>
+      <FactCells exam={exam} />
+      <Cell column="visible">
+        <VisibilitySwitch exam={exam} onChange={(isHidden) => on.onHide(exam, isHidden)} />
+      </Cell>
+      <Cell column="classes">
+        <ExamClassBadges
+          exam={exam}
+          classrooms={classrooms}
+          onAssign={(classroom) => on.onAssign(exam, classroom)}
+          onRemove={(classroom) => on.onUnassign(exam, classroom)}
+          onViewResults={(classroom) => on.onViewResults(exam, classroom)}
+        />
+      </Cell>
+      <Cell column="actions">
+        <RowActions exam={exam} onDelete={() => on.onDelete(exam)} />
+      </Cell>
+    </ExamTableRow>
+  );
+}
+
+const PAGE_SIZE = 20;
+const EVERYTHING: ExamFilter = { text: '', status: 'all' };
+const COLUMNS = ['title', 'questions', 'content', 'minutes', 'visible', 'classes', 'actions'] as const;
+
+interface ExamHubListProps extends ExamRowActions {
+  /** All of them, at least one. */
+  exams: readonly ExamSummary[];
+  classrooms: readonly ExamClass[] | undefined;
+}
+
+/** The exams that are looked for, and what can be done with each. */
+function ExamHubList({ exams, ...rest }: ExamHubListProps) {
+  const { t } = useLingui();
+  const query = useQuery();
+  const [page, setPage] = usePage();
+  // The address follows a little later, which a field that is typed into must not.
+  const [text, setText] = useState(query.get('search'));
+  const filter: ExamFilter = {
+    text,
+    status: STATUSES.find((status) => status === query.get('status')) ?? 'all',
+  };
+  const found = filterExams(exams, filter);
+  const shown = pageOf(found, page, PAGE_SIZE);
+  const change = (next: ExamFilter) => {
+    setText(next.text);
+    const status = next.status === 'all' ? '' : next.status;
+    query.set({ search: next.text, status, page: '' }, next.status === filter.status);
+  };
+  const count =
+    found.length === exams.length
+      ? t`${plural(found.length, { one: '# exam', other: '# exams' })}`
+      : t`${found.length} of ${plural(exams.length, { one: '# exam', other: '# exams' })}`;
+  return (
+    <Stack gap="md">
+      <ExamFilterFields filter={filter} onChange={change} />
+      <Text role="status" size="sm" c="dimmed" className="tabular">
+        {count}
+      </Text>
+      {found.length === 0 ? (
+        <Empty
+          icon={<IconFilterOff size={28} aria-hidden />}
+          text={<Trans>Nothing found: no exam is like this.</Trans>}
+          action={
+            <Button variant="light" onClick={() => change(EVERYTHING)}>
+              <Trans>Show all exams</Trans>
+            </Button>
+          }
+        />
+      ) : (
+        <ExamTable label={t`Exams`} columns={COLUMNS}>
+          {shown.items.map((exam) => (
+            <ExamRow key={exam.id} exam={exam} {...rest} />
+          ))}
+        </ExamTable>
+      )}
+      <Pages total={shown.pageCount} page={shown.page} onChange={setPage} label={t`Pages of exams`} />
+    </Stack>
+  );
+}
+
+/** All exams of a teacher. */
+function ExamHub() {
+  const { t } = useLingui();
+  const exams = useExams();
+  const classes = useClasses();
+  const { pending, assign, unassign, setHidden } = useExamChanges();
+  const askToDelete = useAskToDeleteExam();
+  const [viewed, setViewed] = useState<Viewed | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFailedRead(exams.error, failureText.examsLoadFailed);
+  useFailedRead(classes.error, failureText.loadClassesFailed);
+  const all = exams.data && withChanges(exams.data, pending);
+
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-end">
+        <div>
+          <Title ref={heading} tabIndex={-1} order={1}>
+            <Trans>Exams</Trans>
+          </Title>
+          <Text c="dimmed">
+            <Trans>Students see an exam when it is visible and one of their classes has it.</Trans>
+          </Text>
+        </div>
+        <Group gap="xs">
+          <RefreshButton
+            failed={failureText.examsLoadFailed}
+            onRefresh={() => Promise.all([exams.refresh(), classes.mutate()])}
+          />
+          <CreateExamLink />
+        </Group>
+      </Group>
+      {!classes.data && <Unread of={classes} title={t`Your classes could not be loaded`} loading={null} />}
+      {!all && (
+        <Unread
+          of={exams}
+          title={t`Your exams could not be loaded`}
+          rows={3}
+          gap="sm"
+          height={64}
+          radius="md"
+        />
+      )}
+      {all && (
+        <NewExamNote
+          exams={all}
+          onShow={(examId) => {
+            void setHidden(examId, false);
+            heading.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      {all?.length === 0 && (
+        <Empty
+          icon={<IconClipboardText size={28} aria-hidden />}
+          text={<Trans>You have no exam yet. Write the first one, then give it to a class.</Trans>}
+          action={
+            <ButtonLink to={paths.examCreate()} variant="light">
+              <Trans>Write the first exam</Trans>
+            </ButtonLink>
+          }
+        />
+      )}
+      {all && all.length > 0 && (
+        <ExamHubList
+          exams={all}
+          classrooms={classes.data?.filter(({ is_teacher }) => is_teacher)}
+          onHide={(exam, isHidden) => void setHidden(exam.id, isHidden)}
+          onAssign={(exam, classroom) => void assign(exam, classroom)}
+          onUnassign={(exam, classroom) => void unassign(exam, classroom.id)}
+          onViewResults={(exam, classroom) => setViewed({ exam, classroom })}
+          onDelete={async (exam) => {
+            if (await askToDelete(exam)) heading.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      <ExamResultsModal viewed={viewed} onClose={() => setViewed(null)} />
+    </Stack>
+  );
+}
 
 /** Where a teacher keeps exams, gives them to classes and sees the results. */
 export default function ExamHubPage() {

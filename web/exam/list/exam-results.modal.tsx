@@ -1,11 +1,91 @@
-import { Trans } from '@lingui/react/macro';
-import { Stack, Text } from '@mantine/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import type { ExamClass, ExamSummary } from '../../../core/exam/exam.schema.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Dialog } from '../../ui/control/dialog.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
-import { ExamResultsList } from './exam-results-list.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { useFailedRead } from '../../ui/feedback/use-failure.ts';
+import { scoreText } from '../../ui/figure/points-text.ts';
+import { pageOf } from '../../ui/list/page-of.ts';
+import { Pages } from '../../ui/list/pagination.tsx';
+import { useClassResults } from '../results/exam-result.queries.ts';
+
+const PAGE_SIZE = 10;
+
+function ResultRow({ name, email, score, total, completed }: ClassResult) {
+  const { i18n } = useLingui();
+  return (
+    <Paper component="li" withBorder radius="md" p="sm">
+      <Group justify="space-between" gap="sm">
+        <Stack gap={0} flex="1 1 12rem" miw={0} className="breakable">
+          <Text fw={600}>{name}</Text>{' '}
+          <Text size="sm" c="dimmed">
+            {email}
+          </Text>
+        </Stack>{' '}
+        <Group gap="sm">
+          {score !== null && (
+            <Text fw={600} className="tabular">
+              {scoreText(score, total, i18n)}{' '}
+              <Text component="span" size="sm" c="dimmed">
+                <Trans>
+                  {score}/{total} right
+                </Trans>
+              </Text>
+            </Text>
+          )}{' '}
+          <Badge variant="light" color={completed ? undefined : 'gray'} tt="none">
+            {completed ? <Trans>Completed</Trans> : <Trans>Incomplete</Trans>}
+          </Badge>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}
+
+/** How the students of a class did in one exam. */
+function ExamResultsList({ classId, examId }: { classId: number; examId: number }) {
+  const { t } = useLingui();
+  const { data, error, mutate } = useClassResults(classId, examId);
+  const [page, setPage] = useState(1);
+  useFailedRead(error, msg({ message: 'Failed to load exam results: {message}' }));
+
+  if (!data) return <Unread of={{ error, mutate }} loading={<Loading />} />;
+  if (data.length === 0)
+    return (
+      <Empty
+        icon={<IconUsers size={28} aria-hidden />}
+        text={<Trans>The class has no students yet.</Trans>}
+      />
+    );
+  const completed = data.filter((result) => result.completed).length;
+  const shown = pageOf(data, page, PAGE_SIZE);
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">
+        <Plural
+          value={data.length}
+          one={<Trans>{completed} of # student has handed it in</Trans>}
+          other={<Trans>{completed} of # students have handed it in</Trans>}
+        />
+      </Text>
+      <Stack component="ul" gap="xs" className="plain-list" aria-label={t`Results`}>
+        {shown.items.map((result) => (
+          <ResultRow key={result.student_id} {...result} />
+        ))}
+      </Stack>
+      <Pages total={shown.pageCount} page={shown.page} onChange={setPage} label={t`Pages of results`} />
+    </Stack>
+  );
+}
 
 /** Whose results of what. */
 export interface Viewed {

@@ -1,14 +1,230 @@
-import { plural } from '@lingui/core/macro';
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Code, Stack, Text, Textarea } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Code,
+  List,
+  Paper,
+  Radio,
+  ScrollArea,
+  Stack,
+  Text,
+  Textarea,
+  VisuallyHidden,
+} from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import {
+  OPTION_FIELD,
+  OPTION_LETTERS,
+  OPTION_TEXT_MAX,
+  QUESTION_TEXT_MAX,
+} from '../../../core/exam/exam-limits.ts';
 import type { OptionLetter } from '../../../core/exam/question/choice.schema.ts';
 import type { QuestionDraft } from '../../../core/exam/question/question-kinds.ts';
 import { Dialog } from '../../ui/control/dialog.tsx';
 import { StickyBar } from '../../ui/control/sticky-bar.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { PastedPreview } from './pasted-preview.tsx';
-import { type PastedQuestion, parseQuestions } from './pasted-questions.ts';
+import classes from './pasted-preview.module.css';
+import { type Pasted, type PastedQuestion, type PasteProblem, parseQuestions } from './pasted-questions.ts';
+import type { Part, PasteReason } from './pasted-text.ts';
+
+const option = msg({ message: 'option {letter}' });
+const questionPart = msg`the question`;
+const missing = msg({ message: 'missing: {parts}' });
+const wrongAnswer = msg({ message: '“{found}” is none of the options A, B, C and D' });
+const answers = msg`more than one option is marked as right`;
+const twice = msg({ message: 'there is more than one option {letter}' });
+const more = msg`there are more than four options`;
+const long = msg({ message: 'too long ({part}: at most {limit} characters)' });
+const stray = msg`there is no question before it`;
+const unasked = msg({ message: 'not among the questions: {numbers}' });
+
+function partText(i18n: I18n, part: Part): string {
+  if (part === 'question') return i18n._(questionPart);
+  return i18n._({ ...option, values: { letter: part } });
+}
+
+/** Returns why something that was pasted is no question, in the active language. */
+export function pasteReasonText(i18n: I18n, reason: PasteReason): string {
+  switch (reason.kind) {
+    case 'missing': {
+      const parts = reason.parts.map((part) => partText(i18n, part));
+      const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' });
+      return i18n._({ ...missing, values: { parts: list.format(parts) } });
+    }
+    case 'answer':
+      return i18n._({ ...wrongAnswer, values: { found: reason.found.slice(0, 40) } });
+    case 'answers':
+      return i18n._(answers);
+    case 'twice':
+      return i18n._({ ...twice, values: { letter: reason.part } });
+    case 'more':
+      return i18n._(more);
+    case 'long': {
+      const limit = reason.part === 'question' ? QUESTION_TEXT_MAX : OPTION_TEXT_MAX;
+      return i18n._({ ...long, values: { part: partText(i18n, reason.part), limit } });
+    }
+    case 'stray':
+      return i18n._(stray);
+    case 'unasked':
+      return i18n._({ ...unasked, values: { numbers: reason.numbers.join(', ') } });
+  }
+}
+
+/** Beyond these a list says nothing more. */
+const PROBLEMS_SHOWN = 30;
+
+function Problems({ problems }: { problems: readonly PasteProblem[] }) {
+  const { t, i18n } = useLingui();
+  const hidden = problems.length - PROBLEMS_SHOWN;
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t`Not understood`}>
+      <List size="sm" spacing={4} aria-label={t`Not understood`}>
+        {problems.slice(0, PROBLEMS_SHOWN).map((problem) => (
+          <List.Item key={`${problem.line} ${problem.reason.kind}`}>
+            <Text span inherit fw={600}>
+              {t`Line ${problem.line}`}
+            </Text>
+            {problem.text && <span className={classes.quote}> “{problem.text.slice(0, 80)}”</span>}
+            {`: ${pasteReasonText(i18n, problem.reason)}`}
+          </List.Item>
+        ))}
+      </List>
+      {hidden > 0 && (
+        <Text size="sm">
+          <Plural value={hidden} one="and # more" other="and # more" />
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+/** Options of which the paste says which is right. */
+function Options({ question }: { question: PastedQuestion }) {
+  const { t } = useLingui();
+  return OPTION_LETTERS.map((letter) => {
+    const isRight = question.correct_option === letter;
+    return (
+      <Text key={letter} size="sm" c={isRight ? undefined : 'dimmed'} className={classes.text}>
+        {`${letter}. ${question[OPTION_FIELD[letter]]}`}
+        {isRight && (
+          <>
+            {' '}
+            <IconCheck size={14} aria-hidden />
+            <VisuallyHidden>{t`right`}</VisuallyHidden>
+          </>
+        )}
+      </Text>
+    );
+  });
+}
+
+const nameOf = ({ line }: PastedQuestion) => `pasted-${line}`;
+
+interface MarkedQuestionProps {
+  question: PastedQuestion;
+  onMark: (letter: OptionLetter) => void;
+}
+
+/** Options of which the teacher clicks the right one. */
+function OptionsToMark({ question, onMark }: MarkedQuestionProps) {
+  const name = nameOf(question);
+  return (
+    <Stack gap={4} pt={4} role="radiogroup" aria-labelledby={`${name}-text`}>
+      {OPTION_LETTERS.map((letter) => (
+        <Radio
+          key={letter}
+          size="sm"
+          name={name}
+          value={letter}
+          label={`${letter}. ${question[OPTION_FIELD[letter]]}`}
+          checked={question.correct_option === letter}
+          onChange={() => onMark(letter)}
+          classNames={{ label: classes.text }}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** Which questions still lack their right answer, by their place in the list. */
+function Unmarked({ questions }: { questions: readonly PastedQuestion[] }) {
+  const { t, i18n } = useLingui();
+  const places = questions.flatMap(({ correct_option }, index) =>
+    correct_option === null ? [String(index + 1)] : [],
+  );
+  if (places.length === 0) return null;
+  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(places);
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t`Please mark the right option`}>
+      {`${t`Questions`}: ${list}`}
+    </Alert>
+  );
+}
+
+interface PastedPreviewProps {
+  pasted: Pasted;
+  /** The same questions, with the right options that the teacher has clicked. */
+  questions: readonly PastedQuestion[];
+  room: number;
+  onMark: (question: PastedQuestion, letter: OptionLetter) => void;
+}
+
+/** What was read out of a pasted text: what can be added, and what can't and why. */
+export function PastedPreview({ pasted, questions, room, onMark }: PastedPreviewProps) {
+  const { t } = useLingui();
+  const { problems } = pasted;
+  const shown = questions.slice(0, room);
+  // A list in which there is much to click is not looked at through a slot.
+  const isWhole = pasted.questions.every(({ correct_option }) => correct_option !== null);
+  return (
+    <Stack gap="sm">
+      <Text role="status" fw={600}>
+        <Plural value={questions.length} one="# question read" other="# questions read" />
+        {problems.length > 0 && (
+          <>
+            {', '}
+            <Plural value={problems.length} one="# not understood" other="# not understood" />
+          </>
+        )}
+      </Text>
+      {problems.length > 0 && <Problems problems={problems} />}
+      <Unmarked questions={shown} />
+      {questions.length > room && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          <Plural
+            value={room}
+            one="The exam has room for # more question."
+            other="The exam has room for # more questions."
+          />
+        </Alert>
+      )}
+      {shown.length > 0 && (
+        <Paper withBorder radius="md">
+          <ScrollArea.Autosize mah={isWhole ? 280 : undefined} viewportProps={{ tabIndex: 0 }}>
+            <ol className={classes.questions} aria-label={t`Questions that were read`}>
+              {shown.map((question, index) => (
+                <li key={question.line} className={classes.question}>
+                  <Text id={`${nameOf(question)}-text`} size="sm" fw={600} className={classes.text}>
+                    {question.question_text}
+                  </Text>
+                  {pasted.questions[index]?.correct_option ? (
+                    <Options question={question} />
+                  ) : (
+                    <OptionsToMark question={question} onMark={(letter) => onMark(question, letter)} />
+                  )}
+                </li>
+              ))}
+            </ol>
+          </ScrollArea.Autosize>
+        </Paper>
+      )}
+    </Stack>
+  );
+}
 
 interface PasteQuestionsProps {
   /** How many more questions the exam can have. */

@@ -1,32 +1,315 @@
-import { plural } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput, VisuallyHidden } from '@mantine/core';
+import {
+  Button,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconPresentation, IconUsers } from '@tabler/icons-react';
-import { lazy, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useId, useMemo, useState } from 'react';
 import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
-import type { ClassExam } from '../../../core/exam/exam.schema.ts';
-import { analyseExam } from '../../../core/exam/results/item-analysis.ts';
+import type { ClassExam, Question } from '../../../core/exam/exam.schema.ts';
+import { QUESTIONS_SCORED } from '../../../core/exam/exam-limits.ts';
+import { kindNameOf } from '../../../core/exam/question/question-kind.ts';
+import { kindOf } from '../../../core/exam/question/question-kinds.ts';
+import { analyseExam, type ExamAnalysis, type Item } from '../../../core/exam/results/item-analysis.ts';
+import type { KeyedQuestion } from '../../../core/exam/results/scoring.ts';
+import { BAR_CHART_HEIGHT_PX } from '../../chart/bar-layout.ts';
+import { ChartFigure } from '../../chart/chart-figure.tsx';
+import { useBarChart } from '../../chart/use-chart.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
+import type { CsvRow } from '../../lib/text/csv.ts';
 import { isForGood } from '../../lib/text/is-for-good.ts';
 import { readMinimum } from '../../lib/text/minimum.ts';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { FiguresSkeleton } from '../../ui/feedback/figures-skeleton.tsx';
-import { LoadError } from '../../ui/feedback/load-error.tsx';
-import { Unread } from '../../ui/feedback/unread.tsx';
+import { LoadError, Unread } from '../../ui/feedback/load-error.tsx';
+import { RefreshAndDownload } from '../../ui/feedback/refresh-and-download.tsx';
 import { useAnnouncedChanges } from '../../ui/feedback/use-announced-changes.ts';
-import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
+import { useFailedRead } from '../../ui/feedback/use-failure.ts';
+import { pointsText } from '../../ui/figure/points-text.ts';
 import { FilteredList } from '../../ui/list/filtered-list.tsx';
+import { pageOf } from '../../ui/list/page-of.ts';
+import { Pages } from '../../ui/list/pagination.tsx';
+import { useSaveCsv } from '../../ui/list/use-save-csv.ts';
 import { useExam } from '../exam.queries.ts';
+import { REVIEW_PARTS } from '../question/review-parts.ts';
 import { useClassResults } from './exam-result.queries.ts';
-import { ItemList } from './item-list.tsx';
-import { resultSortText } from './result-text.ts';
-import { ResultsActions } from './results-actions.tsx';
-import type { ResultControls, ResultControlsChange } from './results-controls.ts';
-import { resultsFileName } from './results-csv.ts';
+import { resultSortText, statusText } from './result-marks.tsx';
+import type { ResultControls, ResultControlsChange } from './results-list.ts';
 import { changedResults, listedResults, RESULT_SORTS, type ResultSort } from './results-list.ts';
-import { ResultsSummary } from './results-summary.tsx';
 import { ResultsTable } from './results-table.tsx';
+
+/** How many reached how many whole points out of ten. */
+function PointsChart({ distribution }: { distribution: readonly number[] }) {
+  const { t, i18n } = useLingui();
+  /** What the bar over a whole number holds. */
+  const range = (points: number) =>
+    points === 10 ? pointsText(10, i18n) : `${pointsText(points, i18n)}–${pointsText(points + 0.9, i18n)}`;
+  const students = (count: number) => t`${plural(count, { one: '# student', other: '# students' })}`;
+  const summary = t`How many students reached how many points out of 10`;
+  const chart = useBarChart({
+    labels: distribution.map((_, points) => String(points)),
+    values: [...distribution],
+    seriesName: t`Students`,
+    title: (points) => {
+      const span = range(points);
+      return t`${span} points`;
+    },
+    text: (points) => students(distribution[points] ?? 0),
+  });
+  return (
+    <ChartFigure
+      {...chart}
+      height={BAR_CHART_HEIGHT_PX}
+      summary={summary}
+      table={{
+        head: [t`Points out of 10`, t`Students`],
+        rows: distribution.map((reached, points) => ({
+          key: points,
+          label: range(points),
+          cells: [reached],
+        })),
+      }}
+    />
+  );
+}
+
+function KeyNumber({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <Stack gap={0}>
+      <Text component="dt" size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" m={0} fz="xl" fw={700} className="tabular">
+        {children}
+      </Text>
+    </Stack>
+  );
+}
+
+interface ResultsSummaryProps {
+  /** Every student of the class with this exam. */
+  rows: readonly ClassResult[];
+  analysis: ExamAnalysis;
+}
+
+/** How the class did in one exam, in a few numbers and a drawing. */
+function ResultsSummary({ rows, analysis }: ResultsSummaryProps) {
+  const { t, i18n } = useLingui();
+  const titleId = useId();
+  const { submissions, average, distribution } = analysis;
+  const points = average === null ? '–' : pointsText(average, i18n);
+  const students = rows.length;
+  const working = rows.filter(({ status }) => status === 'in_progress').length;
+  return (
+    <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p={{ base: 'sm', sm: 'lg' }}>
+      <Stack gap="md">
+        <Title id={titleId} order={2} size="h5">
+          <Trans>Summary</Trans>
+        </Title>
+        <Group component="dl" gap="xl" m={0}>
+          <KeyNumber label={<Trans>Handed in</Trans>}>
+            <Trans>
+              {submissions} of {students}
+            </Trans>
+          </KeyNumber>
+          {working > 0 && (
+            <KeyNumber label={<Trans>Taking it now</Trans>}>
+              {t`${plural(working, { one: '# student', other: '# students' })}`}
+            </KeyNumber>
+          )}
+          <KeyNumber label={<Trans>Average points</Trans>}>{points}</KeyNumber>
+        </Group>
+        {submissions === 0 ? (
+          <Text c="dimmed">
+            <Trans>Nobody has handed it in yet.</Trans>
+          </Text>
+        ) : (
+          <PointsChart distribution={distribution} />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+interface ItemRowProps {
+  item: Item;
+  question: Question;
+  submissions: number;
+}
+
+/** One question: how many had it right, and how often each answer was given. */
+function ItemRow({ item, question, submissions }: ItemRowProps) {
+  const { t } = useLingui();
+  const { number, unanswered } = item;
+  const { Counts } = REVIEW_PARTS[kindNameOf(question)];
+  const facility = Math.round(item.facility * 100);
+  const students = (count: number) => t`${plural(count, { one: '# student', other: '# students' })}`;
+  const missing = students(unanswered);
+  return (
+    <Paper component="li" withBorder radius="md" p="sm">
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+          <Text fw={600} lineClamp={3} miw={0} className="breakable">
+            {number}. {question.question_text}
+          </Text>
+          <Text size="sm" fw={600} flex="none" className="tabular">
+            <Trans>{facility}% right</Trans>
+          </Text>
+        </Group>
+        <Counts question={question} counts={item.counts} submissions={submissions} />
+        {unanswered > 0 && (
+          <Text size="sm" c="dimmed">
+            <Trans>Without an answer: {missing}</Trans>
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+const ITEMS_SHOWN = 5;
+
+interface ItemListProps {
+  /** The hardest first. */
+  items: readonly Item[];
+  questions: readonly Question[];
+  submissions: number;
+}
+
+/** Every question, with the students that chose each option. */
+function ItemList({ items, questions, submissions }: ItemListProps) {
+  const { t } = useLingui();
+  const titleId = useId();
+  const [page, setPage] = useState(1);
+  const shown = pageOf(items, page, ITEMS_SHOWN);
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  return (
+    <Stack component="section" aria-labelledby={titleId} gap="sm">
+      <div>
+        <Title id={titleId} order={2} size="h5">
+          <Trans>Questions, the hardest first</Trans>
+        </Title>
+        <Text size="sm" c="dimmed">
+          <Trans>How many of those who handed in chose which option.</Trans>
+        </Text>
+      </div>
+      <Stack component="ul" gap="sm" className="plain-list" aria-labelledby={titleId}>
+        {shown.items.map((item) => (
+          <ItemRow
+            key={item.questionId}
+            item={item}
+            question={byId.get(item.questionId)!}
+            submissions={submissions}
+          />
+        ))}
+      </Stack>
+      <Pages total={shown.pageCount} page={shown.page} onChange={setPage} label={t`Pages of questions`} />
+    </Stack>
+  );
+}
+
+interface ResultsCsvTexts {
+  /** Of name, email, exam, status, score, total, time of handing in, seconds taken, seconds late. */
+  head: string[];
+  question: (number: number, key: string) => string;
+  status: (row: ClassResult) => string;
+  date: (timestamp: string) => string;
+}
+
+/**
+ * The rows as a table for spreadsheets, with a column for each scored question: the answer, empty without
+ * one. The name stands first: only there is a quoted cell safe in every country.
+ */
+export function resultsTable(
+  rows: readonly ClassResult[],
+  questions: readonly KeyedQuestion[],
+  { head, question, status, date }: ResultsCsvTexts,
+): CsvRow[] {
+  const scored = questions.slice(0, QUESTIONS_SCORED);
+  const cells = rows.map((row) => [
+    row.name,
+    row.email,
+    row.exam_name,
+    status(row),
+    row.score ?? '',
+    row.total,
+    row.completed_at === null ? '' : date(row.completed_at),
+    row.time_spent_seconds ?? '',
+    row.completed ? row.late_seconds : '',
+    ...scored.map((question) => {
+      const answer = row.answers[question.id];
+      return answer === undefined ? '' : kindOf(question).answerText(answer);
+    }),
+  ]);
+  return [[...head, ...scored.map((one, index) => question(index + 1, kindOf(one).keyText(one)))], ...cells];
+}
+
+const part = (value: number) => String(value).padStart(2, '0');
+
+/** `2026-11-21 09:05`, local, which every spreadsheet takes for a date. */
+export function spreadsheetDate(timestamp: string): string {
+  const date = new Date(timestamp);
+  const day = `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
+  return `${day} ${part(date.getHours())}:${part(date.getMinutes())}`;
+}
+
+export const resultsFileName = (classId: number, examId: number | null): string =>
+  examId === null ? `class-${classId}-exam-results.csv` : `class-${classId}-exam-${examId}-results.csv`;
+
+const HEAD = [
+  msg`Name`,
+  msg`Email or user name`,
+  msg`Exam`,
+  msg`Status`,
+  msg`Score`,
+  msg`Of`,
+  msg`Handed in at`,
+  msg`Time in seconds`,
+  msg`Seconds late`,
+] as const;
+
+interface ResultsActionsProps {
+  /** All that is listed, whatever page is open. */
+  results: readonly ClassResult[];
+  /** Of the chosen exam; none where all exams are shown; null while they are on the way. */
+  questions: readonly Question[] | null;
+  fileName: string;
+  onRefresh: () => Promise<unknown>;
+}
+
+/** What can be done with the results. */
+function ResultsActions({ results, questions, fileName, onRefresh }: ResultsActionsProps) {
+  const { t, i18n } = useLingui();
+  const saveCsv = useSaveCsv();
+  const canDownload = results.length > 0 && questions !== null;
+  const download = () =>
+    void saveCsv(
+      fileName,
+      resultsTable(results, questions ?? [], {
+        head: HEAD.map((text) => i18n._(text)),
+        question: (number, letter) => t`Question ${number} (${letter})`,
+        status: ({ status }) => i18n._(statusText[status]),
+        date: spreadsheetDate,
+      }),
+    );
+  return (
+    <RefreshAndDownload
+      onRefresh={onRefresh}
+      refreshFailed={failureText.fetchExamResultsFailed}
+      onDownload={canDownload ? download : null}
+    />
+  );
+}
 
 const ExamWallModal = lazy(() => import('./exam-wall.modal.tsx'));
 

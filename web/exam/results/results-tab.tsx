@@ -1,9 +1,13 @@
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { IconClipboardOff, IconPencil } from '@tabler/icons-react';
 import { useReducer, useRef, useState } from 'react';
-import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
-import type { ClassExam } from '../../../core/exam/exam.schema.ts';
+import type { ClassResult, ExamResult } from '../../../core/exam/attempt/submission.schema.ts';
+import type { Answer, ClassExam, Exam, Question } from '../../../core/exam/exam.schema.ts';
+import { QUESTIONS_SCORED } from '../../../core/exam/exam-limits.ts';
+import { kindNameOf } from '../../../core/exam/question/question-kind.ts';
+import { pointsOf } from '../../../core/exam/results/points.ts';
 import { classOptions } from '../../classroom/class-options.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import { paths } from '../../lib/pages/paths.ts';
@@ -15,13 +19,146 @@ import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LiveBadge } from '../../ui/feedback/live-badge.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
-import { useClassExams } from '../exam.queries.ts';
-import { Attempt } from './attempt.tsx';
-import { useLiveResults } from './exam-result.queries.ts';
-import { ALL_EXAMS, changeResultControls, chosenExam, INITIAL_RESULT_CONTROLS } from './results-controls.ts';
-import { rowKey } from './results-list.ts';
+import { useFailedRead } from '../../ui/feedback/use-failure.ts';
+import { formatDuration } from '../../ui/figure/duration.ts';
+import { pointsText } from '../../ui/figure/points-text.ts';
+import { pageOf } from '../../ui/list/page-of.ts';
+import { Pages } from '../../ui/list/pagination.tsx';
+import { useClassExams, useExam } from '../exam.queries.ts';
+import { Passage } from '../form/passage.tsx';
+import { REVIEW_PARTS } from '../question/review-parts.ts';
+import { useLiveResults, useStudentResult } from './exam-result.queries.ts';
+import { TimingMarks, whenText } from './result-marks.tsx';
+import {
+  ALL_EXAMS,
+  changeResultControls,
+  chosenExam,
+  INITIAL_RESULT_CONTROLS,
+  rowKey,
+} from './results-list.ts';
 import { ResultsOfExam } from './results-of-exam.tsx';
+
+interface AttemptQuestionProps {
+  number: number;
+  question: Question;
+  answer: Answer | undefined;
+}
+
+/** A question with what was answered and what is right. */
+function AttemptQuestion({ number, question, answer }: AttemptQuestionProps) {
+  const { Given } = REVIEW_PARTS[kindNameOf(question)];
+  return (
+    <Paper component="li" withBorder radius="md" p="sm">
+      <Stack gap="xs">
+        <Text fw={600} className="breakable" style={{ whiteSpace: 'pre-wrap' }}>
+          {number}. {question.question_text}
+        </Text>
+        <Given question={question} answer={answer} />
+        {answer === undefined && (
+          <Text size="sm" c="dimmed">
+            <Trans>Not answered</Trans>
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+const MIN_HEIGHT_PX = 480;
+const PASSAGE_HEIGHT_PX = 260;
+const PAGE_SIZE = 5;
+
+function Timing({ result }: { result: ExamResult }) {
+  const { i18n, t } = useLingui();
+  const { score, total } = result;
+  const points = pointsOf(score, total);
+  const shown = pointsText(points, i18n);
+  const when = whenText(result.completed_at, i18n);
+  const taken = formatDuration(result.time_spent_seconds, i18n);
+  return (
+    <Stack gap={4}>
+      <Group gap="sm">
+        <Text fz="xl" fw={700} className="tabular">
+          {t`${plural(points, { one: `${shown} point`, other: `${shown} points` })}`}
+        </Text>
+        <Text size="sm" className="tabular">
+          <Trans>
+            {score}/{total} right
+          </Trans>
+        </Text>
+        <TimingMarks seconds={result.late_seconds} by={result.submitted_by} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        <Trans>
+          Handed in at {when}, after {taken}
+        </Trans>
+      </Text>
+      {result.submitted_by === 'server' && (
+        <Text size="sm" c="dimmed">
+          <Trans>The time was over: the server handed in what had been saved.</Trans>
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Answered({ exam, result }: { exam: Exam; result: ExamResult }) {
+  const { t } = useLingui();
+  const list = useRef<HTMLDivElement>(null);
+  const [page, setPage] = useState(1);
+  const shown = pageOf(exam.questions.slice(0, QUESTIONS_SCORED), page, PAGE_SIZE);
+  const turn = (next: number) => {
+    setPage(next);
+    list.current?.scrollIntoView({ block: 'start' });
+  };
+  const hasPassage = exam.main_content_type !== 'none';
+  return (
+    <Stack gap="lg">
+      <Timing result={result} />
+      {hasPassage && (
+        <Paper withBorder radius="md" p="sm">
+          <Passage {...exam} maxHeight={PASSAGE_HEIGHT_PX} />
+        </Paper>
+      )}
+      {shown.items.length === 0 && <Empty text={<Trans>This exam has no questions.</Trans>} />}
+      <Stack ref={list} component="ol" gap="sm" className="plain-list" aria-label={t`Questions`}>
+        {shown.items.map((question, index) => (
+          <AttemptQuestion
+            key={question.id}
+            number={(shown.page - 1) * PAGE_SIZE + index + 1}
+            question={question}
+            answer={result.answers[question.id]}
+          />
+        ))}
+      </Stack>
+      <Pages total={shown.pageCount} page={shown.page} onChange={turn} label={t`Pages of answers`} />
+    </Stack>
+  );
+}
+
+/** One student's answers beside the right ones. */
+function Attempt({ examId, studentId }: { examId: number; studentId: number }) {
+  const { t } = useLingui();
+  const exam = useExam(examId);
+  const result = useStudentResult(examId, studentId);
+  const error: unknown = exam.error ?? result.error;
+  useFailedRead(error, msg({ message: 'The result could not be loaded: {message}' }));
+
+  const isMissing = !exam.data || !result.data;
+  if (error && (isMissing || isForGood(error)))
+    return (
+      <LoadError
+        error={error}
+        onRetry={() => {
+          void exam.mutate();
+          void result.mutate();
+        }}
+      />
+    );
+  if (!exam.data || !result.data)
+    return <Loading minHeight={MIN_HEIGHT_PX} label={t`Loading the answers…`} />;
+  return <Answered exam={exam.data} result={result.data} />;
+}
 
 interface ExamChoiceProps {
   classId: number;

@@ -6,8 +6,7 @@ import { memo, useState } from 'react';
 import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import { formatDuration } from '../../ui/figure/duration.ts';
 import { scoreText } from '../../ui/figure/points-text.ts';
-import { StatusMark, TimingMarks } from './result-marks.tsx';
-import { whenText } from './result-text.ts';
+import { StatusMark, TimingMarks, whenText } from './result-marks.tsx';
 import { rowKey } from './results-list.ts';
 import classes from './results-table.module.css';
 

@@ -1,14 +1,177 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { ActionIcon, Button, Group, Stack, VisuallyHidden } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconRotate } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { useCards } from '../../deck/card.queries.ts';
+import { noticeText } from '../../lib/call/notice-text.ts';
+import { isSilenced } from '../../lib/text/letter-keys.ts';
 import { Dialog } from '../../ui/control/dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { Unread } from '../../ui/feedback/unread.tsx';
-import { DeckPreview } from './deck-preview.tsx';
+import { cardFaces } from '../card-faces.ts';
+import { Flashcard } from '../flashcard.tsx';
+import { AudioButton, HeardSide } from '../heard-side.tsx';
+import { useCardAudio } from '../use-card-audio.ts';
+import classes from './deck-preview.module.css';
+
+type PreviewAction = 'flip' | 'previous' | 'next' | 'play';
+
+/** The part of a keyboard event that decides. */
+export interface PreviewPressed {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  /** On a button, Space presses that button. */
+  onControl: boolean;
+}
+
+/** Returns what a key does in the preview; null leaves it to the browser. */
+export function previewAction(pressed: PreviewPressed): PreviewAction | null {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
+  if (pressed.key === 'ArrowLeft') return 'previous';
+  if (pressed.key === 'ArrowRight') return 'next';
+  if (pressed.key === ' ') return pressed.onControl ? null : 'flip';
+  return pressed.key.toLowerCase() === 'p' ? 'play' : null;
+}
+
+interface PreviewButtonsProps {
+  revealed: boolean;
+  atStart: boolean;
+  atEnd: boolean;
+  onFlip: () => void;
+  onMove: (by: 1 | -1) => void;
+}
+
+function PreviewButtons({ revealed, atStart, atEnd, onFlip, onMove }: PreviewButtonsProps) {
+  const { t } = useLingui();
+  const flip = useRef<HTMLButtonElement>(null);
+  // The cards may arrive after the dialog has given the focus to something else.
+  useEffect(() => flip.current?.focus(), []);
+  // Not `disabled` at either end: the button that was just pressed would lose the focus.
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={t`Previous card`}
+        aria-keyshortcuts="ArrowLeft"
+        aria-disabled={atStart || undefined}
+        data-disabled={atStart || undefined}
+        onClick={() => onMove(-1)}
+      >
+        <IconChevronLeft size={20} aria-hidden />
+      </ActionIcon>
+      <Button
+        flex={1}
+        size="md"
+        px="xs"
+        variant="light"
+        leftSection={<IconRotate size={18} aria-hidden />}
+        aria-keyshortcuts="Space"
+        onClick={onFlip}
+        ref={flip}
+        data-autofocus
+      >
+        {revealed ? <Trans>Question</Trans> : <Trans>Flip</Trans>}
+      </Button>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={t`Next card`}
+        aria-keyshortcuts="ArrowRight"
+        aria-disabled={atEnd || undefined}
+        data-disabled={atEnd || undefined}
+        onClick={() => onMove(1)}
+      >
+        <IconChevronRight size={20} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+interface PreviewKeys {
+  flip: () => void;
+  move: (by: 1 | -1) => void;
+  /** Absent without audio. */
+  play: (() => void) | undefined;
+}
+
+/** The arrows move, Space turns the card over, P plays. */
+function usePreviewKeys({ flip, move, play }: PreviewKeys): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const onControl = target instanceof Element && target.closest('button, a[href]') !== null;
+    const action = previewAction({ key, ctrlKey, metaKey, altKey, onControl });
+    if (action === null || event.defaultPrevented || isSilenced(event)) return;
+    event.preventDefault();
+    if (action === 'flip') flip();
+    else if (action === 'play') play?.();
+    else move(action === 'next' ? 1 : -1);
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+interface DeckPreviewProps {
+  card: Card;
+  /** Where it is in the deck, from 0. */
+  index: number;
+  /** Cards in the deck. */
+  total: number;
+  backFirst: boolean;
+  /** Asks for the card at another place. */
+  onMove: (index: number) => void;
+}
+
+/** One card after the other, to be turned over; nothing is recorded. */
+function DeckPreview({ card, index, total, backFirst, onMove }: DeckPreviewProps) {
+  const { t } = useLingui();
+  const [revealed, setRevealed] = useState(false);
+  const faces = cardFaces(card, backFirst, revealed);
+  const position = index + 1;
+  const play = useCardAudio(faces.frontShown ? card.audio_file : null, noticeText.audioFailed);
+
+  const flip = () => setRevealed(!revealed);
+  const move = (by: 1 | -1) => {
+    if (index + by < 0 || index + by >= total) return;
+    onMove(index + by);
+    setRevealed(false);
+  };
+  usePreviewKeys({ flip, move, play });
+
+  return (
+    <Stack>
+      <section aria-label={t`Card ${position} of ${total}`} className={classes.card}>
+        <Flashcard
+          key={card.id}
+          card={card}
+          faces={faces}
+          revealed={revealed}
+          position={position}
+          total={total}
+          audio={play && <AudioButton onPlay={play} />}
+        />
+        <VisuallyHidden aria-live="polite">
+          <HeardSide faces={faces} revealed={revealed} position={position} total={total} />
+        </VisuallyHidden>
+      </section>
+      <PreviewButtons
+        revealed={revealed}
+        atStart={index === 0}
+        atEnd={position === total}
+        onFlip={flip}
+        onMove={move}
+      />
+    </Stack>
+  );
+}
 
 function PreviewedDeck({ deck }: { deck: Deck }) {
   const [place, setPlace] = useState(0);

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import classes from '../screen/learning-session.module.css';
-import { SessionBar } from '../screen/session-bar.tsx';
-import { SessionFrame } from '../screen/session-frame.tsx';
+import { SessionBar, SessionFrame } from '../screen/session-bar.tsx';
 
 /** The card, empty yet, with room for all that comes. */
 export function CardSkeleton({ label }: { label: string }) {

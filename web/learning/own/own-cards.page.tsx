@@ -1,10 +1,33 @@
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Container, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Container,
+  Group,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { lazy, useEffect, useRef, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import {
+  type Icon,
+  IconEar,
+  IconFlag,
+  IconFlagFilled,
+  IconHistory,
+  IconPlayerPlay,
+  IconPuzzle,
+  IconSearch,
+  IconTargetArrow,
+} from '@tabler/icons-react';
+import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import useSWR, { useSWRConfig } from 'swr';
 import { addressOf } from '../../../core/address.ts';
 import { parseRowId } from '../../../core/contract/row-id.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
@@ -13,23 +36,201 @@ import type {
   OwnCard,
   OwnCardsKind,
 } from '../../../core/learning/choosing/card-mark.schema.ts';
+import { dayNumber } from '../../../core/learning/study-day.ts';
+import { plainText } from '../../../core/text/marked-text.ts';
 import { DeckMark } from '../../deck/deck-mark.tsx';
+import { callApi } from '../../lib/call/api-client.ts';
+import { isBelow } from '../../lib/call/read-keys.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
+import { CardText } from '../../marks/card-text.tsx';
 import { BackLink } from '../../ui/control/back-link.tsx';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { LoadError } from '../../ui/feedback/load-error.tsx';
-import { Unread } from '../../ui/feedback/unread.tsx';
+import { LoadError, Unread } from '../../ui/feedback/load-error.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { Pages } from '../../ui/list/pagination.tsx';
 import { useStatsOfDeck } from '../activity.queries.ts';
 import { DeckGrapes } from '../deck-grapes.tsx';
-import { DeckWays } from './deck-ways.tsx';
-import { OWN_CARDS_PAGE, useMarkCard, useOwnCards } from './own-card.queries.ts';
-import { OwnCardRow } from './own-card-row.tsx';
+import { nextDayText } from '../session/next-day.ts';
+import deckWaysStyles from './deck-ways.module.css';
 import classes from './own-cards.module.css';
+
+interface OwnCardRowProps {
+  card: OwnCard;
+  /** The student's study day. */
+  today: string;
+  isBusy: boolean;
+  onMark: (changes: CardMarkChanges) => void;
+  onHistory: () => void;
+}
+
+/** How a card stands: never learnt, on its way, or put aside. */
+function Standing({ card, today }: Pick<OwnCardRowProps, 'card' | 'today'>) {
+  const { t, i18n } = useLingui();
+  const { aside, due_day, lapses } = card;
+  const forgotten = lapses > 0 && (lapses === 1 ? t`forgotten once` : t`forgotten ${lapses} times`);
+  const due = due_day && nextDayText(i18n, dayNumber(due_day) - dayNumber(today));
+  return (
+    <Group gap={6}>
+      {aside && (
+        <Badge variant="light" color="honey" tt="none" c="var(--mantine-color-text)">
+          {aside === 'always' ? t`Put aside for good` : t`Put aside until tomorrow`}
+        </Badge>
+      )}
+      <Text size="sm" c="dimmed" className="tabular">
+        {[due ? t`Next: ${due}` : t`New`, forgotten].filter(Boolean).join(' · ')}
+      </Text>
+    </Group>
+  );
+}
+
+/** One card of a deck with what the student has noted of it. */
+function OwnCardRow({ card, today, isBusy, onMark, onHistory }: OwnCardRowProps) {
+  const { t } = useLingui();
+  const { aside, flagged } = card;
+  const front = plainText(card.front);
+  return (
+    <Paper component="li" withBorder radius="md" p="sm">
+      <Group justify="space-between" align="flex-start" gap="xs">
+        {/* Beside the actions where both have room, else above them. */}
+        <Stack gap={2} flex="1 1 18rem" miw={0}>
+          <Text fw={600} className="breakable">
+            <CardText text={card.front} />
+          </Text>
+          <Text className="breakable">
+            <CardText text={card.back} />
+          </Text>
+          <Standing card={card} today={today} />
+        </Stack>
+        <Group gap={4} wrap="nowrap">
+          {aside ? (
+            <Button
+              variant="light"
+              size="xs"
+              mih={44}
+              disabled={isBusy}
+              aria-label={t`Bring back: ${front}`}
+              onClick={() => onMark({ aside: null })}
+            >
+              <Trans>Bring back</Trans>
+            </Button>
+          ) : (
+            <Button
+              variant="subtle"
+              size="xs"
+              mih={44}
+              // Below the card its words begin where those above do.
+              ms={{ base: -14, xs: 0 }}
+              disabled={isBusy}
+              aria-label={t`Put aside for good: ${front}`}
+              onClick={() => onMark({ aside: 'always' })}
+            >
+              <Trans>Put aside for good</Trans>
+            </Button>
+          )}
+          <ActionIcon
+            variant="subtle"
+            size={44}
+            color="gray"
+            aria-label={t`History: ${front}`}
+            onClick={onHistory}
+          >
+            <IconHistory size={20} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            size={44}
+            color={flagged ? 'red' : 'gray'}
+            aria-label={t`Flag: ${front}`}
+            aria-pressed={flagged}
+            disabled={isBusy}
+            onClick={() => onMark({ flagged: !flagged })}
+          >
+            {flagged ? <IconFlagFilled size={20} aria-hidden /> : <IconFlag size={20} aria-hidden />}
+          </ActionIcon>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}
+
+/** Cards of a page of the list. */
+const OWN_CARDS_PAGE = 20;
+
+interface OwnCardsAsked {
+  deckId: number;
+  kind: OwnCardsKind;
+  search: string;
+  /** From 1. */
+  page: number;
+}
+
+/** A part of a deck's cards as they stand with the student; the part before stays until the next one is here. */
+function useOwnCards({ deckId, kind, search, page }: OwnCardsAsked) {
+  const params = { deckId };
+  const offset = (page - 1) * OWN_CARDS_PAGE;
+  const query = { kind, limit: OWN_CARDS_PAGE, offset, ...(search && { search }) };
+  return useSWR(
+    addressOf('GET /api/decks/:deckId/own-cards', { params, query }),
+    async () => {
+      const { data, total } = await callApi('GET /api/decks/:deckId/own-cards', { params, query });
+      return { cards: data, total };
+    },
+    { keepPreviousData: true },
+  );
+}
+
+/** Notes of a card what the student wants; what is left today is read again, and so is every list that shows it. */
+function useMarkCard(deckId: number) {
+  const { mutate } = useSWRConfig();
+  return async (cardId: number, body: CardMarkChanges) => {
+    await callApi('POST /api/cards/:cardId/mark', { params: { cardId }, body });
+    const changed = [
+      addressOf('GET /api/decks/:deckId', { params: { deckId } }),
+      addressOf('GET /api/today'),
+    ];
+    await mutate((key) => isBelow(key, changed));
+  };
+}
+
+interface WayTileProps {
+  to: string;
+  icon: Icon;
+  isFirst?: boolean;
+  children: ReactNode;
+}
+
+function WayTile({ to, icon: Sign, isFirst, children }: WayTileProps) {
+  return (
+    <Link to={to} className={deckWaysStyles.way} data-first={isFirst || undefined}>
+      <Sign size={32} stroke={1.5} aria-hidden />
+      {children}
+    </Link>
+  );
+}
+
+/** What can be done with a deck's cards, each at one touch. */
+function DeckWays({ deckId }: { deckId: number }) {
+  const { t } = useLingui();
+  return (
+    <nav className={deckWaysStyles.ways} aria-label={t`Ways to study this deck`}>
+      <WayTile to={paths.learn(deckId)} icon={IconPlayerPlay} isFirst>
+        <Trans>Learn</Trans>
+      </WayTile>
+      <WayTile to={paths.pairs(deckId)} icon={IconPuzzle}>
+        <Trans>Play pairs</Trans>
+      </WayTile>
+      <WayTile to={paths.cram(deckId, 'dictation')} icon={IconEar}>
+        <Trans>Listen and type</Trans>
+      </WayTile>
+      <WayTile to={paths.cram(deckId)} icon={IconTargetArrow}>
+        <Trans>Practise for a test</Trans>
+      </WayTile>
+    </nav>
+  );
+}
 
 const CardHistoryModal = lazy(() => import('./card-history.modal.tsx'));
 

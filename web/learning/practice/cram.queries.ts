@@ -2,6 +2,7 @@ import useSWRImmutable from 'swr/immutable';
 import { addressOf } from '../../../core/address.ts';
 import type { Deck, Way } from '../../../core/deck/deck.schema.ts';
 import type {
+  CramCard,
   CramCounts,
   CramKind,
   CramOverDecks,
@@ -14,8 +15,35 @@ import { keepOwnSettings } from '../../lib/kept/own-settings.ts';
 import { browserClock } from '../../lib/live/timing.ts';
 import { failureOf } from '../queue/answer-verdict.ts';
 import { readKeptDeck } from '../session/kept-decks.ts';
+import type { SessionState } from '../session/session.state.ts';
+import { NO_SUMMARY, startSession } from '../session/session.state.ts';
 import { shuffled } from '../ways/choice-options.ts';
-import { asStudyCard } from './cram-session.ts';
+
+/** A card as sessions have it; what it is in the plan is nothing for practice. */
+const asStudyCard = (card: CramCard): StudyCard => ({ ...card, progresses: [], next_days: [] });
+
+/** Returns a session over these cards of which nothing is sent. It ends when each was known once. */
+export function startCram(deckId: number, cards: readonly StudyCard[]): SessionState {
+  const given = cards.map((card): StudyCard => ({ ...card, progresses: [] }));
+  const state = startSession({
+    source: deckId,
+    day: '',
+    cards: given,
+    counts: { newCardsToday: given.length, reviewCardsToday: 0 },
+    completed: false,
+  });
+  return {
+    ...state,
+    relearning: true,
+    // What is asked again at the end, and the other options of a choice, are of all cards.
+    learned: given,
+    summary: { ...NO_SUMMARY, isRelearning: true },
+  };
+}
+
+/** Returns the cards that were not known at the first try, in the order in which they were given. */
+export const missedCards = ({ learned, summary = NO_SUMMARY }: SessionState): StudyCard[] =>
+  learned.filter(({ id }) => (summary.misses[id] ?? 0) > 0);
 
 /** What there is of a deck to practise before a test. */
 export interface CramDeck {

@@ -1,24 +1,209 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Container, Stack } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Container, Stack, Text, Title } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { parseRowId } from '../../../core/contract/row-id.ts';
+import type { Trial } from '../../../core/learning/answering/trial.schema.ts';
+import type { Rating } from '../../../core/learning/learning.schema.ts';
 import { callApi } from '../../lib/call/api-client.ts';
+import { makeUuid } from '../../lib/call/uuid.ts';
 import { useAtWork } from '../../lib/kept/at-work.ts';
+import { createListeners } from '../../lib/live/listeners.ts';
 import { followPage } from '../../lib/live/page-life.ts';
 import { useController } from '../../lib/live/use-controller.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
+import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { Grapes } from '../../ui/figure/grapes.tsx';
 import { SessionLoading } from '../card/card-skeleton.tsx';
 import { StudyCardView } from '../card/study-card-view.tsx';
+import completionStyles from '../screen/completion.module.css';
 import classes from '../screen/learning-session.module.css';
-import { progressOf, SessionBar } from '../screen/session-bar.tsx';
-import { SessionFrame } from '../screen/session-frame.tsx';
-import { trialKey, trialStore } from '../trial-store.ts';
-import { createTrialController } from './trial-controller.ts';
-import { TrialEnd } from './trial-end.tsx';
+import { progressOf, SessionBar, SessionFrame } from '../screen/session-bar.tsx';
+import { sessionReducer } from '../session/session.reducer.ts';
+import type { SessionEvent, Turned } from '../session/session.state.ts';
+import { NO_SUMMARY, resumeSession, startSession } from '../session/session.state.ts';
+import { type KeptTrial, type TrialStore, trialKey, trialStore, VERSION } from '../trial-store.ts';
+
+interface TrialParts {
+  deckId: number;
+  load: () => Promise<Trial>;
+  store: TrialStore;
+  now: () => number;
+}
+
+interface TrialView {
+  status: 'loading' | 'ready' | 'failed';
+  error: unknown;
+  trial: KeptTrial | null;
+  /** False when this browser keeps nothing: then nothing can come of the answers. */
+  isKept: boolean;
+}
+
+/** A guest's session over the first cards of a deck. Nothing is sent: all is kept in this browser. */
+export function createTrialController({ deckId, load, store, now }: TrialParts) {
+  const listeners = createListeners();
+  let view: TrialView = { status: 'loading', error: null, trial: null, isKept: true };
+  let closed = false;
+
+  function show(next: Partial<TrialView>): void {
+    view = { ...view, ...next };
+    listeners.notify();
+  }
+
+  const keep = (trial: KeptTrial) =>
+    show({ status: 'ready', error: null, trial, isKept: store.write(trial) });
+
+  const begun = ({ deck, cards }: Trial): KeptTrial => ({
+    version: VERSION,
+    writtenAt: now(),
+    step: 0,
+    deck,
+    state: startSession({
+      source: deck.id,
+      // Of a guest no study day is known; the server gives each answer its own.
+      day: '',
+      cards,
+      counts: { newCardsToday: cards.length, reviewCardsToday: 0 },
+      completed: false,
+      answerSeed: makeUuid(),
+    }),
+    answers: [],
+  });
+
+  const resumed = (kept: KeptTrial) =>
+    show({
+      status: 'ready',
+      error: null,
+      trial: { ...kept, state: resumeSession(kept.state, now()) },
+      isKept: true,
+    });
+
+  async function open(): Promise<void> {
+    closed = false;
+    const kept = store.read(deckId);
+    if (kept) return resumed(kept);
+    show({ status: 'loading', error: null, trial: null });
+    try {
+      const trial = await load();
+      if (closed) return;
+      // Another tab may have begun it meanwhile.
+      const other = store.read(deckId);
+      if (other) resumed(other);
+      else keep(begun(trial));
+    } catch (error) {
+      if (!closed) show({ status: 'failed', error });
+    }
+  }
+
+  /**
+   * True when another tab went on with this trial, which then shows here: no card is answered in two places. What was
+   * claimed there by a registration, or is too old, begins again.
+   */
+  function follow(): boolean {
+    if (!view.trial || !view.isKept) return false;
+    const kept = store.read(deckId);
+    const isOurs = kept?.state.answerSeed === view.trial.state.answerSeed;
+    if (kept && isOurs && kept.step <= view.trial.step) return false;
+    if (kept) resumed(kept);
+    else void open();
+    return true;
+  }
+
+  function apply(event: SessionEvent): void {
+    if (!view.trial || follow()) return;
+    const { state, send } = sessionReducer(view.trial.state, event);
+    if (state === view.trial.state) return;
+    const { trial } = view;
+    keep({
+      ...trial,
+      writtenAt: now(),
+      step: trial.step + 1,
+      state: { ...state, past: [] },
+      answers: [...trial.answers, ...send],
+    });
+  }
+
+  return {
+    open,
+    follow,
+    view: (): TrialView => view,
+    subscribe: listeners.add,
+    reveal: (turned?: Turned) => apply({ type: 'revealed', now: now(), ...(turned && { turned }) }),
+    rate: (rating: Rating) => apply({ type: 'rated', rating, now: now(), answerId: makeUuid() }),
+    close(): void {
+      closed = true;
+    },
+  };
+}
+
+/** The bunch, in pixels; as at the end of a session. */
+const GRAPES_PX = 112;
+
+/** The end of a trial: what was done, and how it is kept. */
+function TrialEnd({ trial, isKept }: { trial: KeptTrial; isKept: boolean }) {
+  const { cards, right } = trial.state.summary ?? NO_SUMMARY;
+  const isClosed = useSiteSettings().entry === 'closed';
+  // By this address the login knows whose trial is meant.
+  const next = paths.trial(trial.deck.id);
+  return (
+    <>
+      <Stack gap="lg" py="md" className={completionStyles.middle}>
+        <Stack align="center" gap="xs" role="status">
+          <Grapes
+            total={Math.max(1, cards)}
+            filled={right}
+            learning={cards - right}
+            fresh={cards}
+            size={GRAPES_PX}
+          />
+          <Title order={2} size="h3" ta="center">
+            <Plural
+              value={cards}
+              one="Well done, you learned # card"
+              other="Well done, you learned # cards"
+            />
+          </Title>
+          <Text c="dimmed" ta="center" className="tabular">
+            <Trans>
+              {right} of {cards} right at the first try
+            </Trans>
+          </Text>
+        </Stack>
+        <Text ta="center">
+          {isClosed && isKept ? (
+            <Trans>
+              Log in with the account from your school, and they count as your first answers. Ask your
+              teacher, or the administrator of your school, if you have none.
+            </Trans>
+          ) : isKept ? (
+            <Trans>With an account they count as your first answers, and come back when it is time.</Trans>
+          ) : (
+            <Trans>
+              This browser keeps nothing, so these answers cannot be taken along. With an account none is
+              lost.
+            </Trans>
+          )}
+        </Text>
+      </Stack>
+      <Stack gap="xs" className={completionStyles.actions} data-kept-clear>
+        {!isClosed && (
+          <ButtonLink to={paths.register(next)} size="md" fullWidth>
+            {isKept ? <Trans>Register to keep it</Trans> : <Trans>Create an account</Trans>}
+          </ButtonLink>
+        )}
+        <ButtonLink to={paths.login(next)} size="md" variant={isClosed ? 'filled' : 'default'} fullWidth>
+          <Trans>I have an account</Trans>
+        </ButtonLink>
+        <ButtonLink to={paths.home()} variant="subtle" fullWidth>
+          <Trans>Try another deck</Trans>
+        </ButtonLink>
+      </Stack>
+    </>
+  );
+}
 
 const useTrial = (deckId: number) =>
   useController({

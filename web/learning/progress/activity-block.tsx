@@ -1,13 +1,247 @@
+import type { I18n } from '@lingui/core';
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useDeferredValue, useId } from 'react';
-import type { Activity } from '../../../core/learning/progress/activity.schema.ts';
+import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense, useDeferredValue, useId } from 'react';
+import type { Activity, StudiedDay } from '../../../core/learning/progress/activity.schema.ts';
+import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { formatDuration } from '../../ui/figure/duration.ts';
 import { useActivity } from '../activity.queries.ts';
 import { StreakFigure } from '../screen/streak-figure.tsx';
 import classes from './activity-block.module.css';
-import { retentionVerdict } from './retention-verdict.ts';
-import { StudyCalendar } from './study-calendar.tsx';
+
+/** 0 is nothing; 4 is a day on which this student studied much. */
+type Level = 0 | 1 | 2 | 3 | 4;
+
+interface CalendarDay {
+  day: string;
+  level: Level;
+  /** What was studied; null on other days. */
+  studied: StudiedDay | null;
+  isToday: boolean;
+  /** Missed without an end to the streak. */
+  isForgiven: boolean;
+}
+
+interface CalendarWeek {
+  /** Its Monday. */
+  from: string;
+  /** The first day of a month that begins in it. */
+  monthFrom: string | null;
+  /** Monday to Sunday; null for days outside the year. */
+  days: (CalendarDay | null)[];
+}
+
+const DAYS = 365;
+const WEEK = 7;
+/** 1970-01-01 was a Thursday. */
+const weekdayOf = (number: number): number => (((number + 3) % WEEK) + WEEK) % WEEK;
+
+/** Of the studied days so many reach the highest level: one day of cramming must not pale all others. */
+const BUSY_SHARE = 0.9;
+
+/** Returns the cards from which on a day has the highest level. */
+function busyFrom(days: StudiedDay[]): number {
+  const sorted = days.map(({ cards }) => cards).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * BUSY_SHARE)] ?? 1;
+}
+
+const levelOf = (cards: number, busy: number): Level =>
+  cards === 0 ? 0 : (Math.min(4, Math.ceil((4 * cards) / busy)) as Level);
+
+/** Returns the weeks of the year up to today, the latest first. */
+export function studyWeeks({
+  today,
+  days,
+  streak,
+}: Pick<Activity, 'today' | 'days' | 'streak'>): CalendarWeek[] {
+  const last = dayNumber(today);
+  const first = last - DAYS + 1;
+  const byDay = new Map(days.map((studied) => [studied.day, studied]));
+  const busy = busyFrom(days);
+  const dayAt = (number: number): CalendarDay | null => {
+    if (number < first || number > last) return null;
+    const day = dayOfNumber(number);
+    const studied = byDay.get(day) ?? null;
+    const isForgiven = !studied && streak.since !== null && day > streak.since && day < today;
+    return { day, level: levelOf(studied?.cards ?? 0, busy), studied, isToday: day === today, isForgiven };
+  };
+  const weeks: CalendarWeek[] = [];
+  for (let monday = last - weekdayOf(last); monday > first - WEEK; monday -= WEEK) {
+    const numbers = Array.from({ length: WEEK }, (_, weekday) => monday + weekday);
+    const begun = numbers.map(dayOfNumber).find((day) => day.endsWith('-01'));
+    weeks.push({ from: dayOfNumber(monday), monthFrom: begun ?? null, days: numbers.map(dayAt) });
+  }
+  return weeks;
+}
+
+interface MonthOfStudy {
+  /** `2026-11`. */
+  month: string;
+  days: number;
+  cards: number;
+  seconds: number;
+}
+
+/** Returns what was studied month by month, the latest first, without months of nothing. */
+export function studyMonths(days: StudiedDay[]): MonthOfStudy[] {
+  const months = new Map<string, MonthOfStudy>();
+  for (const { day, cards, seconds } of days) {
+    const month = day.slice(0, 7);
+    const sum = months.get(month) ?? { month, days: 0, cards: 0, seconds: 0 };
+    months.set(month, {
+      month,
+      days: sum.days + 1,
+      cards: sum.cards + cards,
+      seconds: sum.seconds + seconds,
+    });
+  }
+  return [...months.values()].sort((a, b) => (a.month < b.month ? 1 : -1));
+}
+
+const FiguresTable = lazy(async () => {
+  const { FiguresTable } = await import('../../chart/figures-table.tsx');
+  return { default: FiguresTable };
+});
+
+const UTC = { timeZone: 'UTC' } as const;
+
+const dateOf = (i18n: I18n, day: string, format: Intl.DateTimeFormatOptions): string =>
+  i18n.date(new Date(`${day}T00:00:00Z`), { ...UTC, ...format });
+
+function Day({ day }: { day: CalendarDay | null }) {
+  const { t, i18n } = useLingui();
+  if (!day) return <span />;
+  const { studied } = day;
+  const date = studied && dateOf(i18n, day.day, { weekday: 'short', day: 'numeric', month: 'long' });
+  return (
+    <span
+      className={classes.day}
+      data-level={day.level}
+      data-today={day.isToday || undefined}
+      data-forgiven={day.isForgiven || undefined}
+      title={
+        studied
+          ? t`${date}: ${plural(studied.cards, { one: '# card', other: '# cards' })}, ${formatDuration(studied.seconds, i18n)}`
+          : undefined
+      }
+    />
+  );
+}
+
+function Week({ week, isLast }: { week: CalendarWeek; isLast: boolean }) {
+  const { i18n } = useLingui();
+  return (
+    <span className={classes.week}>
+      <span className={classes.month}>
+        {/* At the right edge its name would be cut off. */}
+        {week.monthFrom && !isLast && dateOf(i18n, week.monthFrom, { month: 'short' })}
+      </span>
+      {week.days.map((day, weekday) => (
+        <Day key={`${week.from}+${weekday.toString()}`} day={day} />
+      ))}
+    </span>
+  );
+}
+
+/** Monday, Wednesday and Friday of any week. */
+const NAMED_WEEKDAYS = ['2026-01-05', null, '2026-01-07', null, '2026-01-09', null, null];
+
+/** A year of study, week by week; where there is no room for all of it, the last weeks. */
+function StudyCalendar({ activity }: { activity: Activity }) {
+  const { t, i18n } = useLingui();
+  const tableId = useId();
+  const [tableShown, { toggle }] = useDisclosure(false);
+  const weeks = studyWeeks(activity);
+  const months = studyMonths(activity.days);
+  const count = activity.days.length;
+  const cards = months.reduce((sum, month) => sum + month.cards, 0);
+  const summary = t`In the last year you studied on ${plural(count, { one: '# day', other: '# days' })}: ${plural(cards, { one: '# card', other: '# cards' })}`;
+  return (
+    <Stack gap="xs">
+      <div className={classes.year} role="img" aria-label={summary}>
+        <span className={classes.weekdays}>
+          {NAMED_WEEKDAYS.map((day, weekday) => (
+            <span key={weekday.toString()}>{day && dateOf(i18n, day, { weekday: 'short' })}</span>
+          ))}
+        </span>
+        <span className={classes.weeks}>
+          {weeks.map((week, ago) => (
+            <Week key={week.from} week={week} isLast={ago === 0} />
+          ))}
+        </span>
+      </div>
+      <Group justify={count > 0 ? 'space-between' : 'flex-end'} gap="xs" mih={26}>
+        {count > 0 && (
+          <Button
+            variant="transparent"
+            size="compact-sm"
+            px={0}
+            className={classes.numbers}
+            aria-expanded={tableShown}
+            aria-controls={tableShown ? tableId : undefined}
+            onClick={toggle}
+          >
+            {tableShown ? <Trans>Hide the numbers</Trans> : <Trans>Show the numbers</Trans>}
+          </Button>
+        )}
+        <Group gap={6} aria-hidden>
+          <Text size="xs" c="dimmed">
+            <Trans>Less</Trans>
+          </Text>
+          {([0, 1, 2, 3, 4] as const).map((level) => (
+            <span key={level} className={`${classes.day} ${classes.sample}`} data-level={level} />
+          ))}
+          <Text size="xs" c="dimmed">
+            <Trans>More</Trans>
+          </Text>
+          {activity.streak.forgiven > 0 && (
+            <>
+              <span className={`${classes.day} ${classes.sample}`} data-level={0} data-forgiven />
+              <Text size="xs" c="dimmed">
+                <Trans>Forgiven</Trans>
+              </Text>
+            </>
+          )}
+        </Group>
+      </Group>
+      {tableShown && (
+        <ErrorBoundary>
+          <Suspense>
+            <FiguresTable
+              id={tableId}
+              caption={summary}
+              head={[t`Month`, t`Days`, t`Cards`, t`Time`]}
+              rows={months.map(({ month, days, cards, seconds }) => ({
+                key: month,
+                label: dateOf(i18n, `${month}-01`, { month: 'long', year: 'numeric' }),
+                cells: [days, cards, formatDuration(seconds, i18n)],
+              }))}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </Stack>
+  );
+}
+
+/** Fewer reviews say nothing about a month. */
+const ENOUGH = 10;
+/** By how much the share may differ from the aim and still be on it. */
+const NEAR = 0.05;
+
+type RetentionVerdict = 'unknown' | 'above' | 'near' | 'below';
+
+/** Returns how what was recalled stands to what the scheduler aims at. */
+export function retentionVerdict({ asked, recalled, aim }: Activity['retention']): RetentionVerdict {
+  if (asked < ENOUGH) return 'unknown';
+  const difference = recalled / asked - aim;
+  if (difference < -NEAR) return 'below';
+  return difference > NEAR ? 'above' : 'near';
+}
 
 /** How much of what came up again was remembered in the last month, beside the aim. */
 function RetentionFigure({ retention }: { retention: Activity['retention'] }) {

@@ -1,13 +1,233 @@
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { DeckStats } from '../../../core/learning/learning.schema.ts';
+import { DATE_LOCALE, type Locale } from '../../../core/text/locale.ts';
+import { BAR_CHART_HEIGHT_PX } from '../../chart/bar-layout.ts';
+import { ChartFigure } from '../../chart/chart-figure.tsx';
+import { EmptyChart } from '../../chart/empty-chart.tsx';
+import { useBarChart } from '../../chart/use-chart.ts';
+import { studyDayHere } from '../../classroom/progress/activity-days.ts';
 import { formatDuration } from '../../ui/figure/duration.ts';
 import { PercentBar } from '../../ui/figure/percent-bar.tsx';
 import { DeckGrapes } from '../deck-grapes.tsx';
-import { PERIODS, type Period } from './review-buckets.ts';
-import { ReviewChart } from './review-chart.tsx';
+
+/** One row of `review_schedule`: each card once, on its next due day. */
+export interface ScheduledReviews {
+  days_from_now: number;
+  card_count: number;
+}
+
+/**
+ * What a bar or a point of the chart stands for. `overdue` is due now, today's cards included; `n` counts days from
+ * today for a day (2 and up), and weeks or months from 1.
+ */
+export type BucketName =
+  | { unit: 'overdue' }
+  | { unit: 'tomorrow' }
+  | { unit: 'day'; n: number }
+  | { unit: 'week'; n: number }
+  | { unit: 'month'; n: number };
+
+export interface ReviewBucket {
+  name: BucketName;
+  cards: number;
+}
+
+/** Days; 0 is everything there is. Today is the first day of a period. */
+export const PERIODS = [7, 30, 180, 365, 0] as const;
+type Period = (typeof PERIODS)[number];
+
+type BucketUnit = 'day' | 'week' | 'month';
+
+const LAST_DAILY_PERIOD = 30;
+const LAST_WEEKLY_PERIOD = 180;
+const DAYS_PER_WEEK = 7;
+const DAYS_PER_YEAR = 365;
+const MONTHS_PER_YEAR = 12;
+
+/** Days are drawn as bars, weeks and months as a line. */
+export function bucketUnit(period: number): BucketUnit {
+  if (period === 0 || period > LAST_WEEKLY_PERIOD) return 'month';
+  return period > LAST_DAILY_PERIOD ? 'week' : 'day';
+}
+
+/**
+ * The schedule in equal steps of a period, empty ones included. A month is a twelfth of 365 days, since the schedule
+ * knows only distances from today: so a year has exactly twelve, and nothing shows fewer.
+ */
+export function reviewBuckets(schedule: readonly ScheduledReviews[], period: number): ReviewBucket[] {
+  const unit = bucketUnit(period);
+  const rows = schedule
+    .map((row) => ({ day: Math.max(0, row.days_from_now), cards: row.card_count }))
+    .filter((row) => period === 0 || row.day < period);
+  const lastDay = period === 0 ? Math.max(0, ...rows.map((row) => row.day)) : period - 1;
+  const count = stepOf(lastDay, unit) + 1;
+  const cards = new Array<number>(unit === 'month' ? Math.max(MONTHS_PER_YEAR, count) : count).fill(0);
+  for (const row of rows) {
+    const step = stepOf(row.day, unit);
+    cards[step] = (cards[step] ?? 0) + row.cards;
+  }
+  return cards.map((sum, step) => ({ name: bucketName(step, unit), cards: sum }));
+}
+
+function stepOf(day: number, unit: BucketUnit): number {
+  switch (unit) {
+    case 'day':
+      return day;
+    case 'week':
+      return Math.floor(day / DAYS_PER_WEEK);
+    case 'month':
+      return Math.floor((day * MONTHS_PER_YEAR) / DAYS_PER_YEAR);
+  }
+}
+
+function bucketName(step: number, unit: BucketUnit): BucketName {
+  if (unit !== 'day') return { unit, n: step + 1 };
+  if (step === 0) return { unit: 'overdue' };
+  return step === 1 ? { unit: 'tomorrow' } : { unit: 'day', n: step };
+}
+
+const MS_PER_DAY = 86_400_000;
+
+/** What is written under a bar, in lines, and what the same is called in full. */
+interface ReviewLabel {
+  label: string;
+  title: string;
+}
+
+/** The days of a bucket, counted from today. */
+interface Span {
+  from: number;
+  until: number;
+}
+
+/** A twelfth of 365 days, as `reviewBuckets` has it. */
+const monthStart = (n: number) => Math.ceil((365 * n) / 12);
+
+function spanOf(name: BucketName): Span {
+  switch (name.unit) {
+    case 'overdue':
+      return { from: 0, until: 0 };
+    case 'tomorrow':
+      return { from: 1, until: 1 };
+    case 'day':
+      return { from: name.n, until: name.n };
+    case 'week':
+      return { from: 7 * (name.n - 1), until: 7 * name.n - 1 };
+    case 'month':
+      return { from: monthStart(name.n - 1), until: monthStart(name.n) - 1 };
+  }
+}
+
+interface LabelWords {
+  locale: Locale;
+  /** The study day, such as 2026-11-22. */
+  today: string;
+  /** Of the bar of today, which also has what was due before. */
+  now: string;
+  dueNow: string;
+  tomorrow: string;
+  /** A weekday stands over each date. */
+  withWeekday: boolean;
+}
+
+/** Returns what each bucket is called: by dates, not by how many days there are until then. */
+export function reviewLabels(names: readonly BucketName[], words: LabelWords): ReviewLabel[] {
+  const { locale, today, now, dueNow, tomorrow, withWeekday } = words;
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(DATE_LOCALE[locale], { ...options, timeZone: 'UTC' });
+  // Vietnamese calendars write T2 to CN; a single English letter could be two days or months.
+  const weekday = format({ weekday: locale === 'vi' ? 'narrow' : 'short' });
+  const date = format({ day: 'numeric', month: 'numeric' });
+  const month = format({ month: locale === 'vi' ? 'narrow' : 'short' });
+  const fullDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
+  const range = format({ day: 'numeric', month: 'short', year: 'numeric' });
+  const at = (days: number) => Date.parse(today) + days * MS_PER_DAY;
+  const underDay = (days: number, word = weekday.format(at(days))) =>
+    withWeekday ? `${word}\n${date.format(at(days))}` : date.format(at(days));
+
+  const labelOf = (name: BucketName): ReviewLabel => {
+    const { from, until } = spanOf(name);
+    switch (name.unit) {
+      case 'overdue':
+        return { label: withWeekday ? underDay(from, now) : now, title: dueNow };
+      case 'tomorrow':
+        return { label: underDay(from), title: `${tomorrow}, ${fullDay.format(at(from))}` };
+      case 'day':
+        return { label: underDay(from), title: fullDay.format(at(from)) };
+      case 'week':
+        return { label: date.format(at(from)), title: range.formatRange(at(from), at(until)) };
+      case 'month':
+        return { label: month.format(at(from)), title: range.formatRange(at(from), at(until)) };
+    }
+  };
+  return names.map(labelOf);
+}
+
+/** More bars than this have a date only, and not each of them. */
+const WEEKDAYS_MAX = 7;
+
+interface ReviewChartProps {
+  schedule: ScheduledReviews[];
+  period: Period;
+}
+
+const reviewsOf = (buckets: readonly Pick<ReviewBucket, 'cards'>[]) =>
+  buckets.reduce((sum, { cards }) => sum + cards, 0);
+
+/** The reviews to come, as bars with their dates, and the same numbers as a table. */
+function ReviewChart({ schedule, period }: ReviewChartProps) {
+  const { t, i18n } = useLingui();
+  const buckets = reviewBuckets(schedule, period);
+  const labels = reviewLabels(
+    buckets.map(({ name }) => name),
+    {
+      locale: i18n.locale as Locale,
+      today: studyDayHere(Date.now()),
+      now: t`Today`,
+      dueNow: t`Due now`,
+      tomorrow: t`Tomorrow`,
+      withWeekday: buckets.length <= WEEKDAYS_MAX,
+    },
+  );
+  if (reviewsOf(buckets) > 0) return <ReviewBars buckets={buckets} labels={labels} />;
+  return (
+    <EmptyChart
+      text={schedule.length > 0 ? t`Nothing to review in these days.` : t`Nothing to review yet.`}
+      hint={schedule.length > 0 ? t`A longer period shows what comes later.` : undefined}
+    />
+  );
+}
+
+function ReviewBars({ buckets, labels }: { buckets: readonly ReviewBucket[]; labels: ReviewLabel[] }) {
+  const { t } = useLingui();
+  const cards = (count: number) => t`${plural(count, { one: '# card', other: '# cards' })}`;
+  const total = reviewsOf(buckets);
+  const chart = useBarChart({
+    labels: labels.map(({ label }) => label),
+    values: buckets.map((bucket) => bucket.cards),
+    marked: 0,
+    seriesName: t`Cards`,
+    title: (index) => labels[index]?.title ?? '',
+    text: (index) => cards(buckets[index]?.cards ?? 0),
+  });
+  return (
+    <ChartFigure
+      {...chart}
+      height={BAR_CHART_HEIGHT_PX}
+      summary={t`Upcoming reviews: ${plural(total, { one: '# card', other: '# cards' })}`}
+      table={{
+        head: [t`When`, t`Cards`],
+        rows: buckets.map((bucket, index) => {
+          const label = labels[index]?.title ?? '';
+          return { key: label, label, cells: [bucket.cards] };
+        }),
+      }}
+    />
+  );
+}
 
 const periodText = {
   7: msg`7 days`,

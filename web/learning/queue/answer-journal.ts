@@ -1,4 +1,112 @@
-import { type AnswerStore, isUndo, type Waiting } from './waiting-answer.ts';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { ProgressBody } from '../../../core/learning/learning.schema.ts';
+import type { WorkElsewhere } from '../../lib/kept/sealed-work.ts';
+
+/** The answers that wait in IndexedDB. Opened again, they are in the journal, from where the queue takes them. */
+export async function answersElsewhere(): Promise<WorkElsewhere> {
+  // A browser that has no IndexedDB has them in the journal anyway.
+  const store = await openAnswerStore().catch(() => null);
+  const listOf = async (userId: number) => (await store?.list(userId)) ?? [];
+  return {
+    entriesOf: async (userId) =>
+      (await listOf(userId)).map((item) => [answerKey(item), JSON.stringify(item)]),
+    async removeOf(userId) {
+      for (const { id } of await listOf(userId)) await store?.remove(id);
+    },
+  };
+}
+
+const NAME = 'nho-answers';
+/** 2 holds undos as well: a client of before, in another tab, would send one as an answer. */
+const VERSION = 2;
+
+interface AnswerDb extends DBSchema {
+  answers: {
+    key: number;
+    value: Waiting & { key?: number };
+    indexes: { id: string; user: number };
+  };
+}
+
+/** The queue's home in IndexedDB, which survives reload, closing and a restart of the browser. */
+export async function openAnswerStore(factory: typeof openDB = openDB): Promise<AnswerStore> {
+  const db: IDBPDatabase<AnswerDb> = await factory<AnswerDb>(NAME, VERSION, {
+    upgrade(created, before) {
+      if (before > 0) return;
+      const store = created.createObjectStore('answers', { keyPath: 'key', autoIncrement: true });
+      store.createIndex('id', 'id', { unique: true });
+      store.createIndex('user', 'userId');
+    },
+    // A newer version of the client in another tab must not wait for this one.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+
+  return {
+    async add(item) {
+      const tx = db.transaction('answers', 'readwrite', { durability: 'strict' });
+      const known = await tx.store.index('id').getKey(item.id);
+      if (known === undefined) await tx.store.add(item);
+      await tx.done;
+    },
+
+    async list(userId) {
+      const found = await db.getAllFromIndex('answers', 'user', userId);
+      return found.map(({ key: _, ...item }) => item);
+    },
+
+    async update(item) {
+      const tx = db.transaction('answers', 'readwrite');
+      const key = await tx.store.index('id').getKey(item.id);
+      if (key !== undefined) await tx.store.put({ ...item, key });
+      await tx.done;
+    },
+
+    async remove(id) {
+      const tx = db.transaction('answers', 'readwrite');
+      const key = await tx.store.index('id').getKey(id);
+      if (key !== undefined) await tx.store.delete(key);
+      await tx.done;
+    },
+  };
+}
+
+interface OnItsWay {
+  /** UUID, made once. */
+  id: string;
+  userId: number;
+  deckId: number;
+  cardId: number;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  /** How often the server has refused it for what it is. */
+  refusals: number;
+}
+
+/** An answer; its id is sent as Idempotency-Key with every try: the server counts the answer once. */
+export interface Answer extends OnItsWay {
+  body: ProgressBody;
+}
+
+/** The taking back of an answer. */
+interface Undo extends OnItsWay {
+  /** The answer's id. */
+  undoes: string;
+}
+
+/** What waits for the server. */
+export type Waiting = Answer | Undo;
+
+export const isUndo = (item: Waiting): item is Undo => 'undoes' in item;
+
+/** Where answers and undos wait; each belongs to the student that gave it. */
+export interface AnswerStore {
+  /** Adds at the end; an id that is already there is not added again. */
+  add(item: Waiting): Promise<void>;
+  /** What a student has given, in the order given. */
+  list(userId: number): Promise<Waiting[]>;
+  update(item: Waiting): Promise<void>;
+  remove(id: string): Promise<void>;
+}
 
 const PREFIX = 'nho-answer';
 

@@ -1,10 +1,222 @@
+import { msg, plural } from '@lingui/core/macro';
+import { learns } from '../../../core/contract/roles.ts';
+import { ApiError, callApi } from '../../lib/call/api-client.ts';
 import { makeUuid } from '../../lib/call/uuid.ts';
+import { guardLeave } from '../../lib/kept/leave-guards.ts';
+import { readSession } from '../../lib/kept/stored-session.ts';
 import { createRetry } from '../../lib/live/back-off.ts';
 import { createListeners } from '../../lib/live/listeners.ts';
+import { followPage } from '../../lib/live/page-life.ts';
+import { browserClock, type Clock } from '../../lib/live/timing.ts';
+import { noteSent } from '../session/kept-decks.ts';
 import type { ProgressItem, SentAnswer, SessionSource } from '../session/session.state.ts';
-import type { QueueEvent, QueueParts, QueueSnapshot } from './answer-queue.parts.ts';
+import {
+  type AnswerJournal,
+  type AnswerStore,
+  createAnswerJournal,
+  isUndo,
+  openAnswerStore,
+  plainStorage,
+  type Waiting,
+} from './answer-journal.ts';
 import { failureOf, judge, judgeUndo, LEARNING_WAITS, REFUSALS_MAX } from './answer-verdict.ts';
-import { isUndo, type Waiting } from './waiting-answer.ts';
+
+/** Makes a logout ask as long as this many answers of the student have not reached the server. */
+export function guardAnswers(pending: () => number): void {
+  guardLeave({
+    isAtRisk: () => learns(readSession().role) && pending() > 0,
+    question() {
+      const waiting = pending();
+      return {
+        title: msg`Log out with unsaved answers?`,
+        text: msg`${plural(waiting, {
+          one: '# answer has not reached the server yet. It stays on this device and is sent when you log in here again.',
+          other:
+            '# answers have not reached the server yet. They stay on this device and are sent when you log in here again.',
+        })}`,
+      };
+    },
+  });
+}
+
+const LOCK = 'nho-answers';
+/** A call that a dead network swallows would otherwise hold the lock for ever. */
+const SEND_TIMEOUT_MS = 30_000;
+
+async function send(item: Waiting): Promise<void> {
+  const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+  const options = { keepalive: true, signal };
+  try {
+    if (isUndo(item))
+      await callApi('POST /api/reviews/:reviewId/undo', { ...options, params: { reviewId: item.undoes } });
+    else
+      await callApi('POST /api/cards/:cardId/progress', {
+        ...options,
+        params: { cardId: item.cardId },
+        body: item.body,
+        headers: { 'Idempotency-Key': item.id },
+      });
+  } catch (cause) {
+    if (!signal.aborted) throw cause;
+    throw new ApiError(0, 'network_error', 'The server does not answer', { cause });
+  }
+}
+
+function login() {
+  const { token, userId } = readSession();
+  return token !== null && userId !== null ? { token, userId } : null;
+}
+
+function exclusive<T>(run: () => Promise<T>): Promise<T> {
+  // Web Locks exist in secure contexts only; without them two tabs may send one answer twice, under one id.
+  if (!navigator.locks) return run();
+  return navigator.locks.request(LOCK, run);
+}
+
+function create(): AnswerQueue {
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(LOCK);
+  const queue = createAnswerQueue({
+    backlog: createBacklog(createAnswerJournal(plainStorage()), openAnswerStore),
+    send,
+    login,
+    exclusive,
+    clock: browserClock,
+    announce: () => channel?.postMessage('changed'),
+  });
+  queue.onEvent((event) => {
+    if (event.type === 'sent') noteSent(event.item);
+  });
+  guardAnswers(() => queue.snapshot().pending);
+  channel?.addEventListener('message', () => queue.recount().catch(console.error));
+  followPage({ onOnline: queue.wakeNow, onLeave: queue.leave, onVisible: queue.wake });
+  return queue;
+}
+
+let instance: AnswerQueue | undefined;
+
+/** The one queue of this tab. */
+export function answerQueue(): AnswerQueue {
+  instance ??= create();
+  return instance;
+}
+
+/** Sends what waits from earlier visits; to be called when the client starts and after each login. */
+export function startAnswerQueue(): void {
+  answerQueue().wakeNow();
+}
+
+type Backlog = ReturnType<typeof createBacklog>;
+
+/** The answers and undos that wait, wherever they are on their way to IndexedDB: in memory, in the journal, in the store. */
+export function createBacklog(journal: AnswerJournal, openStore: () => Promise<AnswerStore>) {
+  /** What this tab has given and no one has acknowledged yet, and whether it is on disk. */
+  const own = new Map<string, { item: Waiting; onDisk: boolean }>();
+  let store: Promise<AnswerStore> | undefined;
+
+  const opened = () => {
+    store ??= openStore().catch(() => journal);
+    return store;
+  };
+
+  const ownOf = (userId: number) => [...own.values()].filter(({ item }) => item.userId === userId);
+
+  return {
+    /** On disk when this returns, as far as the browser lets us. */
+    write(item: Waiting): void {
+      // Another tab must not find an undo whose answer only this one knows: the server would not know it either.
+      const tooEarly = isUndo(item) && own.get(item.undoes)?.onDisk === false;
+      own.set(item.id, { item, onDisk: !tooEarly && journal.write(item) });
+    },
+
+    /**
+     * Moves answers from journal and memory into the store, also those of a closed tab. Only the tab that may send
+     * does this: another could otherwise put back what has just been sent.
+     */
+    async settle(userId: number): Promise<void> {
+      const target = await opened();
+      if (target === journal) return;
+      try {
+        for (const item of await journal.list(userId)) {
+          await target.add(item);
+          await journal.remove(item.id);
+        }
+        for (const each of ownOf(userId)) {
+          if (!each.onDisk) await target.add(each.item);
+          each.onDisk = true;
+        }
+      } catch (error) {
+        // A store without room: the answers are sent from where they are.
+        console.error(error);
+      }
+    },
+
+    /** What a student has given, in that order. */
+    async list(userId: number): Promise<Waiting[]> {
+      // What is given, or comes to disk, from here on may be in neither of the readings.
+      const onDiskBefore = new Set(ownOf(userId).flatMap(({ item, onDisk }) => (onDisk ? item.id : [])));
+      // The journal first: what moves on between the two readings is then in both rather than in neither.
+      const journaled = await journal.list(userId);
+      const stored = await (await opened()).list(userId);
+      const found = new Map([...stored, ...journaled].map((item) => [item.id, item]));
+      for (const { item } of ownOf(userId)) {
+        if (found.has(item.id)) continue;
+        // What was on disk and no longer is has been sent, by another tab.
+        if (onDiskBefore.has(item.id)) own.delete(item.id);
+        else found.set(item.id, item);
+      }
+      return [...found.values()];
+    },
+
+    async update(item: Waiting): Promise<void> {
+      await (await opened()).update(item);
+    },
+
+    async forget(id: string): Promise<void> {
+      own.delete(id);
+      await (await opened()).remove(id);
+      await journal.remove(id);
+    },
+
+    /** What this tab has given, at hand without waiting. */
+    ownItems: (userId: number): Waiting[] => ownOf(userId).map(({ item }) => item),
+
+    /** After the store has failed: the next reading opens it again. */
+    reopen(): void {
+      store = undefined;
+    },
+  };
+}
+
+export type QueueEvent =
+  | { type: 'sent'; item: Waiting }
+  /** Everything that could be sent has been. */
+  | { type: 'drained' }
+  /** `attempt` counts the failures in a row. */
+  | { type: 'failed'; error: unknown; attempt: number; item: Waiting }
+  | { type: 'dropped'; error: unknown; item: Waiting }
+  | { type: 'signed-out' }
+  | { type: 'daily-limit'; deckId: number; error: unknown };
+
+export interface QueueSnapshot {
+  /** Answers and undos that the server has not yet acknowledged. */
+  pending: number;
+  /** How many of them are undos. */
+  undos: number;
+  state: 'idle' | 'sending' | 'waiting' | 'signed-out';
+}
+
+/** What the queue works with; tests bring their own. */
+interface QueueParts {
+  backlog: Backlog;
+  /** Rejects with an ApiError; must read the login before it first waits. */
+  send: (item: Waiting) => Promise<void>;
+  login: () => { userId: number; token: string } | null;
+  /** Runs one try at a time over all tabs. */
+  exclusive: <T>(run: () => Promise<T>) => Promise<T>;
+  clock: Clock;
+  /** Informs the other tabs that the number of waiting answers changed. */
+  announce?: () => void;
+}
 
 type Outcome = 'next' | 'empty' | 'signed-out' | { waitMs: number };
 

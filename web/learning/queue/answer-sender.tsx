@@ -6,9 +6,9 @@ import { useSession } from '../../lib/kept/stored-session.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { progressFailureText } from '../learning-text.ts';
 import { takeTrials, trialStore } from '../trial-store.ts';
-import type { QueueEvent } from './answer-queue.parts.ts';
+import type { QueueEvent } from './answer-queue.ts';
+import { answerQueue, startAnswerQueue } from './answer-queue.ts';
 import { announceProgressSaved } from './progress-saved.ts';
-import { answerQueue, startAnswerQueue } from './start-answer-queue.ts';
 
 /** Sends the answers that wait, on any page of the student, and notifies when that fails. Shows nothing itself. */
 export default function AnswerSender() {

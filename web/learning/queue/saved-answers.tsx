@@ -4,9 +4,9 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { memo, useSyncExternalStore } from 'react';
 import { QuietText } from '../../flashcard/light-parts.tsx';
 import { useLogInAgain } from '../../lib/pages/use-log-in-again.ts';
-import type { QueueSnapshot } from './answer-queue.parts.ts';
+import type { QueueSnapshot } from './answer-queue.ts';
+import { answerQueue } from './answer-queue.ts';
 import classes from './saved-answers.module.css';
-import { answerQueue } from './start-answer-queue.ts';
 
 const subscribe = (listener: () => void) => answerQueue().subscribe(listener);
 const getSnapshot = () => answerQueue().snapshot();

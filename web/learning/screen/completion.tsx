@@ -1,20 +1,54 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { addressOf } from '../../../core/address.ts';
 import type { DeckSettings } from '../../../core/deck/deck.schema.ts';
+import { EXTRA_CARDS } from '../../../core/learning/learning-limits.ts';
+import { useRead } from '../../lib/call/use-read.ts';
 import { formatDuration } from '../../ui/figure/duration.ts';
 import { Grapes } from '../../ui/figure/grapes.tsx';
 import { useActivity, useStatsOfDeck } from '../activity.queries.ts';
 import { DeckGrapes } from '../deck-grapes.tsx';
+import { useProgressSaved } from '../queue/progress-saved.ts';
 import type { SessionSource, SessionState } from '../session/session.state.ts';
-import { hardestWords, NO_SUMMARY } from '../session/session-summary.ts';
+import { hardestWords, NO_SUMMARY } from '../session/session.state.ts';
 import { HardestWords } from './hardest-words.tsx';
 import session from './learning-session.module.css';
-import { MoreCards } from './more-cards.tsx';
-import { SessionEndButtons } from './session-end-buttons.tsx';
 import { StreakFigure } from './streak-figure.tsx';
-import { WhatComes } from './what-comes.tsx';
+import { SessionEndButtons, WhatComes } from './what-comes.tsx';
+
+interface MoreCardsProps {
+  deckId: number;
+  /** Resolves when the session goes on, or could not. */
+  onMore: (cards: number) => Promise<void>;
+}
+
+/** For a student who has done today's cards and wants more of the deck; not there when there are none. */
+export function MoreCards({ deckId, onMore }: MoreCardsProps) {
+  const { t } = useLingui();
+  const counts = useRead(addressOf('GET /api/decks/:deckId/counts', { params: { deckId } }));
+  useProgressSaved(() => void counts.mutate());
+  const [isBusy, setBusy] = useState(false);
+  const cards = Math.min(EXTRA_CARDS, counts.data?.beyond ?? 0);
+  if (cards === 0) return null;
+  const ask = async () => {
+    setBusy(true);
+    await onMore(cards).finally(() => setBusy(false));
+  };
+  return (
+    <Button
+      size="md"
+      variant="light"
+      leftSection={<IconPlus size={20} aria-hidden />}
+      loading={isBusy}
+      onClick={() => void ask()}
+    >
+      {t`${plural(cards, { one: '# more card today', other: '# more cards today' })}`}
+    </Button>
+  );
+}
 
 interface CompletionProps {
   session: SessionState;

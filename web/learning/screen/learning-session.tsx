@@ -1,29 +1,150 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCloudOff, IconDots, IconSettings } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconCards,
+  IconCloudOff,
+  IconDots,
+  IconMoonStars,
+  IconSettings,
+} from '@tabler/icons-react';
 import { lazy, memo, Suspense, useState } from 'react';
+import type { DeckSettings } from '../../../core/deck/deck.schema.ts';
 import { LightIconButton } from '../../flashcard/light-parts.tsx';
+import { useOffline } from '../../lib/call/network.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import { LazyMenu } from '../../ui/control/lazy-menu.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
+import { useToday } from '../activity.queries.ts';
 import type { OpenedDialog } from '../card/card-dialogs.tsx';
 import type { CardMenuProps } from '../card/card-menu.tsx';
 import { CardSkeleton, SessionLoading } from '../card/card-skeleton.tsx';
 import { StudyCardView } from '../card/study-card-view.tsx';
 import { SavedAnswers } from '../queue/saved-answers.tsx';
+import type { LearningFailure } from '../session/learning-failure.ts';
+import { canUndo } from '../session/session.reducer.ts';
 import { type Counters, currentCard, type SessionSource } from '../session/session.state.ts';
-import { canUndo } from '../session/session-undo.ts';
 import { useLearningSession } from '../session/use-learning-session.ts';
 import { ClassWayNote } from '../ways/lazy-ways.tsx';
-import { Completion } from './completion.tsx';
+import { Completion, MoreCards } from './completion.tsx';
 import classes from './learning-session.module.css';
-import { NothingToStudy } from './nothing-to-study.tsx';
-import { progressOf, SessionBar } from './session-bar.tsx';
-import { SessionFailed } from './session-failed.tsx';
-import { SessionFrame } from './session-frame.tsx';
+import { progressOf, SessionBar, SessionFrame } from './session-bar.tsx';
 import { UndoButton } from './undo-button.tsx';
+import { SessionEndButtons, WhatComes } from './what-comes.tsx';
+
+interface NothingToStudyProps {
+  source: SessionSource;
+  settings: DeckSettings | null;
+  onEnd: () => void;
+  onMore: (cards: number) => Promise<void>;
+}
+
+/** Nothing is due and nothing new is left: when there will be, and the ways on. */
+function NothingToStudy({ source, settings, onEnd, onMore }: NothingToStudyProps) {
+  const today = useToday();
+  if (source === 'today' && today.data?.decks.length === 0) return <NothingBegun />;
+  return (
+    <Empty
+      icon={<IconMoonStars size={28} aria-hidden />}
+      text={
+        <Stack component="span" gap={4}>
+          <Text component="span" inherit>
+            {source === 'today' ? (
+              <Trans>There is nothing to study today.</Trans>
+            ) : (
+              <Trans>There is nothing to study in this deck today.</Trans>
+            )}
+          </Text>
+          <WhatComes source={source} settings={settings} />
+        </Stack>
+      }
+      action={
+        <Stack gap={0} miw="min(20rem, 100%)">
+          <SessionEndButtons
+            source={source}
+            onEnd={onEnd}
+            more={source !== 'today' && <MoreCards deckId={source} onMore={onMore} />}
+          />
+        </Stack>
+      }
+    />
+  );
+}
+
+/** For somebody who has begun no deck: there is nothing to come back for yet. */
+function NothingBegun() {
+  return (
+    <Empty
+      icon={<IconCards size={28} aria-hidden />}
+      text={
+        <Trans>
+          You have not begun any deck yet. Choose one and learn a few words; from then on the cards of all
+          your decks come together here, each when it is due.
+        </Trans>
+      }
+      action={
+        <ButtonLink to={paths.studentDecks()} size="md">
+          <Trans>See the decks</Trans>
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+interface SessionFailedProps {
+  source: SessionSource;
+  failure: LearningFailure | null;
+  onRetry: () => void;
+}
+
+/** The notice says why; here are the ways on. */
+function SessionFailed({ source, failure, onRetry }: SessionFailedProps) {
+  const missing = useOffline() && failure === 'other';
+  return (
+    <>
+      <VisuallyHidden component="h1">
+        <Trans>Learning</Trans>
+      </VisuallyHidden>
+      <Empty
+        icon={missing ? <IconCloudOff size={28} aria-hidden /> : <IconAlertCircle size={28} aria-hidden />}
+        text={<Reason source={source} missing={missing} />}
+        action={
+          <Group justify="center">
+            {failure === 'other' && (
+              <Button onClick={onRetry}>
+                <Trans>Try again</Trans>
+              </Button>
+            )}
+            <ButtonLink to={paths.student()} variant={failure === 'other' ? 'default' : 'filled'}>
+              <Trans>Back to my learning</Trans>
+            </ButtonLink>
+          </Group>
+        }
+      />
+    </>
+  );
+}
+
+function Reason({ source, missing }: { source: SessionSource; missing: boolean }) {
+  if (missing && source === 'today')
+    return (
+      <Trans>
+        Today's cards are not on this device yet. They are kept here after a visit with a network.
+      </Trans>
+    );
+  if (missing)
+    return (
+      <Trans>
+        This deck is not on this device yet. The decks that you studied last open without a network.
+      </Trans>
+    );
+  if (source === 'today') return <Trans>Today's cards could not be opened.</Trans>;
+  return <Trans>This deck could not be opened.</Trans>;
+}
 
 const SessionSettings = lazy(async () => {
   const { SessionSettings } = await import('./session-settings.tsx');

@@ -1,12 +1,56 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { memo, type ReactNode } from 'react';
+import { type CSSProperties, type FocusEvent, memo, type ReactNode, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/pages/paths.ts';
 import { cardsLeft, type SessionState } from '../session/session.state.ts';
 import classes from './learning-session.module.css';
 import { useLeaveKey } from './use-session-keys.ts';
+
+const subscribe = (onChange: () => void): (() => void) => {
+  const viewport = window.visualViewport;
+  viewport?.addEventListener('resize', onChange);
+  return () => viewport?.removeEventListener('resize', onChange);
+};
+
+/**
+ * Pixels; undefined while the whole window is seen. A page that is magnified shows a part of itself, which is no
+ * keyboard.
+ */
+function heightAboveKeyboard(): number | undefined {
+  const { visualViewport, innerHeight } = window;
+  if (!visualViewport || visualViewport.scale > 1 || visualViewport.height >= innerHeight) return undefined;
+  return Math.floor(visualViewport.height);
+}
+
+/** No keyboard is open where pages are rendered ahead. */
+const heightAhead = () => undefined;
+
+/** Returns the style with the height that an open keyboard leaves, which not every browser gives to CSS itself. */
+function useVisibleHeight(): CSSProperties {
+  const height = useSyncExternalStore(subscribe, heightAboveKeyboard, heightAhead);
+  return height === undefined ? {} : ({ '--visible-height': `${height}px` } as CSSProperties);
+}
+
+/**
+ * Notes on the frame that something is being typed in it. A selector that looks for the focus within would be tried at
+ * each card that comes. On a cheap phone that takes as long as to draw the card.
+ */
+function noteTyping({ type, target, currentTarget }: FocusEvent<HTMLElement>): void {
+  currentTarget.toggleAttribute('data-typing', type === 'focus' && target instanceof HTMLInputElement);
+}
+
+/** What a session stands in: as high as the part of the screen that no keyboard covers. */
+export function SessionFrame({ children }: { children: ReactNode }) {
+  const visibleHeight = useVisibleHeight();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what comes up from its fields
+    <div className={classes.session} style={visibleHeight} onFocus={noteTyping} onBlur={noteTyping}>
+      {children}
+    </div>
+  );
+}
 
 /** How far something is. */
 interface Progress {

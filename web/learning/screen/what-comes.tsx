@@ -1,13 +1,89 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Skeleton } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { DeckSettings } from '../../../core/deck/deck.schema.ts';
+import { todaysCards } from '../../../core/learning/choosing/daily-limits.ts';
 import type { Today } from '../../../core/learning/choosing/today.schema.ts';
 import type { DeckStats } from '../../../core/learning/learning.schema.ts';
 import { dayNumber } from '../../../core/learning/study-day.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { useStatsOfDeck, useToday } from '../activity.queries.ts';
-import { type NextCards, nextCards } from '../session/next-cards.ts';
 import type { SessionSource } from '../session/session.state.ts';
+import classes from './learning-session.module.css';
+
+interface SessionEndButtonsProps {
+  source: SessionSource;
+  onEnd: () => void;
+  /** Another way on, beside these. */
+  more?: ReactNode;
+}
+
+/** The ways on from a session that is over: the next deck, if one waits, and home. */
+export function SessionEndButtons({ source, onEnd, more }: SessionEndButtonsProps) {
+  const next = useNextDeck(source);
+  const title = next?.title;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: next && more ? 2 : 1 }} spacing="xs" w="100%">
+        {more}
+        {next && (
+          <Button size="md" variant="default" onClick={onEnd}>
+            <Trans>End session</Trans>
+          </Button>
+        )}
+      </SimpleGrid>
+      <div className={classes.actions} data-kept-clear>
+        {next ? (
+          <ButtonLink to={paths.learn(next.deck_id)} size="md" fullWidth icon={IconPlayerPlay}>
+            <span className={classes.next}>
+              <Trans>Next deck: {title}</Trans>
+            </span>
+          </ButtonLink>
+        ) : (
+          <Button size="md" fullWidth onClick={onEnd}>
+            <Trans>End session</Trans>
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** When cards of a deck come next, in days from today, and how many. */
+interface NextCards {
+  days: number;
+  cards: number;
+}
+
+type Known = Pick<DeckStats, 'review_schedule' | 'cards_studied' | 'total_cards'>;
+
+/** Returns what comes after a day on which everything was studied; undefined when nothing comes by itself. */
+export function nextCards(
+  { review_schedule, cards_studied, total_cards }: Known,
+  settings: DeckSettings,
+): NextCards | undefined {
+  const tomorrow = todaysCards(
+    {
+      due: review_schedule.reduce(
+        (sum, { days_from_now, card_count }) => sum + (days_from_now <= 1 ? card_count : 0),
+        0,
+      ),
+      unseen: total_cards - cards_studied,
+      introducedToday: 0,
+      studiedToday: 0,
+    },
+    settings,
+  );
+  const cards = tomorrow.reviewCards + tomorrow.newCards;
+  if (cards > 0) return { days: 1, cards };
+  const later = review_schedule.find(({ days_from_now }) => days_from_now > 1);
+  return (
+    later && { days: later.days_from_now, cards: Math.min(later.card_count, settings.max_cards_per_day) }
+  );
+}
 
 function NextCardsText({ days, cards }: NextCards) {
   const { t } = useLingui();

@@ -7,8 +7,105 @@ import {
   readCache,
   writeCache,
 } from '../../lib/kept/expiring-cache.ts';
-import type { Counters, LearningCard, SessionSource, SessionState } from './session.state.ts';
-import { dropUndoCache, readUndoCache, writeUndoCache } from './undo-cache.ts';
+import type { Counters, LearningCard, PastStep, SessionSource, SessionState } from './session.state.ts';
+
+const CARD_LISTS = ['cards', 'learned', 'firstCards'] as const;
+type CardList = (typeof CARD_LISTS)[number];
+type Before = PastStep['before'];
+
+/** A step whose cards are numbers: their places in the list that all steps share. */
+interface PackedStep extends Omit<PastStep, 'before'> {
+  before: Omit<Before, CardList> & Record<CardList, number[]>;
+}
+
+/** What can be taken back, as it is stored: each card once, though it is in most of the steps. */
+interface PackedPast {
+  cards: StudyCard[];
+  steps: PackedStep[];
+}
+
+/** Returns the steps with each card once; cards are compared as objects, which steps share. */
+export function packPast(past: SessionState['past']): PackedPast {
+  const places = new Map<StudyCard, number>();
+  const placeOf = (card: StudyCard): number => {
+    const place = places.get(card) ?? places.size;
+    places.set(card, place);
+    return place;
+  };
+  const steps = past.map(({ before, ...step }) => ({
+    ...step,
+    before: {
+      ...before,
+      cards: before.cards.map(placeOf),
+      learned: before.learned.map(placeOf),
+      firstCards: before.firstCards.map(placeOf),
+    },
+  }));
+  return { cards: [...places.keys()], steps };
+}
+
+/** Returns the steps again. Throws when a card is missing. */
+export function unpackPast({ cards, steps }: PackedPast): SessionState['past'] {
+  const cardAt = (place: number): StudyCard => {
+    const card = cards[place];
+    if (!card) throw new Error(`Card ${place} of ${cards.length} is missing`);
+    return card;
+  };
+  return steps.map(({ before, ...step }) => ({
+    ...step,
+    before: {
+      ...before,
+      cards: before.cards.map(cardAt),
+      learned: before.learned.map(cardAt),
+      firstCards: before.firstCards.map(cardAt),
+    },
+  }));
+}
+
+type Past = SessionState['past'];
+
+/** Another version is discarded: steps hold whole states of the session. */
+const UNDO_VERSION = '2';
+/** As long as the server takes an undo. It counts from the answer's arrival, which is later. */
+const UNDO_MS = 24 * 3_600 * 1_000;
+
+export const undoCacheName = (source: SessionSource) => `learning:${source}:undo`;
+
+/** What was written last of each session: of the many changes of a session, few change what can be taken back. */
+const written = new Map<SessionSource, Past>();
+
+/** Keeps what can be taken back in a session. Without room for it, a reload ends it. */
+function writeUndoCache(source: SessionSource, past: Past): void {
+  if (written.get(source) === past) return;
+  written.delete(source);
+  if (past.length === 0) dropCache(undoCacheName(source));
+  else if (!writeCache(undoCacheName(source), packPast(past), { version: UNDO_VERSION })) return;
+  written.set(source, past);
+}
+
+function dropUndoCache(source: SessionSource): void {
+  written.delete(source);
+  dropCache(undoCacheName(source));
+}
+
+/**
+ * Returns what can be taken back in the session whose last step is this one, the latest last; nothing when another tab
+ * has kept steps of its own since. Steps of more than 24 hours ago are gone, as the server refuses them.
+ */
+function readUndoCache(source: SessionSource, lastStep: string | null): Past {
+  const packed = readCache<PackedPast>(undoCacheName(source), { version: UNDO_VERSION, maxAgeMs: UNDO_MS });
+  const end = packed?.steps.findLastIndex(({ id }) => id === lastStep) ?? -1;
+  if (!packed || end < 0) return [];
+  const steps = packed.steps.slice(0, end + 1);
+  const since = Date.now() - UNDO_MS;
+  const tooOld = steps.findLastIndex(({ at }) => at <= since);
+  try {
+    return unpackPast({ ...packed, steps: steps.slice(tooOld + 1) });
+  } catch (error) {
+    console.error(error);
+    return [];
+  }
+}
 
 const VERSION = '1.1';
 const DAY_MS = 24 * 3_600 * 1_000;

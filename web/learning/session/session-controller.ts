@@ -1,18 +1,166 @@
-import type { DeckSettingsBody } from '../../../core/deck/deck.schema.ts';
+import type { Deck, DeckSettings, DeckSettingsBody } from '../../../core/deck/deck.schema.ts';
 import type { Aside, CardMarkChanges } from '../../../core/learning/choosing/card-mark.schema.ts';
 import type { Rating } from '../../../core/learning/learning.schema.ts';
+import { forgetEarlyReads } from '../../lib/call/early-reads.ts';
 import { makeUuid } from '../../lib/call/uuid.ts';
 import { createRetry } from '../../lib/live/back-off.ts';
 import { createListeners } from '../../lib/live/listeners.ts';
+import type { Clock } from '../../lib/live/timing.ts';
+import type { AnswerQueue } from '../queue/answer-queue.ts';
 import { failureOf, LEARNING_WAITS } from '../queue/answer-verdict.ts';
-import { queueSettled } from '../queue/queue-settled.ts';
-import { keepsSession, learningFailure, WAY_OUT } from './learning-failure.ts';
-import type { SessionParts } from './session.parts.ts';
+import { keepsSession, type LearningFailure, learningFailure, WAY_OUT } from './learning-failure.ts';
 import { sessionReducer } from './session.reducer.ts';
-import { currentCard, type SessionEvent, type SessionState, type Turned } from './session.state.ts';
-import { moreLimit, resumeSession } from './session-loading.ts';
-import { type OpenedSession, openFresh, openSession } from './session-opening.ts';
-import { LOADING, type SessionView } from './session-view.ts';
+import {
+  currentCard,
+  moreLimit,
+  resumeSession,
+  type SessionEvent,
+  type SessionSource,
+  type SessionState,
+  startSession,
+  type Turned,
+} from './session.state.ts';
+import type { SessionApi } from './session-api.ts';
+import type { KeptSession } from './session-cache.ts';
+
+/** What a session works with. */
+export interface SessionParts {
+  source: SessionSource;
+  api: SessionApi;
+  queue: AnswerQueue;
+  cache: {
+    read(): KeptSession | null;
+    write(stored: KeptSession): void;
+    readLearned(day: string): SessionState['learned'];
+    /** Throws when the browser's storage refuses. */
+    clear(): void;
+  };
+  clock: Clock;
+  onNews: (news: SessionNews) => void;
+}
+
+/** What the page shows. */
+export interface SessionView {
+  status: 'loading' | 'ready' | 'failed';
+  failure: LearningFailure | null;
+  /** Null until it is loaded, and in a session over all decks; so are the settings. */
+  deck: Deck | null;
+  settings: DeckSettings | null;
+  session: SessionState | null;
+  /** The next cards don't come for now, while the session needs more. */
+  stuck: boolean;
+}
+
+const LOADING: SessionView = {
+  status: 'loading',
+  failure: null,
+  deck: null,
+  settings: null,
+  session: null,
+  stuck: false,
+};
+
+/** What the page does besides: a notice, or going elsewhere. */
+export type SessionNews =
+  | { type: 'failed'; error: unknown }
+  /** The calls go one by one now. */
+  | { type: 'batch-failed' }
+  | { type: 'end-failed' }
+  | { type: 'settings-saved' }
+  /** What a student noted of a card was not kept. */
+  | { type: 'mark-failed'; error: unknown }
+  | { type: 'put-aside'; aside: Aside }
+  /** `home` is the dashboard of the user's own role. */
+  | { type: 'leave'; to: 'login' | 'dashboard' | 'home' };
+
+/**
+ * `empty` once the server has every answer; `stuck` when it can't have them for now (no network, no login). What an
+ * earlier visit left counts too.
+ */
+async function queueSettled(
+  queue: Pick<AnswerQueue, 'recount' | 'snapshot' | 'subscribe' | 'wake'>,
+): Promise<'empty' | 'stuck'> {
+  await queue.recount();
+  if (queue.snapshot().pending > 0) {
+    // Another tab may be the one that sends them: the cards that the document has asked for are from before.
+    forgetEarlyReads();
+    queue.wake();
+  }
+  const settled = () => {
+    const { pending, state } = queue.snapshot();
+    if (pending === 0) return 'empty';
+    return state === 'sending' ? undefined : 'stuck';
+  };
+  return new Promise((resolve) => {
+    let unsubscribe = () => {};
+    const check = () => {
+      const result = settled();
+      if (!result) return;
+      unsubscribe();
+      resolve(result);
+    };
+    unsubscribe = queue.subscribe(check);
+    check();
+  });
+}
+
+/** How long a new session waits for answers of the one before. The server would otherwise give their cards again. */
+const SETTLE_MS = 3_000;
+
+interface OpenedSession {
+  /** Null in a session over all decks, as the settings are. */
+  deck: Deck | null;
+  settings: DeckSettings | null;
+  session: SessionState;
+  /** False when the server could not be asked which day it is. */
+  dayKnown: boolean;
+}
+
+async function openFresh(parts: SessionParts): Promise<OpenedSession> {
+  const { source, api, queue, cache, clock } = parts;
+  const settled = await Promise.race([
+    queueSettled(queue),
+    new Promise<void>((done) => clock.after(SETTLE_MS, done)),
+  ]);
+  // Asked before the cards: what is acknowledged in between is then left out twice rather than not at all.
+  const unsentIds = settled === 'empty' ? [] : await queue.pendingCards(source);
+  const { deck, set, counts } = await api.open();
+  const session = startSession({
+    source,
+    day: set.day,
+    cards: set.data,
+    counts,
+    completed: set.session_completed,
+    unsentIds,
+    learned: cache.readLearned(set.day),
+    answerSeed: makeUuid(),
+  });
+  return { deck, settings: counts.settings, session, dayKnown: true };
+}
+
+/** The stored session, or null when it is of an earlier day. */
+async function resume(parts: SessionParts, stored: KeptSession): Promise<OpenedSession | null> {
+  const { api, clock } = parts;
+  const session = resumeSession(stored.state, clock.now());
+  try {
+    const { deck, counts } = await api.reopen();
+    if (counts.day !== stored.state.day) return null;
+    return { deck, settings: counts.settings, session, dayKnown: true };
+  } catch (error) {
+    if (learningFailure(error) !== 'other') throw error;
+    // Without the server the student goes on with what is here.
+    return { deck: stored.deck, settings: stored.settings, session, dayKnown: false };
+  }
+}
+
+/** The session that this browser keeps of today, else a new one. */
+async function openSession(parts: SessionParts): Promise<OpenedSession> {
+  const stored = parts.cache.read();
+  const resumed = stored && (await resume(parts, stored));
+  if (resumed) return resumed;
+  if (stored) parts.cache.clear();
+  return openFresh(parts);
+}
 
 /** How old the knowledge of the server's day may be when the student comes back to an open page. */
 const DAY_CHECK_MS = 600_000;

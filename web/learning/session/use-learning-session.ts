@@ -12,23 +12,114 @@ import { homeOf } from '../../lib/pages/role-pages.ts';
 import { useLogInAgain } from '../../lib/pages/use-log-in-again.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { learningText, loadFailureText } from '../learning-text.ts';
-import { answerQueue } from '../queue/start-answer-queue.ts';
-import { deferredWrites } from './deferred-writes.ts';
+import { answerQueue } from '../queue/answer-queue.ts';
 import { learningFailure } from './learning-failure.ts';
 import type { SessionSource } from './session.state.ts';
-import { SessionAhead } from './session-ahead.ts';
 import { createSessionApi, createTodayApi } from './session-api.ts';
 import {
   clearSessionCache,
   dropOldSessions,
   dropOverlappingSessions,
+  type KeptSession,
   readLearnedCards,
   readSessionCache,
   sessionCacheName,
   writeSessionCache,
 } from './session-cache.ts';
+import type { SessionNews, SessionParts, SessionView } from './session-controller.ts';
 import { createSessionController, type SessionController } from './session-controller.ts';
-import type { SessionNews, SessionView } from './session-view.ts';
+
+type Cache = SessionParts['cache'];
+
+/** Calls `run` after the next frame is drawn, at once where none is; returns how to cancel it. */
+function afterFrame(run: () => void): () => void {
+  if (document.hidden) {
+    run();
+    return () => {};
+  }
+  let cancelTimer = () => {};
+  const frame = requestAnimationFrame(() => {
+    cancelTimer = browserClock.after(0, run);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    cancelTimer();
+  };
+}
+
+/**
+ * A cache whose writes wait for the next card to be drawn: a session is long to write, and a tap is to be answered at
+ * once. Answers do not wait. A crash in between loses one step: one card comes again, and its answer has the same id. A
+ * page that goes calls `flush`. The first write of a session is at once, since these ids come from it.
+ */
+export function deferredWrites(cache: Cache, later = afterFrame): Cache & { flush(): void } {
+  let waiting: KeptSession | null = null;
+  let cancel = () => {};
+  let keptSeed: string | undefined;
+
+  const drop = () => {
+    cancel();
+    waiting = null;
+  };
+  const flush = () => {
+    const last = waiting;
+    drop();
+    if (last) cache.write(last);
+  };
+  return {
+    ...cache,
+    flush,
+    write(stored) {
+      drop();
+      waiting = stored;
+      const { answerSeed } = stored.state;
+      if (answerSeed === keptSeed) cancel = later(flush);
+      else flush();
+      keptSeed = answerSeed;
+    },
+    read() {
+      const stored = cache.read();
+      // Another tab went on with the session: ours is over.
+      if (waiting && stored && stored.timestamp > waiting.timestamp) drop();
+      if (!waiting) return stored;
+      flush();
+      return cache.read();
+    },
+    readLearned(day) {
+      flush();
+      return cache.readLearned(day);
+    },
+    clear() {
+      drop();
+      cache.clear();
+    },
+  };
+}
+
+interface Opened {
+  controller: { close(): void };
+}
+
+/**
+ * One learning session that is opened before its page is drawn, which takes it over. The page may come later than the
+ * end of the login with which it was opened: then the session has been refused, and is nothing for the next login.
+ */
+export class SessionAhead<S extends Opened> {
+  #ahead: { source: SessionSource; token: string | null; opened: S } | undefined;
+
+  put(source: SessionSource, opened: S): void {
+    this.#ahead = { source, token: readSession().token, opened };
+  }
+
+  /** Returns what was opened for this source with the login of now, once; closes any other. */
+  take(source: SessionSource): S | undefined {
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    if (ahead?.source === source && ahead.token === readSession().token) return ahead.opened;
+    ahead?.opened.controller.close();
+    return undefined;
+  }
+}
 
 /** Turns the news of the session into notices and ways out. */
 function useSessionNews(): (news: SessionNews) => void {

@@ -9,7 +9,7 @@ interface EarlyAnswer {
   data: unknown;
 }
 
-/** What the document's own script has asked for before the client was there: `web/build/early-script.ts`. */
+/** What the document's own script has asked for before the client was there: `web/build/page-documents.ts`. */
 interface EarlyReads {
   token: string;
   /** The value of the header `After-Position`. */

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Address, Stream } from '../../../core/api.ts';
 import { useSession } from '../kept/stored-session.ts';
-import { openEventStream } from './event-stream.ts';
-import { createLiveLine, type LiveState } from './live-line.ts';
+import { createLiveLine, type LiveState, openEventStream } from './live-line.ts';
 import { followPage } from './page-life.ts';
 import { browserClock } from './timing.ts';
 

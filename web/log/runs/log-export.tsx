@@ -13,16 +13,299 @@ import {
   Title,
 } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { addressOf } from '../../../core/address.ts';
+import type { Query } from '../../../core/api.ts';
 import type { LogExportFormat } from '../../../core/log/log.schema.ts';
+import { parseClassNumber } from '../../classroom/class-number.ts';
 import { errorMessages } from '../../lib/call/error-text.ts';
+import { brokenOff, openFile, readFile, saveFile } from '../../lib/call/save-file.ts';
+import { onSessionChange, readSession } from '../../lib/kept/stored-session.ts';
+import { createListeners } from '../../lib/live/listeners.ts';
+import { followPage } from '../../lib/live/page-life.ts';
+import { useManagedDecks } from '../../site/managed-deck.queries.ts';
+import { ManagedDeckSelect } from '../../site/managed-deck-select.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { useSubmit } from '../../ui/feedback/use-submit.ts';
 import { fileSize } from '../../ui/figure/file-size.ts';
 import { logFailure } from '../log-text.ts';
-import { ExportDeckField } from './export-deck-field.tsx';
-import { checkExport, type ExportValues, exportFileName, exportQuery, NO_EXPORT } from './export-rules.ts';
-import { logDownloads, useDownloadNotices } from './log-downloads.ts';
-import { canPickFile, pickFile } from './picked-file.ts';
+
+let ownerId: number | null = null;
+
+/** Lets the browser ask before the page goes. */
+function guardDownload(): () => void {
+  ownerId = readSession().userId;
+  return followPage({ isAtRisk: () => true });
+}
+
+/** The download of the log: of the whole client, so that it goes on when another page is opened. */
+const logDownloads = createDownloadStore({ stream: streamLog, guard: guardDownload });
+
+// What one user takes out is nothing to the next one at this browser.
+onSessionChange(() => {
+  if (readSession().userId === ownerId) return;
+  logDownloads.cancel();
+  logDownloads.dismiss();
+});
+
+const useLogDownload = (): DownloadState => useSyncExternalStore(logDownloads.subscribe, logDownloads.state);
+
+/** Returns the download as it stands. A notice says its end, also one that came while another page was open. */
+function useDownloadNotices() {
+  const { t } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const download = useLogDownload();
+  const notify = useEffectEvent(() => {
+    if (download.phase === 'failed') failed(logFailure.export, download.error);
+    else if (download.phase === 'done') {
+      const { name } = download;
+      notices.success(t`The log has been exported to ${name}.`);
+    } else return;
+    logDownloads.dismiss();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step of the download is looked at once
+  useEffect(() => notify(), [download.phase]);
+  return download;
+}
+
+/** Not in every browser, hence not in TypeScript's library. */
+type SaveFilePicker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
+
+interface PickingWindow {
+  showSaveFilePicker?: SaveFilePicker;
+}
+
+/** Returns whether the browser can write a file while it comes. */
+const canPickFile = (): boolean => (window as PickingWindow).showSaveFilePicker !== undefined;
+
+/** Asks the user for a place for the file; null when they cancel. Works only in answer to a click. */
+async function pickFile(suggestedName: string): Promise<FileSystemFileHandle | null> {
+  const pick = (window as PickingWindow).showSaveFilePicker;
+  if (!pick) throw new Error('This browser cannot write a file while it comes');
+  try {
+    return await pick.call(window, { suggestedName });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return null;
+    throw error;
+  }
+}
+
+/** Takes away what was made for a file that did not come; it has nothing in it, since only a whole file is put there. */
+async function removeEmptyFile(handle: FileSystemFileHandle & { remove?(): Promise<void> }): Promise<void> {
+  const { size } = await handle.getFile();
+  if (size === 0) await handle.remove?.();
+}
+
+export interface LogDownload {
+  query: Query<'GET /api/admin/log/export'>;
+  name: string;
+  /** Where it is written while it comes; null lets the browser keep it until it is whole. */
+  handle: FileSystemFileHandle | null;
+}
+
+export interface DownloadOptions {
+  signal: AbortSignal;
+  /** Called with the bytes so far, where they can be counted. */
+  onProgress: (bytes: number) => void;
+}
+
+const exportOf = ({ query }: LogDownload) => addressOf('GET /api/admin/log/export', { query });
+
+function counted(body: ReadableStream<Uint8Array>, onProgress: (bytes: number) => void) {
+  let bytes = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        onProgress(bytes);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+}
+
+async function write(download: LogDownload, file: FileSystemFileHandle, options: DownloadOptions) {
+  const { signal, onProgress } = options;
+  const writable = await file.createWritable();
+  try {
+    const { body } = await openFile(exportOf(download), { signal });
+    if (!body) throw brokenOff(undefined);
+    // Only when all of it is written does the file take the place of what was there.
+    await counted(body, onProgress).pipeTo(writable, { signal });
+  } catch (cause) {
+    await writable.abort().catch(() => {});
+    // Fetch reports a lost connection so; what the disk refuses is another kind of error, which says why.
+    throw cause instanceof TypeError ? brokenOff(cause) : cause;
+  }
+}
+
+/** Takes events out of the log into a file. Rejects when that fails, also in the middle: then there is no file. */
+export async function streamLog(download: LogDownload, options: DownloadOptions): Promise<void> {
+  const { handle, name } = download;
+  if (handle === null) {
+    saveFile(name, await readFile(exportOf(download), { signal: options.signal }));
+    return;
+  }
+  try {
+    await write(download, handle, options);
+  } catch (error) {
+    // The reason matters more than what is left behind.
+    await removeEmptyFile(handle).catch(() => {});
+    throw error;
+  }
+}
+
+export type DownloadState =
+  | { phase: 'none' }
+  /** Bytes so far; 0 also where they cannot be counted. */
+  | { phase: 'running'; bytes: number }
+  | { phase: 'failed'; error: unknown }
+  | { phase: 'done'; name: string };
+
+interface DownloadStoreParts {
+  stream: (download: LogDownload, options: DownloadOptions) => Promise<void>;
+  /** Called when a download begins; returns a function to call when that is over. */
+  guard: () => () => void;
+}
+
+/** One download at a time, which goes on whatever page is open. */
+export function createDownloadStore({ stream, guard }: DownloadStoreParts) {
+  const listeners = createListeners();
+  let state: DownloadState = { phase: 'none' };
+  let controller: AbortController | undefined;
+
+  const become = (next: DownloadState) => {
+    state = next;
+    listeners.notify();
+  };
+
+  async function run(download: LogDownload): Promise<void> {
+    const current = new AbortController();
+    controller = current;
+    const { signal } = current;
+    become({ phase: 'running', bytes: 0 });
+    const release = guard();
+    try {
+      await stream(download, {
+        signal,
+        onProgress: (bytes) => {
+          if (state.phase === 'running' && !signal.aborted) become({ phase: 'running', bytes });
+        },
+      });
+      become({ phase: 'done', name: download.name });
+    } catch (error) {
+      become(signal.aborted ? { phase: 'none' } : { phase: 'failed', error });
+    } finally {
+      release();
+    }
+  }
+
+  return {
+    state: (): DownloadState => state,
+    subscribe: listeners.add,
+    /** False when another one is under way. */
+    start(download: LogDownload): boolean {
+      if (state.phase === 'running') return false;
+      void run(download);
+      return true;
+    },
+    cancel(): void {
+      controller?.abort();
+    },
+    /** Forgets how the last one ended. */
+    dismiss(): void {
+      if (state.phase !== 'running') become({ phase: 'none' });
+    },
+  };
+}
+
+/** What is chosen and typed. The times are as the browser's fields give them, in its own time zone; empty is none. */
+export interface ExportValues {
+  format: LogExportFormat;
+  since: string;
+  until: string;
+  classNumber: string;
+  deckId: number | null;
+  pseudonymous: boolean;
+}
+
+export const NO_EXPORT: ExportValues = {
+  format: 'ndjson',
+  since: '',
+  until: '',
+  classNumber: '',
+  deckId: null,
+  pseudonymous: false,
+};
+
+interface ExportProblems {
+  until?: 'reversed';
+  classNumber?: 'not-a-number';
+}
+
+export function checkExport({ since, until, classNumber }: ExportValues): ExportProblems {
+  return {
+    ...(since !== '' && until !== '' && until <= since && { until: 'reversed' as const }),
+    ...(classNumber.trim() !== '' &&
+      parseClassNumber(classNumber) === null && { classNumber: 'not-a-number' as const }),
+  };
+}
+
+const moment = (typed: string) => (typed === '' ? undefined : new Date(typed).toISOString());
+
+/** Returns what is asked for; only of values without problems. */
+export function exportQuery(values: ExportValues): Query<'GET /api/admin/log/export'> {
+  return {
+    format: values.format,
+    since: moment(values.since),
+    until: moment(values.until),
+    class_id: parseClassNumber(values.classNumber) ?? undefined,
+    deck_id: values.deckId ?? undefined,
+    pseudonymous: values.pseudonymous || undefined,
+  };
+}
+
+/** The file's name, with the day on which it is taken. */
+export const exportFileName = (format: LogExportFormat, now: Date): string =>
+  `nho-log-${now.toISOString().slice(0, 10)}.${format}`;
+
+interface ExportDeckFieldProps {
+  deckId: number | null;
+  onChange: (deckId: number | null) => void;
+}
+
+/** Of which deck the events are to be. */
+function ExportDeckField({ deckId, onChange }: ExportDeckFieldProps) {
+  const { t } = useLingui();
+  const { data, error, mutate } = useManagedDecks();
+  const field = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    onChange(null);
+    // The button goes with what it has cleared.
+    field.current?.querySelector('input')?.focus();
+  };
+  if (data)
+    return (
+      <Stack gap={4} ref={field}>
+        <ManagedDeckSelect
+          label={t`Deck (optional)`}
+          description={t`Only answers to its cards`}
+          decks={data}
+          value={deckId}
+          onChange={onChange}
+        />
+        {deckId !== null && (
+          <Button size="compact-xs" variant="subtle" w="fit-content" onClick={clear}>
+            <Trans>All decks</Trans>
+          </Button>
+        )}
+      </Stack>
+    );
+  return <Unread of={{ error, mutate }} title={t`The decks could not be loaded`} height={82} />;
+}
 
 interface ExportProgressProps {
   bytes: number;

@@ -1,25 +1,242 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { Alert, Badge, Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertCircle, IconHistory } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
 import type { LogOverview, LogRun, LogRunKind } from '../../../core/log/log.schema.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { useRead } from '../../lib/call/use-read.ts';
+import { Dialog } from '../../ui/control/dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { Unread } from '../../ui/feedback/unread.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { PercentBar } from '../../ui/figure/percent-bar.tsx';
 import { pageOf } from '../../ui/list/page-of.ts';
 import { Pages } from '../../ui/list/pagination.tsx';
 import classes from '../log.module.css';
 import { logFailure } from '../log-text.ts';
-import { CurrentRun } from './current-run.tsx';
-import { RebuildModal } from './rebuild.modal.tsx';
-import { isOpen } from './run-status.ts';
-import { RunSummary } from './run-summary.tsx';
-import { useRunResult } from './use-run-result.ts';
+import { projectionMeaning, projectionName } from '../projection-text.ts';
+import { Differences } from './differences.tsx';
+
+interface RebuildProps {
+  projections: readonly string[];
+  onClose: () => void;
+  onRebuild: (chosen: string[]) => void;
+}
+
+function RebuildForm({ projections, onClose, onRebuild }: RebuildProps) {
+  const { t, i18n } = useLingui();
+  const [chosen, setChosen] = useState([...projections]);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRebuild(projections.filter((name) => chosen.includes(name)));
+      }}
+    >
+      <Stack>
+        <Text size="sm">
+          <Trans>
+            The tables are rebuilt from the log beside the live ones, which serve meanwhile. At the end, rows
+            that differ are replaced all at once. Cancelled before, it leaves everything as it was.
+          </Trans>
+        </Text>
+        <Checkbox.Group
+          label={t`What to rebuild`}
+          description={t`Projections that depend on one another are rebuilt together.`}
+          value={chosen}
+          onChange={setChosen}
+        >
+          <Stack gap="sm" pt="sm">
+            {projections.map((name) => (
+              <Checkbox
+                key={name}
+                value={name}
+                label={projectionName(i18n, name)}
+                description={projectionMeaning(i18n, name)}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" disabled={chosen.length === 0}>
+            <Trans>Rebuild</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Asks what is to be rebuilt, and whether it really is. */
+function RebuildModal({ opened, ...props }: RebuildProps & { opened: boolean }) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={props.onClose}
+      title={
+        <Text component="span" fw={600}>
+          <Trans>Rebuild projections?</Trans>
+        </Text>
+      }
+    >
+      <RebuildForm {...props} />
+    </Dialog>
+  );
+}
+
+/** Waits or runs. */
+const isOpen = ({ status }: Pick<LogRun, 'status'>): boolean => status === 'queued' || status === 'running';
+
+const kindText: Record<LogRunKind, MessageDescriptor> = {
+  verify: msg`Verification`,
+  rebuild: msg`Rebuild`,
+};
+
+const runStatusText: Record<LogRun['status'], MessageDescriptor> = {
+  queued: msg`Waiting`,
+  running: msg`Running`,
+  completed: msg`Finished`,
+  failed: msg`Failed`,
+  cancelled: msg`Cancelled`,
+};
+
+/** One that found rows that differ is finished, but nothing to be glad of. */
+function statusColor({ status, kind, differences }: LogRun): string {
+  if (status === 'running') return 'grape';
+  if (status === 'failed') return 'red';
+  if (status !== 'completed') return 'gray';
+  return kind === 'verify' && differences !== 0 ? 'yellow' : 'teal';
+}
+
+/** Says in a sentence what came of a run; null while it is open, and when rows were never compared. */
+function useRunResult(): (run: LogRun) => string | null {
+  const { t } = useLingui();
+  return ({ kind, status, differences }) => {
+    if (status === 'cancelled') return t`It was cancelled; live tables are as they were.`;
+    if (status !== 'completed' || differences === null) return null;
+    if (kind === 'rebuild')
+      return differences === 0
+        ? t`Rebuilt; no row had to be changed.`
+        : t`${plural(differences, {
+            one: 'Rebuilt; # row differed and was put right.',
+            other: 'Rebuilt; # rows differed and were put right.',
+          })}`;
+    return differences === 0
+      ? t`No row differs.`
+      : t`${plural(differences, { one: '# row differs.', other: '# rows differ.' })}`;
+  };
+}
+
+/** Identifies the run: kind, status, requester, time, subject. */
+function RunHead({ run }: { run: LogRun }) {
+  const { i18n } = useLingui();
+  const moment = run.finished_at ?? run.started_at ?? run.created_at;
+  const when = i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
+  const names = run.projections.map((name) => projectionName(i18n, name)).join(', ');
+  return (
+    <Stack gap={2} miw={0}>
+      <Group gap="xs">
+        <Text fw={600}>{i18n._(kindText[run.kind])}</Text>
+        <Badge variant="light" color={statusColor(run)} tt="none" role="status">
+          {i18n._(runStatusText[run.status])}
+        </Badge>
+        {run.is_nightly && (
+          <Badge variant="light" color="gray" tt="none">
+            <Trans>Nightly</Trans>
+          </Badge>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" className={classes.wrapping}>
+        {when} · {names}
+      </Text>
+    </Stack>
+  );
+}
+
+/** A run that has ended, and what came of it. */
+function RunSummary({ run }: { run: LogRun }) {
+  const result = useRunResult()(run);
+  return (
+    <Stack gap="xs">
+      <RunHead run={run} />
+      {result !== null && <Text fw={500}>{result}</Text>}
+      {run.failure !== null && (
+        <Alert
+          color="red"
+          variant="light"
+          icon={<IconAlertCircle aria-hidden />}
+          className={classes.wrapping}
+        >
+          {run.failure}
+        </Alert>
+      )}
+      <Differences run={run} />
+    </Stack>
+  );
+}
+
+interface CurrentRunProps {
+  run: LogRun;
+  /** It is being ended, or is over already. */
+  onChanged: () => Promise<unknown>;
+  onCancelled: () => void;
+}
+
+/** The run that waits or runs: how far it is, and how to end it. */
+function CurrentRun({ run, onChanged, onCancelled }: CurrentRunProps) {
+  const { t } = useLingui();
+  const failed = useFailure();
+  // A run stops after a moment.
+  const [isCancelling, setCancelling] = useState(false);
+
+  const cancel = async () => {
+    setCancelling(true);
+    try {
+      await cancelLogRun(run.id);
+      onCancelled();
+    } catch (error) {
+      setCancelling(false);
+      failed(logFailure.cancel, error);
+    }
+    await onChanged();
+  };
+  const label = run.kind === 'verify' ? t`Verified` : t`Rebuilt`;
+  return (
+    <Paper component="article" aria-label={t`Current run`} withBorder radius="md" p="md">
+      <Stack gap="sm">
+        <RunHead run={run} />
+        <PercentBar value={run.percent} label={label} />
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed">
+            {isCancelling ? (
+              <Trans>It is being cancelled…</Trans>
+            ) : run.status === 'queued' ? (
+              <Trans>It waits for a worker.</Trans>
+            ) : (
+              <Trans>The log is read into tables of its own; nothing stands still meanwhile.</Trans>
+            )}
+          </Text>
+          <Button size="xs" variant="default" loading={isCancelling} onClick={() => void cancel()}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Cancels a run. Returns it as it is then: one that runs stops after a moment. */
+async function cancelLogRun(runId: number): Promise<LogRun> {
+  return (await callApi('POST /api/admin/log/runs/:runId/cancel', { params: { runId } })).data;
+}
 
 /** The latest verifications and rebuilds, newest first. */
 const useLogRuns = () => useRead(addressOf('GET /api/admin/log/runs'));

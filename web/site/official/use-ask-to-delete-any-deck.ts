@@ -1,6 +1,6 @@
 import type { ManagedDeck } from '../../../core/deck/deck.schema.ts';
+import { useUndoOfDeletion } from '../../deck/trash.queries.ts';
 import { useDeleteQuestion } from '../../deck/use-delete-question.ts';
-import { useUndoOfDeletion } from '../../deck/use-undo-of-deletion.ts';
 import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
 import { useManagedDeckChanges } from '../managed-deck.queries.ts';

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Entry } from '../../../core/site/entry-limits.ts';
-import { Unread } from '../../ui/feedback/unread.tsx';
-import { useEntry } from './entry.queries.ts';
+import { Unread } from '../../ui/feedback/load-error.tsx';
 import { EntryChoice } from './entry-choice.tsx';
-import { useEntryForm } from './use-entry-form.ts';
+import { useEntry, useEntryForm } from './use-entry-form.ts';
 
 function Question({ saved }: { saved: Entry | null }) {
   const { chosen, choose, problem, isSaving, save } = useEntryForm(saved);

@@ -9,11 +9,23 @@ import type { PeopleChange } from '../../../core/person/person.schema.ts';
 import type { AdminHome } from '../../../core/site/admin-home.schema.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { paths } from '../../lib/pages/paths.ts';
+import { Unread } from '../../ui/feedback/load-error.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { Unread } from '../../ui/feedback/unread.tsx';
-import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
+import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { fileSize } from '../../ui/figure/file-size.ts';
-import { logHealth } from './log-health.ts';
+
+/** Seconds after which figures that are behind are worth a word; workers need some for a burst of answers. */
+const BEHIND_SECONDS = 60;
+
+type LogHealth = 'good' | 'behind' | 'unchecked' | 'differs' | 'parked';
+
+/** Returns the worst that there is to say of the log. */
+export function logHealth(log: AdminHome['log']): LogHealth {
+  if (log.parked > 0) return 'parked';
+  if (log.differences !== null && log.differences > 0) return 'differs';
+  if (log.lag_seconds > BEHIND_SECONDS) return 'behind';
+  return log.verified_at !== null && log.differences === null ? 'unchecked' : 'good';
+}
 
 const FoundPeople = lazy(async () => {
   const { FoundPeople } = await import('../../person/found-people.tsx');

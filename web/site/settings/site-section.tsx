@@ -1,24 +1,294 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Paper, Stack, Switch, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
+import {
+  Button,
+  CopyButton,
+  FileInput,
+  Group,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconCheck, IconCopy, IconPhoto, IconRefresh } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import {
   STUDENT_CARDS_MAX,
   STUDENT_DECKS_MAX,
   STUDENT_FILE_BYTES_MAX,
 } from '../../../core/access/quota-limits.ts';
-import type { SiteSettings } from '../../../core/site/site.schema.ts';
-import { SITE_TITLE_MAX } from '../../../core/site/site-limits.ts';
-import { fieldProblemText } from '../../ui/control/field-problem.ts';
+import type { FormOf } from '../../../core/api.ts';
+import type { EntrySettings, SiteChanges, SiteSettings } from '../../../core/site/site.schema.ts';
+import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS, SITE_TITLE_MAX } from '../../../core/site/site-limits.ts';
+import { spacedCode } from '../../../core/text/code-text.ts';
+import { graphemeCount } from '../../../core/text/grapheme-count.ts';
+import { ApiError, type ApiErrorCode } from '../../lib/call/api-client.ts';
+import { errorMessages, errorText } from '../../lib/call/error-text.ts';
+import { formOf } from '../../lib/call/form-of.ts';
+import inputClasses from '../../ui/control/audio-file-input.module.css';
+import { type FieldProblem, fieldProblemText } from '../../ui/control/field-problem.ts';
 import { LetterCounter } from '../../ui/control/letter-counter.tsx';
+import { useFileUrl } from '../../ui/control/use-file-url.ts';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
+import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { Unread } from '../../ui/feedback/unread.tsx';
-import { useFailedRead } from '../../ui/feedback/use-failed-read.ts';
-import { useFailure } from '../../ui/feedback/use-failure.ts';
-import { EntrySection } from './entry-section.tsx';
-import { LogoField } from './logo-field.tsx';
-import { useChangeOwnDecks, useSavedSiteSettings } from './site-settings.queries.ts';
-import { useSiteForm } from './use-site-form.ts';
+import { useFailedRead, useFailure } from '../../ui/feedback/use-failure.ts';
+import { useSubmit } from '../../ui/feedback/use-submit.ts';
+import { Logo } from '../../ui/figure/logo.tsx';
+import { EntryChoice } from './entry-choice.tsx';
+import classes from './logo-field.module.css';
+import { useChangeOwnDecks, useSavedSiteSettings, useSaveSiteSettings } from './site-settings.queries.ts';
+import { useEntry, useEntryForm } from './use-entry-form.ts';
+
+interface SchoolCodeProps {
+  code: string;
+  isBusy: boolean;
+  onRenew: () => void;
+}
+
+/** The code that the administrator gives to the people of the school. */
+function SchoolCode({ code, isBusy, onRenew }: SchoolCodeProps) {
+  const { t } = useLingui();
+  const confirm = useConfirm();
+  const renew = async () => {
+    const isSure = await confirm({
+      title: t`A new code for the school?`,
+      text: t`The one that your people have is refused from now on. Who has an account keeps it.`,
+      confirmLabel: t`Make a new code`,
+    });
+    if (isSure) onRenew();
+  };
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        <Trans>Code of the school</Trans>
+      </Text>
+      <Text fz={28} fw={700} ff="monospace" translate="no">
+        {spacedCode(code)}
+      </Text>
+      <Group gap="xs">
+        <CopyButton value={code}>
+          {({ copied, copy }) => (
+            <Button
+              variant="light"
+              leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? <Trans>Copied</Trans> : <Trans>Copy the code</Trans>}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="light"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          disabled={isBusy}
+          onClick={() => void renew()}
+        >
+          <Trans>Make a new code</Trans>
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function EntryForm({ saved }: { saved: EntrySettings }) {
+  const { chosen, choose, isSaving, save } = useEntryForm(saved.entry);
+  return (
+    <Stack>
+      <EntryChoice value={chosen} onChange={choose} />
+      <Group>
+        <Button
+          variant="light"
+          loading={isSaving}
+          disabled={chosen === saved.entry}
+          onClick={() => void save()}
+        >
+          <Trans>Save who may come in</Trans>
+        </Button>
+      </Group>
+      {saved.code !== null && chosen === 'code' && (
+        <SchoolCode code={saved.code} isBusy={isSaving} onRenew={() => void save(true)} />
+      )}
+    </Stack>
+  );
+}
+
+/** The setting that says who may register, to be changed at any time. */
+function EntrySection() {
+  const { data, error, mutate } = useEntry();
+  return (
+    <Paper component="section" aria-labelledby="entry-title" withBorder radius="lg" p="lg" maw={640}>
+      <Stack>
+        <Title id="entry-title" order={3} size="h4">
+          <Trans>Registration</Trans>
+        </Title>
+        {!data && <Unread of={{ error, mutate }} height={320} radius="lg" />}
+        {data && <EntryForm saved={data} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** The logo to send: another one, the built-in one (null), or the one there is (undefined). */
+type LogoChoice = File | null | undefined;
+
+/** What the browser offers to choose from; the server looks into the file. */
+const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
+
+export function checkSiteTitle(title: string): FieldProblem | undefined {
+  if (title.trim() === '') return 'required';
+  return graphemeCount(title.trim()) > SITE_TITLE_MAX ? 'long' : undefined;
+}
+
+/** Returns why the server would refuse this file, as far as that can be seen without looking into it. */
+export function checkLogo({ type, size }: Pick<File, 'type' | 'size'>): ApiErrorCode | undefined {
+  if (!LOGO_TYPES.includes(type)) return 'not_a_logo';
+  return size > LOGO_MAX_BYTES ? 'logo_too_large' : undefined;
+}
+
+export function toSiteForm(title: string, logo: LogoChoice): FormOf<SiteChanges> {
+  const texts = { title: title.trim(), remove_logo: logo === null ? '1' : undefined };
+  return formOf<SiteChanges>(texts, { logo: [logo] });
+}
+
+const MEGABYTE = 1024 * 1024;
+const LOGO_LIMITS = { megabytes: LOGO_MAX_BYTES / MEGABYTE, pixels: LOGO_MAX_PIXELS };
+const ABOUT_LOGO: ApiErrorCode[] = ['not_a_logo', 'logo_too_large', 'upload_too_large', 'payload_too_large'];
+
+const isAbout = (codes: ApiErrorCode[], error: unknown) =>
+  error instanceof ApiError && codes.includes(error.code);
+
+/** Title and logo as typed and chosen, and how they are sent: what the server refuses stays. */
+function useSiteForm(savedTitle: string) {
+  const { i18n, t } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const save = useSaveSiteSettings();
+  const titleRef = useRef<HTMLInputElement>(null);
+  const [title, setTitle] = useState(savedTitle);
+  const [logo, setLogo] = useState<LogoChoice>();
+  const [titleProblem, setTitleProblem] = useState<FieldProblem>();
+  const [logoProblem, setLogoProblem] = useState<string>();
+
+  const changeTitle = (text: string) => {
+    setTitle(text);
+    setTitleProblem(undefined);
+  };
+
+  const refuseLogo = (code: ApiErrorCode) => {
+    const text = i18n._({ ...errorMessages[code], values: LOGO_LIMITS });
+    setLogo(undefined);
+    setLogoProblem(text);
+    notices.error(text);
+  };
+
+  const chooseLogo = (choice: LogoChoice) => {
+    const problem = choice ? checkLogo(choice) : undefined;
+    if (problem) {
+      refuseLogo(problem);
+      return;
+    }
+    setLogoProblem(undefined);
+    setLogo(choice);
+  };
+
+  const { submit, sending } = useSubmit({
+    check: () => {
+      const problem = checkSiteTitle(title);
+      setTitleProblem(problem);
+      return problem;
+    },
+    field: titleRef,
+    run: async () => {
+      await save(toSiteForm(title, logo));
+      setLogo(undefined);
+      setLogoProblem(undefined);
+      notices.success(t`The site's settings have been saved.`);
+    },
+    failed: (error) => {
+      if (isAbout(['invalid_site_title'], error)) setTitleProblem('refused');
+      if (isAbout(ABOUT_LOGO, error)) setLogoProblem(errorText(i18n, error));
+      failed(msg({ message: "The site's settings could not be saved: {message}" }), error);
+    },
+  });
+
+  return {
+    title,
+    titleRef,
+    titleProblem,
+    changeTitle,
+    logo,
+    logoProblem,
+    chooseLogo,
+    /** The browser can't show it, so it is no picture, whatever its name says. */
+    onBrokenLogo: () => refuseLogo('not_a_logo'),
+    saving: sending,
+    submit,
+  };
+}
+
+const MEGABYTES = LOGO_MAX_BYTES / 1024 / 1024;
+
+interface LogoFieldProps {
+  choice: LogoChoice;
+  /** The logo that the site has; null for the built-in one. */
+  current: string | null;
+  onChange: (choice: LogoChoice) => void;
+  /** The chosen file can't be shown. */
+  onBroken: () => void;
+  error: string | undefined;
+}
+
+/** Chooses the site's logo, to be seen before it is sent; takes away the one that the site has. */
+function LogoField({ choice, current, onChange, onBroken, error }: LogoFieldProps) {
+  const { t } = useLingui();
+  const chosenUrl = useFileUrl(choice ?? null);
+  const kept = choice === undefined ? current : null;
+  const shown = choice ? chosenUrl : kept;
+  return (
+    <Stack gap="sm">
+      <FileInput
+        label={t`Logo (optional)`}
+        description={t`PNG, JPEG or WebP, at most ${MEGABYTES} MB`}
+        placeholder={t`Choose a picture`}
+        accept={LOGO_TYPES.join(',')}
+        classNames={{ placeholder: inputClasses.placeholder }}
+        leftSection={<IconPhoto size={18} aria-hidden />}
+        value={choice ?? null}
+        onChange={(chosen) => onChange(chosen ?? undefined)}
+        error={error}
+        clearable
+        clearButtonProps={{ 'aria-label': t`Do not send this file` }}
+      />
+      <Group gap="sm">
+        <Paper withBorder radius="md" p="sm" role="img" aria-label={t`Preview of the logo`}>
+          {shown === null ? (
+            <Logo size={48} />
+          ) : (
+            <img src={shown} alt="" className={classes.preview} onError={choice ? onBroken : undefined} />
+          )}
+        </Paper>
+        {kept !== null && (
+          <Button size="xs" variant="subtle" color="red" onClick={() => onChange(null)}>
+            <Trans>Remove the logo</Trans>
+          </Button>
+        )}
+        {choice === null && (
+          <Group gap="sm" role="status">
+            <Text size="sm" c="dimmed">
+              <Trans>The built-in logo comes back when you save.</Trans>
+            </Text>
+            <Button size="xs" variant="subtle" onClick={() => onChange(undefined)}>
+              <Trans>Keep it</Trans>
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </Stack>
+  );
+}
 
 const changeFailed = msg({ message: 'Whether students make decks was not changed: {message}' });
 

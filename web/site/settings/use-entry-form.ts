@@ -1,10 +1,26 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { addressOf } from '../../../core/address.ts';
+import type { Body } from '../../../core/api.ts';
 import type { Entry } from '../../../core/site/entry-limits.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+import { useRead } from '../../lib/call/use-read.ts';
+import { readSiteSettingsAgain } from '../../lib/pages/site-settings.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useAttempt } from '../../ui/feedback/use-submit.ts';
-import { useChangeEntry } from './entry.queries.ts';
+
+/** The setting that says who may register. */
+export const useEntry = () => useRead(addressOf('GET /api/admin/entry'));
+
+/** Changes who may come in; resolves when every page knows. */
+function useChangeEntry(): (change: Body<'POST /api/admin/entry'>) => Promise<void> {
+  const { mutate } = useEntry();
+  return async (change) => {
+    const { data } = await callApi('POST /api/admin/entry', { body: change });
+    await Promise.all([mutate(data, { revalidate: false }), readSiteSettingsAgain()]);
+  };
+}
 
 const changeFailed = msg({ message: 'Who may come in was not changed: {message}' });
 

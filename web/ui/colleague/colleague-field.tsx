@@ -1,8 +1,34 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Text, TextInput } from '@mantine/core';
-import type { RefObject } from 'react';
-import { FoundColleague } from './found-colleague.tsx';
-import type { useColleague } from './use-colleague.ts';
+import { type RefObject, useState } from 'react';
+import type { Colleague } from '../../../core/colleague/colleague.schema.ts';
+import { callApi } from '../../lib/call/api-client.ts';
+
+/** The teacher that a form means: typed, then found, so that it is seen who that is before anything is given. */
+export function useColleague() {
+  const [login, setLogin] = useState('');
+  const [found, setFound] = useState<Colleague | null>(null);
+  return {
+    login,
+    found,
+    type(text: string): void {
+      setLogin(text);
+      setFound(null);
+    },
+    async find(): Promise<void> {
+      const { data } = await callApi('POST /api/colleagues/find', { body: { login: login.trim() } });
+      setFound(data);
+    },
+  };
+}
+
+/** The teacher that was looked for. */
+export const FoundColleague = ({ of: found }: { of: Colleague | null }) =>
+  found && (
+    <Trans>
+      This is <b>{found.name}</b> ({found.login}).
+    </Trans>
+  );
 
 interface ColleagueFieldProps {
   field: RefObject<HTMLInputElement | null>;

@@ -1,9 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
 import { useLogInAgain } from '../../lib/pages/use-log-in-again.ts';
+import { LoadingBlock, type LoadingBlockProps } from './loading-block.tsx';
+
+interface UnreadProps extends Omit<LoadingBlockProps, 'title'> {
+  /** The read that has no data yet. */
+  of: { error: unknown; mutate: () => unknown };
+  /** Drawn until there are data, in place of a block. */
+  loading?: ReactNode;
+  /** What could not be loaded, in words. */
+  title?: string | undefined;
+}
+
+/** What a region shows until it has data: the shape of them, or why they could not be loaded. */
+export function Unread({ of: { error, mutate }, loading, title, ...block }: UnreadProps) {
+  if (error) return <LoadError error={error} {...(title && { title })} onRetry={() => void mutate()} />;
+  return loading === undefined ? <LoadingBlock {...block} /> : loading;
+}
 
 interface LoadErrorProps {
   error: unknown;

@@ -2,19 +2,18 @@ import fc from 'fast-check';
 import t from 'tap';
 import {
   answersOf,
+  type ExamEvent,
+  type ExamSession,
+  examReducer,
+  isUnsaved,
   type Mark,
   type Marks,
   marksOf,
   mergeMarks,
   sameMarks,
   skippedOf,
-} from '../../../../web/exam/attempt/state/exam-marks.ts';
-import {
-  type ExamEvent,
-  examReducer,
   startExam,
 } from '../../../../web/exam/attempt/state/exam-session.reducer.ts';
-import { type ExamSession, isUnsaved } from '../../../../web/exam/attempt/state/exam-session.state.ts';
 import { runs } from '../../../harness/depth.ts';
 import { attemptOf, studentExam } from '../sample-exam.ts';
 

@@ -2,17 +2,71 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Badge, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { Edit } from '../../../../core/card/edits/card-edit.schema.ts';
+import type { Edit, TableCard } from '../../../../core/card/edits/card-edit.schema.ts';
 import { seenCard } from '../../../../core/card/seen-card.ts';
-import { CARD_TEXT_NAMES, type CardTextName } from '../../../../core/contract/card-fields.ts';
+import {
+  CARD_TEXT_NAMES,
+  type CardTextName,
+  cardTextMax,
+  isCardSide,
+} from '../../../../core/contract/card-fields.ts';
 import { EDITED_AT_ONCE_MAX } from '../../../../core/contract/card-limits.ts';
+import { tidyText } from '../../../../core/text/tidy-text.ts';
 import { cardFieldText } from '../../../deck/card-field-text.ts';
 import { Dialog } from '../../../ui/control/dialog.tsx';
-import { fieldProblemText } from '../../../ui/control/field-problem.ts';
+import { type FieldProblem, fieldProblemText } from '../../../ui/control/field-problem.ts';
 import { pageOf } from '../../../ui/list/page-of.ts';
 import { Pages } from '../../../ui/list/pagination.tsx';
-import { type Replacement, replacements } from './find-replace.ts';
 import { SelectionForm, type SelectionProps } from './selection-form.tsx';
+
+export interface FindReplace {
+  find: string;
+  replace: string;
+  columns: readonly CardTextName[];
+  isWholeWord: boolean;
+  isCase: boolean;
+}
+
+/** A text of a card as it is, and as it would be. */
+interface Replacement {
+  card: TableCard;
+  column: CardTextName;
+  before: string;
+  after: string;
+  /** Why the card cannot have it. */
+  problem: FieldProblem | undefined;
+}
+
+/** A sign of a pattern stands for itself. */
+const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** Words end where no letter, mark or digit follows, in every script. */
+const patternOf = ({ find, isWholeWord, isCase }: FindReplace): RegExp => {
+  const text = literal(find.normalize('NFC'));
+  const bounded = isWholeWord ? `(?<![\\p{L}\\p{M}\\p{N}])${text}(?![\\p{L}\\p{M}\\p{N}])` : text;
+  return new RegExp(bounded, isCase ? 'gu' : 'giu');
+};
+
+/** Returns every text that would become another one, in the order of the cards. */
+export function replacements(cards: readonly TableCard[], wanted: FindReplace): Replacement[] {
+  if (wanted.find === '') return [];
+  const pattern = patternOf(wanted);
+  const put = wanted.replace.normalize('NFC');
+  return cards.flatMap((card) =>
+    wanted.columns.flatMap((column) => {
+      const before = card[column];
+      if (before === null) return [];
+      // As a function: in a text, $ would mean something.
+      const after = tidyText(before.replaceAll(pattern, () => put));
+      return after === before ? [] : [{ card, column, before, after, problem: problemOf(column, after) }];
+    }),
+  );
+}
+
+function problemOf(column: CardTextName, text: string): FieldProblem | undefined {
+  if (text === '' && isCardSide(column)) return 'required';
+  return text.length > cardTextMax(column) ? 'long' : undefined;
+}
 
 const PAGE_SIZE = 20;
 const TARGET = { body: { minHeight: 44, alignItems: 'center' } };

@@ -9,7 +9,7 @@ import { useSession } from '../../../lib/kept/stored-session.ts';
 import { useAuthorPaths } from '../../../lib/pages/author-paths.ts';
 import { ButtonLink } from '../../../ui/control/button-link.tsx';
 import { Dialog } from '../../../ui/control/dialog.tsx';
-import { Unread } from '../../../ui/feedback/unread.tsx';
+import { Unread } from '../../../ui/feedback/load-error.tsx';
 import { SelectionForm, type SelectionProps } from './selection-form.tsx';
 
 interface SendCardsProps extends SelectionProps {

@@ -1,7 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import type { Edit, TableCard } from '../../../../core/card/edits/card-edit.schema.ts';
+import type { Edit, EditAction, TableCard } from '../../../../core/card/edits/card-edit.schema.ts';
 import { seenCard } from '../../../../core/card/seen-card.ts';
 import { cardTextMax, isCardSide } from '../../../../core/contract/card-fields.ts';
 import { TAG_LETTERS_MAX, TAGS_MAX, tagKey, tagProblem, tidyTags } from '../../../../core/text/tags.ts';
@@ -10,9 +11,115 @@ import { ApiError } from '../../../lib/call/api-client.ts';
 import { type FieldProblem, fieldProblemText } from '../../../ui/control/field-problem.ts';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { useFailure } from '../../../ui/feedback/use-failure.ts';
-import type { TextColumn } from '../table-columns.ts';
+import type { TextColumn } from '../table-view.ts';
 import type { CardTable } from '../use-card-table.ts';
-import { conflictOf, type EditConflict } from './edit-conflict.ts';
+
+const notDone = msg({ message: 'Nothing was done: {message}' });
+const notUndone = msg({ message: 'Nothing was undone: {message}' });
+const undone = msg`Undone.`;
+
+/** What is done to many cards, and undone, one at a time; says how it went. */
+export function useBulkEdits(table: CardTable, onConflict: (conflict: EditConflict) => void) {
+  const { i18n } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const [isRunning, setRunning] = useState(false);
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
+  const begun = useRef(new Set<string>());
+  const line = useRef<Promise<void>>(Promise.resolve());
+
+  const perform = async (edit: Edit): Promise<boolean> => {
+    setRunning(true);
+    try {
+      const { act, cards } = await table.send(edit);
+      notices.success(i18n._({ ...editActionText[act], values: { count: cards } }));
+      await table.readAgain();
+      return true;
+    } catch (error) {
+      const conflict = conflictOf(edit, error);
+      if (conflict) onConflict(conflict);
+      else failed(notDone, error);
+      void table.readAgain();
+      return false;
+    } finally {
+      setRunning(false);
+    }
+  };
+  /** Does an edit once those before it are done; true when it is done. */
+  const run = (edit: Edit): Promise<boolean> => {
+    const done = line.current.then(() => perform(edit));
+    line.current = done.then(() => {});
+    return done;
+  };
+  const latest = table.undos.find(({ key }) => !tried.has(key));
+  /** Undoes the latest edit, also one that is still on its way; asked twice, the one before it afterwards. */
+  const undo = (): void => {
+    line.current = line.current.then(async () => {
+      try {
+        const edit = (await table.readUndos()).find(({ key }) => !begun.current.has(key));
+        if (!edit) return;
+        begun.current.add(edit.key);
+        // What is refused stays in the list, and must not bar the way to those before it.
+        setTried((before) => new Set(before).add(edit.key));
+        await table.undo(edit);
+        notices.success(i18n._(undone));
+      } catch (error) {
+        failed(notUndone, error);
+      }
+    });
+  };
+  return { run, undo, latest, isRunning };
+}
+
+/** What was done, by its action; each with `{count}` cards. */
+export const editActionText: Record<EditAction, MessageDescriptor> = {
+  texts: msg({ message: '{count, plural, one {# card was changed} other {# cards were changed}}' }),
+  meaning: msg({
+    message: '{count, plural, one {# card means something else now} other {# cards mean something else now}}',
+  }),
+  tags: msg({
+    message:
+      '{count, plural, one {The tags of # card were changed} other {The tags of # cards were changed}}',
+  }),
+  delete: msg({ message: '{count, plural, one {# card was deleted} other {# cards were deleted}}' }),
+  place: msg({
+    message: '{count, plural, one {# card has another place} other {# cards have another place}}',
+  }),
+  order: msg({
+    message: '{count, plural, one {# card has another place} other {# cards have another place}}',
+  }),
+  copy: msg({ message: '{count, plural, one {# card was copied} other {# cards were copied}}' }),
+  move: msg({ message: '{count, plural, one {# card was moved} other {# cards were moved}}' }),
+};
+
+/** An edit of cards that somebody else has changed since they were seen. */
+export interface EditConflict {
+  edit: Edit;
+  /** Those cards as they are now. */
+  theirs: TableCard[];
+}
+
+/** What was refused, if that was the reason. */
+export const conflictOf = (edit: Edit, error: unknown): EditConflict | undefined =>
+  error instanceof ApiError && error.code === 'cards_changed_meanwhile'
+    ? { edit, theirs: error.data as TableCard[] }
+    : undefined;
+
+/** The same edit once the others' changes were seen. */
+export function editAllTheSame({ edit, theirs }: EditConflict): Edit {
+  if (!('cards' in edit)) return edit;
+  const now = new Map(theirs.map((card) => [card.id, seenCard(card)]));
+  const cards = edit.cards.map((card) => ({ ...card, seen: now.get(card.id) ?? card.seen }));
+  return { ...edit, cards } as Edit;
+}
+
+/** The same edit of the other cards; undefined when there are none. */
+export function editOthers({ edit, theirs }: EditConflict): Edit | undefined {
+  if (!('cards' in edit)) return undefined;
+  const ids = new Set(theirs.map(({ id }) => id));
+  const cards = edit.cards.filter(({ id }) => !ids.has(id));
+  return cards.length === 0 ? undefined : ({ ...edit, cards } as Edit);
+}
 
 /** Why a cell cannot say this. */
 function cellProblem(column: TextColumn, typed: string): FieldProblem | 'tags' | undefined {

@@ -1,18 +1,259 @@
-import type { Answer, StudentExam } from '../../../../core/exam/exam.schema.ts';
+import type { ExamResult } from '../../../../core/exam/attempt/submission.schema.ts';
+import type { Answer, Answers, StudentExam } from '../../../../core/exam/exam.schema.ts';
 import { createRetry } from '../../../lib/live/back-off.ts';
 import { createListeners } from '../../../lib/live/listeners.ts';
-import { createExamClock, type ExamTiming } from './exam-clock.ts';
+import type { Timing } from '../../../lib/live/timing.ts';
+import { createExamClock, type ExamClock, type ExamTiming } from './exam-clock.ts';
 import { EXAM_WAITS, examFailure, scoreIn } from './exam-failure.ts';
-import { createExamHandingIn } from './exam-handing-in.ts';
-import { examPageLife } from './exam-page-life.ts';
-import { createResultReader } from './exam-result-reader.ts';
-import { examReducer, startExam } from './exam-session.reducer.ts';
-import { type HandedIn, shownResult } from './exam-session.state.ts';
+import type { ExamSaver } from './exam-saver.ts';
+import {
+  answersOf,
+  examReducer,
+  type HandedIn,
+  type Submission,
+  shownResult,
+  startExam,
+} from './exam-session.reducer.ts';
 import type { ExamSessionApi } from './exam-session-api.ts';
 import type { ExamSessionCache } from './exam-session-cache.ts';
-import { type ExamNews, LOADING } from './exam-session-view.ts';
+import { createExamViewStore, type ExamNews, type ExamViewStore, LOADING } from './exam-session-view.ts';
 import { createExamTaking } from './exam-taking.ts';
-import { createExamViewStore } from './exam-view-store.ts';
+
+interface SubmitterParts {
+  timing: Timing;
+  send: (submission: Submission, answers: Answers) => Promise<HandedIn>;
+  onDone: (handedIn: HandedIn) => void;
+  onRefused: (error: unknown) => void;
+  /** A try has failed, and there will be another one. */
+  onWaiting: () => void;
+}
+
+type ExamSubmitter = ReturnType<typeof createExamSubmitter>;
+
+/** Hands an exam in, again and again under one key until the server acknowledges or refuses it. */
+function createExamSubmitter({ timing, send, onDone, onRefused, onWaiting }: SubmitterParts) {
+  const retry = createRetry(timing, EXAM_WAITS);
+  let current: { submission: Submission; answers: Answers } | undefined;
+  let inFlight = false;
+
+  function mustRepeat(error: unknown, reason: Submission['reason']): boolean {
+    const failure = examFailure(error);
+    // When the time is over nobody is left to ask for another try in time.
+    return failure === 'unreachable' || (failure === 'other' && reason === 'time' && isServersFault(error));
+  }
+
+  async function attempt(): Promise<void> {
+    retry.stop();
+    if (inFlight || !current) return;
+    const { submission, answers } = current;
+    inFlight = true;
+    try {
+      const handedIn = await send(submission, answers);
+      finish(submission, () => onDone(handedIn));
+    } catch (error) {
+      if (current?.submission.key !== submission.key) return;
+      if (mustRepeat(error, submission.reason)) {
+        retry.later(() => void attempt(), error);
+        onWaiting();
+      } else finish(submission, () => onRefused(error));
+    } finally {
+      inFlight = false;
+    }
+  }
+
+  function finish(submission: Submission, then: () => void): void {
+    if (current?.submission.key !== submission.key) return;
+    current = undefined;
+    retry.reset();
+    then();
+  }
+
+  return {
+    start(submission: Submission, answers: Answers): void {
+      if (current?.submission.key !== submission.key) current = { submission, answers };
+      void attempt();
+    },
+
+    /** The network may be back. */
+    wakeNow: () => void attempt(),
+
+    stop(): void {
+      current = undefined;
+      retry.reset();
+    },
+
+    isFailing: () => current !== undefined && retry.failures() > 0,
+  };
+}
+
+const isServersFault = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 500;
+
+interface HandingInParts {
+  submit: ExamSessionApi['submit'];
+  timing: Timing;
+  store: ExamViewStore;
+  saver: ExamSaver;
+  makeKey: () => string;
+  /** True when the failure has decided how it goes on. */
+  isDecidedBy: (error: unknown) => boolean;
+  onDone: (handedIn: HandedIn) => void;
+  onNews: (news: ExamNews) => void;
+  /** Asks the server how things stand. */
+  sync: () => void;
+  /** Asks the server after a pause. */
+  syncLater: () => void;
+}
+
+/** The exam from the moment it is handed in until the server has it or refuses it. */
+function createExamHandingIn(parts: HandingInParts) {
+  const { submit, timing, store, saver, makeKey, isDecidedBy, onDone, onNews, sync, syncLater } = parts;
+  const { view, show, dispatch } = store;
+
+  const submitter = createExamSubmitter({
+    timing,
+    send: submit,
+    onDone,
+    onRefused,
+    onWaiting: () => show({ isHandInWaiting: true }),
+  });
+
+  function onRefused(error: unknown): void {
+    const failure = examFailure(error);
+    const byTime = view().session?.submission?.reason === 'time';
+    show({ isHandInWaiting: failure === 'signed-out' });
+    if (isDecidedBy(error)) return;
+    if (failure === 'not-begun') {
+      // Opened again it is begun, and handed in as it stands.
+      sync();
+      return;
+    }
+    onNews({ type: failure === 'unauthorized' ? 'refused' : 'submit-failed', error });
+    if (failure === 'other-questions' || !byTime) dispatch({ type: 'hand-in-failed' });
+    else dispatch({ type: 'time-over' });
+    if (failure === 'other-questions') sync();
+    else if (byTime) syncLater();
+    else saver.start();
+  }
+
+  return {
+    submitter,
+
+    handIn(reason: Submission['reason']): void {
+      const { status, session } = view();
+      if (status !== 'ready' || session?.phase !== 'taking') return;
+      if (reason === 'student' && Object.keys(session.marks).length === 0) return;
+      saver.stop();
+      const submission = { key: makeKey(), reason };
+      dispatch({ type: 'handed-in', submission });
+      submitter.start(submission, answersOf(session.marks));
+    },
+
+    /** Goes on with what was handed in before the page was opened. */
+    resume(): void {
+      const { session } = view();
+      if (session?.submission) submitter.start(session.submission, answersOf(session.marks));
+    },
+  };
+}
+
+/** How old the server's word about the time may be when the student comes back to the page. */
+const HEARD_MS = 10_000;
+
+interface PageLifeParts {
+  store: ExamViewStore;
+  time: ExamClock;
+  saver: ExamSaver;
+  submitter: ExamSubmitter;
+  cache: ExamSessionCache;
+  /** Asks the server how things stand. */
+  sync: () => void;
+}
+
+/** Returns how the exam reacts when its page is hidden, left or seen again, or the network returns. */
+function examPageLife({ store, time, saver, submitter, cache, sync }: PageLifeParts) {
+  const phase = () => store.view().session?.phase;
+
+  return {
+    /** In the background: a student who doesn't come back loses nothing. */
+    hide(): void {
+      store.write();
+      saver.flush();
+    },
+
+    /** Looked at again: timers and clocks may have slept. */
+    wake(): void {
+      if (phase() === 'submitted') return;
+      time.check();
+      if (time.silentMs() > HEARD_MS) sync();
+    },
+
+    /** The network is back: nothing waits any longer. */
+    retry(): void {
+      saver.flush();
+      submitter.wakeNow();
+      if (phase() !== 'submitted') sync();
+    },
+
+    leave(): void {
+      store.write();
+      saver.leave();
+    },
+
+    /** Another window of this browser went on with the same exam. */
+    follow(): void {
+      const stored = cache.read()?.session;
+      if (!stored || phase() !== 'taking') return;
+      if (stored.phase !== 'taking') sync();
+      else store.dispatch({ type: 'followed', marks: stored.marks, version: stored.base.version });
+    },
+
+    /** Would leaving now lose what only this browser has? */
+    isAtRisk: (): boolean => store.view().saving === 'failing' || store.view().isHandInWaiting,
+  };
+}
+
+interface ResultReaderParts {
+  timing: Timing;
+  read: () => Promise<ExamResult>;
+  onResult: (result: ExamResult) => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** Reads the result of what was handed in. That there is none yet is no failure: it is on its way. */
+function createResultReader({ timing, read, onResult, onFailed }: ResultReaderParts) {
+  const retry = createRetry(timing, EXAM_WAITS);
+  let isReading = false;
+  let isStopped = false;
+
+  async function tryRead(): Promise<void> {
+    retry.stop();
+    if (isReading) return;
+    isReading = true;
+    try {
+      const result = await read();
+      retry.reset();
+      if (!isStopped) onResult(result);
+    } catch (error) {
+      if (isStopped) return;
+      if (examFailure(error) === 'no-result') retry.later(() => void tryRead());
+      else onFailed(error);
+    } finally {
+      isReading = false;
+    }
+  }
+
+  return {
+    start(): void {
+      isStopped = false;
+      void tryRead();
+    },
+    stop(): void {
+      isStopped = true;
+      retry.reset();
+    },
+  };
+}
 
 /** What taking one exam works with; tests bring their own. */
 interface ExamSessionParts {

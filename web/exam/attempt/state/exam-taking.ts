@@ -1,12 +1,19 @@
 import type { Attempt } from '../../../../core/exam/exam.schema.ts';
 import type { ExamClock, ExamTiming } from './exam-clock.ts';
 import { attemptIn, examFailure } from './exam-failure.ts';
-import { answersOf, type Marks, marksOf, NO_MARKS, sameMarks, skippedOf } from './exam-marks.ts';
 import { createExamSaver } from './exam-saver.ts';
 import type { ExamEvent } from './exam-session.reducer.ts';
-import { isUnsaved } from './exam-session.state.ts';
+import {
+  answersOf,
+  isUnsaved,
+  type Marks,
+  marksOf,
+  NO_MARKS,
+  sameMarks,
+  skippedOf,
+} from './exam-session.reducer.ts';
 import type { ExamSessionApi } from './exam-session-api.ts';
-import type { ExamViewStore } from './exam-view-store.ts';
+import type { ExamViewStore } from './exam-session-view.ts';
 
 /** Saves whose answers may still be missing. */
 const SENT_KEPT = 5;

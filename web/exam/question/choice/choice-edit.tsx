@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Radio, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { OPTION_FIELD, OPTION_LETTERS } from '../../../../core/exam/exam-limits.ts';
 import type { OptionLetter } from '../../../../core/exam/question/choice.schema.ts';
-import { questionControl } from '../../form/exam-controls.ts';
-import { problemText } from '../../form/exam-problem-text.ts';
+import { problemText, questionControl } from '../../form/exam-rules.ts';
 import type { EditPart } from '../question-parts.ts';
 import classes from './choice-edit.module.css';
 
