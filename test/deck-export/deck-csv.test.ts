@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import t from 'tap';
-import { fromCellText, toCellText } from '../../core/text/spreadsheet-csv.ts';
+import { fromCellText, toCellText } from '../../core/text/guarded-cell.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { download, givenAudio, givenDeck } from './exported-deck.ts';
 

@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import t from 'tap';
-import { loadOfficialDecks } from '../../web/deck/deck.queries.ts';
+import { loadOfficialDecks } from '../../web/deck/official-deck.queries.ts';
 import { loadDeckStats } from '../../web/learning/studied-deck.queries.ts';
 import type { Get } from '../../web/lib/call/gathered-get.ts';
 import { countedGet, emptyCache } from '../lib/kept/user-cache.ts';

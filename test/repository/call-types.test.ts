@@ -5,9 +5,9 @@ import type { NewImportBody } from '../../core/deck-import/deck-import.schema.ts
 import { getAll } from '../../web/lib/call/all-pages.ts';
 import { callApi } from '../../web/lib/call/api-client.ts';
 import { entryBody, loadAll } from '../../web/lib/call/batch.ts';
+import { readFile } from '../../web/lib/call/file-download.ts';
 import { formOf } from '../../web/lib/call/form-of.ts';
 import { getData, getTogether } from '../../web/lib/call/gathered-get.ts';
-import { readFile } from '../../web/lib/call/save-file.ts';
 import { contracts } from '../contract/all-contracts.ts';
 import { readSource, sourceFiles } from './module-graph.ts';
 

@@ -1,8 +1,9 @@
 import useSWR from 'swr';
 import { addressOf } from '../../core/address.ts';
 import type { Address, Query } from '../../core/api.ts';
+import { readFile } from '../lib/call/file-download.ts';
 import { getTogether } from '../lib/call/gathered-get.ts';
-import { readFile, saveFile } from '../lib/call/save-file.ts';
+import { saveFile } from '../lib/call/save-file.ts';
 
 /** Entries on one page of the screen. */
 const AUDIT_PAGE = 50;

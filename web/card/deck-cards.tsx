@@ -9,10 +9,11 @@ import { Empty } from '../ui/feedback/empty.tsx';
 import { Unread } from '../ui/feedback/load-error.tsx';
 import { Pages } from '../ui/list/pagination.tsx';
 import { CardRow } from './card-row.tsx';
-import { CardSearchBox, useCardSearch } from './card-search-box.tsx';
+import { CardSearchBox } from './card-search-box.tsx';
 import classes from './deck-cards.module.css';
 import { AddManyLink } from './many/add-many-link.tsx';
 import { useAskToDeleteCard } from './use-ask-to-delete-card.ts';
+import { useCardSearch } from './use-card-search.ts';
 
 const PAGE_SIZE = 20;
 

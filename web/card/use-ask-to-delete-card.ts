@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Card } from '../../core/contract/card-shape.schema.ts';
 import { plainText } from '../../core/text/marked-text.ts';
-import { useUndoOfDeletion } from '../deck/trash.queries.ts';
+import { useUndoOfDeletion } from '../deck/bring-back.ts';
 import { useConfirmed } from '../ui/feedback/use-confirmed.ts';
 
 /** Deletes a card after a question; true when it is gone. */

@@ -15,7 +15,7 @@ import { LinkButtons } from '../ui/control/link-buttons.tsx';
 import { Unread } from '../ui/feedback/load-error.tsx';
 import { useConfirmed } from '../ui/feedback/use-confirmed.ts';
 import { useSubmit } from '../ui/feedback/use-submit.ts';
-import { QrSheet } from '../ui/figure/qr-code.tsx';
+import { QrSheet } from '../ui/figure/qr-sheet.tsx';
 import { useClassTeachers, useTaughtChanged } from './colleague.queries.ts';
 
 const inviteFailed = msg({ message: 'Nobody was invited: {message}' });

@@ -4,7 +4,7 @@ import type { Body } from '../../core/api.ts';
 import { callApi } from '../lib/call/api-client.ts';
 import { isBelow } from '../lib/call/read-keys.ts';
 import { forgetDeckCards } from './card.queries.ts';
-import { forgetOfficialDecks } from './deck.queries.ts';
+import { forgetOfficialDecks } from './official-deck.queries.ts';
 
 const CONCERNED = [
   addressOf('GET /api/decks'),

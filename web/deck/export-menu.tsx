@@ -5,7 +5,8 @@ import { IconCards, IconDownload, IconFileZip, IconTable } from '@tabler/icons-r
 import type { ReactNode } from 'react';
 import { addressOf } from '../../core/address.ts';
 import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
-import { readFile, saveFile } from '../lib/call/save-file.ts';
+import { readFile } from '../lib/call/file-download.ts';
+import { saveFile } from '../lib/call/save-file.ts';
 import { useAttempt } from '../ui/feedback/use-submit.ts';
 
 interface Choice {

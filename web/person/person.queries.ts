@@ -5,9 +5,10 @@ import type { Role } from '../../core/contract/roles.ts';
 import type { ChangedPerson } from '../../core/person/person.schema.ts';
 import { useDecksChanged } from '../deck/deck.changes.ts';
 import { callApi } from '../lib/call/api-client.ts';
+import { readFile } from '../lib/call/file-download.ts';
 import { getTogether } from '../lib/call/gathered-get.ts';
 import { isBelow } from '../lib/call/read-keys.ts';
-import { readFile, saveFile } from '../lib/call/save-file.ts';
+import { saveFile } from '../lib/call/save-file.ts';
 import { useList, useRead } from '../lib/call/use-read.ts';
 
 export type PeopleQuery = Query<'GET /api/admin/people'>;

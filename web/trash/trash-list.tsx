@@ -4,7 +4,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { TrashedCard } from '../../core/trash/trash.schema.ts';
-import { broughtBackText } from '../deck/trash.queries.ts';
+import { broughtBackText } from '../deck/bring-back.ts';
 import { dateAndTime, dateOnly } from '../lib/text/date-text.ts';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { Unread } from '../ui/feedback/load-error.tsx';

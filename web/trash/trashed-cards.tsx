@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { textLanguage } from '../../core/card/text-language.ts';
 import { plainText } from '../../core/text/marked-text.ts';
-import { broughtBackText, useBringBack, useEmptying, useTrashedCards } from '../deck/trash.queries.ts';
+import { broughtBackText, useBringBack } from '../deck/bring-back.ts';
+import { useEmptying, useTrashedCards } from '../deck/trash.queries.ts';
 import { CardText } from '../marks/card-text.tsx';
 import { causeText, TrashList } from './trash-list.tsx';
 

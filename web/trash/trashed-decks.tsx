@@ -2,7 +2,8 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import type { TrashedDeck } from '../../core/trash/trash.schema.ts';
-import { broughtBackText, useBringBack, useEmptying, useTrashedDecks } from '../deck/trash.queries.ts';
+import { broughtBackText, useBringBack } from '../deck/bring-back.ts';
+import { useEmptying, useTrashedDecks } from '../deck/trash.queries.ts';
 import { useSession } from '../lib/kept/stored-session.ts';
 import { TrashList } from './trash-list.tsx';
 

@@ -10,8 +10,8 @@ import {
 } from '../../contract/card-fields.ts';
 import { ArchiveWriter } from '../../files/archive-writer.ts';
 import { tagsOfAnki } from '../../text/anki-tags.ts';
+import { fromCellText } from '../../text/guarded-cell.ts';
 import { fittingText, plainText } from '../../text/marked-text.ts';
-import { fromCellText } from '../../text/spreadsheet-csv.ts';
 import { ankiText } from '../anki/anki-text.ts';
 import type { Archive, ArchiveEntry } from '../archive/zip-archive.ts';
 import { type CardSource, type ColumnMap, type SourceRow, sourceFields } from '../cards/card-source.ts';

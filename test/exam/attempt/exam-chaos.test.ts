@@ -6,7 +6,7 @@ import {
   type Marks,
   marksOf,
   sameMarks,
-} from '../../../web/exam/attempt/state/exam-session.reducer.ts';
+} from '../../../web/exam/attempt/state/exam-session.state.ts';
 import { runs } from '../../harness/depth.ts';
 import { examBench } from './exam-bench.ts';
 

@@ -5,7 +5,7 @@ import {
   INITIAL_RESULT_CONTROLS,
   type ResultControls,
   type ResultControlsChange,
-} from '../../../web/exam/results/results-list.ts';
+} from '../../../web/exam/results/results-controls.ts';
 
 const given = (...changes: ResultControlsChange[]): ResultControls =>
   changes.reduce(changeResultControls, INITIAL_RESULT_CONTROLS);

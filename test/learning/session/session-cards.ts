@@ -3,11 +3,8 @@ import type { Rating } from '../../../core/learning/learning.schema.ts';
 import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
 import type { ProgressItem, SessionState } from '../../../web/learning/session/session.state.ts';
-import {
-  currentCard,
-  type LoadedSession,
-  startSession,
-} from '../../../web/learning/session/session.state.ts';
+import { currentCard } from '../../../web/learning/session/session.state.ts';
+import { type LoadedSession, startSession } from '../../../web/learning/session/session-loading.ts';
 
 /** A UUID that tells which it is. */
 export const answerId = (count: number): string =>

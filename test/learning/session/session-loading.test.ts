@@ -2,7 +2,7 @@ import t from 'tap';
 import { LEARNING_MAX, ROUND_SIZE } from '../../../core/learning/learning-limits.ts';
 import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
 import type { SessionState } from '../../../web/learning/session/session.state.ts';
-import { moreLimit, resumeSession } from '../../../web/learning/session/session.state.ts';
+import { moreLimit, resumeSession } from '../../../web/learning/session/session-loading.ts';
 import {
   DAY,
   NOON,

@@ -7,12 +7,11 @@ import { canUndo, sessionReducer } from '../../../web/learning/session/session.r
 import {
   cardsLeft,
   currentCard,
-  moreLimit,
   type ProgressItem,
   type SessionState,
   type Step,
-  startSession,
 } from '../../../web/learning/session/session.state.ts';
+import { moreLimit, startSession } from '../../../web/learning/session/session-loading.ts';
 import { answerId, DAY, NOON, newCards, reviewCards } from './session-cards.ts';
 
 interface Course {

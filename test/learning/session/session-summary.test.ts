@@ -1,7 +1,7 @@
 import t from 'tap';
 import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
 import type { SessionState } from '../../../web/learning/session/session.state.ts';
-import { hardestWords } from '../../../web/learning/session/session.state.ts';
+import { hardestWords } from '../../../web/learning/session/session-loading.ts';
 import { answerId, NOON, newCards, opened, play, reviewCard } from './session-cards.ts';
 
 const summaryOf = ({ summary }: SessionState) => summary;

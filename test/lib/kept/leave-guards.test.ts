@@ -9,7 +9,7 @@ const { examDraftGuard } = await import('../../../web/exam/draft/exam-draft-guar
 const { runningExamGuard, setExamAtRisk } = await import(
   '../../../web/exam/attempt/state/running-exam-guard.ts'
 );
-const { EXAM_CACHE } = await import('../../../web/exam/attempt/state/exam-session-cache.ts');
+const { EXAM_CACHE } = await import('../../../web/exam/attempt/state/exam-cache-options.ts');
 const { guardAnswers } = await import('../../../web/learning/queue/answer-queue.ts');
 const { writeCache } = await import('../../../web/lib/kept/expiring-cache.ts');
 

@@ -13,7 +13,7 @@ import { useHasPassword, useOwnSchoolLogin } from '../school-login/school-login-
 import { useBackFromSchool } from '../school-login/use-back-from-school.ts';
 import { useGoToSchool } from '../school-login/use-go-to-school.ts';
 import { LeavingNote } from './leaving-note.tsx';
-import { useDeletion, useDeletionChanges } from './own-account.queries.ts';
+import { useDeletion, useDeletionChanges } from './own-deletion.queries.ts';
 
 /** The end of the own account, in 14 days: what goes, what stays, and what stands in the way. */
 export function DeleteAccountSection() {

@@ -6,7 +6,7 @@ import { failureText } from '../../lib/call/notice-text.ts';
 import { dateAndTime } from '../../lib/text/date-text.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
-import { useDeletionChanges } from './own-account.queries.ts';
+import { useDeletionChanges } from './own-deletion.queries.ts';
 
 /** Says when the account goes, with the way to keep it where that is the person's to decide. */
 export function LeavingNote({ deleteAt, reason }: { deleteAt: string; reason: DeleteReason }) {

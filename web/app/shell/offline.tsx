@@ -20,7 +20,7 @@ export function leaveNothing(): Promise<void> {
     try {
       for (const { userId, sealKey } of usersToSeal()) {
         const { sealWorkOf } = await import('../../lib/kept/sealed-work.ts');
-        const { answersElsewhere } = await import('../../learning/queue/answer-journal.ts');
+        const { answersElsewhere } = await import('../../learning/queue/answers-elsewhere.ts');
         await sealWorkOf(userId, sealKey, await answersElsewhere());
         // Not before: a page that closes in between leaves it to the next one, which does all again.
         forgetSealKey(userId);

@@ -5,8 +5,8 @@ import {
   isCardSide,
 } from '../../../core/contract/card-fields.ts';
 import { guessColumns } from '../../../core/deck-import/formats/column-names.ts';
+import { fromCellText } from '../../../core/text/guarded-cell.ts';
 import { cellsOf, type PastedLine, plainPaste } from '../../../core/text/pasted-cells.ts';
-import { fromCellText } from '../../../core/text/spreadsheet-csv.ts';
 import { type CardProblems, type CardValues, checkCard } from '../../deck/card-rules.ts';
 
 /** What stands between the texts of a card, in the order in which it is looked for. */

@@ -1,30 +1,11 @@
-import type { I18n } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { PictureSide } from '../../../core/card/card-picture.schema.ts';
 import { seenPicture } from '../../../core/card/seen-card.ts';
-import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from '../../../core/contract/card-limits.ts';
 import type { Card, CardPicture } from '../../../core/contract/card-shape.schema.ts';
 import { type PictureChange, useChangePicture } from '../../deck/card.changes.ts';
-import { ApiError } from '../../lib/call/api-client.ts';
-import { errorMessages, errorText } from '../../lib/call/error-text.ts';
-import { PictureError, shrinkPicture } from './shrink-picture.ts';
-
-/** Said below the other one's picture. */
-const changedMeanwhile = msg`Somebody else has changed this picture meanwhile, and you see it now. Nothing was overwritten: do it again if you want yours in its place.`;
-
-const isChanged = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === 'card_changed_meanwhile';
-
-/** Returns why a picture was not stored, in words. */
-export function pictureProblem(i18n: I18n, error: unknown): string {
-  if (error instanceof PictureError) {
-    const values = { megabytes: CARD_PICTURE_MAX / 1024 / 1024, pixels: CARD_PICTURE_PIXELS };
-    return i18n._({ ...errorMessages[error.code], values });
-  }
-  return isChanged(error) ? i18n._(changedMeanwhile) : errorText(i18n, error);
-}
+import { isChanged, pictureProblem } from './picture-problem.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 
 /** A picture as a form has it: of the card, or chosen and not sent yet. */
 interface Shown {

@@ -30,7 +30,7 @@ import { EditableDeckPage } from '../editable-deck-page.tsx';
 import { AddManyLink } from '../many/add-many-link.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { ChangedMeanings, useChangedMeanings } from './edit/changed-meanings.tsx';
-import type { EditConflict } from './edit/use-cell-edits.ts';
+import type { EditConflict } from './edit/edit-conflict.ts';
 import { editActionText, useBulkEdits, useCellEdits } from './edit/use-cell-edits.ts';
 import { NO_ROWS, neighbourFor, withoutGone } from './row-selection.ts';
 import { SelectionBar } from './selection-bar.tsx';

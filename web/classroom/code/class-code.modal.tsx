@@ -16,7 +16,7 @@ import { LinkButtons } from '../../ui/control/link-buttons.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useAttempt } from '../../ui/feedback/use-submit.ts';
-import { QrSheet } from '../../ui/figure/qr-code.tsx';
+import { QrSheet } from '../../ui/figure/qr-sheet.tsx';
 import { useClassesChanged } from '../classroom.queries.ts';
 import classes from './code-sheet.module.css';
 

@@ -22,7 +22,7 @@ import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { RefreshIcon } from '../../ui/feedback/refresh-button.tsx';
+import { RefreshIcon } from '../../ui/feedback/refresh-icon.tsx';
 import { useFailedRead, useFailure } from '../../ui/feedback/use-failure.ts';
 
 const MIN_HEIGHT_PX = 480;

@@ -19,7 +19,7 @@ import { useDeckChanges } from '../../deck/deck.changes.ts';
 import { useDeck } from '../../deck/deck.queries.ts';
 import { deckValues } from '../../deck/deck-rules.ts';
 import { ExportMenu } from '../../deck/export-menu.tsx';
-import { DeckOrigin } from '../../deck/sharing/deck-menu.tsx';
+import { DeckOrigin } from '../../deck/sharing/deck-origin.tsx';
 import { ShareDeckModal } from '../../deck/sharing/share-deck.modal.tsx';
 import { useMaking } from '../../deck/use-making.ts';
 import { getAll } from '../../lib/call/all-pages.ts';

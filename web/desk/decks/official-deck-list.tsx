@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { OfficialDeck } from '../../../core/deck/deck.schema.ts';
-import { useOfficialDecks } from '../../deck/deck.queries.ts';
+import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';

@@ -19,14 +19,15 @@ import { STUDENT_CARDS_MAX, STUDENT_DECKS_MAX } from '../../../core/access/quota
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { tagKey } from '../../../core/text/tags.ts';
 import { ReportedBadge } from '../../card/reports/reported-badge.tsx';
+import { useUndoOfDeletion } from '../../deck/bring-back.ts';
 import { useDeckChanges } from '../../deck/deck.changes.ts';
 import { useDecks } from '../../deck/deck.queries.ts';
 import { deckDescription } from '../../deck/deck-description.ts';
 import { DeckMark } from '../../deck/deck-mark.tsx';
 import { NO_DECK } from '../../deck/deck-rules.ts';
-import { DeckMenu, DeckOrigin } from '../../deck/sharing/deck-menu.tsx';
+import { DeckMenu } from '../../deck/sharing/deck-menu.tsx';
+import { DeckOrigin } from '../../deck/sharing/deck-origin.tsx';
 import { ShareDeckModal } from '../../deck/sharing/share-deck.modal.tsx';
-import { useUndoOfDeletion } from '../../deck/trash.queries.ts';
 import { useDeleteQuestion } from '../../deck/use-delete-question.ts';
 import { useMaking } from '../../deck/use-making.ts';
 import { errorMessages } from '../../lib/call/error-text.ts';

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect } from 'react';
-import { useOfficialDecks } from '../../deck/deck.queries.ts';
 import type { StudyDeck } from '../../deck/deck-groups.ts';
+import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 import { useFailedRead } from '../../ui/feedback/use-failure.ts';

@@ -30,7 +30,7 @@ import classes from './exam-session.module.css';
 import questionChipsStyles from './question-chips.module.css';
 import { clockText, type TimeLevel } from './state/countdown.ts';
 import type { SavingState } from './state/exam-saver.ts';
-import { type ExamPhase, type ExamSession, QUESTIONS_PER_PAGE, tally } from './state/exam-session.reducer.ts';
+import { type ExamPhase, type ExamSession, QUESTIONS_PER_PAGE, tally } from './state/exam-session.state.ts';
 import type { ExamSessionController } from './state/exam-session-controller.ts';
 import type { ExamView } from './state/exam-session-view.ts';
 

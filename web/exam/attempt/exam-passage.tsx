@@ -7,7 +7,7 @@ import { browserClock } from '../../lib/live/timing.ts';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import { Passage } from '../form/passage.tsx';
 import classes from './exam-session.module.css';
-import type { ShownExam } from './state/exam-session.reducer.ts';
+import type { ShownExam } from './state/exam-session.state.ts';
 
 const loadDrawer = () => import('./passage-drawer.tsx');
 const PassageDrawer = lazy(loadDrawer);

@@ -43,13 +43,8 @@ import { ExamPassage } from './exam-passage.tsx';
 import examQuestionStyles from './exam-question.module.css';
 import classes from './exam-session.module.css';
 import { examFailure } from './state/exam-failure.ts';
-import type { Mark } from './state/exam-session.reducer.ts';
-import {
-  type ExamSession,
-  QUESTIONS_PER_PAGE,
-  type ShownResult,
-  tally,
-} from './state/exam-session.reducer.ts';
+import type { Mark } from './state/exam-session.state.ts';
+import { type ExamSession, QUESTIONS_PER_PAGE, type ShownResult, tally } from './state/exam-session.state.ts';
 import type { ExamSessionController } from './state/exam-session-controller.ts';
 import { useExamSession } from './state/use-exam-session.ts';
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Drawer } from '@mantine/core';
 import { Passage } from '../form/passage.tsx';
-import type { ShownExam } from './state/exam-session.reducer.ts';
+import type { ShownExam } from './state/exam-session.state.ts';
 
 interface PassageDrawerProps {
   opened: boolean;

@@ -44,7 +44,7 @@ import { useExam } from '../exam.queries.ts';
 import { REVIEW_PARTS } from '../question/review-parts.ts';
 import { useClassResults } from './exam-result.queries.ts';
 import { resultSortText, statusText } from './result-marks.tsx';
-import type { ResultControls, ResultControlsChange } from './results-list.ts';
+import type { ResultControls, ResultControlsChange } from './results-controls.ts';
 import { changedResults, listedResults, RESULT_SORTS, type ResultSort } from './results-list.ts';
 import { ResultsTable } from './results-table.tsx';
 

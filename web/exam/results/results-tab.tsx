@@ -29,13 +29,8 @@ import { Passage } from '../form/passage.tsx';
 import { REVIEW_PARTS } from '../question/review-parts.ts';
 import { useLiveResults, useStudentResult } from './exam-result.queries.ts';
 import { TimingMarks, whenText } from './result-marks.tsx';
-import {
-  ALL_EXAMS,
-  changeResultControls,
-  chosenExam,
-  INITIAL_RESULT_CONTROLS,
-  rowKey,
-} from './results-list.ts';
+import { ALL_EXAMS, changeResultControls, chosenExam, INITIAL_RESULT_CONTROLS } from './results-controls.ts';
+import { rowKey } from './results-list.ts';
 import { ResultsOfExam } from './results-of-exam.tsx';
 
 interface AttemptQuestionProps {

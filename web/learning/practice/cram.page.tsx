@@ -43,7 +43,7 @@ import { progressOf, SessionBar, SessionFrame } from '../screen/session-bar.tsx'
 import { UndoButton } from '../screen/undo-button.tsx';
 import { canUndo, sessionReducer } from '../session/session.reducer.ts';
 import type { SessionEvent, SessionState } from '../session/session.state.ts';
-import { hardestWords, NO_SUMMARY } from '../session/session.state.ts';
+import { hardestWords, NO_SUMMARY } from '../session/session-loading.ts';
 import {
   type CramDeck,
   type CramTagCounts,

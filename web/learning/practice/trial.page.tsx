@@ -24,7 +24,7 @@ import classes from '../screen/learning-session.module.css';
 import { progressOf, SessionBar, SessionFrame } from '../screen/session-bar.tsx';
 import { sessionReducer } from '../session/session.reducer.ts';
 import type { SessionEvent, Turned } from '../session/session.state.ts';
-import { NO_SUMMARY, resumeSession, startSession } from '../session/session.state.ts';
+import { NO_SUMMARY, resumeSession, startSession } from '../session/session-loading.ts';
 import { type KeptTrial, type TrialStore, trialKey, trialStore, VERSION } from '../trial-store.ts';
 
 interface TrialParts {

@@ -9,7 +9,7 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { RefreshIcon } from '../../ui/feedback/refresh-button.tsx';
+import { RefreshIcon } from '../../ui/feedback/refresh-icon.tsx';
 import { useDeckStats } from '../studied-deck.queries.ts';
 import { ProgressSummary } from './progress-summary.tsx';
 

@@ -1,20 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ProgressBody } from '../../../core/learning/learning.schema.ts';
-import type { WorkElsewhere } from '../../lib/kept/sealed-work.ts';
-
-/** The answers that wait in IndexedDB. Opened again, they are in the journal, from where the queue takes them. */
-export async function answersElsewhere(): Promise<WorkElsewhere> {
-  // A browser that has no IndexedDB has them in the journal anyway.
-  const store = await openAnswerStore().catch(() => null);
-  const listOf = async (userId: number) => (await store?.list(userId)) ?? [];
-  return {
-    entriesOf: async (userId) =>
-      (await listOf(userId)).map((item) => [answerKey(item), JSON.stringify(item)]),
-    async removeOf(userId) {
-      for (const { id } of await listOf(userId)) await store?.remove(id);
-    },
-  };
-}
 
 const NAME = 'nho-answers';
 /** 2 holds undos as well: a client of before, in another tab, would send one as an answer. */

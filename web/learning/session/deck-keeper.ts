@@ -5,7 +5,8 @@ import { ApiError } from '../../lib/call/api-client.ts';
 import { entryBody, loadAll } from '../../lib/call/batch.ts';
 import { getData } from '../../lib/call/gathered-get.ts';
 import { oneAtATime } from '../../lib/call/one-at-a-time.ts';
-import { keepAudio, keptFiles } from '../../lib/kept/kept-files.ts';
+import { keepAudio } from '../../lib/kept/kept-audio.ts';
+import { keptFiles } from '../../lib/kept/kept-files.ts';
 import { readSession } from '../../lib/kept/stored-session.ts';
 import {
   answeredIn,

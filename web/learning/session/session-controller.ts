@@ -12,16 +12,14 @@ import { keepsSession, type LearningFailure, learningFailure, WAY_OUT } from './
 import { sessionReducer } from './session.reducer.ts';
 import {
   currentCard,
-  moreLimit,
-  resumeSession,
   type SessionEvent,
   type SessionSource,
   type SessionState,
-  startSession,
   type Turned,
 } from './session.state.ts';
 import type { SessionApi } from './session-api.ts';
 import type { KeptSession } from './session-cache.ts';
+import { moreLimit, resumeSession, startSession } from './session-loading.ts';
 
 /** What a session works with. */
 export interface SessionParts {

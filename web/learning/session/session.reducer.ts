@@ -7,26 +7,28 @@ import {
 } from '../../../core/learning/learning-limits.ts';
 import {
   type AnswersToCard,
-  addMore,
-  advance,
   cardsLeft,
-  complete,
   currentCard,
-  goOnWithoutMore,
   isNew,
   type LearningCard,
-  needMore,
   type OriginalType,
   type PastStep,
   type ProgressItem,
-  relearn,
   type SessionEvent,
   type SessionState,
   type Step,
-  startRound,
-  summarize,
   type Turned,
 } from './session.state.ts';
+import {
+  addMore,
+  advance,
+  complete,
+  goOnWithoutMore,
+  needMore,
+  relearn,
+  startRound,
+  summarize,
+} from './session-loading.ts';
 
 type Rated = Pick<SessionEvent & { type: 'rated' }, 'answerId' | 'now'>;
 

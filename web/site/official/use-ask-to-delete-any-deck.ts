@@ -1,5 +1,5 @@
 import type { ManagedDeck } from '../../../core/deck/deck.schema.ts';
-import { useUndoOfDeletion } from '../../deck/trash.queries.ts';
+import { useUndoOfDeletion } from '../../deck/bring-back.ts';
 import { useDeleteQuestion } from '../../deck/use-delete-question.ts';
 import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';

@@ -1,32 +1,4 @@
-import { Stack, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { encode } from 'uqr';
-import classes from './qr-sheet.module.css';
-
-interface QrSheetProps {
-  link: string;
-  /** What the QR code is of. */
-  label: string;
-  /** Above the code, where the page does not say it. */
-  title?: string | undefined;
-  /** Below the code. */
-  children: ReactNode;
-}
-
-/** A link as many see it, on the wall or on paper: as a large QR code, with what is to be said of it. */
-export function QrSheet({ link, label, title, children }: QrSheetProps) {
-  return (
-    <Stack gap="sm" align="stretch">
-      {title !== undefined && (
-        <Title order={1} ta="center" className="breakable">
-          {title}
-        </Title>
-      )}
-      <QrCode text={link} label={label} strength="medium" className={classes.code} />
-      {children}
-    </Stack>
-  );
-}
 
 interface QrCodeProps {
   text: string;

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import t from 'tap';
 import {
-  answersOf,
   type ExamEvent,
-  type ExamSession,
   examReducer,
+  startExam,
+} from '../../../../web/exam/attempt/state/exam-session.reducer.ts';
+import {
+  answersOf,
+  type ExamSession,
   isUnsaved,
   type Mark,
   type Marks,
@@ -12,8 +15,7 @@ import {
   mergeMarks,
   sameMarks,
   skippedOf,
-  startExam,
-} from '../../../../web/exam/attempt/state/exam-session.reducer.ts';
+} from '../../../../web/exam/attempt/state/exam-session.state.ts';
 import { runs } from '../../../harness/depth.ts';
 import { attemptOf, studentExam } from '../sample-exam.ts';
 

@@ -2,12 +2,10 @@ import t from 'tap';
 import type { ExamResult } from '../../../../core/exam/attempt/submission.schema.ts';
 import {
   type ExamEvent,
-  type ExamSession,
   examReducer,
-  isUnsaved,
   startExam,
-  tally,
 } from '../../../../web/exam/attempt/state/exam-session.reducer.ts';
+import { type ExamSession, isUnsaved, tally } from '../../../../web/exam/attempt/state/exam-session.state.ts';
 import { attemptOf, studentExam } from '../sample-exam.ts';
 
 const start = (count = 12) => {

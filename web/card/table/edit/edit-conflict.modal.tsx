@@ -5,7 +5,7 @@ import type { Edit, TableCard } from '../../../../core/card/edits/card-edit.sche
 import { CARD_TEXT_NAMES } from '../../../../core/contract/card-fields.ts';
 import { cardFieldText } from '../../../deck/card-field-text.ts';
 import { Dialog } from '../../../ui/control/dialog.tsx';
-import { type EditConflict, editAllTheSame, editOthers } from './use-cell-edits.ts';
+import { type EditConflict, editAllTheSame, editOthers } from './edit-conflict.ts';
 
 interface EditConflictProps {
   conflict: EditConflict | null;

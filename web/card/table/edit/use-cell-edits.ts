@@ -13,6 +13,7 @@ import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { useFailure } from '../../../ui/feedback/use-failure.ts';
 import type { TextColumn } from '../table-view.ts';
 import type { CardTable } from '../use-card-table.ts';
+import { conflictOf, type EditConflict } from './edit-conflict.ts';
 
 const notDone = msg({ message: 'Nothing was done: {message}' });
 const notUndone = msg({ message: 'Nothing was undone: {message}' });
@@ -91,35 +92,6 @@ export const editActionText: Record<EditAction, MessageDescriptor> = {
   copy: msg({ message: '{count, plural, one {# card was copied} other {# cards were copied}}' }),
   move: msg({ message: '{count, plural, one {# card was moved} other {# cards were moved}}' }),
 };
-
-/** An edit of cards that somebody else has changed since they were seen. */
-export interface EditConflict {
-  edit: Edit;
-  /** Those cards as they are now. */
-  theirs: TableCard[];
-}
-
-/** What was refused, if that was the reason. */
-export const conflictOf = (edit: Edit, error: unknown): EditConflict | undefined =>
-  error instanceof ApiError && error.code === 'cards_changed_meanwhile'
-    ? { edit, theirs: error.data as TableCard[] }
-    : undefined;
-
-/** The same edit once the others' changes were seen. */
-export function editAllTheSame({ edit, theirs }: EditConflict): Edit {
-  if (!('cards' in edit)) return edit;
-  const now = new Map(theirs.map((card) => [card.id, seenCard(card)]));
-  const cards = edit.cards.map((card) => ({ ...card, seen: now.get(card.id) ?? card.seen }));
-  return { ...edit, cards } as Edit;
-}
-
-/** The same edit of the other cards; undefined when there are none. */
-export function editOthers({ edit, theirs }: EditConflict): Edit | undefined {
-  if (!('cards' in edit)) return undefined;
-  const ids = new Set(theirs.map(({ id }) => id));
-  const cards = edit.cards.filter(({ id }) => !ids.has(id));
-  return cards.length === 0 ? undefined : ({ ...edit, cards } as Edit);
-}
 
 /** Why a cell cannot say this. */
 function cellProblem(column: TextColumn, typed: string): FieldProblem | 'tags' | undefined {

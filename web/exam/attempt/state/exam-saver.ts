@@ -2,7 +2,7 @@ import type { Attempt } from '../../../../core/exam/exam.schema.ts';
 import { createRetry } from '../../../lib/live/back-off.ts';
 import type { ExamTiming } from './exam-clock.ts';
 import { EXAM_WAITS } from './exam-failure.ts';
-import { type Marks, sameMarks } from './exam-session.reducer.ts';
+import { type Marks, sameMarks } from './exam-session.state.ts';
 
 /** How long changes are gathered before they are saved. */
 const GATHER_MS = 1_000;

@@ -6,7 +6,7 @@ import { entryBody } from '../../../lib/call/batch.ts';
 import { takeEarlyReads } from '../../../lib/call/early-reads.ts';
 import { readSession } from '../../../lib/kept/stored-session.ts';
 import type { SaveAnswer } from './exam-saver.ts';
-import type { HandedIn, Submission } from './exam-session.reducer.ts';
+import type { HandedIn, Submission } from './exam-session.state.ts';
 
 interface Data<T> {
   data: T;

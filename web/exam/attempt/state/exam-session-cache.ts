@@ -1,12 +1,8 @@
 import { cachedNames, dropCache, readCache, writeCache } from '../../../lib/kept/expiring-cache.ts';
 import { readSession } from '../../../lib/kept/stored-session.ts';
 import type { StoredCountdown, TimeLeft } from './countdown.ts';
-import { type ExamSession, isUnsaved } from './exam-session.reducer.ts';
-
-const DAY_MS = 24 * 3_600 * 1_000;
-
-/** How exams are kept in this browser. A clock that is put right in the middle of one must not cost the answers. */
-export const EXAM_CACHE = { version: '1.0', maxAgeMs: DAY_MS, setBackMs: DAY_MS };
+import { EXAM_CACHE } from './exam-cache-options.ts';
+import { type ExamSession, isUnsaved } from './exam-session.state.ts';
 
 /** What doesn't change while the exam is taken, apart from what is written every second. */
 type Facts = Pick<ExamSession, 'exam' | 'startedAt' | 'durationSeconds'>;

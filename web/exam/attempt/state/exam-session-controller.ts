@@ -6,14 +6,8 @@ import type { Timing } from '../../../lib/live/timing.ts';
 import { createExamClock, type ExamClock, type ExamTiming } from './exam-clock.ts';
 import { EXAM_WAITS, examFailure, scoreIn } from './exam-failure.ts';
 import type { ExamSaver } from './exam-saver.ts';
-import {
-  answersOf,
-  examReducer,
-  type HandedIn,
-  type Submission,
-  shownResult,
-  startExam,
-} from './exam-session.reducer.ts';
+import { examReducer, startExam } from './exam-session.reducer.ts';
+import { answersOf, type HandedIn, type Submission, shownResult } from './exam-session.state.ts';
 import type { ExamSessionApi } from './exam-session-api.ts';
 import type { ExamSessionCache } from './exam-session-cache.ts';
 import { createExamViewStore, type ExamNews, type ExamViewStore, LOADING } from './exam-session-view.ts';

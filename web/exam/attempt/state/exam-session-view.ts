@@ -1,6 +1,7 @@
 import { createListeners } from '../../../lib/live/listeners.ts';
 import type { SavingState } from './exam-saver.ts';
-import { type ExamEvent, type ExamSession, examReducer } from './exam-session.reducer.ts';
+import { type ExamEvent, examReducer } from './exam-session.reducer.ts';
+import type { ExamSession } from './exam-session.state.ts';
 
 interface ViewStoreParts {
   saving: () => SavingState;

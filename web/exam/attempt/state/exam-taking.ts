@@ -11,7 +11,7 @@ import {
   NO_MARKS,
   sameMarks,
   skippedOf,
-} from './exam-session.reducer.ts';
+} from './exam-session.state.ts';
 import type { ExamSessionApi } from './exam-session-api.ts';
 import type { ExamViewStore } from './exam-session-view.ts';
 

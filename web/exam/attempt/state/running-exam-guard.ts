@@ -4,9 +4,9 @@ import { cachedNames, readCache } from '../../../lib/kept/expiring-cache.ts';
 import type { LeaveGuard } from '../../../lib/kept/leave-guards.ts';
 import { canSeal } from '../../../lib/kept/seal-key.ts';
 import { onSessionChange, readSession } from '../../../lib/kept/stored-session.ts';
-import { isUnsaved } from './exam-session.reducer.ts';
+import { EXAM_CACHE } from './exam-cache-options.ts';
+import { isUnsaved } from './exam-session.state.ts';
 import type { StoredProgress } from './exam-session-cache.ts';
-import { EXAM_CACHE } from './exam-session-cache.ts';
 
 let hasUnsaved = false;
 
