@@ -6,7 +6,7 @@ type Ability = 'learns' | 'teaches' | 'administers';
 
 /**
  * The roles, each with what it does, which rules and screens ask for. What the screens say of each is in
- * `web/lib/pages/role-text.ts`.
+ * `web/lib/pages/role-pages.ts`.
  */
 export const ROLES = {
   student: 'learns',

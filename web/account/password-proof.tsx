@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../lib/call/error-text.ts';
-import { FormAlert } from './entry/form-alert.tsx';
-import { PasswordField } from './entry/password-field.tsx';
+import { FormAlert } from './entry/auth-card.tsx';
+import { PasswordField } from './entry/new-password-fields.tsx';
 import { useFields } from './use-fields.ts';
 
 interface PasswordProofProps {

@@ -4,9 +4,9 @@ import { useLocation } from 'react-router-dom';
 import { errorText } from '../lib/call/error-text.ts';
 import { nextPath } from '../lib/pages/next-path.ts';
 import { useSiteSettings } from '../lib/pages/site-settings.tsx';
-import { FormAlert } from './entry/form-alert.tsx';
+import { FormAlert } from './entry/auth-card.tsx';
 import classes from './school-login/school-login.module.css';
-import { useGoToSchool } from './school-login/use-go-to-school.ts';
+import { useGoToSchool } from './school-login/use-back-from-school.ts';
 
 /** The way by the school's own accounts, above a form; nothing where there is none. */
 export function SchoolLoginButton() {

@@ -15,7 +15,7 @@ import { dateOnly } from '../lib/text/date-text.ts';
 import { isForGood } from '../lib/text/is-for-good.ts';
 import { ButtonLink } from '../ui/control/button-link.tsx';
 import { LoadError } from '../ui/feedback/load-error.tsx';
-import { LoadingBlock } from '../ui/feedback/loading-block.tsx';
+import { LoadingBlock } from '../ui/feedback/loading.tsx';
 import { useNotices } from '../ui/feedback/notices.tsx';
 import { useFailure } from '../ui/feedback/use-failure.ts';
 import { useOfferedByLink, useTaughtChanged } from './colleague.queries.ts';

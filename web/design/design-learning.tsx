@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { DeckMark } from '../deck/deck-mark.tsx';
-import { OfficialDeckCard } from '../desk/decks/official-deck-card.tsx';
+import { OfficialDeckCard } from '../desk/decks/official-deck-list.tsx';
 import { Flashcard } from '../flashcard/flashcard.tsx';
 import { LetterMarks } from '../flashcard/letter-marks.tsx';
 import { Grapes } from '../ui/figure/grapes.tsx';

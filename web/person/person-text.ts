@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { Role } from '../../core/contract/roles.ts';
 import type { ChangedPerson, PeopleChange, PeopleFilter, Person } from '../../core/person/person.schema.ts';
 import { errorMessages } from '../lib/call/error-text.ts';
-import { openRoleText } from '../lib/pages/role-text.ts';
+import { openRoleText } from '../lib/pages/role-pages.ts';
 
 export const roleText: Record<Role, MessageDescriptor> = { ...openRoleText, admin: msg`Administrator` };
 

@@ -1,6 +1,17 @@
-import { Container, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Container, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/figure/logo.tsx';
+
+/** Why a form was refused, read out at once. */
+export function FormAlert({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+      {text}
+    </Alert>
+  );
+}
 
 interface AuthCardProps {
   title: ReactNode;

@@ -11,8 +11,7 @@ import { paths } from '../../lib/pages/paths.ts';
 import { homeOf } from '../../lib/pages/role-pages.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { useAttempt } from '../../ui/feedback/use-submit.ts';
-import { AuthCard } from './auth-card.tsx';
-import { FormAlert } from './form-alert.tsx';
+import { AuthCard, FormAlert } from './auth-card.tsx';
 
 /**
  * Where the link of an email leads that asks whether an address is its reader's. A press confirms it, not the opening:

@@ -11,8 +11,7 @@ import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { checkEmail } from '../account-rules.ts';
 import { useFields } from '../use-fields.ts';
-import { AuthCard } from './auth-card.tsx';
-import { FormAlert } from './form-alert.tsx';
+import { AuthCard, FormAlert } from './auth-card.tsx';
 
 /** Asks for an email with a link to a new password, or says who helps where no emails are sent. */
 export default function ForgottenPasswordPage() {

@@ -16,7 +16,7 @@ import { checkLogin } from '../account-rules.ts';
 import { browserTimeZone } from '../time-zone.ts';
 import { useFields } from '../use-fields.ts';
 import { keepGiven } from './given-password.ts';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from './new-password-fields.tsx';
 
 interface LoginFormProps {
   call: 'POST /api/login' | 'POST /api/admin/login';

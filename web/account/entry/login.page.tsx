@@ -10,8 +10,7 @@ import { paths } from '../../lib/pages/paths.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { SchoolLoginButton } from '../school-login-button.tsx';
-import { AuthCard } from './auth-card.tsx';
-import { FormAlert } from './form-alert.tsx';
+import { AuthCard, FormAlert } from './auth-card.tsx';
 import { LoginForm } from './login-form.tsx';
 
 /** On a shared computer the next user would come in by the school's login as the one before. */

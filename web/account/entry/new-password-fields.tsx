@@ -1,8 +1,27 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ChangeEvent } from 'react';
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { type ChangeEvent, useState } from 'react';
 import type { Problems, Values } from '../account-rules.ts';
 import { fieldText } from '../use-fields.ts';
-import { PasswordField } from './password-field.tsx';
+
+/** Mantine's own leaves the eye out of the keyboard's way and says of no mistake which field it is in. */
+export function PasswordField(props: PasswordInputProps) {
+  const { t } = useLingui();
+  const [visible, setVisible] = useState(false);
+  return (
+    <PasswordInput
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleButtonProps={{
+        'aria-label': t`Show what you type`,
+        'aria-pressed': visible,
+        tabIndex: 0,
+      }}
+      aria-invalid={Boolean(props.error)}
+      {...props}
+    />
+  );
+}
 
 type Name = 'new_password' | 'new_password_confirmation';
 

@@ -15,8 +15,7 @@ import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { checkNewPassword } from '../account-rules.ts';
 import { useFields } from '../use-fields.ts';
-import { AuthCard } from './auth-card.tsx';
-import { FormAlert } from './form-alert.tsx';
+import { AuthCard, FormAlert } from './auth-card.tsx';
 import { differ, NewPasswordFields } from './new-password-fields.tsx';
 
 const EMPTY = { new_password: '', new_password_confirmation: '' };

@@ -29,8 +29,8 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { checkName, checkNewEmail } from '../account-rules.ts';
-import { FormAlert } from '../entry/form-alert.tsx';
-import { PasswordField } from '../entry/password-field.tsx';
+import { FormAlert } from '../entry/auth-card.tsx';
+import { PasswordField } from '../entry/new-password-fields.tsx';
 import {
   SchoolLoginSection,
   useHasPassword,

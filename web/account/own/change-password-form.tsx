@@ -8,9 +8,8 @@ import { noticeText } from '../../lib/call/notice-text.ts';
 import { replaceToken } from '../../lib/kept/stored-session.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { checkOwnPassword, checkPasswordChange } from '../account-rules.ts';
-import { FormAlert } from '../entry/form-alert.tsx';
-import { differ, NewPasswordFields } from '../entry/new-password-fields.tsx';
-import { PasswordField } from '../entry/password-field.tsx';
+import { FormAlert } from '../entry/auth-card.tsx';
+import { differ, NewPasswordFields, PasswordField } from '../entry/new-password-fields.tsx';
 import { useFields } from '../use-fields.ts';
 
 const EMPTY = { current_password: '', new_password: '', new_password_confirmation: '' };

@@ -7,13 +7,11 @@ import { errorText } from '../../lib/call/error-text.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useFailedRead } from '../../ui/feedback/use-failure.ts';
-import { FormAlert } from '../entry/form-alert.tsx';
+import { FormAlert } from '../entry/auth-card.tsx';
 import { PasswordProof } from '../password-proof.tsx';
 import { useHasPassword, useOwnSchoolLogin } from '../school-login/school-login-section.tsx';
-import { useBackFromSchool } from '../school-login/use-back-from-school.ts';
-import { useGoToSchool } from '../school-login/use-go-to-school.ts';
-import { LeavingNote } from './leaving-note.tsx';
-import { useDeletion, useDeletionChanges } from './own-deletion.queries.ts';
+import { useBackFromSchool, useGoToSchool } from '../school-login/use-back-from-school.ts';
+import { LeavingNote, useDeletion, useDeletionChanges } from './leaving-note.tsx';
 
 /** The end of the own account, in 14 days: what goes, what stays, and what stands in the way. */
 export function DeleteAccountSection() {

@@ -1,12 +1,41 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useSWRConfig } from 'swr';
 import type { DeleteReason } from '../../../core/account/account.schema.ts';
+import { addressOf } from '../../../core/address.ts';
+import { callApi } from '../../lib/call/api-client.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
+import { useRead } from '../../lib/call/use-read.ts';
+import { forgetAccountEnd } from '../../lib/kept/account-end.ts';
 import { dateAndTime } from '../../lib/text/date-text.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
-import { useDeletionChanges } from './own-deletion.queries.ts';
+
+const DELETION = addressOf('GET /api/me/deletion');
+
+/** Whether the own account is to be deleted, and what stands in the way. */
+export const useDeletion = () => useRead(DELETION);
+
+/** Asks for the end of the own account, or takes that back; each resolves when the screens show it. */
+export function useDeletionChanges() {
+  const { mutate } = useSWRConfig();
+  return {
+    async ask(password: string): Promise<void> {
+      await callApi('POST /api/me/deletion', { body: { password } });
+      await mutate(DELETION);
+    },
+    async askBySchool(code: string): Promise<void> {
+      await callApi('POST /api/me/deletion/by-school', { body: { code } });
+      await mutate(DELETION);
+    },
+    async keep(): Promise<void> {
+      await callApi('DELETE /api/me/deletion');
+      forgetAccountEnd();
+      await mutate(DELETION);
+    },
+  };
+}
 
 /** Says when the account goes, with the way to keep it where that is the person's to decide. */
 export function LeavingNote({ deleteAt, reason }: { deleteAt: string; reason: DeleteReason }) {

@@ -11,11 +11,10 @@ import { useSession } from '../../lib/kept/stored-session.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { FormAlert } from '../entry/form-alert.tsx';
+import { FormAlert } from '../entry/auth-card.tsx';
 import { PasswordProof } from '../password-proof.tsx';
 import classes from './school-login.module.css';
-import { useBackFromSchool } from './use-back-from-school.ts';
-import { useGoToSchool } from './use-go-to-school.ts';
+import { useBackFromSchool, useGoToSchool } from './use-back-from-school.ts';
 
 /** What of the school's login belongs to the account; nothing is read where there is none, nor of administrators. */
 export function useOwnSchoolLogin() {

@@ -8,8 +8,7 @@ import { useLogOut } from '../../account/entry/use-log-out.ts';
 import { LANGUAGE_NAME, useChooseLanguage } from '../../account/own/use-choose-language.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { paths } from '../../lib/pages/paths.ts';
-import { homeOf } from '../../lib/pages/role-pages.ts';
-import { homeText } from '../../lib/pages/role-text.ts';
+import { homeOf, homeText } from '../../lib/pages/role-pages.ts';
 import classes from './account-menu.module.css';
 
 interface AccountMenuProps {

@@ -1,13 +1,53 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { SimpleGrid, Stack } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Badge, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
 import type { OfficialDeck } from '../../../core/deck/deck.schema.ts';
+import { deckDescription, translatedTitle } from '../../deck/deck-description.ts';
+import { DeckMark } from '../../deck/deck-mark.tsx';
 import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { Pages } from '../../ui/list/pagination.tsx';
-import { OfficialDeckCard } from './official-deck-card.tsx';
+import { DeckFrame } from './deck-frame.tsx';
+
+interface OfficialDeckCardProps {
+  deck: OfficialDeck;
+  /** A link, where it has a page; else its text. */
+  title?: ReactNode;
+  /** Usually a button. */
+  action?: ReactNode;
+}
+
+export function OfficialDeckCard({ deck, title = deck.title, action }: OfficialDeckCardProps) {
+  const { i18n } = useLingui();
+  const titleId = useId();
+  const translated = translatedTitle(i18n, deck);
+  return (
+    <DeckFrame deck={deck} titleId={titleId}>
+      <Group justify="space-between" wrap="nowrap">
+        <DeckMark deck={deck} />
+        <Badge variant="light" color="gray" className="tabular" tt="none">
+          <Plural value={deck.card_count} one="# card" other="# cards" />
+        </Badge>
+      </Group>
+      <div>
+        <Title id={titleId} order={3} size="h4">
+          {title}
+        </Title>
+        {translated && (
+          <Text fw={600} size="sm">
+            {translated}
+          </Text>
+        )}
+      </div>
+      <Text c="dimmed" size="sm" flex={1}>
+        {deckDescription(i18n, deck)}
+      </Text>
+      {action}
+    </DeckFrame>
+  );
+}
 
 const PAGE_SIZE = 3;
 const COLUMNS = { base: 1, sm: PAGE_SIZE };

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useDecks } from '../../deck/deck.queries.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
-import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading.tsx';
 
 // Where a school lets nobody make decks, as most do, no student loads it.
 const MadeDecks = lazy(async () => {

@@ -5,7 +5,7 @@ import { noticeText } from '../../lib/call/notice-text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { DeckLink } from '../decks/deck-link.tsx';
-import { OfficialDeckCard } from '../decks/official-deck-card.tsx';
+import { OfficialDeckCard } from '../decks/official-deck-list.tsx';
 import { LearnDeck } from './learn-deck.tsx';
 
 /** Where a newcomer is led to. */

@@ -22,8 +22,8 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useLogInAgain } from '../../lib/pages/next-path.ts';
 import { paths } from '../../lib/pages/paths.ts';
-import { useLogInAgain } from '../../lib/pages/use-log-in-again.ts';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { PassageButton } from './exam-passage.tsx';
 import classes from './exam-session.module.css';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { memo, useSyncExternalStore } from 'react';
 import { QuietText } from '../../flashcard/light-parts.tsx';
-import { useLogInAgain } from '../../lib/pages/use-log-in-again.ts';
+import { useLogInAgain } from '../../lib/pages/next-path.ts';
 import type { QueueSnapshot } from './answer-queue.ts';
 import { answerQueue } from './answer-queue.ts';
 import classes from './saved-answers.module.css';

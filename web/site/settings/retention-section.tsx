@@ -8,7 +8,7 @@ import type { SiteSettings } from '../../../core/site/site.schema.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { showSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
-import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useSubmit } from '../../ui/feedback/use-submit.ts';
 import { useSavedSiteSettings } from './site-settings.queries.ts';

@@ -4,8 +4,8 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
-import { useLogInAgain } from '../../lib/pages/use-log-in-again.ts';
-import { LoadingBlock, type LoadingBlockProps } from './loading-block.tsx';
+import { useLogInAgain } from '../../lib/pages/next-path.ts';
+import { LoadingBlock, type LoadingBlockProps } from './loading.tsx';
 
 interface UnreadProps extends Omit<LoadingBlockProps, 'title'> {
   /** The read that has no data yet. */
