@@ -2,8 +2,9 @@
  * Photographs every screen: starts the product on an empty folder and fills it with a school. Writes the pictures that
  * the repository keeps, and a page that explains them, into docs/tour. Fails when a screen does not come.
  *
- * - --only WORD, --langs vi,en, --themes light,dark, --widths 360,768,1440: these pictures of all that there can be, into a
- *   folder of one's own: --to is needed.
+ * - --only WORD: takes again the kept pictures of the screens whose names contain it.
+ * - --langs vi,en, --themes light,dark, --widths 360,768,1440: these pictures of all that there can be, one for each width,
+ *   into a folder of one's own: --to is needed.
  * - --heard: no pictures, but what a screen reader says of each screen, a page for each role, in .tap/heard.
  * - --to FOLDER: writes there instead.
  */
@@ -31,8 +32,8 @@ const text = { type: 'string' } as const;
 const { values: options } = parseArgs({
   options: { only: text, langs: text, themes: text, widths: text, to: text, heard: { type: 'boolean' } },
 });
-const isWhole = !(options.only || options.langs || options.themes || options.widths);
-if (!isWhole && !options.to) {
+const areKept = !(options.langs || options.themes || options.widths);
+if (!areKept && !options.to) {
   console.error('Where shall these pictures go? --to FOLDER says it.');
   process.exit(1);
 }
@@ -53,6 +54,7 @@ function chosenPictures(): Picture[] {
   const words = options.only?.split(',') ?? [''];
   const screens = TOUR_SCREENS.filter(({ name }) => words.some((word) => name.includes(word)));
   if (screens.length === 0) throw new Error(`No screen's name contains ${options.only}.`);
+  if (areKept) return screens.flatMap(keptPictures);
   return screens.flatMap((screen) =>
     locales.flatMap((locale) =>
       themes.flatMap((theme) => widths.map((width) => ({ screen, locale, theme, widths: [width] }))),
@@ -109,15 +111,15 @@ async function hearAll(url: string, folder: string): Promise<void> {
 const folder = resolve(
   options.to ?? join(import.meta.dirname, options.heard ? '../.tap/heard' : '../docs/tour'),
 );
-const pictures = isWhole ? keptPictures() : chosenPictures();
+const pictures = chosenPictures();
 const product = await runningProduct(signal);
 let isDone = false;
 try {
   mkdirSync(folder, { recursive: true });
   if (options.heard) await hearAll(product.url, folder);
   else await takeAll(product.url, pictures, folder);
-  if (isWhole && !options.heard) {
-    const kept = new Set(pictures.map(pictureName));
+  if (areKept && !options.heard) {
+    const kept = new Set(TOUR_SCREENS.flatMap(keptPictures).map(pictureName));
     for (const name of readdirSync(folder))
       if (name.endsWith('.webp') && !kept.has(name)) rmSync(join(folder, name));
     writeFileSync(join(folder, 'README.md'), tourPage());

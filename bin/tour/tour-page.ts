@@ -24,7 +24,7 @@ const HEADINGS: Record<TourRole, [title: string, text: string]> = {
 const WIDTHS = [360, 1_440];
 
 /** The pictures of a screen that the repository keeps; every other can be taken when it is wanted. */
-const keptOf = (screen: TourScreen): Picture[] => [
+export const keptPictures = (screen: TourScreen): Picture[] => [
   { screen, locale: 'vi', theme: 'light', widths: WIDTHS },
   ...(screen.inOtherLooks
     ? [
@@ -34,10 +34,8 @@ const keptOf = (screen: TourScreen): Picture[] => [
     : []),
 ];
 
-export const keptPictures = (): Picture[] => TOUR_SCREENS.flatMap(keptOf);
-
 function screenPart(screen: TourScreen): string {
-  const [shown, dark, english] = keptOf(screen).map(pictureName);
+  const [shown, dark, english] = keptPictures(screen).map(pictureName);
   const others = dark ? ` It is also here [by night](${dark}) and [in English](${english}).` : '';
   return `**${screen.title}.** ${screen.text}${others}\n\n![${screen.title}](${shown})\n`;
 }

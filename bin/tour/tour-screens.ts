@@ -351,7 +351,7 @@ const SCREENS: Record<TourRole, Record<string, Omit<TourScreen, 'role' | 'name'>
       title: 'What a class mixes up',
       text: 'The cards of a deck that its students take for others, the most frequent ones first.',
       path: '/teacher/classes?classId=:classId&tab=decks',
-      press: [/^(Mixed up|Từ hay nhầm): /],
+      press: [/^(Mixed up|Từ hay nhầm): Phrases for class$/],
     },
     'class-results': {
       title: 'Results of a class',
