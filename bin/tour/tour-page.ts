@@ -37,7 +37,7 @@ export const keptPictures = (screen: TourScreen): Picture[] => [
 function screenPart(screen: TourScreen): string {
   const [shown, dark, english] = keptPictures(screen).map(pictureName);
   const others = dark ? ` It is also here [by night](${dark}) and [in English](${english}).` : '';
-  return `**${screen.title}.** ${screen.text}${others}\n\n![${screen.title}](${shown})\n`;
+  return `**${screen.title}.** ${screen.text}${others}\\\n![${screen.title}](${shown})\n`;
 }
 
 /** The page that explains the product by its pictures, in Markdown. */
