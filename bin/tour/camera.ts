@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Locale } from '../../core/text/locale.ts';
@@ -12,21 +12,25 @@ export type Theme = (typeof THEMES)[number];
 /** Each width with the height of a device that has it. */
 export const HEIGHT_OF: Record<number, number> = { 360: 740, 768: 1024, 1440: 900 };
 
-const QUALITY = 50;
+const QUALITY = 30;
+/** Pixels of what stands side by side: as high as can be read, and what is in between. */
+const TOGETHER = 660;
+const GAP = 12;
 /** Polls in a row that must find the same, and how far apart they are. */
 const STILL_POLLS = 4;
 const POLL_MS = 100;
 const PATIENCE_MS = 30_000;
 
-export interface Shot {
+/** A screen in one look, as a device of each of these widths shows it, side by side. */
+export interface Picture {
   screen: TourScreen;
   locale: Locale;
   theme: Theme;
-  width: number;
+  widths: number[];
 }
 
-export const pictureName = ({ screen, locale, theme, width }: Shot): string =>
-  `${screen.name}-${locale}-${theme}-${width}.webp`;
+export const pictureName = ({ screen, locale, theme, widths }: Picture): string =>
+  `${screen.name}-${locale}-${theme}-${widths.join('-')}.webp`;
 
 /** Resolves once the page is in this look, nothing loads and it has stopped changing. */
 export async function untilStill(page: Page, theme: Theme): Promise<void> {
@@ -81,28 +85,67 @@ export async function contextOf(
   return context;
 }
 
-async function take(page: Page, file: string): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
-  await session.detach();
-  const picture = Buffer.from(data, 'base64');
-  writeFileSync(file, picture);
-  return picture.length;
+interface Shot {
+  /** As an address of a picture. */
+  src: string;
+  width: number;
+  height: number;
 }
 
-/** Takes the pictures of one screen in one language and width; returns their bytes. */
-async function shoot(page: Page, url: string, shots: Shot[], school: TourSchool, folder: string) {
-  const { screen, width } = shots[0]!;
-  await page.setViewportSize({ width, height: HEIGHT_OF[width]! });
-  await page.emulateMedia({ colorScheme: shots[0]!.theme });
-  await page.goto(url + addressIn(screen, school));
-  await untilStill(page, shots[0]!.theme);
-  await prepare(screen, page);
+/** Takes the screen as it stands. */
+async function take(page: Page): Promise<Shot> {
+  const png = await page.screenshot();
+  return { src: `data:image/png;base64,${png.toString('base64')}`, ...page.viewportSize()! };
+}
+
+/** Lays shots side by side, equally high; one alone keeps its size. Returns the picture. */
+async function composed(table: Page, shots: Shot[]): Promise<Buffer> {
+  const height = shots.length > 1 ? TOGETHER : shots[0]!.height;
+  const widths = shots.map((shot) => Math.round((shot.width * height) / shot.height));
+  const width = widths.reduce((all, each) => all + each + GAP, -GAP);
+  await table.setViewportSize({ width, height });
+  const images = shots.map(({ src }, n) => `<img src="${src}" width="${widths[n]}" height="${height}">`);
+  await table.setContent(
+    `<body style="margin:0;display:flex;gap:${GAP}px;background:#868e96">${images.join('')}</body>`,
+  );
+  const session = await table.context().newCDPSession(table);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  await session.detach();
+  return Buffer.from(data, 'base64');
+}
+
+/** Takes the pictures of one screen in one language; returns their bytes. */
+async function shoot(
+  page: Page,
+  table: Page,
+  url: string,
+  pictures: Picture[],
+  school: TourSchool,
+  folder: string,
+) {
+  const { screen } = pictures[0]!;
+  const shots = new Map<string, Shot>();
+  for (const width of new Set(pictures.flatMap(({ widths }) => widths))) {
+    const themes = new Set(pictures.filter(({ widths }) => widths.includes(width)).map(({ theme }) => theme));
+    await page.setViewportSize({ width, height: HEIGHT_OF[width]! });
+    await page.emulateMedia({ colorScheme: [...themes][0] });
+    await page.goto(url + addressIn(screen, school));
+    await untilStill(page, [...themes][0]!);
+    await prepare(screen, page);
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      await untilStill(page, theme);
+      shots.set(`${theme} ${width}`, await take(page));
+    }
+  }
   let bytes = 0;
-  for (const shot of shots) {
-    await page.emulateMedia({ colorScheme: shot.theme });
-    await untilStill(page, shot.theme);
-    bytes += await take(page, join(folder, pictureName(shot)));
+  for (const one of pictures) {
+    const made = await composed(
+      table,
+      one.widths.map((width) => shots.get(`${one.theme} ${width}`)!),
+    );
+    writeFileSync(join(folder, pictureName(one)), made);
+    bytes += made.length;
   }
   return bytes;
 }
@@ -111,24 +154,24 @@ async function shoot(page: Page, url: string, shots: Shot[], school: TourSchool,
 export async function photograph(
   browser: Browser,
   url: string,
-  shots: Shot[],
+  pictures: Picture[],
   school: TourSchool,
   folder: string,
   taken: (name: string, count: number, bytes: number) => void,
 ): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  const { locale, screen } = shots[0]!;
+  const { locale, screen } = pictures[0]!;
   const context = await contextOf(browser, url, locale, school.logins[loginIn(screen)]);
+  const table = await browser.newPage();
   try {
     const page = await context.newPage();
-    const together = Map.groupBy(shots, (shot) => `${shot.screen.name}, ${locale}, ${shot.width}`);
-    for (const [name, group] of together) {
-      const bytes = await shoot(page, url, group, school, folder).catch((error: unknown) => {
-        throw new Error(`No picture of ${name}`, { cause: error });
+    for (const [name, group] of Map.groupBy(pictures, (one) => one.screen.name)) {
+      const bytes = await shoot(page, table, url, group, school, folder).catch((error: unknown) => {
+        throw new Error(`No picture of ${name}, ${locale}`, { cause: error });
       });
-      taken(name, group.length, bytes);
+      taken(`${name}, ${locale}`, group.length, bytes);
     }
   } finally {
+    await table.close();
     await context.close();
   }
 }

@@ -2,11 +2,11 @@ import type { Browser } from 'playwright-core';
 import { LOCALES, type Locale } from '../../core/text/locale.ts';
 import { contextOf, HEIGHT_OF, untilStill } from './camera.ts';
 import type { TourSchool } from './tour-school.ts';
-import { addressIn, loginIn, prepare, roleOf, type TourRole } from './tour-screen.ts';
+import { addressIn, loginIn, prepare, type TourRole } from './tour-screen.ts';
 import { TOUR_SCREENS } from './tour-screens.ts';
 
 /** What a screen reader says of a screen, as Playwright writes it: a line for each part, by role and name. */
-export interface Heard {
+interface Heard {
   role: TourRole;
   title: string;
   /** What stands around the screen itself: bar, menu, foot. */
@@ -63,7 +63,7 @@ export async function listen(
     TOUR_SCREENS.map((screen) => [
       screen.name,
       {
-        role: roleOf(screen),
+        role: screen.role,
         title: screen.title,
         around: {} as Record<Locale, string>,
         main: {} as Record<Locale, string>,
@@ -96,4 +96,34 @@ export async function listen(
       }
     }
   return [...found.values()];
+}
+
+const LANGUAGE = { vi: 'Vietnamese', en: 'English' } as const;
+const WHO: Record<TourRole, string> = {
+  public: 'before anybody has logged in',
+  student: 'as a student',
+  teacher: 'as a teacher',
+  admin: 'as an administrator',
+};
+
+const inBoth = (texts: Heard['main']): string =>
+  LOCALES.toReversed()
+    .map((locale) => `${LANGUAGE[locale]}:\n\n\`\`\`yaml\n${texts[locale].trim()}\n\`\`\`\n`)
+    .join('\n');
+
+/** The page of what is heard by somebody of this role, in Markdown. */
+export function heardPage(role: TourRole, heard: Heard[]): string {
+  const screens = heard.filter((each) => each.role === role);
+  // On the first screen an administrator is not yet logged in.
+  const last = screens.at(-1)!;
+  const parts = screens.map(({ title, main }) => `## ${title}\n\n${inBoth(main)}`);
+  return `# What is heard ${WHO[role]}
+
+Each screen as a screen reader says it: role, name, state, and what is in it. \`npm run tour -- --heard\` writes this page.
+Of parts that are alike the first three are here. What is promised stands in docs/accessibility.md.
+
+## Around every screen
+
+${inBoth(last.around)}
+${parts.join('\n')}`;
 }

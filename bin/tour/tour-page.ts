@@ -1,6 +1,5 @@
-import { pictureName } from './camera.ts';
-import { keptShots } from './kept-shots.ts';
-import { roleOf, TOUR_ROLES, type TourRole, type TourScreen } from './tour-screen.ts';
+import { type Picture, pictureName } from './camera.ts';
+import { TOUR_ROLES, type TourRole, type TourScreen } from './tour-screen.ts';
 import { TOUR_SCREENS } from './tour-screens.ts';
 
 const HEADINGS: Record<TourRole, [title: string, text: string]> = {
@@ -22,23 +21,31 @@ const HEADINGS: Record<TourRole, [title: string, text: string]> = {
   ],
 };
 
-const LANGUAGE = { vi: 'Vietnamese', en: 'English' } as const;
+const WIDTHS = [360, 1_440];
+
+/** The pictures of a screen that the repository keeps; every other can be taken when it is wanted. */
+export const keptPictures = (screen: TourScreen): Picture[] => [
+  { screen, locale: 'vi', theme: 'light', widths: WIDTHS },
+  ...(screen.inOtherLooks
+    ? [
+        { screen, locale: 'vi' as const, theme: 'dark' as const, widths: WIDTHS },
+        { screen, locale: 'en' as const, theme: 'light' as const, widths: WIDTHS },
+      ]
+    : []),
+];
 
 function screenPart(screen: TourScreen): string {
-  const [shown, ...others] = keptShots(screen);
-  const links = others.map((shot) => {
-    const { locale, theme, width } = shot;
-    return `[${LANGUAGE[locale]}, ${theme}, ${width} pixels wide](${pictureName(shot)})`;
-  });
-  return `### ${screen.title}\n\n${screen.text}\n\n![${screen.title}](${pictureName(shown!)})\n\n${links.join(' · ')}\n`;
+  const [shown, dark, english] = keptPictures(screen).map(pictureName);
+  const others = dark ? ` It is also here [by night](${dark}) and [in English](${english}).` : '';
+  return `**${screen.title}.** ${screen.text}${others}\\\n![${screen.title}](${shown})\n`;
 }
 
 /** The page that explains the product by its pictures, in Markdown. */
 export function tourPage(): string {
   const parts = TOUR_ROLES.map((role) => {
     const [title, text] = HEADINGS[role];
-    const screens = TOUR_SCREENS.filter((screen) => roleOf(screen) === role);
+    const screens = TOUR_SCREENS.filter((screen) => screen.role === role);
     return `## ${title}\n\n${text}\n\n${screens.map(screenPart).join('\n')}`;
   });
-  return `# A tour of Nhớ\n\nEvery screen in Vietnamese, on a computer and on a phone, and some by night and in English. The school in the pictures is\ninvented. \`npm run tour\` takes them again and writes this page; with options it takes others, in both languages, light and\ndark, on a phone, a tablet and a computer.\n\n${parts.join('\n')}`;
+  return `# A tour of Nhớ\n\nEvery screen in Vietnamese, on a phone and on a computer, and some by night and in English. The school in the pictures is\ninvented. \`npm run tour\` takes them again and writes this page; with options it takes others, in both languages, light and\ndark, on a phone, a tablet and a computer.\n\n${parts.join('\n')}`;
 }

@@ -5,14 +5,13 @@ export const TOUR_ROLES = ['public', 'student', 'teacher', 'admin'] as const;
 export type TourRole = (typeof TOUR_ROLES)[number];
 
 export interface TourScreen {
-  /** The beginning of its pictures' names; the first word is the role's. */
-  name: `${TourRole}-${string}`;
+  role: TourRole;
+  /** The beginning of its pictures' names. */
+  name: string;
   title: string;
   text: string;
-  /** The route of the client that it belongs to. */
-  route: string;
-  /** Absent: the route itself. */
-  path?: (school: TourSchool) => string;
+  /** Its address; `:classId` stands for what the school has by this name. */
+  path: string;
   /** Absent: the role's own login, and nobody's for public screens. */
   as?: keyof TourSchool['logins'];
   /** What is typed into which field, before anything is pressed. */
@@ -21,18 +20,16 @@ export interface TourScreen {
   press?: RegExp[];
   /** The part of the page that the picture is of, by its heading; absent: the beginning of the page. */
   part?: RegExp;
+  /** Whether it is also kept as it looks by night and in English. */
+  inOtherLooks?: true;
 }
 
-export const roleOf = ({ name }: TourScreen): TourRole => name.split('-')[0] as TourRole;
-
-export const addressIn = (screen: TourScreen, school: TourSchool): string =>
-  screen.path?.(school) ?? screen.route;
+export const addressIn = ({ path }: TourScreen, school: TourSchool): string =>
+  path.replace(/:(\w+)/g, (_, name) => `${school[name as keyof TourSchool]}`);
 
 /** Whose browser shows it. */
-export function loginIn(screen: TourScreen): keyof TourSchool['logins'] {
-  const role = roleOf(screen);
-  return screen.as ?? (role === 'public' ? 'nobody' : role);
-}
+export const loginIn = ({ as, role }: TourScreen): keyof TourSchool['logins'] =>
+  as ?? (role === 'public' ? 'nobody' : role);
 
 /** Brings the screen to where its picture is taken. */
 export async function prepare({ fill, press = [], part }: TourScreen, page: Page): Promise<void> {
