@@ -4,42 +4,26 @@ import { contracts } from '../../contract/all-contracts.ts';
 import { becomes } from '../../harness/becomes.ts';
 import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { writesOf } from '../harness/page-reads.ts';
 import { screen } from '../harness/screen.ts';
 import { chooseInMenu, logOut, storedKeys, visit } from '../people/account-in-browser.ts';
 import { logIn, makeAccount } from '../people/person.ts';
+import { changePassword, fillRegistration, logInByForm } from './account-forms.ts';
 
 const submitLogin = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
-
-async function fillRegistration(page: Page, email: string, role: string) {
-  await page.getByLabel('Your name').fill('Lan');
-  await page.getByLabel('Email').fill(email);
-  await password(page).fill('một mật khẩu');
-  await page.getByLabel('Repeat the password').fill('một mật khẩu');
-  await page.locator(`[name=role][value=${role}]`).check();
-}
-
-/** The API's paths that the page writes to from now on. */
-function writesOf(page: Page): string[] {
-  const writes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') writes.push(new URL(request.url()).pathname);
-  });
-  return writes;
-}
 
 const test = screen();
 const asTeacher = screen({ as: 'teacher' });
 const asStudent = screen({ as: 'student' });
 const inLima = screen({ timezoneId: 'America/Lima' });
 const onPhone = screen({ at: '/', viewport: { width: 360, height: 740 } });
-const asAdmin = screen({ as: 'admin', at: '/assmin?view=account' });
 
 inLima(
   'ACC-08 ACC-09 ACC-15 ACC-16 ACC-17 GLB-10 registering logs in and leads to the dashboard',
   async (app) => {
     const { t, page, baseUrl, db } = app;
-    for (const role of ['student', 'teacher']) {
+    for (const role of ['student', 'teacher'] as const) {
       const email = `${randomUUID()}@example.org`;
       await page.goto('/register');
       const roles = page.getByRole('group', { name: 'I am a…' }).locator('label');
@@ -51,7 +35,7 @@ inLima(
       await page.waitForURL(`${baseUrl}/${role}`);
       const welcome = notice(page, 'status', 'Your account is ready. Welcome!');
       await welcome.waitFor();
-      t.equal(writes.filter((path) => path === '/api/login').length, 0, 'no second login');
+      t.notOk(writes.includes('POST /api/login'), 'no second login');
       const stored = await storedKeys(page);
       t.match(stored, { role, user_role: role, user_name: 'Lan', user_email: email });
       t.match(stored, { token: /^ey/, user_id: /^\d+$/ });
@@ -122,10 +106,7 @@ test('ACC-07 ACC-11 ACC-12 ACC-13 ACC-14 SL-05 a login is stored, told, and lead
   const { t, page, baseUrl } = app;
   for (const role of ['student', 'teacher'] as const) {
     const account = await makeAccount(app, role);
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(account.email.toUpperCase());
-    await password(page).fill(account.password);
-    await submitLogin(page);
+    await logInByForm(page, { ...account, email: account.email.toUpperCase() }, '/login');
     await notice(page, 'status', 'Logged in successfully!').waitFor();
     await page.waitForURL(`${baseUrl}/${role}`);
     t.match(await storedKeys(page), {
@@ -147,10 +128,7 @@ test('ERR-02 a login that fails is told in the page, whether or not the account 
   const { t, page, context } = app;
   const { email } = await makeAccount(app, 'student');
   for (const address of [email, `${randomUUID()}@example.org`]) {
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(address);
-    await password(page).fill('wrong password');
-    await submitLogin(page);
+    await logInByForm(page, { email: address, password: 'wrong password' }, '/login');
     const failure = page.getByRole('main').getByRole('alert');
     await failure.waitFor();
     t.equal(
@@ -212,42 +190,41 @@ test('DN-01 SL-06 the device stays known over logins and logouts', async (app) =
   page.on('request', (request) => {
     if (request.url().endsWith('/api/login')) sent.push(request.postDataJSON().device);
   });
-  const logInByForm = async () => {
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(account.email);
-    await password(page).fill(account.password);
-    await submitLogin(page);
+  const comeIn = async () => {
+    await logInByForm(page, account, '/login');
     await page.waitForURL(`${baseUrl}/student`);
   };
-  await logInByForm();
+  await comeIn();
   const given = await device();
   t.match(given, /^[\w-]{22}$/);
   await logOut(page);
   await page.waitForURL(`${baseUrl}/login`);
-  await logInByForm();
+  await comeIn();
   t.equal(await device(), given);
   t.same(sent, [undefined, given]);
 });
 
-asTeacher('ERR-04 SL-07 a storage that cannot be cleared is told', async ({ t, page, baseUrl }) => {
-  await page.goto('/teacher');
-  await page.evaluate(() => {
-    Storage.prototype.removeItem = () => {
-      throw new DOMException('The operation is insecure.', 'SecurityError');
-    };
-  });
-  await logOut(page);
-  await notice(page, 'alert', 'Logging out failed').waitFor();
-  t.equal(page.url(), `${baseUrl}/teacher`);
-});
-
-asTeacher('ACC-19 logging out in one tab ends the other one too', async ({ page, context, baseUrl }) => {
-  await page.goto('/teacher');
-  const other = await context.newPage();
-  await other.goto('/teacher');
-  await logOut(other);
-  await page.waitForURL(`${baseUrl}/login`);
-});
+asTeacher(
+  'ACC-19 ERR-04 SL-07 a failed logout is told; one in another tab ends this one too',
+  async (app) => {
+    const { t, page, context, baseUrl } = app;
+    await page.goto('/teacher');
+    await page.evaluate(() => {
+      Storage.prototype.removeItem = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+    });
+    await logOut(page);
+    await notice(page, 'alert', 'Logging out failed').waitFor();
+    t.equal(page.url(), `${baseUrl}/teacher`);
+    await page.reload();
+    await page.getByRole('button', { name: /^Your menu/ }).waitFor();
+    const other = await context.newPage();
+    await other.goto('/teacher');
+    await logOut(other);
+    await page.waitForURL(`${baseUrl}/login`);
+  },
+);
 
 test('GLB-04 GLB-06 SL-12 the header’s links depend on the role', async (app) => {
   const { t, page, baseUrl } = app;
@@ -328,46 +305,29 @@ test('NAV-10 NAV-12 NAV-24 SL-04 a page of another role leads to the own dashboa
   t.equal(page.url(), `${baseUrl}/teacher`);
 });
 
-const passwordForm = (page: Page) => page.getByRole('form', { name: 'Change the password' });
-const current = (page: Page) => passwordForm(page).getByLabel('Current password');
-const next = (page: Page) => passwordForm(page).getByLabel('New password', { exact: true });
-const again = (page: Page) => passwordForm(page).getByLabel('Repeat the new password');
-const change = (page: Page) => passwordForm(page).getByRole('button', { name: 'Change the password' });
-
-asAdmin('ACC-22 ACC-23 ACC-24 a link shows and hides the form; hidden, it keeps nothing', async (app) => {
-  const { t, page } = app;
-  await page.getByRole('button', { name: 'Change the password' }).waitFor();
-  t.equal(await passwordForm(page).count(), 0);
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  for (const field of [current(page), next(page), again(page)]) await field.fill('secret secret');
-  await page.getByRole('button', { name: 'Keep the password' }).click();
-  await passwordForm(page).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  for (const field of [current(page), next(page), again(page)]) t.equal(await field.inputValue(), '');
-});
-
 asTeacher(
   'ACC-26 ACC-27 ERR-05 SL-08 what is wrong with a new password is said, and nothing changes',
   async (app) => {
-    const { t, page, baseUrl, context, teacher } = app;
+    const { t, page, baseUrl, api, teacher } = app;
+    const form = page.getByRole('form', { name: 'Change the password' });
+    const field = (name: string) => form.getByLabel(name, { exact: true });
+    const change = form.getByRole('button', { name: 'Change the password' });
     const before = await storedKeys(page);
     await page.goto('/teacher');
     await chooseInMenu(page, 'Account and password');
     await page.waitForURL(`${baseUrl}/account`);
     await page.getByText(teacher.email).waitFor();
-    await current(page).fill('not this one');
-    await next(page).fill('a new password');
-    await again(page).fill('a new passwort');
+    await field('Current password').fill('not this one');
+    await field('New password').fill('a new password');
+    await field('Repeat the new password').fill('a new passwort');
     await page.getByText('The two passwords differ').waitFor();
-    t.equal(await change(page).isDisabled(), true);
-    await again(page).fill('a new password');
+    t.equal(await change.isDisabled(), true);
+    await changePassword(form, 'not this one', 'a new password');
     t.equal(await page.getByText('The two passwords differ').count(), 0);
-    await change(page).click();
-    const failure = passwordForm(page).getByRole('alert');
+    const failure = form.getByRole('alert');
     await failure.waitFor();
     t.equal(await failure.textContent(), 'Failed to change the password: The current password is wrong');
     t.same(await storedKeys(page), before);
-    await current(page).fill(teacher.password);
 
     await t.test('ACC-25 nor twice at a time', async (t) => {
       const held = Promise.withResolvers<void>();
@@ -376,22 +336,21 @@ asTeacher(
         await route.continue();
       });
       const sent = page.waitForRequest('**/api/change-password');
-      await change(page).click();
+      await changePassword(form, teacher.password, 'a new password');
       await sent;
-      t.equal(await change(page).isDisabled(), true);
+      t.equal(await change.isDisabled(), true);
       held.resolve();
     });
 
     await notice(page, 'status', 'Your password has been changed.').waitFor();
-    for (const field of [current(page), next(page), again(page)]) t.equal(await field.inputValue(), '');
+    for (const name of ['Current password', 'New password', 'Repeat the new password'])
+      t.equal(await field(name).inputValue(), '');
     t.equal(await page.evaluate(() => document.activeElement?.tagName), 'H2', 'the focus is at the section');
-    const after = await storedKeys(page);
-    t.not(after.token, before.token, 'the session goes on with a new token');
-    const statusOf = async (tried: string) => {
-      const data = { email: teacher.email, password: tried };
-      return (await context.request.post(`${baseUrl}/api/login`, { data })).status();
-    };
-    t.equal(await statusOf('a new password'), 200);
-    t.equal(await statusOf(teacher.password), 401);
+    t.not((await storedKeys(page)).token, before.token, 'the session goes on with a new token');
+    for (const [password, status] of [
+      ['a new password', 200],
+      [teacher.password, 401],
+    ] as const)
+      t.equal((await api('POST /api/login', { body: { email: teacher.email, password } })).status, status);
   },
 );
