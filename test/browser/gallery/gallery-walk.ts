@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import type { Locale } from '../../../core/text/locale.ts';
 import { readPoCatalog } from '../../locales/po-catalog.ts';
@@ -17,15 +17,28 @@ export interface Walk {
   press(text: string, value?: string | number): Promise<void>;
   /** Opens the menu of the header, where there is one. */
   openMenu(): Promise<void>;
-  check(screen: string): Promise<void>;
+  /** Closes the dialog that is open. */
+  closeDialog(): Promise<void>;
+  check: Check;
 }
 
-function startWalk(
-  test: BrowserTest,
-  page: Page,
-  locale: Locale,
-  check: (screen: string) => Promise<void>,
-): Walk {
+/** Looks at the screen once all of this is on it. */
+export type Check = (screen: string, ...shown: Locator[]) => Promise<void>;
+
+export function checkOf(t: Test, page: Page): Check {
+  const look = screenCheck(t, page);
+  return async (screen, ...shown) => {
+    for (const each of shown) await each.waitFor();
+    await look(screen);
+  };
+}
+
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+function startWalk(test: BrowserTest, page: Page, locale: Locale, check: Check): Walk {
   const catalog = readPoCatalog(locale);
   const say: Walk['say'] = (text, value) => {
     const said = catalog.get(text);
@@ -48,6 +61,7 @@ function startWalk(
         await page.getByRole('menu').waitFor();
       } else if (await button('Open the menu').isVisible()) await button('Open the menu').click();
     },
+    closeDialog: () => closeDialog(page),
     check,
   };
 }
@@ -63,6 +77,6 @@ export async function walkInLook(
   t.teardown(() => context.close());
   const page = await context.newPage();
   const locale = look.locale === 'vi-VN' ? 'vi' : 'en';
-  const walk = startWalk({ ...test, context, page }, page, locale, screenCheck(t, page));
+  const walk = startWalk({ ...test, context, page }, page, locale, checkOf(t, page));
   for (const each of walks) await each(walk);
 }
