@@ -6,6 +6,7 @@ import type { BrowserTest } from '../harness/browser-harness.ts';
 import { screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
 import { logIn } from '../people/person.ts';
+import { noteShifts } from './layout-shifts.ts';
 
 const VIETNAMESE = { locale: 'vi-VN', viewport: { width: 360, height: 740 } };
 
@@ -62,14 +63,7 @@ test('SL-163 a user sees the own page before any file of script has come, then t
     const text = await seen(page);
     for (const expected of texts) t.match(text, expected, `${path} says ${expected}`);
     t.equal(await page.locator('#root').getAttribute('inert'), '', 'what cannot be used yet says so');
-    await page.evaluate(() => {
-      const noted = { shift: 0 };
-      Object.assign(window, { noted });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          noted.shift += (entry as PerformanceEntry & { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shiftsOf = await noteShifts(page, 'now');
     await letCome();
     const asleep = () =>
       page
@@ -77,8 +71,8 @@ test('SL-163 a user sees the own page before any file of script has come, then t
         .evaluate((root) => ['inert', 'aria-hidden'].filter((name) => root.hasAttribute(name)));
     await becomes(t, asleep, [], `${path} wakes up`);
     t.equal(await page.locator('main').count(), 1, `${path} is there once`);
-    const { shift } = await page.evaluate(() => (window as unknown as { noted: { shift: number } }).noted);
-    t.ok(shift < 0.02, `${path} moved by ${shift}`);
+    const { shift, moved } = await shiftsOf();
+    t.ok(shift < 0.02, `${path}: ${moved.join('\n')}`);
     await letAnswer();
   }
 });

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
+import { enter, makeAccount } from '../people/person.ts';
 
-const TEACHER = { name: 'Cô Hoa', email: 'hoa@example.org', password: 'phấn trắng bảng đen' };
-const STUDENT = { name: 'Nguyễn Văn An', email: 'an@example.org', password: 'mười hai con giáp' };
 const CARDS = [
   ['house', 'nhà'],
   ['tree', 'cây'],
@@ -12,34 +11,18 @@ const CARDS = [
 /** What a rating leads to is shown within 2 s; a busy machine gets more. */
 const SHOWN_WITHIN_MS = 20_000;
 
-/** In the form's own language, from top to bottom. */
-interface RegistrationTexts {
-  labels: [name: string, email: string, password: string, again: string];
-  role: string;
-  submit: string;
-}
-
-async function register(page: Page, person: typeof TEACHER, texts: RegistrationTexts): Promise<void> {
-  const [name, email, password, again] = texts.labels;
-  await page.getByRole('radio', { name: texts.role }).check();
-  await page.getByLabel(name, { exact: true }).fill(person.name);
-  await page.getByLabel(email, { exact: true }).fill(person.email);
-  await page.getByLabel(password, { exact: true }).fill(person.password);
-  await page.getByLabel(again, { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: texts.submit }).click();
-}
-
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
 /** Resolves to false when the page has been loaded anew since it was marked. */
 const isMarked = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 
-const test = screen({ viewport: { width: 1280, height: 900 } });
+const test = screen({ as: 'teacher', at: '/teacher', viewport: { width: 1280, height: 900 } });
 
 test(
   'NAV-06 NAV-08 DCK-11 CRD-07 CLS-04 CLS-07 CLS-13 CLS-15 CLS-17 CLS-18 PRG-02 STU-08 STU-12 from two ' +
-    'empty accounts to a student whose answers appear on the teacher’s open tab',
+    'new accounts to a student whose answers appear on the teacher’s open tab',
   async (app) => {
     const { t, page: teacher, newContext } = app;
+    const pupil = await makeAccount(app, 'student', 'Nguyễn Văn An');
     const phone = await newContext({
       locale: 'vi-VN',
       viewport: { width: 390, height: 844 },
@@ -49,14 +32,7 @@ test(
     });
     const student = await phone.newPage();
 
-    // The teacher: an account, a deck of three cards, a class.
-    await teacher.goto('/register');
-    await register(teacher, TEACHER, {
-      labels: ['Your name', 'Email', 'Password', 'Repeat the password'],
-      role: 'Teacher',
-      submit: 'Create my account',
-    });
-    await teacher.waitForURL('**/teacher');
+    // The teacher: a deck of three cards, a class.
     const sections = teacher.getByRole('navigation', { name: 'Sections' });
     await sections.getByRole('link', { name: 'Decks', exact: true }).click();
     const newDeck = teacher.getByRole('form', { name: 'New deck' });
@@ -88,14 +64,8 @@ test(
 
     await notice(teacher, 'status', `code ${code}, number`).waitFor();
 
-    // The student: an account, and a request to join.
-    await student.goto('/register');
-    await register(student, STUDENT, {
-      labels: ['Tên của bạn', 'Email', 'Mật khẩu', 'Nhập lại mật khẩu'],
-      role: 'Học sinh',
-      submit: 'Tạo tài khoản của tôi',
-    });
-    await student.waitForURL('**/student');
+    // The student asks to join.
+    await enter(student, pupil, '/student');
     const classes = student.getByRole('region', { name: 'Lớp của tôi' });
     await classes.getByText('Bạn chưa có lớp.').waitFor();
     await classes.getByRole('button', { name: 'Vào lớp bằng mã' }).click();
@@ -110,12 +80,12 @@ test(
     const tabs = teacher.getByRole('tablist', { name: 'What is shown of the class' });
     await tabs.getByRole('tab', { name: 'Requests' }).click();
     const requests = teacher.getByRole('list', { name: 'Join requests' }).getByRole('listitem');
-    await requests.filter({ hasText: STUDENT.email }).waitFor();
-    await teacher.getByRole('button', { name: `Approve: ${STUDENT.name}` }).click();
+    await requests.filter({ hasText: pupil.email }).waitFor();
+    await teacher.getByRole('button', { name: `Approve: ${pupil.name}` }).click();
     await notice(teacher, 'status', 'The student is now in the class.').waitFor();
     await requests.waitFor({ state: 'detached' });
     const joined = classes.getByRole('article', { name: '10A1' });
-    await joined.getByText(`Giáo viên: ${TEACHER.name}`).waitFor();
+    await joined.getByText(`Giáo viên: ${app.teacher.name}`).waitFor();
     await waiting.waitFor({ state: 'detached' });
     t.equal(await isMarked(student), true, 'without a reload');
 
@@ -123,7 +93,7 @@ test(
     await tabs.getByRole('tab', { name: 'Students' }).click();
     await teacher.getByRole('status').getByText('Live', { exact: true }).waitFor();
     const board = teacher.getByRole('table', { name: 'Students' }).getByRole('row');
-    const row = board.filter({ hasText: STUDENT.name });
+    const row = board.filter({ hasText: pupil.name });
     await row.getByText('0', { exact: true }).waitFor();
     await mark(teacher);
     const loads: string[] = [];

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { until } from '../../harness/until.ts';
+import { changePassword, fillRegistration, logInByForm } from '../account/account-forms.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import { chooseInMenu, logOut } from '../people/account-in-browser.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { logIn, makeAccount } from '../people/person.ts';
+import { noteShifts } from './layout-shifts.ts';
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
@@ -35,30 +37,21 @@ const onPhone2 = screen({ as: 'student', at: '/account', viewport: PHONE });
 
 onDesktop('the sections of a role are one click away: beside the page, on a phone below it', async (app) => {
   const { t, page, baseUrl } = app;
-  for (const [role, links] of [
-    [
-      'student',
-      [
-        ['Today', '/student'],
-        ['Classes', '/student/classes'],
-        ['Decks', '/student/decks'],
-      ],
-    ],
-    [
-      'teacher',
-      [
-        ['Home', '/teacher'],
-        ['Classes', '/teacher/classes'],
-        ['Decks', '/teacher/decks'],
-        ['Exams', '/teacher/exams'],
-      ],
-    ],
-  ] as const) {
+  const own = {
+    student: { Today: '/student', Classes: '/student/classes', Decks: '/student/decks' },
+    teacher: {
+      Home: '/teacher',
+      Classes: '/teacher/classes',
+      Decks: '/teacher/decks',
+      Exams: '/teacher/exams',
+    },
+  };
+  for (const role of ['student', 'teacher'] as const) {
     await logIn(app, page, role);
     await page.goto('/account');
     await sections(page).waitFor();
     t.equal(await sections(page).locator('[aria-current]').count(), 0);
-    for (const [name, path] of links) {
+    for (const [name, path] of Object.entries(own[role])) {
       await sections(page).getByRole('link', { name, exact: true }).click();
       await page.waitForURL(`${baseUrl}${path}`);
       await sections(page).locator('[aria-current=page]', { hasText: name }).waitFor();
@@ -107,33 +100,15 @@ onPhone(
       await held.promise;
       await route.continue();
     });
-    await page.addInitScript(() => {
-      interface Shift {
-        value: number;
-        sources: { node: Element | null }[];
-      }
-      const seen = globalThis as unknown as { shifts: number; moved: string[] };
-      Object.assign(seen, { shifts: 0, moved: [] });
-      new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries() as unknown as Shift[]) {
-          seen.shifts += value;
-          seen.moved.push(
-            `${value}: ${sources.map(({ node }) => node?.outerHTML?.slice(0, 150)).join(', ')}`,
-          );
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shiftsOf = await noteShifts(page);
     await page.goto('/teacher/exams');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const footer = await page.getByRole('contentinfo').boundingBox();
     t.ok(footer && footer.y >= PHONE.height - 57, `the footer is at ${footer?.y}`);
     held.resolve();
     await page.getByText('You have no exam yet.').waitFor();
-    const { shifts, moved } = await page.evaluate(() => {
-      const seen = globalThis as unknown as { shifts: number; moved: string[] };
-      return { shifts: seen.shifts, moved: seen.moved };
-    });
-    t.ok(shifts < 0.02, moved.join('\n'));
+    const { shift, moved } = await shiftsOf();
+    t.ok(shift < 0.02, moved.join('\n'));
   },
 );
 
@@ -156,14 +131,12 @@ inLight('the menu of the account has name, look, language and the way out', asyn
 
 test('what was wanted before the login is what comes after it, by registering too', async (app) => {
   const { t, page, baseUrl } = app;
-  const { email, password } = await makeAccount(app, 'teacher');
+  const teacher = await makeAccount(app, 'teacher');
   const wanted = `${baseUrl}/teacher/classes?classId=&view=results`;
   await page.goto(wanted);
   await page.getByRole('heading', { level: 1, name: 'Log in to go on' }).waitFor();
   t.equal(await page.getByRole('alert').count(), 0);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await logInByForm(page, teacher);
   await page.waitForURL(wanted);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.goBack();
@@ -184,11 +157,7 @@ test('what was wanted before the login is what comes after it, by registering to
     await page.goto('/student/decks');
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByRole('link', { name: 'Log in', exact: true }).last().waitFor();
-    await page.getByLabel('Your name').fill('Lan');
-    await page.getByLabel('Email').fill(`way-${Date.now()}@example.org`);
-    await page.getByLabel('Password', { exact: true }).fill('quiet lamp of mine');
-    await page.getByLabel('Repeat the password').fill('quiet lamp of mine');
-    await page.getByRole('radio', { name: 'Student' }).check();
+    await fillRegistration(page, `way-${Date.now()}@example.org`, 'student');
     await page.getByRole('button', { name: 'Create my account' }).click();
     await page.waitForURL(`${baseUrl}/student/decks`);
   });
@@ -370,16 +339,12 @@ asTeacher(
 );
 
 onPhone2('a notice is at the bottom, above the bar of sections', async ({ t, page, student }) => {
-  await page
-    .getByRole('form', { name: 'Change the password' })
-    .getByLabel('Current password')
-    .fill(student.password);
-  await page.getByLabel('New password', { exact: true }).fill('a new lamp of mine');
-  await page.getByLabel('Repeat the new password').fill('a new lamp of mine');
+  const form = page.getByRole('form', { name: 'Change the password' });
+  await form.waitFor();
   // It stays as long as the clock does.
   await page.clock.install();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
-  await page.getByRole('main').getByRole('button', { name: 'Change the password' }).click();
+  await changePassword(form, student.password, 'a new lamp of mine');
   const told = notice(page, 'status', 'Your password has been changed.');
   await told.waitFor();
   const [box, bar] = [await told.boundingBox(), await sections(page).boundingBox()];
