@@ -19,36 +19,33 @@ const asStudent = screen({ as: 'student' });
 const inLima = screen({ timezoneId: 'America/Lima' });
 const onPhone = screen({ at: '/', viewport: { width: 360, height: 740 } });
 
-inLima(
-  'ACC-08 ACC-09 ACC-15 ACC-16 ACC-17 GLB-10 registering logs in and leads to the dashboard',
-  async (app) => {
-    const { t, page, baseUrl, db } = app;
-    for (const role of ['student', 'teacher'] as const) {
-      const email = `${randomUUID()}@example.org`;
-      await page.goto('/register');
-      const roles = page.getByRole('group', { name: 'I am a…' }).locator('label');
-      await roles.first().waitFor();
-      t.same(await roles.allInnerTexts(), ['Student', 'Teacher'], 'nobody registers as an administrator');
-      await fillRegistration(page, email, role);
-      const writes = writesOf(page);
-      await page.getByRole('button', { name: 'Create my account' }).click();
-      await page.waitForURL(`${baseUrl}/${role}`);
-      const welcome = notice(page, 'status', 'Your account is ready. Welcome!');
-      await welcome.waitFor();
-      t.notOk(writes.includes('POST /api/login'), 'no second login');
-      const stored = await storedKeys(page);
-      t.match(stored, { role, user_role: role, user_name: 'Lan', user_email: email });
-      t.match(stored, { token: /^ey/, user_id: /^\d+$/ });
+inLima('ACC-08 ACC-09 ACC-15 ACC-16 ACC-17 GLB-10 registering leads to the dashboard', async (app) => {
+  const { t, page, baseUrl, db } = app;
+  for (const role of ['student', 'teacher'] as const) {
+    const email = `${randomUUID()}@example.org`;
+    await page.goto('/register');
+    const roles = page.getByRole('group', { name: 'I am a…' }).locator('label');
+    await roles.first().waitFor();
+    t.same(await roles.allInnerTexts(), ['Student', 'Teacher'], 'nobody registers as an administrator');
+    await fillRegistration(page, email, role);
+    const writes = writesOf(page);
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.waitForURL(`${baseUrl}/${role}`);
+    const welcome = notice(page, 'status', 'Your account is ready. Welcome!');
+    await welcome.waitFor();
+    t.notOk(writes.includes('POST /api/login'), 'no second login');
+    const stored = await storedKeys(page);
+    t.match(stored, { role, user_role: role, user_name: 'Lan', user_email: email });
+    t.match(stored, { token: /^ey/, user_id: /^\d+$/ });
 
-      const { rows } = await db.query('select role, time_zone from users where email = $1', [email]);
-      t.same(rows, [{ role, time_zone: 'America/Lima' }], 'SL-31 with the time zone of the browser');
-      await visit(page, '/assmin');
-      await notice(page, 'alert', "You don't have permission to access the admin area").waitFor();
-      t.equal(await welcome.count(), 0, 'a newer message takes the place of the last one');
-      await page.evaluate(() => localStorage.clear());
-    }
-  },
-);
+    const { rows } = await db.query('select role, time_zone from users where email = $1', [email]);
+    t.same(rows, [{ role, time_zone: 'America/Lima' }], 'SL-31 with the time zone of the browser');
+    await visit(page, '/assmin');
+    await notice(page, 'alert', "You don't have permission to access the admin area").waitFor();
+    t.equal(await welcome.count(), 0, 'a newer message takes the place of the last one');
+    await page.evaluate(() => localStorage.clear());
+  }
+});
 
 test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 SL-08 what has mistakes is not sent, and they are named', async (app) => {
   const { t, page } = app;
@@ -142,29 +139,26 @@ test('ERR-02 a login that fails is told in the page, whether or not the account 
   await notice(page, 'alert', 'Failed to login: The server cannot be reached').waitFor();
 });
 
-asStudent(
-  'ACC-19 ACC-20 ACC-21 GLB-07 logging out leaves the language only, and the server ends the token',
-  async (app) => {
-    const { t, page, baseUrl, api, student } = app;
-    await page.evaluate(() => localStorage.setItem('userLanguage', 'en'));
-    await page.clock.install();
-    await page.goto('/student');
-    await page.getByRole('region', { name: 'Official decks' }).getByRole('link').first().waitFor();
-    // From here on time stands still, so that no banner goes by itself.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
-    await logOut(page);
-    await page.waitForURL(`${baseUrl}/login`);
-    const farewell = notice(page, 'status', 'You are logged out');
-    await farewell.waitFor();
-    await becomes(t, () => page.evaluate(() => Object.entries(localStorage)), [['userLanguage', 'en']]);
-    await until(async () => (await api('GET /api/me', { token: student.token })).status === 401);
+asStudent('ACC-19 ACC-20 ACC-21 GLB-07 a logout leaves the language, and ends the token', async (app) => {
+  const { t, page, baseUrl, api, student } = app;
+  await page.evaluate(() => localStorage.setItem('userLanguage', 'en'));
+  await page.clock.install();
+  await page.goto('/student');
+  await page.getByRole('region', { name: 'Official decks' }).getByRole('link').first().waitFor();
+  // From here on time stands still, so that no banner goes by itself.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  await logOut(page);
+  await page.waitForURL(`${baseUrl}/login`);
+  const farewell = notice(page, 'status', 'You are logged out');
+  await farewell.waitFor();
+  await becomes(t, () => page.evaluate(() => Object.entries(localStorage)), [['userLanguage', 'en']]);
+  await until(async () => (await api('GET /api/me', { token: student.token })).status === 401);
 
-    await t.test('GLB-12 the banner’s button closes it at once', async () => {
-      await page.getByRole('button', { name: 'Close the notice' }).click();
-      await farewell.waitFor({ state: 'detached' });
-    });
-  },
-);
+  await t.test('GLB-12 the banner’s button closes it at once', async () => {
+    await page.getByRole('button', { name: 'Close the notice' }).click();
+    await farewell.waitFor({ state: 'detached' });
+  });
+});
 
 asStudent('SL-07 without a connection one is logged out all the same', async ({ t, page, context }) => {
   await page.goto('/student');
@@ -204,27 +198,24 @@ test('DN-01 SL-06 the device stays known over logins and logouts', async (app) =
   t.same(sent, [undefined, given]);
 });
 
-asTeacher(
-  'ACC-19 ERR-04 SL-07 a failed logout is told; one in another tab ends this one too',
-  async (app) => {
-    const { t, page, context, baseUrl } = app;
-    await page.goto('/teacher');
-    await page.evaluate(() => {
-      Storage.prototype.removeItem = () => {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      };
-    });
-    await logOut(page);
-    await notice(page, 'alert', 'Logging out failed').waitFor();
-    t.equal(page.url(), `${baseUrl}/teacher`);
-    await page.reload();
-    await page.getByRole('button', { name: /^Your menu/ }).waitFor();
-    const other = await context.newPage();
-    await other.goto('/teacher');
-    await logOut(other);
-    await page.waitForURL(`${baseUrl}/login`);
-  },
-);
+asTeacher('ACC-19 ERR-04 SL-07 a failed logout is told; one in another tab counts here', async (app) => {
+  const { t, page, context, baseUrl } = app;
+  await page.goto('/teacher');
+  await page.evaluate(() => {
+    Storage.prototype.removeItem = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+  });
+  await logOut(page);
+  await notice(page, 'alert', 'Logging out failed').waitFor();
+  t.equal(page.url(), `${baseUrl}/teacher`);
+  await page.reload();
+  await page.getByRole('button', { name: /^Your menu/ }).waitFor();
+  const other = await context.newPage();
+  await other.goto('/teacher');
+  await logOut(other);
+  await page.waitForURL(`${baseUrl}/login`);
+});
 
 test('GLB-04 GLB-06 SL-12 the header’s links depend on the role', async (app) => {
   const { t, page, baseUrl } = app;
@@ -305,52 +296,49 @@ test('NAV-10 NAV-12 NAV-24 SL-04 a page of another role leads to the own dashboa
   t.equal(page.url(), `${baseUrl}/teacher`);
 });
 
-asTeacher(
-  'ACC-26 ACC-27 ERR-05 SL-08 what is wrong with a new password is said, and nothing changes',
-  async (app) => {
-    const { t, page, baseUrl, api, teacher } = app;
-    const form = page.getByRole('form', { name: 'Change the password' });
-    const field = (name: string) => form.getByLabel(name, { exact: true });
-    const change = form.getByRole('button', { name: 'Change the password' });
-    const before = await storedKeys(page);
-    await page.goto('/teacher');
-    await chooseInMenu(page, 'Account and password');
-    await page.waitForURL(`${baseUrl}/account`);
-    await page.getByText(teacher.email).waitFor();
-    await field('Current password').fill('not this one');
-    await field('New password').fill('a new password');
-    await field('Repeat the new password').fill('a new passwort');
-    await page.getByText('The two passwords differ').waitFor();
-    t.equal(await change.isDisabled(), true);
-    await changePassword(form, 'not this one', 'a new password');
-    t.equal(await page.getByText('The two passwords differ').count(), 0);
-    const failure = form.getByRole('alert');
-    await failure.waitFor();
-    t.equal(await failure.textContent(), 'Failed to change the password: The current password is wrong');
-    t.same(await storedKeys(page), before);
+asTeacher('ACC-26 ACC-27 ERR-05 SL-08 a wrong new password changes nothing, a good one does', async (app) => {
+  const { t, page, baseUrl, api, teacher } = app;
+  const form = page.getByRole('form', { name: 'Change the password' });
+  const field = (name: string) => form.getByLabel(name, { exact: true });
+  const change = form.getByRole('button', { name: 'Change the password' });
+  const before = await storedKeys(page);
+  await page.goto('/teacher');
+  await chooseInMenu(page, 'Account and password');
+  await page.waitForURL(`${baseUrl}/account`);
+  await page.getByText(teacher.email).waitFor();
+  await field('Current password').fill('not this one');
+  await field('New password').fill('a new password');
+  await field('Repeat the new password').fill('a new passwort');
+  await page.getByText('The two passwords differ').waitFor();
+  t.equal(await change.isDisabled(), true);
+  await changePassword(form, 'not this one', 'a new password');
+  t.equal(await page.getByText('The two passwords differ').count(), 0);
+  const failure = form.getByRole('alert');
+  await failure.waitFor();
+  t.equal(await failure.textContent(), 'Failed to change the password: The current password is wrong');
+  t.same(await storedKeys(page), before);
 
-    await t.test('ACC-25 nor twice at a time', async (t) => {
-      const held = Promise.withResolvers<void>();
-      await page.route('**/api/change-password', async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      const sent = page.waitForRequest('**/api/change-password');
-      await changePassword(form, teacher.password, 'a new password');
-      await sent;
-      t.equal(await change.isDisabled(), true);
-      held.resolve();
+  await t.test('ACC-25 nor twice at a time', async (t) => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/change-password', async (route) => {
+      await held.promise;
+      await route.continue();
     });
+    const sent = page.waitForRequest('**/api/change-password');
+    await changePassword(form, teacher.password, 'a new password');
+    await sent;
+    t.equal(await change.isDisabled(), true);
+    held.resolve();
+  });
 
-    await notice(page, 'status', 'Your password has been changed.').waitFor();
-    for (const name of ['Current password', 'New password', 'Repeat the new password'])
-      t.equal(await field(name).inputValue(), '');
-    t.equal(await page.evaluate(() => document.activeElement?.tagName), 'H2', 'the focus is at the section');
-    t.not((await storedKeys(page)).token, before.token, 'the session goes on with a new token');
-    for (const [password, status] of [
-      ['a new password', 200],
-      [teacher.password, 401],
-    ] as const)
-      t.equal((await api('POST /api/login', { body: { email: teacher.email, password } })).status, status);
-  },
-);
+  await notice(page, 'status', 'Your password has been changed.').waitFor();
+  for (const name of ['Current password', 'New password', 'Repeat the new password'])
+    t.equal(await field(name).inputValue(), '');
+  t.equal(await page.evaluate(() => document.activeElement?.tagName), 'H2', 'the focus is at the section');
+  t.not((await storedKeys(page)).token, before.token, 'the session goes on with a new token');
+  for (const [password, status] of [
+    ['a new password', 200],
+    [teacher.password, 401],
+  ] as const)
+    t.equal((await api('POST /api/login', { body: { email: teacher.email, password } })).status, status);
+});

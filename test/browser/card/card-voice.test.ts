@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
+import type { Test } from 'tap';
 import { becomes } from '../../harness/becomes.ts';
-import type { BrowserTest } from '../harness/browser-harness.ts';
 import { screen } from '../harness/screen.ts';
 import { flashcard, openDeck, revealButton } from '../people/learning-in-browser.ts';
-import { enter, logIn } from '../people/person.ts';
+import { enter } from '../people/person.ts';
 
 const READ = "Read aloud with the browser's voice";
 
@@ -12,8 +12,8 @@ interface Said {
 }
 
 /** Chromium has no voices of its own in a test: these write down what they read. */
-async function giveVoices({ page }: Pick<BrowserTest, 'page'>, languages: string[]): Promise<void> {
-  await page.addInitScript((langs) => {
+const giveVoices = (page: Page, languages = ['en-GB', 'vi-VN']) =>
+  page.addInitScript((langs) => {
     const said: string[] = [];
     (window as Said).said = said;
     const voices = langs.map((lang) => ({ lang, name: lang, default: false, localService: true }));
@@ -36,40 +36,40 @@ async function giveVoices({ page }: Pick<BrowserTest, 'page'>, languages: string
     Object.defineProperty(window, 'speechSynthesis', { value: synthesis });
     Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: Utterance });
   }, languages);
-}
 
 const said = (page: Page) => page.evaluate(() => (window as Said).said ?? []);
 const readButton = (page: Page) => page.getByRole('button', { name: READ });
 
-const test = screen();
+const CARDS = [
+  { front: 'water', back: 'nước' },
+  { front: 'Haus', back: 'house' },
+];
+
+/** The page has come to read this, after all else. */
+const hears = (t: Test, page: Page, expected: string) =>
+  becomes(t, async () => (await said(page)).at(-1), expected);
+
+const test = screen({ as: 'student' });
 
 test('VOI-03 a card without audio is read side by side by voices of its languages, until it goes', async (app) => {
-  const { t, page } = app;
-  await giveVoices(app, ['en-GB', 'vi-VN']);
-  const student = await logIn(app, page, 'student');
-  await openDeck(
-    page,
-    await student.deck('Words', [
-      { front: 'water', back: 'nước' },
-      { front: 'Haus', back: 'house' },
-    ]),
-  );
+  const { t, page, student } = app;
+  await giveVoices(page);
+  await openDeck(page, await student.deck('Words', CARDS));
   await readButton(page).click();
-  await becomes(t, async () => (await said(page)).at(-1), 'en-GB: water');
+  await hears(t, page, 'en-GB: water');
   await revealButton(page).click();
-  await becomes(t, async () => (await said(page)).at(-1), 'stopped');
+  await hears(t, page, 'stopped');
   await page.keyboard.press('p');
-  await becomes(t, async () => (await said(page)).at(-1), 'vi-VN: nước');
+  await hears(t, page, 'vi-VN: nước');
   await page.getByRole('button', { name: 'Knew it', exact: true }).click();
   await flashcard(page, 2, 2).waitFor();
-  await becomes(t, async () => (await said(page)).at(-1), 'stopped');
+  await hears(t, page, 'stopped');
   t.equal(await readButton(page).count(), 0, 'nothing says in which language the second one is');
 });
 
 test('VOI-03 without a voice of its language a card has no button', async (app) => {
-  const { t, page } = app;
-  await giveVoices(app, ['en-US']);
-  const student = await logIn(app, page, 'student');
+  const { t, page, student } = app;
+  await giveVoices(page, ['en-US']);
   await openDeck(page, await student.deck('Words', [{ front: 'nước', back: 'water' }]));
   await flashcard(page, 1, 1).waitFor();
   t.equal(await readButton(page).count(), 0);
@@ -78,13 +78,9 @@ test('VOI-03 without a voice of its language a card has no button', async (app) 
 });
 
 test('VOI-04 a dictation without audio is read by a voice, and nothing is to be read before', async (app) => {
-  const { t, page, db } = app;
-  await giveVoices(app, ['en-GB', 'vi-VN']);
-  const student = await logIn(app, page, 'student');
-  const deckId = await student.deck('Words', [
-    { front: 'water', back: 'nước' },
-    { front: 'Haus', back: 'house' },
-  ]);
+  const { t, page, db, student } = app;
+  await giveVoices(page);
+  const deckId = await student.deck('Words', CARDS);
   await db.query(
     `insert into deck_settings (student_id, deck_id, new_cards_per_day, max_cards_per_day, way)
      values ($1, $2, 20, 200, 'dictation')`,
@@ -104,10 +100,9 @@ test('VOI-04 a dictation without audio is read by a voice, and nothing is to be 
 });
 
 test('VOI-05 SL-275 cards are heard by themselves and at the chosen speed, on every device', async (app) => {
-  const { t, page } = app;
-  await giveVoices(app, ['en-GB', 'vi-VN']);
-  const student = await logIn(app, page, 'student');
-  const deckId = await student.deck('Words', [{ front: 'water', back: 'nước' }]);
+  const { t, page, student } = app;
+  await giveVoices(page);
+  const deckId = await student.deck('Words', CARDS.slice(0, 1));
   await openDeck(page, deckId);
   await readButton(page).waitFor();
   t.notOk((await said(page)).includes('en-GB: water'), 'nothing is heard unasked');
@@ -117,18 +112,18 @@ test('VOI-05 SL-275 cards are heard by themselves and at the chosen speed, on ev
   await dialog.getByLabel('Speed of the sound').selectOption('0.75');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await becomes(t, async () => (await said(page)).at(-1), 'en-GB at 0.75: water');
+  await hears(t, page, 'en-GB at 0.75: water');
   await page.reload();
-  await becomes(t, async () => (await said(page)).at(-1), 'en-GB at 0.75: water');
+  await hears(t, page, 'en-GB at 0.75: water');
   await revealButton(page).click();
-  await becomes(t, async () => (await said(page)).at(-1), 'vi-VN at 0.75: nước');
+  await hears(t, page, 'vi-VN at 0.75: nước');
 
   const elsewhere = await (await app.newContext()).newPage();
-  await giveVoices({ page: elsewhere }, ['en-GB', 'vi-VN']);
+  await giveVoices(elsewhere);
   await enter(elsewhere, student);
   await openDeck(elsewhere, deckId);
-  await becomes(t, async () => (await said(elsewhere)).at(-1), 'en-GB at 0.75: water');
+  await hears(t, elsewhere, 'en-GB at 0.75: water');
   await elsewhere.route('**/api/**', (route) => route.abort());
   await elsewhere.reload();
-  await becomes(t, async () => (await said(elsewhere)).at(-1), 'en-GB at 0.75: water', 'without the server');
+  await hears(t, elsewhere, 'en-GB at 0.75: water');
 });

@@ -1,35 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { startBrowserTest } from '../harness/browser-harness.ts';
 import { screen } from '../harness/screen.ts';
 import { flashcard, openDeck, revealButton, side } from '../people/learning-in-browser.ts';
-import { logIn } from '../people/person.ts';
 
-const ENGLISH = { locale: 'en-US' };
 const BUILT = join(import.meta.dirname, '../../../dist/web/assets');
 
-t.test('the built style asks for no variable that only its compiler knows', async (t) => {
-  const styles = readdirSync(BUILT).filter((name) => name.endsWith('.css'));
-  t.ok(styles.length > 0, 'the client was built');
-  for (const name of styles)
-    t.notMatch(readFileSync(join(BUILT, name), 'utf8'), /var\(--lightningcss-|light-dark\(/, name);
+t.test('the build has no variable of its compiler in a style, and no page of all components', async (t) => {
+  const built = readdirSync(BUILT);
+  const read = (name: string) => readFileSync(join(BUILT, name), 'utf8');
+  const [styles, scripts] = ['.css', '.js'].map((end) => built.filter((name) => name.endsWith(end)));
+  t.ok(styles!.length > 0 && scripts!.length > 0, 'the client was built');
+  for (const name of styles!) t.notMatch(read(name), /var\(--lightningcss-|light-dark\(/, name);
+  for (const name of scripts!) t.notMatch(read(name), /Every component in every state/, name);
 });
 
-t.test('the page of all components is in no production build', async (t) => {
-  for (const name of readdirSync(BUILT).filter((each) => each.endsWith('.js')))
-    t.notMatch(readFileSync(join(BUILT, name), 'utf8'), /Every component in every state/, name);
-});
-
-t.test('LRN-14 right, nearly right and wrong letters have three colours, by day and by night', async (t) => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    await t.test(colorScheme, async (t) => {
-      const test = await startBrowserTest(t, { ...ENGLISH, colorScheme });
-      const { page } = test;
-      await openDeck(
-        test.page,
-        await (await logIn(test, test.page, 'student')).deck('Word', [{ front: 'family', back: 'gia đình' }]),
-      );
+for (const colorScheme of ['light', 'dark'] as const)
+  screen({ as: 'student', colorScheme })(
+    `LRN-14 letters that are right, nearly right and wrong differ, ${colorScheme}`,
+    async ({ t, page, student }) => {
+      await openDeck(page, await student.deck('Word', [{ front: 'family', back: 'gia đình' }]));
       await page.getByRole('textbox').fill('giaxd');
       const marks = flashcard(page, 1, 1).locator('[data-mark]');
       await marks.nth(4).waitFor();
@@ -39,8 +29,8 @@ t.test('LRN-14 right, nearly right and wrong letters have three colours, by day 
       const text = await page.evaluate(() => getComputedStyle(document.body).color);
       t.same(Object.keys(colors).sort(), ['accent', 'correct', 'wrong']);
       t.equal(new Set([...Object.values(colors), text]).size, 4, 'and none is that of other texts');
-    });
-});
+    },
+  );
 
 const test = screen({ as: 'student', reducedMotion: 'no-preference' });
 const asGuest = screen({ as: 'student', reducedMotion: 'reduce' });

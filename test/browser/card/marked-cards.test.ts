@@ -89,41 +89,38 @@ test('EMP-08 no formula hangs, opens an address or stretches the page: it is sho
   t.ok(high <= 3_000, `${high} pixels high`);
 });
 
-asTeacher(
-  'EMP-09 buttons mark what is selected, the form shows what becomes of it, and a list is plain',
-  async (app) => {
-    const { t, page, db, teacher } = app;
-    const deckId = await teacher.deck('Words', []);
-    await page.goto(`/teacher?deckId=${deckId}`);
-    const form = page.getByRole('form', { name: 'New card' });
-    const front = form.getByLabel('Front');
-    await front.fill('big dog');
-    await front.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 3));
-    await form.getByRole('button', { name: 'Bold' }).click();
-    t.equal(await front.inputValue(), '**big** dog');
-    await form.getByLabel('Back').fill('漢字');
-    await form.getByLabel('Back').selectText();
-    await form.getByRole('button', { name: 'Reading above the letters' }).click();
-    await page.keyboard.type('かんじ');
-    t.equal(await form.getByLabel('Back').inputValue(), '{漢字|かんじ}');
-    const definition = form.getByLabel('Definition (optional)');
-    await definition.focus();
-    await form.getByRole('button', { name: 'Formula' }).click();
-    await page.keyboard.type('\\frac{1}{');
-    const preview = form.getByRole('group', { name: 'How it will look' });
-    await preview.getByText('This formula cannot be drawn').waitFor();
-    await page.keyboard.type('2}');
-    await preview.getByRole('math').waitFor();
-    t.equal(await preview.locator('strong').textContent(), 'big');
-    await form.getByRole('button', { name: 'How to write emphasis' }).click();
-    await form.getByRole('group', { name: 'How to write emphasis' }).getByRole('cell').nth(9).waitFor();
-    await form.getByRole('button', { name: 'Add the card' }).click();
-    await form.getByText('Added at the end of the list: big dog').waitFor();
-    const row = page.getByRole('list', { name: 'Cards of the deck' }).getByRole('listitem');
-    await row.getByRole('button', { name: 'Edit the card: big dog' }).waitFor();
-    await row.getByRole('math').waitFor();
-    t.equal(await row.locator('strong').textContent(), 'big');
-    const { rows } = await db.query('select front, back, definition from cards where deck_id = $1', [deckId]);
-    t.same(rows, [{ front: '**big** dog', back: '{漢字|かんじ}', definition: '\\(\\frac{1}{2}\\)' }]);
-  },
-);
+asTeacher('EMP-09 buttons mark what is selected, and the form shows what becomes of it', async (app) => {
+  const { t, page, db, teacher } = app;
+  const deckId = await teacher.deck('Words', []);
+  await page.goto(`/teacher?deckId=${deckId}`);
+  const form = page.getByRole('form', { name: 'New card' });
+  const front = form.getByLabel('Front');
+  await front.fill('big dog');
+  await front.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 3));
+  await form.getByRole('button', { name: 'Bold' }).click();
+  t.equal(await front.inputValue(), '**big** dog');
+  await form.getByLabel('Back').fill('漢字');
+  await form.getByLabel('Back').selectText();
+  await form.getByRole('button', { name: 'Reading above the letters' }).click();
+  await page.keyboard.type('かんじ');
+  t.equal(await form.getByLabel('Back').inputValue(), '{漢字|かんじ}');
+  const definition = form.getByLabel('Definition (optional)');
+  await definition.focus();
+  await form.getByRole('button', { name: 'Formula' }).click();
+  await page.keyboard.type('\\frac{1}{');
+  const preview = form.getByRole('group', { name: 'How it will look' });
+  await preview.getByText('This formula cannot be drawn').waitFor();
+  await page.keyboard.type('2}');
+  await preview.getByRole('math').waitFor();
+  t.equal(await preview.locator('strong').textContent(), 'big');
+  await form.getByRole('button', { name: 'How to write emphasis' }).click();
+  await form.getByRole('group', { name: 'How to write emphasis' }).getByRole('cell').nth(9).waitFor();
+  await form.getByRole('button', { name: 'Add the card' }).click();
+  await form.getByText('Added at the end of the list: big dog').waitFor();
+  const row = page.getByRole('list', { name: 'Cards of the deck' }).getByRole('listitem');
+  await row.getByRole('button', { name: 'Edit the card: big dog' }).waitFor();
+  await row.getByRole('math').waitFor();
+  t.equal(await row.locator('strong').textContent(), 'big');
+  const { rows } = await db.query('select front, back, definition from cards where deck_id = $1', [deckId]);
+  t.same(rows, [{ front: '**big** dog', back: '{漢字|かんじ}', definition: '\\(\\frac{1}{2}\\)' }]);
+});

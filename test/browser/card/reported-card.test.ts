@@ -1,6 +1,6 @@
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
-import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
+import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
 
 const test = screen();
@@ -9,13 +9,11 @@ test('REP-01 REP-02 REP-04 REP-05 a learner reports a card, its teacher mends it
   const { t, page, newContext, db } = app;
   await page.setViewportSize({ width: 360, height: 740 });
   const teacher = await makeAccount(app, 'teacher');
-  const { id: deckId } = await newDeck(teacher, 'Animals');
+  const deckId = await teacher.deck('Animals', [
+    { front: 'cat', back: 'con cho' },
+    { front: 'bird', back: 'con chim' },
+  ]);
   const classId = (await newClass(teacher, '10A1', deckId)).id;
-  for (const [front, back] of [
-    ['cat', 'con cho'],
-    ['bird', 'con chim'],
-  ] as const)
-    await teacher.call('POST /api/decks/:deckId/cards', { params: { deckId }, body: { front, back } });
   const student = await studentOf(app, classId, 'An', teacher);
 
   await enter(page, student, `/learn/${deckId}`);

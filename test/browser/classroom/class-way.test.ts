@@ -31,14 +31,13 @@ const test = screen({ as: 'teacher', name: 'Cô Mai' });
 
 test('CLS-23 PRA-13 PRA-14 PRA-17 a class types, first because it must and then as each likes', async (app) => {
   const { t, page, db, newContext, teacher } = app;
-  const deck = await newDeck(teacher, 'Animals');
+  const deckId = await teacher.deck('Animals', [
+    { front: 'cat', back: 'mèo' },
+    { front: 'dog', back: 'chó' },
+    { front: 'cow', back: 'bò' },
+  ]);
   const { id: classId } = await newClass(teacher, '10A1', (await newDeck(teacher, 'Without cards')).id);
-  await db.query(
-    `insert into cards (deck_id, ordinal, front, back)
-     values ($1, 1, 'cat', 'mèo'), ($1, 2, 'dog', 'chó'), ($1, 3, 'cow', 'bò')`,
-    [deck.id],
-  );
-  await page.goto(`/teacher?deckId=${deck.id}`);
+  await page.goto(`/teacher?deckId=${deckId}`);
   await page.getByRole('button', { name: 'Give to a class' }).click();
   const classes = page.getByRole('dialog', { name: 'Give to a class' });
   await classes.getByRole('button', { name: '10A1' }).click();
@@ -54,7 +53,7 @@ test('CLS-23 PRA-13 PRA-14 PRA-17 a class types, first because it must and then 
   const student = await studentOf(app, classId, 'Lan', teacher);
   const phone = await (await newContext()).newPage();
   await enter(phone, student, '/student');
-  await openDeck(phone, deck.id);
+  await openDeck(phone, deckId);
   await phone.getByText(said, { exact: true }).waitFor();
   await box(phone).fill('mèo');
   await box(phone).press('Enter');

@@ -27,12 +27,8 @@ const isInSight = async (element: Locator): Promise<boolean> => {
 
 test('RST-01 RST-10 RST-16 a class of forty, from the pasted list to studying', async (app) => {
   const { t, page, baseUrl, newContext, teacher } = app;
-  const deck = await newDeck(teacher, 'Unit 1');
-  await teacher.call('POST /api/decks/:deckId/cards', {
-    params: { deckId: deck.id },
-    body: { front: 'apple', back: 'táo' },
-  });
-  const { id } = await newClass(teacher, '10A', deck.id);
+  const deckId = await teacher.deck('Unit 1', [{ front: 'apple', back: 'táo' }]);
+  const { id } = await newClass(teacher, '10A', deckId);
   await page.goto(`/teacher/classes?classId=${id}&tab=students`);
   await page.getByRole('link', { name: 'Add students' }).click();
   const list = page.getByLabel('List of students');
@@ -67,16 +63,13 @@ test('RST-01 RST-10 RST-16 a class of forty, from the pasted list to studying', 
   await becomes(t, () => isInSight(add), true);
   await add.click();
   await page.getByRole('heading', { name: '41 students were added' }).waitFor();
-  await t.test(
-    'RST-14 the page leads to their heading, and the ways to keep them stay in sight',
-    async (t) => {
-      const heading = page.getByRole('heading', { name: '41 students were added' });
-      await becomes(t, () => heading.evaluate((element) => element === document.activeElement), true);
-      await becomes(t, () => isInSight(heading), true);
-      await slip(page, 'Trần Bình').scrollIntoViewIfNeeded();
-      await becomes(t, () => isInSight(page.getByRole('button', { name: 'Print the slips' })), true);
-    },
-  );
+  await t.test('RST-14 the page leads to their heading; the ways to keep them stay', async (t) => {
+    const heading = page.getByRole('heading', { name: '41 students were added' });
+    await becomes(t, () => heading.evaluate((element) => element === document.activeElement), true);
+    await becomes(t, () => isInSight(heading), true);
+    await slip(page, 'Trần Bình').scrollIntoViewIfNeeded();
+    await becomes(t, () => isInSight(page.getByRole('button', { name: 'Print the slips' })), true);
+  });
   await slip(page, 'Trần Bình').waitFor();
   const [userName, password, address] = await factsOf(slip(page, 'Trần Bình'));
   t.equal(userName, 'binh.tran');
@@ -115,7 +108,7 @@ test('RST-01 RST-10 RST-16 a class of forty, from the pasted list to studying', 
     const phone = await (await newContext({ locale: 'en-US' })).newPage();
     await firstLogin(phone, `${baseUrl}/login?user=binh.tran`, password!, OWN);
     await phone.waitForURL(`${baseUrl}/student`);
-    await phone.goto(`/learn/${deck.id}`);
+    await phone.goto(`/learn/${deckId}`);
     await phone.getByText('apple').first().waitFor();
     t.equal(await phone.evaluate(() => localStorage.getItem('must_change_password')), null);
     await phone.context().close();

@@ -74,45 +74,42 @@ test('CLS-02 CLS-03 CLS-04 ERR-20 ERR-37 a class is made with its name and first
   t.match(await decks(page).allInnerTexts(), [/Unit 1/]);
 });
 
-ofClass(
-  'CLS-05 CLS-11 ERR-32 the list has the own classes only, and the choice is there again',
-  async (app) => {
-    const { t, page, classroom } = app;
-    const other = await makeAccount(app, 'teacher', 'Thầy Nam');
-    await newClass(other, 'Not hers', (await newDeck(other, 'His')).id);
-    await page.goto(`${CLASSES}?tab=students`);
-    await notice(page, 'alert', 'Please select a class first').waitFor();
-    await page.getByRole('article', { name: '10A1' }).getByRole('link', { name: '10A1' }).click();
-    await title(page, '10A1').waitFor();
-    await others(page).click();
-    await page.getByRole('menuitem', { name: 'New class' }).click();
-    await page.getByLabel('Class name').fill('10A2');
-    await page.getByLabel('Deck', { exact: true }).selectOption({ label: 'Unit 1' });
-    await form(page).getByRole('button', { name: 'Create class' }).click();
-    await title(page, '10A2').waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.goto(`${CLASSES}?classId=`);
-    const cards = page.getByRole('region', { name: 'Your classes' }).getByRole('article');
-    await cards.first().waitFor();
-    t.same(await cards.getByRole('heading').allInnerTexts(), ['10A1', '10A2']);
-    await cards.getByRole('link', { name: '10A2' }).click();
-    await title(page, '10A2').waitFor();
-    await others(page).click();
-    await page.getByRole('menuitem', { name: 'All classes' }).waitFor();
-    t.same(await page.getByRole('menuitem').allInnerTexts(), ['10A1', 'All classes', 'New class']);
-    await page.getByRole('menuitem', { name: '10A1' }).click();
-    await page.waitForURL(`**${CLASSES}?classId=${classroom.id}`);
-    await page.getByRole('heading', { name: '10A1' }).waitFor();
+ofClass('CLS-05 CLS-11 ERR-32 the list has the own classes only, and keeps the choice', async (app) => {
+  const { t, page, classroom } = app;
+  const other = await makeAccount(app, 'teacher', 'Thầy Nam');
+  await newClass(other, 'Not hers', (await newDeck(other, 'His')).id);
+  await page.goto(`${CLASSES}?tab=students`);
+  await notice(page, 'alert', 'Please select a class first').waitFor();
+  await page.getByRole('article', { name: '10A1' }).getByRole('link', { name: '10A1' }).click();
+  await title(page, '10A1').waitFor();
+  await others(page).click();
+  await page.getByRole('menuitem', { name: 'New class' }).click();
+  await page.getByLabel('Class name').fill('10A2');
+  await page.getByLabel('Deck', { exact: true }).selectOption({ label: 'Unit 1' });
+  await form(page).getByRole('button', { name: 'Create class' }).click();
+  await title(page, '10A2').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.goto(`${CLASSES}?classId=`);
+  const cards = page.getByRole('region', { name: 'Your classes' }).getByRole('article');
+  await cards.first().waitFor();
+  t.same(await cards.getByRole('heading').allInnerTexts(), ['10A1', '10A2']);
+  await cards.getByRole('link', { name: '10A2' }).click();
+  await title(page, '10A2').waitFor();
+  await others(page).click();
+  await page.getByRole('menuitem', { name: 'All classes' }).waitFor();
+  t.same(await page.getByRole('menuitem').allInnerTexts(), ['10A1', 'All classes', 'New class']);
+  await page.getByRole('menuitem', { name: '10A1' }).click();
+  await page.waitForURL(`**${CLASSES}?classId=${classroom.id}`);
+  await page.getByRole('heading', { name: '10A1' }).waitFor();
 
-    await page.reload();
-    await page.getByRole('heading', { name: '10A1' }).waitFor();
-    await page.goto(CLASSES);
-    await page.getByRole('heading', { name: '10A1' }).waitFor();
-    await page.goto(`${CLASSES}?classId=${classroom.id + 1}`);
-    await cards.first().waitFor();
-    t.equal(await title(page, 'Not hers').count(), 0, "another teacher's class is none");
-  },
-);
+  await page.reload();
+  await page.getByRole('heading', { name: '10A1' }).waitFor();
+  await page.goto(CLASSES);
+  await page.getByRole('heading', { name: '10A1' }).waitFor();
+  await page.goto(`${CLASSES}?classId=${classroom.id + 1}`);
+  await cards.first().waitFor();
+  t.equal(await title(page, 'Not hers').count(), 0, "another teacher's class is none");
+});
 
 ofClass('CLS-01 SL-19 CLS-19 a class has several decks, which come and go', async (app) => {
   const { t, page, teacher, classroom } = app;
@@ -146,41 +143,38 @@ ofClass('CLS-01 SL-19 CLS-19 a class has several decks, which come and go', asyn
   t.match(left, [{ title: 'Unit 2' }]);
 });
 
-ofClass(
-  'SL-115 CLS-09 ERR-21 ERR-37 a class is renamed in its menu, and deleted after a question',
-  async (app) => {
-    const { t, page, teacher, classroom } = app;
-    const inMenu = async (item: string) => {
-      await page.getByRole('button', { name: 'More about the class' }).click();
-      await page.getByRole('menuitem', { name: item }).click();
-    };
-    await page.goto(`${CLASSES}?classId=${classroom.id}`);
-    await inMenu('Rename class');
-    const dialog = page.getByRole('dialog', { name: 'Rename class' });
-    const name = dialog.getByLabel('Class name');
-    await name.fill(' ');
-    await dialog.getByRole('button', { name: 'Rename' }).click();
-    await dialog.getByText('Please give the class a name').waitFor();
-    await name.fill('11A1');
-    await dialog.getByRole('button', { name: 'Rename' }).click();
-    await title(page, '11A1').waitFor();
-    await notice(page, 'status', 'The class has been renamed.').waitFor();
-    await dialog.waitFor({ state: 'detached' });
-    t.equal((await teacher.call('GET /api/classes'))[0]?.name, '11A1');
+ofClass('SL-115 CLS-09 ERR-21 ERR-37 a class is renamed, and deleted after a question', async (app) => {
+  const { t, page, teacher, classroom } = app;
+  const inMenu = async (item: string) => {
+    await page.getByRole('button', { name: 'More about the class' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await page.goto(`${CLASSES}?classId=${classroom.id}`);
+  await inMenu('Rename class');
+  const dialog = page.getByRole('dialog', { name: 'Rename class' });
+  const name = dialog.getByLabel('Class name');
+  await name.fill(' ');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await dialog.getByText('Please give the class a name').waitFor();
+  await name.fill('11A1');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await title(page, '11A1').waitFor();
+  await notice(page, 'status', 'The class has been renamed.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  t.equal((await teacher.call('GET /api/classes'))[0]?.name, '11A1');
 
-    const remove = async (answer: string) => {
-      await inMenu('Delete class');
-      await page.getByRole('dialog').getByRole('button', { name: answer }).click();
-    };
-    await remove('Cancel');
-    const allow = await refuse(page, 'DELETE', `/api/classes/${classroom.id}`);
-    await remove('Delete class');
-    await notice(page, 'alert', 'The class could not be deleted: The server is busy').waitFor();
-    await allow();
-    t.equal((await teacher.call('GET /api/classes')).length, 1);
-    await remove('Delete class');
-    await notice(page, 'status', 'The class has been deleted.').waitFor();
-    await page.getByText('You have no class yet.').waitFor();
-    t.same(await teacher.call('GET /api/classes'), []);
-  },
-);
+  const remove = async (answer: string) => {
+    await inMenu('Delete class');
+    await page.getByRole('dialog').getByRole('button', { name: answer }).click();
+  };
+  await remove('Cancel');
+  const allow = await refuse(page, 'DELETE', `/api/classes/${classroom.id}`);
+  await remove('Delete class');
+  await notice(page, 'alert', 'The class could not be deleted: The server is busy').waitFor();
+  await allow();
+  t.equal((await teacher.call('GET /api/classes')).length, 1);
+  await remove('Delete class');
+  await notice(page, 'status', 'The class has been deleted.').waitFor();
+  await page.getByText('You have no class yet.').waitFor();
+  t.same(await teacher.call('GET /api/classes'), []);
+});

@@ -1,4 +1,5 @@
 import { until } from '../../harness/until.ts';
+import { chooseFile } from '../card/chosen-file.ts';
 import { LOOKS, lookName } from '../harness/accessible-screen.ts';
 import { screen } from '../harness/screen.ts';
 import { type AdminInBrowser, adminInBrowser } from '../people/admin-in-browser.ts';
@@ -248,11 +249,10 @@ async function walkImports({ test, page, say, open, press, check }: Walk): Promi
 
   await form.getByLabel(say('Title'), { exact: true }).fill('a'.repeat(50));
   await isOfficial.uncheck();
-  const chooser = page.waitForEvent('filechooser');
-  await form.getByLabel(say('Deck file (Excel, CSV, TSV, JSON, Anki package or ZIP)')).click();
+  const label = say('Deck file (Excel, CSV, TSV, JSON, Anki package or ZIP)');
   const columns = Array.from({ length: 12 }, (_, index) => `column ${index}`).join(',');
   const table = `front,back,${columns}\n,mèo,${'x'.repeat(90)}\n`;
-  await (await chooser).setFiles(csvFile(`${'long-name-'.repeat(15)}.csv`, table));
+  await chooseFile(form.getByLabel(label), csvFile(`${'long-name-'.repeat(15)}.csv`, table));
   await check('columns of a table', form.getByRole('table'));
 
   await test.worker.stop();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import { chooseFile } from '../card/chosen-file.ts';
 import { LOOKS, lookName } from '../harness/accessible-screen.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
@@ -212,19 +212,13 @@ async function walkColleagues(
 
 const INVALID_DECK = 'Invalid deck data: the title needs 1 to 50 characters and the description at most 100.';
 
-async function chooseAudio(page: Page, button: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button }).click();
-  const buffer = await realAudio('cat.mp3');
-  await (await chooser).setFiles({ name: 'cat.mp3', mimeType: 'audio/mpeg', buffer });
-}
-
 async function walkExamForm({ page, say, open, press, check }: Walk): Promise<void> {
   await open('/exam-create');
   await page.getByLabel(say('Main content')).selectOption({ label: say('An audio to listen to') });
   await press('Create exam');
   await check('exam with nothing filled in', notice(page, 'alert', say('Please fill all required fields')));
-  await chooseAudio(page, say('Audio'));
+  const file = { name: 'cat.mp3', mimeType: 'audio/mpeg', buffer: await realAudio('cat.mp3') };
+  await chooseFile(page.getByRole('button', { name: say('Audio') }), file);
   await page.getByLabel(say('Listen to {0}', 'cat.mp3')).waitFor();
   await press('Add question');
   await check('exam with an audio', page.getByRole('group', { name: say('Question {number}', 2) }));

@@ -190,51 +190,48 @@ test('OFF-06 a logout, and a login by another student, leave nothing of the acco
   );
 });
 
-asGuest(
-  'OFF-04 EXS-12 EXS-24 an exam without the network: reloaded, finished, and handed in from any page',
-  async (app) => {
-    const { t, newContext, db } = app;
-    const scene = await examScene(app, await (await newContext()).newPage());
-    const exam = await scene.exam('ABC', { title: 'Unit 1', duration_minutes: 60 });
-    const { page, context } = app;
-    const an = await studentOf(app, scene.classId, 'An', scene.teacher);
-    const option = (number: number, letter: string) =>
-      page
-        .getByRole('group', { name: `${number}. Question ${number}`, exact: true })
-        .getByRole('radio', { name: new RegExp(`^${letter}\\. `) });
-    await enter(page, an, `/exam/${exam.id}`);
-    await option(1, 'A').check();
-    await page.getByText(/^Saved at /).waitFor();
-    await workerReady(page);
+asGuest('OFF-04 EXS-12 EXS-24 an exam goes on without the network, and is handed in later', async (app) => {
+  const { t, newContext, db } = app;
+  const scene = await examScene(app, await (await newContext()).newPage());
+  const exam = await scene.exam('ABC', { title: 'Unit 1', duration_minutes: 60 });
+  const { page, context } = app;
+  const an = await studentOf(app, scene.classId, 'An', scene.teacher);
+  const option = (number: number, letter: string) =>
+    page
+      .getByRole('group', { name: `${number}. Question ${number}`, exact: true })
+      .getByRole('radio', { name: new RegExp(`^${letter}\\. `) });
+  await enter(page, an, `/exam/${exam.id}`);
+  await option(1, 'A').check();
+  await page.getByText(/^Saved at /).waitFor();
+  await workerReady(page);
 
-    await setOffline(context, true);
-    await option(2, 'B').check();
-    await page.getByText('Not saved yet: the server cannot be reached.').waitFor();
-    await page.reload();
-    await option(3, 'C').check();
-    t.equal(await option(2, 'B').isChecked(), true);
-    await page.getByRole('button', { name: 'Submit exam' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
-    await page.getByText('Not handed in yet: the server cannot be reached.').waitFor();
+  await setOffline(context, true);
+  await option(2, 'B').check();
+  await page.getByText('Not saved yet: the server cannot be reached.').waitFor();
+  await page.reload();
+  await option(3, 'C').check();
+  t.equal(await option(2, 'B').isChecked(), true);
+  await page.getByRole('button', { name: 'Submit exam' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByText('Not handed in yet: the server cannot be reached.').waitFor();
 
-    await page.goto('/student');
-    await page.getByText('Offline').first().waitFor();
-    await setOffline(context, false);
-    const result = async () =>
-      (
-        await db.query<{ score: number; total: number }>(
-          'select score, total from exam_results where exam_id = $1 and student_id = $2',
-          [exam.id, an.id],
-        )
-      ).rows;
-    await until(async () => (await result()).length === 1, 'the exam is handed in');
-    t.same(await result(), [{ score: 3, total: 3 }]);
-    const { rows } = await db.query(`select 1 from events where type = 'ExamSubmitted' and student_id = $1`, [
-      an.id,
-    ]);
-    t.equal(rows.length, 1);
-  },
-);
+  await page.goto('/student');
+  await page.getByText('Offline').first().waitFor();
+  await setOffline(context, false);
+  const result = async () =>
+    (
+      await db.query<{ score: number; total: number }>(
+        'select score, total from exam_results where exam_id = $1 and student_id = $2',
+        [exam.id, an.id],
+      )
+    ).rows;
+  await until(async () => (await result()).length === 1, 'the exam is handed in');
+  t.same(await result(), [{ score: 3, total: 3 }]);
+  const { rows } = await db.query(`select 1 from events where type = 'ExamSubmitted' and student_id = $1`, [
+    an.id,
+  ]);
+  t.equal(rows.length, 1);
+});
 
 const offer = (page: Page) => page.getByText('A new version is ready');
 const workerOf = (page: Page) =>
@@ -293,25 +290,22 @@ deployed('OFF-05 a session is neither interrupted nor asked; the offer comes aft
   await offer(page).waitFor();
 });
 
-deployed(
-  'OFF-05 a part that the server no longer has: the page comes again in the new version',
-  async (app) => {
-    const { t, page, to } = app;
-    await logIn(app, page, 'teacher');
-    await page.goto('/account');
-    await workerReady(page);
-    to.removeUnseen();
-    to.deploy();
-    const loadedAgain = page.waitForEvent('load');
-    await page.evaluate(() => {
-      history.pushState(null, '', '/teacher/exams');
-      dispatchEvent(new PopStateEvent('popstate'));
-    });
-    await loadedAgain;
-    t.equal(new URL(page.url()).pathname, '/teacher/exams', 'at the address that was wanted');
-    await until(async () => !(await workerOf(page)).isWaiting, 'the new version is in use');
-    await page.evaluate(() => Object.assign(window, { isNew: true }));
-    await page.getByRole('alert').waitFor();
-    t.equal(await page.evaluate(() => 'isNew' in window), true, 'once, and not again and again');
-  },
-);
+deployed('OFF-05 where a part is no longer there, the page comes in the new version', async (app) => {
+  const { t, page, to } = app;
+  await logIn(app, page, 'teacher');
+  await page.goto('/account');
+  await workerReady(page);
+  to.removeUnseen();
+  to.deploy();
+  const loadedAgain = page.waitForEvent('load');
+  await page.evaluate(() => {
+    history.pushState(null, '', '/teacher/exams');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await loadedAgain;
+  t.equal(new URL(page.url()).pathname, '/teacher/exams', 'at the address that was wanted');
+  await until(async () => !(await workerOf(page)).isWaiting, 'the new version is in use');
+  await page.evaluate(() => Object.assign(window, { isNew: true }));
+  await page.getByRole('alert').waitFor();
+  t.equal(await page.evaluate(() => 'isNew' in window), true, 'once, and not again and again');
+});

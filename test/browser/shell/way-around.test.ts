@@ -58,27 +58,24 @@ onDesktop('the sections of a role are one click away: beside the page, on a phon
     }
   }
 
-  await t.test(
-    'each target on a phone is 44 px, and the bar covers nothing at the end of the page',
-    async (t) => {
-      await page.setViewportSize(PHONE);
-      await page.goto('/teacher');
-      await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).waitFor();
-      const targets = page.getByRole('banner').getByRole('button').or(sections(page).getByRole('link'));
-      for (const target of await targets.all()) {
-        const box = await target.boundingBox();
-        t.ok(box && box.height >= 44 && box.width >= 44, JSON.stringify([await target.textContent(), box]));
-      }
-      // The page may still become longer.
-      await page.waitForFunction(() => {
-        window.scrollTo(0, document.body.scrollHeight);
-        const [bar, footer] = [document.querySelector('nav[data-bar]'), document.querySelector('footer')];
-        return bar && footer && footer.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top + 1;
-      });
-      const bar = await sections(page).boundingBox();
-      t.equal(bar && bar.y + bar.height, PHONE.height);
-    },
-  );
+  await t.test('on a phone each target has 44 px, and the bar covers no end of a page', async (t) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/teacher');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).waitFor();
+    const targets = page.getByRole('banner').getByRole('button').or(sections(page).getByRole('link'));
+    for (const target of await targets.all()) {
+      const box = await target.boundingBox();
+      t.ok(box && box.height >= 44 && box.width >= 44, JSON.stringify([await target.textContent(), box]));
+    }
+    // The page may still become longer.
+    await page.waitForFunction(() => {
+      window.scrollTo(0, document.body.scrollHeight);
+      const [bar, footer] = [document.querySelector('nav[data-bar]'), document.querySelector('footer')];
+      return bar && footer && footer.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top + 1;
+    });
+    const bar = await sections(page).boundingBox();
+    t.equal(bar && bar.y + bar.height, PHONE.height);
+  });
 
   await t.test('pages for everybody have none, and lead back by the header', async (t) => {
     await page.setViewportSize(DESKTOP);
@@ -91,26 +88,23 @@ onDesktop('the sections of a role are one click away: beside the page, on a phon
   });
 });
 
-onPhone(
-  'while a page is on its way, the footer is below the first screen, and nothing shifts',
-  async (app) => {
-    const { t, page } = app;
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/batch', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    const shiftsOf = await noteShifts(page);
-    await page.goto('/teacher/exams');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const footer = await page.getByRole('contentinfo').boundingBox();
-    t.ok(footer && footer.y >= PHONE.height - 57, `the footer is at ${footer?.y}`);
-    held.resolve();
-    await page.getByText('You have no exam yet.').waitFor();
-    const { shift, moved } = await shiftsOf();
-    t.ok(shift < 0.02, moved.join('\n'));
-  },
-);
+onPhone('while a page is on its way, the footer is out of sight, and nothing shifts', async (app) => {
+  const { t, page } = app;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/batch', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const shiftsOf = await noteShifts(page);
+  await page.goto('/teacher/exams');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  t.ok(footer && footer.y >= PHONE.height - 57, `the footer is at ${footer?.y}`);
+  held.resolve();
+  await page.getByText('You have no exam yet.').waitFor();
+  const { shift, moved } = await shiftsOf();
+  t.ok(shift < 0.02, moved.join('\n'));
+});
 
 inLight('the menu of the account has name, look, language and the way out', async (app) => {
   const { t, page, baseUrl, student } = app;
@@ -142,16 +136,13 @@ test('what was wanted before the login is what comes after it, by registering to
   await page.goBack();
   t.notMatch(page.url(), 'login', 'the login is no step of its own');
 
-  await t.test(
-    'a login that has ended keeps the place; a logout leaves none to the next person',
-    async (t) => {
-      await page.goto(wanted);
-      await page.getByRole('button', { name: /^Your menu/ }).waitFor();
-      await logOut(page);
-      await page.waitForURL((url) => url.pathname === '/login');
-      t.equal(new URL(page.url()).search, '');
-    },
-  );
+  await t.test('a login that has ended keeps the place, which a logout does not', async (t) => {
+    await page.goto(wanted);
+    await page.getByRole('button', { name: /^Your menu/ }).waitFor();
+    await logOut(page);
+    await page.waitForURL((url) => url.pathname === '/login');
+    t.equal(new URL(page.url()).search, '');
+  });
 
   await t.test('a newcomer registers and is there', async () => {
     await page.goto('/student/decks');
@@ -318,25 +309,22 @@ test('Back closes a dialog before it leaves the page, and a list keeps its page'
   );
 });
 
-asTeacher(
-  'without a network a page that is not here yet says so calmly, and comes with the network',
-  async (app) => {
-    const { t, page, context } = app;
-    await page.goto('/account');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByRole('button', { name: /^Your menu/ }).waitFor();
-    await sections(page).waitFor();
-    await page.getByRole('heading', { name: 'My data' }).waitFor();
-    // Else what is still being read would be told as a failure of its own.
-    await until(async () => (await page.getByRole('status', { name: 'Loading…' }).count()) === 0);
-    await context.setOffline(true);
-    await sections(page).getByRole('link', { name: 'Exams' }).click();
-    await page.getByRole('main').getByRole('status').filter({ hasText: 'You are offline' }).waitFor();
-    t.equal(await page.getByRole('alert').count(), 0);
-    await context.setOffline(false);
-    await page.getByRole('heading', { level: 1, name: 'Exams' }).waitFor();
-  },
-);
+asTeacher('a page that is not here says so calmly, and comes with the network', async (app) => {
+  const { t, page, context } = app;
+  await page.goto('/account');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('button', { name: /^Your menu/ }).waitFor();
+  await sections(page).waitFor();
+  await page.getByRole('heading', { name: 'My data' }).waitFor();
+  // Else what is still being read would be told as a failure of its own.
+  await until(async () => (await page.getByRole('status', { name: 'Loading…' }).count()) === 0);
+  await context.setOffline(true);
+  await sections(page).getByRole('link', { name: 'Exams' }).click();
+  await page.getByRole('main').getByRole('status').filter({ hasText: 'You are offline' }).waitFor();
+  t.equal(await page.getByRole('alert').count(), 0);
+  await context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Exams' }).waitFor();
+});
 
 onPhone2('a notice is at the bottom, above the bar of sections', async ({ t, page, student }) => {
   const form = page.getByRole('form', { name: 'Change the password' });
