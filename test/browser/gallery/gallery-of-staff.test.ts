@@ -9,7 +9,7 @@ import { type Walk, walkInLook } from './gallery-walk.ts';
 
 /** The pages for everybody, before anybody has logged in. */
 async function walkPublicPages(walk: Walk): Promise<void> {
-  const { page, say, open, press, openMenu, check } = walk;
+  const { page, say, the, said, open, press, openMenu, check } = walk;
   await page.route('**/api/official-decks', (route) => route.fulfill({ status: 404, json: {} }));
   await open('/');
   await page
@@ -19,7 +19,7 @@ async function walkPublicPages(walk: Walk): Promise<void> {
   await check('a region that failed');
   await page.unrouteAll();
   await press('Try again');
-  const decks = page.getByRole('region', { name: say('Start with a ready-made deck') });
+  const decks = the('region', 'Start with a ready-made deck');
   await decks.getByRole('article').first().waitFor();
   await press('Read more');
   await openMenu();
@@ -27,7 +27,7 @@ async function walkPublicPages(walk: Walk): Promise<void> {
   await open('/about');
   await check('about', page.getByRole('heading', { level: 1 }));
   await open('/privacy');
-  await check('privacy', page.getByRole('heading', { name: say('What you can do') }));
+  await check('privacy', the('heading', 'What you can do'));
 
   for (const [path, send] of [
     ['/login', 'Log in'],
@@ -39,13 +39,11 @@ async function walkPublicPages(walk: Walk): Promise<void> {
       .getByRole('main')
       .getByRole('button', { name: say(send), exact: true })
       .click();
-    await check(`${path} with nothing filled in`, page.getByText(say('Please fill in this field')).first());
+    await check(`${path} with nothing filled in`, said('Please fill in this field').first());
   }
   await walkClosedDoors(walk);
   await open('/forgotten-password');
-  await page
-    .getByText(say('Your teacher gives you a new one, or the administrator of your school.'))
-    .waitFor();
+  await said('Your teacher gives you a new one, or the administrator of your school.').waitFor();
   await check('forgotten password, without letters');
   await page.route('**/api/site-settings', async (route) => {
     const answer = await route.fetch();
@@ -54,14 +52,13 @@ async function walkPublicPages(walk: Walk): Promise<void> {
   });
   await open('/forgotten-password');
   await press('Send me the link');
-  await check('forgotten password', page.getByText(say('Please fill in this field')));
+  await check('forgotten password', said('Please fill in this field'));
   await page.unrouteAll();
   await open('/new-password-by-mail#token');
   await press('Change the password');
-  await check('a new password by mail', page.getByText(say('Please fill in this field')).first());
+  await check('a new password by mail', said('Please fill in this field').first());
   await open('/new-password-by-mail');
-  await page.getByRole('heading', { name: say('This link is no longer good') }).waitFor();
-  await check('a link that has ended');
+  await check('a link that has ended', the('heading', 'This link is no longer good'));
   await open('/confirm-email#token');
   await press('Confirm the address');
   await check('an address that cannot be confirmed', page.getByRole('alert'));
@@ -85,7 +82,7 @@ async function walkPublicPages(walk: Walk): Promise<void> {
 }
 
 /** The same pages where not everybody may come in. */
-async function walkClosedDoors({ test, page, say, open, check }: Walk): Promise<void> {
+async function walkClosedDoors({ test, page, say, the, open, check }: Walk): Promise<void> {
   const set = (entry: string, code: string | null = null) =>
     test.db.query('update site_settings set entry = $1, entry_code = $2', [entry, code]);
   await set('code', 'ABCDEFGH');
@@ -93,8 +90,7 @@ async function walkClosedDoors({ test, page, say, open, check }: Walk): Promise<
   await check('register by code', page.getByLabel(say('Code of your school')));
   await set('closed');
   await open('/register');
-  await page.getByRole('heading', { name: say('Your school makes the accounts') }).waitFor();
-  await check('register where nobody does');
+  await check('register where nobody does', the('heading', 'Your school makes the accounts'));
   const instead = say(
     'Your school makes the accounts: ask your teacher, or the administrator of your school.',
   );
@@ -111,7 +107,7 @@ const LONG_FRONT = 'a'.repeat(80);
 
 /** The administrator's area, but for the log. */
 async function walkAdministration(walk: Walk): Promise<void> {
-  const { test, page, say, open, press, check } = walk;
+  const { test, page, say, the, said, open, press, check } = walk;
   const admin = await adminInBrowser(test);
   const cards = [
     { front: LONG_FRONT, back: 'nhà', example_sentence: 'Một ngôi nhà to.', level: 'A1' },
@@ -130,11 +126,11 @@ async function walkAdministration(walk: Walk): Promise<void> {
   await check('choice of a deck', page.getByRole('option', { name: /^Động vật/ }).first());
   await page.keyboard.press('Escape');
   await press('Edit: {0}', LONG_TITLE);
-  await check('official deck', page.getByRole('form', { name: say('Edit the official deck') }));
+  await check('official deck', the('form', 'Edit the official deck'));
   const thrown = await admin.teacher.deck(LONG_TITLE, cards);
   await admin.call('DELETE /api/admin/decks/:deckId', { params: { deckId: thrown } });
   await press('Deleted decks');
-  await check('trash of administrators', page.getByRole('list', { name: say('Deleted decks') }));
+  await check('trash of administrators', the('list', 'Deleted decks'));
   await press('Delete: {0}', LONG_TITLE);
   await page
     .getByRole('dialog')
@@ -147,29 +143,24 @@ async function walkAdministration(walk: Walk): Promise<void> {
   await check('choice of any deck', page.getByRole('option', { name: LONG_TITLE }));
   await open(`/assmin?view=cards&deckId=${deckId}`);
   await press('Edit the card: {0}', LONG_FRONT);
-  await check('card of anybody', page.getByRole('form', { name: say('Edit the card {0}', LONG_FRONT) }));
+  await check('card of anybody', the('form', 'Edit the card {0}', LONG_FRONT));
 
   await walkPeople(walk, admin);
 
   await admin.open('site');
   await field('Title of the site').fill('');
   await press('Save the settings');
-  await check('site without a title', page.getByText(say('Please fill in this field')));
+  await check('site without a title', said('Please fill in this field'));
   await field('Title of the site').fill(LONG_SITE);
   await press('Save the settings');
   await check('site with a long title', page.getByRole('banner').getByText(LONG_SITE));
 
   await admin.open('account');
   await press('Change the password');
-  await page
-    .getByRole('form', { name: say('Change the password') })
-    .getByLabel(say('Current password'))
-    .waitFor();
-  const sections = page.getByRole('navigation', { name: say('Sections') });
+  await the('form', 'Change the password').getByLabel(say('Current password')).waitFor();
+  const sections = the('navigation', 'Sections');
   // One of the two shows, by width; the sections come a moment after the page.
-  const current = sections
-    .getByRole('link', { name: say('Account') })
-    .or(page.getByRole('tab', { name: say('Account') }));
+  const current = sections.getByRole('link', { name: say('Account') }).or(the('tab', 'Account'));
   await current.evaluate((element) => {
     const { left, right } = element.getBoundingClientRect();
     if (left < 0 || right > window.innerWidth) throw new Error(`The open section is at ${left} to ${right}`);
@@ -186,7 +177,7 @@ async function walkAdministration(walk: Walk): Promise<void> {
 }
 
 /** The question that is asked once, and a teacher who waits. */
-async function walkEntry({ test, page, say, open, check }: Walk, admin: AdminInBrowser): Promise<void> {
+async function walkEntry({ test, page, say, the, open, check }: Walk, admin: AdminInBrowser): Promise<void> {
   await test.db.query('update site_settings set entry_is_chosen = false');
   await open('/assmin');
   await check('who may come in', page.getByRole('radio').first());
@@ -195,7 +186,7 @@ async function walkEntry({ test, page, say, open, check }: Walk, admin: AdminInB
     test.db.query('update users set awaits_approval = $2 where id = $1', [admin.teacher.id, isWaiting]);
   await setWaiting(true);
   await open('/assmin');
-  const waiting = page.getByRole('region', { name: say('Teachers who wait to be let in') });
+  const waiting = the('region', 'Teachers who wait to be let in');
   await waiting.getByRole('list').waitFor();
   await waiting.getByRole('checkbox', { name: say('Choose all on this page') }).check();
   await check('a teacher who waits');
@@ -204,14 +195,14 @@ async function walkEntry({ test, page, say, open, check }: Walk, admin: AdminInB
 
 /** People, one of them, a new password, and the audit log. */
 async function walkPeople(
-  { page, say, press, check, closeDialog }: Walk,
+  { page, say, the, said, press, closeDialog, check }: Walk,
   admin: AdminInBrowser,
 ): Promise<void> {
-  const people = page.getByRole('list', { name: say('People') });
+  const people = the('list', 'People');
   await admin.open(`people&search=Lan`);
   await people.getByRole('link').first().waitFor();
   await page.getByLabel(say('Choose all on this page')).check();
-  await check('people, all chosen', page.getByRole('group', { name: say('For those who are chosen') }));
+  await check('people, all chosen', the('group', 'For those who are chosen'));
   await admin.open(`people&personId=${admin.teacher.id}`);
   await press('New password');
   const dialog = page.getByRole('dialog');
@@ -219,9 +210,9 @@ async function walkPeople(
   await check('a new password', dialog.getByRole('table'));
   await dialog.getByRole('button', { name: say('Done') }).click();
   await dialog.waitFor({ state: 'detached' });
-  await check('one person', page.getByText(say('Must change the password')));
+  await check('one person', said('Must change the password'));
   await press('Hand it over: {0}', 'Động vật');
-  await check('a deck to hand over', page.getByRole('form', { name: say('Hand the deck over') }));
+  await check('a deck to hand over', the('form', 'Hand the deck over'));
   await closeDialog();
   await page
     .getByRole('button', { name: new RegExp(`^${say('Hand over: {name}', '')}`) })
@@ -233,14 +224,14 @@ async function walkPeople(
   await check('hand-over of a class');
   await closeDialog();
   await admin.open(`acts&personId=${admin.teacher.id}`);
-  await check('book of acts', page.getByRole('list', { name: say('Entries') }));
+  await check('book of acts', the('list', 'Entries'));
   await admin.open('acts&classId=999999');
-  await check('no acts', page.getByText(say('No entry is found.')));
+  await check('no acts', said('No entry is found.'));
 }
 
-async function walkImports({ test, page, say, open, press, check }: Walk): Promise<void> {
+async function walkImports({ test, page, say, the, open, press, check }: Walk): Promise<void> {
   await open('/assmin?view=import');
-  const form = page.getByRole('form', { name: say('Import a deck') });
+  const form = the('form', 'Import a deck');
   const isOfficial = form.getByRole('switch', { name: say('Official deck') });
   await press('What the files look like');
   await isOfficial.check();
@@ -264,11 +255,11 @@ async function walkImports({ test, page, say, open, press, check }: Walk): Promi
 }
 
 /** The log of a product in which rows differ and events are parked, as the administrator who is logged in. */
-async function walkLog({ test, page, say, open, press, check }: Walk): Promise<void> {
+async function walkLog({ test, page, say, the, open, press, check }: Walk): Promise<void> {
   await open('/assmin?view=log');
   await page.getByText('unknown event type').first().waitFor();
   await press('Verify now');
-  const latest = page.getByRole('article', { name: say('Last verification') });
+  const latest = the('article', 'Last verification');
   await latest.getByRole('button', { name: say('Show the rows') }).click();
   await latest.getByRole('table').first().waitFor();
   await press('Show the numbers');
@@ -278,7 +269,7 @@ async function walkLog({ test, page, say, open, press, check }: Walk): Promise<v
   await page.keyboard.press('Escape');
   await test.worker.stop();
   await press('Verify now');
-  await check('run that waits', page.getByRole('article', { name: say('Current run') }));
+  await check('run that waits', the('article', 'Current run'));
   await test.worker.start();
 }
 

@@ -13,17 +13,16 @@ const LONG_FRONT = 'a'.repeat(80);
 
 /** The teacher's desk, decks, cards, classes and the form of an exam. */
 async function walkTeachersPages(walk: Walk): Promise<void> {
-  const { test, page, say, open, press, openMenu, check, closeDialog } = walk;
+  const { test, page, say, the, said, open, press, openMenu, closeDialog, check } = walk;
   const teacher = await logIn(test, page, 'teacher');
   const setWaiting = (isWaiting: boolean) =>
     test.db.query('update users set awaits_approval = $2 where id = $1', [teacher.id, isWaiting]);
   await setWaiting(true);
   await open('/teacher');
-  await page.getByRole('heading', { name: say('Your school lets you in soon') }).waitFor();
-  await check('waiting to be let in');
+  await check('waiting to be let in', the('heading', 'Your school lets you in soon'));
   await setWaiting(false);
   await press('Look again now');
-  await page.getByRole('button', { name: say('New class') }).waitFor();
+  await the('button', 'New class').waitFor();
   await openMenu();
   await check('desk of a newcomer');
   await page.keyboard.press('Escape');
@@ -54,56 +53,53 @@ async function walkTeachersPages(walk: Walk): Promise<void> {
   await walkSharing(walk, teacher);
   await open(`/teacher?deckId=${deckId}`);
   await press('Edit the card: {0}', LONG_FRONT);
-  await check('cards', page.getByRole('form', { name: say('Edit the card {0}', LONG_FRONT) }));
+  await check('cards', the('form', 'Edit the card {0}', LONG_FRONT));
   await walkMarkBar(walk);
   await press('Earlier versions…');
   await check('earlier versions of a card', page.getByRole('dialog').getByRole('table'));
   await closeDialog();
   await walkChangeChoice(walk, deckId);
   await open('/teacher/decks/import');
-  await check('import of a file', page.getByText(say('Nothing has been imported yet.')));
+  await check('import of a file', said('Nothing has been imported yet.'));
   await open('/teacher/decks/paste');
   await page.getByLabel(say('List of cards')).fill(`${LONG_FRONT}\tnhà\nlonely`);
   await press('Look at the cards');
   await page.getByRole('button', { name: /^(Make the deck|Tạo bộ thẻ) / }).click();
-  await check('new deck of a list', page.getByText(say('Please fill in this field')).nth(1));
+  await check('new deck of a list', said('Please fill in this field').nth(1));
   await open(`/teacher/decks/many/${deckId}`);
   await page.getByLabel(say('List of cards')).fill(`${LONG_FRONT}\tnhà\nlonely\na\tb`);
   await check('pasted cards');
   await press('Look at the cards');
-  await check('cards to be added', page.getByText(say('The deck has this card already')));
+  await check('cards to be added', said('The deck has this card already'));
   await page.getByRole('button', { name: /^(Add|Thêm) 1 / }).click();
-  await page.getByRole('list', { name: say('Cards that you have just added together') }).waitFor();
-  await check('cards that were added together');
+  await check('cards that were added together', the('list', 'Cards that you have just added together'));
   await walkDeckTable(walk, deckId, LONG_FRONT);
   await walkTrash(walk, teacher);
 
   await open(`/teacher/classes?classId=${classroom.id}&tab=requests`);
-  await check('requests', page.getByRole('button', { name: say('Approve: {name}', LONG_NAME) }));
-  await page.getByRole('tab', { name: say('Decks') }).click();
+  await check('requests', the('button', 'Approve: {name}', LONG_NAME));
+  await the('tab', 'Decks').click();
   await check('decks of a class', page.getByLabel(say('Add a deck'), { exact: true }));
   await page
     .getByRole('button', { name: /^(Mixed up|Từ hay nhầm): / })
     .first()
     .click();
-  await page
-    .getByText(
-      say('Nothing is mixed up yet. It shows once students choose wrong answers of four in this deck.'),
-    )
-    .waitFor();
+  await said(
+    'Nothing is mixed up yet. It shows once students choose wrong answers of four in this deck.',
+  ).waitFor();
   await check('cards that are mixed up');
   await closeDialog();
-  await page.getByRole('tab', { name: say('What was done here') }).click();
-  await check('acts of a class', page.getByRole('list', { name: say('What was done here') }));
+  await the('tab', 'What was done here').click();
+  await check('acts of a class', the('list', 'What was done here'));
   await open(`/teacher/classes/roster/${classroom.id}`);
   await page.getByLabel(say('List of students')).fill(`${LONG_NAME}\n=1`);
   await press('Look at the list');
-  await check('list of students', page.getByText(say('This is a formula, not a name')));
+  await check('list of students', said('This is a formula, not a name'));
   await page.getByRole('button', { name: /^(Add|Thêm) 1 / }).click();
-  await check('login slips', page.getByRole('list', { name: say('Login slips') }));
+  await check('login slips', the('list', 'Login slips'));
   await walkColleagues(walk, teacher, deckId);
   await open(`/teacher/classes/passwords/${classroom.id}`);
-  await page.getByRole('checkbox', { name: say('Choose all') }).check();
+  await the('checkbox', 'Choose all').check();
   await check('new passwords for several');
   await open('/teacher/classes?classId=');
   await check('all classes', page.getByRole('article', { name: '10A1' }));
@@ -112,15 +108,12 @@ async function walkTeachersPages(walk: Walk): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: say('Create class') })
     .click();
-  await check('new class', page.getByText(say('Please give the class a name')));
+  await check('new class', said('Please give the class a name'));
   await walkExamForm(walk);
 }
 
 /** What another text is on a card that somebody knows; its form is open. */
-async function walkChangeChoice(
-  { test, page, say, open, press, check }: Walk,
-  deckId: number,
-): Promise<void> {
+async function walkChangeChoice({ test, say, the, open, press, check }: Walk, deckId: number): Promise<void> {
   await test.db.query(
     `insert into review_schedule (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day,
        reviews, lapses, last_reviewed_at)
@@ -129,7 +122,7 @@ async function walkChangeChoice(
   );
   await open(`/teacher?deckId=${deckId}`);
   await press('Edit the card: {0}', LONG_FRONT);
-  const form = page.getByRole('form', { name: say('Edit the card {0}', LONG_FRONT) });
+  const form = the('form', 'Edit the card {0}', LONG_FRONT);
   await form.getByLabel(say('Back'), { exact: true }).fill('một từ khác hẳn');
   await form.getByRole('checkbox', { name: say('It means something else now') }).waitFor();
   await check('another text on a card that students know');
@@ -138,7 +131,7 @@ async function walkChangeChoice(
 
 /** A deck with a colleague, and one of a colleague's. */
 async function walkSharing(walk: Walk, teacher: Person): Promise<void> {
-  const { test, page, say, open, press, check, closeDialog } = walk;
+  const { test, say, the, open, press, closeDialog, check } = walk;
   const colleague = await makeAccount(test, 'teacher', LONG_NAME);
   const share = (deckId: number, teacherId: number) =>
     test.db.query(`insert into deck_shares (deck_id, teacher_id, may) values ($1, $2, 'edit')`, [
@@ -155,27 +148,26 @@ async function walkSharing(walk: Walk, teacher: Person): Promise<void> {
   const shared = await colleague.deck('Thực vật', [card]);
   await share(shared, teacher.id);
   await open('/teacher/decks');
-  await check('decks of colleagues', page.getByRole('region', { name: say('Shared with you') }));
+  await check('decks of colleagues', the('region', 'Shared with you'));
   await press('More: {0}', 'Động vật');
-  await page.getByRole('menuitem', { name: say('Share…') }).waitFor();
-  await page.getByRole('menuitem', { name: say('Share…') }).click();
-  await check('who has a deck', page.getByRole('button', { name: say('Take it back: {name}', LONG_NAME) }));
+  await the('menuitem', 'Share…').waitFor();
+  await the('menuitem', 'Share…').click();
+  await check('who has a deck', the('button', 'Take it back: {name}', LONG_NAME));
   await closeDialog();
   await open(`/teacher?deckId=${shared}`);
   await press('Edit the card: {0}', card.front);
-  const form = page.getByRole('form', { name: say('Edit the card {0}', card.front) });
+  const form = the('form', 'Edit the card {0}', card.front);
   await form.waitFor();
   await test.db.query(`update cards set back = 'cái cây' where deck_id = $1`, [shared]);
   await form.getByRole('button', { name: say('Save the card') }).click();
-  await page.getByRole('button', { name: say('Take over what it says now') }).waitFor();
-  await check('card that somebody else has changed');
+  await check('card that somebody else has changed', the('button', 'Take over what it says now'));
   // The lists of the next walks are as long as they expect.
   await test.db.query('delete from decks where id = any ($1)', [[own, shared]]);
 }
 
 /** Who teaches a class together, and a class that is put away. */
 async function walkColleagues(
-  { test, page, say, open, press, check }: Walk,
+  { test, page, say, the, open, press, check }: Walk,
   teacher: Person,
   deckId: number,
 ): Promise<void> {
@@ -187,9 +179,9 @@ async function walkColleagues(
   const { token } = await invite(owner, shared.id, null);
   await invite(owner, shared.id, teacher.email);
   await open(`/teach/${token}`);
-  await check('invitation', page.getByRole('button', { name: say('Teach this class') }));
+  await check('invitation', the('button', 'Teach this class'));
   await open('/teacher');
-  await check('desk with an invitation', page.getByRole('list', { name: say('Invitations to classes') }));
+  await check('desk with an invitation', the('list', 'Invitations to classes'));
   await press('Accept: {class_name}', 'Lớp của đồng nghiệp');
   await page.getByRole('article', { name: 'Lớp của đồng nghiệp' }).waitFor();
 
@@ -198,13 +190,13 @@ async function walkColleagues(
   await owner.call('POST /api/class-invitation-links/:token/accept', { params: { token: forOwner } });
   await open(`/teacher/classes?classId=${own.id}`);
   await press('More about the class');
-  await page.getByRole('menuitem', { name: say('Teachers') }).click();
-  await page.getByRole('list', { name: say('Teachers') }).waitFor();
+  await the('menuitem', 'Teachers').click();
+  await the('list', 'Teachers').waitFor();
   await press('Make a link');
   await check('teachers of a class', page.getByLabel(say('Link of the invitation')));
   await teacher.call('POST /api/classes/:classId/archive', { params: { classId: own.id } });
   await open(`/teacher/classes?classId=${own.id}`);
-  await check('archived class', page.getByRole('button', { name: say('Bring the class back') }));
+  await check('archived class', the('button', 'Bring the class back'));
   await open('/teacher/classes?classId=');
   await press('Archived classes');
   await check('archived classes', page.getByRole('link', { name: '12C' }));
@@ -212,16 +204,16 @@ async function walkColleagues(
 
 const INVALID_DECK = 'Invalid deck data: the title needs 1 to 50 characters and the description at most 100.';
 
-async function walkExamForm({ page, say, open, press, check }: Walk): Promise<void> {
+async function walkExamForm({ page, say, the, open, press, check }: Walk): Promise<void> {
   await open('/exam-create');
   await page.getByLabel(say('Main content')).selectOption({ label: say('An audio to listen to') });
   await press('Create exam');
   await check('exam with nothing filled in', notice(page, 'alert', say('Please fill all required fields')));
   const file = { name: 'cat.mp3', mimeType: 'audio/mpeg', buffer: await realAudio('cat.mp3') };
-  await chooseFile(page.getByRole('button', { name: say('Audio') }), file);
+  await chooseFile(the('button', 'Audio'), file);
   await page.getByLabel(say('Listen to {0}', 'cat.mp3')).waitFor();
   await press('Add question');
-  await check('exam with an audio', page.getByRole('group', { name: say('Question {number}', 2) }));
+  await check('exam with an audio', the('group', 'Question {number}', 2));
   await press('Paste many questions');
   await page
     .getByLabel(say('Questions to paste'))
@@ -232,8 +224,8 @@ async function walkExamForm({ page, say, open, press, check }: Walk): Promise<vo
 }
 
 /** What each page opens by a key. */
-async function walkSearchAndKeys({ page, say, check, closeDialog }: Walk): Promise<void> {
-  const field = page.getByRole('combobox', { name: say('Find anything') });
+async function walkSearchAndKeys({ page, say, the, closeDialog, check }: Walk): Promise<void> {
+  const field = the('combobox', 'Find anything');
   await page.keyboard.press('Control+k');
   await field.fill('e');
   await check('search', page.getByRole('option').first());
@@ -241,13 +233,13 @@ async function walkSearchAndKeys({ page, say, check, closeDialog }: Walk): Promi
   await check('search without a hit', page.getByText(say('Nothing found'), { exact: true }));
   await closeDialog();
   await page.keyboard.press('?');
-  await check('keys', page.getByRole('dialog', { name: say('Keyboard shortcuts') }));
+  await check('keys', the('dialog', 'Keyboard shortcuts'));
   await closeDialog();
 }
 
 /** The form of a new card, sent while it is empty; then with the help and what it will look like. */
-async function walkMarkBar({ page, say, check }: Walk): Promise<void> {
-  const form = page.getByRole('form', { name: say('New card') });
+async function walkMarkBar({ page, say, the, check }: Walk): Promise<void> {
+  const form = the('form', 'New card');
   await form.getByRole('button', { name: say('Add the card') }).click();
   await notice(page, 'alert', say('Front and back are required')).waitFor();
   await form.getByLabel(say('Front')).fill('**water** {漢字|かんじ}');
@@ -262,7 +254,7 @@ async function walkMarkBar({ page, say, check }: Walk): Promise<void> {
 
 /** The table of a deck's cards and its windows. */
 async function walkDeckTable(walk: Walk, deckId: number, front: string): Promise<void> {
-  const { page, say, open, press, check, closeDialog } = walk;
+  const { page, say, the, said, open, press, closeDialog, check } = walk;
   await open(`/teacher/decks/table/${deckId}`);
   const grid = page.getByRole('grid');
   const cell = grid.getByRole('gridcell', { name: front, exact: true }).first();
@@ -275,10 +267,7 @@ async function walkDeckTable(walk: Walk, deckId: number, front: string): Promise
   await check('cell of the table', grid.getByRole('alert'));
   await page.keyboard.press('Escape');
 
-  await page
-    .getByRole('checkbox', { name: say('Select the card {front}', front) })
-    .first()
-    .check();
+  await the('checkbox', 'Select the card {front}', front).first().check();
   await check('selected cards');
   await press('Tags…');
   await page.getByLabel(say('Tags to add')).fill('Bài 1, động từ');
@@ -289,36 +278,35 @@ async function walkDeckTable(walk: Walk, deckId: number, front: string): Promise
   await page
     .getByRole('dialog')
     .getByRole('button', { name: say('Cancel') })
-    .or(page.getByText(say('You have no other deck yet: make one, then send cards there.')))
+    .or(said('You have no other deck yet: make one, then send cards there.'))
     .waitFor();
   await check('copying cards');
   await closeDialog();
   await press('Find and replace…');
   await page.getByLabel(say('Find'), { exact: true }).fill('nhà');
   await page.getByLabel(say('Replace with'), { exact: true }).fill('căn nhà');
-  await check('find and replace', page.getByRole('list', { name: say('What would change') }));
+  await check('find and replace', the('list', 'What would change'));
   await closeDialog();
 }
 
 /** The trash of decks and that of a deck, with nothing in it and with what a teacher has deleted. */
 async function walkTrash(
-  { page, say, open, press, check, closeDialog }: Walk,
+  { the, said, open, press, closeDialog, check }: Walk,
   teacher: Person,
 ): Promise<void> {
   const { call } = teacher;
   const deck = (title: string) => teacher.deck(title, [{ front: LONG_FRONT, back: 'nhà' }]);
   await open('/teacher/decks/trash');
-  await page.getByText(say('The trash is empty. A deck that is deleted stays here for 30 days.')).waitFor();
-  await check('empty trash');
+  await check('empty trash', said('The trash is empty. A deck that is deleted stays here for 30 days.'));
   const [thrown, kept] = [await deck('Một bộ thẻ có tên rất dài, đã xóa từ lâu'), await deck('Trái cây')];
   for (const { id: cardId } of await call('GET /api/decks/:deckId/cards', { params: { deckId: kept } }))
     await call('DELETE /api/decks/:deckId/cards/:cardId', { params: { deckId: kept, cardId } });
   await call('DELETE /api/decks/:deckId', { params: { deckId: thrown } });
   await open(`/teacher/decks/trash/${kept}`);
-  await check('deleted cards', page.getByRole('list', { name: say('Deleted cards') }));
+  await check('deleted cards', the('list', 'Deleted cards'));
   await open('/teacher/decks/trash');
   await press('Empty the trash');
-  await check('question about the trash', page.getByRole('dialog', { name: say('Empty the trash?') }));
+  await check('question about the trash', the('dialog', 'Empty the trash?'));
   await closeDialog();
   await check('deleted decks');
   // The lists of decks are to be as long in each look.

@@ -5,12 +5,18 @@ import { readPoCatalog } from '../../locales/po-catalog.ts';
 import { type Look, screenCheck } from '../harness/accessible-screen.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 
+type Role = Parameters<Page['getByRole']>[0];
+
 /** A walk through screens in one look; each step checks the screen as it stands. */
 export interface Walk {
   test: BrowserTest;
   page: Page;
   /** A text of the interface as the walk's language has it, with this value in its place; throws when there is none. */
   say(text: string, value?: string | number): string;
+  /** What has this role and is called so. */
+  the(role: Role, text: string, value?: string | number): Locator;
+  /** Where this is said. */
+  said(text: string, value?: string | number): Locator;
   /** Opens a path. */
   open(path: string): Promise<void>;
   /** Presses the button of exactly this name. */
@@ -51,6 +57,8 @@ function startWalk(test: BrowserTest, page: Page, locale: Locale, check: Check):
     test,
     page,
     say,
+    the: (role, text, value) => page.getByRole(role, { name: say(text, value) }),
+    said: (text, value) => page.getByText(say(text, value)),
     open: async (path) => void (await page.goto(path)),
     press: (text, value) => button(text, value).click(),
     async openMenu() {
