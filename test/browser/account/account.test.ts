@@ -8,6 +8,7 @@ import { writesOf } from '../harness/page-reads.ts';
 import { screen } from '../harness/screen.ts';
 import { chooseInMenu, logOut, storedKeys, visit } from '../people/account-in-browser.ts';
 import { logIn, makeAccount } from '../people/person.ts';
+import { hold } from '../shell/held-calls.ts';
 import { changePassword, fillRegistration, logInByForm } from './account-forms.ts';
 
 const submitLogin = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
@@ -319,16 +320,12 @@ asTeacher('ACC-26 ACC-27 ERR-05 SL-08 a wrong new password changes nothing, a go
   t.same(await storedKeys(page), before);
 
   await t.test('ACC-25 nor twice at a time', async (t) => {
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/change-password', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const letGo = await hold(page, '**/api/change-password');
     const sent = page.waitForRequest('**/api/change-password');
     await changePassword(form, teacher.password, 'a new password');
     await sent;
     t.equal(await change.isDisabled(), true);
-    held.resolve();
+    letGo();
   });
 
   await notice(page, 'status', 'Your password has been changed.').waitFor();

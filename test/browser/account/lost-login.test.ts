@@ -23,7 +23,7 @@ import { logInByForm } from './account-forms.ts';
 const answered = async (student: Person) => (await student.events()).map((event) => event.front);
 
 const test = screen({ as: 'student', timezoneId: 'Asia/Ho_Chi_Minh' });
-const withWorker = screen({ serviceWorkers: 'allow' });
+const withWorker = { test: screen({ serviceWorkers: 'allow' }) };
 
 test('SL-43 ERR-39 an expired login keeps the answers until the student logs in again', async (app) => {
   const { t, page, db, baseUrl, student } = app;
@@ -116,7 +116,7 @@ const readable = (page: Page): Promise<string> =>
     return texts.join('\n');
   });
 
-withWorker(
+withWorker.test(
   'OFF-07 OFF-08 OFF-09 on a shared computer nothing of an ended session can be read, and unsent work is sent later',
   async (app) => {
     const { t, page, db } = app;

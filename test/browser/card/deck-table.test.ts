@@ -5,6 +5,7 @@ import { notice } from '../harness/noted-notices.ts';
 import { pastePicture } from '../harness/pasted-picture.ts';
 import { screen } from '../harness/screen.ts';
 import { realAudio } from '../people/import-in-browser.ts';
+import { hold } from '../shell/held-calls.ts';
 
 const grid = (page: Page) => page.getByRole('grid');
 const rows = (page: Page) => grid(page).getByRole('row');
@@ -39,14 +40,7 @@ async function dropOnto(page: Page, onto: Locator, ...[name, type, bytes]: Dropp
 }
 
 /** Edits are on their way until the function that is returned is called. */
-async function holdEdits(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/cards/edits', async (route) => {
-    if (route.request().method() === 'POST') await promise;
-    await route.continue();
-  });
-  return resolve;
-}
+const holdEdits = (page: Page) => hold(page, '**/cards/edits', 'POST');
 
 const test = screen({ as: 'teacher' });
 
@@ -272,14 +266,10 @@ test('TAB-18 a picture is dropped onto a side of a card, and pasted into its cel
     [null, null],
   ]);
 
-  const sent = Promise.withResolvers<void>();
-  await page.route('**/pictures/back', async (route) => {
-    await sent.promise;
-    await route.fallback();
-  });
+  const letGo = await hold(page, '**/pictures/back');
   await dropOnto(page, cell(page, 'từ 1'), 'a.png', 'image/png', png);
   await page.getByRole('status').filter({ hasText: 'Saving…' }).waitFor();
-  sent.resolve();
+  letGo();
   await notice(page, 'status', 'The card has this picture now.').waitFor();
   await cell(page, 'từ 1 Picture').getByRole('img', { name: 'Picture' }).waitFor();
 

@@ -8,6 +8,7 @@ import { refuse } from '../harness/refused-calls.ts';
 import { screen } from '../harness/screen.ts';
 import { newClass, newDeck, studentOf, withClass } from '../people/class-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
+import { hold } from '../shell/held-calls.ts';
 
 const test = screen({}, async (app) => {
   const teacher = await makeAccount(app, 'teacher');
@@ -370,11 +371,7 @@ test('CLS-15 whoever goes elsewhere approves no more of them', async (app) => {
   const { t, page, classroom } = app;
   await studentOf(app, classroom.id, 'An');
   await studentOf(app, classroom.id, 'Bình');
-  const { promise: gone, resolve: go } = Promise.withResolvers<void>();
-  await page.route('**/approve/*', async (route) => {
-    await gone;
-    await route.continue();
-  });
+  const go = await hold(page, '**/approve/*');
   await openClass(app);
   await button(page, 'Approve all').click();
   await page.getByRole('status').filter({ hasText: 'Approving 1 of 2…' }).waitFor({ state: 'attached' });

@@ -15,11 +15,8 @@ const test = screen({}, async (app) => {
     await enter(page, person, path);
     return page;
   };
-  const invited = (email: string | null) =>
-    scene.teacher.call('POST /api/classes/:classId/invitations', {
-      params: { classId: scene.classId },
-      body: { email },
-    });
+  const invited = (email: string | null, classId = scene.classId) =>
+    scene.teacher.call('POST /api/classes/:classId/invitations', { params: { classId }, body: { email } });
   const joined = async () => {
     const { token } = await invited(null);
     await colleague.call('POST /api/class-invitation-links/:token/accept', { params: { token } });
@@ -91,10 +88,7 @@ test('COL-19 an invitation to an address stands on the home, to be accepted or d
   const { t, teacher, colleague, classId, deckId, invited, visit } = app;
   await invited(colleague.email);
   const second = await newClass(teacher, '10A2', deckId);
-  await teacher.call('POST /api/classes/:classId/invitations', {
-    params: { classId: second.id },
-    body: { email: colleague.email },
-  });
+  await invited(colleague.email, second.id);
   const page = await visit(colleague, '/teacher');
   const offers = page.getByRole('list', { name: 'Invitations to classes' });
   await offers.getByRole('button', { name: 'Decline: 10A2' }).click();

@@ -6,6 +6,7 @@ import type { BrowserTest } from '../harness/browser-harness.ts';
 import { screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
 import { logIn } from '../people/person.ts';
+import { hold } from './held-calls.ts';
 import { noteShifts } from './layout-shifts.ts';
 
 const VIETNAMESE = { locale: 'vi-VN', viewport: { width: 360, height: 740 } };
@@ -15,13 +16,9 @@ const seen = (page: Page) => page.locator('#root').textContent();
 
 /** Holds back what is at these addresses. Returns a function that lets it come. */
 async function heldBack(page: Page, addresses: string): Promise<() => Promise<void>> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(addresses, async (route) => {
-    await promise;
-    await route.fallback().catch(() => {});
-  });
+  const letGo = await hold(page, addresses);
   return async () => {
-    resolve();
+    letGo();
     await page.unroute(addresses);
   };
 }

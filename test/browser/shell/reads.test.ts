@@ -11,6 +11,7 @@ import { studentOf, withClass } from '../people/class-in-browser.ts';
 import { flashcard, plainCards } from '../people/learning-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
 import { examsOf } from '../people/results-in-browser.ts';
+import { hold } from './held-calls.ts';
 
 /** A teacher's class with an exam, which one student has handed in. */
 const test = screen({}, async (app) => {
@@ -105,11 +106,7 @@ screen()("API-02 the administrator's log is read by one batch at first", async (
 
 asStudent('SL-110 a session is asked for once, before any script has come', async ({ t, page, student }) => {
   const deckId = await student.deck('Words', plainCards(2));
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise;
-    await route.fallback();
-  });
+  const letScripts = await hold(page, '**/assets/*.js');
   const reads = readsOf(page);
   const deck = `/api/decks/${deckId}`;
   const asked = [[deck, `${deck}/cards/set?limit=20`, `${deck}/counts`, '/api/me']];
@@ -117,7 +114,7 @@ asStudent('SL-110 a session is asked for once, before any script has come', asyn
   await page.goto(`/learn/${deckId}`, { waitUntil: 'commit' });
   await early;
   t.same(reads.batches, asked);
-  scripts.resolve();
+  letScripts();
   await flashcard(page, 1, 2).waitFor();
   t.same(reads.batches, asked, 'the client has taken the answers');
 });
@@ -125,11 +122,7 @@ asStudent('SL-110 a session is asked for once, before any script has come', asyn
 test('SL-296 an exam is asked for once, when all scripts of its page have come, and not before', async (app) => {
   const { t, page, student, exams } = app;
   const { id } = await exams.exam('AB', { title: 'Test 2' });
-  const vendor = Promise.withResolvers<void>();
-  await page.route('**/assets/vendor-*.js', async (route) => {
-    await vendor.promise;
-    await route.fallback();
-  });
+  const letVendor = await hold(page, '**/assets/vendor-*.js');
   const reads = readsOf(page);
   const others = page.waitForResponse('**/assets/exam-session.page-*.js');
   await enter(page, student);
@@ -137,7 +130,7 @@ test('SL-296 an exam is asked for once, when all scripts of its page have come, 
   await (await others).finished();
   const address = `/api/exams/${id}`;
   t.notOk(reads.alone.includes(address), 'its clock does not run yet');
-  vendor.resolve();
+  letVendor();
   await page.getByRole('group', { name: /^1\. / }).waitFor();
   t.same(
     reads.alone.filter((url) => url === address),

@@ -7,6 +7,7 @@ import { screen } from '../harness/screen.ts';
 import { chooseInMenu, logOut } from '../people/account-in-browser.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { logIn, makeAccount } from '../people/person.ts';
+import { hold } from './held-calls.ts';
 import { noteShifts } from './layout-shifts.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -90,17 +91,13 @@ onDesktop('the sections of a role are one click away: beside the page, on a phon
 
 onPhone('while a page is on its way, the footer is out of sight, and nothing shifts', async (app) => {
   const { t, page } = app;
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/batch', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letGo = await hold(page, '**/api/batch');
   const shiftsOf = await noteShifts(page);
   await page.goto('/teacher/exams');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const footer = await page.getByRole('contentinfo').boundingBox();
   t.ok(footer && footer.y >= PHONE.height - 57, `the footer is at ${footer?.y}`);
-  held.resolve();
+  letGo();
   await page.getByText('You have no exam yet.').waitFor();
   const { shift, moved } = await shiftsOf();
   t.ok(shift < 0.02, moved.join('\n'));

@@ -7,6 +7,7 @@ import { refuse } from '../harness/refused-calls.ts';
 import { screen } from '../harness/screen.ts';
 import { adminInBrowser, chooseDeck, deckRow } from '../people/admin-in-browser.ts';
 import { logIn } from '../people/person.ts';
+import { hold } from '../shell/held-calls.ts';
 
 const SAVED = 'The official deck has been saved.';
 
@@ -173,11 +174,7 @@ test('official decks, on a site that has none', async (app) => {
     t.ok(await deckRow(app, nouns));
     await page.unroute('**/api/admin/decks/*');
 
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route('**/api/admin/decks/*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await hold(page, '**/api/admin/decks/*');
     await button('Nouns').click();
     await dialog.getByRole('button', { name: 'Delete the deck' }).click();
     await button('Nouns').and(page.locator('[data-loading]')).waitFor();
@@ -200,14 +197,7 @@ test('official decks, on a site that has none', async (app) => {
     ]);
     await admin.open('official');
     await notice(page, 'alert', 'The decks could not be loaded: Not you').waitFor();
-    await allow();
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route('**/api/admin/decks', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    letGo();
+    await allow(() => page.getByRole('button', { name: 'Try again' }).click());
     await row(page, 'Deck 10').waitFor();
     t.equal(await list(page).getByRole('listitem').count(), 12);
     await page.getByRole('button', { name: 'Next page' }).click();
