@@ -48,7 +48,6 @@ const JOURNEYS = [
   'admin-official-decks.test.ts',
   'class-progress.test.ts',
   'exam-form.test.ts',
-  'language.test.ts',
   'acknowledged.test.ts',
   'server-killed.test.ts',
   'start.test.ts',

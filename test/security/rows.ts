@@ -192,7 +192,7 @@ const PROOFS: Record<string, string[]> = {
     HOSTILE,
   ],
   'S44 Answers are kept by no cache, and a second user of a browser sees nothing of the first': [
-    "browser/account/lost-login: another student on the same browser neither sends nor sees the first one's answers",
+    'browser/account/lost-login: GLB-13 GLB-14 a logout with unsaved answers asks; the next student neither sends nor sees them',
     'lib/kept/expiring-cache: SL-62 the key carries the user id: nobody sees what another user cached',
     HOSTILE,
   ],
@@ -239,7 +239,7 @@ const PROOFS: Record<string, string[]> = {
     'mail/emails: MAI-09 a name stands in letters to a confirmed address alone',
   ],
   'S53 On a shared computer nobody reads what an ended session has left': [
-    'browser/account/shared-computer: OFF-07 OFF-08 OFF-09 on a shared computer nothing of an ended session can be read, and unsent work is sent later',
+    'browser/account/lost-login: OFF-07 OFF-08 OFF-09 on a shared computer nothing of an ended session can be read, and unsent work is sent later',
     'lib/kept/sealed-work: OFF-07 OFF-08 of a session that has ended nothing can be read, and its user goes on with it',
   ],
   'S54 What students import for themselves is nobody else’s': [

@@ -4,67 +4,49 @@ import { contracts } from '../../contract/all-contracts.ts';
 import { becomes } from '../../harness/becomes.ts';
 import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { writesOf } from '../harness/page-reads.ts';
 import { screen } from '../harness/screen.ts';
 import { chooseInMenu, logOut, storedKeys, visit } from '../people/account-in-browser.ts';
 import { logIn, makeAccount } from '../people/person.ts';
+import { hold } from '../shell/held-calls.ts';
+import { changePassword, fillRegistration, logInByForm } from './account-forms.ts';
 
 const submitLogin = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
-
-async function fillRegistration(page: Page, email: string, role: string) {
-  await page.getByLabel('Your name').fill('Lan');
-  await page.getByLabel('Email').fill(email);
-  await password(page).fill('một mật khẩu');
-  await page.getByLabel('Repeat the password').fill('một mật khẩu');
-  await page.locator(`[name=role][value=${role}]`).check();
-}
-
-/** The API's paths that the page writes to from now on. */
-function writesOf(page: Page): string[] {
-  const writes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') writes.push(new URL(request.url()).pathname);
-  });
-  return writes;
-}
 
 const test = screen();
 const asTeacher = screen({ as: 'teacher' });
 const asStudent = screen({ as: 'student' });
 const inLima = screen({ timezoneId: 'America/Lima' });
 const onPhone = screen({ at: '/', viewport: { width: 360, height: 740 } });
-const asAdmin = screen({ as: 'admin', at: '/assmin?view=account' });
 
-inLima(
-  'ACC-08 ACC-09 ACC-15 ACC-16 ACC-17 GLB-10 registering logs in and leads to the dashboard',
-  async (app) => {
-    const { t, page, baseUrl, db } = app;
-    for (const role of ['student', 'teacher']) {
-      const email = `${randomUUID()}@example.org`;
-      await page.goto('/register');
-      const roles = page.getByRole('group', { name: 'I am a…' }).locator('label');
-      await roles.first().waitFor();
-      t.same(await roles.allInnerTexts(), ['Student', 'Teacher'], 'nobody registers as an administrator');
-      await fillRegistration(page, email, role);
-      const writes = writesOf(page);
-      await page.getByRole('button', { name: 'Create my account' }).click();
-      await page.waitForURL(`${baseUrl}/${role}`);
-      const welcome = notice(page, 'status', 'Your account is ready. Welcome!');
-      await welcome.waitFor();
-      t.equal(writes.filter((path) => path === '/api/login').length, 0, 'no second login');
-      const stored = await storedKeys(page);
-      t.match(stored, { role, user_role: role, user_name: 'Lan', user_email: email });
-      t.match(stored, { token: /^ey/, user_id: /^\d+$/ });
+inLima('ACC-08 ACC-09 ACC-15 ACC-16 ACC-17 GLB-10 registering leads to the dashboard', async (app) => {
+  const { t, page, baseUrl, db } = app;
+  for (const role of ['student', 'teacher'] as const) {
+    const email = `${randomUUID()}@example.org`;
+    await page.goto('/register');
+    const roles = page.getByRole('group', { name: 'I am a…' }).locator('label');
+    await roles.first().waitFor();
+    t.same(await roles.allInnerTexts(), ['Student', 'Teacher'], 'nobody registers as an administrator');
+    await fillRegistration(page, email, role);
+    const writes = writesOf(page);
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.waitForURL(`${baseUrl}/${role}`);
+    const welcome = notice(page, 'status', 'Your account is ready. Welcome!');
+    await welcome.waitFor();
+    t.notOk(writes.includes('POST /api/login'), 'no second login');
+    const stored = await storedKeys(page);
+    t.match(stored, { role, user_role: role, user_name: 'Lan', user_email: email });
+    t.match(stored, { token: /^ey/, user_id: /^\d+$/ });
 
-      const { rows } = await db.query('select role, time_zone from users where email = $1', [email]);
-      t.same(rows, [{ role, time_zone: 'America/Lima' }], 'SL-31 with the time zone of the browser');
-      await visit(page, '/assmin');
-      await notice(page, 'alert', "You don't have permission to access the admin area").waitFor();
-      t.equal(await welcome.count(), 0, 'a newer message takes the place of the last one');
-      await page.evaluate(() => localStorage.clear());
-    }
-  },
-);
+    const { rows } = await db.query('select role, time_zone from users where email = $1', [email]);
+    t.same(rows, [{ role, time_zone: 'America/Lima' }], 'SL-31 with the time zone of the browser');
+    await visit(page, '/assmin');
+    await notice(page, 'alert', "You don't have permission to access the admin area").waitFor();
+    t.equal(await welcome.count(), 0, 'a newer message takes the place of the last one');
+    await page.evaluate(() => localStorage.clear());
+  }
+});
 
 test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 SL-08 what has mistakes is not sent, and they are named', async (app) => {
   const { t, page } = app;
@@ -122,10 +104,7 @@ test('ACC-07 ACC-11 ACC-12 ACC-13 ACC-14 SL-05 a login is stored, told, and lead
   const { t, page, baseUrl } = app;
   for (const role of ['student', 'teacher'] as const) {
     const account = await makeAccount(app, role);
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(account.email.toUpperCase());
-    await password(page).fill(account.password);
-    await submitLogin(page);
+    await logInByForm(page, { ...account, email: account.email.toUpperCase() }, '/login');
     await notice(page, 'status', 'Logged in successfully!').waitFor();
     await page.waitForURL(`${baseUrl}/${role}`);
     t.match(await storedKeys(page), {
@@ -147,10 +126,7 @@ test('ERR-02 a login that fails is told in the page, whether or not the account 
   const { t, page, context } = app;
   const { email } = await makeAccount(app, 'student');
   for (const address of [email, `${randomUUID()}@example.org`]) {
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(address);
-    await password(page).fill('wrong password');
-    await submitLogin(page);
+    await logInByForm(page, { email: address, password: 'wrong password' }, '/login');
     const failure = page.getByRole('main').getByRole('alert');
     await failure.waitFor();
     t.equal(
@@ -164,29 +140,26 @@ test('ERR-02 a login that fails is told in the page, whether or not the account 
   await notice(page, 'alert', 'Failed to login: The server cannot be reached').waitFor();
 });
 
-asStudent(
-  'ACC-19 ACC-20 ACC-21 GLB-07 logging out leaves the language only, and the server ends the token',
-  async (app) => {
-    const { t, page, baseUrl, api, student } = app;
-    await page.evaluate(() => localStorage.setItem('userLanguage', 'en'));
-    await page.clock.install();
-    await page.goto('/student');
-    await page.getByRole('region', { name: 'Official decks' }).getByRole('link').first().waitFor();
-    // From here on time stands still, so that no banner goes by itself.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
-    await logOut(page);
-    await page.waitForURL(`${baseUrl}/login`);
-    const farewell = notice(page, 'status', 'You are logged out');
-    await farewell.waitFor();
-    await becomes(t, () => page.evaluate(() => Object.entries(localStorage)), [['userLanguage', 'en']]);
-    await until(async () => (await api('GET /api/me', { token: student.token })).status === 401);
+asStudent('ACC-19 ACC-20 ACC-21 GLB-07 a logout leaves the language, and ends the token', async (app) => {
+  const { t, page, baseUrl, api, student } = app;
+  await page.evaluate(() => localStorage.setItem('userLanguage', 'en'));
+  await page.clock.install();
+  await page.goto('/student');
+  await page.getByRole('region', { name: 'Official decks' }).getByRole('link').first().waitFor();
+  // From here on time stands still, so that no banner goes by itself.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  await logOut(page);
+  await page.waitForURL(`${baseUrl}/login`);
+  const farewell = notice(page, 'status', 'You are logged out');
+  await farewell.waitFor();
+  await becomes(t, () => page.evaluate(() => Object.entries(localStorage)), [['userLanguage', 'en']]);
+  await until(async () => (await api('GET /api/me', { token: student.token })).status === 401);
 
-    await t.test('GLB-12 the banner’s button closes it at once', async () => {
-      await page.getByRole('button', { name: 'Close the notice' }).click();
-      await farewell.waitFor({ state: 'detached' });
-    });
-  },
-);
+  await t.test('GLB-12 the banner’s button closes it at once', async () => {
+    await page.getByRole('button', { name: 'Close the notice' }).click();
+    await farewell.waitFor({ state: 'detached' });
+  });
+});
 
 asStudent('SL-07 without a connection one is logged out all the same', async ({ t, page, context }) => {
   await page.goto('/student');
@@ -212,24 +185,22 @@ test('DN-01 SL-06 the device stays known over logins and logouts', async (app) =
   page.on('request', (request) => {
     if (request.url().endsWith('/api/login')) sent.push(request.postDataJSON().device);
   });
-  const logInByForm = async () => {
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(account.email);
-    await password(page).fill(account.password);
-    await submitLogin(page);
+  const comeIn = async () => {
+    await logInByForm(page, account, '/login');
     await page.waitForURL(`${baseUrl}/student`);
   };
-  await logInByForm();
+  await comeIn();
   const given = await device();
   t.match(given, /^[\w-]{22}$/);
   await logOut(page);
   await page.waitForURL(`${baseUrl}/login`);
-  await logInByForm();
+  await comeIn();
   t.equal(await device(), given);
   t.same(sent, [undefined, given]);
 });
 
-asTeacher('ERR-04 SL-07 a storage that cannot be cleared is told', async ({ t, page, baseUrl }) => {
+asTeacher('ACC-19 ERR-04 SL-07 a failed logout is told; one in another tab counts here', async (app) => {
+  const { t, page, context, baseUrl } = app;
   await page.goto('/teacher');
   await page.evaluate(() => {
     Storage.prototype.removeItem = () => {
@@ -239,10 +210,8 @@ asTeacher('ERR-04 SL-07 a storage that cannot be cleared is told', async ({ t, p
   await logOut(page);
   await notice(page, 'alert', 'Logging out failed').waitFor();
   t.equal(page.url(), `${baseUrl}/teacher`);
-});
-
-asTeacher('ACC-19 logging out in one tab ends the other one too', async ({ page, context, baseUrl }) => {
-  await page.goto('/teacher');
+  await page.reload();
+  await page.getByRole('button', { name: /^Your menu/ }).waitFor();
   const other = await context.newPage();
   await other.goto('/teacher');
   await logOut(other);
@@ -328,70 +297,45 @@ test('NAV-10 NAV-12 NAV-24 SL-04 a page of another role leads to the own dashboa
   t.equal(page.url(), `${baseUrl}/teacher`);
 });
 
-const passwordForm = (page: Page) => page.getByRole('form', { name: 'Change the password' });
-const current = (page: Page) => passwordForm(page).getByLabel('Current password');
-const next = (page: Page) => passwordForm(page).getByLabel('New password', { exact: true });
-const again = (page: Page) => passwordForm(page).getByLabel('Repeat the new password');
-const change = (page: Page) => passwordForm(page).getByRole('button', { name: 'Change the password' });
+asTeacher('ACC-26 ACC-27 ERR-05 SL-08 a wrong new password changes nothing, a good one does', async (app) => {
+  const { t, page, baseUrl, api, teacher } = app;
+  const form = page.getByRole('form', { name: 'Change the password' });
+  const field = (name: string) => form.getByLabel(name, { exact: true });
+  const change = form.getByRole('button', { name: 'Change the password' });
+  const before = await storedKeys(page);
+  await page.goto('/teacher');
+  await chooseInMenu(page, 'Account and password');
+  await page.waitForURL(`${baseUrl}/account`);
+  await page.getByText(teacher.email).waitFor();
+  await field('Current password').fill('not this one');
+  await field('New password').fill('a new password');
+  await field('Repeat the new password').fill('a new passwort');
+  await page.getByText('The two passwords differ').waitFor();
+  t.equal(await change.isDisabled(), true);
+  await changePassword(form, 'not this one', 'a new password');
+  t.equal(await page.getByText('The two passwords differ').count(), 0);
+  const failure = form.getByRole('alert');
+  await failure.waitFor();
+  t.equal(await failure.textContent(), 'Failed to change the password: The current password is wrong');
+  t.same(await storedKeys(page), before);
 
-asAdmin('ACC-22 ACC-23 ACC-24 a link shows and hides the form; hidden, it keeps nothing', async (app) => {
-  const { t, page } = app;
-  await page.getByRole('button', { name: 'Change the password' }).waitFor();
-  t.equal(await passwordForm(page).count(), 0);
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  for (const field of [current(page), next(page), again(page)]) await field.fill('secret secret');
-  await page.getByRole('button', { name: 'Keep the password' }).click();
-  await passwordForm(page).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  for (const field of [current(page), next(page), again(page)]) t.equal(await field.inputValue(), '');
+  await t.test('ACC-25 nor twice at a time', async (t) => {
+    const letGo = await hold(page, '**/api/change-password');
+    const sent = page.waitForRequest('**/api/change-password');
+    await changePassword(form, teacher.password, 'a new password');
+    await sent;
+    t.equal(await change.isDisabled(), true);
+    letGo();
+  });
+
+  await notice(page, 'status', 'Your password has been changed.').waitFor();
+  for (const name of ['Current password', 'New password', 'Repeat the new password'])
+    t.equal(await field(name).inputValue(), '');
+  t.equal(await page.evaluate(() => document.activeElement?.tagName), 'H2', 'the focus is at the section');
+  t.not((await storedKeys(page)).token, before.token, 'the session goes on with a new token');
+  for (const [password, status] of [
+    ['a new password', 200],
+    [teacher.password, 401],
+  ] as const)
+    t.equal((await api('POST /api/login', { body: { email: teacher.email, password } })).status, status);
 });
-
-asTeacher(
-  'ACC-26 ACC-27 ERR-05 SL-08 what is wrong with a new password is said, and nothing changes',
-  async (app) => {
-    const { t, page, baseUrl, context, teacher } = app;
-    const before = await storedKeys(page);
-    await page.goto('/teacher');
-    await chooseInMenu(page, 'Account and password');
-    await page.waitForURL(`${baseUrl}/account`);
-    await page.getByText(teacher.email).waitFor();
-    await current(page).fill('not this one');
-    await next(page).fill('a new password');
-    await again(page).fill('a new passwort');
-    await page.getByText('The two passwords differ').waitFor();
-    t.equal(await change(page).isDisabled(), true);
-    await again(page).fill('a new password');
-    t.equal(await page.getByText('The two passwords differ').count(), 0);
-    await change(page).click();
-    const failure = passwordForm(page).getByRole('alert');
-    await failure.waitFor();
-    t.equal(await failure.textContent(), 'Failed to change the password: The current password is wrong');
-    t.same(await storedKeys(page), before);
-    await current(page).fill(teacher.password);
-
-    await t.test('ACC-25 nor twice at a time', async (t) => {
-      const held = Promise.withResolvers<void>();
-      await page.route('**/api/change-password', async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      const sent = page.waitForRequest('**/api/change-password');
-      await change(page).click();
-      await sent;
-      t.equal(await change(page).isDisabled(), true);
-      held.resolve();
-    });
-
-    await notice(page, 'status', 'Your password has been changed.').waitFor();
-    for (const field of [current(page), next(page), again(page)]) t.equal(await field.inputValue(), '');
-    t.equal(await page.evaluate(() => document.activeElement?.tagName), 'H2', 'the focus is at the section');
-    const after = await storedKeys(page);
-    t.not(after.token, before.token, 'the session goes on with a new token');
-    const statusOf = async (tried: string) => {
-      const data = { email: teacher.email, password: tried };
-      return (await context.request.post(`${baseUrl}/api/login`, { data })).status();
-    };
-    t.equal(await statusOf('a new password'), 200);
-    t.equal(await statusOf(teacher.password), 401);
-  },
-);

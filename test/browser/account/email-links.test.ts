@@ -60,7 +60,7 @@ t.test('MAI-01 MAI-04 PWD-01 by letters to a new password, and to another addres
 
 const test = screen({ at: '/forgotten-password', locale: 'vi-VN' });
 
-test('MAI-06 where no letters are sent, the page says who helps', async (app) => {
+test('MAI-06 LNG-10 where no letters are sent, the page says who helps', async (app) => {
   const { t, page } = app;
   await page
     .getByText('Giáo viên của bạn, hoặc quản trị viên của trường, sẽ cấp mật khẩu mới cho bạn.')
@@ -73,6 +73,6 @@ test('MAI-06 where no letters are sent, the page says who helps', async (app) =>
   await form.getByLabel('Địa chỉ email mới').fill(`moved-${teacher.email}`);
   await form.getByLabel('Mật khẩu hiện tại').fill('not the right one');
   await form.getByRole('button', { name: 'Đổi địa chỉ' }).click();
-  await form.getByRole('alert').waitFor();
+  await form.getByRole('alert').getByText('Mật khẩu hiện tại không đúng').waitFor();
   t.equal(await page.getByText(`moved-${teacher.email}`).count(), 0);
 });

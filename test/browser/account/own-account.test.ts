@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { eraseDue } from '../../../core/person/retention.ts';
 import { becomes } from '../../harness/becomes.ts';
-import type { BrowserTest } from '../harness/browser-harness.ts';
+import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import { chooseInMenu, chooseLanguage } from '../people/account-in-browser.ts';
 import { openDeck, plainCards, rating, revealButton } from '../people/learning-in-browser.ts';
+import { logInByForm } from './account-forms.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
 
@@ -12,23 +15,23 @@ const changed = (page: Page) => notice(page, 'status', 'Your account has been ch
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Logs the account in so many times more, as from other devices. */
-async function elsewhere(test: BrowserTest, body: { email: string; password: string }, times: number) {
-  const tokens: string[] = [];
-  for (let time = 0; time < times; time += 1) {
-    const headers = { 'user-agent': FIREFOX };
-    const { body: answer } = await test.api('POST /api/login', { body, headers });
-    tokens.push(answer.token);
-  }
-  return tokens;
-}
+const test = screen({ as: 'student', at: '/account' });
 
-const test = screen({ as: 'student' });
-const asTeacher = screen({ as: 'teacher' });
+test('OWN-01 OWN-02 MYA-10 MYA-12 MYA-13 own data are taken home; name, time zone and language are set', async (app) => {
+  const { t, page, db, student } = app;
+  const data = region(page, 'My data');
+  await data.getByRole('button', { name: 'Make a file of my data' }).click();
+  await data.getByText(/^Your file is ready \(/).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    data.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  t.equal(download.suggestedFilename(), 'my-data.json');
+  const account = { email: student.email, role: 'student' };
+  const taken = JSON.parse(await readFile(await download.path(), 'utf8'));
+  t.match(taken, { account, events: [], decks: [] });
 
-test('MYA-10 MYA-12 name, time zone and language are set, and stay', async ({ t, page, db, student }) => {
   const rowOf = async () => (await db.query('select * from users where id = $1', [student.id])).rows[0];
-  await page.goto('/account');
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill(' ');
   await page.getByRole('button', { name: 'Save the name' }).click();
@@ -49,15 +52,10 @@ test('MYA-10 MYA-12 name, time zone and language are set, and stay', async ({ t,
   await page.getByRole('heading', { level: 1, name: 'Tài khoản của bạn' }).waitFor();
   await becomes(t, async () => (await rowOf()).language, 'vi');
   t.match(await rowOf(), { name: 'Nguyễn Lan', time_zone_chosen: true });
-});
 
-asTeacher('MYA-13 the language follows to another device', async ({ page, db, teacher }) => {
-  await db.query(`update users set language = 'vi' where id = $1`, [teacher.id]);
+  // As on another device.
   await page.evaluate(() => localStorage.clear());
-  await page.goto('/login');
-  await page.getByLabel('Email or user name').fill(teacher.email);
-  await page.getByLabel('Password', { exact: true }).fill(teacher.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await logInByForm(page, student, '/login');
   await page.getByRole('button', { name: /^Menu của bạn/ }).waitFor();
 });
 
@@ -66,15 +64,20 @@ test('MYA-11 a student of a list sees why the name cannot be changed', async ({ 
     student.id,
   ]);
   await db.query('update users set made_in_class_id = $2 where id = $1', [student.id, rows[0].id]);
-  await page.goto('/account');
+  await page.reload();
   await page.getByText('Your school made this account. If the name is wrong, ask your teacher.').waitFor();
   t.equal(await page.getByRole('button', { name: 'Save the name' }).count(), 0);
 });
 
 test('MYA-01 MYA-03 MYA-04 one session is ended by keyboard, then all others', async (app) => {
-  const { t, page, api, student: account } = app;
-  const tokens = await elsewhere(app, account, 22);
-  await page.goto('/account');
+  const { t, page, api, student } = app;
+  const login = {
+    body: { email: student.email, password: student.password },
+    headers: { 'user-agent': FIREFOX },
+  };
+  const tokens: string[] = [];
+  for (let time = 0; time < 22; time += 1) tokens.push((await api('POST /api/login', login)).body.token);
+  await page.reload();
   const sessions = region(page, 'Where you are logged in');
   const rows = sessions.getByRole('listitem');
   await becomes(t, () => rows.count(), 10);
@@ -127,4 +130,49 @@ test('MYA-14 single keys that are switched off do nothing; Space does', async ({
   t.ok(await rating(page, 'Knew it').isVisible(), 'the card is still to be rated');
   await rating(page, 'Knew it').click();
   await rating(page, 'Knew it').waitFor({ state: 'hidden' });
+});
+
+test('OWN-03 an account is deleted, kept after all, deleted again, and gone', async (app) => {
+  const { t, page, db, student } = app;
+  const deletion = region(page, 'Delete my account');
+  const banner = region(page, 'Your account will be deleted');
+  const confirm = async (password: string) => {
+    await deletion.getByLabel('Your password, to be sure that it is you').fill(password);
+    await deletion.getByRole('button', { name: 'Delete in 14 days' }).click();
+  };
+  await deletion.getByRole('button', { name: 'Delete my account…' }).click();
+  await confirm('not the password');
+  await deletion
+    .getByRole('alert')
+    .getByText(/current password is wrong/)
+    .waitFor();
+  await confirm(student.password);
+  await deletion.getByText(/^Your account will be deleted at .+, as you asked\.$/).waitFor();
+
+  await page.goto('/student');
+  await banner.waitFor();
+  // Now all that the page needs was asked for with the document.
+  await page.reload();
+  await banner.getByRole('button', { name: 'Keep my account' }).click();
+  await page.getByText('Your account stays.').waitFor();
+  await banner.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('Choose your first deck').waitFor();
+  t.equal(await banner.count(), 0);
+
+  await page.goto('/account');
+  await deletion.getByRole('button', { name: 'Delete my account…' }).click();
+  await confirm(student.password);
+  await deletion.getByRole('button', { name: 'Keep my account' }).waitFor();
+  await db.query('update users set delete_at = now() where id = $1', [student.id]);
+  // As the worker does each minute; it may have been quicker.
+  await eraseDue(db, async () => {});
+  await until(async () => (await db.query('select from users where id = $1', [student.id])).rowCount === 0);
+  await page.goto('/student');
+  await page.waitForURL(/\/login/);
+  await logInByForm(page, student);
+  await page
+    .getByRole('alert')
+    .getByText(/the password is wrong/)
+    .waitFor();
 });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { examBody } from '../../exam/given-exams.ts';
 import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
 import { progressScene, student } from '../people/progress-in-browser.ts';
+import { examsOf } from '../people/results-in-browser.ts';
 
 const test = screen({}, async (app) => {
   const scene = await progressScene(app);
@@ -15,11 +15,8 @@ const test = screen({}, async (app) => {
     await enter(page, person, path);
     return page;
   };
-  const invited = (email: string | null) =>
-    scene.teacher.call('POST /api/classes/:classId/invitations', {
-      params: { classId: scene.classId },
-      body: { email },
-    });
+  const invited = (email: string | null, classId = scene.classId) =>
+    scene.teacher.call('POST /api/classes/:classId/invitations', { params: { classId }, body: { email } });
   const joined = async () => {
     const { token } = await invited(null);
     await colleague.call('POST /api/class-invitation-links/:token/accept', { params: { token } });
@@ -39,7 +36,7 @@ const openMenu = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('COL-18 COL-22 COL-24 a teacher is invited by a link, accepts, and sees the class live', async (app) => {
+test('COL-18 COL-22 COL-24 a teacher is invited by a link, which is none for students, and sees the class live', async (app) => {
   const { t, teacher, colleague, classId, cards, visit, ofClass } = app;
   const mai = await studentOf(app, classId, 'Mai', teacher);
   const owners = await visit(teacher, ofClass);
@@ -67,6 +64,10 @@ test('COL-18 COL-22 COL-24 a teacher is invited by a link, accepts, and sees the
   await sheet.waitFor({ state: 'detached' });
   await dialog.getByRole('region', { name: 'Open invitations' }).getByText('By link').waitFor();
 
+  const students = await visit(mai, new URL(link).pathname);
+  await students.getByText('This invitation is for teachers').waitFor();
+  t.equal(await students.getByRole('button', { name: 'Teach this class' }).count(), 0);
+
   const page = await visit(colleague, new URL(link).pathname);
   await page.getByText('10A1').waitFor();
   await page.getByRole('button', { name: 'Teach this class' }).click();
@@ -83,22 +84,11 @@ test('COL-18 COL-22 COL-24 a teacher is invited by a link, accepts, and sees the
   await late.getByText('This invitation was used already: ask for a new one').waitFor();
 });
 
-test('COL-18 a student who opens the link is told for whom it is', async (app) => {
-  const { t, invited, visit } = app;
-  const { token } = await invited(null);
-  const page = await visit(await makeAccount(app, 'student'), `/teach/${token}`);
-  await page.getByText('This invitation is for teachers').waitFor();
-  t.equal(await page.getByRole('button', { name: 'Teach this class' }).count(), 0);
-});
-
 test('COL-19 an invitation to an address stands on the home, to be accepted or declined', async (app) => {
   const { t, teacher, colleague, classId, deckId, invited, visit } = app;
   await invited(colleague.email);
   const second = await newClass(teacher, '10A2', deckId);
-  await teacher.call('POST /api/classes/:classId/invitations', {
-    params: { classId: second.id },
-    body: { email: colleague.email },
-  });
+  await invited(colleague.email, second.id);
   const page = await visit(colleague, '/teacher');
   const offers = page.getByRole('list', { name: 'Invitations to classes' });
   await offers.getByRole('button', { name: 'Decline: 10A2' }).click();
@@ -132,24 +122,18 @@ test('COL-19 a class is handed over, and its owner so far leaves it', async (app
   await theirs.getByRole('article', { name: '10A1' }).getByText('Handed over to you on').waitFor();
 });
 
-test('COL-04 a colleague looks at a deck of the owner, whose cards the owner manages', async (app) => {
-  const { t, teacher, colleague, joined, visit, ofClass } = app;
+test('COL-03 COL-04 a colleague looks at a deck of the owner, and takes an exam out of the class', async (app) => {
+  const { t, teacher, colleague, classId, joined, visit, ofClass } = app;
   await joined();
   const owners = await visit(teacher, `${ofClass}&tab=decks`);
   await owners.getByRole('link', { name: 'Unit 1' }).waitFor();
   const page = await visit(colleague, `${ofClass}&tab=decks`);
   await page.getByRole('button', { name: 'Preview: Unit 1' }).click();
   await page.getByRole('dialog').getByText('front 1', { exact: true }).waitFor();
-  t.equal(await page.getByRole('link', { name: 'Unit 1' }).count(), 0);
-});
+  t.equal(await page.getByRole('link', { name: 'Unit 1' }).count(), 0, 'its cards the owner manages');
 
-test('COL-03 a colleague takes an exam of the owner out of the class', async (app) => {
-  const { t, teacher, colleague, classId, joined, visit } = app;
-  await joined();
-  const exam = await teacher.call('POST /api/exams', { body: examBody('AB', { title: 'Unit 1 test' }) });
-  const params = { examId: exam.id };
-  await teacher.call('POST /api/exams/:examId/classes', { params, body: { class_ids: [classId] } });
-  const page = await visit(colleague, `/teacher/classes/exams/${classId}`);
+  await examsOf(app).exam('AB', { title: 'Unit 1 test' });
+  await page.goto(`/teacher/classes/exams/${classId}`);
   const out = page.getByRole('button', { name: 'Take out: Unit 1 test' });
   await out.click();
   t.equal(await page.getByRole('link', { name: 'Edit: Unit 1 test' }).count(), 0);
@@ -158,9 +142,20 @@ test('COL-03 a colleague takes an exam of the owner out of the class', async (ap
   await out.waitFor({ state: 'detached' });
 });
 
-test('COL-20 SL-304 a class is archived, found in its list, and brought back', async (app) => {
-  const { t, teacher, visit, ofClass } = app;
+test('COL-20 SL-304 a class is copied without its people, archived, found in its list, and brought back', async (app) => {
+  const { t, teacher, classId, visit, ofClass } = app;
+  const lan = await studentOf(app, classId, 'Lan', teacher);
   const page = await visit(teacher, ofClass);
+  await openMenu(page, 'Copy class');
+  const dialog = page.getByRole('dialog', { name: 'Copy class' });
+  await dialog.getByLabel('Class name').fill('11A1');
+  await dialog.getByRole('button', { name: 'Make the copy' }).click();
+  await page.getByRole('heading', { name: '11A1' }).waitFor();
+  await page.getByText('No students yet', { exact: true }).waitFor();
+  await page.getByRole('tab', { name: 'Decks' }).click();
+  await page.getByText('Unit 1').waitFor();
+
+  await page.goto(ofClass);
   await openMenu(page, 'Archive class');
   await page
     .getByRole('dialog', { name: 'Archive the class “10A1”?' })
@@ -171,7 +166,14 @@ test('COL-20 SL-304 a class is archived, found in its list, and brought back', a
   await page.getByRole('tab', { name: 'Decks' }).click();
   await page.getByText('Unit 1').waitFor();
   t.equal(await page.getByRole('button', { name: 'Add deck' }).count(), 0);
-  await page.goto(new URL('/teacher/classes?classId=', page.url()).href);
+  const students = await visit(lan, '/student/classes');
+  await students.getByRole('button', { name: 'Classes that have ended' }).click();
+  const ended = students.getByRole('article', { name: '10A1' });
+  await ended.getByText('Ended on').waitFor();
+  await ended.getByText('You took no exam in this class.').waitFor();
+  await ended.getByRole('link', { name: 'Learn: Unit 1' }).waitFor();
+
+  await page.goto('/teacher/classes?classId=');
   await page.getByRole('button', { name: 'Archived classes' }).click();
   await page.getByRole('list', { name: 'Archived classes' }).getByRole('link', { name: '10A1' }).click();
   await page.getByRole('button', { name: 'Bring the class back' }).click();
@@ -180,32 +182,8 @@ test('COL-20 SL-304 a class is archived, found in its list, and brought back', a
   const read = page.waitForResponse((response) =>
     `${response.url()} ${response.request().postData()}`.includes('archived=true'),
   );
-  await page.goto(new URL('/teacher/classes?classId=', page.url()).href);
+  await page.goto('/teacher/classes?classId=');
   await read;
   await page.getByRole('link', { name: /10A1/ }).first().waitFor();
   t.equal(await page.getByRole('button', { name: 'Archived classes' }).count(), 0);
-});
-
-test('COL-20 a student finds a class that has ended, and what was done in it', async (app) => {
-  const { teacher, classId, visit } = app;
-  const lan = await studentOf(app, classId, 'Lan', teacher);
-  await teacher.call('POST /api/classes/:classId/archive', { params: { classId } });
-  const page = await visit(lan, '/student/classes');
-  await page.getByRole('button', { name: 'Classes that have ended' }).click();
-  const ended = page.getByRole('article', { name: '10A1' });
-  await ended.getByText('Ended on').waitFor();
-  await ended.getByText('You took no exam in this class.').waitFor();
-  await ended.getByRole('link', { name: 'Learn: Unit 1' }).waitFor();
-});
-
-test('COL-20 a class is copied without its people', async ({ teacher, visit, ofClass }) => {
-  const page = await visit(teacher, ofClass);
-  await openMenu(page, 'Copy class');
-  const dialog = page.getByRole('dialog', { name: 'Copy class' });
-  await dialog.getByLabel('Class name').fill('11A1');
-  await dialog.getByRole('button', { name: 'Make the copy' }).click();
-  await page.getByRole('heading', { name: '11A1' }).waitFor();
-  await page.getByText('No students yet', { exact: true }).waitFor();
-  await page.getByRole('tab', { name: 'Decks' }).click();
-  await page.getByText('Unit 1').waitFor();
 });

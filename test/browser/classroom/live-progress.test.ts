@@ -4,43 +4,35 @@ import { until } from '../../harness/until.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { screen } from '../harness/screen.ts';
 import { studentOf } from '../people/class-in-browser.ts';
-import type { Person } from '../people/person.ts';
-import {
-  figures,
-  opener,
-  openProgress,
-  type ProgressScene,
-  progressScene,
-  student,
-} from '../people/progress-in-browser.ts';
+import { figures, opener, openProgress, progressScene, student } from '../people/progress-in-browser.ts';
 
 const badge = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
-
-interface LiveScene extends ProgressScene {
-  mai: Person;
-  /** Mai answers her next card as known, seven seconds long. */
-  answer(): Promise<void>;
-}
 
 const SECONDS = 7;
 
 /** A class of two, one of whom answers when the test says so; its teacher has a browser until this test ends. */
-async function given(t: Test, test: BrowserTest): Promise<LiveScene> {
+async function given(t: Test, test: BrowserTest) {
   const context = await test.newContext();
   t.teardown(() => context.close());
   const scene = await progressScene(test, await context.newPage());
   await scene.student('An', [{ daysAgo: 0, cards: 2 }]);
   const mai = await studentOf(scene.test, scene.classId, 'Mai', scene.teacher);
   let next = 0;
-  return {
-    ...scene,
-    mai,
-    async answer() {
-      const body = { status: 2, time_spent: SECONDS, card_type: 'new' } as const;
-      await mai.call('POST /api/cards/:cardId/progress', { params: { cardId: scene.cards[next]! }, body });
-      next += 1;
-    },
+  /** Mai answers her next card as known. */
+  const answer = async () => {
+    const body = { status: 2, time_spent: SECONDS, card_type: 'new' } as const;
+    await mai.call('POST /api/cards/:cardId/progress', { params: { cardId: scene.cards[next]! }, body });
+    next += 1;
   };
+  return { ...scene, mai, answer };
+}
+
+/** The same, with the progress of the class open and live. */
+async function watched(t: Test, test: BrowserTest) {
+  const scene = await given(t, test);
+  await openProgress(scene);
+  await badge(scene.page, 'Live').waitFor();
+  return scene;
 }
 
 /** When the page shows that a student has so many cards. */
@@ -53,11 +45,8 @@ test('the live progress of a class', async (app) => {
   const { t, db, baseUrl, server } = app;
 
   await t.test("PRG-02 a student's answer moves the numbers without a reload", async (t) => {
-    const scene = await given(t, app);
-    const { page, answer } = scene;
-    await openProgress(scene);
+    const { page, answer } = await watched(t, app);
     await has(page, 'Mai', 0);
-    await badge(page, 'Live').waitFor();
     await has(page, 'An', 2);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await answer();
@@ -139,10 +128,7 @@ test('the live progress of a class', async (app) => {
   });
 
   await t.test('the class is deleted elsewhere: the page says so and asks no more', async (t) => {
-    const scene = await given(t, app);
-    const { page, teacher, classId } = scene;
-    await openProgress(scene);
-    await badge(page, 'Live').waitFor();
+    const { page, teacher, classId } = await watched(t, app);
     let streams = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/live')) streams += 1;
@@ -154,10 +140,7 @@ test('the live progress of a class', async (app) => {
   });
 
   await t.test('the session has ended: the page leads to the login', async (t) => {
-    const scene = await given(t, app);
-    const { page, teacher } = scene;
-    await openProgress(scene);
-    await badge(page, 'Live').waitFor();
+    const { page, teacher } = await watched(t, app);
     const { pathname, search } = new URL(page.url());
     const wanted = pathname + search;
     await db.query('update users set token_version = token_version + 1 where id = $1', [teacher.id]);
@@ -167,10 +150,7 @@ test('the live progress of a class', async (app) => {
   });
 
   await t.test('another view of the class closes the stream', async (t) => {
-    const scene = await given(t, app);
-    const { page } = scene;
-    await openProgress(scene);
-    await badge(page, 'Live').waitFor();
+    const { page } = await watched(t, app);
     const open = async () => {
       const metrics = await (await fetch(`${baseUrl}/metrics`)).text();
       return Number(/^nho_live_tabs(?:\{[^}]*\})? (\d+)$/m.exec(metrics)?.[1]);
@@ -181,10 +161,7 @@ test('the live progress of a class', async (app) => {
   });
 
   await t.test('the server restarts: the page says so, comes back by itself and is up to date', async (t) => {
-    const scene = await given(t, app);
-    const { page, answer } = scene;
-    await openProgress(scene);
-    await badge(page, 'Live').waitFor();
+    const { page, answer } = await watched(t, app);
     await server.stop();
     await badge(page, 'Reconnecting…').waitFor();
     await has(page, 'Mai', 0);

@@ -1,14 +1,23 @@
 import type { Locator } from 'playwright-core';
 import { becomes } from '../../harness/becomes.ts';
+import { changePassword, logInByForm } from '../account/account-forms.ts';
 import { screen } from '../harness/screen.ts';
 import { chooseInMenu } from '../people/account-in-browser.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
+import type { Person } from '../people/person.ts';
 import { factsOf, firstLogin, pagesOf, pasteInto, readCode, slip } from '../people/roster-in-browser.ts';
 
 const OWN = 'quiet lamp by the lake';
 const CLASS = Array.from({ length: 38 }, (_, n) => `Nguyễn Văn Số ${'abcdefghij'[n % 10]}${n}`);
 
 const test = screen({ as: 'teacher' });
+
+/** Students of a list are added to the class. */
+const added = (teacher: Person, classId: number, names: string[]) =>
+  teacher.call('POST /api/classes/:classId/roster', {
+    params: { classId },
+    body: { key: crypto.randomUUID(), rows: names.map((name) => ({ name, user_name: null, email: null })) },
+  });
 
 const isInSight = async (element: Locator): Promise<boolean> => {
   const box = await element.boundingBox();
@@ -18,12 +27,8 @@ const isInSight = async (element: Locator): Promise<boolean> => {
 
 test('RST-01 RST-10 RST-16 a class of forty, from the pasted list to studying', async (app) => {
   const { t, page, baseUrl, newContext, teacher } = app;
-  const deck = await newDeck(teacher, 'Unit 1');
-  await teacher.call('POST /api/decks/:deckId/cards', {
-    params: { deckId: deck.id },
-    body: { front: 'apple', back: 'táo' },
-  });
-  const { id } = await newClass(teacher, '10A', deck.id);
+  const deckId = await teacher.deck('Unit 1', [{ front: 'apple', back: 'táo' }]);
+  const { id } = await newClass(teacher, '10A', deckId);
   await page.goto(`/teacher/classes?classId=${id}&tab=students`);
   await page.getByRole('link', { name: 'Add students' }).click();
   const list = page.getByLabel('List of students');
@@ -58,16 +63,13 @@ test('RST-01 RST-10 RST-16 a class of forty, from the pasted list to studying', 
   await becomes(t, () => isInSight(add), true);
   await add.click();
   await page.getByRole('heading', { name: '41 students were added' }).waitFor();
-  await t.test(
-    'RST-14 the page leads to their heading, and the ways to keep them stay in sight',
-    async (t) => {
-      const heading = page.getByRole('heading', { name: '41 students were added' });
-      await becomes(t, () => heading.evaluate((element) => element === document.activeElement), true);
-      await becomes(t, () => isInSight(heading), true);
-      await slip(page, 'Trần Bình').scrollIntoViewIfNeeded();
-      await becomes(t, () => isInSight(page.getByRole('button', { name: 'Print the slips' })), true);
-    },
-  );
+  await t.test('RST-14 the page leads to their heading; the ways to keep them stay', async (t) => {
+    const heading = page.getByRole('heading', { name: '41 students were added' });
+    await becomes(t, () => heading.evaluate((element) => element === document.activeElement), true);
+    await becomes(t, () => isInSight(heading), true);
+    await slip(page, 'Trần Bình').scrollIntoViewIfNeeded();
+    await becomes(t, () => isInSight(page.getByRole('button', { name: 'Print the slips' })), true);
+  });
   await slip(page, 'Trần Bình').waitFor();
   const [userName, password, address] = await factsOf(slip(page, 'Trần Bình'));
   t.equal(userName, 'binh.tran');
@@ -106,7 +108,7 @@ test('RST-01 RST-10 RST-16 a class of forty, from the pasted list to studying', 
     const phone = await (await newContext({ locale: 'en-US' })).newPage();
     await firstLogin(phone, `${baseUrl}/login?user=binh.tran`, password!, OWN);
     await phone.waitForURL(`${baseUrl}/student`);
-    await phone.goto(`/learn/${deck.id}`);
+    await phone.goto(`/learn/${deckId}`);
     await phone.getByText('apple').first().waitFor();
     t.equal(await phone.evaluate(() => localStorage.getItem('must_change_password')), null);
     await phone.context().close();
@@ -120,15 +122,24 @@ test('RST-01 RST-10 RST-16 a class of forty, from the pasted list to studying', 
   });
 });
 
-test('RST-08 RST-10 who has forgotten the password studies again', async (app) => {
+test('RST-08 RST-10 RST-13 RST-15 a student gets another name, and a new password in place of a lost one', async (app) => {
   const { t, page, newContext, baseUrl, teacher } = app;
   const { id } = await newClass(teacher, '10B', (await newDeck(teacher, 'Unit 1')).id);
-  const [made] = await teacher.call('POST /api/classes/:classId/roster', {
-    params: { classId: id },
-    body: { key: crypto.randomUUID(), rows: [{ name: 'Phạm Quên', user_name: null, email: null }] },
-  });
+  const [made] = await added(teacher, id, ['Phạm Sai']);
   const { user_name: userName } = made!;
   await page.goto(`/teacher/classes?classId=${id}&tab=students`);
+  await page.getByRole('button', { name: /^Phạm Sai/ }).click();
+  const change = page.getByRole('button', { name: 'Change the name' });
+  await change.press('Enter');
+  const field = page.getByLabel('Name of the student');
+  await field.fill('  ');
+  await field.press('Enter');
+  await page.getByText('Please fill in this field').waitFor();
+  await field.fill('Phạm Quên');
+  await field.press('Enter');
+  await page.getByText('The student is now called Phạm Quên.').waitFor();
+  await becomes(t, () => change.evaluate((button) => button === document.activeElement), true);
+  await page.getByRole('dialog', { name: 'Phạm Quên' }).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: /^Phạm Quên/ }).click();
   const give = page.getByRole('button', { name: 'Give a new password' });
   const activity = page.getByRole('heading', { name: 'Activity of each day' }).last();
@@ -146,59 +157,24 @@ test('RST-08 RST-10 who has forgotten the password studies again', async (app) =
   t.equal(pagesOf(await page.pdf({ format: 'A4' })), 1);
 
   const phone = await (await newContext({ locale: 'en-US' })).newPage();
-  await phone.goto('/login');
-  await phone.getByLabel('Email or user name').fill(` ${userName.toUpperCase()} `);
-  await phone.getByLabel('Password', { exact: true }).fill(password!);
-  await phone.getByRole('button', { name: 'Log in', exact: true }).click();
+  await logInByForm(phone, { email: ` ${userName.toUpperCase()} `, password: password! }, '/login');
   await phone.getByRole('heading', { name: 'Choose your password' }).waitFor();
   // Nothing else is open until then.
   await phone.goto('/student/classes');
   await phone.getByRole('heading', { name: 'Choose your password' }).waitFor();
-  await phone.getByLabel('Current password').fill(password!);
-  await phone.getByLabel('New password', { exact: true }).fill(password!);
-  await phone.getByLabel('Repeat the new password').fill(password!);
-  await phone.getByRole('button', { name: 'Change the password' }).click();
+  await changePassword(phone, password!, password!);
   await phone.getByText('Choose another one than the one you were given').waitFor();
-  await phone.getByLabel('New password', { exact: true }).fill(OWN);
-  await phone.getByLabel('Repeat the new password').fill(OWN);
-  await phone.getByRole('button', { name: 'Change the password' }).click();
+  await changePassword(phone, password!, OWN);
   await phone.waitForURL(`${baseUrl}/student/classes`);
   await phone.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
   await phone.context().close();
 });
 
-test('RST-13 a student gets another name, in the window and in the list', async ({ t, page, teacher }) => {
-  const { id } = await newClass(teacher, '10D', (await newDeck(teacher, 'Unit 1')).id);
-  await teacher.call('POST /api/classes/:classId/roster', {
-    params: { classId: id },
-    body: { key: crypto.randomUUID(), rows: [{ name: 'Phạm Sai', user_name: null, email: null }] },
-  });
-  await page.goto(`/teacher/classes?classId=${id}&tab=students`);
-  await page.getByRole('button', { name: /^Phạm Sai/ }).click();
-  const change = page.getByRole('button', { name: 'Change the name' });
-  await change.press('Enter');
-  const field = page.getByLabel('Name of the student');
-  await field.fill('  ');
-  await field.press('Enter');
-  await page.getByText('Please fill in this field').waitFor();
-  await field.fill('Phạm Đúng');
-  await field.press('Enter');
-  await page.getByText('The student is now called Phạm Đúng.').waitFor();
-  await becomes(t, () => change.evaluate((button) => button === document.activeElement), true);
-  await page.getByRole('dialog', { name: 'Phạm Đúng' }).getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: /^Phạm Đúng/ }).waitFor();
-});
-
 test('RST-11 several students get new passwords at once, on slips to be printed', async (app) => {
   const { t, page, newContext, baseUrl, teacher } = app;
   const { id } = await newClass(teacher, '10C', (await newDeck(teacher, 'Unit 1')).id);
-  const params = { classId: id };
   const names = Array.from({ length: 45 }, (_, index) => `Lê Số ${String(index + 1).padStart(2, '0')}`);
-  for (const part of [names.slice(0, 40), names.slice(40)])
-    await teacher.call('POST /api/classes/:classId/roster', {
-      params,
-      body: { key: crypto.randomUUID(), rows: part.map((name) => ({ name, user_name: null, email: null })) },
-    });
+  for (const part of [names.slice(0, 40), names.slice(40)]) await added(teacher, id, part);
   await studentOf(app, id, 'Một Mình', teacher);
   await page.goto(`/teacher/classes?classId=${id}`);
   await page.getByRole('button', { name: 'More about the class' }).click();

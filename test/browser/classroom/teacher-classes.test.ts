@@ -1,15 +1,31 @@
 import type { Page } from 'playwright-core';
+import { dayNumber, studyDay } from '../../../core/learning/study-day.ts';
 import { spacedCode } from '../../../core/text/code-text.ts';
+import { becomes } from '../../harness/becomes.ts';
+import { until } from '../../harness/until.ts';
+import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
 import { screen } from '../harness/screen.ts';
-import { newClass, newDeck, withClass } from '../people/class-in-browser.ts';
-import { makeAccount } from '../people/person.ts';
+import { newClass, newDeck, studentOf, withClass } from '../people/class-in-browser.ts';
+import {
+  allSaved,
+  flashcard,
+  goOnButton,
+  openDeck,
+  rating,
+  revealButton,
+  study,
+} from '../people/learning-in-browser.ts';
+import { enter, makeAccount, type Person } from '../people/person.ts';
+import { daysAgo, progressScene } from '../people/progress-in-browser.ts';
+import { examsOf } from '../people/results-in-browser.ts';
 
 const CLASSES = '/teacher/classes';
 
 const test = screen({ as: 'teacher' });
 const ofClass = screen({ as: 'teacher' }, withClass);
+const ofProgress = screen({}, progressScene);
 
 const others = (page: Page) => page.getByRole('button', { name: 'Other classes' });
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -28,11 +44,12 @@ const groupsOf = (page: Page, label: string) =>
       ]),
     );
 
-test('CLS-02 CLS-03 CLS-04 ERR-37 a class is made with its name and first deck', async (app) => {
+test('CLS-02 CLS-03 CLS-04 ERR-20 ERR-37 a class is made with its name and first deck', async (app) => {
   const { t, page, teacher } = app;
   await newDeck(teacher, 'Unit 1');
   await page.goto(CLASSES);
-  await form(page).getByRole('button', { name: 'Create class' }).click();
+  const create = form(page).getByRole('button', { name: 'Create class' });
+  await create.click();
   await page.getByText('Please give the class a name').waitFor();
   await page.getByText('Please choose a deck').waitFor();
 
@@ -55,7 +72,12 @@ test('CLS-02 CLS-03 CLS-04 ERR-37 a class is made with its name and first deck',
 
   await name.fill('10A1');
   await page.getByLabel('Deck', { exact: true }).selectOption({ label: 'Unit 1' });
-  await form(page).getByRole('button', { name: 'Create class' }).click();
+  const allow = await refuse(page, 'POST', '/api/classes');
+  await create.click();
+  await notice(page, 'alert', 'The class could not be created: The server is busy').waitFor();
+  t.equal(await name.inputValue(), '10A1', 'what was typed is kept');
+  await allow();
+  await create.click();
   await page.getByRole('heading', { name: '10A1' }).waitFor();
   const [made] = await teacher.call('GET /api/classes');
   const code = spacedCode(made!.code!);
@@ -68,34 +90,22 @@ test('CLS-02 CLS-03 CLS-04 ERR-37 a class is made with its name and first deck',
   t.match(await decks(page).allInnerTexts(), [/Unit 1/]);
 });
 
-ofClass('ERR-20 a class that could not be made says why and keeps what was typed', async ({ t, page }) => {
-  await page.goto(CLASSES);
-  const allow = await refuse(page, 'POST', '/api/classes');
-  await page.getByRole('button', { name: 'New class' }).click();
-  await page.getByLabel('Class name').fill('10A2');
-  await page.getByLabel('Deck', { exact: true }).selectOption({ label: 'Unit 1' });
-  await form(page).getByRole('button', { name: 'Create class' }).click();
-  await notice(page, 'alert', 'The class could not be created: The server is busy').waitFor();
-  t.equal(await page.getByLabel('Class name').inputValue(), '10A2');
-  await allow();
-  await form(page).getByRole('button', { name: 'Create class' }).click();
-  await page.getByRole('heading', { name: '10A2' }).waitFor();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-});
-
-ofClass('CLS-11 ERR-32 class data without a class are refused with a word', async ({ page }) => {
+ofClass('CLS-05 CLS-11 ERR-32 the list has the own classes only, and keeps the choice', async (app) => {
+  const { t, page, classroom } = app;
+  const other = await makeAccount(app, 'teacher', 'Thầy Nam');
+  await newClass(other, 'Not hers', (await newDeck(other, 'His')).id);
   await page.goto(`${CLASSES}?tab=students`);
   await notice(page, 'alert', 'Please select a class first').waitFor();
   await page.getByRole('article', { name: '10A1' }).getByRole('link', { name: '10A1' }).click();
   await title(page, '10A1').waitFor();
-});
-
-ofClass('CLS-05 the list has the own classes only, and the choice is there again', async (app) => {
-  const { t, page, classroom, teacher } = app;
-  const other = await makeAccount(app, 'teacher', 'Thầy Nam');
-  await newClass(other, 'Not hers', (await newDeck(other, 'His')).id);
-  await newClass(teacher, '10A2', (await newDeck(teacher, 'Unit 2')).id);
-  await page.goto(CLASSES);
+  await others(page).click();
+  await page.getByRole('menuitem', { name: 'New class' }).click();
+  await page.getByLabel('Class name').fill('10A2');
+  await page.getByLabel('Deck', { exact: true }).selectOption({ label: 'Unit 1' });
+  await form(page).getByRole('button', { name: 'Create class' }).click();
+  await title(page, '10A2').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.goto(`${CLASSES}?classId=`);
   const cards = page.getByRole('region', { name: 'Your classes' }).getByRole('article');
   await cards.first().waitFor();
   t.same(await cards.getByRole('heading').allInnerTexts(), ['10A1', '10A2']);
@@ -149,10 +159,14 @@ ofClass('CLS-01 SL-19 CLS-19 a class has several decks, which come and go', asyn
   t.match(left, [{ title: 'Unit 2' }]);
 });
 
-ofClass('SL-115 ERR-37 a class is renamed in its menu', async ({ t, page, teacher, classroom }) => {
+ofClass('SL-115 CLS-09 ERR-21 ERR-37 a class is renamed, and deleted after a question', async (app) => {
+  const { t, page, teacher, classroom } = app;
+  const inMenu = async (item: string) => {
+    await page.getByRole('button', { name: 'More about the class' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
   await page.goto(`${CLASSES}?classId=${classroom.id}`);
-  await page.getByRole('button', { name: 'More about the class' }).click();
-  await page.getByRole('menuitem', { name: 'Rename class' }).click();
+  await inMenu('Rename class');
   const dialog = page.getByRole('dialog', { name: 'Rename class' });
   const name = dialog.getByLabel('Class name');
   await name.fill(' ');
@@ -164,14 +178,9 @@ ofClass('SL-115 ERR-37 a class is renamed in its menu', async ({ t, page, teache
   await notice(page, 'status', 'The class has been renamed.').waitFor();
   await dialog.waitFor({ state: 'detached' });
   t.equal((await teacher.call('GET /api/classes'))[0]?.name, '11A1');
-});
 
-ofClass('CLS-09 ERR-37 ERR-21 a class is deleted after a question', async (app) => {
-  const { t, page, teacher, classroom } = app;
-  await page.goto(`${CLASSES}?classId=${classroom.id}`);
   const remove = async (answer: string) => {
-    await page.getByRole('button', { name: 'More about the class' }).click();
-    await page.getByRole('menuitem', { name: 'Delete class' }).click();
+    await inMenu('Delete class');
     await page.getByRole('dialog').getByRole('button', { name: answer }).click();
   };
   await remove('Cancel');
@@ -184,4 +193,221 @@ ofClass('CLS-09 ERR-37 ERR-21 a class is deleted after a question', async (app) 
   await notice(page, 'status', 'The class has been deleted.').waitFor();
   await page.getByText('You have no class yet.').waitFor();
   t.same(await teacher.call('GET /api/classes'), []);
+});
+
+/** Cards so many study days ago of the teacher, who lives in Vietnam; the helper counts dates of UTC. */
+const work = (days: number, cards: number) => ({
+  daysAgo: days + dayNumber(daysAgo(0)) - dayNumber(studyDay(Date.now(), 'Asia/Ho_Chi_Minh')),
+  cards,
+});
+
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+
+test('TCH-02 a newcomer is led to the first class, its code and an official deck, which opens', async (app) => {
+  const { t, page } = app;
+  await page.goto('/teacher');
+  const steps = page.getByRole('region', { name: 'Your first class in three steps' });
+  await steps.getByRole('listitem').nth(2).waitFor();
+  t.equal(await steps.getByRole('listitem').count(), 3);
+  t.equal(await steps.getByRole('link', { name: 'Create a deck' }).getAttribute('href'), '/teacher/create');
+  await steps.getByRole('button', { name: 'New class' }).click();
+  const form = page.getByRole('form', { name: 'New class' });
+  await form.getByLabel('Class name').fill('10A1');
+  await form.getByLabel('Deck', { exact: true }).selectOption({ label: 'Everyday nouns' });
+  await form.getByRole('button', { name: 'Create class' }).click();
+  await page.getByRole('heading', { level: 1, name: '10A1' }).waitFor();
+  const code = page.getByRole('group', { name: 'Class code' });
+  await code.getByText(/^[A-Z]{3} [A-Z]{3}$/).waitFor();
+  await page.getByText('There are no students yet.').waitFor();
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Add students' }).waitFor();
+  await page.goto('/teacher');
+  await card(page, '10A1')
+    .getByText(/They join with the code [A-Z]{3} [A-Z]{3}\./)
+    .waitFor();
+  t.equal(await steps.count(), 0);
+
+  const [made] = await app.teacher.call('GET /api/classes');
+  for (const path of ['/teacher', `/teacher/classes?classId=${made!.id}&tab=decks`]) {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Preview: Everyday nouns' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Preview: Everyday nouns' });
+    await dialog.getByRole('button', { name: 'Flip' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+});
+
+ofProgress('TCH-02 the home shows of each class who studies, who waits and who is silent', async (app) => {
+  const { page, teacher, classId, deckId, student, db } = app;
+  const an = await student('Lê An', [work(1, 2), work(0, 3)]);
+  await student('Vũ Bình', [work(9, 2)]);
+  await student('Chi');
+  const exams = examsOf(app);
+  const exam = await exams.exam('AB', { title: 'Unit 1' });
+  await exams.handedIn(exam, an, 'AB');
+  await studentOf(app, classId, 'Nga');
+  const { id: newId } = await newClass(teacher, '10A2', deckId);
+  await studentOf(app, newId, 'Hà', teacher);
+  await until(async () => {
+    const { rows } = await db.query(
+      `select from class_days d, exam_results r where d.class_id = $1 and r.exam_id = $2`,
+      [classId, exam.id],
+    );
+    return rows.length === 3;
+  }, 'days and results are projected');
+  await enter(page, teacher, '/teacher');
+  const own = card(page, '10A1');
+  await own.getByText('1 of 3 studied today').waitFor();
+  await own
+    .getByRole('img', { name: 'Students who studied in the last 14 days: on 3 days, today 1 of 3' })
+    .waitFor();
+  await own.getByRole('list', { name: 'Open exams' }).getByText('1 of 3 handed in').waitFor();
+  await own.getByText('1 silent for a week: Vũ Bình').waitFor();
+  await card(page, '10A2').waitFor();
+  for (const [name, tab] of [
+    ['1 waiting', 'Requests'],
+    ['Unit 1', 'Exams'],
+    ['1 silent for a week', 'Students'],
+  ] as const) {
+    await own.getByRole('link', { name }).click();
+    await page.getByRole('tab', { name: new RegExp(`^${tab}`), selected: true }).waitFor();
+    await page.goBack();
+  }
+  await own.getByRole('link', { name: '10A1' }).click();
+  const overview = page.getByRole('tabpanel', { name: 'Overview' });
+  await overview.getByText('1 / 3').waitFor();
+  await overview.getByRole('region', { name: 'Fallen silent' }).getByText('Vũ Bình').waitFor();
+  await overview.getByRole('region', { name: 'Open exams' }).getByText('1 of 3 handed in').waitFor();
+  await page.reload();
+  await overview.getByText('1 / 3').waitFor();
+
+  // TCH-11: a class in which nobody has begun.
+  await page.goto(`/teacher/classes?classId=${newId}`);
+  await overview.getByRole('region', { name: 'Fallen silent' }).getByText('Nobody has begun yet.').waitFor();
+  const noExams = overview.getByRole('region', { name: 'Open exams' });
+  await noExams.getByText('The class has no exam yet.').waitFor();
+  await noExams.getByRole('link', { name: 'Create exam' }).waitFor();
+  app.t.equal(await overview.getByRole('heading', { name: /^Students a day/ }).count(), 0);
+  await page.getByRole('tab', { name: 'Students' }).click();
+  await page.getByRole('link', { name: 'Add students' }).waitFor();
+});
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Type the answer' });
+const said = 'Your class “10A1” practises this deck by typing.';
+
+/** How this student was asked, in the order of the answers. */
+const modesOf = async ({ db }: BrowserTest, { id }: Person) => {
+  const { rows } = await db.query<{ mode: string }>(
+    `select data ->> 'mode' as mode from events where student_id = $1 order by position`,
+    [id],
+  );
+  return rows.map(({ mode }) => mode);
+};
+
+test('CLS-23 PRA-13 PRA-14 PRA-17 a class types, first because it must and then as each likes', async (app) => {
+  const { t, page, db, newContext, teacher } = app;
+  const deckId = await teacher.deck('Animals', [
+    { front: 'cat', back: 'mèo' },
+    { front: 'dog', back: 'chó' },
+    { front: 'cow', back: 'bò' },
+  ]);
+  const { id: classId } = await newClass(teacher, '10A1', (await newDeck(teacher, 'Without cards')).id);
+  await page.goto(`/teacher?deckId=${deckId}`);
+  await page.getByRole('button', { name: 'Give to a class' }).click();
+  const classes = page.getByRole('dialog', { name: 'Give to a class' });
+  await classes.getByRole('button', { name: '10A1' }).click();
+  await classes.getByText('Has it').waitFor();
+  await page.goto(`/teacher/classes?classId=${classId}&tab=decks`);
+  const select = page.getByLabel('How the class practises it: Animals', { exact: true });
+  const set = async (label: string) => {
+    await select.selectOption({ label });
+    await notice(page, 'status', 'The way to practise “Animals” has been set.').waitFor();
+  };
+  await set('Required: Type the answer');
+
+  const student = await studentOf(app, classId, 'Lan', teacher);
+  const phone = await (await newContext()).newPage();
+  await enter(phone, student, '/student');
+  await openDeck(phone, deckId);
+  await phone.getByText(said, { exact: true }).waitFor();
+  await box(phone).fill('mèo');
+  await box(phone).press('Enter');
+  await phone.getByText('Exactly right').waitFor();
+  await goOnButton(phone).click();
+  await flashcard(phone, 2, 3).waitFor();
+  await allSaved(phone);
+  t.same(await modesOf(app, student), ['typing']);
+
+  const settings = phone.getByRole('button', { name: "Edit the deck's settings" });
+  const dialog = phone.getByRole('dialog');
+  await settings.click();
+  await dialog.getByText('Your teacher has set this way.', { exact: true }).waitFor();
+  t.equal(await dialog.getByRole('radio').count(), 0, 'no other way is offered');
+  await phone.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.goto(`/teacher/classes?classId=${classId}&tab=decks`);
+  await set('Suggested: Type the answer');
+  await phone.goto('/learn/today');
+  await phone.getByText(said, { exact: true }).waitFor();
+  await box(phone).waitFor();
+  await settings.click();
+  const chosen = phone.getByRole('dialog', { name: 'How “Animals” is studied' });
+  t.ok(await chosen.getByRole('radio', { name: 'Type the answer' }).isChecked());
+  await chosen.getByRole('radio', { name: 'Turn the card' }).check();
+  await chosen.getByRole('button', { name: 'Save' }).click();
+  await notice(phone, 'status', 'Settings updated successfully!').waitFor();
+  await revealButton(phone).waitFor();
+  await phone.getByText(said, { exact: true }).waitFor({ state: 'detached' });
+  await revealButton(phone).click();
+  await rating(phone, 'Knew it').click();
+  await allSaved(phone);
+  await phone.reload();
+  await revealButton(phone).waitFor();
+  t.equal(await phone.getByText(said, { exact: true }).count(), 0, 'the own choice stays');
+  const { rows: kept } = await db.query('select way from deck_settings where student_id = $1', [student.id]);
+  t.same(kept, [{ way: 'turning' }]);
+});
+
+test('today’s cards of several decks come in one session, each asked in the way of its deck', async (app) => {
+  const { t, page, db, teacher } = app;
+  const ways: Record<string, { way: string | null; answer: string }> = {
+    Heard: { way: 'dictation', answer: 'cat' },
+    Typed: { way: 'typing', answer: 'mèo' },
+    Turned: { way: null, answer: '' },
+  };
+  const card = { front: 'cat', back: 'mèo', audio_file: '/storage/cards/cat.mp3' };
+  const { id: classId } = await newClass(teacher, '10A1', (await newDeck(teacher, 'Without cards')).id);
+  const student = await studentOf(app, classId, 'Lan', teacher);
+  for (const [title, { way }] of Object.entries(ways)) {
+    const deck_id = await teacher.deck(title, [card]);
+    await teacher.call('POST /api/classes/:classId/decks', { params: { classId }, body: { deck_id } });
+    await db.query(
+      `insert into deck_settings (student_id, deck_id, new_cards_per_day, max_cards_per_day, way)
+       values ($1, $2, 1, 10, $3)`,
+      [student.id, deck_id, way],
+    );
+  }
+  await enter(page, student, '/student');
+  await page.getByRole('link', { name: /^(Review|Learn) \d/ }).click();
+  const heading = async () => (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  for (let asked = 0; asked < 3; asked++) {
+    await becomes(t, async () => (await heading()) in ways, true);
+    const title = await heading();
+    const { answer, way } = ways[title]!;
+    if (way === 'dictation')
+      await page.getByText('Listen, and type what you hear.', { exact: true }).waitFor();
+    if (way) {
+      await box(page).fill(answer);
+      await box(page).press('Enter');
+      await page.getByText('Exactly right').waitFor();
+      await page.keyboard.press('Enter');
+    } else await study(page, ['Knew it']);
+    await becomes(t, async () => (await heading()) !== title, true, `${title} is done`);
+  }
+  await page.getByRole('heading', { name: /^Congratulations/ }).waitFor();
+  await allSaved(page);
+  const modes = await modesOf(app, student);
+  t.equal(modes.length, 3);
+  t.ok(modes.includes('dictation') && modes.includes('typing'), modes.join());
 });

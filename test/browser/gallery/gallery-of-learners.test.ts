@@ -1,13 +1,82 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { Test } from 'tap';
-import { LOOKS, lookName, screenCheck } from '../harness/accessible-screen.ts';
+import type { Exam } from '../../../core/exam/exam.schema.ts';
+import { until } from '../../harness/until.ts';
+import { LOOKS, lookName } from '../harness/accessible-screen.ts';
+import type { BrowserTest } from '../harness/browser-harness.ts';
 import { screen } from '../harness/screen.ts';
+import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { openDeck } from '../people/learning-in-browser.ts';
-import { enter, makeAccount } from '../people/person.ts';
-import { gallerySchool, type School } from './gallery-school.ts';
-import { walkMadeDecks } from './made-decks-walk.ts';
-import { walkMarkedCard } from './marks-walk.ts';
-import { walkWays } from './ways-walk.ts';
+import { enter, makeAccount, type Person } from '../people/person.ts';
+import { type ProgressScene, progressScene } from '../people/progress-in-browser.ts';
+import { examsOf } from '../people/results-in-browser.ts';
+import { checkOf, closeDialog } from './gallery-walk.ts';
+
+const KEY = 'ABCDAB';
+const PASSAGE = 'Lan goes to school by bike.\nIt is blue.';
+
+/** A class in which everything has happened that a screen may have to show, under names that need much room. */
+interface School extends Pick<ProgressScene, 'test' | 'teacher' | 'classId'> {
+  /** What its students study. */
+  deckId: number;
+  className: string;
+  /** One of its students: has studied, has handed an exam in, is taking another, and has asked to join a second class. */
+  learner: Person;
+  /** The name of that second class. */
+  wished: string;
+  /** Handed in by the class. */
+  done: Exam;
+  /** What the learner is taking. */
+  running: Exam;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The first so many right, the others wrong. */
+const letters = (right: number) =>
+  [...KEY].map((letter, index) => (index < right ? letter : letter === 'C' ? 'D' : 'C')).join('');
+
+async function gallerySchool(test: BrowserTest): Promise<School> {
+  const className = 'Lớp mười chuyên Anh của trường Nguyễn Thị Minh Khai';
+  const wished = 'Lớp tiếng Anh giao tiếp buổi tối thứ hai, thứ tư và thứ sáu';
+  const scene = await progressScene(test, test.page, className);
+  const { teacher, classId, deckId } = scene;
+  const exams = examsOf(scene);
+  const title = 'Bài kiểm tra giữa học kỳ một năm học mới';
+  const done = await exams.exam(KEY, { title, main_content_type: 'text', main_text: PASSAGE });
+  for (let n = 1; n <= 13; n++) {
+    const student = await scene.student(`Nguyễn Hoàng Thị Minh Châu Phương ${n}`, [{ daysAgo: n, cards: n }]);
+    await exams.handedIn(done, student, letters(n % 7), {
+      at: `2026-11-20T02:${String(n).padStart(2, '0')}:00.000Z`,
+      time_spent: n * 60,
+      ...(n === 12 && { late: 75 }),
+      ...(n === 13 && { by: 'server' }),
+    });
+  }
+  const learner = await studentOf(test, classId, 'Nguyễn Thị Thanh Phương Quỳnh Anh', teacher);
+  const other = await newClass(teacher, wished, deckId);
+  const { code } = await teacher.call('POST /api/classes/:classId/code', {
+    params: { classId: other.id },
+    body: { ends_at: new Date(Date.now() + DAY_MS).toISOString(), open_until: null },
+  });
+  await learner.call('POST /api/class-codes/:code/join', { params: { code } });
+  await learner.study(deckId, 3);
+  await exams.handedIn(done, learner.id, 'ABC---');
+  const running = await exams.exam('ABCD'.repeat(6), {
+    title: 'Đề đang làm',
+    duration_minutes: 60,
+    main_content_type: 'text',
+    main_text: PASSAGE,
+  });
+  await learner.call('GET /api/exams/:examId', { params: { examId: running.id } });
+  await exams.exam('AB', { title: 'Đề bị ẩn', is_hidden: true });
+  await exams.exam(KEY, { title: 'Đề chưa làm', duration_minutes: 45 });
+  await until(async () => {
+    const { rows } = await test.db.query('select from exam_results where exam_id = $1', [done.id]);
+    return rows.length === 14;
+  }, 'every result is there');
+  return { test, teacher, classId, deckId, className, learner, wished, done, running };
+}
 
 /** A bar of nobody is drawn, but has no height to be seen. */
 const DRAWN = { state: 'attached' } as const;
@@ -22,11 +91,6 @@ const NOT_ANSWERED = /^(You have not answered this card yet|Bạn chưa trả l�
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 const bars = (on: Page | Locator) => on.locator('[data-value]');
 
-async function closeDialog(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-}
-
 /** A dialog is no wider than the screen, whatever of it could be scrolled to. */
 async function dialogFits(t: Test, page: Page): Promise<void> {
   const sticksOut = await page
@@ -40,7 +104,7 @@ async function dialogFits(t: Test, page: Page): Promise<void> {
 }
 
 async function walkHome(t: Test, page: Page, { learner, deckId, className, wished, done }: School) {
-  const check = screenCheck(t, page);
+  const check = checkOf(t, page);
   await enter(page, learner, '/student');
   await button(page, new RegExp(`^(Withdraw|Thôi, không xin nữa): ${wished}$`)).waitFor();
   await page.getByRole('article', { name: className }).waitFor();
@@ -48,8 +112,7 @@ async function walkHome(t: Test, page: Page, { learner, deckId, className, wishe
   await page.getByRole('searchbox').fill('a');
   const decks = page.getByRole('region', { name: /^(My decks|Bộ thẻ của tôi)$/ });
   await page.getByRole('link', { name: /^(Learn \d|Review \d|Học \d|Ôn \d)/ }).waitFor();
-  await decks.getByText(/^(3 of|Đã học 3)/).waitFor();
-  await check('home');
+  await check('home', decks.getByText(/^(3 of|Đã học 3)/));
 
   await decks.getByRole('button', { name: /^(Progress|Tiến độ): Unit 1$/ }).click();
   const dialog = page.getByRole('dialog');
@@ -60,8 +123,7 @@ async function walkHome(t: Test, page: Page, { learner, deckId, className, wishe
   await dialogFits(t, page);
   await check('progress of a deck');
   await page.goto('/student/classes');
-  await page.getByRole('article', { name: className }).waitFor();
-  await check('classes');
+  await check('classes', page.getByRole('article', { name: className }));
   await button(page, /^(Classes that have ended|Các lớp đã kết thúc)$/).click();
   await page.getByText(/^(None of your classes has ended|Chưa lớp nào của bạn kết thúc)\.$/).waitFor();
   await check('no class that has ended');
@@ -69,16 +131,14 @@ async function walkHome(t: Test, page: Page, { learner, deckId, className, wishe
   await page.getByText(/^(The code KMT RWB is not valid|Mã KMT RWB không đúng)$/).waitFor();
   await check('a code that is not valid');
   await page.goto('/student/decks');
-  await page.getByRole('searchbox').waitFor();
-  await check('decks');
+  await check('decks', page.getByRole('searchbox'));
   await page.goto(`/student/decks/${deckId}`);
   await page
     .getByRole('button', { name: /^(Put aside for good|Không học thẻ này nữa):/ })
     .first()
     .click();
   const bringBack = page.getByRole('button', { name: /^(Bring back|Lấy lại):/ });
-  await bringBack.first().waitFor();
-  await check('own cards of a deck');
+  await check('own cards of a deck', bringBack.first());
   // The next look finds as many as this one.
   await bringBack.first().click();
   await bringBack.first().waitFor({ state: 'detached' });
@@ -86,8 +146,7 @@ async function walkHome(t: Test, page: Page, { learner, deckId, className, wishe
     .first()
     .click();
   const history = page.getByRole('dialog');
-  await history.getByRole('list').or(history.getByText(NOT_ANSWERED)).waitFor();
-  await check('history of a card');
+  await check('history of a card', history.getByRole('list').or(history.getByText(NOT_ANSWERED)));
   await page.goto(`/student/pairs/${deckId}`);
   await page
     .getByRole('list', { name: /^(Fronts|Mặt trước)$/ })
@@ -96,11 +155,9 @@ async function walkHome(t: Test, page: Page, { learner, deckId, className, wishe
   await check('a game of pairs');
   await page.goto(`/student/cram/${deckId}`);
   const begin = button(page, /^(Begin|Bắt đầu)$/);
-  await begin.waitFor();
-  await check('a choice of cards before a test');
+  await check('a choice of cards before a test', begin);
   await begin.click();
-  await button(page, /^(Reveal|Lật thẻ)/).waitFor();
-  await check('practice before a test');
+  await check('practice before a test', button(page, /^(Reveal|Lật thẻ)/));
 }
 
 /** The home of somebody who has begun nothing, and of somebody who is done; the session over all decks. */
@@ -113,7 +170,7 @@ async function walkToday(t: Test, { test }: School, context: BrowserContext) {
   await enter(first, newcomer, '/student');
   await first.getByText(/^(Choose your first deck|Chọn bộ thẻ đầu tiên của bạn)$/).waitFor();
   await first.getByRole('article').nth(2).waitFor();
-  await screenCheck(t, first)('home of a newcomer');
+  await checkOf(t, first)('home of a newcomer');
   await first.close();
 
   const page = await context.newPage();
@@ -126,7 +183,7 @@ async function walkToday(t: Test, { test }: School, context: BrowserContext) {
   await enter(page, diligent, '/learn/today');
   await button(page, REVEAL).click();
   await button(page, KNOWN).waitFor();
-  await screenCheck(t, page)('answer over all decks');
+  await checkOf(t, page)('answer over all decks');
   await button(page, KNOWN).click();
   await page.getByRole('heading', { name: /^(Congratulations|Chúc mừng)/ }).waitFor();
   await page.getByText(/^(All answers saved|Đã lưu mọi câu trả lời)$/).waitFor({ state: 'attached' });
@@ -134,35 +191,30 @@ async function walkToday(t: Test, { test }: School, context: BrowserContext) {
   await page.getByText(/(Next: |Lần tới: )/).waitFor();
   await page.getByText(/^(2 of 2|Đã học 2)/).waitFor();
   await page.getByRole('searchbox').waitFor();
-  await screenCheck(t, page)('home when all is done');
+  await checkOf(t, page)('home when all is done');
   await page.close();
 }
 
 async function walkSession(t: Test, page: Page, { learner }: School) {
-  const check = screenCheck(t, page);
+  const check = checkOf(t, page);
   const cards = [
     { front: 'a'.repeat(80), back: 'Tôi không hiểu câu này '.repeat(8).trim() },
     { front: 'water', back: 'nước', example_sentence: 'Can I have some water?', definition: 'a liquid' },
   ];
   const title = 'Một bộ thẻ có tên rất dài, dài hơn cả màn hình';
   await openDeck(page, await learner.deck(title, cards));
-  await button(page, REVEAL).waitFor();
-  await check('card');
+  await check('card', button(page, REVEAL));
   await button(page, REVEAL).click();
-  await button(page, KNOWN).waitFor();
-  await check('answer');
+  await check('answer', button(page, KNOWN));
   await button(page, /^(Edit the deck's settings|Sửa cài đặt của bộ thẻ)$/).click();
-  await page.getByRole('dialog').waitFor();
-  await check('settings');
+  await check('settings', page.getByRole('dialog'));
   await closeDialog(page);
   await button(page, KNOWN).click();
-  await button(page, UNDO).waitFor();
-  await check('next card');
+  await check('next card', button(page, UNDO));
   await button(page, REVEAL).click();
   await button(page, KNOWN).click();
   await page.getByRole('heading', { name: /^(Congratulations|Chúc mừng)/ }).waitFor();
-  await button(page, UNDO).waitFor();
-  await check('completion');
+  await check('completion', button(page, UNDO));
   await button(page, UNDO).click();
   await button(page, REVEAL).waitFor();
   await page
@@ -175,7 +227,7 @@ async function walkSession(t: Test, page: Page, { learner }: School) {
 async function walkAccount(t: Test, { test }: School, context: BrowserContext) {
   const person = await makeAccount(test, 'student', 'Cường');
   const page = await context.newPage();
-  const check = screenCheck(t, page);
+  const check = checkOf(t, page);
   await enter(page, person, '/account');
   await button(page, /^(Make a file of my data|Tạo tệp dữ liệu của tôi)$/).click();
   await button(page, /^(Download my data|Tải dữ liệu của tôi)$/).waitFor();
@@ -188,33 +240,25 @@ async function walkAccount(t: Test, { test }: School, context: BrowserContext) {
   );
   await page.goto('/student/decks');
   await button(page, /^(Keep my account|Giữ tài khoản của tôi)$/).waitFor();
-  await page.getByRole('searchbox').waitFor();
-  await check('decks of somebody whose account will be deleted');
+  await check('decks of somebody whose account will be deleted', page.getByRole('searchbox'));
   await page.close();
 }
 
 async function walkExams(t: Test, page: Page, { running, done }: School) {
-  const check = screenCheck(t, page);
+  const check = checkOf(t, page);
   await page.goto(`/exam/${running.id}`);
-  await page.getByRole('radio').nth(39).waitFor();
-  await check('exam');
+  await check('exam', page.getByRole('radio').nth(39));
   await page.goto(`/exam/${done.id}`);
-  await page
-    .getByRole('main')
-    .getByText(/^(5\.0 points|5,0 điểm)$/)
-    .waitFor();
-  await check('result of an exam');
+  await check('result of an exam', page.getByRole('main').getByText(/^(5\.0 points|5,0 điểm)$/));
 }
 
 async function walkClass(t: Test, page: Page, { teacher, classId, done }: School) {
-  const check = screenCheck(t, page);
+  const check = checkOf(t, page);
   const path = (tab: string) => `/teacher/classes?classId=${classId}&tab=${tab}`;
   await enter(page, teacher, '/teacher');
-  await page.getByRole('main').getByRole('article').nth(1).waitFor();
-  await check('home of a teacher');
+  await check('home of a teacher', page.getByRole('main').getByRole('article').nth(1));
   await page.goto(`${path('overview')}`);
-  await page.getByRole('tabpanel').getByRole('img').waitFor();
-  await check('overview of a class');
+  await check('overview of a class', page.getByRole('tabpanel').getByRole('img'));
   await page.goto(`${path('students')}`);
   const students = page
     .getByRole('table', { name: /^(Students|Học sinh)$/ })
@@ -243,35 +287,122 @@ async function walkClass(t: Test, page: Page, { teacher, classId, done }: School
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('not here'));
   });
   await button(page, /^(Show on the board|Chiếu lên bảng)$/).click();
-  await page.getByRole('dialog').getByRole('listitem').nth(11).waitFor();
-  await check('wall of an exam');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await check('wall of an exam', page.getByRole('dialog').getByRole('listitem').nth(11));
+  await closeDialog(page);
   await results.getByRole('button').nth(11).click();
-  await page.getByRole('dialog').getByRole('listitem').nth(5).waitFor();
-  await check('attempt');
+  await check('attempt', page.getByRole('dialog').getByRole('listitem').nth(5));
 }
 
 async function walkHub(t: Test, page: Page, { classId, done }: School) {
-  const check = screenCheck(t, page);
+  const check = checkOf(t, page);
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: done.title, exact: true }) });
   await page.goto('/teacher/exams');
-  await row
-    .getByRole('button', { name: /^(Results of|Kết quả của) / })
-    .first()
-    .waitFor();
-  await check('exams');
+  await check('exams', row.getByRole('button', { name: /^(Results of|Kết quả của) / }).first());
   await row
     .getByRole('button', { name: /^(Results of|Kết quả của) / })
     .first()
     .click();
-  await page.getByRole('dialog').getByText('3/6').first().waitFor();
-  await check('results of an exam');
+  await check('results of an exam', page.getByRole('dialog').getByText('3/6').first());
   await page.goto(`/teacher/classes/exams/${classId}`);
-  await row.waitFor();
-  await check('exams of a class');
+  await check('exams of a class', row);
+}
+
+/** Decks that a student makes: none yet, some, one of them, and where the school lets nobody make them any more. */
+async function walkMadeDecks(t: Test, test: BrowserTest, context: BrowserContext): Promise<void> {
+  const allow = (allowed: boolean) =>
+    test.db.query('update site_settings set students_make_decks = $1', [allowed]);
+  await allow(true);
+  const student = await makeAccount(test, 'student', 'Phương');
+  const page = await context.newPage();
+  const check = checkOf(t, page);
+  const made = page.getByRole('region', { name: /^(Decks I made|Bộ thẻ tôi tự tạo)$/ });
+  await enter(page, student, '/student/decks');
+  await made.getByRole('link', { name: /^(Make a deck|Tạo bộ thẻ)$/ }).waitFor();
+  await check('no deck made yet', page.getByRole('searchbox'));
+
+  const title = 'Những từ mà tôi hay quên nhất khi viết thư';
+  const deckId = await student.deck(title, [{ front: 'although', back: 'mặc dù' }]);
+  await page.goto('/student/decks');
+  await made.getByRole('listitem').waitFor();
+  await check('decks with one that the student made', page.getByRole('searchbox'));
+  await page.goto('/student/decks/own');
+  const card = page.getByRole('article', { name: title });
+  await check('own decks', card);
+  await page.goto(`/student/decks/own/${deckId}`);
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await check('own deck', page.getByText('although').first());
+
+  await allow(false);
+  await page.goto('/student/decks/own');
+  await check('own decks where none are made any more', card.getByRole('button', { name: /^(Export|Xuất)/ }));
+  await page.close();
+}
+
+/** What a class suggests, in the session and in its settings. */
+async function walkClassWay(t: Test, page: Page, { test, learner }: Pick<School, 'test' | 'learner'>) {
+  const check = checkOf(t, page);
+  const deckId = await learner.deck('Lớp luyện', [{ front: 'water', back: 'nước' }]);
+  await test.db.query(
+    `insert into class_decks (class_id, deck_id, way, way_required, way_set_at)
+     select class_id, $2, 'typing', false, now() from class_members where student_id = $1 and status = 'approved'`,
+    [learner.id, deckId],
+  );
+  await openDeck(page, deckId);
+  const said = /^(Your class )?“.*(by typing|gõ đáp án)\.$/;
+  await check('a way of a class', page.getByText(said));
+  await page.getByRole('button', { name: /^(Edit the deck's settings|Sửa cài đặt của bộ thẻ)$/ }).click();
+  await check('a way of a class in the settings', page.getByRole('dialog').getByText(said));
+  await closeDialog(page);
+}
+
+/** The ways to practise beside turning: a choice before and after, and a dictation. */
+async function walkWays(t: Test, page: Page, { test, learner }: School): Promise<void> {
+  const check = checkOf(t, page);
+  const cards = [
+    { front: 'water', back: 'nước', audio_file: '/storage/cards/water.mp3' },
+    { front: 'an apology', back: 'lời xin lỗi dài đến mức một dòng trên điện thoại không đủ chỗ cho nó' },
+    { front: 'fire', back: 'lửa' },
+    { front: 'earth', back: 'đất' },
+  ];
+  const opened = async (way: string) => {
+    const deckId = await learner.deck('Cách luyện', cards);
+    await test.db.query(
+      `insert into deck_settings (student_id, deck_id, new_cards_per_day, max_cards_per_day, way)
+       values ($1, $2, 20, 200, $3)`,
+      [learner.id, deckId, way],
+    );
+    await openDeck(page, deckId);
+  };
+  await opened('choice');
+  const options = page.getByRole('group').getByRole('button');
+  await check('a choice', options.nth(3));
+  await options.filter({ hasText: 'lửa' }).click();
+  await check('a wrong choice', page.getByText(/^(Not right|Chưa đúng)$/));
+  await opened('dictation');
+  await check('a dictation', page.getByRole('button', { name: /^(Play audio|Nghe phát âm)$/ }));
+  await walkClassWay(t, page, { test, learner });
+}
+
+/** A card with a mark of each kind, one of them wrong, and a formula wider than a phone. */
+async function walkMarkedCard(t: Test, page: Page, { learner }: School): Promise<void> {
+  const check = checkOf(t, page);
+  const cards = [
+    {
+      front: 'Diện tích **tam giác** //vuông// \\(\\notknown\\)',
+      back: `{漢字|かんじ}: \\(S = \\frac{1}{2} a b\\)\n\\[${'x + '.repeat(40)}x\\]`,
+      example_sentence: '**đậm** và //nghiêng//',
+      definition: '\\(a^2 + b^2 = c^2\\)',
+    },
+  ];
+  await openDeck(page, await learner.deck('Đậm, nghiêng, công thức', cards));
+  await page.getByText(/^\((a formula that cannot be drawn|công thức không vẽ được)\)$/).waitFor();
+  await check('card with emphasis');
+  await page.getByRole('button', { name: /^(Reveal|Lật thẻ)$/ }).click();
+  await page.locator('.katex-display').waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  await check('answer with formulas');
 }
 
 const test = screen();

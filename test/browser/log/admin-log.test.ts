@@ -37,7 +37,7 @@ const test = screen({ own: true, env: quietNights() });
 test('the progress log', async (app) => {
   const { t, page, worker, db } = app;
   const scene = await givenLog(app, 3);
-  const { admin, student, deckId } = scene;
+  const { admin, student } = scene;
   const eventCount = async () =>
     (await db.query<{ count: number }>('select count(*)::integer as count from events')).rows[0]?.count ?? 0;
   t.afterEach(() => page.unrouteAll());
@@ -67,52 +67,50 @@ test('the progress log', async (app) => {
     await behind.getByText('Up to date', { exact: true }).waitFor();
   });
 
-  await t.test(
-    'a verification finds nothing, then the row that was tampered with; a rebuild mends it',
-    async (t) => {
-      await admin.open('log');
-      await lastVerification(page).getByText('There has been none yet.').waitFor();
-      await region(page, 'Verification').getByText('Nothing has been verified or rebuilt yet.').waitFor();
-      await projection(page, 'Deck statistics').getByText('Up to date', { exact: true }).waitFor();
-      await button(page, 'Verify now').click();
-      await notice(page, 'status', 'No row differs.').waitFor();
-      await lastVerification(page).getByText('No row differs.').waitFor();
-      t.equal(await runs(page).count(), 1);
+  await t.test('a verification finds a row that was tampered with; a rebuild mends it', async (t) => {
+    await admin.open('log');
+    await lastVerification(page).getByText('There has been none yet.').waitFor();
+    await region(page, 'Verification').getByText('Nothing has been verified or rebuilt yet.').waitFor();
+    await projection(page, 'Deck statistics').getByText('Up to date', { exact: true }).waitFor();
+    await button(page, 'Verify now').click();
+    await notice(page, 'status', 'No row differs.').waitFor();
+    await lastVerification(page).getByText('No row differs.').waitFor();
+    t.equal(await runs(page).count(), 1);
 
-      await db.query('update deck_stats set seconds = seconds + 40 where student_id = $1', [student.id]);
-      await button(page, 'Verify now').click();
-      await notice(page, 'status', '2 rows differ.').waitFor();
-      await lastVerification(page).getByText('2 rows differ.').waitFor();
-      await lastVerification(page).getByRole('button', { name: 'Show the rows' }).click();
-      const table = lastVerification(page).getByRole('table', { name: 'Deck statistics: table deck_stats' });
-      const heads = await table.getByRole('columnheader').allInnerTexts();
-      const cells = async (side: string) => {
-        const row = table.getByRole('row').filter({ hasText: side });
-        const texts = await row.getByRole('cell').allInnerTexts();
-        return Object.fromEntries(heads.map((head, index) => [head, texts[index]]));
-      };
-      const same = { student_id: String(student.id), deck_id: String(deckId), reviews: '6', cards: '6' };
-      t.match(await cells('Live table'), { ...same, seconds: '58' });
-      t.match(await cells('Rebuilt table'), { ...same, seconds: '18' });
+    await db.query('update deck_stats set seconds = seconds + 40 where student_id = $1', [student.id]);
+    await button(page, 'Verify now').click();
+    await notice(page, 'status', '2 rows differ.').waitFor();
+    await lastVerification(page).getByText('2 rows differ.').waitFor();
+    await lastVerification(page).getByRole('button', { name: 'Show the rows' }).click();
+    const table = lastVerification(page).getByRole('table', { name: 'Deck statistics: table deck_stats' });
+    for (const [side, seconds] of [
+      ['Live table', '58'],
+      ['Rebuilt table', '18'],
+    ] as const)
+      await table
+        .getByRole('row')
+        .filter({ hasText: side })
+        .getByText(seconds, { exact: true })
+        .first()
+        .waitFor();
 
-      await button(page, 'Rebuild…').click();
-      const dialog = page.getByRole('dialog', { name: 'Rebuild projections?' });
-      const rebuild = dialog.getByRole('button', { name: 'Rebuild', exact: true });
-      await dialog.getByRole('checkbox', { checked: true }).nth(3).waitFor();
-      for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
-      t.ok(await rebuild.isDisabled());
-      await dialog.getByRole('checkbox', { name: 'Deck statistics' }).check();
-      const [request] = await Promise.all([page.waitForRequest('**/api/admin/log/runs'), rebuild.click()]);
-      t.same(request.postDataJSON(), { kind: 'rebuild', projections: ['deck_stats'] });
-      await notice(page, 'status', 'Rebuilt; 2 rows differed and were put right.').waitFor();
-      await button(page, 'Verify now').click();
-      await lastVerification(page).getByText('No row differs.').waitFor();
-      const { rows } = await db.query('select seconds from deck_stats where student_id = $1', [student.id]);
-      t.same(rows, [{ seconds: 18 }]);
-      await until(async () => (await runs(page).count()) === 4);
-      await runs(page).nth(1).getByText('Rebuilt; 2 rows differed').waitFor();
-    },
-  );
+    await button(page, 'Rebuild…').click();
+    const dialog = page.getByRole('dialog', { name: 'Rebuild projections?' });
+    const rebuild = dialog.getByRole('button', { name: 'Rebuild', exact: true });
+    await dialog.getByRole('checkbox', { checked: true }).nth(3).waitFor();
+    for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
+    t.ok(await rebuild.isDisabled());
+    await dialog.getByRole('checkbox', { name: 'Deck statistics' }).check();
+    const [request] = await Promise.all([page.waitForRequest('**/api/admin/log/runs'), rebuild.click()]);
+    t.same(request.postDataJSON(), { kind: 'rebuild', projections: ['deck_stats'] });
+    await notice(page, 'status', 'Rebuilt; 2 rows differed and were put right.').waitFor();
+    await button(page, 'Verify now').click();
+    await lastVerification(page).getByText('No row differs.').waitFor();
+    const { rows } = await db.query('select seconds from deck_stats where student_id = $1', [student.id]);
+    t.same(rows, [{ seconds: 18 }]);
+    await until(async () => (await runs(page).count()) === 4);
+    await runs(page).nth(1).getByText('Rebuilt; 2 rows differed').waitFor();
+  });
 
   await t.test('a run waits for a worker, is cancelled, and lets no other one begin', async (t) => {
     await admin.open('log');
@@ -208,7 +206,6 @@ test('the progress log', async (app) => {
     await chooseDeck(exportForm(page), 'animals', /^Animals/);
     const csv = await take();
     t.match(csv.download.suggestedFilename(), /\.csv$/);
-    t.match(lines(csv.text)[0], 'student');
     t.equal(lines(csv.text).length, 1 + events);
     t.match(lines(csv.text)[1], /,[0-9a-f]{16},/);
 
@@ -221,10 +218,6 @@ test('the progress log', async (app) => {
     await exportForm(page).getByText('The end date is before the start date').waitFor();
     await exportForm(page).getByLabel('Recorded before').and(page.locator(':focus')).waitFor();
     await exportForm(page).getByLabel('Recorded before').fill('');
-    await exportForm(page).getByLabel('Class number').fill('x');
-    await download(page).click();
-    await exportForm(page).getByText('The number of a class has digits only').waitFor();
-    await exportForm(page).getByLabel('Class number').fill('');
     await refuse(page, 'GET', EXPORT);
     await download(page).click();
     await notice(page, 'alert', 'The log could not be exported: The server is busy').waitFor();
@@ -269,38 +262,35 @@ test('the progress log', async (app) => {
     t.equal(lines(text).length, await eventCount());
   });
 
-  await t.test(
-    'a page that is not seen asks for nothing; a failure is told, and can be tried again',
-    async (t) => {
-      await page.clock.install();
-      let asked = 0;
-      page.on('request', (request) => {
-        if (new URL(request.url()).pathname === '/api/admin/log') asked++;
-      });
-      const answered = () =>
-        page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/admin/log');
-      const see = (state: string) =>
-        page.evaluate((visibility) => {
-          Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
-          document.dispatchEvent(new Event('visibilitychange'));
-        }, state);
-      await Promise.all([answered(), admin.open('log')]);
-      await figure(page, 'Now', 'Events in all', '\\d+').waitFor();
-      await Promise.all([answered(), page.clock.runFor(2_100)]);
-      await see('hidden');
-      const before = asked;
-      await page.clock.runFor(60_000);
-      t.equal(asked, before);
-      await Promise.all([answered(), see('visible')]);
+  await t.test('a page that is not seen asks for nothing; a failure is tried again', async (t) => {
+    await page.clock.install();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/admin/log') asked++;
+    });
+    const answered = () =>
+      page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/admin/log');
+    const see = (state: string) =>
+      page.evaluate((visibility) => {
+        Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    await Promise.all([answered(), admin.open('log')]);
+    await figure(page, 'Now', 'Events in all', '\\d+').waitFor();
+    await Promise.all([answered(), page.clock.runFor(2_100)]);
+    await see('hidden');
+    const before = asked;
+    await page.clock.runFor(60_000);
+    t.equal(asked, before);
+    await Promise.all([answered(), see('visible')]);
 
-      const refusal = { code: 'malformed_request', message: 'The request could not be read: no' };
-      const allow = await refuse(page, 'GET', '**/api/admin/log', [400, refusal]);
-      await page.clock.runFor(2_100);
-      await notice(page, 'alert', 'The state of the log could not be loaded: The request could').waitFor();
-      await panel(page).getByText('What is shown here is no longer current').waitFor();
-      await figure(page, 'Now', 'Events in all', '\\d+').waitFor();
-      await allow(() => button(page, 'Try again').click());
-      await panel(page).getByText('What is shown here is no longer current').waitFor({ state: 'detached' });
-    },
-  );
+    const refusal = { code: 'malformed_request', message: 'The request could not be read: no' };
+    const allow = await refuse(page, 'GET', '**/api/admin/log', [400, refusal]);
+    await page.clock.runFor(2_100);
+    await notice(page, 'alert', 'The state of the log could not be loaded: The request could').waitFor();
+    await panel(page).getByText('What is shown here is no longer current').waitFor();
+    await figure(page, 'Now', 'Events in all', '\\d+').waitFor();
+    await allow(() => button(page, 'Try again').click());
+    await panel(page).getByText('What is shown here is no longer current').waitFor({ state: 'detached' });
+  });
 });

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { startBrowserTest } from '../harness/browser-harness.ts';
+import { notice } from '../harness/noted-notices.ts';
 import { adminInBrowser } from '../people/admin-in-browser.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
 import { makeAccount } from '../people/person.ts';
@@ -15,7 +16,7 @@ const panel = page.getByRole('tabpanel', { name: 'People' });
 const people = panel.getByRole('list', { name: 'People' });
 const dialog = page.getByRole('dialog');
 
-t.test('PPL-01 PPL-06 somebody is found without tone marks and gets a new password', async (t) => {
+t.test('PPL-01 PPL-06 SL-100 somebody is found without tone marks and gets a new password', async (t) => {
   await admin.open('people');
   await people.getByRole('link').nth(1).waitFor();
   await panel.getByLabel('Name, email or user name').fill('duc dung');
@@ -30,15 +31,11 @@ t.test('PPL-01 PPL-06 somebody is found without tone marks and gets a new passwo
   t.match(await password.textContent(), /^[a-z]+(-[a-z]+){2}-\d{4}$/);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await panel.getByText('Must change the password').waitFor();
-});
 
-t.test('SL-100 PPL-06 Back closes the window of a new password, and leaves the person open', async (t) => {
-  await admin.open('people');
-  await panel.getByLabel('Name, email or user name').fill('duc dung');
-  await people.getByRole('link', { name: 'Nguyễn Đức Dũng' }).click();
+  // Back closes the window of a new password, and leaves the person open.
   await panel.getByRole('button', { name: 'New password' }).click();
   await dialog.getByRole('button', { name: 'New password' }).click();
-  await dialog.getByRole('table', { name: 'New passwords' }).waitFor();
+  await password.waitFor();
   const address = page.url();
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
@@ -46,25 +43,22 @@ t.test('SL-100 PPL-06 Back closes the window of a new password, and leaves the p
   t.equal(page.url(), address);
 });
 
-t.test(
-  'PPL-05 PPL-11 several are disabled at once, and the own account is refused with its reason',
-  async () => {
-    await test.db.query(`update users set name = 'Quản Trị' where id = $1`, [admin.id]);
-    await admin.open(`people&classId=${classId}`);
-    await people.getByText('Trần Ánh').waitFor();
-    await panel.getByLabel('Choose all on this page').check();
-    await panel.getByRole('button', { name: 'Disable', exact: true }).click();
-    await dialog.getByText('Disable 3 people?').waitFor();
-    await dialog.getByRole('button', { name: 'Disable', exact: true }).click();
-    await page.getByText('3 accounts were changed.').waitFor();
-    await people.getByText('Disabled').nth(2).waitFor();
-    await admin.open('people&role=admin&search=Quản Trị');
-    await panel.getByLabel('Choose Quản Trị').check();
-    await panel.getByRole('button', { name: 'Disable', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Disable', exact: true }).click();
-    await page.getByText(/^Quản Trị: (This is the last administrator|This cannot be done)/).waitFor();
-  },
-);
+t.test('PPL-05 PPL-11 several are disabled at once; the own account is refused', async () => {
+  await test.db.query(`update users set name = 'Quản Trị' where id = $1`, [admin.id]);
+  await admin.open(`people&classId=${classId}`);
+  await people.getByText('Trần Ánh').waitFor();
+  await panel.getByLabel('Choose all on this page').check();
+  await panel.getByRole('button', { name: 'Disable', exact: true }).click();
+  await dialog.getByText('Disable 3 people?').waitFor();
+  await dialog.getByRole('button', { name: 'Disable', exact: true }).click();
+  await page.getByText('3 accounts were changed.').waitFor();
+  await people.getByText('Disabled').nth(2).waitFor();
+  await admin.open('people&role=admin&search=Quản Trị');
+  await panel.getByLabel('Choose Quản Trị').check();
+  await panel.getByRole('button', { name: 'Disable', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Disable', exact: true }).click();
+  await page.getByText(/^Quản Trị: (This is the last administrator|This cannot be done)/).waitFor();
+});
 
 t.test('PPL-09 a teacher with a class stays one, and the reason is said', async () => {
   await admin.open(`people&role=teacher&personId=${teacher.id}`);
@@ -83,4 +77,43 @@ t.test('BOA-03 the acts of one person are in the book', async () => {
   await page.getByRole('search', { name: 'Find entries' }).getByLabel('Action').selectOption('class.made');
   await acts.getByText('Account disabled').waitFor({ state: 'detached' });
   await acts.getByText('Class made').waitFor();
+});
+
+t.test('COL-21 a class of somebody who has left is given to another teacher', async (t) => {
+  const gone = await makeAccount(test, 'teacher');
+  const other = await makeAccount(test, 'teacher', `Thầy Nam ${gone.id}`);
+  const { id } = await newClass(gone, '10A1', (await newDeck(gone, 'Unit 1')).id);
+  await admin.open(`people&personId=${gone.id}`);
+  await page.getByRole('button', { name: 'Hand over: 10A1' }).click();
+  await dialog.getByLabel('Find a teacher').fill(other.name);
+  await dialog.getByRole('radio', { name: other.name }).check();
+  await dialog.getByRole('button', { name: 'Hand over' }).click();
+  await notice(page, 'status', 'The class has been handed over.').waitFor();
+  await page.getByText('In no class.').waitFor();
+  const params = { classId: id };
+  const { teachers } = await other.call('GET /api/classes/:classId/teachers', { params });
+  t.match(teachers, [{ id: other.id, is_owner: true }]);
+});
+
+t.test('OWN-04 OWN-05 the administrator sees what stands in the way, and deletes at once', async (t) => {
+  const leaving = await makeAccount(test, 'teacher', 'Cô Hoa Rời');
+  const { id } = leaving;
+  await newClass(leaving, '10A9', (await newDeck(leaving, 'Unit 9')).id);
+  const confirm = async (name: string) => {
+    await panel.getByRole('button', { name }).click();
+    await dialog.getByRole('button', { name }).click();
+  };
+  await admin.open(`people&personId=${id}`);
+  await panel.getByText(/Class: 10A9 · Deck: Unit 9$/).waitFor();
+  await confirm('Delete at once');
+  await page.getByText(/^Cô Hoa Rời: Classes, decks that classes have/).waitFor();
+  await test.db.query('delete from classes where teacher_id = $1', [id]);
+  await page.reload();
+  await confirm('Delete in 14 days');
+  await panel.getByText(/^The account will be deleted at/).waitFor();
+  await confirm('Keep the account');
+  await panel.getByRole('button', { name: 'Delete in 14 days' }).waitFor();
+  await confirm('Delete at once');
+  await panel.getByRole('list', { name: 'People' }).waitFor();
+  t.equal((await test.db.query('select from users where id = $1', [id])).rowCount, 0);
 });

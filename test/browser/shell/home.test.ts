@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { becomes } from '../../harness/becomes.ts';
 import { screen } from '../harness/screen.ts';
 import { logIn } from '../people/person.ts';
 
@@ -6,17 +7,10 @@ const hero = (page: Page) => page.getByRole('region', { name: 'Learn a little ea
 const decks = (page: Page) => page.getByRole('region', { name: 'Start with a ready-made deck' });
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages of decks' });
 
+const TITLE = { vi: 'Trang chủ · Nhớ', en: 'Home · Nhớ' };
+
 const test = screen();
 const inVietnamese = screen({ locale: 'vi-VN' });
-
-test('NAV-01 HOM-01 HOM-02 the hero of a visitor leads to registration and login', async ({ page }) => {
-  await page.goto('/');
-  await hero(page).getByRole('link', { name: 'Get started' }).click();
-  await page.waitForURL('**/register');
-  await page.goBack();
-  await hero(page).getByRole('link', { name: 'Log in' }).click();
-  await page.waitForURL('**/login');
-});
 
 test('NAV-01 a tap counts while the page that was rendered ahead wakes up', async ({ t, page }) => {
   const asked = Promise.withResolvers<void>();
@@ -60,6 +54,15 @@ test('HOM-03 HOM-04 HOM-19 CX-13 who is logged in is led to the dashboard', asyn
 test('a visitor’s home page', async ({ t, page, baseUrl }) => {
   await page.goto('/');
 
+  await t.test('NAV-01 HOM-01 HOM-02 the hero leads to registration and login', async () => {
+    await hero(page).getByRole('link', { name: 'Get started' }).click();
+    await page.waitForURL('**/register');
+    await page.goBack();
+    await hero(page).getByRole('link', { name: 'Log in' }).click();
+    await page.waitForURL('**/login');
+    await page.goBack();
+  });
+
   await t.test('HOM-11 three decks need no pages', async (t) => {
     await decks(page).getByRole('article').first().waitFor();
     t.equal(await pages(page).count(), 0);
@@ -76,18 +79,19 @@ test('a visitor’s home page', async ({ t, page, baseUrl }) => {
     t.equal(await paragraphs.count(), 1);
   });
 
-  await t.test(
-    'GLB-08 the footer leads to About and Privacy; without a contact address to nowhere else',
-    async (t) => {
-      const links = page.getByRole('contentinfo').getByRole('link');
-      t.same(await links.allTextContents(), ['About', 'Privacy']);
-      await links.first().click();
-      await page.waitForURL('**/about');
-    },
-  );
+  await t.test('GLB-08 the footer leads to About and Privacy, and nowhere else', async (t) => {
+    const links = page.getByRole('contentinfo').getByRole('link');
+    t.same(await links.allTextContents(), ['About', 'Privacy']);
+    await links.first().click();
+    await page.waitForURL('**/about');
+  });
 
-  await t.test('SL-66 GLB-01 the logo leads home', async () => {
+  await t.test('SL-65 SL-66 GLB-01 the logo leads home, and so does an unknown path', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Nhớ: home page' }).click();
+    await page.waitForURL(`${baseUrl}/`);
+    await page.goto('/teacher/nothing');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.getByRole('link', { name: 'To the home page' }).click();
     await page.waitForURL(`${baseUrl}/`);
   });
 
@@ -105,21 +109,6 @@ test('a visitor’s home page', async ({ t, page, baseUrl }) => {
     );
   });
 });
-
-inVietnamese(
-  'HOM-08 CX-12 HOM-14 a visitor sees the official decks, described in their language',
-  async (app) => {
-    const { t, page } = app;
-    await page.goto('/');
-    const cards = page.getByRole('region', { name: 'Bắt đầu với một bộ thẻ có sẵn' }).getByRole('article');
-    await cards.first().waitFor();
-    t.equal(await cards.count(), 3);
-    t.match(
-      await cards.filter({ hasText: 'Everyday nouns' }).textContent(),
-      'Từ vựng về con người, món ăn, nhà cửa',
-    );
-  },
-);
 
 test('HOM-12 HOM-13 Start learning leads to the session with a token, else to the login', async (app) => {
   const { page } = app;
@@ -144,13 +133,6 @@ test('ERR-16 decks that cannot be read are said so, and can be tried again', asy
   t.equal(await failure.count(), 0);
 });
 
-test('SL-65 an unknown path says so and leads home', async ({ page, baseUrl }) => {
-  await page.goto('/teacher/nothing');
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  await page.getByRole('link', { name: 'To the home page' }).click();
-  await page.waitForURL(`${baseUrl}/`);
-});
-
 test('NAV-04 a page that does not arrive leaves the rest, and comes when tried again', async (app) => {
   const { t, page, baseUrl } = app;
   await page.goto('/about');
@@ -165,4 +147,131 @@ test('NAV-04 a page that does not arrive leaves the rest, and comes when tried a
   await failure.getByRole('button', { name: 'Thử lại' }).click();
   await page.getByRole('heading', { name: 'Chào mừng bạn trở lại' }).waitFor();
   t.equal(page.url(), `${baseUrl}/login`);
+});
+
+for (const width of [360, 1320])
+  screen({ viewport: { width, height: 900 } })(
+    `HOM-01 a visitor turns a card and sees when it comes, at ${width} px`,
+    async ({ t, page }) => {
+      await page.goto('/');
+      const trial = page.getByRole('region', { name: 'A card to try' });
+      const press = (name: string | RegExp) => trial.getByRole('button', { name }).click();
+      const below = page.getByRole('region', { name: 'Start with a ready-made deck' });
+      const top = () => below.evaluate((each) => each.getBoundingClientRect().top + scrollY);
+      await below.getByRole('article').first().waitFor();
+      const before = await top();
+
+      await trial.getByText('remember', { exact: true }).first().waitFor();
+      t.equal(await trial.getByText('nhớ', { exact: true }).count(), 0, 'the answer comes after');
+      await press('Turn the card');
+      await trial.getByText('nhớ', { exact: true }).waitFor();
+      await trial.getByRole('button', { name: /^Forgot\s+tomorrow$/ }).waitFor();
+      t.equal(
+        await trial.evaluate((each) => each.contains(document.activeElement)),
+        true,
+        'the keyboard stays',
+      );
+      await press(/^Knew it\s+2 days$/);
+      await trial.getByRole('status').getByText('You meet it again in 2 days.').waitFor();
+      t.equal(await top(), before, 'nothing below has moved');
+
+      await press('Go to that day');
+      await press('Turn the card');
+      await press(/^Knew it\s+11 days$/);
+      await trial.getByText('You meet it again in 11 days.').waitFor();
+      await press('Go to that day');
+      await press('Turn the card');
+      await press(/^Forgot/);
+      await trial.getByText('You meet it again in 2 days.').waitFor();
+      await press('Start again');
+      await trial.getByText('1 / 4', { exact: true }).waitFor();
+      t.equal(await top(), before);
+    },
+  );
+
+inVietnamese('CX-12 HOM-08 HOM-14 NAV-02 NAV-03 LNG-02 LNG-09 Vietnamese pages and titles', async (app) => {
+  const { t, page, baseUrl } = app;
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Bắt đầu ngay' }).waitFor();
+  t.equal(await page.getAttribute('html', 'lang'), 'vi');
+  await becomes(t, () => page.title(), TITLE.vi);
+  const cards = page.getByRole('region', { name: 'Bắt đầu với một bộ thẻ có sẵn' }).getByRole('article');
+  await cards.first().waitFor();
+  t.equal(await cards.count(), 3);
+  const nouns = await cards.filter({ hasText: 'Everyday nouns' }).textContent();
+  t.match(nouns, 'Từ vựng về con người, món ăn, nhà cửa');
+  await page.goto('/about');
+  await page.getByRole('heading', { name: 'Dành cho học sinh' }).waitFor();
+  await becomes(t, () => page.title(), 'Giới thiệu · Nhớ');
+  t.equal(page.url(), `${baseUrl}/about`, 'and neither asks who comes');
+});
+
+test('LNG-04 LNG-08 LNG-09 SL-10 GLB-02 pages are English, and switched as a whole at once', async ({
+  t,
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Start learning: Everyday nouns' }).waitFor();
+  t.equal(await page.getAttribute('html', 'lang'), 'en');
+  await becomes(t, () => page.title(), TITLE.en);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  const language = page.getByRole('banner').getByRole('group', { name: 'Language' });
+  await language.getByRole('button', { name: /^VI/ }).click();
+  await page.getByRole('link', { name: 'Bắt đầu ngay' }).waitFor();
+  await page.getByRole('link', { name: 'Bắt đầu học: Everyday nouns' }).waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Giới thiệu' }).waitFor();
+  await page.waitForFunction((title) => document.title === title, TITLE.vi);
+  t.equal(await page.getAttribute('html', 'lang'), 'vi');
+  t.equal(loads, 0, 'without loading the page anew');
+  t.equal(await page.getByText('Start learning').count(), 0);
+
+  await t.test('LNG-05 and the choice is remembered', async (t) => {
+    t.equal(await page.evaluate(() => localStorage.getItem('userLanguage')), 'vi');
+    await page.reload();
+    await page.getByRole('link', { name: 'Bắt đầu ngay' }).waitFor();
+    await becomes(t, () => page.title(), TITLE.vi);
+  });
+});
+
+test('LNG-06 where storage is forbidden the pages are Vietnamese, and work', async ({ t, page, context }) => {
+  await context.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Bắt đầu học: Everyday nouns' }).waitFor();
+  t.equal(await page.getAttribute('html', 'lang'), 'vi');
+  await page.getByRole('button', { name: /^EN/ }).click();
+  await page.getByRole('link', { name: 'Get started' }).waitFor();
+});
+
+test('RET-04 the page about privacy names refused logins, reports, sessions and mixed-up cards', async (app) => {
+  const { t, page } = app;
+  await page.goto('/privacy');
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  for (const [name, text] of [
+    ['What is kept', 'except those of refused logins: they stand in the server’s log, without a name'],
+    ['What is kept', 'in which browsers you are logged in'],
+    ['What is kept', 'the number and the email address by which it knows you'],
+    ['What is kept', 'What you report of a card'],
+    ['Who sees it', 'Only teachers of your classes see your name with it'],
+    ['Who sees it', 'Which cards a class mixes up its teachers see without names'],
+    ['For how long', 'Addresses of refused logins: as long as'],
+    ['For how long', 'What you report of a card: until'],
+  ] as const)
+    await part(name).getByText(text).waitFor();
+  t.pass();
+});
+
+inVietnamese('RET-04 so does the Vietnamese one', async ({ t, page }) => {
+  await page.goto('/privacy');
+  for (const text of ['trừ địa chỉ của những lần đăng nhập bị từ chối', 'Khi bạn báo lỗi một thẻ'])
+    await page.getByText(text).first().waitFor();
+  t.pass();
 });

@@ -12,7 +12,7 @@ import {
   revealButton,
   study,
 } from '../people/learning-in-browser.ts';
-import { deckKept, keptPaths, setOffline, workerReady } from '../people/offline-in-browser.ts';
+import { deckKept, deployable, keptPaths, setOffline, workerReady } from '../people/offline-in-browser.ts';
 import { enter, logIn, type Person } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
 
@@ -42,6 +42,7 @@ const asGuest = screen(ALLOWED);
 test('OFF-01 OFF-02 OFF-03 without the network: the home with its numbers, a deck, and every answer once', async (app) => {
   const { t, page, context, student } = app;
   const deckId = await student.deck('Words', plainCards(4));
+  const otherId = await student.deck('Other words', plainCards(1));
   await studyAndKeep(app, deckId);
   await workerReady(page);
   await page.reload();
@@ -67,6 +68,14 @@ test('OFF-01 OFF-02 OFF-03 without the network: the home with its numbers, a dec
   await study(page, ['Knew it']);
   await allSaved(page);
   t.same(await answered(student), ['front 1', 'front 2', 'front 3', 'front 4']);
+
+  await setOffline(context, true);
+  await openDeck(page, otherId);
+  await page.getByText('This deck is not on this device yet.').waitFor();
+  t.equal(await page.getByRole('alert').count(), 0);
+  await setOffline(context, false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await flashcard(page, 1, 1).waitFor();
 });
 
 test('OFF-02 today over all decks is studied without the network', async (app) => {
@@ -95,19 +104,6 @@ asGuest('OFF-01 worker and manifests are served as browsers want them', async ({
       'content-type': /^application\/manifest\+json/,
       'cache-control': 'no-cache',
     });
-});
-
-test('OFF-03 a deck that is not on the device says so calmly', async ({ t, page, context, student }) => {
-  const deckId = await student.deck('Words', plainCards(1));
-  await page.goto('/student');
-  await workerReady(page);
-  await setOffline(context, true);
-  await openDeck(page, deckId);
-  await page.getByText('This deck is not on this device yet.').waitFor();
-  t.equal(await page.getByRole('alert').count(), 0);
-  await setOffline(context, false);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await flashcard(page, 1, 1).waitFor();
 });
 
 test('OFF-02 LRN-41 two tabs without the network: each answer once, in the order given', async (app) => {
@@ -194,48 +190,122 @@ test('OFF-06 a logout, and a login by another student, leave nothing of the acco
   );
 });
 
-asGuest(
-  'OFF-04 EXS-12 EXS-24 an exam without the network: reloaded, finished, and handed in from any page',
-  async (app) => {
-    const { t, newContext, db } = app;
-    const scene = await examScene(app, await (await newContext()).newPage());
-    const exam = await scene.exam('ABC', { title: 'Unit 1', duration_minutes: 60 });
-    const { page, context } = app;
-    const an = await studentOf(app, scene.classId, 'An', scene.teacher);
-    const option = (number: number, letter: string) =>
-      page
-        .getByRole('group', { name: `${number}. Question ${number}`, exact: true })
-        .getByRole('radio', { name: new RegExp(`^${letter}\\. `) });
-    await enter(page, an, `/exam/${exam.id}`);
-    await option(1, 'A').check();
-    await page.getByText(/^Saved at /).waitFor();
-    await workerReady(page);
+asGuest('OFF-04 EXS-12 EXS-24 an exam goes on without the network, and is handed in later', async (app) => {
+  const { t, newContext, db } = app;
+  const scene = await examScene(app, await (await newContext()).newPage());
+  const exam = await scene.exam('ABC', { title: 'Unit 1', duration_minutes: 60 });
+  const { page, context } = app;
+  const an = await studentOf(app, scene.classId, 'An', scene.teacher);
+  const option = (number: number, letter: string) =>
+    page
+      .getByRole('group', { name: `${number}. Question ${number}`, exact: true })
+      .getByRole('radio', { name: new RegExp(`^${letter}\\. `) });
+  await enter(page, an, `/exam/${exam.id}`);
+  await option(1, 'A').check();
+  await page.getByText(/^Saved at /).waitFor();
+  await workerReady(page);
 
-    await setOffline(context, true);
-    await option(2, 'B').check();
-    await page.getByText('Not saved yet: the server cannot be reached.').waitFor();
-    await page.reload();
-    await option(3, 'C').check();
-    t.equal(await option(2, 'B').isChecked(), true);
-    await page.getByRole('button', { name: 'Submit exam' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
-    await page.getByText('Not handed in yet: the server cannot be reached.').waitFor();
+  await setOffline(context, true);
+  await option(2, 'B').check();
+  await page.getByText('Not saved yet: the server cannot be reached.').waitFor();
+  await page.reload();
+  await option(3, 'C').check();
+  t.equal(await option(2, 'B').isChecked(), true);
+  await page.getByRole('button', { name: 'Submit exam' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByText('Not handed in yet: the server cannot be reached.').waitFor();
 
-    await page.goto('/student');
-    await page.getByText('Offline').first().waitFor();
-    await setOffline(context, false);
-    const result = async () =>
-      (
-        await db.query<{ score: number; total: number }>(
-          'select score, total from exam_results where exam_id = $1 and student_id = $2',
-          [exam.id, an.id],
-        )
-      ).rows;
-    await until(async () => (await result()).length === 1, 'the exam is handed in');
-    t.same(await result(), [{ score: 3, total: 3 }]);
-    const { rows } = await db.query(`select 1 from events where type = 'ExamSubmitted' and student_id = $1`, [
-      an.id,
-    ]);
-    t.equal(rows.length, 1);
-  },
-);
+  await page.goto('/student');
+  await page.getByText('Offline').first().waitFor();
+  await setOffline(context, false);
+  const result = async () =>
+    (
+      await db.query<{ score: number; total: number }>(
+        'select score, total from exam_results where exam_id = $1 and student_id = $2',
+        [exam.id, an.id],
+      )
+    ).rows;
+  await until(async () => (await result()).length === 1, 'the exam is handed in');
+  t.same(await result(), [{ score: 3, total: 3 }]);
+  const { rows } = await db.query(`select 1 from events where type = 'ExamSubmitted' and student_id = $1`, [
+    an.id,
+  ]);
+  t.equal(rows.length, 1);
+});
+
+const offer = (page: Page) => page.getByText('A new version is ready');
+const workerOf = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return { isWaiting: Boolean(registration?.waiting), active: registration?.active?.state };
+  });
+
+const look = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+  });
+
+/** A student on a product behind a server of the test's own, on which new versions appear. */
+const deployed = screen({ serviceWorkers: 'allow' }, async (app) => {
+  const to = await deployable(app.t, app.baseUrl);
+  const page = await (await app.newContext({ baseURL: to.baseUrl })).newPage();
+  return { page, student: await logIn(app, page, 'student'), to };
+});
+
+deployed('OFF-05 a new version is offered, and comes when the student agrees', async ({ t, page, to }) => {
+  await page.goto('/student');
+  await workerReady(page);
+  t.equal(await offer(page).count(), 0, 'the first version is none that is new');
+  to.deploy();
+  await look(page);
+  await offer(page).waitFor();
+  const loadedAgain = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await loadedAgain;
+  await workerReady(page);
+  t.same(await workerOf(page), { isWaiting: false, active: 'activated' });
+  t.equal(await offer(page).count(), 0);
+});
+
+deployed('OFF-05 a session is neither interrupted nor asked; the offer comes after it', async (app) => {
+  const { t, page, student, to } = app;
+  const deckId = await student.deck('Words', plainCards(3));
+  await page.goto(`/learn/${deckId}`);
+  await flashcard(page, 1, 3).waitFor();
+  await workerReady(page);
+  to.deploy();
+  await look(page);
+  await until(async () => (await workerOf(page)).isWaiting, 'the new version waits');
+  await study(page, ['Knew it']);
+  await flashcard(page, 2, 3).waitFor();
+  t.equal(await offer(page).count(), 0);
+  // As when another tab is looked at: with a session open, nothing changes.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  t.same(await workerOf(page), { isWaiting: true, active: 'activated' });
+  await page.goto('/student');
+  await offer(page).waitFor();
+});
+
+deployed('OFF-05 where a part is no longer there, the page comes in the new version', async (app) => {
+  const { t, page, to } = app;
+  await logIn(app, page, 'teacher');
+  await page.goto('/account');
+  await workerReady(page);
+  to.removeUnseen();
+  to.deploy();
+  const loadedAgain = page.waitForEvent('load');
+  await page.evaluate(() => {
+    history.pushState(null, '', '/teacher/exams');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await loadedAgain;
+  t.equal(new URL(page.url()).pathname, '/teacher/exams', 'at the address that was wanted');
+  await until(async () => !(await workerOf(page)).isWaiting, 'the new version is in use');
+  await page.evaluate(() => Object.assign(window, { isNew: true }));
+  await page.getByRole('alert').waitFor();
+  t.equal(await page.evaluate(() => 'isNew' in window), true, 'once, and not again and again');
+});

@@ -6,6 +6,8 @@ import type { BrowserTest } from '../harness/browser-harness.ts';
 import { screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
 import { logIn } from '../people/person.ts';
+import { hold } from './held-calls.ts';
+import { noteShifts } from './layout-shifts.ts';
 
 const VIETNAMESE = { locale: 'vi-VN', viewport: { width: 360, height: 740 } };
 
@@ -14,13 +16,9 @@ const seen = (page: Page) => page.locator('#root').textContent();
 
 /** Holds back what is at these addresses. Returns a function that lets it come. */
 async function heldBack(page: Page, addresses: string): Promise<() => Promise<void>> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(addresses, async (route) => {
-    await promise;
-    await route.fallback().catch(() => {});
-  });
+  const letGo = await hold(page, addresses);
   return async () => {
-    resolve();
+    letGo();
     await page.unroute(addresses);
   };
 }
@@ -40,6 +38,7 @@ async function namedUser(test: BrowserTest, role: Role, name: string): Promise<v
 
 const test = screen(VIETNAMESE);
 const inEnglish = screen({ ...VIETNAMESE, locale: 'en-US' });
+const asStudent = screen({ as: 'student', ...VIETNAMESE, locale: 'en-US' });
 
 test('SL-163 a user sees the own page before any file of script has come, then the page comes in its place', async (app) => {
   const { t, page, baseUrl } = app;
@@ -62,14 +61,7 @@ test('SL-163 a user sees the own page before any file of script has come, then t
     const text = await seen(page);
     for (const expected of texts) t.match(text, expected, `${path} says ${expected}`);
     t.equal(await page.locator('#root').getAttribute('inert'), '', 'what cannot be used yet says so');
-    await page.evaluate(() => {
-      const noted = { shift: 0 };
-      Object.assign(window, { noted });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          noted.shift += (entry as PerformanceEntry & { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shiftsOf = await noteShifts(page, 'now');
     await letCome();
     const asleep = () =>
       page
@@ -77,8 +69,8 @@ test('SL-163 a user sees the own page before any file of script has come, then t
         .evaluate((root) => ['inert', 'aria-hidden'].filter((name) => root.hasAttribute(name)));
     await becomes(t, asleep, [], `${path} wakes up`);
     t.equal(await page.locator('main').count(), 1, `${path} is there once`);
-    const { shift } = await page.evaluate(() => (window as unknown as { noted: { shift: number } }).noted);
-    t.ok(shift < 0.02, `${path} moved by ${shift}`);
+    const { shift, moved } = await shiftsOf();
+    t.ok(shift < 0.02, `${path}: ${moved.join('\n')}`);
     await letAnswer();
   }
 });
@@ -130,21 +122,18 @@ inEnglish('SL-164 after a logout nothing of a user is drawn', async (app) => {
   t.equal(await seen(page), '');
 });
 
-inEnglish(
-  'SL-163 what is pressed as soon as it can be is done, and a page that fails says so',
-  async (app) => {
-    const { t, page } = app;
-    await namedUser(app, 'student', 'Lan');
-    await page.goto('/student', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Find anything' }).click();
-    await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
+inEnglish('SL-163 what is pressed at once is done, and a page that fails says so', async (app) => {
+  const { t, page } = app;
+  await namedUser(app, 'student', 'Lan');
+  await page.goto('/student', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
 
-    await page.route('**/assets/student-dashboard.page-*.js', (route) => route.abort());
-    await page.goto('/student');
-    await page.getByRole('main').getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor();
-    await becomes(t, () => page.locator('#root').getAttribute('inert'), null);
-  },
-);
+  await page.route('**/assets/student-dashboard.page-*.js', (route) => route.abort());
+  await page.goto('/student');
+  await page.getByRole('main').getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor();
+  await becomes(t, () => page.locator('#root').getAttribute('inert'), null);
+});
 
 test('SL-163 a visitor sees where to log in before any file of script has come', async (app) => {
   const { t, page, baseUrl, context } = app;
@@ -189,30 +178,27 @@ async function noteLack(page: Page, selector: string): Promise<() => Promise<boo
   return () => page.evaluate(() => (window as unknown as { noted: { isLacking: boolean } }).noted.isLacking);
 }
 
-screen({ as: 'student', ...VIETNAMESE, locale: 'en-US' })(
-  'SL-297 what was read ahead of a page is in the first picture of it',
-  async (app) => {
-    const { t, page, baseUrl, student } = app;
-    // On a busy machine all may take longer than a picture waits.
-    await page.addInitScript((waitMs) => {
-      const after = window.setTimeout;
-      const patient = (run: () => void, ms?: number) => (ms === waitMs ? 0 : after(run, ms));
-      Object.assign(window, { setTimeout: patient });
-    }, PICTURE_WAIT_MS);
-    const deckId = await student.deck('Animals', [{ front: 'cat', back: 'con mèo' }]);
-    const drawnWith = async (path: string, selector: string) => {
-      const letCome = await withoutScripts(page);
-      const read = page.waitForResponse('**/api/**');
-      await openDrawn(page, baseUrl + path);
-      await (await read).finished();
-      t.equal(await page.locator(selector).count(), 0);
-      const isLacking = await noteLack(page, selector);
-      await letCome();
-      await page.locator(selector).waitFor();
-      t.equal(await isLacking(), false, path);
-    };
-    await drawnWith(`/learn/${deckId}`, 'main section[aria-label] p');
-    await logIn(app, page, 'teacher');
-    await drawnWith('/teacher/classes', 'main h1');
-  },
-);
+asStudent('SL-297 what was read ahead of a page is in the first picture of it', async (app) => {
+  const { t, page, baseUrl, student } = app;
+  // On a busy machine all may take longer than a picture waits.
+  await page.addInitScript((waitMs) => {
+    const after = window.setTimeout;
+    const patient = (run: () => void, ms?: number) => (ms === waitMs ? 0 : after(run, ms));
+    Object.assign(window, { setTimeout: patient });
+  }, PICTURE_WAIT_MS);
+  const deckId = await student.deck('Animals', [{ front: 'cat', back: 'con mèo' }]);
+  const drawnWith = async (path: string, selector: string) => {
+    const letCome = await withoutScripts(page);
+    const read = page.waitForResponse('**/api/**');
+    await openDrawn(page, baseUrl + path);
+    await (await read).finished();
+    t.equal(await page.locator(selector).count(), 0);
+    const isLacking = await noteLack(page, selector);
+    await letCome();
+    await page.locator(selector).waitFor();
+    t.equal(await isLacking(), false, path);
+  };
+  await drawnWith(`/learn/${deckId}`, 'main section[aria-label] p');
+  await logIn(app, page, 'teacher');
+  await drawnWith('/teacher/classes', 'main h1');
+});

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { screen } from '../harness/screen.ts';
-import { newClass } from '../people/class-in-browser.ts';
+import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
+import { examsOf } from '../people/results-in-browser.ts';
 
 /** Each of them says so by `ran` when a browser takes it for more than text. */
 const PAYLOADS = [
@@ -80,10 +81,9 @@ async function look(test: BrowserTest, person: Person, screens: [path: string, t
 const test = screen();
 
 test('texts of people are shown as text on every screen, and run nowhere', async (app) => {
-  const { t } = app;
+  const { t, page } = app;
   const [first] = PAYLOADS as [string];
   const teacher = await makeAccount(app, 'teacher', `${first} teacher`);
-  const student = await makeAccount(app, 'student', `${first} student`);
   const cards = PAYLOADS.map((payload) => ({
     front: payload,
     back: payload,
@@ -94,29 +94,19 @@ test('texts of people are shown as text on every screen, and run nowhere', async
   }));
   const deckId = await teacher.deck(`${first} deck`, cards, { description: `${first} description` });
   const { id: classId } = await newClass(teacher, `${first} class`, deckId);
-  await student.call('POST /api/classes/:classId/join', { params: { classId } });
-  await teacher.call('POST /api/classes/:classId/approve/:studentId', {
-    params: { classId, studentId: student.id },
-  });
-  const { id: examId } = await teacher.call('POST /api/exams', {
-    body: {
-      title: `${first} exam`,
-      duration_minutes: 30,
-      main_content_type: 'text',
-      main_text: PAYLOADS.join('\n'),
-      questions: PAYLOADS.map((payload) => ({
-        question_text: payload,
-        option_a: payload,
-        option_b: payload,
-        option_c: payload,
-        option_d: payload,
-        correct_option: 'A' as const,
-      })),
-    },
-  });
-  await teacher.call('POST /api/exams/:examId/classes', {
-    params: { examId },
-    body: { class_ids: [classId] },
+  const student = await studentOf(app, classId, `${first} student`, teacher);
+  const { id: examId } = await examsOf({ test: app, page, teacher, classId }).exam('A', {
+    title: `${first} exam`,
+    main_content_type: 'text',
+    main_text: PAYLOADS.join('\n'),
+    questions: PAYLOADS.map((payload) => ({
+      question_text: payload,
+      option_a: payload,
+      option_b: payload,
+      option_c: payload,
+      option_d: payload,
+      correct_option: 'A',
+    })),
   });
 
   const ofTeacher = await look(app, teacher, [

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
+import { enter, makeAccount } from '../people/person.ts';
 
-const TEACHER = { name: 'Cô Hoa', email: 'hoa@example.org', password: 'phấn trắng bảng đen' };
-const STUDENT = { name: 'Nguyễn Văn An', email: 'an@example.org', password: 'mười hai con giáp' };
 const CARDS = [
   ['house', 'nhà'],
   ['tree', 'cây'],
@@ -12,145 +11,112 @@ const CARDS = [
 /** What a rating leads to is shown within 2 s; a busy machine gets more. */
 const SHOWN_WITHIN_MS = 20_000;
 
-/** In the form's own language, from top to bottom. */
-interface RegistrationTexts {
-  labels: [name: string, email: string, password: string, again: string];
-  role: string;
-  submit: string;
-}
-
-async function register(page: Page, person: typeof TEACHER, texts: RegistrationTexts): Promise<void> {
-  const [name, email, password, again] = texts.labels;
-  await page.getByRole('radio', { name: texts.role }).check();
-  await page.getByLabel(name, { exact: true }).fill(person.name);
-  await page.getByLabel(email, { exact: true }).fill(person.email);
-  await page.getByLabel(password, { exact: true }).fill(person.password);
-  await page.getByLabel(again, { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: texts.submit }).click();
-}
-
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
 /** Resolves to false when the page has been loaded anew since it was marked. */
 const isMarked = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 
-const test = screen({ viewport: { width: 1280, height: 900 } });
+const test = screen({ as: 'teacher', at: '/teacher', viewport: { width: 1280, height: 900 } });
 
-test(
-  'NAV-06 NAV-08 DCK-11 CRD-07 CLS-04 CLS-07 CLS-13 CLS-15 CLS-17 CLS-18 PRG-02 STU-08 STU-12 from two ' +
-    'empty accounts to a student whose answers appear on the teacher’s open tab',
-  async (app) => {
-    const { t, page: teacher, newContext } = app;
-    const phone = await newContext({
-      locale: 'vi-VN',
-      viewport: { width: 390, height: 844 },
-      isMobile: true,
-      hasTouch: true,
-      timezoneId: 'Asia/Ho_Chi_Minh',
-    });
-    const student = await phone.newPage();
+test('NAV-06 NAV-08 DCK-11 CRD-07 CLS-04 CLS-07 CLS-13 CLS-15 CLS-17 CLS-18 PRG-02 STU-08 STU-12 from two new accounts to answers on the teacher’s open tab', async (app) => {
+  const { t, page: teacher, newContext } = app;
+  const pupil = await makeAccount(app, 'student', 'Nguyễn Văn An');
+  const phone = await newContext({
+    locale: 'vi-VN',
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    timezoneId: 'Asia/Ho_Chi_Minh',
+  });
+  const student = await phone.newPage();
 
-    // The teacher: an account, a deck of three cards, a class.
-    await teacher.goto('/register');
-    await register(teacher, TEACHER, {
-      labels: ['Your name', 'Email', 'Password', 'Repeat the password'],
-      role: 'Teacher',
-      submit: 'Create my account',
-    });
-    await teacher.waitForURL('**/teacher');
-    const sections = teacher.getByRole('navigation', { name: 'Sections' });
-    await sections.getByRole('link', { name: 'Decks', exact: true }).click();
-    const newDeck = teacher.getByRole('form', { name: 'New deck' });
-    await newDeck.getByLabel('Title').fill('Unit 1');
-    await newDeck.getByRole('button', { name: 'Create the deck' }).click();
-    await notice(teacher, 'status', 'The deck has been created.').waitFor();
-    await teacher.getByRole('link', { name: 'Manage: Unit 1' }).click();
-    const newCard = teacher.getByRole('form', { name: 'New card' });
-    for (const [front, back] of CARDS) {
-      await newCard.getByLabel('Front').fill(front);
-      await newCard.getByLabel('Back').fill(back);
-      await newCard.getByRole('button', { name: 'Add the card' }).click();
-      await notice(teacher, 'status', 'The card has been added.').waitFor();
-      await teacher
-        .getByRole('list', { name: 'Cards of the deck' })
-        .getByRole('listitem')
-        .filter({ hasText: front })
-        .waitFor();
-    }
-    await sections.getByRole('link', { name: 'Classes', exact: true }).click();
-    const newClass = teacher.getByRole('form', { name: 'New class' });
-    await newClass.getByLabel('Class name').fill('10A1');
-    await newClass.getByLabel('Deck', { exact: true }).selectOption({ label: 'Unit 1' });
-    await newClass.getByRole('button', { name: 'Create class' }).click();
-    const code = await teacher
-      .getByRole('group', { name: 'Class code' })
-      .getByText(/^[A-Z]{3} [A-Z]{3}$/)
-      .textContent();
+  // The teacher: a deck of three cards, a class.
+  const sections = teacher.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('link', { name: 'Decks', exact: true }).click();
+  const newDeck = teacher.getByRole('form', { name: 'New deck' });
+  await newDeck.getByLabel('Title').fill('Unit 1');
+  await newDeck.getByRole('button', { name: 'Create the deck' }).click();
+  await notice(teacher, 'status', 'The deck has been created.').waitFor();
+  await teacher.getByRole('link', { name: 'Manage: Unit 1' }).click();
+  const newCard = teacher.getByRole('form', { name: 'New card' });
+  for (const [front, back] of CARDS) {
+    await newCard.getByLabel('Front').fill(front);
+    await newCard.getByLabel('Back').fill(back);
+    await newCard.getByRole('button', { name: 'Add the card' }).click();
+    await notice(teacher, 'status', 'The card has been added.').waitFor();
+    await teacher
+      .getByRole('list', { name: 'Cards of the deck' })
+      .getByRole('listitem')
+      .filter({ hasText: front })
+      .waitFor();
+  }
+  await sections.getByRole('link', { name: 'Classes', exact: true }).click();
+  const newClass = teacher.getByRole('form', { name: 'New class' });
+  await newClass.getByLabel('Class name').fill('10A1');
+  await newClass.getByLabel('Deck', { exact: true }).selectOption({ label: 'Unit 1' });
+  await newClass.getByRole('button', { name: 'Create class' }).click();
+  const code = await teacher
+    .getByRole('group', { name: 'Class code' })
+    .getByText(/^[A-Z]{3} [A-Z]{3}$/)
+    .textContent();
 
-    await notice(teacher, 'status', `code ${code}, number`).waitFor();
+  await notice(teacher, 'status', `code ${code}, number`).waitFor();
 
-    // The student: an account, and a request to join.
-    await student.goto('/register');
-    await register(student, STUDENT, {
-      labels: ['Tên của bạn', 'Email', 'Mật khẩu', 'Nhập lại mật khẩu'],
-      role: 'Học sinh',
-      submit: 'Tạo tài khoản của tôi',
-    });
-    await student.waitForURL('**/student');
-    const classes = student.getByRole('region', { name: 'Lớp của tôi' });
-    await classes.getByText('Bạn chưa có lớp.').waitFor();
-    await classes.getByRole('button', { name: 'Vào lớp bằng mã' }).click();
-    await classes.getByRole('textbox', { name: 'Số hoặc mã của lớp' }).fill(code ?? '');
-    await classes.getByRole('button', { name: 'Xin vào lớp', exact: true }).click();
-    await notice(student, 'status', 'Đã gửi yêu cầu.').waitFor();
-    const waiting = classes.getByRole('list', { name: 'Yêu cầu của bạn' }).getByRole('listitem');
-    await waiting.filter({ hasText: '10A1' }).waitFor();
-    await mark(student);
+  // The student asks to join.
+  await enter(student, pupil, '/student');
+  const classes = student.getByRole('region', { name: 'Lớp của tôi' });
+  await classes.getByText('Bạn chưa có lớp.').waitFor();
+  await classes.getByRole('button', { name: 'Vào lớp bằng mã' }).click();
+  await classes.getByRole('textbox', { name: 'Số hoặc mã của lớp' }).fill(code ?? '');
+  await classes.getByRole('button', { name: 'Xin vào lớp', exact: true }).click();
+  await notice(student, 'status', 'Đã gửi yêu cầu.').waitFor();
+  const waiting = classes.getByRole('list', { name: 'Yêu cầu của bạn' }).getByRole('listitem');
+  await waiting.filter({ hasText: '10A1' }).waitFor();
+  await mark(student);
 
-    // Approved, the class comes to the student's screen by itself.
-    const tabs = teacher.getByRole('tablist', { name: 'What is shown of the class' });
-    await tabs.getByRole('tab', { name: 'Requests' }).click();
-    const requests = teacher.getByRole('list', { name: 'Join requests' }).getByRole('listitem');
-    await requests.filter({ hasText: STUDENT.email }).waitFor();
-    await teacher.getByRole('button', { name: `Approve: ${STUDENT.name}` }).click();
-    await notice(teacher, 'status', 'The student is now in the class.').waitFor();
-    await requests.waitFor({ state: 'detached' });
-    const joined = classes.getByRole('article', { name: '10A1' });
-    await joined.getByText(`Giáo viên: ${TEACHER.name}`).waitFor();
-    await waiting.waitFor({ state: 'detached' });
-    t.equal(await isMarked(student), true, 'without a reload');
+  // Approved, the class comes to the student's screen by itself.
+  const tabs = teacher.getByRole('tablist', { name: 'What is shown of the class' });
+  await tabs.getByRole('tab', { name: 'Requests' }).click();
+  const requests = teacher.getByRole('list', { name: 'Join requests' }).getByRole('listitem');
+  await requests.filter({ hasText: pupil.email }).waitFor();
+  await teacher.getByRole('button', { name: `Approve: ${pupil.name}` }).click();
+  await notice(teacher, 'status', 'The student is now in the class.').waitFor();
+  await requests.waitFor({ state: 'detached' });
+  const joined = classes.getByRole('article', { name: '10A1' });
+  await joined.getByText(`Giáo viên: ${app.teacher.name}`).waitFor();
+  await waiting.waitFor({ state: 'detached' });
+  t.equal(await isMarked(student), true, 'without a reload');
 
-    // The teacher watches, the student studies.
-    await tabs.getByRole('tab', { name: 'Students' }).click();
-    await teacher.getByRole('status').getByText('Live', { exact: true }).waitFor();
-    const board = teacher.getByRole('table', { name: 'Students' }).getByRole('row');
-    const row = board.filter({ hasText: STUDENT.name });
-    await row.getByText('0', { exact: true }).waitFor();
-    await mark(teacher);
-    const loads: string[] = [];
-    teacher.on('framenavigated', (frame) => loads.push(frame.url()));
-    await joined.getByRole('link', { name: 'Học: Unit 1' }).click();
-    for (let position = 1; position <= CARDS.length; position++) {
-      await student.getByRole('region', { name: `Thẻ ${position} trên ${CARDS.length}` }).waitFor();
-      await student.getByRole('button', { name: 'Lật thẻ', exact: true }).click();
-      await student.getByRole('button', { name: 'Nhớ rõ', exact: true }).click();
-    }
-    await student.getByText('Đã lưu mọi câu trả lời').waitFor({ state: 'attached' });
-    const saved = performance.now();
-    await row.getByText('3', { exact: true }).waitFor();
-    const elapsed = performance.now() - saved;
-    t.ok(elapsed < SHOWN_WITHIN_MS, `three cards on the board after ${Math.round(elapsed)} ms`);
-    t.equal(await isMarked(teacher), true, 'without a reload');
-    t.same(loads, []);
+  // The teacher watches, the student studies.
+  await tabs.getByRole('tab', { name: 'Students' }).click();
+  await teacher.getByRole('status').getByText('Live', { exact: true }).waitFor();
+  const board = teacher.getByRole('table', { name: 'Students' }).getByRole('row');
+  const row = board.filter({ hasText: pupil.name });
+  await row.getByText('0', { exact: true }).waitFor();
+  await mark(teacher);
+  const loads: string[] = [];
+  teacher.on('framenavigated', (frame) => loads.push(frame.url()));
+  await joined.getByRole('link', { name: 'Học: Unit 1' }).click();
+  for (let position = 1; position <= CARDS.length; position++) {
+    await student.getByRole('region', { name: `Thẻ ${position} trên ${CARDS.length}` }).waitFor();
+    await student.getByRole('button', { name: 'Lật thẻ', exact: true }).click();
+    await student.getByRole('button', { name: 'Nhớ rõ', exact: true }).click();
+  }
+  await student.getByText('Đã lưu mọi câu trả lời').waitFor({ state: 'attached' });
+  const saved = performance.now();
+  await row.getByText('3', { exact: true }).waitFor();
+  const elapsed = performance.now() - saved;
+  t.ok(elapsed < SHOWN_WITHIN_MS, `three cards on the board after ${Math.round(elapsed)} ms`);
+  t.equal(await isMarked(teacher), true, 'without a reload');
+  t.same(loads, []);
 
-    // Who leaves is no longer there, at once.
-    await student.getByRole('button', { name: 'Kết thúc buổi học' }).click();
-    await student.waitForURL('**/student');
-    await joined.getByRole('button', { name: 'Rời lớp' }).click();
-    await student.getByRole('dialog').getByRole('button', { name: 'Rời lớp' }).click();
-    await notice(student, 'status', 'Bạn đã rời lớp.').waitFor();
-    await joined.waitFor({ state: 'detached' });
-    await row.waitFor({ state: 'detached' });
-    await board.first().waitFor({ state: 'detached' });
-    t.equal(await isMarked(teacher), true, 'without a reload');
-  },
-);
+  // Who leaves is no longer there, at once.
+  await student.getByRole('button', { name: 'Kết thúc buổi học' }).click();
+  await student.waitForURL('**/student');
+  await joined.getByRole('button', { name: 'Rời lớp' }).click();
+  await student.getByRole('dialog').getByRole('button', { name: 'Rời lớp' }).click();
+  await notice(student, 'status', 'Bạn đã rời lớp.').waitFor();
+  await joined.waitFor({ state: 'detached' });
+  await row.waitFor({ state: 'detached' });
+  await board.first().waitFor({ state: 'detached' });
+  t.equal(await isMarked(teacher), true, 'without a reload');
+});

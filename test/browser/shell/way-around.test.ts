@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 import { until } from '../../harness/until.ts';
+import { changePassword, fillRegistration, logInByForm } from '../account/account-forms.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import { chooseInMenu, logOut } from '../people/account-in-browser.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { logIn, makeAccount } from '../people/person.ts';
+import { hold } from './held-calls.ts';
+import { noteShifts } from './layout-shifts.ts';
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
@@ -35,57 +38,45 @@ const onPhone2 = screen({ as: 'student', at: '/account', viewport: PHONE });
 
 onDesktop('the sections of a role are one click away: beside the page, on a phone below it', async (app) => {
   const { t, page, baseUrl } = app;
-  for (const [role, links] of [
-    [
-      'student',
-      [
-        ['Today', '/student'],
-        ['Classes', '/student/classes'],
-        ['Decks', '/student/decks'],
-      ],
-    ],
-    [
-      'teacher',
-      [
-        ['Home', '/teacher'],
-        ['Classes', '/teacher/classes'],
-        ['Decks', '/teacher/decks'],
-        ['Exams', '/teacher/exams'],
-      ],
-    ],
-  ] as const) {
+  const own = {
+    student: { Today: '/student', Classes: '/student/classes', Decks: '/student/decks' },
+    teacher: {
+      Home: '/teacher',
+      Classes: '/teacher/classes',
+      Decks: '/teacher/decks',
+      Exams: '/teacher/exams',
+    },
+  };
+  for (const role of ['student', 'teacher'] as const) {
     await logIn(app, page, role);
     await page.goto('/account');
     await sections(page).waitFor();
     t.equal(await sections(page).locator('[aria-current]').count(), 0);
-    for (const [name, path] of links) {
+    for (const [name, path] of Object.entries(own[role])) {
       await sections(page).getByRole('link', { name, exact: true }).click();
       await page.waitForURL(`${baseUrl}${path}`);
       await sections(page).locator('[aria-current=page]', { hasText: name }).waitFor();
     }
   }
 
-  await t.test(
-    'each target on a phone is 44 px, and the bar covers nothing at the end of the page',
-    async (t) => {
-      await page.setViewportSize(PHONE);
-      await page.goto('/teacher');
-      await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).waitFor();
-      const targets = page.getByRole('banner').getByRole('button').or(sections(page).getByRole('link'));
-      for (const target of await targets.all()) {
-        const box = await target.boundingBox();
-        t.ok(box && box.height >= 44 && box.width >= 44, JSON.stringify([await target.textContent(), box]));
-      }
-      // The page may still become longer.
-      await page.waitForFunction(() => {
-        window.scrollTo(0, document.body.scrollHeight);
-        const [bar, footer] = [document.querySelector('nav[data-bar]'), document.querySelector('footer')];
-        return bar && footer && footer.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top + 1;
-      });
-      const bar = await sections(page).boundingBox();
-      t.equal(bar && bar.y + bar.height, PHONE.height);
-    },
-  );
+  await t.test('on a phone each target has 44 px, and the bar covers no end of a page', async (t) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/teacher');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).waitFor();
+    const targets = page.getByRole('banner').getByRole('button').or(sections(page).getByRole('link'));
+    for (const target of await targets.all()) {
+      const box = await target.boundingBox();
+      t.ok(box && box.height >= 44 && box.width >= 44, JSON.stringify([await target.textContent(), box]));
+    }
+    // The page may still become longer.
+    await page.waitForFunction(() => {
+      window.scrollTo(0, document.body.scrollHeight);
+      const [bar, footer] = [document.querySelector('nav[data-bar]'), document.querySelector('footer')];
+      return bar && footer && footer.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top + 1;
+    });
+    const bar = await sections(page).boundingBox();
+    t.equal(bar && bar.y + bar.height, PHONE.height);
+  });
 
   await t.test('pages for everybody have none, and lead back by the header', async (t) => {
     await page.setViewportSize(DESKTOP);
@@ -98,44 +89,19 @@ onDesktop('the sections of a role are one click away: beside the page, on a phon
   });
 });
 
-onPhone(
-  'while a page is on its way, the footer is below the first screen, and nothing shifts',
-  async (app) => {
-    const { t, page } = app;
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/batch', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.addInitScript(() => {
-      interface Shift {
-        value: number;
-        sources: { node: Element | null }[];
-      }
-      const seen = globalThis as unknown as { shifts: number; moved: string[] };
-      Object.assign(seen, { shifts: 0, moved: [] });
-      new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries() as unknown as Shift[]) {
-          seen.shifts += value;
-          seen.moved.push(
-            `${value}: ${sources.map(({ node }) => node?.outerHTML?.slice(0, 150)).join(', ')}`,
-          );
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await page.goto('/teacher/exams');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const footer = await page.getByRole('contentinfo').boundingBox();
-    t.ok(footer && footer.y >= PHONE.height - 57, `the footer is at ${footer?.y}`);
-    held.resolve();
-    await page.getByText('You have no exam yet.').waitFor();
-    const { shifts, moved } = await page.evaluate(() => {
-      const seen = globalThis as unknown as { shifts: number; moved: string[] };
-      return { shifts: seen.shifts, moved: seen.moved };
-    });
-    t.ok(shifts < 0.02, moved.join('\n'));
-  },
-);
+onPhone('while a page is on its way, the footer is out of sight, and nothing shifts', async (app) => {
+  const { t, page } = app;
+  const letGo = await hold(page, '**/api/batch');
+  const shiftsOf = await noteShifts(page);
+  await page.goto('/teacher/exams');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  t.ok(footer && footer.y >= PHONE.height - 57, `the footer is at ${footer?.y}`);
+  letGo();
+  await page.getByText('You have no exam yet.').waitFor();
+  const { shift, moved } = await shiftsOf();
+  t.ok(shift < 0.02, moved.join('\n'));
+});
 
 inLight('the menu of the account has name, look, language and the way out', async (app) => {
   const { t, page, baseUrl, student } = app;
@@ -156,39 +122,30 @@ inLight('the menu of the account has name, look, language and the way out', asyn
 
 test('what was wanted before the login is what comes after it, by registering too', async (app) => {
   const { t, page, baseUrl } = app;
-  const { email, password } = await makeAccount(app, 'teacher');
+  const teacher = await makeAccount(app, 'teacher');
   const wanted = `${baseUrl}/teacher/classes?classId=&view=results`;
   await page.goto(wanted);
   await page.getByRole('heading', { level: 1, name: 'Log in to go on' }).waitFor();
   t.equal(await page.getByRole('alert').count(), 0);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await logInByForm(page, teacher);
   await page.waitForURL(wanted);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.goBack();
   t.notMatch(page.url(), 'login', 'the login is no step of its own');
 
-  await t.test(
-    'a login that has ended keeps the place; a logout leaves none to the next person',
-    async (t) => {
-      await page.goto(wanted);
-      await page.getByRole('button', { name: /^Your menu/ }).waitFor();
-      await logOut(page);
-      await page.waitForURL((url) => url.pathname === '/login');
-      t.equal(new URL(page.url()).search, '');
-    },
-  );
+  await t.test('a login that has ended keeps the place, which a logout does not', async (t) => {
+    await page.goto(wanted);
+    await page.getByRole('button', { name: /^Your menu/ }).waitFor();
+    await logOut(page);
+    await page.waitForURL((url) => url.pathname === '/login');
+    t.equal(new URL(page.url()).search, '');
+  });
 
   await t.test('a newcomer registers and is there', async () => {
     await page.goto('/student/decks');
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByRole('link', { name: 'Log in', exact: true }).last().waitFor();
-    await page.getByLabel('Your name').fill('Lan');
-    await page.getByLabel('Email').fill(`way-${Date.now()}@example.org`);
-    await page.getByLabel('Password', { exact: true }).fill('quiet lamp of mine');
-    await page.getByLabel('Repeat the password').fill('quiet lamp of mine');
-    await page.getByRole('radio', { name: 'Student' }).check();
+    await fillRegistration(page, `way-${Date.now()}@example.org`, 'student');
     await page.getByRole('button', { name: 'Create my account' }).click();
     await page.waitForURL(`${baseUrl}/student/decks`);
   });
@@ -349,37 +306,30 @@ test('Back closes a dialog before it leaves the page, and a list keeps its page'
   );
 });
 
-asTeacher(
-  'without a network a page that is not here yet says so calmly, and comes with the network',
-  async (app) => {
-    const { t, page, context } = app;
-    await page.goto('/account');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByRole('button', { name: /^Your menu/ }).waitFor();
-    await sections(page).waitFor();
-    await page.getByRole('heading', { name: 'My data' }).waitFor();
-    // Else what is still being read would be told as a failure of its own.
-    await until(async () => (await page.getByRole('status', { name: 'Loading…' }).count()) === 0);
-    await context.setOffline(true);
-    await sections(page).getByRole('link', { name: 'Exams' }).click();
-    await page.getByRole('main').getByRole('status').filter({ hasText: 'You are offline' }).waitFor();
-    t.equal(await page.getByRole('alert').count(), 0);
-    await context.setOffline(false);
-    await page.getByRole('heading', { level: 1, name: 'Exams' }).waitFor();
-  },
-);
+asTeacher('a page that is not here says so calmly, and comes with the network', async (app) => {
+  const { t, page, context } = app;
+  await page.goto('/account');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('button', { name: /^Your menu/ }).waitFor();
+  await sections(page).waitFor();
+  await page.getByRole('heading', { name: 'My data' }).waitFor();
+  // Else what is still being read would be told as a failure of its own.
+  await until(async () => (await page.getByRole('status', { name: 'Loading…' }).count()) === 0);
+  await context.setOffline(true);
+  await sections(page).getByRole('link', { name: 'Exams' }).click();
+  await page.getByRole('main').getByRole('status').filter({ hasText: 'You are offline' }).waitFor();
+  t.equal(await page.getByRole('alert').count(), 0);
+  await context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Exams' }).waitFor();
+});
 
 onPhone2('a notice is at the bottom, above the bar of sections', async ({ t, page, student }) => {
-  await page
-    .getByRole('form', { name: 'Change the password' })
-    .getByLabel('Current password')
-    .fill(student.password);
-  await page.getByLabel('New password', { exact: true }).fill('a new lamp of mine');
-  await page.getByLabel('Repeat the new password').fill('a new lamp of mine');
+  const form = page.getByRole('form', { name: 'Change the password' });
+  await form.waitFor();
   // It stays as long as the clock does.
   await page.clock.install();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
-  await page.getByRole('main').getByRole('button', { name: 'Change the password' }).click();
+  await changePassword(form, student.password, 'a new lamp of mine');
   const told = notice(page, 'status', 'Your password has been changed.');
   await told.waitFor();
   const [box, bar] = [await told.boundingBox(), await sections(page).boundingBox()];

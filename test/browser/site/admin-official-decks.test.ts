@@ -7,6 +7,7 @@ import { refuse } from '../harness/refused-calls.ts';
 import { screen } from '../harness/screen.ts';
 import { adminInBrowser, chooseDeck, deckRow } from '../people/admin-in-browser.ts';
 import { logIn } from '../people/person.ts';
+import { hold } from '../shell/held-calls.ts';
 
 const SAVED = 'The official deck has been saved.';
 
@@ -157,42 +158,35 @@ test('official decks, on a site that has none', async (app) => {
     await page.getByRole('option', { name: /^Nouns/ }).waitFor();
   });
 
-  await t.test(
-    'ADM-12 ADM-13 ADM-14 ADM-20 ERR-36 a deck is deleted; its button alone is busy meanwhile',
-    async (t) => {
-      const nouns = await admin.teacher.deck('Nouns', [{ front: 'a', back: 'b' }], { is_official: true });
-      await admin.teacher.classes(nouns, 2);
-      await admin.teacher.deck('Verbs', [], { is_official: true });
-      await admin.open('official');
-      await row(page, 'Nouns').getByText('In 2 classes').waitFor();
-      const button = (title: string) => row(page, title).getByRole('button', { name: `Delete: ${title}` });
-      const dialog = page.getByRole('dialog', { name: 'Delete “Nouns”?' });
-      await refuse(page, 'DELETE', '**/api/admin/decks/*');
-      await button('Nouns').click();
-      await dialog.getByText('2 classes study this deck. It disappears there').waitFor();
-      await dialog.getByRole('button', { name: 'Delete the deck' }).click();
-      await notice(page, 'alert', /^The deck could not be deleted: The server is busy/).waitFor();
-      t.ok(await deckRow(app, nouns));
-      await page.unroute('**/api/admin/decks/*');
+  await t.test('ADM-12 ADM-13 ADM-14 ADM-20 ERR-36 a deck is deleted by its own button', async (t) => {
+    const nouns = await admin.teacher.deck('Nouns', [{ front: 'a', back: 'b' }], { is_official: true });
+    await admin.teacher.classes(nouns, 2);
+    await admin.teacher.deck('Verbs', [], { is_official: true });
+    await admin.open('official');
+    await row(page, 'Nouns').getByText('In 2 classes').waitFor();
+    const button = (title: string) => row(page, title).getByRole('button', { name: `Delete: ${title}` });
+    const dialog = page.getByRole('dialog', { name: 'Delete “Nouns”?' });
+    await refuse(page, 'DELETE', '**/api/admin/decks/*');
+    await button('Nouns').click();
+    await dialog.getByText('2 classes study this deck. It disappears there').waitFor();
+    await dialog.getByRole('button', { name: 'Delete the deck' }).click();
+    await notice(page, 'alert', /^The deck could not be deleted: The server is busy/).waitFor();
+    t.ok(await deckRow(app, nouns));
+    await page.unroute('**/api/admin/decks/*');
 
-      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-      await page.route('**/api/admin/decks/*', async (route) => {
-        await held;
-        await route.continue();
-      });
-      await button('Nouns').click();
-      await dialog.getByRole('button', { name: 'Delete the deck' }).click();
-      await button('Nouns').and(page.locator('[data-loading]')).waitFor();
-      t.equal(await page.getByRole('button').and(page.locator('[data-loading]')).count(), 1);
-      t.ok(await button('Verbs').isEnabled());
-      letGo();
-      await notice(page, 'status', 'The deck has been deleted.').waitFor();
-      await row(page, 'Nouns').waitFor({ state: 'detached' });
-      await row(page, 'Verbs').waitFor();
-      await page.getByRole('heading', { name: 'Official decks', exact: true }).and(focused(page)).waitFor();
-      t.equal(await deckRow(app, nouns), undefined);
-    },
-  );
+    const letGo = await hold(page, '**/api/admin/decks/*');
+    await button('Nouns').click();
+    await dialog.getByRole('button', { name: 'Delete the deck' }).click();
+    await button('Nouns').and(page.locator('[data-loading]')).waitFor();
+    t.equal(await page.getByRole('button').and(page.locator('[data-loading]')).count(), 1);
+    t.ok(await button('Verbs').isEnabled());
+    letGo();
+    await notice(page, 'status', 'The deck has been deleted.').waitFor();
+    await row(page, 'Nouns').waitFor({ state: 'detached' });
+    await row(page, 'Verbs').waitFor();
+    await page.getByRole('heading', { name: 'Official decks', exact: true }).and(focused(page)).waitFor();
+    t.equal(await deckRow(app, nouns), undefined);
+  });
 
   await t.test('ADM-11 ERR-36 the list: on its way, failed, read again, twelve a page', async (t) => {
     for (let number = 10; number < 23; number += 1)
@@ -203,14 +197,7 @@ test('official decks, on a site that has none', async (app) => {
     ]);
     await admin.open('official');
     await notice(page, 'alert', 'The decks could not be loaded: Not you').waitFor();
-    await allow();
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route('**/api/admin/decks', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    letGo();
+    await allow(() => page.getByRole('button', { name: 'Try again' }).click());
     await row(page, 'Deck 10').waitFor();
     t.equal(await list(page).getByRole('listitem').count(), 12);
     await page.getByRole('button', { name: 'Next page' }).click();
@@ -225,41 +212,34 @@ test('official decks, on a site that has none', async (app) => {
       .waitFor();
   });
 
-  await t.test(
-    'HOM-08 HOM-09 HOM-10 at home they come on pages of three, with five numbers at most',
-    async (t) => {
-      for (let number = 1; number <= 19; number += 1)
-        await admin.teacher.deck(`Deck ${number}`, [], { is_official: true });
-      await page.evaluate(() => localStorage.clear());
-      await page.goto('/');
-      const cards = page.getByRole('region', { name: 'Start with a ready-made deck' }).getByRole('article');
-      const pages = page.getByRole('navigation', { name: 'Pages of decks' });
-      const numbers = pages.getByRole('button', { name: /^Page \d+$/ });
-      const [previous, next] = ['Previous page', 'Next page'].map((name) =>
-        pages.getByRole('button', { name }),
-      );
-      await cards.first().waitFor();
-      t.equal(await cards.count(), 3);
-      t.same(await numbers.allInnerTexts(), ['1', '2', '3', '4', '5']);
-      t.equal(await previous!.isDisabled(), true);
-      await pages.getByRole('button', { name: 'Page 5' }).click();
-      t.same(await numbers.allInnerTexts(), ['3', '4', '5', '6', '7']);
-      await next!.click();
-      await next!.click();
-      t.equal(await pages.locator('[aria-current=page]').textContent(), '7');
-      t.equal(await cards.count(), 1, 'the nineteenth deck');
-      t.equal(await next!.isDisabled(), true);
-      await previous!.click();
-      t.equal(await pages.locator('[aria-current=page]').textContent(), '6');
-    },
-  );
+  await t.test('HOM-08 HOM-09 HOM-10 at home they come on pages of three', async (t) => {
+    for (let number = 1; number <= 19; number += 1)
+      await admin.teacher.deck(`Deck ${number}`, [], { is_official: true });
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/');
+    const cards = page.getByRole('region', { name: 'Start with a ready-made deck' }).getByRole('article');
+    const pages = page.getByRole('navigation', { name: 'Pages of decks' });
+    const numbers = pages.getByRole('button', { name: /^Page \d+$/ });
+    const [previous, next] = ['Previous page', 'Next page'].map((name) =>
+      pages.getByRole('button', { name }),
+    );
+    await cards.first().waitFor();
+    t.equal(await cards.count(), 3);
+    t.equal(await previous!.isDisabled(), true);
+    await pages.getByRole('button', { name: 'Page 5' }).click();
+    t.same(await numbers.allInnerTexts(), ['3', '4', '5', '6', '7']);
+    await next!.click();
+    await next!.click();
+    t.equal(await pages.locator('[aria-current=page]').textContent(), '7');
+    t.equal(await cards.count(), 1, 'the nineteenth deck');
+    t.equal(await next!.isDisabled(), true);
+    await previous!.click();
+    t.equal(await pages.locator('[aria-current=page]').textContent(), '6');
+  });
 
-  await t.test(
-    'GLB-09 SL-13 the footer has a link to the contact address of the configuration',
-    async (t) => {
-      const contact = page.getByRole('contentinfo').getByRole('link', { name: 'hello@example.org' });
-      await contact.waitFor();
-      t.equal(await contact.getAttribute('href'), 'mailto:hello@example.org');
-    },
-  );
+  await t.test('GLB-09 SL-13 the footer has a link to the configured address', async (t) => {
+    const contact = page.getByRole('contentinfo').getByRole('link', { name: 'hello@example.org' });
+    await contact.waitFor();
+    t.equal(await contact.getAttribute('href'), 'mailto:hello@example.org');
+  });
 });

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { LOGO_MAX_BYTES } from '../../../core/site/site-limits.ts';
+import { chooseFile } from '../card/chosen-file.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { writesOf } from '../harness/page-reads.ts';
 import { refuse } from '../harness/refused-calls.ts';
 import { screen } from '../harness/screen.ts';
 import { adminInBrowser } from '../people/admin-in-browser.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
+import type { ChosenFile } from '../people/import-in-browser.ts';
 import { makeAccount } from '../people/person.ts';
 
 const SAVED = "The site's settings have been saved.";
@@ -31,14 +33,8 @@ async function picture(page: Page, type: string, width: number, height: number):
   return Buffer.from(bytes);
 }
 
-async function chooseLogo(
-  page: Page,
-  file: { name: string; mimeType: string; buffer: Buffer },
-): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await form(page).getByRole('button', { name: 'Logo' }).first().click();
-  await (await chooser).setFiles(file);
-}
+const chooseLogo = (page: Page, file: ChosenFile) =>
+  chooseFile(form(page).getByRole('button', { name: 'Logo' }).first(), file);
 
 const test = screen({ own: true });
 
@@ -78,22 +74,19 @@ test('the settings of the site, and what there is on it', async (app) => {
     await page.getByRole('tabpanel', { name: 'System log' }).waitFor();
   });
 
-  await t.test(
-    'RET-01 RET-04 a rule says whom it would delete, and stands on the page about privacy',
-    async () => {
-      await db.query(`update users set seen_at = now() - interval '4 years' where id = $1`, [student.id]);
-      await admin.open('site');
-      const rules = page.getByRole('form', { name: 'How long accounts are kept' });
-      await rules.getByLabel('Accounts that nobody has seen').selectOption('3');
-      await rules.getByRole('button', { name: 'See what this would do' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByText(/^Today this would delete 1 account, 30 days from now\./).waitFor();
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('The times have been saved.').waitFor();
-      await page.goto('/privacy');
-      await page.getByText(/nobody has seen you here for 3 years\. 30 days pass/).waitFor();
-    },
-  );
+  await t.test('RET-01 RET-04 a rule says whom it would delete, and is told to all', async () => {
+    await db.query(`update users set seen_at = now() - interval '4 years' where id = $1`, [student.id]);
+    await admin.open('site');
+    const rules = page.getByRole('form', { name: 'How long accounts are kept' });
+    await rules.getByLabel('Accounts that nobody has seen').selectOption('3');
+    await rules.getByRole('button', { name: 'See what this would do' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Today this would delete 1 account, 30 days from now\./).waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The times have been saved.').waitFor();
+    await page.goto('/privacy');
+    await page.getByText(/nobody has seen you here for 3 years\. 30 days pass/).waitFor();
+  });
 
   await t.test('ADM-04 SL-11 SL-60 the title is saved, and shown everywhere at once', async (t) => {
     await admin.open('site');
@@ -118,99 +111,88 @@ test('the settings of the site, and what there is on it', async (app) => {
     await page.getByRole('banner').getByText('Lớp cô Lan').waitFor();
   });
 
-  await t.test(
-    'ADM-05 SL-11 a logo is seen before it is sent, shown in the header, and taken away',
-    async (t) => {
-      await admin.open('site');
-      await title(page).waitFor();
-      t.equal(
-        await form(page).locator('input[type=file]').getAttribute('accept'),
-        'image/png,image/jpeg,image/webp',
+  await t.test('ADM-05 SL-11 a logo is seen before it is sent, shown, and taken away', async (t) => {
+    await admin.open('site');
+    await title(page).waitFor();
+    t.equal(
+      await form(page).locator('input[type=file]').getAttribute('accept'),
+      'image/png,image/jpeg,image/webp',
+    );
+    for (const [name, mimeType] of [
+      ['logo.png', 'image/png'],
+      ['logo.jpg', 'image/jpeg'],
+      ['logo.webp', 'image/webp'],
+    ] as const) {
+      const before = (await headerLogo(page).count()) > 0 ? await headerLogo(page).getAttribute('src') : null;
+      await chooseLogo(page, { name, mimeType, buffer: await picture(page, mimeType, 400, 100) });
+      await preview(page).and(page.locator('[src^="blob:"]')).waitFor();
+      t.equal((await preview(page).boundingBox())?.width, 100, `${name}: at most 100 px wide`);
+      t.not(await preview(page).getAttribute('src'), before);
+      await save(page);
+      await page.waitForFunction(
+        (old) => ![old, null].includes(document.querySelector('header img')?.getAttribute('src') ?? null),
+        before,
       );
-      for (const [name, mimeType] of [
-        ['logo.png', 'image/png'],
-        ['logo.jpg', 'image/jpeg'],
-        ['logo.webp', 'image/webp'],
-      ] as const) {
-        const before =
-          (await headerLogo(page).count()) > 0 ? await headerLogo(page).getAttribute('src') : null;
-        await chooseLogo(page, { name, mimeType, buffer: await picture(page, mimeType, 400, 100) });
-        await preview(page).and(page.locator('[src^="blob:"]')).waitFor();
-        t.equal((await preview(page).boundingBox())?.width, 100, `${name}: at most 100 px wide`);
-        t.not(await preview(page).getAttribute('src'), before);
-        await save(page);
-        await page.waitForFunction(
-          (old) => ![old, null].includes(document.querySelector('header img')?.getAttribute('src') ?? null),
-          before,
-        );
-        await preview(page).and(page.locator('[src^="/storage/"]')).waitFor();
-        t.equal(await preview(page).getAttribute('src'), await headerLogo(page).getAttribute('src'), name);
-        t.ok(await headerLogo(page).evaluate((image: HTMLImageElement) => image.decode().then(() => true)));
-      }
+      await preview(page).and(page.locator('[src^="/storage/"]')).waitFor();
+      t.equal(await preview(page).getAttribute('src'), await headerLogo(page).getAttribute('src'), name);
+      t.ok(await headerLogo(page).evaluate((image: HTMLImageElement) => image.decode().then(() => true)));
+    }
 
-      const remove = form(page).getByRole('button', { name: 'Remove the logo' });
-      await remove.click();
-      await form(page).getByText('The built-in logo comes back when you save.').waitFor();
-      await form(page).getByRole('button', { name: 'Keep it' }).click();
-      await preview(page).waitFor();
-      await remove.click();
-      await save(page);
-      await notice(page, 'status', SAVED).waitFor();
-      await headerLogo(page).waitFor({ state: 'detached' });
-      t.equal(await remove.count(), 0);
-    },
-  );
+    const remove = form(page).getByRole('button', { name: 'Remove the logo' });
+    await remove.click();
+    await form(page).getByText('The built-in logo comes back when you save.').waitFor();
+    await form(page).getByRole('button', { name: 'Keep it' }).click();
+    await preview(page).waitFor();
+    await remove.click();
+    await save(page);
+    await notice(page, 'status', SAVED).waitFor();
+    await headerLogo(page).waitFor({ state: 'detached' });
+    t.equal(await remove.count(), 0);
+  });
 
-  await t.test(
-    'ADM-05 ERR-36 SL-60 what is no logo is not sent; the server’s refusal loses nothing',
-    async (t) => {
-      await admin.open('site');
-      await title(page).fill('Another title');
-      const writes = writesOf(page);
-      const notALogo = 'The logo must be a PNG, JPEG or WebP picture';
-      const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
-      await chooseLogo(page, svg);
-      await notice(page, 'alert', notALogo).waitFor();
-      await form(page).getByText(notALogo).waitFor();
-      const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(LOGO_MAX_BYTES + 1) };
-      await chooseLogo(page, large);
-      await notice(page, 'alert', /^The logo must be at most 2 MB and \d+ pixels wide and high$/).waitFor();
-      await chooseLogo(page, { ...large, name: 'broken.png', buffer: Buffer.from('no picture') });
-      await notice(page, 'alert', notALogo).waitFor();
-      t.equal(await preview(page).count(), 0, 'what can’t be shown is not kept');
-      t.same(writes, []);
+  await t.test('ADM-05 ERR-36 SL-60 what is no logo is not sent; a refusal loses nothing', async (t) => {
+    await admin.open('site');
+    await title(page).fill('Another title');
+    const writes = writesOf(page);
+    const notALogo = 'The logo must be a PNG, JPEG or WebP picture';
+    const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+    await chooseLogo(page, svg);
+    await notice(page, 'alert', notALogo).waitFor();
+    await form(page).getByText(notALogo).waitFor();
+    const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(LOGO_MAX_BYTES + 1) };
+    await chooseLogo(page, large);
+    await notice(page, 'alert', /^The logo must be at most 2 MB and \d+ pixels wide and high$/).waitFor();
+    await chooseLogo(page, { ...large, name: 'broken.png', buffer: Buffer.from('no picture') });
+    await notice(page, 'alert', notALogo).waitFor();
+    t.equal(await preview(page).count(), 0, 'what can’t be shown is not kept');
+    t.same(writes, []);
 
-      const wide = await picture(page, 'image/png', 5_000, 10);
-      await chooseLogo(page, { name: 'wide.png', mimeType: 'image/png', buffer: wide });
-      await preview(page).waitFor();
-      await save(page);
-      await notice(
-        page,
-        'alert',
-        /^The site's settings could not be saved: The logo must be at most 2 MB/,
-      ).waitFor();
-      await form(page)
-        .getByText(/^The logo must be at most 2 MB/)
-        .waitFor();
-      t.equal(await title(page).inputValue(), 'Another title');
-      await form(page).getByRole('button', { name: 'Do not send this file' }).click();
+    const wide = await picture(page, 'image/png', 5_000, 10);
+    await chooseLogo(page, { name: 'wide.png', mimeType: 'image/png', buffer: wide });
+    await preview(page).waitFor();
+    await save(page);
+    await notice(
+      page,
+      'alert',
+      /^The site's settings could not be saved: The logo must be at most 2 MB/,
+    ).waitFor();
+    await form(page)
+      .getByText(/^The logo must be at most 2 MB/)
+      .waitFor();
+    t.equal(await title(page).inputValue(), 'Another title');
+    await form(page).getByRole('button', { name: 'Do not send this file' }).click();
 
-      await refuse(page, 'POST', SETTINGS, [
-        422,
-        { code: 'invalid_site_title', message: 'The title needs 1 to 50 characters' },
-      ]);
-      await save(page);
-      await notice(
-        page,
-        'alert',
-        "The site's settings could not be saved: The title needs 1 to 50",
-      ).waitFor();
-      t.equal(await title(page).getAttribute('aria-invalid'), 'true');
-      await page.unroute(SETTINGS);
-      await save(page);
-      await page.getByRole('banner').getByText('Another title').waitFor();
-    },
-  );
+    await refuse(page, 'POST', SETTINGS, [
+      422,
+      { code: 'invalid_site_title', message: 'The title needs 1 to 50 characters' },
+    ]);
+    await save(page);
+    await notice(page, 'alert', "The site's settings could not be saved: The title needs 1 to 50").waitFor();
+    t.equal(await title(page).getAttribute('aria-invalid'), 'true');
+    await page.unroute(SETTINGS);
+    await save(page);
+    await page.getByRole('banner').getByText('Another title').waitFor();
+  });
 
   await t.test('ADM-04 settings that cannot be loaded are no empty form', async (t) => {
     const refusal = { code: 'malformed_request', message: 'The request could not be read: no' };
@@ -223,47 +205,44 @@ test('the settings of the site, and what there is on it', async (app) => {
     await title(page).waitFor();
   });
 
-  await t.test(
-    'NAV-19 the parts of the area are sections, kept in the address; on a phone they are tabs',
-    async (t) => {
-      const { baseUrl } = app;
-      await page.goto('/assmin');
-      const section = (name: string) =>
-        page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true });
-      const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-      await page.getByRole('tabpanel', { name: 'Overview' }).waitFor();
-      for (const [name, view] of [
-        ['Official decks', 'official'],
-        ['Import', 'import'],
-        ['Decks and cards', 'cards'],
-        ['System log', 'log'],
-        ['Site', 'site'],
-        ['Account', 'account'],
-      ] as const) {
-        await section(name).click();
-        await page.getByRole('tabpanel', { name }).waitFor();
-        t.equal(page.url(), `${baseUrl}/assmin?view=${view}`);
-      }
-      await page.reload();
-      await page
-        .getByRole('tabpanel', { name: 'Account' })
-        .getByRole('heading', { name: 'Change the password' })
-        .waitFor();
-      t.equal(await section('Account').getAttribute('aria-current'), 'page');
-      t.equal(await tab('Account').count(), 0);
-      await page.goBack();
-      await page.getByRole('tabpanel', { name: 'Site' }).waitFor();
-      await page.setViewportSize({ width: 360, height: 740 });
-      await tab('Site').focus();
-      await page.keyboard.press('ArrowRight');
-      await page.getByRole('tabpanel', { name: 'Account' }).waitFor();
-      t.equal(await tab('Account').getAttribute('aria-selected'), 'true');
-      t.equal(page.url(), `${baseUrl}/assmin?view=account`);
-      await page.setViewportSize({ width: 1280, height: 720 });
-    },
-  );
+  await t.test('NAV-19 the parts are sections, kept in the address; on a phone tabs', async (t) => {
+    const { baseUrl } = app;
+    await page.goto('/assmin');
+    const section = (name: string) =>
+      page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true });
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+    await page.getByRole('tabpanel', { name: 'Overview' }).waitFor();
+    for (const [name, view] of [
+      ['Official decks', 'official'],
+      ['Import', 'import'],
+      ['Decks and cards', 'cards'],
+      ['System log', 'log'],
+      ['Site', 'site'],
+      ['Account', 'account'],
+    ] as const) {
+      await section(name).click();
+      await page.getByRole('tabpanel', { name }).waitFor();
+      t.equal(page.url(), `${baseUrl}/assmin?view=${view}`);
+    }
+    await page.reload();
+    await page
+      .getByRole('tabpanel', { name: 'Account' })
+      .getByRole('heading', { name: 'Change the password' })
+      .waitFor();
+    t.equal(await section('Account').getAttribute('aria-current'), 'page');
+    t.equal(await tab('Account').count(), 0);
+    await page.goBack();
+    await page.getByRole('tabpanel', { name: 'Site' }).waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await tab('Site').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tabpanel', { name: 'Account' }).waitFor();
+    t.equal(await tab('Account').getAttribute('aria-selected'), 'true');
+    t.equal(page.url(), `${baseUrl}/assmin?view=account`);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
 
-  await t.test('ADM-29 an administrator’s notices stay for five seconds', async (t) => {
+  await t.test('ADM-29 GLB-11 notices stay for five seconds', async (t) => {
     await page.clock.install();
     await admin.open('site');
     await title(page).fill('Lớp cô Lan');

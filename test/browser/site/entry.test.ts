@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { within } from '../../harness/within.ts';
+import { fillRegistration } from '../account/account-forms.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { screen } from '../harness/screen.ts';
 import { adminInBrowser } from '../people/admin-in-browser.ts';
@@ -11,14 +12,6 @@ const setEntry = (test: BrowserTest, entry: string, code: string | null = null) 
     entry,
     code,
   ]);
-
-async function fillRegistration(page: Page, name: string, email: string, role: 'student' | 'teacher') {
-  await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('đúng ngựa pin kẹp');
-  await page.getByLabel('Repeat the password').fill('đúng ngựa pin kẹp');
-  await page.locator(`[name=role][value=${role}]`).check();
-}
 
 const test = screen({ own: true });
 
@@ -80,7 +73,7 @@ test('ENT-03 ENT-04 a teacher waits, sees it, and goes on when the administrator
   const newcomer = async (name: string) => {
     const other = await (await newContext({ locale: 'en-US' })).newPage();
     await other.goto('/register?next=%2Fteacher%2Fclasses');
-    await fillRegistration(other, name, `${crypto.randomUUID()}@example.org`, 'teacher');
+    await fillRegistration(other, `${crypto.randomUUID()}@example.org`, 'teacher', { name });
     await other.getByText('Your school lets teachers in one by one').waitFor();
     await other.getByRole('button', { name: 'Create my account' }).click();
     await other.getByRole('heading', { name: 'Your school lets you in soon' }).waitFor();
@@ -141,7 +134,7 @@ test('ENT-05 ENT-09 by code: the link of a class brings its code along, and a wr
   await within(field.and(student.locator(`[value="${code}"]`)).waitFor(), 'the code of the class is there');
   await student.getByRole('radio', { name: 'Teacher' }).check();
   await student.getByText('Your school lets teachers in one by one').waitFor();
-  await fillRegistration(student, 'Lan', `${crypto.randomUUID()}@example.org`, 'student');
+  await fillRegistration(student, `${crypto.randomUUID()}@example.org`, 'student');
   await field.fill('AAAAAAAA');
   await student.getByRole('button', { name: 'Create my account' }).click();
   await student.getByText('The code is missing or wrong: ask your school for the current one').waitFor();
