@@ -3,6 +3,7 @@ import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import {
+  audioFile,
   chooseFiles,
   deckZip,
   figure,
@@ -26,14 +27,13 @@ import { logIn } from '../people/person.ts';
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
 
-const test = screen({ own: true });
+const test = screen({ own: true }, importPage);
 
 test('imports', async (app) => {
   const { t, page, db, worker, newContext } = app;
-  await importPage(app);
 
   await t.test(
-    'ADM-21 ADM-26 ADM-28 a ZIP with audio becomes an official deck that a student hears',
+    'ADM-21 ADM-23 ADM-26 ADM-28 SL-60 a ZIP with audio becomes a deck that a student hears',
     async (t) => {
       await openImports(app);
       const bar = await watchBars(page);
@@ -42,38 +42,28 @@ test('imports', async (app) => {
       await fillIn(page, 'Animals', zip);
       await press(page, 'Import');
 
-      await t.test('ADM-28 two bars are watched, that of the upload and that of the server', async (t) => {
-        await page.getByRole('progressbar', { name: 'Uploaded' }).waitFor();
-        // Empty bars are not to be seen; how they filled is noted, however quickly they did.
-        await page
-          .getByRole('progressbar', { name: 'Imported by the server' })
-          .waitFor({ state: 'attached' });
-        await slowUploads(page, -1);
-        await statusOf(importCard(page, 'Animals'), 'Imported').waitFor();
-        for (const name of ['Uploaded', 'Imported by the server']) {
-          const values = await bar(name);
-          t.same(
-            values,
-            values.toSorted((one, other) => one - other),
-            `${name} never goes back`,
-          );
-          t.ok(
-            values.some((value) => value > 0 && value < 100),
-            `${name} is seen on its way: ${values}`,
-          );
-        }
-      });
+      await page.getByRole('progressbar', { name: 'Uploaded' }).waitFor();
+      // Empty bars are not to be seen; how they filled is noted, however quickly they did.
+      const ofServer = page.getByRole('progressbar', { name: 'Imported by the server' });
+      await ofServer.waitFor({ state: 'attached' });
+      await slowUploads(page, -1);
+      const card = importCard(page, 'Animals');
+      await statusOf(card, 'Imported').waitFor();
+      for (const name of ['Uploaded', 'Imported by the server']) {
+        const values = await bar(name);
+        const ascending = values.toSorted((one, other) => one - other);
+        t.same(values, ascending, `${name} never goes back`);
+        const isOnItsWay = values.some((value) => value > 0 && value < 100);
+        t.ok(isOnItsWay, `${name} is seen on its way: ${values}`);
+      }
 
-      await t.test('ADM-23 SL-60 the end is told and reported', async (t) => {
-        await notice(page, 'status', 'The deck has been imported.').waitFor();
-        const card = importCard(page, 'Animals');
-        await card.getByText('A new deck was made.').waitFor();
-        t.equal(await figure(card, 'New cards'), '1,500');
-        t.equal(await figure(card, 'Audio found'), '1,500');
-        await card.getByRole('link', { name: 'See the cards' }).click();
-        await page.waitForURL(/\/assmin\?view=cards&deckId=\d+$/);
-        await page.getByText('word 1', { exact: true }).waitFor();
-      });
+      await notice(page, 'status', 'The deck has been imported.').waitFor();
+      await card.getByText('A new deck was made.').waitFor();
+      t.equal(await figure(card, 'New cards'), '1,500');
+      t.equal(await figure(card, 'Audio found'), '1,500');
+      await card.getByRole('link', { name: 'See the cards' }).click();
+      await page.waitForURL(/\/assmin\?view=cards&deckId=\d+$/);
+      await page.getByText('word 1', { exact: true }).waitFor();
 
       await sections(page).getByRole('link', { name: 'Official decks' }).click();
       const official = page.getByRole('form', { name: 'New official deck' });
@@ -83,8 +73,7 @@ test('imports', async (app) => {
       await official.getByRole('button', { name: 'Make it official' }).click();
       await notice(page, 'status', 'The official deck has been saved.').waitFor();
 
-      const context = await newContext();
-      const student = await context.newPage();
+      const student = await (await newContext()).newPage();
       await listenToAudio(student);
       await logIn(app, student, 'student');
       await student.goto('/student');
@@ -111,8 +100,8 @@ test('imports', async (app) => {
       const form = importForm(page);
       await form.getByLabel('Description (optional)').fill('Around the house');
       await chooseFiles(page, 'Audio and pictures (optional)', [
-        { name: 'cat.mp3', mimeType: 'audio/mpeg', buffer: await realAudio('cat.mp3') },
-        { name: 'unused.mp3', mimeType: 'audio/mpeg', buffer: await realAudio('agree.mp3') },
+        await audioFile('cat.mp3'),
+        await audioFile('agree.mp3'),
       ]);
       const bag = await realAudio('bag.mp3');
       const other = await realAudio('advice.mp3');
@@ -191,34 +180,31 @@ test('imports', async (app) => {
     t.same(rows, [{ backs: ['con mèo', 'cá'] }, { backs: ['bò'] }]);
   });
 
-  await t.test('ADM-28 an import is stopped before and while the server works', async (t) => {
+  await t.test('ADM-28 SL-60 an import is stopped before and while the server works', async (t) => {
     await openImports(app);
 
-    await t.test('while it is uploaded', async () => {
-      await slowUploads(page, 50_000);
-      await fillIn(page, 'Slow', await deckZip(200));
-      await press(page, 'Import');
-      await page.getByRole('heading', { name: 'Uploading “Slow”' }).waitFor();
-      await page.getByRole('button', { name: 'Stop the upload' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Stop the upload' }).click();
-      await page.getByRole('heading', { name: 'Uploading “Slow”' }).waitFor({ state: 'detached' });
-      await slowUploads(page, -1);
-      t.equal(await importForm(page).getByLabel('Title').inputValue(), 'Slow', 'the form is as it was');
-    });
+    await slowUploads(page, 50_000);
+    await fillIn(page, 'Slow', await deckZip(200));
+    await press(page, 'Import');
+    const uploading = page.getByRole('heading', { name: 'Uploading “Slow”' });
+    await uploading.waitFor();
+    await page.getByRole('button', { name: 'Stop the upload' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop the upload' }).click();
+    await uploading.waitFor({ state: 'detached' });
+    await slowUploads(page, -1);
+    t.equal(await importForm(page).getByLabel('Title').inputValue(), 'Slow', 'the form is as it was');
 
-    await t.test('SL-60 while it waits', async (t) => {
-      await worker.stop();
-      await press(page, 'Import');
-      const card = importCard(page, 'Slow');
-      await statusOf(card, 'Waiting').waitFor();
-      await card.getByText('Waiting for its turn').waitFor();
-      await card.getByRole('button', { name: 'Stop the import' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Stop the import' }).click();
-      await statusOf(card, 'Stopped').waitFor();
-      await notice(page, 'status', 'The import has been stopped.').waitFor();
-      await card.getByText('It was stopped; nothing was changed.').waitFor();
-      t.same((await db.query(`select 1 from decks where title = 'Slow'`)).rows, []);
-    });
+    await worker.stop();
+    await press(page, 'Import');
+    const card = importCard(page, 'Slow');
+    await statusOf(card, 'Waiting').waitFor();
+    await card.getByText('Waiting for its turn').waitFor();
+    await card.getByRole('button', { name: 'Stop the import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop the import' }).click();
+    await statusOf(card, 'Stopped').waitFor();
+    await notice(page, 'status', 'The import has been stopped.').waitFor();
+    await card.getByText('It was stopped; nothing was changed.').waitFor();
+    t.same((await db.query(`select 1 from decks where title = 'Slow'`)).rows, []);
   });
 
   await t.test('ADM-28 an import is seen running again after leaving and returning', async (t) => {
@@ -228,40 +214,35 @@ test('imports', async (app) => {
     await fillIn(page, 'Long', await deckZip(300));
     await press(page, 'Import');
 
-    await t.test('the upload goes on while another part of the area is open', async (t) => {
-      await page.getByRole('heading', { name: 'Uploading “Long”' }).waitFor();
-      t.equal(await importForm(page).getByRole('button', { name: 'Import', exact: true }).isDisabled(), true);
-      await sections(page).getByRole('link', { name: 'Site' }).click();
-      await importForm(page).waitFor({ state: 'detached' });
-      await sections(page).getByRole('link', { name: 'Import' }).click();
-      await page.getByRole('heading', { name: 'Uploading “Long”' }).waitFor();
-      const asked = page.waitForEvent('dialog');
-      // Left open it would hang on the question.
-      const leaving = page.close({ runBeforeUnload: true });
-      const dialog = await asked;
-      t.equal(dialog.type(), 'beforeunload');
-      await dialog.dismiss();
-      await leaving;
-      await slowUploads(page, -1);
-      await statusOf(importCard(page, 'Long'), 'Waiting').waitFor();
-    });
+    await page.getByRole('heading', { name: 'Uploading “Long”' }).waitFor();
+    t.equal(await importForm(page).getByRole('button', { name: 'Import', exact: true }).isDisabled(), true);
+    await sections(page).getByRole('link', { name: 'Site' }).click();
+    await importForm(page).waitFor({ state: 'detached' });
+    await sections(page).getByRole('link', { name: 'Import' }).click();
+    await page.getByRole('heading', { name: 'Uploading “Long”' }).waitFor();
+    const asked = page.waitForEvent('dialog');
+    // Left open it would hang on the question.
+    const leaving = page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    t.equal(dialog.type(), 'beforeunload');
+    await dialog.dismiss();
+    await leaving;
+    await slowUploads(page, -1);
+    await statusOf(importCard(page, 'Long'), 'Waiting').waitFor();
 
     await openImports(app);
-    const running = page
-      .getByRole('list', { name: 'Current imports' })
-      .getByRole('article', { name: 'Long' });
+    const listed = (list: string) =>
+      page.getByRole('list', { name: list }).getByRole('article', { name: 'Long' });
+    const running = listed('Current imports');
     await statusOf(running, 'Waiting').waitFor();
-    await running
-      .getByRole('status')
-      .filter({ hasText: /^Live$/ })
-      .waitFor();
+    await statusOf(running, 'Live').waitFor();
     await worker.start();
     await statusOf(running, 'Imported').waitFor();
     await notice(page, 'status', 'The deck has been imported.').waitFor();
     t.equal(await figure(running, 'New cards'), '300');
 
     await openImports(app);
-    const recent = page.getByRole('list', { name: 'Recent imports' }).getByRole('article', { name: 'Long' });
+    const recent = listed('Recent imports');
     await statusOf(recent, 'Imported').waitFor();
     t.equal(await recent.getByText('New cards').count(), 0, 'what is over is folded');
     await recent.getByRole('button', { name: 'Show the report' }).click();

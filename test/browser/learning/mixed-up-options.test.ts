@@ -1,4 +1,4 @@
-import { screen } from '../harness/screen.ts';
+import { hasFocus, screen } from '../harness/screen.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
 import { flashcard, goOnButton, openDeck, side } from '../people/learning-in-browser.ts';
 import { enter } from '../people/person.ts';
@@ -45,10 +45,5 @@ test('PRA-19 PRA-20 what a classmate has mixed up stands among the options, and 
   t.match(await pair.textContent(), /word 2 – từ 2\s*word 40 – từ 40/);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  t.ok(
-    await page
-      .getByRole('button', { name: 'Mixed up: Animals' })
-      .evaluate((button) => button === document.activeElement),
-    'the focus comes back',
-  );
+  t.ok(await hasFocus(page.getByRole('button', { name: 'Mixed up: Animals' })), 'the focus comes back');
 });

@@ -1,13 +1,10 @@
-import { screen } from '../harness/screen.ts';
+import { hasFocus, screen } from '../harness/screen.ts';
 import { plainCards } from '../people/learning-in-browser.ts';
-import { logIn } from '../people/person.ts';
 
-const test = screen();
+const test = screen({ as: 'student', viewport: { width: 360, height: 740 } });
 
 test('PRA-09 PRA-10 PRA-11 pairs are found by touch and by keyboard, and nothing of it counts', async (app) => {
-  const { t, page } = app;
-  await page.setViewportSize({ width: 360, height: 740 });
-  const student = await logIn(app, page, 'student');
+  const { t, page, student } = app;
   const deckId = await student.deck('Words', plainCards(4));
   await page.goto(`/student/decks/${deckId}`);
   await page.getByRole('link', { name: 'Play pairs' }).click();
@@ -30,7 +27,7 @@ test('PRA-09 PRA-10 PRA-11 pairs are found by touch and by keyboard, and nothing
   }
   const end = page.getByRole('heading', { name: /^All found in [\d.]+ seconds$/ });
   await end.waitFor();
-  t.equal(await end.evaluate((heading) => heading === document.activeElement), true);
+  t.equal(await hasFocus(end), true);
   await page.getByText('1 mistake, which costs a second', { exact: true }).waitFor();
   await page.getByText('A new record!', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Play again' }).click();
@@ -43,9 +40,7 @@ test('PRA-09 PRA-10 PRA-11 pairs are found by touch and by keyboard, and nothing
 });
 
 test('MYC-13 six pairs stand on the screen of a phone while the clock runs, and a found one is green', async (app) => {
-  const { t, page } = app;
-  await page.setViewportSize({ width: 360, height: 740 });
-  const student = await logIn(app, page, 'student');
+  const { t, page, student } = app;
   const long = 'một câu dài hơn chỗ của nó '.repeat(6).trim();
   const cards = plainCards(6).map(({ front, back }) => ({ front, back: `${back} ${long}` }));
   await page.goto(

@@ -18,6 +18,18 @@ export interface ChosenFile {
 
 export const realAudio = (name: string): Promise<Buffer> => readFile(new URL(name, AUDIO));
 
+export const audioFile = async (name: string): Promise<ChosenFile> => ({
+  name,
+  mimeType: 'audio/mpeg',
+  buffer: await realAudio(name),
+});
+
+export const ankiFile = (buffer: Buffer): ChosenFile => ({
+  name: 'words.apkg',
+  mimeType: 'application/octet-stream',
+  buffer,
+});
+
 export const jsonFile = (name: string, content: unknown): ChosenFile => ({
   name,
   mimeType: 'application/json',
