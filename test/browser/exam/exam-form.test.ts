@@ -135,58 +135,55 @@ test('writing exams', async (app) => {
     },
   );
 
-  await t.test(
-    'GLB-18 EXM-11 EXM-16 EXM-19 EXM-20 EXM-21 ERR-59 what is not whole is marked and not sent',
-    async (t) => {
-      const page = await open('/exam-create');
-      const writes = writesOf(page);
-      const before = (await exams()).length;
-      await field(page, 'Duration in minutes').fill('4');
-      await choose(page, 'Main content', 'An audio to listen to');
-      await press(page, 'Create exam');
-      await notice(page, 'alert', 'Please fill all required fields').waitFor();
-      t.ok(await hasFocus(field(page, 'Title')));
-      await page.getByText('A whole number from 5 to 180').waitFor();
-      await page.getByText('Please choose an audio file').waitFor();
-      await page.getByText('Please mark the right option').waitFor();
-      t.equal(await page.getByText('Please fill in this field').count(), 6, 'the title and a question');
+  await t.test('GLB-18 EXM-11 EXM-16 EXM-19 EXM-20 EXM-21 ERR-59 what is wrong is not sent', async (t) => {
+    const page = await open('/exam-create');
+    const writes = writesOf(page);
+    const before = (await exams()).length;
+    await field(page, 'Duration in minutes').fill('4');
+    await choose(page, 'Main content', 'An audio to listen to');
+    await press(page, 'Create exam');
+    await notice(page, 'alert', 'Please fill all required fields').waitFor();
+    t.ok(await hasFocus(field(page, 'Title')));
+    await page.getByText('A whole number from 5 to 180').waitFor();
+    await page.getByText('Please choose an audio file').waitFor();
+    await page.getByText('Please mark the right option').waitFor();
+    t.equal(await page.getByText('Please fill in this field').count(), 6, 'the title and a question');
 
-      const isAboveBar = () =>
-        page.evaluate(() => {
-          const [banner, bar] = ['[role=alert]:has(button)', '[data-kept-clear]'].map((one) =>
-            document.querySelector(one)?.getBoundingClientRect(),
-          );
-          return banner !== undefined && bar !== undefined && banner.bottom <= bar.top;
-        });
-      await until(async () => {
-        // Shown again, should it have gone meanwhile.
-        await press(page, 'Create exam');
-        return isAboveBar();
-      }, 'GLB-18 the notice is above the buttons');
-
-      await chooseFile(page, { name: 'cat.ogg', mimeType: 'audio/ogg', buffer: await sound() });
-      await notice(page, 'alert', 'Please select a valid audio file (MP3 or WAV)').waitFor();
-      await chooseFile(page, { ...(await mp3()), buffer: Buffer.alloc(EXAM_AUDIO_LIMIT) });
-      await notice(page, 'alert', 'Audio file must be less than 10MB').waitFor();
-      t.equal(await page.getByLabel(/^Listen to/).count(), 0);
-
-      await field(page, 'Title').fill('Sums');
-      await field(page, 'Duration in minutes').fill('20');
-      await writeQuestion(page, 1, '2 + 2?', 'C');
-      await chooseFile(page, { name: 'lie.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('MZ no sound') });
-      await notice(page, 'alert', 'The audio could not be played').waitFor();
+    const isAboveBar = () =>
+      page.evaluate(() => {
+        const [banner, bar] = ['[role=alert]:has(button)', '[data-kept-clear]'].map((one) =>
+          document.querySelector(one)?.getBoundingClientRect(),
+        );
+        return banner !== undefined && bar !== undefined && banner.bottom <= bar.top;
+      });
+    await until(async () => {
+      // Shown again, should it have gone meanwhile.
       await press(page, 'Create exam');
-      await notice(page, 'alert', 'Please select a class').waitFor();
-      t.ok(await hasFocus(field(page, 'Class')));
-      t.same(writes, []);
-      await choose(page, 'Class', '10A1');
-      await press(page, 'Create exam');
-      await notice(page, 'alert', /^Failed to create exam: Please select a valid audio file/).waitFor();
-      t.equal(await field(page, 'Title').inputValue(), 'Sums');
-      t.same(writes, ['POST /api/exams']);
-      t.equal((await exams()).length, before);
-    },
-  );
+      return isAboveBar();
+    }, 'GLB-18 the notice is above the buttons');
+
+    await chooseFile(page, { name: 'cat.ogg', mimeType: 'audio/ogg', buffer: await sound() });
+    await notice(page, 'alert', 'Please select a valid audio file (MP3 or WAV)').waitFor();
+    await chooseFile(page, { ...(await mp3()), buffer: Buffer.alloc(EXAM_AUDIO_LIMIT) });
+    await notice(page, 'alert', 'Audio file must be less than 10MB').waitFor();
+    t.equal(await page.getByLabel(/^Listen to/).count(), 0);
+
+    await field(page, 'Title').fill('Sums');
+    await field(page, 'Duration in minutes').fill('20');
+    await writeQuestion(page, 1, '2 + 2?', 'C');
+    await chooseFile(page, { name: 'lie.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('MZ no sound') });
+    await notice(page, 'alert', 'The audio could not be played').waitFor();
+    await press(page, 'Create exam');
+    await notice(page, 'alert', 'Please select a class').waitFor();
+    t.ok(await hasFocus(field(page, 'Class')));
+    t.same(writes, []);
+    await choose(page, 'Class', '10A1');
+    await press(page, 'Create exam');
+    await notice(page, 'alert', /^Failed to create exam: Please select a valid audio file/).waitFor();
+    t.equal(await field(page, 'Title').inputValue(), 'Sums');
+    t.same(writes, ['POST /api/exams']);
+    t.equal((await exams()).length, before);
+  });
 
   await t.test('SL-50 an exam that no class gets is there all the same, and both are said', async () => {
     const page = await open('/exam-create');
@@ -200,81 +197,72 @@ test('writing exams', async (app) => {
     await page.getByText('Nobody’s').first().waitFor();
   });
 
-  await t.test(
-    'SL-46 EXM-24 many questions are pasted, seen first, and more than 50 are told of',
-    async (t) => {
-      const page = await open('/exam-create');
-      await press(page, 'Paste many questions');
-      const dialog = page.getByRole('dialog', { name: 'Paste many questions' });
-      const two =
-        '1. Capital?\nA. Huế\n*B. Hà Nội\nC. Vinh\nD. Cần Thơ\n\n2. No key?\nA. 1\nB. 2\nC. 3\nD. 4';
-      await dialog.getByLabel('Questions to paste').fill(`${two}\n\n3. Half?\nA. 1`);
-      await dialog.getByText('2 questions read, 1 not understood').waitFor();
-      await dialog.getByText('Line 13 “Half?”: missing: option B, option C, and option D').waitFor();
-      const unmarked = dialog.getByText('Questions: 2', { exact: true });
-      await unmarked.waitFor();
-      await dialog.getByRole('radiogroup', { name: 'No key?' }).getByRole('radio', { name: 'C. 3' }).check();
-      await unmarked.waitFor({ state: 'detached' });
-      await dialog.getByLabel('Questions to paste').fill(`${two}\n\n3. Last?\nA. 1\nB. 2\nC. 3\nD. 4`);
-      await dialog.getByText('Questions: 3', { exact: true }).waitFor();
-      await dialog.getByRole('button', { name: 'Add 3 questions' }).click();
-      await notice(page, 'status', '3 questions have been added.').waitFor();
-      t.equal(await questionText(page, 1).inputValue(), 'Capital?');
-      t.ok(await block(page, 1).getByRole('radio', { name: 'Option B is right' }).isChecked());
-      t.ok(await block(page, 2).getByRole('radio', { name: 'Option C is right' }).isChecked());
-      t.equal(await block(page, 3).locator('input:checked').count(), 0, 'to be clicked before it is saved');
-      t.equal(await blocks(page).count(), 3, 'in the place of the empty one');
-      await press(page, 'Remove question 3');
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove question 3' }).click();
-      await press(page, 'Remove question 2');
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove question 2' }).click();
-      await blocks(page).nth(1).waitFor({ state: 'detached' });
-      const ofOne = await callsPerKey(page, 1);
+  await t.test('SL-46 EXM-24 many questions are pasted, seen first, and counted', async (t) => {
+    const page = await open('/exam-create');
+    await press(page, 'Paste many questions');
+    const dialog = page.getByRole('dialog', { name: 'Paste many questions' });
+    const two = '1. Capital?\nA. Huế\n*B. Hà Nội\nC. Vinh\nD. Cần Thơ\n\n2. No key?\nA. 1\nB. 2\nC. 3\nD. 4';
+    await dialog.getByLabel('Questions to paste').fill(`${two}\n\n3. Half?\nA. 1`);
+    await dialog.getByText('2 questions read, 1 not understood').waitFor();
+    await dialog.getByText('Line 13 “Half?”: missing: option B, option C, and option D').waitFor();
+    const unmarked = dialog.getByText('Questions: 2', { exact: true });
+    await unmarked.waitFor();
+    await dialog.getByRole('radiogroup', { name: 'No key?' }).getByRole('radio', { name: 'C. 3' }).check();
+    await unmarked.waitFor({ state: 'detached' });
+    await dialog.getByLabel('Questions to paste').fill(`${two}\n\n3. Last?\nA. 1\nB. 2\nC. 3\nD. 4`);
+    await dialog.getByText('Questions: 3', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Add 3 questions' }).click();
+    await notice(page, 'status', '3 questions have been added.').waitFor();
+    t.equal(await questionText(page, 1).inputValue(), 'Capital?');
+    t.ok(await block(page, 1).getByRole('radio', { name: 'Option B is right' }).isChecked());
+    t.ok(await block(page, 2).getByRole('radio', { name: 'Option C is right' }).isChecked());
+    t.equal(await block(page, 3).locator('input:checked').count(), 0, 'to be clicked before it is saved');
+    t.equal(await blocks(page).count(), 3, 'in the place of the empty one');
+    await press(page, 'Remove question 3');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove question 3' }).click();
+    await press(page, 'Remove question 2');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove question 2' }).click();
+    await blocks(page).nth(1).waitFor({ state: 'detached' });
+    const ofOne = await callsPerKey(page, 1);
 
-      await press(page, 'Paste many questions');
-      const rows = Array.from({ length: 220 }, (_, index) => `${index} + 0?\t1\t2\t3\t${index}\tD`);
-      await dialog
-        .getByLabel('Questions to paste')
-        .fill(['Question\tA\tB\tC\tD\tCorrect', ...rows].join('\n'));
-      await dialog.getByText('The exam has room for 199 more questions.').waitFor();
-      await dialog.getByRole('button', { name: 'Add 199 questions' }).click();
-      await page.getByText('The last 150 questions are neither shown nor scored.').waitFor();
-      t.ok(await page.getByRole('button', { name: 'Add question', exact: true }).isDisabled());
+    await press(page, 'Paste many questions');
+    const rows = Array.from({ length: 220 }, (_, index) => `${index} + 0?\t1\t2\t3\t${index}\tD`);
+    await dialog.getByLabel('Questions to paste').fill(['Question\tA\tB\tC\tD\tCorrect', ...rows].join('\n'));
+    await dialog.getByText('The exam has room for 199 more questions.').waitFor();
+    await dialog.getByRole('button', { name: 'Add 199 questions' }).click();
+    await page.getByText('The last 150 questions are neither shown nor scored.').waitFor();
+    t.ok(await page.getByRole('button', { name: 'Add question', exact: true }).isDisabled());
 
-      const ofMany = await callsPerKey(page, 120);
-      t.ok(ofMany < 5 * ofOne, `a key: ${ofOne} calls with one question, ${ofMany} with 200`);
-    },
-  );
+    const ofMany = await callsPerKey(page, 120);
+    t.ok(ofMany < 5 * ofOne, `a key: ${ofOne} calls with one question, ${ofMany} with 200`);
+  });
 
-  await t.test(
-    'EXM-09 a half-written exam survives a reload, but for its file, until it is discarded',
-    async (t) => {
-      const page = await open('/exam-create');
-      await field(page, 'Title').fill('Half');
-      await choose(page, 'Class', '10A1');
-      await choose(page, 'Main content', 'An audio to listen to');
-      await chooseFile(page, await mp3());
-      await writeQuestion(page, 1, '3 + 3?', 'C');
-      await page.reload();
-      await page.getByText('Your unsaved work is back').waitFor();
-      await page.getByText('Only the audio file has to be chosen again.').waitFor();
-      t.equal(await field(page, 'Title').inputValue(), 'Half');
-      t.equal(await questionText(page, 1).inputValue(), '3 + 3?');
-      t.ok(await block(page, 1).getByRole('radio', { name: 'Option C is right' }).isChecked());
-      await until(async () => (await field(page, 'Class').inputValue()) === String(classId));
+  await t.test('EXM-09 a half-written exam survives a reload until it is discarded', async (t) => {
+    const page = await open('/exam-create');
+    await field(page, 'Title').fill('Half');
+    await choose(page, 'Class', '10A1');
+    await choose(page, 'Main content', 'An audio to listen to');
+    await chooseFile(page, await mp3());
+    await writeQuestion(page, 1, '3 + 3?', 'C');
+    await page.reload();
+    await page.getByText('Your unsaved work is back').waitFor();
+    await page.getByText('Only the audio file has to be chosen again.').waitFor();
+    t.equal(await field(page, 'Title').inputValue(), 'Half');
+    t.equal(await questionText(page, 1).inputValue(), '3 + 3?');
+    t.ok(await block(page, 1).getByRole('radio', { name: 'Option C is right' }).isChecked());
+    await until(async () => (await field(page, 'Class').inputValue()) === String(classId));
 
-      await press(page, 'Cancel');
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-      await press(page, 'Discard it');
-      await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
-      await until(async () => (await field(page, 'Title').inputValue()) === '');
-      await page.reload();
-      await field(page, 'Title').waitFor();
-      t.equal(await page.getByText('Your unsaved work is back').count(), 0);
-      await press(page, 'Cancel');
-      await page.waitForURL('**/teacher/exams');
-    },
-  );
+    await press(page, 'Cancel');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await press(page, 'Discard it');
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
+    await until(async () => (await field(page, 'Title').inputValue()) === '');
+    await page.reload();
+    await field(page, 'Title').waitFor();
+    t.equal(await page.getByText('Your unsaved work is back').count(), 0);
+    await press(page, 'Cancel');
+    await page.waitForURL('**/teacher/exams');
+  });
 
   await t.test(
     'EXM-16 EXM-23 NAV-14 NAV-15 CX-03 SL-51 SL-52 API-38 ERR-61 a change shows whose score it moves',

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
+import { examBody } from '../../exam/given-exams.ts';
 import { becomes } from '../../harness/becomes.ts';
 import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
 import { screen } from '../harness/screen.ts';
 import { newClass, newDeck } from '../people/class-in-browser.ts';
-import { enter, type Person } from '../people/person.ts';
+import { enter, makeAccount, type Person } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
 
 const HUB = '/teacher/exams';
@@ -60,7 +61,7 @@ const addAnothersClass = (page: Page) =>
 
 const test = screen({ viewport: { width: 1320, height: 900 } }, examScene);
 
-test('NAV-06 HUB-01 HUB-02 HUB-03 HUB-04 HUB-05 HUB-06 HUB-16 API-33 SL-53 the exams in a table, searched and filtered', async (app) => {
+test('NAV-06 HUB-01 HUB-02 HUB-03 HUB-04 HUB-05 HUB-06 API-33 SL-53 the exams in a table, searched and filtered', async (app) => {
   const { t, db, page, teacher, exam } = app;
   await enter(page, teacher, '/teacher');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Exams' }).click();
@@ -114,10 +115,12 @@ test('NAV-06 HUB-01 HUB-02 HUB-03 HUB-04 HUB-05 HUB-06 HUB-16 API-33 SL-53 the e
   await page.waitForURL('**/exam-create');
 });
 
-test('HUB-07 API-40 ERR-64 an exam is shown and hidden, and a refusal takes it back', async (app) => {
-  const { t, page, teacher } = app;
-  const { id } = await app.exam('ABCD', { is_hidden: true }, []);
+test('HUB-07 HUB-16 API-40 ERR-64 an exam is shown and hidden, also before there is a class, and a refusal takes it back', async (app) => {
+  const { t, page } = app;
+  const teacher = await makeAccount(app, 'teacher', 'Cô Lan');
+  const { id } = await teacher.call('POST /api/exams', { body: examBody('ABCD', { is_hidden: true }) });
   await enter(page, teacher, HUB);
+  await page.getByRole('link', { name: 'Open a class first' }).waitFor();
   const visible = page.getByRole('switch', { name: 'Visible to students: Unit 1' });
   // The input itself is laid over by what is drawn of it.
   const flip = () => visible.press(' ');
@@ -137,7 +140,7 @@ test('HUB-07 API-40 ERR-64 an exam is shown and hidden, and a refusal takes it b
   t.same(bodies, [{ is_hidden: false }]);
 });
 
-test('HUB-08 HUB-09 HUB-10 HUB-11 HUB-12 HUB-13 HUB-16 API-39 ERR-63 classes are assigned and unassigned at once', async (app) => {
+test('HUB-08 HUB-09 HUB-10 HUB-11 HUB-12 HUB-13 API-39 ERR-63 classes are assigned and unassigned at once', async (app) => {
   const { t, page, teacher, classId: a1 } = app;
   const deck = await newDeck(teacher, 'Unit 2');
   const { id: a2 } = await newClass(teacher, '10A2', deck.id);
@@ -202,6 +205,15 @@ test('HUB-14 HUB-15 HUB-17 HUB-18 SL-27 API-41 ERR-65 ERR-66 the results of a cl
   await table(page).waitFor();
   // After the list was read: the question tells how many there are now.
   await app.handedIn(exam, lan, 'ABCA');
+  const remove = async (answer: string) => {
+    await press(page, 'Delete: Unit 1');
+    const question = page.getByRole('dialog', { name: 'Delete “Unit 1”?' });
+    await question.getByText('from all classes and deletes the results').waitFor();
+    await question.getByText('1 student has handed it in.').waitFor();
+    await question.getByRole('button', { name: answer }).click();
+  };
+  await remove('Cancel');
+
   const allowed = await refuse(page, 'GET', `/api/classes/${classId}/exam-results`);
   await press(page, 'Results of “Unit 1” in 10A1');
   await notice(page, 'alert', 'Failed to load exam results: The server is busy').waitFor();
@@ -215,15 +227,7 @@ test('HUB-14 HUB-15 HUB-17 HUB-18 SL-27 API-41 ERR-65 ERR-66 the results of a cl
   await dialog.getByRole('link', { name: 'All results of the class' }).click();
   await page.waitForURL(`**/teacher/classes?classId=${classId}&tab=exams`);
 
-  await page.goBack();
-  const remove = async (answer: string) => {
-    await press(page, 'Delete: Unit 1');
-    const question = page.getByRole('dialog', { name: 'Delete “Unit 1”?' });
-    await question.getByText('from all classes and deletes the results').waitFor();
-    await question.getByText('1 student has handed it in.').waitFor();
-    await question.getByRole('button', { name: answer }).click();
-  };
-  await remove('Cancel');
+  await page.goto(HUB);
   const allow = await refuse(page, 'DELETE', `/api/exams/${exam.id}`);
   await remove('Delete the exam');
   await notice(page, 'alert', 'Failed to delete exam: The server is busy').waitFor();

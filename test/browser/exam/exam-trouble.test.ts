@@ -30,7 +30,9 @@ test('an exam with what can go wrong', async (app) => {
   const long = await newExam('A'.repeat(51), { title: 'Long' });
   const short = await newExam('AB', { title: 'Short', duration_minutes: 5 });
 
-  await t.test("NAV-17 ERR-50 'No exam selected'", async () => {
+  await t.test("NAV-17 ERR-50 a teacher is led away, and without an exam: 'No exam selected'", async () => {
+    await enter(page, teacher, `/exam/${short.id}`);
+    await page.waitForURL('**/teacher');
     await enter(page, await studentOf(app, classId, 'An', teacher), '/exam');
     await page.getByText('No exam selected').waitFor();
   });

@@ -1,3 +1,4 @@
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import {
@@ -56,7 +57,7 @@ test('LRN-11 LRN-12 LRN-19 LRN-20 LRN-21 SL-42 ERR-48 back first: all else comes
   await openDeck(page, await student.deck('Back first', cards, { display_back_first: true }));
   await flashcard(page, 1, 2).getByText('nước', { exact: true }).waitFor();
   const announced = page.locator('[aria-live="polite"]').filter({ hasText: /water|nước/ });
-  t.same(await announced.allInnerTexts(), ['Card 1 of 2: nước']);
+  await becomes(t, () => announced.allInnerTexts(), ['Card 1 of 2: nước']);
   t.notMatch(await page.locator('main').innerHTML(), /water/);
   t.equal(
     await page.getByRole('button', { name: 'Play audio' }).count(),

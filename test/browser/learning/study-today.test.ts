@@ -145,10 +145,8 @@ ofExams('TDY-04 TDY-11 exams that wait are in the band, and a class stands below
   await row.first().waitFor();
   t.match(await row.allInnerTexts(), [/^Unit 1\s+45 minutes · 3 questions\s+Take exam$/]);
   await row.getByRole('button', { name: 'Take exam: Unit 1' }).click();
-  await page
-    .getByRole('dialog', { name: 'Start the exam “Unit 1”?' })
-    .getByRole('button', { name: 'Start now' })
-    .click();
+  const question = page.getByRole('dialog', { name: 'Start the exam “Unit 1”?' });
+  await question.getByRole('button', { name: 'Start now' }).click();
   await page.waitForURL(`**/exam/${exam.id}`);
   await page.getByRole('radio').first().waitFor();
   await page.goto('/student');
@@ -174,16 +172,14 @@ test('MYC-05 TDY-14 who has done the day plays with its deck, or asks for more o
   t.equal((await student.events()).length, 1);
 });
 
-test('TDY-15 MYC-12 the decks of classes come first, and a touch of a deck opens its page', async (app) => {
-  const { t, page, student } = app;
+asGuest('TDY-15 MYC-12 decks of classes come first, and a touch of a deck opens its page', async (app) => {
+  const { t, page } = app;
   const teacher = await makeAccount(app, 'teacher');
-  await student.study(await student.deck('Of my own', plainCards(9)), 1);
   const classroom = await newClass(teacher, '10A1', await teacher.deck('Of the class', plainCards(4)));
-  await student.call('POST /api/classes/:classId/join', { params: { classId: classroom.id } });
-  const approved = { params: { classId: classroom.id, studentId: student.id } };
-  await teacher.call('POST /api/classes/:classId/approve/:studentId', approved);
+  const student = await studentOf(app, classroom.id, 'An', teacher);
+  await student.study(await student.deck('Of my own', plainCards(9)), 1);
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/student');
+  await enter(page, student, '/student');
   await decks(page).getByRole('article').nth(1).waitFor();
   t.same(await decks(page).getByRole('heading', { level: 3 }).allInnerTexts(), ['Of the class', 'Of my own']);
   // Anywhere on the card.

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { screen } from '../harness/screen.ts';
+import { logOut } from '../people/account-in-browser.ts';
 import { makeAccount } from '../people/person.ts';
 
 const card = (page: Page, position: number) =>
@@ -82,20 +83,34 @@ test('SL-120 SL-121 a guest tries five cards, registers, and they count once and
   t.equal((await eventsOf(app, 'trial@example.org')).length, 5, 'and once');
 });
 
-test('SL-121 a login that the trial led to takes it along', async (app) => {
-  const { t, page } = app;
-  const { email, password } = await makeAccount(app, 'student');
+test('SL-121 a login that the trial led to takes it along; another login does not', async (app) => {
+  const { t, page, baseUrl } = app;
+  const [other, own] = [await makeAccount(app, 'student'), await makeAccount(app, 'student')];
+  const logIn = async ({ email, password }: typeof own) => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/student');
+  };
   await tryDeck(page);
   for (let position = 1; position <= 5; position += 1) await know(page, position);
   await ended(page).waitFor();
+  await page.goto('/login');
+  await logIn(other);
+  await page.getByText('Choose your first deck').waitFor();
+  t.same(await eventsOf(app, other.email), []);
+  await logOut(page);
+  await page.waitForURL(`${baseUrl}/**`);
+  await page.getByRole('button', { name: /^Your menu/ }).waitFor({ state: 'detached' });
+
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Try five cards: Everyday nouns' }).click();
+  await ended(page).waitFor();
   await page.getByRole('link', { name: 'I have an account' }).click();
   await page.waitForURL(/\/login\?next=/);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/student');
+  await logIn(own);
   await homeHasThem(page);
-  t.equal((await eventsOf(app, email)).length, 5);
+  t.equal((await eventsOf(app, own.email)).length, 5);
 });
 
 test('SL-120 a deck that is gone, or none, leads back to the decks', async ({ page, baseUrl }) => {

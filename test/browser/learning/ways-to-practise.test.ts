@@ -3,6 +3,7 @@ import { becomes } from '../../harness/becomes.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { hasFocus, screen } from '../harness/screen.ts';
+import { newClass, studentOf } from '../people/class-in-browser.ts';
 import {
   allSaved,
   answerBox,
@@ -14,7 +15,7 @@ import {
   side,
   study,
 } from '../people/learning-in-browser.ts';
-import type { Person } from '../people/person.ts';
+import { enter, type Person } from '../people/person.ts';
 
 async function opened(
   test: BrowserTest,
@@ -44,6 +45,7 @@ const CAT = { front: 'cat', back: 'mèo' };
 const DOG = { front: 'dog', back: 'chó' };
 
 const test = screen({ as: 'student' });
+const asTeacher = screen({ as: 'teacher', name: 'Cô Mai' });
 const moving = screen({ as: 'student', reducedMotion: 'no-preference' });
 
 test('PRA-04 PRA-06 PRA-07 PRA-22 a way is chosen in the settings and holds at once: options, their keys, what was right', async (app) => {
@@ -80,54 +82,51 @@ test('PRA-04 PRA-06 PRA-07 PRA-22 a way is chosen in the settings and holds at o
   ]);
 });
 
-moving(
-  'PRA-21 what was judged is not asked again, the student may still say otherwise, and what is right is felt',
-  async (app) => {
-    const { t, page, student } = app;
-    await page.addInitScript(() => {
-      const felt: unknown[] = [];
-      Object.assign(window, { felt });
-      navigator.vibrate = (pattern) => felt.push(pattern) > 0;
-    });
-    const felt = () => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt);
-    // In the way that is everybody's until another is chosen.
-    await openDeck(page, await student.deck('Words', [CAT, DOG, { front: 'melon', back: 'dưa lưới' }]));
-    const typed = async (text: string) => {
-      await answerBox(page).fill(text);
-      await answerBox(page).press('Enter');
-      await goOnButton(page).waitFor();
-      t.equal(await rating(page, 'Knew it').count(), 0, `${text} is judged already`);
-    };
-    await typed('mèo');
-    await page.getByText('Exactly right').waitFor();
-    await becomes(t, felt, [10]);
-    await page.getByRole('button', { name: 'I only guessed' }).click();
-    await flashcard(page, 2, 3).waitFor();
-    await typed('con bò');
-    await page.getByText('Not right').waitFor();
-    t.same(await felt(), [10], 'what is wrong is not felt');
-    await page.getByText('con bò', { exact: true }).waitFor();
-    t.equal(await page.locator('[data-mark]').count(), 0, 'letters of another word say nothing');
-    await page.getByRole('button', { name: 'I did remember it' }).click();
-    await flashcard(page, 3, 3).waitFor();
-    await typed('dưa lươi');
-    await page.getByText('Right letters, look at the marks').waitFor();
-    t.ok((await page.locator('[data-mark]').count()) > 0);
-    await page.reload();
-    await page.getByText('Right letters, look at the marks').waitFor();
-    await page.keyboard.press('Enter');
-    for (const number of [1, 2]) {
-      await flashcard(page, number, 2).waitFor();
-      await study(page, ['Knew it']);
-    }
-    await allSaved(page);
-    t.match(await student.events(), [
-      { front: 'dog', first_status: 2, tries: 1 },
-      { front: 'cat', first_status: 0, tries: 2 },
-      { front: 'melon', first_status: 1, tries: 2 },
-    ]);
-  },
-);
+moving('PRA-21 what was judged is not asked again, may be said otherwise, and is felt', async (app) => {
+  const { t, page, student } = app;
+  await page.addInitScript(() => {
+    const felt: unknown[] = [];
+    Object.assign(window, { felt });
+    navigator.vibrate = (pattern) => felt.push(pattern) > 0;
+  });
+  const felt = () => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt);
+  // In the way that is everybody's until another is chosen.
+  await openDeck(page, await student.deck('Words', [CAT, DOG, { front: 'melon', back: 'dưa lưới' }]));
+  const typed = async (text: string) => {
+    await answerBox(page).fill(text);
+    await answerBox(page).press('Enter');
+    await goOnButton(page).waitFor();
+    t.equal(await rating(page, 'Knew it').count(), 0, `${text} is judged already`);
+  };
+  await typed('mèo');
+  await page.getByText('Exactly right').waitFor();
+  await becomes(t, felt, [10]);
+  await page.getByRole('button', { name: 'I only guessed' }).click();
+  await flashcard(page, 2, 3).waitFor();
+  await typed('con bò');
+  await page.getByText('Not right').waitFor();
+  t.same(await felt(), [10], 'what is wrong is not felt');
+  await page.getByText('con bò', { exact: true }).waitFor();
+  t.equal(await page.locator('[data-mark]').count(), 0, 'letters of another word say nothing');
+  await page.getByRole('button', { name: 'I did remember it' }).click();
+  await flashcard(page, 3, 3).waitFor();
+  await typed('dưa lươi');
+  await page.getByText('Right letters, look at the marks').waitFor();
+  t.ok((await page.locator('[data-mark]').count()) > 0);
+  await page.reload();
+  await page.getByText('Right letters, look at the marks').waitFor();
+  await page.keyboard.press('Enter');
+  for (const number of [1, 2]) {
+    await flashcard(page, number, 2).waitFor();
+    await study(page, ['Knew it']);
+  }
+  await allSaved(page);
+  t.match(await student.events(), [
+    { front: 'dog', first_status: 2, tries: 1 },
+    { front: 'cat', first_status: 0, tries: 2 },
+    { front: 'melon', first_status: 1, tries: 2 },
+  ]);
+});
 
 test('PRA-05 of a dictation nothing is to be read before the card is turned', async (app) => {
   const { t, page, student } = app;
@@ -190,4 +189,44 @@ test('PRA-08 what Telex and VNI compose is judged when it stands', async (app) =
     { rating: 2, typed: 'right', mode: 'typing' },
     { rating: 2, typed: 'right', mode: 'typing' },
   ]);
+});
+
+asTeacher('PRA-19 PRA-20 what a classmate has mixed up is an option, and on a list', async (app) => {
+  const { t, page, newContext, teacher } = app;
+  const words = Array.from({ length: 40 }, (_, n) => ({ front: `word ${n + 1}`, back: `từ ${n + 1}` }));
+  const deckId = await teacher.deck('Animals', words);
+  const cards = await teacher.cards(deckId);
+  const { id: classId } = await newClass(teacher, '10A1', deckId);
+  const classmate = await studentOf(app, classId, 'Bình', teacher);
+  await classmate.call('POST /api/cards/:cardId/progress', {
+    params: { cardId: cards[1]!.id },
+    body: { status: 0, time_spent: 2, mode: 'choice', answer: 'từ 40' },
+  });
+
+  const student = await studentOf(app, classId, 'Lan', teacher);
+  await student.call('POST /api/decks/:deckId/settings', {
+    params: { deckId },
+    body: { new_cards_per_day: 5, max_cards_per_day: 50, way: 'choice' },
+  });
+  const phone = await (await newContext({ viewport: { width: 360, height: 640 }, hasTouch: true })).newPage();
+  await enter(phone, student, '/student');
+  const read = phone.waitForResponse('**/mixed-up**');
+  await openDeck(phone, deckId);
+  const options = phone.getByRole('group', { name: 'Choose the answer' }).getByRole('button');
+  await options.filter({ hasText: /từ 1$/ }).click();
+  await read;
+  await goOnButton(phone).click();
+  await flashcard(phone, 2, 5).waitFor();
+  await options.filter({ hasText: /từ 40$/ }).click();
+  await side(phone, 'từ 2').first().waitFor();
+
+  await page.goto(`/teacher/classes?classId=${classId}&tab=decks`);
+  await page.getByRole('button', { name: 'Mixed up: Animals' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mixed up: Animals' });
+  const pair = dialog.getByRole('listitem');
+  await pair.getByText('1 time · 1 student').waitFor();
+  t.match(await pair.textContent(), /word 2 – từ 2\s*word 40 – từ 40/);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  t.ok(await hasFocus(page.getByRole('button', { name: 'Mixed up: Animals' })), 'the focus comes back');
 });
