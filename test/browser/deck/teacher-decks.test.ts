@@ -209,25 +209,28 @@ inVietnamese('LNG-10 a teacher takes a deck home in a chosen format, by keyboard
   const { t, page, teacher } = app;
   const deckId = await teacher.deck('Từ vựng 1', [{ front: 'cat', back: 'mèo' }]);
   await page.goto(`/teacher?deckId=${deckId}`);
-  const open = () => page.getByRole('button', { name: 'Xuất bộ thẻ' }).press('Enter');
+  const button = page.getByRole('button', { name: 'Xuất bộ thẻ' });
   const item = (name: string) => page.getByRole('menuitem', { name });
   const take = async (name: string) => {
-    await open();
     await item(name).focus();
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    await page.getByRole('menu').waitFor({ state: 'hidden' });
     return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
   };
+  await button.press('Enter');
   const zip = await take('Tệp ZIP kèm âm thanh');
   t.equal(zip.name, 'Từ vựng 1.zip');
   t.same(JSON.parse(String((await unzip(zip.content)).get('deck.json')?.content)), {
     title: 'Từ vựng 1',
     cards: [{ front: 'cat', back: 'mèo' }],
   });
+  await button.click();
   t.equal((await take('Gói Anki')).name, 'Từ vựng 1.apkg');
+  await button.click();
   t.equal((await take('Bảng CSV')).name, 'Từ vựng 1.csv');
 
   await refuse(page, 'GET', '**/api/decks/*/export**');
-  await open();
+  await button.click();
   await item('Bảng CSV').click();
   await notice(page, 'alert', /^Không xuất được bộ thẻ: /).waitFor();
 });

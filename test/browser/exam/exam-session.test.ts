@@ -172,26 +172,26 @@ test('an exam on a phone, from its start to its result', async (app) => {
     t.same((await kept(app, an)).answers, { 1: 'A', 3: 'C', 11: 'C', 12: 'D', 13: 'A' });
   });
 
-  await t.test('EXS-10 SL-45 SL-48 the server clock decides, and to choose takes back a skip', async (t) => {
-    const before = await secondsLeft(page);
-    await app.moveClock(31 * MINUTES);
-    await page.getByRole('button', { name: 'Page 3' }).click();
-    await chip(page, 'Question 2: skipped').click();
-    await page.getByRole('heading', { name: 'Questions 1 to 10 of 24' }).waitFor();
-    t.ok(await hasFocus(option(page, 2, 'A')));
-    await page.keyboard.press('ArrowDown');
-    await drawnIn(page, 'amber');
-    t.ok((await secondsLeft(page)) <= before - 31 * 60);
-    await until(async () => (await kept(app, an)).answers[2] === 'B');
-    t.same((await kept(app, an)).skipped, []);
-  });
-
-  await t.test('EXS-11 near the end it is red, and says so', async () => {
-    await app.moveClock(25 * MINUTES);
-    await choose(page, 4, 'D');
-    await drawnIn(page, 'red');
-    await notice(page, 'status', 'Less than 5 minutes left').waitFor();
-  });
+  await t.test(
+    'EXS-10 EXS-11 SL-45 SL-48 the server clock decides; to choose takes back a skip',
+    async (t) => {
+      const before = await secondsLeft(page);
+      await app.moveClock(31 * MINUTES);
+      await page.getByRole('button', { name: 'Page 3' }).click();
+      await chip(page, 'Question 2: skipped').click();
+      await page.getByRole('heading', { name: 'Questions 1 to 10 of 24' }).waitFor();
+      t.ok(await hasFocus(option(page, 2, 'A')));
+      await page.keyboard.press('ArrowDown');
+      await drawnIn(page, 'amber');
+      t.ok((await secondsLeft(page)) <= before - 31 * 60);
+      await until(async () => (await kept(app, an)).answers[2] === 'B');
+      t.same((await kept(app, an)).skipped, []);
+      await app.moveClock(25 * MINUTES);
+      await choose(page, 4, 'D');
+      await drawnIn(page, 'red');
+      await notice(page, 'status', 'Less than 5 minutes left').waitFor();
+    },
+  );
 
   await t.test('EXS-15 EXS-18 EXS-27 EXS-28 EXS-19 EXS-20 EXS-21 handing in, after a question', async (t) => {
     await skip(page, 5);

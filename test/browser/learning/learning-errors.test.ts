@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
 import { screen } from '../harness/screen.ts';
-import { allSaved, counters, flashcard, openDeck, plainCards, study } from '../people/learning-in-browser.ts';
+import { allSaved, flashcard, openDeck, plainCards, study } from '../people/learning-in-browser.ts';
 import { makeAccount } from '../people/person.ts';
 
 const asGuest = screen();
@@ -15,25 +15,6 @@ asGuest('SL-97 somebody who was never logged in is invited to log in, and not bl
   await page.waitForURL('**/login?next=%2Flearn%2F1');
   await page.getByRole('heading', { name: 'Log in to go on' }).waitFor();
   t.equal(await page.getByRole('alert').count(), 0);
-});
-
-test('ERR-39 a login that the server refuses leads to the login; afterwards the session goes on', async (app) => {
-  const { t, page, student } = app;
-  const deckId = await student.deck('Three words', plainCards(3));
-  await openDeck(page, deckId);
-  await study(page, ['Forgot']);
-  await page.evaluate(() => localStorage.setItem('token', 'no.longer.valid'));
-  await page.reload();
-  await page.waitForURL((url) => url.pathname === '/login');
-  await notice(page, 'alert', 'Invalid or expired session, please log in again').waitFor();
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  t.equal(token, null, 'the login that was refused is forgotten: with it, nobody stays at the login');
-  await page.getByLabel('Email').fill(student.email);
-  await page.getByLabel('Password', { exact: true }).fill(student.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.waitForURL(`**/learn/${deckId}`);
-  await flashcard(page, 2, 3).waitFor();
-  t.same(await counters(page), ['New 2', 'Learning 1', 'Review 0']);
 });
 
 asTeacher('LRN-48 the server refuses a teacher who claims to be a student', async ({ page }) => {

@@ -49,32 +49,28 @@ test('ACT-04 LRN-36 LRN-37 LRN-38 LRN-44 CX-16 the end tells how it went, what w
   await page.reload();
   await check();
 
-  await t.test('relearning sends nothing, and has an end of its own', async (t) => {
-    await page.getByRole('button', { name: "Study today's cards again" }).click();
-    await flashcard(page, 1, 2).waitFor();
-    await side(page, 'front 2').waitFor();
-    await study(page, ['Knew it', 'Knew it']);
-    await congratulation(page).waitFor();
-    await figure(page, 'Right at the first try').getByText('2 of 2').waitFor();
-    await figure(page, 'Time').getByText('Practice').waitFor();
-    t.equal(await hardWords(page).count(), 0);
-  });
+  await page.getByRole('button', { name: "Study today's cards again" }).click();
+  await flashcard(page, 1, 2).waitFor();
+  await side(page, 'front 2').waitFor();
+  await study(page, ['Knew it', 'Knew it']);
+  await congratulation(page).waitFor();
+  await figure(page, 'Right at the first try').getByText('2 of 2').waitFor();
+  await figure(page, 'Time').getByText('Practice').waitFor();
+  t.equal(await hardWords(page).count(), 0);
 
-  await t.test('a session that is no longer kept tells what the server knows', async (t) => {
-    await allSaved(page);
-    await page.getByRole('button', { name: 'End session' }).click();
-    await page.waitForURL('**/student');
-    t.equal((await student.events()).length, 4);
-    const left = await page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.includes('learning:')),
-    );
-    t.same(left, []);
-    await openDeck(page, deckId);
-    await congratulation(page).waitFor();
-    await figure(page, 'Cards today').getByText('4', { exact: true }).waitFor();
-    await page.getByText('Tomorrow 2 cards wait for you.').waitFor();
-    t.equal(await figure(page, 'Right at the first try').count(), 0);
-  });
+  await allSaved(page);
+  await page.getByRole('button', { name: 'End session' }).click();
+  await page.waitForURL('**/student');
+  t.equal((await student.events()).length, 4);
+  const left = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.includes('learning:')),
+  );
+  t.same(left, []);
+  await openDeck(page, deckId);
+  await congratulation(page).waitFor();
+  await figure(page, 'Cards today').getByText('4', { exact: true }).waitFor();
+  await page.getByText('Tomorrow 2 cards wait for you.').waitFor();
+  t.equal(await figure(page, 'Right at the first try').count(), 0);
 });
 
 test('ACT-04 without the network the end tells of the session alone', async (app) => {
@@ -94,7 +90,7 @@ test('ACT-04 without the network the end tells of the session alone', async (app
 });
 
 test('ACT-04 ACT-06 the end leads to the next deck of today, and from the last one home', async (app) => {
-  const { t, page, student } = app;
+  const { page, student } = app;
   const first = await student.deck('First', plainCards(1));
   const second = await student.deck('Second', plainCards(2));
   await openDeck(page, second);
@@ -110,13 +106,11 @@ test('ACT-04 ACT-06 the end leads to the next deck of today, and from the last o
   await page.getByRole('button', { name: 'End session' }).click();
   await page.waitForURL('**/student');
 
-  await t.test('a session over all decks ends likewise', async () => {
-    await page.goto('/learn/today');
-    await congratulation(page).waitFor();
-    await figure(page, 'Cards today').getByText('3', { exact: true }).waitFor();
-    await page.getByText('The next 3 cards come in 2 days.').waitFor();
-    await page.getByText('1-day streak').waitFor();
-  });
+  await page.goto('/learn/today');
+  await congratulation(page).waitFor();
+  await figure(page, 'Cards today').getByText('3', { exact: true }).waitFor();
+  await page.getByText('The next 3 cards come in 2 days.').waitFor();
+  await page.getByText('1-day streak').waitFor();
 });
 
 test('ACT-06 LRN-39 a deck with nothing to study says when and what', async ({ t, page, db, student }) => {
