@@ -3,22 +3,20 @@ import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import {
+  audioFile,
   chooseFiles,
   deckZip,
   figure,
   fillIn,
-  heardAudio,
   importCard,
   importForm,
   importPage,
   jsonFile,
-  listenToAudio,
   openImports,
   press,
   realAudio,
   slowUploads,
   statusOf,
-  watchBars,
   zipFile,
 } from '../people/import-in-browser.ts';
 import { rating, revealButton } from '../people/learning-in-browser.ts';
@@ -26,127 +24,149 @@ import { logIn } from '../people/person.ts';
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
 
-const test = screen({ own: true });
+/** Notes from now on what the bars of the page show; answers the percentages of the one with this label. */
+async function watchBars(page: Page): Promise<(label: string) => Promise<number[]>> {
+  await page.evaluate(() => {
+    const seen: [string, number][] = [];
+    Object.assign(window, { seenBars: seen });
+    const look = () => {
+      for (const bar of document.querySelectorAll('[role=progressbar]'))
+        seen.push([bar.getAttribute('aria-label') ?? '', Number(bar.getAttribute('aria-valuenow'))]);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-valuenow'] });
+  });
+  return (label) =>
+    page.evaluate(
+      (name) =>
+        (window as unknown as { seenBars: [string, number][] }).seenBars
+          .filter(([bar]) => bar === name)
+          .map(([, value]) => value),
+      label,
+    );
+}
+
+/** Notes, from the next page on, what is really played: the address of each audio, once its time goes on. */
+async function listenToAudio(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const heard = new Set<string>();
+    Object.assign(window, { heardAudio: heard });
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      this.addEventListener('timeupdate', () => {
+        if (this.currentTime > 0) heard.add(new URL(this.src).pathname);
+      });
+      return play.call(this);
+    };
+  });
+}
+
+const heardAudio = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...(window as unknown as { heardAudio: Set<string> }).heardAudio]);
+
+const test = screen({ own: true }, importPage);
 
 test('imports', async (app) => {
   const { t, page, db, worker, newContext } = app;
-  await importPage(app);
 
-  await t.test(
-    'ADM-21 ADM-26 ADM-28 a ZIP with audio becomes an official deck that a student hears',
-    async (t) => {
-      await openImports(app);
-      const bar = await watchBars(page);
-      const zip = await deckZip(1_500);
-      await slowUploads(page, 2 * zip.buffer.length);
-      await fillIn(page, 'Animals', zip);
-      await press(page, 'Import');
+  await t.test('ADM-21 ADM-23 ADM-26 ADM-28 SL-60 a ZIP becomes a deck that a student hears', async (t) => {
+    await openImports(app);
+    const bar = await watchBars(page);
+    const zip = await deckZip(1_500);
+    await slowUploads(page, 2 * zip.buffer.length);
+    await fillIn(page, 'Animals', zip);
+    await press(page, 'Import');
 
-      await t.test('ADM-28 two bars are watched, that of the upload and that of the server', async (t) => {
-        await page.getByRole('progressbar', { name: 'Uploaded' }).waitFor();
-        // Empty bars are not to be seen; how they filled is noted, however quickly they did.
-        await page
-          .getByRole('progressbar', { name: 'Imported by the server' })
-          .waitFor({ state: 'attached' });
-        await slowUploads(page, -1);
-        await statusOf(importCard(page, 'Animals'), 'Imported').waitFor();
-        for (const name of ['Uploaded', 'Imported by the server']) {
-          const values = await bar(name);
-          t.same(
-            values,
-            values.toSorted((one, other) => one - other),
-            `${name} never goes back`,
-          );
-          t.ok(
-            values.some((value) => value > 0 && value < 100),
-            `${name} is seen on its way: ${values}`,
-          );
-        }
-      });
+    await page.getByRole('progressbar', { name: 'Uploaded' }).waitFor();
+    // Empty bars are not to be seen; how they filled is noted, however quickly they did.
+    const ofServer = page.getByRole('progressbar', { name: 'Imported by the server' });
+    await ofServer.waitFor({ state: 'attached' });
+    await slowUploads(page, -1);
+    const card = importCard(page, 'Animals');
+    await statusOf(card, 'Imported').waitFor();
+    for (const name of ['Uploaded', 'Imported by the server']) {
+      const values = await bar(name);
+      const ascending = values.toSorted((one, other) => one - other);
+      t.same(values, ascending, `${name} never goes back`);
+      const isOnItsWay = values.some((value) => value > 0 && value < 100);
+      t.ok(isOnItsWay, `${name} is seen on its way: ${values}`);
+    }
 
-      await t.test('ADM-23 SL-60 the end is told and reported', async (t) => {
-        await notice(page, 'status', 'The deck has been imported.').waitFor();
-        const card = importCard(page, 'Animals');
-        await card.getByText('A new deck was made.').waitFor();
-        t.equal(await figure(card, 'New cards'), '1,500');
-        t.equal(await figure(card, 'Audio found'), '1,500');
-        await card.getByRole('link', { name: 'See the cards' }).click();
-        await page.waitForURL(/\/assmin\?view=cards&deckId=\d+$/);
-        await page.getByText('word 1', { exact: true }).waitFor();
-      });
+    await notice(page, 'status', 'The deck has been imported.').waitFor();
+    await card.getByText('A new deck was made.').waitFor();
+    t.equal(await figure(card, 'New cards'), '1,500');
+    t.equal(await figure(card, 'Audio found'), '1,500');
+    await card.getByRole('link', { name: 'See the cards' }).click();
+    await page.waitForURL(/\/assmin\?view=cards&deckId=\d+$/);
+    await page.getByText('word 1', { exact: true }).waitFor();
 
-      await sections(page).getByRole('link', { name: 'Official decks' }).click();
-      const official = page.getByRole('form', { name: 'New official deck' });
-      await official.getByRole('combobox').fill('Animals');
-      await official.getByRole('option', { name: 'Animals' }).click();
-      await official.getByLabel('Label of its button').fill('Learn animals');
-      await official.getByRole('button', { name: 'Make it official' }).click();
-      await notice(page, 'status', 'The official deck has been saved.').waitFor();
+    await sections(page).getByRole('link', { name: 'Official decks' }).click();
+    const official = page.getByRole('form', { name: 'New official deck' });
+    await official.getByRole('combobox').fill('Animals');
+    await official.getByRole('option', { name: 'Animals' }).click();
+    await official.getByLabel('Label of its button').fill('Learn animals');
+    await official.getByRole('button', { name: 'Make it official' }).click();
+    await notice(page, 'status', 'The official deck has been saved.').waitFor();
 
-      const context = await newContext();
-      const student = await context.newPage();
-      await listenToAudio(student);
-      await logIn(app, student, 'student');
-      await student.goto('/student');
-      await student.getByRole('link', { name: 'Learn animals' }).click();
-      await revealButton(student).click();
-      await student.getByText('nghĩa 1', { exact: true }).waitFor();
-      await student.getByRole('button', { name: 'Play audio' }).click();
-      await until(async () => (await heardAudio(student)).length > 0);
-      t.match(await heardAudio(student), [/^\/storage\/.+\.mp3$/]);
-      await rating(student, 'Knew it').waitFor();
-    },
-  );
+    const student = await (await newContext()).newPage();
+    await listenToAudio(student);
+    await logIn(app, student, 'student');
+    await student.goto('/student');
+    await student.getByRole('link', { name: 'Learn animals' }).click();
+    await revealButton(student).click();
+    await student.getByText('nghĩa 1', { exact: true }).waitFor();
+    await student.getByRole('button', { name: 'Play audio' }).click();
+    await until(async () => (await heardAudio(student)).length > 0);
+    t.match(await heardAudio(student), [/^\/storage\/.+\.mp3$/]);
+    await rating(student, 'Knew it').waitFor();
+  });
 
-  await t.test(
-    'ADM-22 ADM-24 ADM-25 ADM-26 ADM-27 SL-56 everything that the form takes arrives',
-    async (t) => {
-      await openImports(app);
-      const cards = [
-        { front: 'cat', back: 'mèo', audio: 'cat.mp3' },
-        { front: 'bag', back: 'túi', audio: 'bag.mp3' },
-        { front: 'no', back: 'không' },
-      ];
-      await fillIn(page, 'Things', jsonFile('things.json', { cards }));
-      const form = importForm(page);
-      await form.getByLabel('Description (optional)').fill('Around the house');
-      await chooseFiles(page, 'Audio and pictures (optional)', [
-        { name: 'cat.mp3', mimeType: 'audio/mpeg', buffer: await realAudio('cat.mp3') },
-        { name: 'unused.mp3', mimeType: 'audio/mpeg', buffer: await realAudio('agree.mp3') },
-      ]);
-      const bag = await realAudio('bag.mp3');
-      const other = await realAudio('advice.mp3');
-      await chooseFiles(page, 'Archive of such files (optional)', [
-        await zipFile('audio.zip', { 'deck/audio/bag.mp3': bag, 'old/bag.mp3': other }),
-      ]);
-      await form.getByText(/^2 files · \d+ kB$/).waitFor();
-      await form.getByText(/^audio\.zip · \d+ kB$/).waitFor();
-      await form.getByText(/^To upload: \d+ kB$/).waitFor();
-      await form.getByLabel('Audio source path (optional)').fill('deck/audio');
-      await form.getByLabel('Official deck').check();
-      await form.getByLabel('Label of its button').fill('Learn things');
-      await press(page, 'Import');
-      const card = importCard(page, 'Things');
-      await statusOf(card, 'Imported').waitFor();
-      t.equal(await figure(card, 'Audio found'), '2');
-      t.equal(await figure(card, 'Audio that no card uses'), '2');
-      const { rows } = await db.query(
-        `select d.description, d.is_official, d.official_button_label,
+  await t.test('ADM-22 ADM-24 ADM-25 ADM-26 ADM-27 SL-56 all that the form takes arrives', async (t) => {
+    await openImports(app);
+    const cards = [
+      { front: 'cat', back: 'mèo', audio: 'cat.mp3' },
+      { front: 'bag', back: 'túi', audio: 'bag.mp3' },
+      { front: 'no', back: 'không' },
+    ];
+    await fillIn(page, 'Things', jsonFile('things.json', { cards }));
+    const form = importForm(page);
+    await form.getByLabel('Description (optional)').fill('Around the house');
+    await chooseFiles(page, 'Audio and pictures (optional)', [
+      await audioFile('cat.mp3'),
+      await audioFile('agree.mp3'),
+    ]);
+    const bag = await realAudio('bag.mp3');
+    const other = await realAudio('advice.mp3');
+    await chooseFiles(page, 'Archive of such files (optional)', [
+      await zipFile('audio.zip', { 'deck/audio/bag.mp3': bag, 'old/bag.mp3': other }),
+    ]);
+    await form.getByText(/^2 files · \d+ kB$/).waitFor();
+    await form.getByText(/^audio\.zip · \d+ kB$/).waitFor();
+    await form.getByText(/^To upload: \d+ kB$/).waitFor();
+    await form.getByLabel('Audio source path (optional)').fill('deck/audio');
+    await form.getByLabel('Official deck').check();
+    await form.getByLabel('Label of its button').fill('Learn things');
+    await press(page, 'Import');
+    const card = importCard(page, 'Things');
+    await statusOf(card, 'Imported').waitFor();
+    t.equal(await figure(card, 'Audio found'), '2');
+    t.equal(await figure(card, 'Audio that no card uses'), '2');
+    const { rows } = await db.query(
+      `select d.description, d.is_official, d.official_button_label,
          (select array_agg(c.front || coalesce(' ' || right(c.audio_file, 4), '') order by c.ordinal) from cards c
           where c.deck_id = d.id) as cards
        from decks d where title = 'Things'`,
-      );
-      t.same(rows, [
-        {
-          description: 'Around the house',
-          is_official: true,
-          official_button_label: 'Learn things',
-          cards: ['cat .mp3', 'bag .mp3', 'no'],
-        },
-      ]);
-      t.equal(await form.getByLabel('Title').inputValue(), '', 'the form is ready for the next deck');
-    },
-  );
+    );
+    t.same(rows, [
+      {
+        description: 'Around the house',
+        is_official: true,
+        official_button_label: 'Learn things',
+        cards: ['cat .mp3', 'bag .mp3', 'no'],
+      },
+    ]);
+    t.equal(await form.getByLabel('Title').inputValue(), '', 'the form is ready for the next deck');
+  });
 
   await t.test('ADM-23 SL-55 the same deck again updates its cards, or is made once more', async (t) => {
     await openImports(app);
@@ -191,34 +211,31 @@ test('imports', async (app) => {
     t.same(rows, [{ backs: ['con mèo', 'cá'] }, { backs: ['bò'] }]);
   });
 
-  await t.test('ADM-28 an import is stopped before and while the server works', async (t) => {
+  await t.test('ADM-28 SL-60 an import is stopped before and while the server works', async (t) => {
     await openImports(app);
 
-    await t.test('while it is uploaded', async () => {
-      await slowUploads(page, 50_000);
-      await fillIn(page, 'Slow', await deckZip(200));
-      await press(page, 'Import');
-      await page.getByRole('heading', { name: 'Uploading “Slow”' }).waitFor();
-      await page.getByRole('button', { name: 'Stop the upload' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Stop the upload' }).click();
-      await page.getByRole('heading', { name: 'Uploading “Slow”' }).waitFor({ state: 'detached' });
-      await slowUploads(page, -1);
-      t.equal(await importForm(page).getByLabel('Title').inputValue(), 'Slow', 'the form is as it was');
-    });
+    await slowUploads(page, 50_000);
+    await fillIn(page, 'Slow', await deckZip(200));
+    await press(page, 'Import');
+    const uploading = page.getByRole('heading', { name: 'Uploading “Slow”' });
+    await uploading.waitFor();
+    await page.getByRole('button', { name: 'Stop the upload' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop the upload' }).click();
+    await uploading.waitFor({ state: 'detached' });
+    await slowUploads(page, -1);
+    t.equal(await importForm(page).getByLabel('Title').inputValue(), 'Slow', 'the form is as it was');
 
-    await t.test('SL-60 while it waits', async (t) => {
-      await worker.stop();
-      await press(page, 'Import');
-      const card = importCard(page, 'Slow');
-      await statusOf(card, 'Waiting').waitFor();
-      await card.getByText('Waiting for its turn').waitFor();
-      await card.getByRole('button', { name: 'Stop the import' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Stop the import' }).click();
-      await statusOf(card, 'Stopped').waitFor();
-      await notice(page, 'status', 'The import has been stopped.').waitFor();
-      await card.getByText('It was stopped; nothing was changed.').waitFor();
-      t.same((await db.query(`select 1 from decks where title = 'Slow'`)).rows, []);
-    });
+    await worker.stop();
+    await press(page, 'Import');
+    const card = importCard(page, 'Slow');
+    await statusOf(card, 'Waiting').waitFor();
+    await card.getByText('Waiting for its turn').waitFor();
+    await card.getByRole('button', { name: 'Stop the import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop the import' }).click();
+    await statusOf(card, 'Stopped').waitFor();
+    await notice(page, 'status', 'The import has been stopped.').waitFor();
+    await card.getByText('It was stopped; nothing was changed.').waitFor();
+    t.same((await db.query(`select 1 from decks where title = 'Slow'`)).rows, []);
   });
 
   await t.test('ADM-28 an import is seen running again after leaving and returning', async (t) => {
@@ -228,40 +245,35 @@ test('imports', async (app) => {
     await fillIn(page, 'Long', await deckZip(300));
     await press(page, 'Import');
 
-    await t.test('the upload goes on while another part of the area is open', async (t) => {
-      await page.getByRole('heading', { name: 'Uploading “Long”' }).waitFor();
-      t.equal(await importForm(page).getByRole('button', { name: 'Import', exact: true }).isDisabled(), true);
-      await sections(page).getByRole('link', { name: 'Site' }).click();
-      await importForm(page).waitFor({ state: 'detached' });
-      await sections(page).getByRole('link', { name: 'Import' }).click();
-      await page.getByRole('heading', { name: 'Uploading “Long”' }).waitFor();
-      const asked = page.waitForEvent('dialog');
-      // Left open it would hang on the question.
-      const leaving = page.close({ runBeforeUnload: true });
-      const dialog = await asked;
-      t.equal(dialog.type(), 'beforeunload');
-      await dialog.dismiss();
-      await leaving;
-      await slowUploads(page, -1);
-      await statusOf(importCard(page, 'Long'), 'Waiting').waitFor();
-    });
+    await page.getByRole('heading', { name: 'Uploading “Long”' }).waitFor();
+    t.equal(await importForm(page).getByRole('button', { name: 'Import', exact: true }).isDisabled(), true);
+    await sections(page).getByRole('link', { name: 'Site' }).click();
+    await importForm(page).waitFor({ state: 'detached' });
+    await sections(page).getByRole('link', { name: 'Import' }).click();
+    await page.getByRole('heading', { name: 'Uploading “Long”' }).waitFor();
+    const asked = page.waitForEvent('dialog');
+    // Left open it would hang on the question.
+    const leaving = page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    t.equal(dialog.type(), 'beforeunload');
+    await dialog.dismiss();
+    await leaving;
+    await slowUploads(page, -1);
+    await statusOf(importCard(page, 'Long'), 'Waiting').waitFor();
 
     await openImports(app);
-    const running = page
-      .getByRole('list', { name: 'Current imports' })
-      .getByRole('article', { name: 'Long' });
+    const listed = (list: string) =>
+      page.getByRole('list', { name: list }).getByRole('article', { name: 'Long' });
+    const running = listed('Current imports');
     await statusOf(running, 'Waiting').waitFor();
-    await running
-      .getByRole('status')
-      .filter({ hasText: /^Live$/ })
-      .waitFor();
+    await statusOf(running, 'Live').waitFor();
     await worker.start();
     await statusOf(running, 'Imported').waitFor();
     await notice(page, 'status', 'The deck has been imported.').waitFor();
     t.equal(await figure(running, 'New cards'), '300');
 
     await openImports(app);
-    const recent = page.getByRole('list', { name: 'Recent imports' }).getByRole('article', { name: 'Long' });
+    const recent = listed('Recent imports');
     await statusOf(recent, 'Imported').waitFor();
     t.equal(await recent.getByText('New cards').count(), 0, 'what is over is folded');
     await recent.getByRole('button', { name: 'Show the report' }).click();

@@ -2,14 +2,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
-import {
-  flashcard,
-  openDeck,
-  plainCards,
-  revealButton,
-  study,
-  undoButton,
-} from '../people/learning-in-browser.ts';
+import { flashcard, openDeck, plainCards, study, undoButton } from '../people/learning-in-browser.ts';
 
 const more = (page: Page) => page.getByRole('button', { name: 'More: this card' });
 const side = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true });
@@ -55,16 +48,6 @@ test('MYC-01 MYC-03 a card is put aside in the session, brought back by Undo, fl
   t.equal(await row(page, 'front 2').count(), 0);
   await page.setViewportSize({ width: 360, height: 740 });
   t.same(await student.events(), [], 'nothing of this is an answer');
-});
-
-test('MYC-05 who is done with today asks for more of the deck', async ({ page, db, student }) => {
-  const deckId = await student.deck('Many', plainCards(6));
-  await db.query('insert into deck_settings values ($1, $2, 1, 10)', [student.id, deckId]);
-  await openDeck(page, deckId);
-  await revealButton(page).waitFor();
-  await study(page, ['Knew it']);
-  await page.getByRole('button', { name: '5 more cards today' }).click();
-  await flashcard(page, 1, 5).waitFor();
 });
 
 test('MYC-06 the history of a card is seen from its menu and from the list', async ({ t, page, student }) => {

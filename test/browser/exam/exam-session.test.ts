@@ -1,19 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Test } from 'tap';
 import { becomes } from '../../harness/becomes.ts';
 import { until } from '../../harness/until.ts';
-import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
-import { screen } from '../harness/screen.ts';
+import { hasFocus, screen } from '../harness/screen.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import {
   choose,
+  handIn,
   kept,
   option,
   saved,
-  submissions,
   submitButton,
-  sure,
   title,
 } from '../people/exam-taking-in-browser.ts';
 import { enter } from '../people/person.ts';
@@ -90,41 +87,35 @@ async function secondsLeft(page: Page): Promise<number> {
   return seconds + 60 * (minutes + 60 * hours);
 }
 
-/** From its start to its result, on a phone. */
-async function takeExam(t: Test, test: BrowserTest): Promise<void> {
-  const phone = await test.newContext({ viewport: { width: 360, height: 740 } });
-  const scene = await examScene(test, await phone.newPage());
-  const { page, teacher, classId } = scene;
-  const an = await studentOf(test, classId, 'An', teacher);
-  const exam = await scene.exam('ABCD'.repeat(6), {
+const test = screen({ own: true, viewport: { width: 360, height: 740 } }, examScene);
+
+test('an exam on a phone, from its start to its result', async (app) => {
+  const { t, page, teacher, classId } = app;
+  const an = await studentOf(app, classId, 'An', teacher);
+  const exam = await app.exam('ABCD'.repeat(6), {
     title: 'Unit 1',
     duration_minutes: 60,
     main_content_type: 'text',
     main_text: 'Once upon a time',
   });
-  const first = exam.questions[0]?.id;
-  t.ok(first);
-  const seen: string[] = [];
-  page.on('response', async (response) => {
-    if (response.url().includes('/api/exams')) seen.push(await response.text().catch(() => ''));
+  const seen: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/exams')) seen.push(response.text().catch(() => ''));
   });
 
-  await t.test(
-    'NAV-17 EXS-01 EXS-03 EXS-04 EXS-05 EXS-09 the exam is there, and its time runs',
-    async (t) => {
-      await enter(page, an, `/exam/${exam.id}`);
-      await title(page, 'Unit 1');
-      await page.getByText('60 minutes', { exact: true }).waitFor();
-      await page.getByRole('region', { name: 'Passage' }).getByText('Once upon a time').waitFor();
-      await drawnIn(page, 'green');
-      const before = await secondsLeft(page);
-      t.ok(before > 3_500 && before <= 3_600, `${before} seconds`);
-      await until(async () => (await secondsLeft(page)) < before);
-      await becomes(t, () => page.getByRole('radio').count(), 40);
-      await page.getByRole('heading', { name: 'Questions 1 to 10 of 24' }).waitFor();
-      t.equal(await submitButton(page).isDisabled(), true);
-    },
-  );
+  await t.test('NAV-17 EXS-01 EXS-03 EXS-04 EXS-05 EXS-09 it is there, and its time runs', async (t) => {
+    await enter(page, an, `/exam/${exam.id}`);
+    await title(page, 'Unit 1');
+    await page.getByText('60 minutes', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Passage' }).getByText('Once upon a time').waitFor();
+    await drawnIn(page, 'green');
+    const before = await secondsLeft(page);
+    t.ok(before > 3_500 && before <= 3_600, `${before} seconds`);
+    await until(async () => (await secondsLeft(page)) < before);
+    await becomes(t, () => page.getByRole('radio').count(), 40);
+    await page.getByRole('heading', { name: 'Questions 1 to 10 of 24' }).waitFor();
+    t.equal(await submitButton(page).isDisabled(), true);
+  });
 
   await t.test('EXS-06 EXS-07 EXS-08 EXS-14 EXS-27 answers and skips are saved to the server', async (t) => {
     await choose(page, 1, 'A');
@@ -140,8 +131,8 @@ async function takeExam(t: Test, test: BrowserTest): Promise<void> {
     await chip(page, 'Question 11: open').click();
     await page.getByRole('heading', { name: 'Questions 11 to 20 of 24' }).waitFor();
     await choose(page, 11, 'C');
-    await until(async () => (await kept(scene, exam.id, an)).answers[11] === 'C');
-    t.same(await kept(scene, exam.id, an), { answers: { 1: 'A', 11: 'C' }, skipped: [2] });
+    await until(async () => (await kept(app, an)).answers[11] === 'C');
+    t.same(await kept(app, an), { answers: { 1: 'A', 11: 'C' }, skipped: [2] });
     await saved(page);
   });
 
@@ -162,45 +153,45 @@ async function takeExam(t: Test, test: BrowserTest): Promise<void> {
     await until(() => option(page, 12, 'D').isChecked());
     t.ok((await secondsLeft(page)) <= before);
     await page.unroute('**/api/exams/**');
-    await until(async () => (await kept(scene, exam.id, an)).answers[12] === 'D');
+    await until(async () => (await kept(app, an)).answers[12] === 'D');
     await saved(page);
   });
 
-  const other = await (await test.newContext()).newPage();
+  const other = await (await app.newContext()).newPage();
   await t.test('another device continues it, and nobody loses anything', async (t) => {
     await enter(other, an, `/exam/${exam.id}`);
     await until(() => option(other, 1, 'A').isChecked());
     await chip(other, 'Question 2: skipped').waitFor();
     await choose(other, 3, 'C');
-    await until(async () => (await kept(scene, exam.id, an)).answers[3] === 'C');
+    await until(async () => (await kept(app, an)).answers[3] === 'C');
     await choose(page, 13, 'A');
     await notice(page, 'status', 'answered in another window or on another device').waitFor();
-    await until(async () => (await kept(scene, exam.id, an)).answers[13] === 'A');
+    await until(async () => (await kept(app, an)).answers[13] === 'A');
     await page.getByRole('button', { name: 'Page 1' }).click();
     t.equal(await option(page, 3, 'C').isChecked(), true);
-    t.same((await kept(scene, exam.id, an)).answers, { 1: 'A', 3: 'C', 11: 'C', 12: 'D', 13: 'A' });
+    t.same((await kept(app, an)).answers, { 1: 'A', 3: 'C', 11: 'C', 12: 'D', 13: 'A' });
   });
 
-  await t.test('EXS-10 SL-45 SL-48 the server clock decides, and to choose takes back a skip', async (t) => {
-    const before = await secondsLeft(page);
-    await test.moveClock(31 * MINUTES);
-    await page.getByRole('button', { name: 'Page 3' }).click();
-    await chip(page, 'Question 2: skipped').click();
-    await page.getByRole('heading', { name: 'Questions 1 to 10 of 24' }).waitFor();
-    t.equal(await option(page, 2, 'A').evaluate((radio) => radio === document.activeElement), true);
-    await page.keyboard.press('ArrowDown');
-    await drawnIn(page, 'amber');
-    t.ok((await secondsLeft(page)) <= before - 31 * 60);
-    await until(async () => (await kept(scene, exam.id, an)).answers[2] === 'B');
-    t.same((await kept(scene, exam.id, an)).skipped, []);
-  });
-
-  await t.test('EXS-11 near the end it is red, and says so', async () => {
-    await test.moveClock(25 * MINUTES);
-    await choose(page, 4, 'D');
-    await drawnIn(page, 'red');
-    await notice(page, 'status', 'Less than 5 minutes left').waitFor();
-  });
+  await t.test(
+    'EXS-10 EXS-11 SL-45 SL-48 the server clock decides; to choose takes back a skip',
+    async (t) => {
+      const before = await secondsLeft(page);
+      await app.moveClock(31 * MINUTES);
+      await page.getByRole('button', { name: 'Page 3' }).click();
+      await chip(page, 'Question 2: skipped').click();
+      await page.getByRole('heading', { name: 'Questions 1 to 10 of 24' }).waitFor();
+      t.ok(await hasFocus(option(page, 2, 'A')));
+      await page.keyboard.press('ArrowDown');
+      await drawnIn(page, 'amber');
+      t.ok((await secondsLeft(page)) <= before - 31 * 60);
+      await until(async () => (await kept(app, an)).answers[2] === 'B');
+      t.same((await kept(app, an)).skipped, []);
+      await app.moveClock(25 * MINUTES);
+      await choose(page, 4, 'D');
+      await drawnIn(page, 'red');
+      await notice(page, 'status', 'Less than 5 minutes left').waitFor();
+    },
+  );
 
   await t.test('EXS-15 EXS-18 EXS-27 EXS-28 EXS-19 EXS-20 EXS-21 handing in, after a question', async (t) => {
     await skip(page, 5);
@@ -220,8 +211,7 @@ async function takeExam(t: Test, test: BrowserTest): Promise<void> {
       await isHeld.promise;
       await route.continue();
     });
-    await submitButton(page).click();
-    await sure(page).click();
+    await handIn(page);
     await page.getByText('The exam is being handed in…').waitFor();
     isHeld.resolve();
     await notice(page, 'status', 'Exam submitted successfully').waitFor();
@@ -247,23 +237,8 @@ async function takeExam(t: Test, test: BrowserTest): Promise<void> {
     t.equal(await timer(page).count(), 0);
   });
 
-  await t.test("ERR-55 'Exam already submitted' on the other device, with the first result", async (t) => {
-    await submitButton(other).click();
-    await sure(other).click();
-    await notice(other, 'alert', 'Exam already submitted').waitFor();
-    await other.getByText('7/24 right').waitFor();
-    await until(() => option(other, 4, 'D').isChecked());
-    t.equal(await submissions(scene, an), 1);
-  });
-
-  t.ok(seen.length > 10);
-  t.notOk(
-    seen.some((body) => body.includes('correct_option')),
-    'no answer of any call has a key',
-  );
+  const bodies = (await Promise.all(seen)).filter((body) => body !== '');
+  t.ok(bodies.length > 5, `${bodies.length} answers of calls`);
+  t.notOk(bodies.join('').includes('correct_option'), 'none of them has a key');
   t.notOk(await page.evaluate(() => JSON.stringify({ ...localStorage }).includes('correct_option')));
-}
-
-const test = screen({ own: true });
-
-test('an exam from its start to its result', (app) => takeExam(app.t, app));
+});

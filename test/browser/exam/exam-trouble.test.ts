@@ -1,41 +1,39 @@
-import { answersOf } from '../../exam/given-exams.ts';
 import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
-import { screen } from '../harness/screen.ts';
+import { refuse } from '../harness/refused-calls.ts';
+import { fits, screen } from '../harness/screen.ts';
 import { loadAccountPage, logOut } from '../people/account-in-browser.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import {
   choose,
+  handIn,
   kept,
   option,
   question,
   saved,
   submissions,
-  submitButton,
-  sure,
   title,
 } from '../people/exam-taking-in-browser.ts';
-import { enter, logIn, type Person } from '../people/person.ts';
+import { enter, type Person } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
 
-const test = screen();
+const test = screen({}, examScene);
 
-test('an exam with what can go wrong', async (test) => {
-  const { t } = test;
-  const scene = await examScene(test);
-  const { page, teacher, classId, exam: newExam } = scene;
-  const newPage = async () => (await test.newContext()).newPage();
-  const open = async (name: string, examId: number): Promise<Person> => {
-    const student = await studentOf(test, classId, name, teacher);
-    await enter(page, student, `/exam/${examId}`);
+test('an exam with what can go wrong', async (app) => {
+  const { t, page, db, teacher, classId, exam: newExam } = app;
+  const newPage = async () => (await app.newContext()).newPage();
+  const open = async (name: string, examId: number, on = page): Promise<Person> => {
+    const student = await studentOf(app, classId, name, teacher);
+    await enter(on, student, `/exam/${examId}`);
     return student;
   };
   const long = await newExam('A'.repeat(51), { title: 'Long' });
   const short = await newExam('AB', { title: 'Short', duration_minutes: 5 });
 
-  await t.test("NAV-17 ERR-50 'No exam selected'", async () => {
-    const student = await studentOf(test, classId, 'An', teacher);
-    await enter(page, student, '/exam');
+  await t.test("NAV-17 ERR-50 a teacher is led away, and without an exam: 'No exam selected'", async () => {
+    await enter(page, teacher, `/exam/${short.id}`);
+    await page.waitForURL('**/teacher');
+    await enter(page, await studentOf(app, classId, 'An', teacher), '/exam');
     await page.getByText('No exam selected').waitFor();
   });
 
@@ -62,35 +60,27 @@ test('an exam with what can go wrong', async (test) => {
 
   await t.test('ERR-54 ERR-56 EXS-17 what is refused can be submitted again', async (t) => {
     const student = await open('Dũng', short.id);
+    const hide = (is_hidden: boolean) =>
+      teacher.call('PATCH /api/exams/:examId/visibility', {
+        params: { examId: short.id },
+        body: { is_hidden },
+      });
     await choose(page, 1, 'A');
-    await page.route('**/submit', (route) =>
-      route.fulfill({
-        status: 500,
-        json: { success: false, code: 'internal_error', message: 'Out of paper' },
-      }),
-    );
-    await submitButton(page).click();
-    await sure(page).click();
+    const refusal = { code: 'internal_error', message: 'Out of paper' };
+    const allow = await refuse(page, 'POST', '/api/exams/*/submit', [500, refusal]);
+    await handIn(page);
     await notice(page, 'alert', 'Failed to submit exam: Out of paper').waitFor();
-    await page.unroute('**/submit');
+    await allow();
     // A save that is refused shows the same notice as a refused submission.
     await saved(page);
-    await teacher.call('PATCH /api/exams/:examId/visibility', {
-      params: { examId: short.id },
-      body: { is_hidden: true },
-    });
-    await submitButton(page).click();
-    await sure(page).click();
+    await hide(true);
+    await handIn(page);
     await notice(page, 'alert', 'Unauthorized to submit this exam').waitFor();
     t.equal(await option(page, 1, 'A').isChecked(), true);
-    await teacher.call('PATCH /api/exams/:examId/visibility', {
-      params: { examId: short.id },
-      body: { is_hidden: false },
-    });
-    await submitButton(page).click();
-    await sure(page).click();
+    await hide(false);
+    await handIn(page);
     await page.getByText('1/2 right').waitFor();
-    t.equal(await submissions(scene, student), 1);
+    t.equal(await submissions(app, student), 1);
   });
 
   await t.test('without the network it says that it is not handed in, and hands it in later', async (t) => {
@@ -114,56 +104,42 @@ test('an exam with what can go wrong', async (test) => {
     await until(() => page.evaluate(() => !history.state?.dialogs));
     await page.goBack();
     await page.waitForURL(`**/exam/${short.id}`);
-    await submitButton(page).click();
-    await sure(page).click();
+    await handIn(page);
     await page.getByText('Not handed in yet: the server cannot be reached.').waitFor();
     t.equal(await option(page, 1, 'B').isDisabled(), true);
-    t.equal(await submissions(scene, student), 0);
+    t.equal(await submissions(app, student), 0);
     await page.unroute('**/api/exams/**');
     await page.getByText('2/2 right').waitFor();
-    t.equal(await submissions(scene, student), 1);
+    t.equal(await submissions(app, student), 1);
   });
 
   await t.test('EXS-13 CX-17 at zero it is handed in, with nothing answered too', async (t) => {
-    const student = await studentOf(test, classId, 'Hà', teacher);
     const late = await newPage();
     // Its five minutes pass in the browser: on the server they never run out under the test.
     await late.clock.install();
-    await enter(late, student, `/exam/${short.id}`);
+    const student = await open('Hà', short.id, late);
     await title(late, 'Short');
     await late.clock.fastForward('04:50');
-    t.equal(await submitButton(late).count(), 1);
-    t.equal(await submissions(scene, student), 0);
+    t.equal(await submissions(app, student), 0);
     await late.clock.fastForward('00:10');
     await notice(late, 'status', 'Exam submitted successfully').waitFor();
     await late.getByText('0/2 right').waitFor();
-    t.equal(await submissions(scene, student), 1);
+    t.equal(await submissions(app, student), 1);
   });
 
   await t.test('ERR-52 a result that cannot be read says why, and can be read again', async () => {
-    const student = await studentOf(test, classId, 'Lam', teacher);
-    await student.call('GET /api/exams/:examId', { params: { examId: short.id } });
-    await student.call('POST /api/exams/:examId/submit', {
-      params: { examId: short.id },
-      body: { answers: answersOf(short, 'AB') },
-    });
-    await page.route('**/result', (route) =>
-      route.fulfill({
-        status: 418,
-        json: { success: false, code: 'internal_error', message: 'I am a teapot' },
-      }),
-    );
+    const student = await studentOf(app, classId, 'Lam', teacher);
+    await app.handedIn(short, student.id, 'AB');
+    const allow = await refuse(page, 'GET', '/api/exams/*/result');
     await enter(page, student, `/exam/${short.id}`);
-    await notice(page, 'alert', 'The results could not be loaded: I am a teapot').waitFor();
+    await notice(page, 'alert', 'The results could not be loaded: The server is busy').waitFor();
     const outcome = page.getByRole('region', { name: 'Your result' });
     await outcome.getByText('its result could not be loaded').waitFor();
-    await page.unroute('**/result');
-    await outcome.getByRole('button', { name: 'Try again' }).click();
+    await allow(() => outcome.getByRole('button', { name: 'Try again' }).click());
     await outcome.getByText('2/2 right').waitFor();
   });
 
   await t.test('ERR-57 a browser that keeps nothing is told of, and the exam goes on', async () => {
-    const student = await studentOf(test, classId, 'Minh', teacher);
     const full = await newPage();
     await full.addInitScript(() => {
       const keep = Storage.prototype.setItem;
@@ -172,10 +148,10 @@ test('an exam with what can go wrong', async (test) => {
         keep.call(this, key, value);
       };
     });
-    await enter(full, student, `/exam/${short.id}`);
+    const student = await open('Minh', short.id, full);
     await notice(full, 'status', 'Failed to save exam progress').waitFor();
     await choose(full, 1, 'A');
-    await until(async () => (await kept(scene, short.id, student)).answers[1] === 'A');
+    await until(async () => (await kept(app, student)).answers[1] === 'A');
   });
 
   await t.test('an exam that is deleted meanwhile', async () => {
@@ -190,10 +166,72 @@ test('an exam with what can go wrong', async (test) => {
     await page.waitForURL('**/student');
   });
 
-  await t.test('NAV-17 a teacher is led away', async () => {
-    const desk = await newPage();
-    await logIn(test, desk, 'teacher');
-    await desk.goto(`/exam/${short.id}`);
-    await desk.waitForURL('**/teacher');
+  await t.test('ERR-39 EXS-24 a login that ends in the middle: log in again, and go on', async () => {
+    const student = await open('Nga', short.id);
+    await choose(page, 1, 'A');
+    await saved(page);
+    await db.query('update users set token_version = token_version + 1 where id = $1', [student.id]);
+    await choose(page, 2, 'B');
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.getByLabel('Email').fill(student.email);
+    await page.getByLabel('Password', { exact: true }).fill(student.password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.waitForURL(`**/exam/${short.id}`);
+    for (const [number, letter] of [
+      [1, 'A'],
+      [2, 'B'],
+    ] as const)
+      await until(() => option(page, number, letter).isChecked(), `question ${number} is answered`);
+    await until(async () => (await kept(app, student)).answers[2] === 'B', 'both answers are saved');
   });
+});
+
+const PASSAGE = Array.from({ length: 60 }, (_, index) => `Line ${index + 1} of the text.`).join('\n');
+
+test('an exam with a text beside its questions, or on a phone in front of them', async (app) => {
+  const { t, page, teacher, classId } = app;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const exam = await app.exam('ABCDABCDABCD', { main_content_type: 'text', main_text: PASSAGE });
+  await enter(page, await studentOf(app, classId, 'An', teacher), `/exam/${exam.id}`);
+  await page.getByRole('radio').first().waitFor();
+  const passage = page.getByRole('region', { name: 'Passage' }).first();
+  const [text, questions] = [
+    await passage.boundingBox(),
+    await page.getByRole('group').first().boundingBox(),
+  ];
+  t.ok(text!.x + text!.width <= questions!.x);
+  t.equal(await page.getByRole('button', { name: 'Passage' }).isVisible(), false);
+  await page.getByRole('button', { name: 'Question 10: open' }).click();
+  t.equal((await passage.boundingBox())?.y, text!.y, 'it stays there');
+  const lines = page.getByRole('list').getByRole('listitem');
+  t.equal(await lines.filter({ hasText: /^Line \d+ of/ }).count(), 60);
+
+  const radio = page.getByRole('radio', { name: /^B\. / }).first();
+  await radio.scrollIntoViewIfNeeded();
+  const row = await radio.evaluateHandle((input) => input.closest('[class*="row"]') as HTMLElement);
+  const { x, y, width, height } = (await row.asElement()!.boundingBox())!;
+  t.ok(height >= 44, 'the whole row of an option is its target');
+  await page.mouse.click(x + width - 4, y + height - 4);
+  await page.getByRole('button', { name: 'Question 1: answered' }).waitFor();
+  t.ok(await radio.isChecked());
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.getByRole('button', { name: 'Question 10: open' }).click();
+  await page.getByRole('button', { name: 'Passage' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Passage' });
+  await drawer.getByText('Line 1 of the text.').waitFor();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  t.ok(await fits(page));
+
+  const leave = page.getByRole('button', { name: 'Leave the exam' });
+  await leave.click();
+  const dialog = page.getByRole('dialog', { name: 'Leave the exam?' });
+  await dialog.getByText('The clock runs on').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  t.match(page.url(), /\/exam\//);
+  await leave.click();
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.waitForURL(/\/student$/);
 });

@@ -12,8 +12,6 @@ import { addressOf, methodOf } from '../../../core/address.ts';
 import type { AddressParts, Answer, Call, Input, Optional } from '../../../core/api.ts';
 import { testService } from '../../harness/database-harness.ts';
 import { PATIENCE_MS } from '../../harness/within.ts';
-import { waitForClosedDialogs } from './closed-dialogs.ts';
-import { beLate } from './late-browser.ts';
 import { noteNotices } from './noted-notices.ts';
 import { startTestServer, type TestProcess, type TestServer } from './test-server.ts';
 
@@ -125,6 +123,68 @@ function openProduct(): Promise<TestServer> {
     });
   }
   return sharedProduct;
+}
+
+/** Milliseconds after which an entry of the history is left as it is: one that a reload has brought along stays. */
+const ENOUGH_MS = 1_000;
+
+/** A dialog that closes takes its entry of the history away. That step back ends only after the dialog is gone. */
+async function untilStepsBackEnded(page: Page): Promise<void> {
+  await page
+    .waitForFunction(
+      () =>
+        document.querySelector('[role=dialog], [role=alertdialog]') !== null ||
+        !(history.state as { dialogs?: string[] } | null)?.dialogs?.length,
+      undefined,
+      { timeout: ENOUGH_MS },
+    )
+    .catch(() => {});
+}
+
+/**
+ * Has the pages of a context go elsewhere only when no step back is under way: the browser would end one with the other,
+ * as nobody can who has to type an address.
+ */
+function waitForClosedDialogs(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const goto = page.goto.bind(page);
+    const reload = page.reload.bind(page);
+    page.goto = async (...given) => {
+      await untilStepsBackEnded(page);
+      return goto(...given);
+    };
+    page.reload = async (...given) => {
+      await untilStepsBackEnded(page);
+      return reload(...given);
+    };
+  });
+}
+
+/**
+ * Milliseconds by which every page draws later, and hears every answer later, than it could. A test that looks without
+ * waiting finds what was there before, each time instead of once in a thousand runs. Such a test is mended with a
+ * condition to wait for: `LATE_BROWSER=150 npm test -- test/browser/….test.ts`.
+ */
+const LATE = Number(process.env.LATE_BROWSER ?? 0);
+
+/** Has the pages of a context be late, when that is asked for. */
+async function beLate(context: BrowserContext): Promise<void> {
+  if (LATE === 0) return;
+  await context.addInitScript((late) => {
+    // The page's own, before a test puts a clock that it moves itself in its place.
+    const later = globalThis.setTimeout.bind(globalThis);
+    // React draws what is no direct answer to a click in a task that it posts to itself.
+    const post = MessagePort.prototype.postMessage as (this: MessagePort, ...given: unknown[]) => void;
+    MessagePort.prototype.postMessage = function postLater(this: MessagePort, ...given: unknown[]) {
+      later(() => post.apply(this, given), late);
+    };
+    const ask = globalThis.fetch;
+    globalThis.fetch = async (...given) => {
+      const answer = await ask(...given);
+      await new Promise((resolve) => later(resolve, late));
+      return answer;
+    };
+  }, LATE);
 }
 
 /** Notes what a context's pages complain about. */

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import type { Role } from '../../../core/contract/roles.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
@@ -32,3 +33,10 @@ export function screen<As extends Role = never, Given extends object = object>(
       await body(scene);
     });
 }
+
+export const hasFocus = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element === document.activeElement);
+
+/** Nothing has to be scrolled sideways. */
+export const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);

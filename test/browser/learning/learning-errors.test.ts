@@ -1,54 +1,78 @@
-import type { Page } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { notice } from '../harness/noted-notices.ts';
+import { refuse } from '../harness/refused-calls.ts';
 import { screen } from '../harness/screen.ts';
 import { allSaved, flashcard, openDeck, plainCards, study } from '../people/learning-in-browser.ts';
+import { makeAccount } from '../people/person.ts';
 
-/** Every entry of the session's batch is this failure. */
-async function failBatch(page: Page, status: number, message: string, code = 'internal_error') {
-  await page.route('**/api/batch', async (route) => {
-    const { requests } = route.request().postDataJSON() as { requests: { url: string }[] };
-    if (!requests.some(({ url }) => url.includes('/api/decks/'))) return route.continue();
-    const data = requests.map(() => ({ status, data: { success: false, code, message } }));
-    return route.fulfill({ json: { success: true, data } });
-  });
-}
-
+const asGuest = screen();
 const test = screen({ as: 'student' });
+const asTeacher = screen({ as: 'teacher' });
 
-test('ERR-41 ERR-42 ERR-43 SL-61 a session that cannot be loaded says why, and can be tried again', async (app) => {
+asGuest('SL-97 somebody who was never logged in is invited to log in, and not blamed', async (app) => {
+  const { t, page } = app;
+  await page.goto('/learn/1');
+  await page.waitForURL('**/login?next=%2Flearn%2F1');
+  await page.getByRole('heading', { name: 'Log in to go on' }).waitFor();
+  t.equal(await page.getByRole('alert').count(), 0);
+});
+
+asTeacher('LRN-48 the server refuses a teacher who claims to be a student', async ({ page }) => {
+  await page.evaluate(() => localStorage.setItem('role', 'student'));
+  await page.goto('/learn/1');
+  await notice(page, 'alert', 'Teachers cannot access student learning features').waitFor();
+});
+
+test('LRN-40 ERR-38 ERR-40 ERR-41 ERR-42 ERR-43 SL-61 a session that cannot be loaded says why, and can be tried again', async (app) => {
   const { page, student } = app;
-  await openDeck(page, 2_000_000);
-  await notice(page, 'alert', 'Deck not found').waitFor();
+  const other = await makeAccount(app, 'student', 'Mai');
+  for (const [deckId, reason] of [
+    [2_000_000, 'Deck not found'],
+    [await other.deck('Private', plainCards(1)), 'This deck is not official or owned by you'],
+  ] as const) {
+    await openDeck(page, deckId);
+    await notice(page, 'alert', reason).waitFor();
+  }
+  for (const path of ['/learn', '/learn/0']) {
+    await page.goto(path);
+    await page.getByText('No deck selected').waitFor();
+  }
+  await page.getByRole('link', { name: 'Back to my learning' }).click();
+  await page.waitForURL('**/student');
+
+  const refusal = { code: 'internal_error', message: 'I am a teapot' };
   const deckId = await student.deck('Words', plainCards(2));
-  await failBatch(page, 403, 'Not today');
+  const admit = await refuse(page, 'GET', /\/cards\/set$/, [403, refusal]);
   await openDeck(page, deckId);
   await notice(page, 'alert', /^Access denied$/).waitFor();
-  await page.unroute('**/api/batch');
-  await failBatch(page, 418, 'I am a teapot');
+  await admit();
+  const allow = await refuse(page, 'GET', /\/cards\/set$/, [418, refusal]);
   await openDeck(page, deckId);
   await notice(page, 'alert', 'The cards could not be loaded: I am a teapot').waitFor();
-  await page.unroute('**/api/batch');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await allow(() => page.getByRole('button', { name: 'Try again' }).click());
   await flashcard(page, 1, 2).waitFor();
 });
 
-test('ERR-45 ERR-46 LRN-42 a failed answer is told and tried again until it is saved', async (app) => {
+test('ERR-45 ERR-46 LRN-42 a failed answer is told and tried again, and counts once', async (app) => {
   const { t, page, student } = app;
   await openDeck(page, await student.deck('Words', plainCards(3)));
-  const keys: string[] = [];
-  const failures = [
-    { status: 429, message: 'Slow down' },
-    { status: 418, message: 'I am a teapot' },
-  ];
+  const refused = (status: number, message: string) => (route: Route) =>
+    route.fulfill({ status, json: { success: false, code: 'internal_error', message } });
   const told = Promise.withResolvers<void>();
-  await page.route('**/progress', async (route) => {
+  const failures = [
+    refused(429, 'Slow down'),
+    async (route: Route) => {
+      // The next failure's notice would take the place of the first.
+      await told.promise;
+      // The server has the answer, its reply is lost.
+      await route.fetch();
+      await route.abort();
+    },
+  ];
+  const keys: string[] = [];
+  await page.route('**/progress', (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '');
-    // The next failure's notice would take the place of the first.
-    if (keys.length === 2) await told.promise;
-    const failure = failures.shift();
-    if (!failure) return route.continue();
-    const { status, message } = failure;
-    return route.fulfill({ status, json: { success: false, code: 'internal_error', message } });
+    return failures.shift()?.(route) ?? route.continue();
   });
   await study(page, ['Knew it']);
   await notice(page, 'alert', 'Too many requests, please try again later').waitFor();
@@ -58,7 +82,7 @@ test('ERR-45 ERR-46 LRN-42 a failed answer is told and tried again until it is s
   t.equal(keys.length, 3);
   t.equal(new Set(keys).size, 1, 'under one key');
   t.equal((await student.events()).length, 1);
-  failures.push({ status: 418, message: 'I am a teapot' });
+  failures.push(refused(418, 'I am a teapot'));
   await study(page, ['Knew it']);
   await notice(page, 'alert', 'Failed to submit progress: I am a teapot').waitFor();
   await allSaved(page);

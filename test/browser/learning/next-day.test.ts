@@ -3,9 +3,9 @@ import type { Test } from 'tap';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
-import { chooseLanguage } from '../people/account-in-browser.ts';
 import {
   allSaved,
+  congratulation,
   counters,
   flashcard,
   openDeck,
@@ -44,7 +44,7 @@ async function answer(page: Page, rating: 'Chưa nhớ' | 'Nhớ rõ'): Promise<
 }
 
 const open = ({ page, deckId }: Visitor) => openDeck(page, deckId);
-const completed = (page: Page) => page.getByRole('heading', { name: /^Congratulations/ }).waitFor();
+const completed = (page: Page) => congratulation(page).waitFor();
 
 /** Knows both cards of the deck at once. */
 async function knowBoth(visitor: Visitor): Promise<void> {
@@ -156,11 +156,10 @@ const STORIES: Story[] = [
         await open(visitor);
         await notice(page, 'alert', 'Daily card limit reached for this deck.').waitFor();
         await page.waitForURL('**/student');
-        const kept = await page.evaluate(() => Object.keys({ ...localStorage }));
-        t.same(
-          kept.filter((key) => key.includes('learning:')),
-          [],
-          'the session is forgotten',
+        t.notMatch(
+          await page.evaluate(() => Object.keys(localStorage).join()),
+          /learning:/,
+          'it is forgotten',
         );
       },
     ],
@@ -201,22 +200,11 @@ const STORIES: Story[] = [
 
         await page.getByRole('button', { name: 'Kết thúc buổi học' }).click();
         await page.waitForURL('**/student');
-        await page.getByRole('button', { name: 'Tiến độ: Common English verbs' }).click();
-        const modal = page.getByRole('dialog');
-        await modal.getByText('20%').first().waitFor();
-        await modal.locator('[data-value="19"]').waitFor();
-        await page.keyboard.press('Escape');
-        await modal.waitFor({ state: 'detached' });
-
-        await chooseLanguage(page, 'EN – English');
-        await page.getByRole('heading', { name: 'My decks' }).waitFor();
-        t.equal(await page.locator('html').getAttribute('lang'), 'en');
       },
-      async (t, { page }) => {
-        await page.getByRole('link', { name: 'Learn: Common English verbs' }).click();
-        await page.getByText('New 20').waitFor();
-        await page.getByText('Review 1', { exact: true }).waitFor();
-        t.equal(await page.getByRole('region', { name: 'Card 1 of 20' }).count(), 1);
+      async (_t, { page }) => {
+        await page.getByRole('link', { name: 'Học: Common English verbs' }).click();
+        await page.getByText('Mới 20').waitFor();
+        await page.getByText('Ôn tập 1', { exact: true }).waitFor();
       },
     ],
   },

@@ -1,51 +1,25 @@
 import type { Page } from 'playwright-core';
-import type { BrowserTest } from '../harness/browser-harness.ts';
+import { readsOf } from '../harness/page-reads.ts';
 import { screen } from '../harness/screen.ts';
 import { enter } from '../people/person.ts';
 
-interface OfficialDeck {
-  id: number;
-  title: string;
-  official_button_label: string | null;
-}
-
-const officialDecks = async (test: BrowserTest) => {
-  const response = await test.context.request.get(`${test.baseUrl}/api/official-decks`);
-  const { data } = (await response.json()) as { data: OfficialDeck[] };
-  return data;
-};
-
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** A deck that only this student has. */
-async function ownDeck(test: BrowserTest, userId: number, title: string, description: string) {
-  await test.db.query('insert into decks (user_id, title, description) values ($1, $2, $3)', [
-    userId,
-    title,
-    description,
-  ]);
-}
+const test = screen({ as: 'student' }, async ({ api }) => ({
+  official: (await api('GET /api/official-decks')).body.data,
+}));
 
-/** The urls of each batch that the page sends from now on. */
-function batchesOf(page: Page): string[][] {
-  const batches: string[][] = [];
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/api/batch')) return;
-    const { requests } = request.postDataJSON() as { requests: { url: string }[] };
-    batches.push(requests.map(({ url }) => url).sort());
-  });
-  return batches;
-}
-
-const test = screen({ as: 'student' });
-
-test('STU-02 CX-11 decks are chosen from official and personal ones', async (app) => {
-  const { t, student } = app;
-  await ownDeck(app, student.id, 'Động từ bất quy tắc', 'Lớp 10A');
-  const { page } = app;
+test('STU-01 STU-02 STU-03 CX-11 SL-21 decks are chosen from official and personal ones, and found as they are typed', async (app) => {
+  const { t, page, student, official } = app;
+  await student.deck('Động từ bất quy tắc', [], { description: 'Lớp 10A' });
+  // What the page loads after all else, alone or together with others.
+  const last = page.waitForResponse((response) =>
+    `${response.url()} ${response.request().postData()}`.includes('/api/official-decks'),
+  );
   await page.goto('/student/decks');
   const choice = page.getByLabel('Choose a deck');
   await choice.waitFor();
+  await last;
   const groups = await choice.locator('optgroup').evaluateAll((all) =>
     all.map((group) => ({
       label: group.getAttribute('label'),
@@ -53,49 +27,28 @@ test('STU-02 CX-11 decks are chosen from official and personal ones', async (app
     })),
   );
   t.same(groups, [
-    { label: 'Official decks', titles: (await officialDecks(app)).map(({ title }) => title) },
+    { label: 'Official decks', titles: official.map(({ title }) => title) },
     { label: 'Personal decks', titles: ['Động từ bất quy tắc'] },
   ]);
-
-  await t.test('STU-03 view progress opens the progress of the chosen deck', async (t) => {
-    const view = page.getByRole('button', { name: 'View progress' });
-    t.equal(await view.isDisabled(), true, 'not without a deck');
-    await choice.selectOption({ label: 'Everyday nouns' });
-    await view.click();
-    await page.getByRole('dialog', { name: 'Progress: Everyday nouns' }).waitFor();
-  });
-});
-
-test('STU-01 SL-21 "dong tu" finds "động từ", without asking the server', async (app) => {
-  const { t, student } = app;
-  await ownDeck(app, student.id, 'Động từ bất quy tắc', 'Lớp 10A');
-  await ownDeck(app, student.id, 'Ngữ pháp', 'Thì của động từ');
-  const { page } = app;
-  // What the page loads after all else, alone or together with others.
-  const last = page.waitForResponse((response) =>
-    `${response.url()} ${response.request().postData()}`.includes('/api/official-decks'),
-  );
-  await page.goto('/student/decks');
+  const reads = readsOf(page);
   const box = page.getByRole('searchbox', { name: 'Search decks' });
-  await box.waitFor();
-  await page.getByLabel('Choose a deck').waitFor();
-  await last;
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(request.url());
-  });
-
-  await box.fill('   ');
   const found = page.getByRole('list', { name: 'Decks found' }).getByRole('listitem');
+  await box.fill('   ');
   t.equal(await found.count(), 0, 'blank text is not searched for');
   await box.fill('dong tu');
   await found.first().waitFor();
-  t.match(await found.allInnerTexts(), [/Động từ bất quy tắc/, /Ngữ pháp/]);
-  await page.getByRole('status').filter({ hasText: '2 decks found' }).waitFor({ state: 'attached' });
+  t.match(await found.allInnerTexts(), [/Động từ bất quy tắc/]);
+  await page.getByRole('status').filter({ hasText: '1 deck found' }).waitFor({ state: 'attached' });
   await box.fill('nothing like this');
   await page.getByText('No deck matches your search.', { exact: true }).waitFor();
-  t.same(asked, []);
+  t.same(reads, { batches: [], alone: [] }, 'the server is not asked');
 
+  const view = page.getByRole('button', { name: 'View progress' });
+  t.equal(await view.isDisabled(), true, 'not without a deck');
+  await choice.selectOption({ label: 'Everyday nouns' });
+  await view.click();
+  await page.getByRole('dialog', { name: 'Progress: Everyday nouns' }).waitFor();
+  await page.keyboard.press('Escape');
   await box.fill('lop 10a');
   await found.getByRole('link', { name: 'Learn: Động từ bất quy tắc' }).click();
   await page.waitForURL('**/learn/*');
@@ -109,40 +62,28 @@ const FIRST_BATCH = [
   '/api/today',
 ];
 
-test('API-02 the dashboard loads by one batch', async (app) => {
-  const { t, page } = app;
-  const batches = batchesOf(page);
+test('API-02 CON-03 STU-04 the home loads by one batch, its official decks for five minutes from the cache', async (app) => {
+  const { t, page, db, student, official } = app;
+  const { batches } = readsOf(page);
+  const buttons = section(page, 'Official decks').locator('a[href^="/learn/"]');
   await page.goto('/student');
-  await section(page, 'Official decks').getByRole('link').first().waitFor();
+  await buttons.first().waitFor();
   // What is not needed at first follows, on a slow machine before this is looked at.
   t.same(batches[0], FIRST_BATCH);
+  batches.length = 0;
+  await page.reload();
+  await buttons.first().waitFor();
+  t.same(batches[0], FIRST_BATCH);
+  t.notOk(batches.flat().includes('/api/official-decks'));
 
-  await t.test('CON-03 for five minutes the official decks come from the cache', async (t) => {
-    batches.length = 0;
-    await page.reload();
-    await section(page, 'Official decks').getByRole('link').first().waitFor();
-    t.same(batches[0], FIRST_BATCH);
-    t.notOk(batches.flat().includes('/api/official-decks'));
-  });
-
-  await t.test(
-    'STU-04 one button per official deck leads to learning; it has the own label, or says so',
-    async (t) => {
-      const decks = await officialDecks(app);
-      await app.db.query(`update decks set official_button_label = 'Begin here' where id = $1`, [
-        decks[1]!.id,
-      ]);
-      t.teardown(() =>
-        app.db.query('update decks set official_button_label = null where id = $1', [decks[1]!.id]),
-      );
-      // The decks are kept for some minutes.
-      await page.evaluate(() => localStorage.clear());
-      await enter(page, app.student, '/student');
-      const buttons = section(page, 'Official decks').locator('a[href^="/learn/"]');
-      await buttons.nth(2).waitFor();
-      t.same(await buttons.allInnerTexts(), ['Learn', 'Begin here', 'Learn']);
-      await buttons.first().click();
-      await page.waitForURL(`**/learn/${decks[0]?.id}`);
-    },
-  );
+  const label = (text: string | null) =>
+    db.query('update decks set official_button_label = $1 where id = $2', [text, official[1]!.id]);
+  await label('Begin here');
+  t.teardown(() => label(null));
+  await page.evaluate(() => localStorage.clear());
+  await enter(page, student, '/student');
+  await buttons.nth(2).waitFor();
+  t.same(await buttons.allInnerTexts(), ['Learn', 'Begin here', 'Learn'], 'one for each, by its own label');
+  await buttons.first().click();
+  await page.waitForURL(`**/learn/${official[0]!.id}`);
 });

@@ -2,17 +2,20 @@ import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import { becomes } from '../../harness/becomes.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
-import { screen } from '../harness/screen.ts';
+import { hasFocus, screen } from '../harness/screen.ts';
+import { newClass, studentOf } from '../people/class-in-browser.ts';
 import {
   allSaved,
+  answerBox,
   flashcard,
   goOnButton,
   openDeck,
   rating,
   revealButton,
   side,
+  study,
 } from '../people/learning-in-browser.ts';
-import type { Person } from '../people/person.ts';
+import { enter, type Person } from '../people/person.ts';
 
 async function opened(
   test: BrowserTest,
@@ -38,20 +41,16 @@ async function kept(test: BrowserTest, { id: studentId }: Person) {
   return rows;
 }
 
-const box = (test: BrowserTest) => test.page.getByRole('textbox', { name: 'Type the answer' });
+const CAT = { front: 'cat', back: 'mèo' };
+const DOG = { front: 'dog', back: 'chó' };
 
 const test = screen({ as: 'student' });
+const asTeacher = screen({ as: 'teacher', name: 'Cô Mai' });
 const moving = screen({ as: 'student', reducedMotion: 'no-preference' });
 
-test('PRA-04 a way is chosen in the settings of the session, and holds at once', async (app) => {
+test('PRA-04 PRA-06 PRA-07 PRA-22 a way is chosen in the settings and holds at once: options, their keys, what was right', async (app) => {
   const { t, page, student } = app;
-  await openDeck(
-    page,
-    await student.deck('Words', [
-      { front: 'cat', back: 'mèo' },
-      { front: 'dog', back: 'chó' },
-    ]),
-  );
+  await openDeck(page, await student.deck('Words', [CAT, DOG, { front: 'cow', back: 'bò' }]));
   await page.getByRole('button', { name: "Edit the deck's settings" }).click();
   const dialog = page.getByRole('dialog');
   t.ok(await dialog.getByRole('radio', { name: 'Turn the card' }).isChecked());
@@ -59,33 +58,23 @@ test('PRA-04 a way is chosen in the settings of the session, and holds at once',
   await dialog.getByRole('button', { name: 'Save' }).click();
   await notice(page, 'status', 'Settings updated successfully!').waitFor();
   const options = page.getByRole('group', { name: 'Choose the answer' }).getByRole('button');
-  await becomes(
-    t,
-    async () => (await options.allInnerTexts()).map((text) => text.replace(/\d\s*/, '')).sort(),
-    ['chó', 'mèo'],
-  );
-});
-
-test('PRA-06 PRA-07 an option is chosen by its key, and Enter rates as it speaks for', async (app) => {
-  const { t, page, student } = app;
-  const words = [
-    { front: 'cat', back: 'mèo' },
-    { front: 'dog', back: 'chó' },
-  ];
-  await opened(app, student, words, 'choice');
-  const options = page.getByRole('group', { name: 'Choose the answer' }).getByRole('button');
-  await options.filter({ hasText: 'mèo' }).waitFor();
-  await page.keyboard.press(
-    (await options.filter({ hasText: 'mèo' }).getAttribute('aria-keyshortcuts')) ?? '',
-  );
+  const texts = async () => (await options.allInnerTexts()).map((text) => text.replace(/\d\s*/, '')).sort();
+  await becomes(t, texts, ['bò', 'chó', 'mèo']);
+  const cat = options.filter({ hasText: 'mèo' });
+  await cat.click();
   await page.getByText('Exactly right').waitFor();
   t.equal(await goOnButton(page).getAttribute('aria-keyshortcuts'), '3 Enter');
   await page.keyboard.press('Enter');
-  await flashcard(page, 2, 2).waitFor();
-  await options.filter({ hasText: 'mèo' }).click();
-  await page.getByText('Not right').waitFor();
+  await flashcard(page, 2, 3).waitFor();
+  await page.keyboard.press((await cat.getAttribute('aria-keyshortcuts')) ?? '');
+  await options.and(page.getByRole('button', { name: 'mèo Not right' })).waitFor();
+  await options.and(page.getByRole('button', { name: 'chó Exactly right' })).waitFor();
+  const tones = await options.evaluateAll((all) => all.map((each) => each.dataset.tone).sort());
+  t.same(tones, ['other', 'right', 'wrong']);
   t.equal(await goOnButton(page).getAttribute('aria-keyshortcuts'), '1 Enter');
   await page.keyboard.press('3');
+  await flashcard(page, 3, 3).waitFor();
+  t.equal(await page.locator('[data-tone]').count(), 0);
   await allSaved(page);
   t.same(await kept(app, student), [
     { rating: 2, typed: 'right', mode: 'choice' },
@@ -93,27 +82,30 @@ test('PRA-06 PRA-07 an option is chosen by its key, and Enter rates as it speaks
   ]);
 });
 
-test('PRA-21 what was judged is not asked again, and the student may still say otherwise', async (app) => {
+moving('PRA-21 what was judged is not asked again, may be said otherwise, and is felt', async (app) => {
   const { t, page, student } = app;
-  const words = [
-    { front: 'cat', back: 'mèo' },
-    { front: 'dog', back: 'chó' },
-    { front: 'melon', back: 'dưa lưới' },
-  ];
+  await page.addInitScript(() => {
+    const felt: unknown[] = [];
+    Object.assign(window, { felt });
+    navigator.vibrate = (pattern) => felt.push(pattern) > 0;
+  });
+  const felt = () => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt);
   // In the way that is everybody's until another is chosen.
-  await openDeck(page, await student.deck('Words', words));
+  await openDeck(page, await student.deck('Words', [CAT, DOG, { front: 'melon', back: 'dưa lưới' }]));
   const typed = async (text: string) => {
-    await box(app).fill(text);
-    await box(app).press('Enter');
+    await answerBox(page).fill(text);
+    await answerBox(page).press('Enter');
     await goOnButton(page).waitFor();
     t.equal(await rating(page, 'Knew it').count(), 0, `${text} is judged already`);
   };
   await typed('mèo');
   await page.getByText('Exactly right').waitFor();
+  await becomes(t, felt, [10]);
   await page.getByRole('button', { name: 'I only guessed' }).click();
   await flashcard(page, 2, 3).waitFor();
   await typed('con bò');
   await page.getByText('Not right').waitFor();
+  t.same(await felt(), [10], 'what is wrong is not felt');
   await page.getByText('con bò', { exact: true }).waitFor();
   t.equal(await page.locator('[data-mark]').count(), 0, 'letters of another word say nothing');
   await page.getByRole('button', { name: 'I did remember it' }).click();
@@ -121,17 +113,12 @@ test('PRA-21 what was judged is not asked again, and the student may still say o
   await typed('dưa lươi');
   await page.getByText('Right letters, look at the marks').waitFor();
   t.ok((await page.locator('[data-mark]').count()) > 0);
-
-  await t.test('LRN-46 after a reload it is still judged', async () => {
-    await page.reload();
-    await page.getByText('Right letters, look at the marks').waitFor();
-  });
+  await page.reload();
+  await page.getByText('Right letters, look at the marks').waitFor();
   await page.keyboard.press('Enter');
-  await flashcard(page, 1, 2).waitFor();
   for (const number of [1, 2]) {
     await flashcard(page, number, 2).waitFor();
-    await revealButton(page).click();
-    await rating(page, 'Knew it').click();
+    await study(page, ['Knew it']);
   }
   await allSaved(page);
   t.match(await student.events(), [
@@ -141,68 +128,22 @@ test('PRA-21 what was judged is not asked again, and the student may still say o
   ]);
 });
 
-test('PRA-22 the options stay, and show which one was right and which was chosen', async (app) => {
-  const { t, page, student } = app;
-  const words = [
-    { front: 'cat', back: 'mèo' },
-    { front: 'dog', back: 'chó' },
-    { front: 'cow', back: 'bò' },
-  ];
-  await opened(app, student, words, 'choice');
-  const options = page.getByRole('group', { name: 'Choose the answer' }).getByRole('button');
-  await options.filter({ hasText: 'chó' }).click();
-  await options.and(page.getByRole('button', { name: 'mèo Exactly right' })).waitFor();
-  await options.and(page.getByRole('button', { name: 'chó Not right' })).waitFor();
-  t.same(await options.evaluateAll((all) => all.map((each) => each.dataset.tone).sort()), [
-    'other',
-    'right',
-    'wrong',
-  ]);
-  await page.keyboard.press('Enter');
-  await flashcard(page, 2, 3).waitFor();
-  t.equal(await page.locator('[data-tone]').count(), 0);
-});
-
-moving('PRA-21 a right answer is felt under the thumb, a wrong one is not', async (app) => {
-  const { t, page, student } = app;
-  await page.addInitScript(() => {
-    const felt: unknown[] = [];
-    Object.assign(window, { felt });
-    navigator.vibrate = (pattern) => felt.push(pattern) > 0;
-  });
-  const felt = () => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt);
-  await openDeck(page, await student.deck('Words', [{ front: 'cat', back: 'mèo' }]));
-  await box(app).fill('chó');
-  await box(app).press('Enter');
-  await page.getByText('Not right').waitFor();
-  t.same(await felt(), []);
-  await page.keyboard.press('Enter');
-  await box(app).fill('mèo');
-  await box(app).press('Enter');
-  await page.getByText('Exactly right').waitFor();
-  await becomes(t, felt, [10]);
-});
-
 test('PRA-05 of a dictation nothing is to be read before the card is turned', async (app) => {
   const { t, page, student } = app;
-  const words = [
-    { front: 'cat', back: 'mèo', audio_file: '/storage/cards/cat.mp3' },
-    { front: 'dog', back: 'chó' },
-  ];
-  await opened(app, student, words, 'dictation');
+  await opened(app, student, [{ ...CAT, audio_file: '/storage/cards/cat.mp3' }, DOG], 'dictation');
   await page.getByText('Listen, and type what you hear.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Play audio' }).waitFor();
   const text = await flashcard(page, 1, 2).textContent();
   t.notMatch(text, /cat|mèo/);
   t.match(text, /listen, and type what you hear/, 'as it is announced');
-  await box(app).fill('cat');
-  await box(app).press('Enter');
+  await answerBox(page).fill('cat');
+  await answerBox(page).press('Enter');
   await page.getByText('Exactly right').waitFor();
   await page.keyboard.press('Enter');
   await flashcard(page, 2, 2).waitFor();
   await side(page, 'dog').waitFor();
-  await becomes(t, () => box(app).evaluate((input) => input === document.activeElement), true);
-  await box(app).fill('cho');
+  await becomes(t, () => hasFocus(answerBox(page)), true);
+  await answerBox(page).fill('cho');
   await revealButton(page).click();
   await page.getByText('Right letters, look at the marks').waitFor();
   await page.getByRole('button', { name: 'I did remember it' }).click();
@@ -220,20 +161,20 @@ test('PRA-08 what Telex and VNI compose is judged when it stands', async (app) =
     { front: 'road', back: 'đường' },
   ];
   await opened(app, student, words, 'typing');
-  await box(app).waitFor();
+  await answerBox(page).waitFor();
   const input = await page.context().newCDPSession(page);
   const compose = async (steps: string[]) => {
-    await becomes(t, () => box(app).evaluate((one) => one === document.activeElement), true);
+    await becomes(t, () => hasFocus(answerBox(page)), true);
     for (const text of steps) {
       const place = { selectionStart: text.length, selectionEnd: text.length };
       await input.send('Input.imeSetComposition', { text, ...place });
     }
     // The Enter that picks the word is the input method's.
-    const enter = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 };
+    const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 };
     await input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
     t.equal(await revealButton(page).count(), 1, 'not turned by it');
     await input.send('Input.insertText', { text: steps.at(-1)! });
-    await becomes(t, () => box(app).inputValue(), steps.at(-1)!);
+    await becomes(t, () => answerBox(page).inputValue(), steps.at(-1)!);
     await page.keyboard.press('Enter');
     await page.getByText('Exactly right').waitFor();
     await page.keyboard.press('Enter');
@@ -248,4 +189,44 @@ test('PRA-08 what Telex and VNI compose is judged when it stands', async (app) =
     { rating: 2, typed: 'right', mode: 'typing' },
     { rating: 2, typed: 'right', mode: 'typing' },
   ]);
+});
+
+asTeacher('PRA-19 PRA-20 what a classmate has mixed up is an option, and on a list', async (app) => {
+  const { t, page, newContext, teacher } = app;
+  const words = Array.from({ length: 40 }, (_, n) => ({ front: `word ${n + 1}`, back: `từ ${n + 1}` }));
+  const deckId = await teacher.deck('Animals', words);
+  const cards = await teacher.cards(deckId);
+  const { id: classId } = await newClass(teacher, '10A1', deckId);
+  const classmate = await studentOf(app, classId, 'Bình', teacher);
+  await classmate.call('POST /api/cards/:cardId/progress', {
+    params: { cardId: cards[1]!.id },
+    body: { status: 0, time_spent: 2, mode: 'choice', answer: 'từ 40' },
+  });
+
+  const student = await studentOf(app, classId, 'Lan', teacher);
+  await student.call('POST /api/decks/:deckId/settings', {
+    params: { deckId },
+    body: { new_cards_per_day: 5, max_cards_per_day: 50, way: 'choice' },
+  });
+  const phone = await (await newContext({ viewport: { width: 360, height: 640 }, hasTouch: true })).newPage();
+  await enter(phone, student, '/student');
+  const read = phone.waitForResponse('**/mixed-up**');
+  await openDeck(phone, deckId);
+  const options = phone.getByRole('group', { name: 'Choose the answer' }).getByRole('button');
+  await options.filter({ hasText: /từ 1$/ }).click();
+  await read;
+  await goOnButton(phone).click();
+  await flashcard(phone, 2, 5).waitFor();
+  await options.filter({ hasText: /từ 40$/ }).click();
+  await side(phone, 'từ 2').first().waitFor();
+
+  await page.goto(`/teacher/classes?classId=${classId}&tab=decks`);
+  await page.getByRole('button', { name: 'Mixed up: Animals' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mixed up: Animals' });
+  const pair = dialog.getByRole('listitem');
+  await pair.getByText('1 time · 1 student').waitFor();
+  t.match(await pair.textContent(), /word 2 – từ 2\s*word 40 – từ 40/);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  t.ok(await hasFocus(page.getByRole('button', { name: 'Mixed up: Animals' })), 'the focus comes back');
 });

@@ -2,12 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
-import { callsOf, logIn, makeAccount, type Person } from './person.ts';
+import { logIn, makeAccount, type Person } from './person.ts';
 
-export interface AdminInBrowser {
-  id: number;
-  token: string;
-  call: Person['call'];
+export interface AdminInBrowser extends Person {
   /** A teacher of their own account, who makes decks. */
   teacher: Person;
   open(view: string): Promise<void>;
@@ -16,17 +13,12 @@ export interface AdminInBrowser {
 /** An administrator, logged in on the test's first page. */
 export async function adminInBrowser(test: BrowserTest): Promise<AdminInBrowser> {
   const teacher = await makeAccount(test, 'teacher', 'Lan');
-  const { id, token } = await logIn(test, test.page, 'admin');
-  return {
-    id,
-    token,
-    call: callsOf(test, token),
-    teacher,
-    async open(view) {
-      await test.page.goto(`/assmin?view=${view}`);
-      await test.page.getByRole('tabpanel').waitFor();
-    },
+  const admin = await logIn(test, test.page, 'admin');
+  const open = async (view: string) => {
+    await test.page.goto(`/assmin?view=${view}`);
+    await test.page.getByRole('tabpanel').waitFor();
   };
+  return { ...admin, teacher, open };
 }
 
 export async function chooseDeck(

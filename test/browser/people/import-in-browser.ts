@@ -1,9 +1,6 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { CDPSession, Locator, Page } from 'playwright-core';
-import type { Test } from 'tap';
 import { ZipFile } from 'yazl';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { logIn, type Person } from './person.ts';
@@ -17,6 +14,18 @@ export interface ChosenFile {
 }
 
 export const realAudio = (name: string): Promise<Buffer> => readFile(new URL(name, AUDIO));
+
+export const audioFile = async (name: string): Promise<ChosenFile> => ({
+  name,
+  mimeType: 'audio/mpeg',
+  buffer: await realAudio(name),
+});
+
+export const ankiFile = (buffer: Buffer): ChosenFile => ({
+  name: 'words.apkg',
+  mimeType: 'application/octet-stream',
+  buffer,
+});
 
 export const jsonFile = (name: string, content: unknown): ChosenFile => ({
   name,
@@ -79,15 +88,6 @@ export async function chooseFiles(
   await (await chooser).setFiles(files);
 }
 
-/** A file that only claims its size: nothing of it is ever read. */
-export async function emptyFileOf(t: Test, name: string, bytes: number): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'nho-large-')), name);
-  t.teardown(() => rm(dirname(path), { recursive: true }));
-  await writeFile(path, '');
-  await truncate(path, bytes);
-  return path;
-}
-
 export async function fillIn(page: Page, title: string, file: ChosenFile): Promise<void> {
   await importForm(page).getByLabel('Title').fill(title);
   await chooseFiles(page, /^Deck file/, [file]);
@@ -125,43 +125,3 @@ export async function slowUploads(page: Page, uploadThroughput: number): Promise
     uploadThroughput,
   });
 }
-
-/** Notes from now on what the bars of the page show; answers the percentages of the one with this label. */
-export async function watchBars(page: Page): Promise<(label: string) => Promise<number[]>> {
-  await page.evaluate(() => {
-    const seen: [string, number][] = [];
-    Object.assign(window, { seenBars: seen });
-    const look = () => {
-      for (const bar of document.querySelectorAll('[role=progressbar]'))
-        seen.push([bar.getAttribute('aria-label') ?? '', Number(bar.getAttribute('aria-valuenow'))]);
-    };
-    const observer = new MutationObserver(look);
-    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-valuenow'] });
-  });
-  return (label) =>
-    page.evaluate(
-      (name) =>
-        (window as unknown as { seenBars: [string, number][] }).seenBars
-          .filter(([bar]) => bar === name)
-          .map(([, value]) => value),
-      label,
-    );
-}
-
-/** Notes, from the next page on, what is really played: the address of each audio, once its time goes on. */
-export async function listenToAudio(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const heard = new Set<string>();
-    Object.assign(window, { heardAudio: heard });
-    const { play } = HTMLMediaElement.prototype;
-    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      this.addEventListener('timeupdate', () => {
-        if (this.currentTime > 0) heard.add(new URL(this.src).pathname);
-      });
-      return play.call(this);
-    };
-  });
-}
-
-export const heardAudio = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [...(window as unknown as { heardAudio: Set<string> }).heardAudio]);

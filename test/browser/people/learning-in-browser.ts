@@ -19,6 +19,10 @@ export const rating = (page: Page, name: RatingName) => page.getByRole('button',
 export const goOnButton = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true });
 export const revealButton = (page: Page) => page.getByRole('button', { name: 'Reveal', exact: true });
 
+/** In which the answer is typed. */
+export const answerBox = (page: Page) => page.getByRole('textbox', { name: 'Type the answer' });
+export const congratulation = (page: Page) => page.getByRole('heading', { name: /^Congratulations/ });
+
 export const openDeck = (page: Page, deckId: number) => page.goto(`/learn/${deckId}`);
 
 /** Reveals and rates the cards that come, one after the other. */

@@ -62,31 +62,18 @@ export async function makeAccount(
   const { id, iat, exp } = rows[0]!;
   const claims = { sub: String(id), version: 0, jti, iat, exp, iss: 'nho', aud: 'nho api' };
   const token = signedToken(claims, JWT_SECRET);
-  return personWith(app, { id, role, name, email, password: TEST_PASSWORD, token });
-}
-
-/** Calls with this token, all of which must succeed. */
-export function callsOf({ api }: Pick<BrowserTest, 'api'>, token: string): Person['call'] {
-  return async (name, ...given) => {
-    const { status, body } = await api(name, { ...given[0], token } as never);
-    if (status >= 300) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
-    return (body as { data: never }).data;
-  };
-}
-
-/** Whoever has this token. */
-export function personWith(
-  { api, db }: Pick<BrowserTest, 'api' | 'db'>,
-  facts: Pick<Person, 'id' | 'role' | 'name' | 'email' | 'password' | 'token'>,
-): Person {
-  const { id, token } = facts;
-  const call = callsOf({ api }, token);
+  const call = callsOf(app, token);
   return {
-    ...facts,
+    id,
+    role,
+    name,
+    email,
+    password: TEST_PASSWORD,
+    token,
     call,
     async deck(title, cards = [], columns = {}) {
       const { description = null, display_back_first = false, is_official = false } = columns;
-      const { rows } = await db.query<{ id: number }>(
+      const { rows } = await app.db.query<{ id: number }>(
         `with deck as (
            insert into decks (user_id, title, description, display_back_first, is_official, official_button_label)
            values ($1, $2, $3, $4, $5, case when $5 then $2 end) returning id
@@ -104,7 +91,7 @@ export function personWith(
     },
     cards: (deckId) => call('GET /api/decks/:deckId/cards', { params: { deckId } }),
     async classes(deckId, count) {
-      await db.query(
+      await app.db.query(
         `with made as (
            insert into classes (teacher_id, name)
            select $1::integer, 'Class ' || number from generate_series(1, $3) as list (number) returning id
@@ -121,11 +108,15 @@ export function personWith(
         ({ position } = await call('POST /api/cards/:cardId/progress', { params: { cardId }, body }));
       }
       const headers = { 'After-Position': position };
-      const { status } = await api('GET /api/decks/:deckId/stats', { params: { deckId }, token, headers });
+      const { status } = await app.api('GET /api/decks/:deckId/stats', {
+        params: { deckId },
+        token,
+        headers,
+      });
       if (status !== 200) throw new Error(`stats: ${status}`);
     },
     async events() {
-      const { rows } = await db.query<LoggedAnswer>(
+      const { rows } = await app.db.query<LoggedAnswer>(
         `select c.front, (e.data->>'rating')::int as rating, e.data->>'card_type' as card_type,
            (e.data->>'first_status')::int as first_status, (e.data->>'tries')::int as tries
          from events e left join cards c on c.id = (e.data->>'card_id')::int
@@ -134,6 +125,15 @@ export function personWith(
       );
       return rows;
     },
+  };
+}
+
+/** Calls with this token, all of which must succeed. */
+export function callsOf({ api }: Pick<BrowserTest, 'api'>, token: string): Person['call'] {
+  return async (name, ...given) => {
+    const { status, body } = await api(name, { ...given[0], token } as never);
+    if (status >= 300) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
+    return (body as { data: never }).data;
   };
 }
 

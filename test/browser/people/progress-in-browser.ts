@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
+import { column } from '../../harness/columns.ts';
 import { given, review } from '../../log/given-events.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
-import { memberWithoutLogin, newClass, newDeck } from './class-in-browser.ts';
+import { memberWithoutLogin, newClass } from './class-in-browser.ts';
+import { plainCards } from './learning-in-browser.ts';
 import { enter, makeAccount, type Person } from './person.ts';
 
 /** What a student has done: so many cards, so many days ago, ten seconds each. */
@@ -33,20 +35,15 @@ export async function progressScene(
 ): Promise<ProgressScene> {
   const { db } = test;
   const teacher = await makeAccount(test, 'teacher');
-  const deck = await newDeck(teacher, 'Unit 1');
-  const { id: classId } = await newClass(teacher, className, deck.id);
-  const { rows } = await db.query<{ id: number }>(
-    `insert into cards (deck_id, ordinal, front, back)
-     select $1, n, 'front ' || n, 'back ' || n from generate_series(1, $2::integer) n returning id`,
-    [deck.id, CARDS],
-  );
-  const cards = rows.map(({ id }) => id);
+  const deckId = await teacher.deck('Unit 1', plainCards(CARDS));
+  const { id: classId } = await newClass(teacher, className, deckId);
+  const cards = column(await teacher.cards(deckId), 'id');
   return {
     test,
     page,
     teacher,
     classId,
-    deckId: deck.id,
+    deckId,
     cards,
     async student(name, work = []) {
       const id = await memberWithoutLogin(db, classId, name);
@@ -54,7 +51,7 @@ export async function progressScene(
         cards
           .slice(0, count)
           .map((card_id) =>
-            review(id, { deck_id: deck.id, card_id, day: daysAgo(days), time_spent: SECONDS_PER_CARD }),
+            review(id, { deck_id: deckId, card_id, day: daysAgo(days), time_spent: SECONDS_PER_CARD }),
           ),
       );
       await given(db, reviews);

@@ -4,6 +4,7 @@ import type { ExamSubmitted } from '../../../core/exam/attempt/exam.events.ts';
 import { examSubmitted } from '../../../core/exam/attempt/exam-event.ts';
 import type { Exam, ExamBody } from '../../../core/exam/exam.schema.ts';
 import { answersOf, examBody } from '../../exam/given-exams.ts';
+import { until } from '../../harness/until.ts';
 import { given } from '../../log/given-events.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { memberWithoutLogin, newClass, newDeck } from './class-in-browser.ts';
@@ -14,9 +15,10 @@ export interface ExamScene {
   page: Page;
   teacher: Person;
   classId: number;
-  exam(key: string, overrides?: Partial<ExamBody>): Promise<Exam>;
+  /** An exam of the class, unless it says of which classes. */
+  exam(key: string, overrides?: Partial<ExamBody>, class_ids?: number[]): Promise<Exam>;
   student(name: string): Promise<number>;
-  /** A student has handed an exam in, as the log has it: with these letters, `-` for no answer. */
+  /** A student has handed an exam in, as the log has it: with these letters, `-` for no answer. Its result is there. */
   handedIn(
     exam: Exam,
     studentId: number,
@@ -45,12 +47,10 @@ export function examsOf({
     page,
     teacher,
     classId,
-    async exam(key, overrides) {
+    async exam(key, overrides, class_ids = [classId]) {
       const { id } = await teacher.call('POST /api/exams', { body: examBody(key, overrides) });
-      return teacher.call('POST /api/exams/:examId/classes', {
-        params: { examId: id },
-        body: { class_ids: [classId] },
-      });
+      const given = { params: { examId: id }, body: { class_ids } };
+      return teacher.call('POST /api/exams/:examId/classes', given);
     },
     student: (name) => memberWithoutLogin(db, classId, name),
     async handedIn(exam, studentId, letters, { at = new Date().toISOString(), ...more } = {}) {
@@ -63,6 +63,9 @@ export function examsOf({
         ...more,
       };
       await given(db, [examSubmitted(data, { studentId, key: randomUUID(), at: Date.parse(at) })]);
+      const result = () =>
+        db.query('select from exam_results where exam_id = $1 and student_id = $2', [exam.id, studentId]);
+      await until(async () => (await result()).rowCount === 1, 'the result is there');
     },
   };
 }

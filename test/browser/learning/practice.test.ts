@@ -1,33 +1,23 @@
-import type { Page } from 'playwright-core';
-import t, { type Test } from 'tap';
-import { type BrowserTest, startBrowserTest } from '../harness/browser-harness.ts';
-import { screen } from '../harness/screen.ts';
+import type { BrowserTest } from '../harness/browser-harness.ts';
+import { writesOf } from '../harness/page-reads.ts';
+import { fits, hasFocus, screen } from '../harness/screen.ts';
 import { allSaved, openDeck, plainCards, study } from '../people/learning-in-browser.ts';
 import { deckKept, setOffline, workerReady } from '../people/offline-in-browser.ts';
-import { logIn, type Person } from '../people/person.ts';
+import type { Person } from '../people/person.ts';
 
 const plan = async ({ db }: BrowserTest, { id: studentId }: Person) =>
   (await db.query('select * from review_schedule where student_id = $1', [studentId])).rows;
 
-async function onPhone(t: Test, locale: string) {
-  const test = await startBrowserTest(t, { locale });
-  await test.page.setViewportSize({ width: 360, height: 740 });
-  return test;
-}
+const viewport = { width: 360, height: 740 };
+const onPhone = screen({ as: 'student', viewport });
+const inVietnamese = screen({ as: 'student', viewport, locale: 'vi-VN' });
+const test = screen({ as: 'student', serviceWorkers: 'allow' });
 
-const fits = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
-
-t.test('MYC-08 MYC-09 MYC-10 practice for a test asks until all is known, and nothing counts', async (t) => {
-  const test = await onPhone(t, 'en-US');
-  const { page } = test;
-  const student = await logIn(test, test.page, 'student');
+onPhone('MYC-08 MYC-09 MYC-10 practice asks until all is known, and nothing counts', async (app) => {
+  const { t, page, student } = app;
   const deckId = await student.deck('Words', plainCards(3));
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
-  });
-  const before = await plan(test, student);
+  const writes = writesOf(page);
+  const before = await plan(app, student);
   await page.goto(`/student/decks/${deckId}`);
   await page.getByRole('link', { name: 'Practise for a test' }).click();
   await page.getByRole('heading', { name: 'Practice for a test: Words' }).waitFor();
@@ -49,11 +39,9 @@ t.test('MYC-08 MYC-09 MYC-10 practice for a test asks until all is known, and no
   await card('2 of 3').waitFor();
   for (const place of ['2 of 3', '3 of 3', '1 of 1']) {
     await card(place).waitFor();
-    await page.getByRole('button', { name: 'Reveal' }).click();
-    await page.getByRole('button', { name: /^Knew it/ }).click();
+    await study(page, ['Knew it']);
   }
-  const end = page.getByRole('heading', { name: 'You have known every card once' });
-  await end.waitFor();
+  await page.getByRole('heading', { name: 'You have known every card once' }).waitFor();
   await page.getByText('2 of 3 right at the first try', { exact: true }).waitFor();
   await page.getByText('missed once', { exact: true }).waitFor();
   t.ok(await fits(page));
@@ -62,24 +50,22 @@ t.test('MYC-08 MYC-09 MYC-10 practice for a test asks until all is known, and no
   await page.getByRole('link', { name: 'Leave the session' }).click();
   await page.getByRole('heading', { name: 'Words' }).waitFor();
   t.same(await student.events(), []);
-  t.same(await plan(test, student), before);
+  t.same(await plan(app, student), before);
   t.same(
-    calls.filter((call) => /progress|undo|mark/.test(call)),
+    writes.filter((call) => /progress|undo|mark/.test(call)),
     [],
   );
 });
 
-t.test('MYC-11 the cards with a tag are practised, of one deck and of all', async (t) => {
-  const test = await onPhone(t, 'en-US');
-  const { page, db } = test;
-  const student = await logIn(test, test.page, 'student');
+onPhone('MYC-11 the cards with a tag are practised, of one deck and of all', async (app) => {
+  const { t, page, db, student } = app;
   const deckId = await student.deck('Words', plainCards(4));
   const other = await student.deck('More words', [{ front: 'other front', back: 'other back' }]);
-  const tagCards = (id: number, count: number) =>
-    db.query('update cards set tags = $3 where deck_id = $1 and ordinal <= $2', [id, count, ['Đề 1']]);
-  await tagCards(deckId, 2);
-  await tagCards(other, 1);
-  await openDeck(test.page, other);
+  await db.query('update cards set tags = $2 where deck_id = any ($1) and ordinal <= 2', [
+    [deckId, other],
+    ['Đề 1'],
+  ]);
+  await openDeck(page, other);
   await study(page, ['Knew it']);
   await allSaved(page);
   await page.goto(`/student/cram/${deckId}`);
@@ -103,10 +89,8 @@ t.test('MYC-11 the cards with a tag are practised, of one deck and of all', asyn
   t.equal((await student.events()).length, 1);
 });
 
-t.test('MYC-09 in Vietnamese the answer is typed, and the end leads to other cards', async (t) => {
-  const test = await onPhone(t, 'vi-VN');
-  const { page } = test;
-  const student = await logIn(test, test.page, 'student');
+inVietnamese('MYC-09 in Vietnamese the answer is typed, and the end leads to other cards', async (app) => {
+  const { t, page, student } = app;
   const deckId = await student.deck('Từ', [{ front: 'cat', back: 'mèo' }]);
   await page.goto(`/student/cram/${deckId}`);
   await page.getByRole('combobox', { name: 'Cách luyện' }).selectOption({ label: 'Gõ đáp án' });
@@ -122,14 +106,72 @@ t.test('MYC-09 in Vietnamese the answer is typed, and the end leads to other car
   t.same(await student.events(), []);
 });
 
-const test = screen({ as: 'student', serviceWorkers: 'allow' });
+onPhone('PRA-09 PRA-10 PRA-11 pairs are found by touch and by keyboard; nothing counts', async (app) => {
+  const { t, page, student } = app;
+  const deckId = await student.deck('Words', plainCards(4));
+  await page.goto(`/student/decks/${deckId}`);
+  await page.getByRole('link', { name: 'Play pairs' }).click();
+  await page.getByRole('heading', { name: 'Pairs: Words' }).waitFor();
+  const tile = (list: 'Fronts' | 'Backs', text: string) =>
+    page.getByRole('list', { name: list }).getByRole('button', { name: text });
+  await page.getByText('4 pairs left', { exact: true }).waitFor();
+  await tile('Fronts', 'front 1').click();
+  await tile('Backs', 'back 2').click();
+  await page.getByRole('status').getByText('Not a pair.').waitFor();
+  await tile('Fronts', 'front 1').click();
+  await tile('Backs', 'back 1').click();
+  await page.getByText('3 pairs left', { exact: true }).waitFor();
+  t.equal(await tile('Fronts', 'front 1 (found)').getAttribute('aria-disabled'), 'true');
+  for (const number of [2, 3, 4]) {
+    await tile('Backs', `back ${number}`).focus();
+    await page.keyboard.press('Enter');
+    await tile('Fronts', `front ${number}`).focus();
+    await page.keyboard.press('Space');
+  }
+  const end = page.getByRole('heading', { name: /^All found in [\d.]+ seconds$/ });
+  await end.waitFor();
+  t.equal(await hasFocus(end), true);
+  await page.getByText('1 mistake, which costs a second', { exact: true }).waitFor();
+  await page.getByText('A new record!', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await page.getByText('4 pairs left', { exact: true }).waitFor();
+  t.same(await student.events(), []);
+
+  const small = await student.deck('Two', plainCards(2));
+  await page.goto(`/student/pairs/${small}`);
+  await page.getByText('A game needs at least 3 cards whose sides differ.', { exact: true }).waitFor();
+});
+
+onPhone('MYC-13 six pairs stand on the screen of a phone, and a found one is green', async (app) => {
+  const { t, page, student } = app;
+  const long = 'một câu dài hơn chỗ của nó '.repeat(6).trim();
+  const cards = plainCards(6).map(({ front, back }) => ({ front, back: `${back} ${long}` }));
+  await page.goto(
+    `/student/pairs/${await student.deck('Một bộ thẻ có tên rất dài, dài hơn màn hình', cards)}`,
+  );
+  const tiles = page.getByRole('main').getByRole('listitem');
+  await tiles.nth(11).waitFor();
+  t.equal(await page.getByRole('navigation').count(), 0, 'nothing else asks for attention');
+  t.equal(await page.evaluate(() => document.documentElement.scrollHeight), 740);
+  for (const tile of await tiles.all()) {
+    const { y, height } = (await tile.boundingBox())!;
+    t.ok(height >= 44 && y + height <= 740, `${y} + ${height}`);
+  }
+  const tile = (text: RegExp) => page.getByRole('main').getByRole('button', { name: text });
+  const edge = (text: RegExp) => tile(text).evaluate((each) => getComputedStyle(each).borderTopColor);
+  const before = await edge(/^front 1/);
+  await tile(/^front 1/).click();
+  await tile(/^back 1 /).click();
+  await page.getByText('5 pairs left', { exact: true }).waitFor();
+  t.not(await edge(/^front 1/), before);
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/student\/decks\/\d+$/);
+});
 
 test('SL-272 practice and pairs go without a network with what the device keeps', async (app) => {
   const { t, page, context, student } = app;
-  const [deckId, other] = [
-    await student.deck('Words', plainCards(4)),
-    await student.deck('Others', plainCards(4)),
-  ];
+  const deckId = await student.deck('Words', plainCards(4));
+  const other = await student.deck('Others', plainCards(4));
   await openDeck(page, deckId);
   await study(page, ['Knew it']);
   await allSaved(page);
