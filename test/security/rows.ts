@@ -64,7 +64,7 @@ const PROOFS: Record<string, string[]> = {
   ],
   'S13 Each call is tried by each kind of caller; a call that is not in the table fails the tests': [
     'api/access-table: SL-03 every call of the API is in this table, and no other',
-    'api/undeclared-access: SL-03 a route that does not say who may call it is refused before the server starts',
+    'api/access-table: SL-03 a route that does not say who may call it is refused before the server starts',
   ],
   'S14 Ids of others are refused, wherever they stand': [
     'api/access-table: SL-03 of whatever belongs to somebody, owner and stranger get different answers',
