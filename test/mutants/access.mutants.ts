@@ -155,7 +155,7 @@ export const mutants: Mutant[] = [
     file: 'api/plugins/authentication.ts',
     find: 'if (isTooLong || isOfTomorrow || isHalfNew)',
     replace: 'if (isTooLong || isHalfNew)',
-    tests: ['test/security/forged-tokens.test.ts'],
+    tests: ['test/account/access-tokens.test.ts'],
   },
   {
     name: 'a stored file that is opened as a page may run scripts',

@@ -177,7 +177,7 @@ export const mutants: Mutant[] = [
     file: AUTHENTICATION,
     find: 'if (payload.jti && account.endedTokens.includes(payload.jti))',
     replace: 'if (payload.jti === account.timeZone)',
-    tests: ['test/account/logout-call.test.ts'],
+    tests: ['test/account/sessions-call.test.ts'],
   },
   {
     name: 'staff stay logged in for as long as students',

@@ -2,7 +2,8 @@ import t from 'tap';
 import { type Caller, startApi, type TestAccount } from '../../harness/api-harness.ts';
 import { column } from '../../harness/columns.ts';
 import { refused } from '../../harness/refused.ts';
-import { claimsOf, startSchool, wayThrough } from './test-school.ts';
+import { claimsOf } from '../signed-token.ts';
+import { startSchool, wayThrough } from './test-school.ts';
 
 const school = await startSchool(t);
 const letters = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'school@example.org' };

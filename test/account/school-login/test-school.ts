@@ -207,6 +207,3 @@ export function wayThrough(school: TestSchool, api: TestApi) {
     ) => at.call('POST /api/login/school', { body: { code, ...more }, headers: { cookie } }),
   };
 }
-
-export const claimsOf = (token: string): Record<string, unknown> =>
-  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());

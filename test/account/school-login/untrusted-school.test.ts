@@ -2,7 +2,8 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import t from 'tap';
 import { startApi } from '../../harness/api-harness.ts';
 import { within } from '../../harness/within.ts';
-import { claimsOf, startSchool, throughSchool, wayThrough } from './test-school.ts';
+import { claimsOf } from '../signed-token.ts';
+import { startSchool, throughSchool, wayThrough } from './test-school.ts';
 
 const school = await startSchool(t);
 const env = { ...school.env, PUBLIC_URL: 'http://nho.test' };
