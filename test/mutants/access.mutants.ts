@@ -1,7 +1,7 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
 
 const DECKS = 'core/access/deck-access.ts';
-const BATCH_PARTS = ['test/contract/batch-parts.test.ts'];
+const BATCH_PARTS = ['test/contract/batch-call.test.ts'];
 
 /** Who may do what, and how often. */
 export const mutants: Mutant[] = [

@@ -237,7 +237,7 @@ export const mutants: Mutant[] = [
     file: 'api/plugins/authentication.ts',
     find: 'const wait = ofAccounts.take(account.id);\n        if (wait > 0) throw tooMany(wait);',
     replace: '',
-    tests: ['test/api/request-rates.test.ts'],
+    tests: ['test/api/admission.test.ts'],
   },
   {
     name: 'a body may come as slowly as it likes',
@@ -363,7 +363,7 @@ export const mutants: Mutant[] = [
     file: 'api/guard/unread-connections.ts',
     find: 'socket.pause();',
     replace: '',
-    tests: ['test/api/unread-connections.test.ts'],
+    tests: ['test/api/admission.test.ts'],
   },
   {
     name: 'the pace of a process is that of its callers',

@@ -148,8 +148,8 @@ const PROOFS: Record<string, string[]> = {
     'api/error-answers: SL-01 an address that cannot be read is 400, as JSON of our own',
   ],
   'S35 A school behind one address is not refused; one account that asks without end is': [
-    'api/request-rates: an account that asks without end is refused, and nobody else',
-    'api/request-rates: an address without a token is refused, and not those who are logged in behind it',
+    'api/admission: an account that asks without end is refused, and nobody else',
+    'api/admission: an address without a token is refused, and not those who are logged in behind it',
     'account/login-limits: DN-01 a school behind one address logs in, three in a hundred mistyping first',
   ],
   'S36 X-Forwarded-For is believed of the proxies that are set, and of nobody else': [
