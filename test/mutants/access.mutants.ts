@@ -70,7 +70,7 @@ export const mutants: Mutant[] = [
     file: 'api/plugins/authentication.ts',
     find: 'if (account?.tokenVersion !== payload.version || account.isDisabled)',
     replace: 'if (account === undefined || account.isDisabled)',
-    tests: ['test/account/access-tokens.test.ts', 'test/account/change-password-call.test.ts'],
+    tests: ['test/account/access-tokens.test.ts', 'test/account/own-account-call.test.ts'],
   },
   {
     name: 'answers are not limited in number',
@@ -162,7 +162,7 @@ export const mutants: Mutant[] = [
     file: 'api/plugins/files.ts',
     find: "response.header('content-security-policy', SANDBOX);",
     replace: '',
-    tests: ['test/security/files-served.test.ts'],
+    tests: ['test/api/error-answers.test.ts'],
   },
   {
     name: 'the reader of forms logs tokens',

@@ -19,7 +19,7 @@ const PROOFS: Record<string, string[]> = {
   'S4 A refresh token is used once': [],
   'S5 A logout, a new password, an account that is gone or has another role end a session at the next call': [
     'account/sessions-call: SL-07 logging out ends this token, in every process, and no other of the account',
-    'account/change-password-call: SL-08 the change ends all other sessions, in this process and in the others',
+    'account/own-account-call: SL-08 the change ends all other sessions, in this process and in the others',
     'account/access-tokens: SL-03 the token of an account that no longer exists is 401',
     'account/access-tokens: SL-03 a role in a token counts for nothing: the database says who is who',
     'classroom/live-call: a new password ends the streams; the old token opens none',
@@ -70,7 +70,7 @@ const PROOFS: Record<string, string[]> = {
   ],
   'S15 What a body says beyond its fields changes nothing': [
     'account/register-call: ACC-09 what a body says beyond its fields is ignored: id, token version, hash',
-    'account/change-password-call: API-07 the body cannot name another account',
+    'account/own-account-call: API-07 the body cannot name another account',
     HOSTILE,
   ],
   'S16 No field leaves the server that the answer’s contract does not name': [
@@ -127,14 +127,14 @@ const PROOFS: Record<string, string[]> = {
   'S30 A picture of too many pixels is refused before it is decoded': [LOGO],
   'S31 Files are served with a fixed type, as what they are, and no folder is listed': [
     'card/card-audio: CRD-03 an audio is played with seeking and kept for good',
-    'security/files-served: a file may run nothing, whatever it is, and no folder is listed',
+    'api/error-answers: a file may run nothing, whatever it is, and no folder is listed',
   ],
   'S32 Forms have limits of parts, names, sizes and time, and leave nothing': [
     'card/card-audio: SL-58 an upload of unknown length ends once it is too large',
     'card/card-audio: an upload whose sender goes away leaves nothing',
     'card/card-audio: SL-01 a form that is broken is 400, of another type 415',
-    'api/slow-requests: a body, a head or nothing at all that comes too slowly ends the connection',
-    'api/slow-requests: a form may take longer than any other request',
+    'api/connections: a body, a head or nothing at all that comes too slowly ends the connection',
+    'api/connections: a form may take longer than any other request',
     'exam/exam-audio-call: SL-01 a form’s texts have an end, though it does not say how long it is',
     HOSTILE,
   ],
@@ -175,8 +175,8 @@ const PROOFS: Record<string, string[]> = {
     'account/access-tokens: SL-03 without the scheme Bearer a token is none',
   ],
   'S40 Slow and idle connections are ended, and others are served meanwhile': [
-    'api/slow-requests: a body, a head or nothing at all that comes too slowly ends the connection',
-    'api/slow-requests: a process keeps only so many connections',
+    'api/connections: a body, a head or nothing at all that comes too slowly ends the connection',
+    'api/connections: a process keeps only so many connections',
   ],
   'S41 Every answer, whatever its status, says that nothing in it may be run, framed or guessed at': [
     'api/error-answers: no answer is guessed at, framed or run, whatever its status',
