@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { UploadAllowance } from '../../core/files/upload.ts';
+import { fileOf, formOf } from '../card/card-form.ts';
+import { examBody } from '../exam/given-exams.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { until } from '../harness/until.ts';
 
@@ -15,28 +17,12 @@ async function start(env: Record<string, string>, other?: { databaseUrl: string;
   const teacher = other?.teacher ?? (await api.register('teacher'));
   const deck = await api.addDeck(teacher.id, 0);
   const post = (path: string, body: object) => teacher.raw('POST', path, { body });
-  const exam = {
-    title: 'Đọc hiểu',
-    duration_minutes: 30,
-    main_content_type: 'text',
-    main_text: 'Ngày xưa',
-    questions: [
-      { question_text: '?', option_a: 'a', option_b: 'b', option_c: 'c', option_d: 'd', correct_option: 'A' },
-    ],
-  };
-  const card = async (audio: Buffer) => {
-    const form = new FormData();
-    form.set('front', 'cat');
-    form.set('back', 'mèo');
-    form.set('audio_file', new Blob([new Uint8Array(audio)]), 'cat.mp3');
-    const request = new Request('http://here', { method: 'POST', body: form });
-    return teacher.unchecked('POST /api/decks/:deckId/cards', {
+  const card = (audio: Buffer) =>
+    teacher.unchecked('POST /api/decks/:deckId/cards', {
       params: { deckId: deck.id },
-      body: Buffer.from(await request.arrayBuffer()),
-      headers: { 'content-type': request.headers.get('content-type')! },
+      ...formOf({ front: 'cat', back: 'mèo', audio_file: fileOf(audio) }),
     });
-  };
-  return { api, teacher, deck, post, exam, card };
+  return { api, teacher, deck, post, card };
 }
 
 for (const [setting, path, code] of [
@@ -45,11 +31,11 @@ for (const [setting, path, code] of [
   ['EXAMS_MAX', '/api/exams', 'too_many_exams'],
 ] as const)
   t.test(`${path} takes as many as there may be, also of twelve at once`, async (t) => {
-    const { api, deck, post, exam } = await start({ [setting]: '4' });
+    const { api, deck, post } = await start({ [setting]: '4' });
     const bodies = {
       '/api/decks': { title: 'Words' },
       '/api/classes': { name: '10A', deck_id: deck.id },
-      '/api/exams': exam,
+      '/api/exams': examBody('A'),
     };
     const answers = await Promise.all(Array.from({ length: 12 }, () => post(path, bodies[path])));
     // The deck that is there already is one of the four.

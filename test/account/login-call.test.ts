@@ -4,6 +4,7 @@ import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { hashPassword, verifyPassword } from '../../core/account/password.ts';
 import type { ErrorBody } from '../../core/contract/errors.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { column } from '../harness/columns.ts';
 import { refused } from '../harness/refused.ts';
 
 const api = await startApi(t);
@@ -118,4 +119,25 @@ t.test('DN-05 a common password that an account has of old still logs in', async
   const account = await api.register();
   await api.sql`update users set password_hash = ${await hashPassword('password')} where id = ${account.id}`;
   t.equal((await login({ email: account.email, password: 'password' })).status, 200);
+});
+
+t.test('a password is kept as a salted Argon2id hash of 19 MiB and two rounds', async (t) => {
+  const accounts = await Promise.all(
+    [1, 2].map(() => api.registerByCall('student', { password: 'the very same one' })),
+  );
+  const rows = await api.sql<{ hash: string }>`select password_hash as hash from users
+    where id = any(${column(accounts, 'id')})`;
+  for (const { hash } of rows) t.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22,}\$[\w+/]{43,}$/);
+  t.equal(new Set(rows.map(({ hash }) => hash)).size, 2, 'each with a salt of its own');
+});
+
+t.test('every letter of a long password counts', async (t) => {
+  const password = `${'tám mươi chữ '.repeat(8)}một`;
+  const { email } = await api.registerByCall('student', { password });
+  for (const [text, status] of [
+    [password, 200],
+    [`${password.slice(0, -1)}x`, 401],
+    [password.slice(0, 72), 401],
+  ] as const)
+    t.equal((await login({ email, password: text })).status, status, text);
 });

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { sessionDevice } from '../../core/account/sessions.ts';
 import { endOtherSessions } from '../../core/account/sessions.ts';
 import { JWT_SECRET, startApi, type TestAccount, type TestApi } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
@@ -28,6 +29,14 @@ const end = (sessionId: number, token: string, process: TestApi = api) =>
 
 const endOthers = (token: string, process: TestApi = api) =>
   process.call('POST /api/me/sessions/end-others', { token });
+
+const logOut = (token: string, process: TestApi = api) => process.call('POST /api/logout', { token });
+
+/** As earlier versions gave them: without an id. */
+const earlierToken = ({ id }: TestAccount) => {
+  const exp = Math.floor(Date.now() / 1_000) + 3_600;
+  return signedToken({ sub: String(id), version: 0, iss: 'nho', exp }, JWT_SECRET);
+};
 
 /** The session that this token is of. */
 const ownOf = async (token: string) => (await sessionsOf(token)).find(({ is_this }) => is_this)!;
@@ -94,13 +103,7 @@ t.test('MYA-03 of one session ended twice at once it is ended, whoever comes sec
 t.test('MYA-04 all others are ended, also one of before without a row; this one goes on', async (t) => {
   const account = await api.register();
   const others = [await logIn(account), await logIn(account)];
-  const claims = {
-    sub: String(account.id),
-    version: 0,
-    iss: 'nho',
-    exp: Math.floor(Date.now() / 1_000) + 60,
-  };
-  const old = signedToken(claims, JWT_SECRET);
+  const old = earlierToken(account);
   t.ok(await isGood(old), 'it works until it ends');
   t.same(column(await sessionsOf(old), 'is_this'), [false, false, false], 'and is in no list');
 
@@ -204,4 +207,107 @@ t.test('MYA-06 a list of many is whole, up to a hundred; sessions that are over 
   t.equal(list.length, 100);
   t.ok(list[0]!.is_this, 'this one is the first');
   t.equal((await rowsOf(account)).length, 100, 'and no more are kept');
+});
+
+t.test('SL-07 logging out ends this token, in every process, and no other of the account', async (t) => {
+  const account = await api.register('teacher');
+  const other = await logIn(account);
+  // Both processes keep the account in memory by now.
+  for (const token of [account.token, other])
+    for (const process of [api, elsewhere]) t.ok(await isGood(token, process));
+  const { status, body } = await logOut(account.token);
+  t.same([status, body], [200, { success: true }]);
+  t.notOk(await isGood(account.token), 'at once where it was ended');
+  await until(async () => !(await isGood(account.token, elsewhere)));
+  for (const process of [api, elsewhere]) t.ok(await isGood(other, process));
+  t.equal((await logOut(account.token)).status, 401, 'and cannot be ended twice');
+});
+
+t.test('SL-07 an ended token stays ended in a process that is started later', async (t) => {
+  const account = await api.register();
+  await logOut(account.token);
+  const later = await startApi(t, { databaseUrl: api.databaseUrl });
+  t.notOk(await isGood(account.token, later));
+  t.ok(await isGood(await logIn(account), later));
+});
+
+t.test('SL-07 two logouts of one token at once are one', async (t) => {
+  const account = await api.register();
+  const answers = await Promise.all([logOut(account.token), logOut(account.token, elsewhere)]);
+  for (const { status } of answers) t.ok(status === 200 || status === 401);
+  t.notOk(await isGood(account.token));
+});
+
+t.test('SL-07 a token of an earlier version is not ended alone; logging out with it is fine', async (t) => {
+  const account = await api.register();
+  const token = earlierToken(account);
+  t.equal((await logOut(token)).status, 200);
+  t.ok(await isGood(token));
+});
+
+t.test('SL-07 more logouts than a person makes end every session: no list grows without end', async (t) => {
+  const account = await api.register();
+  await api.sql`insert into ended_tokens (user_id, token_id, ends_at)
+    select ${account.id}, 'token ' || n, now() + interval '1 day' from generate_series(1, 99) n`;
+  const [first, second] = [await logIn(account), await logIn(account)];
+  await logOut(first);
+  t.ok(await isGood(second), 'a hundred are kept');
+  await logOut(second);
+  t.notOk(await isGood(account.token));
+  const rows = await api.sql`select * from ended_tokens where user_id = ${account.id}`;
+  t.same(rows, []);
+  t.ok(await isGood(await logIn(account)), 'and the next login is good');
+});
+
+const SAID: [userAgent: string, browser: string | null, system: string | null][] = [
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    'Chrome',
+    'Windows',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+    'Edge',
+    'Windows',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) coc_coc_browser/131.0.0 Chrome/125.0.0.0 Safari/537.36',
+    'Cốc Cốc',
+    'Windows',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
+    'Samsung Internet',
+    'Android',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+    'Safari',
+    'iOS',
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/141.0.0.0 Mobile/15E148 Safari/604.1',
+    'Chrome',
+    'iPadOS',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox', 'Linux'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0',
+    'Firefox',
+    'macOS',
+  ],
+  [
+    'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    'Chrome',
+    'ChromeOS',
+  ],
+  ['curl/8.5.0', null, null],
+  ['', null, null],
+];
+
+t.test('MYA-02 browser and system are told by what the browser says of itself', async (t) => {
+  for (const [userAgent, browser, system] of SAID)
+    t.same(sessionDevice(userAgent), { browser, system }, userAgent);
+  t.same(sessionDevice(undefined), { browser: null, system: null });
+  t.same(sessionDevice(`${'x'.repeat(100_000)} Firefox/1`), { browser: null, system: null }, 'however long');
 });

@@ -1,5 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import t from 'tap';
 import { Admission } from '../../api/guard/admission.ts';
+import { TokenBuckets } from '../../api/guard/token-buckets.ts';
+import { Turns } from '../../api/guard/turns.ts';
+import { UnreadConnections } from '../../api/guard/unread-connections.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { until } from '../harness/until.ts';
 import { endsWithin } from '../harness/within.ts';
@@ -135,4 +141,114 @@ t.test('who would wait is refused at once, before anything is looked up; the res
   t.ok(await endsWithin(areOver, 20_000), 'those whose callers have gone are over');
   goOn();
   t.equal((await call('/api/classes')).status, 200);
+});
+
+t.test('a refused connection is not read until shortly before it is to come back', async (t) => {
+  const unread = new UnreadConnections();
+  const wereSentBefore: boolean[] = [];
+  /** When the server has answered, and when it has read the next question: how late the client hears of it says nothing. */
+  const answered: { at: number; seconds: number }[] = [];
+  const readAt: number[] = [];
+  const server = createServer((request, answer) => {
+    readAt.push(performance.now());
+    wereSentBefore.push(unread.wasSentBefore(request.socket));
+    const seconds = unread.comeBackAfter();
+    answer.once('finish', () => answered.push({ at: performance.now(), seconds }));
+    unread.leaveAfter(request, answer, seconds);
+    answer.writeHead(503, { 'retry-after': String(seconds), 'content-length': 2 }).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+  t.teardown(() => {
+    client.destroy();
+    server.close();
+  });
+  const ask = async () => {
+    client.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n[]');
+    let answer = '';
+    while (!answer.endsWith('{}')) answer += String((await once(client, 'data'))[0]);
+    return Number(/retry-after: (\d+)/i.exec(answer)?.[1]);
+  };
+  const asked = [await ask(), await ask(), await ask()];
+  t.same(
+    asked,
+    answered.map(({ seconds }) => seconds),
+  );
+  for (const [index, { at, seconds }] of answered.slice(0, 2).entries()) {
+    const waited = readAt[index + 1]! - at;
+    t.ok(waited > seconds * 1_000 - 510, `asked again at once, it was read after ${Math.round(waited)} ms`);
+  }
+  t.same(wereSentBefore, [false, true, true]);
+});
+
+t.test('when thousands are to come back, the next are told to come later', async (t) => {
+  const unread = new UnreadConnections();
+  const told = () => Array.from({ length: 100 }, () => unread.comeBackAfter());
+  t.ok(told().every((seconds) => seconds >= 1 && seconds <= 4));
+  t.ok(new Set(told()).size > 1, 'not all at the same moment');
+});
+
+t.test('a caller may ask five seconds’ worth at once, and then as often as tokens come', (t) => {
+  let now = 0;
+  const buckets = new TokenBuckets(2, () => now);
+  const take = (count: number) => Array.from({ length: count }, () => buckets.take(1));
+  t.same(take(10), Array(10).fill(0));
+  t.same(take(2), [0.5, 0.5], 'what is refused takes nothing');
+  t.equal(buckets.take(2), 0, 'somebody else has a bucket of their own');
+  now += 400;
+  t.ok(Math.abs(buckets.take(1) - 0.1) < 1e-9);
+  now += 100;
+  t.same(take(2), [0, 0.5]);
+  now += 3_600_000;
+  t.same(take(11), [...Array(10).fill(0), 0.5], 'no more than five seconds’ worth is kept');
+  t.end();
+});
+
+t.test('without a limit nobody is refused', (t) => {
+  const buckets = new TokenBuckets(0, () => 0);
+  t.ok(Array.from({ length: 1_000 }, () => buckets.take(1)).every((wait) => wait === 0));
+  t.end();
+});
+
+t.test('a turn that ends is the next one’s, and what is over is forgotten', async (t) => {
+  const turns = new Turns({ atOnce: 1, waiting: 1 });
+  const first = await turns.take('a');
+  const second = turns.take('a');
+  await t.rejects(turns.take('a'), { code: 'too_many_requests' });
+  (await turns.take('b'))();
+  first();
+  (await second)();
+  (await turns.take('a'))();
+});
+
+t.test('an account that asks without end is refused, and nobody else', async (t) => {
+  const api = await startApi(t, { env: { REQUESTS_PER_SECOND: '1', ADDRESS_REQUESTS_PER_SECOND: '1000' } });
+  const [lan, minh] = [await api.register(), await api.register()];
+  const me = async (token: string) => {
+    const { status, body, headers } = await api.call('GET /api/me', { token });
+    return { status, code: body.code, retryAfter: headers['retry-after'] };
+  };
+  const answers = await Promise.all(Array.from({ length: 200 }, () => me(lan.token)));
+  const refused = answers.filter(({ status }) => status === 429);
+  t.ok(refused.length > 0 && refused.length <= 195, `${refused.length} of 200`);
+  for (const answer of refused) t.same(answer, { status: 429, code: 'too_many_requests', retryAfter: '1' });
+  t.equal((await me(minh.token)).status, 200);
+  await api.data('GET /api/official-decks');
+});
+
+t.test('an address without a token is refused, and not those who are logged in behind it', async (t) => {
+  const api = await startApi(t, { env: { REQUESTS_PER_SECOND: '1000', ADDRESS_REQUESTS_PER_SECOND: '1' } });
+  const lan = await api.register();
+  const flood = (path: string, token?: string) =>
+    Promise.all(Array.from({ length: 100 }, () => api.raw('GET', path, { token })));
+  const ofAll = await flood('/api/official-decks');
+  t.ok(ofAll.some(({ status }) => status === 429));
+  t.ok((await flood('/api/me', 'rubbish')).some(({ status }) => status === 429));
+  t.ok((await flood('/api/me')).every(({ status }) => status === 401 || status === 429));
+  for (const path of ['/api/me', '/api/official-decks'])
+    t.equal((await lan.raw('GET', path)).status, 200, path);
+  t.ok(
+    (await flood('/healthz')).every(({ status }) => status === 200),
+    'probes are not counted',
+  );
 });

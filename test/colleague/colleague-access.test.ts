@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import type { Call } from '../../core/api.ts';
+import { newClass } from '../classroom/class-calls.ts';
 import { heardAll } from '../classroom/open-stream.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
@@ -13,7 +14,7 @@ const { owner, colleague, former, stranger, student, classId } = world;
 const waiting = await api.register('student');
 const deckOfColleague = await api.addDeck(colleague.id, 1);
 const exam = await givenExam(owner, [classId], examBody('AB'));
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const inAnHour = () => ({ ends_at: new Date(Date.now() + 3_600_000).toISOString(), open_until: null });
 const row = () => ({ key: randomUUID(), rows: [{ name: 'An', user_name: null, email: null }] });
 const pupil = (await as(owner)('POST /api/classes/:classId/roster', { classId }, { body: row() })).data[0]
   .student_id as number;
@@ -30,13 +31,11 @@ interface Asked {
   changes?: true;
 }
 
-const again = (sql: string, ...values: unknown[]) => api.pool.query(sql, [classId, ...values]);
-const letWait = () =>
-  again(
-    `insert into class_members (class_id, student_id) values ($1, $2)
-     on conflict (class_id, student_id) do update set status = 'pending', joined_at = null`,
-    waiting.id,
-  );
+const params = { studentId: waiting.id };
+const be = (status: 'pending' | 'approved') => () =>
+  api.sql`insert into class_members (class_id, student_id, status, joined_at)
+  values (${classId}, ${waiting.id}, ${status}, ${status === 'approved' ? new Date() : null})
+  on conflict (class_id, student_id) do update set status = excluded.status, joined_at = excluded.joined_at`;
 
 /** Every call on a class that all of its teachers make. */
 const CALLS: Asked[] = [
@@ -45,41 +44,13 @@ const CALLS: Asked[] = [
   { call: 'GET /api/classes/:classId/teachers' },
   { call: 'GET /api/classes/:classId/acts' },
   { call: 'GET /api/classes/:classId/code' },
-  {
-    call: 'POST /api/classes/:classId/code',
-    body: () => ({ ends_at: inAnHour(), open_until: null }),
-    changes: true,
-  },
-  {
-    call: 'PATCH /api/classes/:classId/code',
-    body: () => ({ ends_at: inAnHour(), open_until: null }),
-    changes: true,
-  },
+  { call: 'POST /api/classes/:classId/code', body: inAnHour, changes: true },
+  { call: 'PATCH /api/classes/:classId/code', body: inAnHour, changes: true },
   { call: 'DELETE /api/classes/:classId/code' },
   { call: 'GET /api/classes/:classId/join-requests' },
-  {
-    call: 'POST /api/classes/:classId/approve/:studentId',
-    params: { studentId: waiting.id },
-    before: letWait,
-    changes: true,
-  },
-  {
-    call: 'DELETE /api/classes/:classId/reject/:studentId',
-    params: { studentId: waiting.id },
-    before: letWait,
-    changes: true,
-  },
-  {
-    call: 'DELETE /api/classes/:classId/students/:studentId',
-    params: { studentId: waiting.id },
-    before: () =>
-      again(
-        `insert into class_members (class_id, student_id, status, joined_at) values ($1, $2, 'approved', now())
-         on conflict (class_id, student_id) do update set status = 'approved', joined_at = now()`,
-        waiting.id,
-      ),
-    changes: true,
-  },
+  { call: 'POST /api/classes/:classId/approve/:studentId', params, before: be('pending'), changes: true },
+  { call: 'DELETE /api/classes/:classId/reject/:studentId', params, before: be('pending'), changes: true },
+  { call: 'DELETE /api/classes/:classId/students/:studentId', params, before: be('approved'), changes: true },
   { call: 'POST /api/classes/:classId/roster/check', body: () => ({ rows: row().rows }) },
   { call: 'POST /api/classes/:classId/roster', body: row, changes: true },
   { call: 'POST /api/classes/:classId/passwords', body: () => ({ student_ids: [pupil] }), changes: true },
@@ -170,14 +141,10 @@ t.test('COL-03 an exam is its author’s to change; a colleague of all its class
     await mine('POST /api/exams/:examId/classes', params, { body: { class_ids: [] } }),
   ])
     t.equal(code, 'exam_not_owned');
-  const elsewhere = await as(owner)(
-    'POST /api/classes',
-    {},
-    { body: { name: '12A', deck_id: world.deck.id } },
-  );
+  const elsewhere = await newClass(owner, world.deck.id);
   const set = (class_ids: number[]) =>
     as(owner)('POST /api/exams/:examId/classes', params, { body: { class_ids } });
-  t.equal((await set([classId, elsewhere.data.id])).status, 200);
+  t.equal((await set([classId, elsewhere])).status, 200);
   const hide = () => mine('PATCH /api/exams/:examId/visibility', params, { body: { is_hidden: true } });
   t.equal((await hide()).code, 'exam_not_owned', 'another class of the owner has it as well');
   t.equal((await set([classId])).status, 200);
@@ -224,10 +191,9 @@ t.test('COL-13 an archived class is read as before, and nothing in it changes', 
   const archived = await as(colleague)('POST /api/classes/:classId/archive', { classId });
   t.equal(archived.status, 200);
   t.match(archived.data.archived_at, /^\d{4}-/);
-  const before = await api.pool.query(
-    'select (select count(*) from class_members where class_id = $1), (select name from classes where id = $1)',
-    [classId],
-  );
+  const state = () => api.sql`select (select count(*) from class_members where class_id = ${classId}),
+    (select name from classes where id = ${classId})`;
+  const before = await state();
   for (const asked of CALLS) {
     const { status, code } = await ask(owner, asked);
     if (asked.changes) t.equal(code, 'class_archived', asked.call);
@@ -243,14 +209,6 @@ t.test('COL-13 an archived class is read as before, and nothing in it changes', 
     await mine('POST /api/classes/:classId/archive', { classId }),
   ])
     t.equal(code, 'class_archived');
-  t.equal(
-    (await as(stranger)('POST /api/classes/:classId/archive', { classId })).code,
-    'class_not_accessible',
-  );
   t.equal((await as(waiting)('POST /api/classes/:classId/join', { classId })).code, 'class_archived');
-  const after = await api.pool.query(
-    'select (select count(*) from class_members where class_id = $1), (select name from classes where id = $1)',
-    [classId],
-  );
-  t.same(after.rows, before.rows);
+  t.same(await state(), before);
 });

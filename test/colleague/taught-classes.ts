@@ -21,13 +21,8 @@ export function as(account: Caller) {
 }
 
 export async function invitedTo(owner: TestAccount, classId: number): Promise<string> {
-  const { status, data } = await as(owner)(
-    'POST /api/classes/:classId/invitations',
-    { classId },
-    { body: { email: null } },
-  );
-  if (status !== 201) throw new Error(`invite: ${status}`);
-  return data.token;
+  const given = { params: { classId }, body: { email: null } };
+  return (await owner.data('POST /api/classes/:classId/invitations', given)).token;
 }
 
 export async function joinAsTeacher(
@@ -35,9 +30,8 @@ export async function joinAsTeacher(
   classId: number,
   teacher: TestAccount,
 ): Promise<void> {
-  const token = await invitedTo(owner, classId);
-  const { status } = await as(teacher)('POST /api/class-invitation-links/:token/accept', { token });
-  if (status !== 200) throw new Error(`accept: ${status}`);
+  const params = { token: await invitedTo(owner, classId) };
+  await teacher.data('POST /api/class-invitation-links/:token/accept', { params });
 }
 
 /** A class with an owner, a colleague, somebody who was a colleague, a stranger and a student. */
@@ -51,11 +45,8 @@ export async function givenTaughtClass(api: TestApi) {
   const classId = await newClass(owner, deck.id, { students: [student] });
   await joinAsTeacher(owner, classId, colleague);
   await joinAsTeacher(owner, classId, former);
-  const removed = await as(owner)('DELETE /api/classes/:classId/teachers/:teacherId', {
-    classId,
-    teacherId: former.id,
-  });
-  if (removed.status !== 200) throw new Error(`remove: ${removed.status}`);
+  const params = { classId, teacherId: former.id };
+  await owner.data('DELETE /api/classes/:classId/teachers/:teacherId', { params });
   return { owner, colleague, former, stranger, student, deck, classId };
 }
 

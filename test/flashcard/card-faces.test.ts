@@ -1,5 +1,6 @@
 import t from 'tap';
 import { longestWord, sideLook, withBoldWord } from '../../web/flashcard/card-faces.ts';
+import { type PreviewPressed, previewAction } from '../../web/flashcard/preview/deck-preview.modal.tsx';
 
 t.test('LRN-11 a word is set large, a phrase smaller, a long text as a text', async (t) => {
   t.equal(sideLook('remember'), 'word');
@@ -24,4 +25,21 @@ t.test('LRN-53 the word of a card is bold in its example', async (t) => {
   t.equal(withBoldWord('A //big// dog', 'dog'), 'A //big// dog', 'which has marks of its own');
   t.equal(withBoldWord('A dog.', '**dog**'), 'A **dog**.', 'by the letters of the side');
   t.equal(withBoldWord('A dog.', ''), 'A dog.');
+});
+
+const press = (key: string, more: Partial<PreviewPressed> = {}) =>
+  previewAction({ key, ctrlKey: false, metaKey: false, altKey: false, onControl: false, ...more });
+
+t.test('SL-17 the arrows move, Space turns the card over, P plays', async (t) => {
+  t.equal(press('ArrowLeft'), 'previous');
+  t.equal(press('ArrowRight', { onControl: true }), 'next');
+  t.equal(press(' '), 'flip');
+  t.equal(press('P'), 'play');
+});
+
+t.test('SL-17 a button is pressed by Space, and what the browser uses stays with the browser', async (t) => {
+  t.equal(press(' ', { onControl: true }), null);
+  t.equal(press('ArrowLeft', { altKey: true }), null);
+  t.equal(press('p', { ctrlKey: true }), null);
+  for (const key of ['Enter', 'Tab', 'Escape', 'a']) t.equal(press(key), null, key);
 });

@@ -4,6 +4,7 @@ import { makeLink } from '../../core/mail/email-links.ts';
 import { takeEmail } from '../../core/mail/emails.ts';
 import { openMailer } from '../../core/mail/mailer.ts';
 import { emailSender } from '../../workers/timed-work.ts';
+import { newClass } from '../classroom/class-calls.ts';
 import { startApi, type TestApi } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
 import { postOffice, tokenIn } from './post-office.ts';
@@ -39,6 +40,7 @@ const choose = (token: string, password: string) =>
   });
 const logIn = async (email: string, password: string) =>
   (await api.call('POST /api/login', { body: { email, password } })).status;
+const ENDED = { status: 409, body: { code: 'link_ended' } };
 const dueNow = () => api.pool.query(`update letters set next_try_at = now()`);
 
 t.test('MAI-01 PWD-01 a forgotten password is replaced by the link of a letter, once', async (t) => {
@@ -65,10 +67,7 @@ t.test('MAI-01 PWD-01 a forgotten password is replaced by the link of a letter, 
     'and so has what was connected',
   );
   t.same([await logIn(account.email, next), await logIn(account.email, account.password)], [200, 401]);
-  t.match(await choose(tokenIn(email), 'another boat at sea'), {
-    status: 409,
-    body: { code: 'link_ended' },
-  });
+  t.match(await choose(tokenIn(email), 'another boat at sea'), ENDED);
 });
 
 t.test('PWD-02 asking tells nobody who has an account, and a disabled one gets no letter', async (t) => {
@@ -95,14 +94,13 @@ t.test('PWD-03 a newer link, its time and a new address end a link', async (t) =
     return tokenIn(post.to(email).at(-1)!);
   };
   const [first, second] = [await ask(), await ask()];
-  const ended = { status: 409, body: { code: 'link_ended' } };
-  t.match(await choose(first, 'a boat upon the lake'), ended);
+  t.match(await choose(first, 'a boat upon the lake'), ENDED);
   await api.sql`update letter_links set ends_at = now() where user_id = ${id}`;
-  t.match(await choose(second, 'a boat upon the lake'), ended, 'after half an hour');
+  t.match(await choose(second, 'a boat upon the lake'), ENDED, 'after half an hour');
   const third = await ask();
   await api.sql`update users set email = 'moved-' || email where id = ${id}`;
-  t.match(await choose(third, 'a boat upon the lake'), ended, 'the address is no longer theirs');
-  t.match(await choose('nothing-of-that-kind-22', 'a boat upon the lake'), ended);
+  t.match(await choose(third, 'a boat upon the lake'), ENDED, 'the address is no longer theirs');
+  t.match(await choose('nothing-of-that-kind-22', 'a boat upon the lake'), ENDED);
 });
 
 t.test('PWD-03 of two who open one link at once one chooses the password', async (t) => {
@@ -138,11 +136,10 @@ t.test('PWD-04 what ends an account’s sessions ends its links, and letters not
   const before = post.emails.length;
   await sender.poll();
   t.equal(post.emails.length, before, 'what waited is not sent');
-  const ended = { status: 409, body: { code: 'link_ended' } };
-  t.match(await choose(links[0]!, 'a lamp beside a door'), ended);
+  t.match(await choose(links[0]!, 'a lamp beside a door'), ENDED);
   const confirm = (token: string) => api.call('POST /api/confirm-email', { body: { token } });
-  t.match(await confirm(links[1]!), ended, 'nobody takes the account elsewhere who knew the password before');
-  t.match(await confirm(own), ended, 'a newer one of its kind was sent');
+  t.match(await confirm(links[1]!), ENDED, 'nobody takes the account elsewhere who knew the password before');
+  t.match(await confirm(own), ENDED, 'a newer one of its kind was sent');
 
   await forget(email);
   await sender.poll();
@@ -150,7 +147,7 @@ t.test('PWD-04 what ends an account’s sessions ends its links, and letters not
   await api.sql`update users set disabled_at = null where id = ${id}`;
   t.match(
     await choose(tokenIn(post.to(email).at(-1)!), 'a lamp beside a door'),
-    ended,
+    ENDED,
     'an account that was disabled',
   );
 });
@@ -325,7 +322,7 @@ t.test('MAI-04 another address stands once its letter is answered, and the old o
   t.notMatch(email.text, /Lan/, 'nobody has confirmed the address');
   const confirm = (token: string) => api.call('POST /api/confirm-email', { body: { token, language: 'en' } });
   t.match(await confirm(tokenIn(email)), { status: 200, body: { data: { email: 'lan@new.example.org' } } });
-  t.match(await confirm(tokenIn(email)), { status: 409, body: { code: 'link_ended' } });
+  t.match(await confirm(tokenIn(email)), ENDED);
   t.equal(await logIn('lan@new.example.org', account.password), 200);
   await sender.poll();
   t.match(post.to(account.email).at(-1)!.text, /has another email address/);
@@ -341,10 +338,8 @@ t.test('MAI-04 another address stands once its letter is answered, and the old o
 
 t.test('MAI-05 who confirms an address of their own is no longer the school’s', async (t) => {
   const { sender } = await senderOf(t, api);
-  const teacher = await api.registerByCall('teacher');
-  const deck = await teacher.data('POST /api/decks', { body: { title: 'Unit 1' } });
-  const data = await teacher.data('POST /api/classes', { body: { name: '10A', deck_id: deck.id } });
-  const classId = data.id;
+  const teacher = await api.register('teacher');
+  const classId = await newClass(teacher, (await api.addDeck(teacher.id)).id);
   const made = await teacher.data('POST /api/classes/:classId/roster', {
     params: { classId },
     body: { key: crypto.randomUUID(), rows: [{ name: 'Phạm Quên', user_name: null, email: null }] },
@@ -384,10 +379,7 @@ t.test('MAI-06 without a mail server nothing is promised; an address stands, unc
     status: 200,
     body: { data: { letter: false, user: { email: 'lan@home.example.org' } } },
   });
-  await plain.pool.query('update users set password_hash = null where id = $1', [lan.id]);
+  await plain.sql`update users set password_hash = null where id = ${lan.id}`;
   t.match(await ask('lan@other.example.org'), { status: 409, body: { code: 'no_password' } });
-  const { rows } = await plain.pool.query('select email_confirmed_at as at from users where id = $1', [
-    lan.id,
-  ]);
-  t.equal(rows[0].at, null);
+  t.same(await plain.sql`select email_confirmed_at as at from users where id = ${lan.id}`, [{ at: null }]);
 });

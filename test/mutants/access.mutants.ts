@@ -1,7 +1,7 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
 
 const DECKS = 'core/access/deck-access.ts';
-const BATCH_PARTS = ['test/contract/batch-parts.test.ts'];
+const BATCH_PARTS = ['test/contract/batch-call.test.ts'];
 
 /** Who may do what, and how often. */
 export const mutants: Mutant[] = [
@@ -70,7 +70,7 @@ export const mutants: Mutant[] = [
     file: 'api/plugins/authentication.ts',
     find: 'if (account?.tokenVersion !== payload.version || account.isDisabled)',
     replace: 'if (account === undefined || account.isDisabled)',
-    tests: ['test/account/access-tokens.test.ts', 'test/account/change-password-call.test.ts'],
+    tests: ['test/account/access-tokens.test.ts', 'test/account/own-account-call.test.ts'],
   },
   {
     name: 'answers are not limited in number',
@@ -155,14 +155,14 @@ export const mutants: Mutant[] = [
     file: 'api/plugins/authentication.ts',
     find: 'if (isTooLong || isOfTomorrow || isHalfNew)',
     replace: 'if (isTooLong || isHalfNew)',
-    tests: ['test/security/forged-tokens.test.ts'],
+    tests: ['test/account/access-tokens.test.ts'],
   },
   {
     name: 'a stored file that is opened as a page may run scripts',
     file: 'api/plugins/files.ts',
     find: "response.header('content-security-policy', SANDBOX);",
     replace: '',
-    tests: ['test/security/files-served.test.ts'],
+    tests: ['test/api/error-answers.test.ts'],
   },
   {
     name: 'the reader of forms logs tokens',

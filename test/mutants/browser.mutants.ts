@@ -77,7 +77,7 @@ export const mutants: Mutant[] = [
     file: 'web/lib/live/back-off.ts',
     find: 'failures += 1;',
     replace: 'failures = 1;',
-    tests: ['test/lib/call/retry.test.ts'],
+    tests: ['test/lib/live/back-off.test.ts'],
   },
   {
     name: 'a page that closes is not told',

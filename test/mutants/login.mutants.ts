@@ -177,7 +177,7 @@ export const mutants: Mutant[] = [
     file: AUTHENTICATION,
     find: 'if (payload.jti && account.endedTokens.includes(payload.jti))',
     replace: 'if (payload.jti === account.timeZone)',
-    tests: ['test/account/logout-call.test.ts'],
+    tests: ['test/account/sessions-call.test.ts'],
   },
   {
     name: 'staff stay logged in for as long as students',
@@ -254,14 +254,14 @@ export const mutants: Mutant[] = [
     file: 'core/account/school-login/school-provider.ts',
     find: 'Number(claims.auth_time) + SKEW >= since',
     replace: 'Number(claims.auth_time) + SKEW >= 0',
-    tests: ['test/account/school-login/confirmed-by-school.test.ts'],
+    tests: ['test/account/school-login/own-school-login-call.test.ts'],
   },
   {
     name: 'a connection with the school is a proof',
     file: 'core/account/school-login/school-visit.ts',
     find: `    .where('confirms', '=', confirms)\n`,
     replace: '',
-    tests: ['test/account/school-login/confirmed-by-school.test.ts'],
+    tests: ['test/account/school-login/own-school-login-call.test.ts'],
   },
   {
     name: 'a letter tells each minute that an account goes',

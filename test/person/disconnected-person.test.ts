@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { startSchool, throughSchool } from '../account/school-login/test-school.ts';
+import { startSchool, wayThrough } from '../account/school-login/test-school.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
 
@@ -8,27 +7,11 @@ const school = await startSchool(t);
 const api = await startApi(t, { env: { ...school.env, PUBLIC_URL: 'http://nho.test' } });
 const admin = await api.register('admin');
 
-const person = () =>
-  school.knows({
-    sub: randomUUID(),
-    name: 'Mai',
-    email: `${randomUUID()}@school.edu.vn`,
-    email_verified: true,
-  });
-
-async function visit(login: string) {
-  const { body, headers } = await api.call('POST /api/login/school/begin', { body: {} });
-  const cookie = String(headers['set-cookie']).split(';')[0]!;
-  const address = await throughSchool(body.data.url, login);
-  const back = await api.raw('GET', address.pathname + address.search, { headers: { cookie } });
-  const code = new URLSearchParams(new URL(String(back.headers.location)).hash.slice(1)).get('code') ?? '';
-  return (role?: 'student' | 'teacher') =>
-    api.call('POST /api/login/school', { body: { code, ...(role && { role }) }, headers: { cookie } });
-}
+const { person, visit, enter } = wayThrough(school, api);
 const disconnect = (...ids: number[]) =>
   admin.call('POST /api/admin/people/changes', { body: { change: 'disconnect_school', person_ids: ids } });
-const onePerson = async (personId: number) =>
-  await admin.data('GET /api/admin/people/:personId', { params: { personId } });
+const onePerson = (personId: number) =>
+  admin.data('GET /api/admin/people/:personId', { params: { personId } });
 const actsOf = async (personId: number) =>
   column(
     await api.sql<{ act: string }>`select act from acts where person_id = ${personId}
@@ -38,7 +21,7 @@ const actsOf = async (personId: number) =>
 
 t.test('PPL-14 who has no password gets one in the step that disconnects them', async (t) => {
   const mai = person();
-  const { user, token } = (await (await visit(mai.sub))('student')).body.data.login!;
+  const { user, token } = (await enter(await visit(mai.sub), { role: 'student' })).body.data.login!;
   const before = await onePerson(user.id);
   t.match(before, { school_login: { email: mai.email, since: String } });
   const [changed] = (await disconnect(user.id)).body.data;
@@ -46,21 +29,21 @@ t.test('PPL-14 who has no password gets one in the step that disconnects them', 
   t.equal((await onePerson(user.id)).school_login, null);
   t.equal((await api.call('GET /api/me', { token })).status, 401, 'the sessions have ended');
   const { body } = await api.call('POST /api/login', {
-    body: { email: mai.email as string, password: changed!.password! },
+    body: { email: mai.email, password: changed!.password! },
   });
   t.match(body, { user: { id: user.id, must_change_password: true } });
   t.same(await actsOf(user.id), ['person.school_disconnected', 'person.password_given']);
   t.match((await disconnect(user.id)).body.data, [{ refused: 'not_connected', password: null }]);
   t.equal((await actsOf(user.id)).length, 2, 'what is refused is no act, and gives no password');
-  const again = await (await visit(mai.sub))();
+  const again = await enter(await visit(mai.sub));
   t.match(again.body.data, { login: null, question: { wanted: 'password' } }, 'SL-307 the password is asked');
 });
 
 t.test('PPL-14 who has a password keeps it, and of several each has an outcome', async (t) => {
   const mai = person();
-  const owner = await api.register('teacher', { email: mai.email as string });
+  const owner = await api.register('teacher', { email: mai.email });
   await api.sql`update users set email_confirmed_at = now() where id = ${owner.id}`;
-  t.equal((await (await visit(mai.sub))()).body.data.login?.user.id, owner.id);
+  t.equal((await enter(await visit(mai.sub))).body.data.login?.user.id, owner.id);
   const other = await api.register();
   t.same((await disconnect(owner.id, other.id, admin.id)).body.data, [
     { id: owner.id, refused: null, password: null },

@@ -2,7 +2,7 @@ import t from 'tap';
 import { classCalls } from '../classroom/class-calls.ts';
 import { givenClassOf } from '../exam/given-exams.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
-import { columns } from '../harness/columns.ts';
+import { column, columns } from '../harness/columns.ts';
 import { until } from '../harness/until.ts';
 
 const api = await startApi(t);
@@ -16,14 +16,9 @@ const change = (what: string, ids: number[], by = token) =>
 const logIn = ({ email, password }: Pick<TestAccount, 'email' | 'password'>) =>
   api.call('POST /api/login', { body: { email, password } });
 const meOf = (of: string) => api.call('GET /api/me', { token: of });
-const names = async (query: object): Promise<string[]> => {
-  const data = await api.data('GET /api/admin/people', { token, query });
-  return data.map(({ name }) => name);
-};
-const actsOf = async (personId: number): Promise<string[]> => {
-  const data = await api.data('GET /api/admin/acts', { token, query: { person_id: personId } });
-  return data.map(({ act }) => act);
-};
+const names = async (query: object) => column(await admin.data('GET /api/admin/people', { query }), 'name');
+const actsOf = async (personId: number) =>
+  column(await admin.data('GET /api/admin/acts', { query: { person_id: personId } }), 'act');
 
 /** Nobody waits for it while it is written who was here. */
 const allSeen = () =>
@@ -78,14 +73,10 @@ t.test('PPL-03 pages follow each other, each person once, in every order', async
     t.equal(found.length, 7, sort);
     t.equal(new Set(found).size, 7, sort);
   }
-  for (const after of ['x', 'nonsense 0', '12345 1', ' 1'])
-    t.match(
-      await api
-        .call('GET /api/admin/people', { token, query: { after, sort: 'made' } })
-        .then(({ status }) => status),
-      after === '12345 1' ? 200 : 422,
-      after,
-    );
+  for (const after of ['x', 'nonsense 0', '12345 1', ' 1']) {
+    const { status } = await admin.call('GET /api/admin/people', { query: { after, sort: 'made' } });
+    t.equal(status, after === '12345 1' ? 200 : 422, after);
+  }
 });
 
 t.test('PPL-04 all that is found comes as CSV, in which no name is a formula', async (t) => {
@@ -103,10 +94,8 @@ t.test('PPL-05 a disabled account ends at once, and says so only to its password
   t.same([status, body.data], [200, [{ id: lan.id, refused: null, password: null }]]);
   t.match(await meOf(lan.token), { status: 401, body: { code: 'unauthenticated' } });
   t.match(await logIn(lan), { status: 403, body: { code: 'account_disabled' } });
-  t.match(await logIn({ ...lan, password: 'not the password' }), {
-    status: 401,
-    body: { code: 'wrong_credentials' },
-  });
+  const guess = { ...lan, password: 'not the password' };
+  t.match(await logIn(guess), { status: 401, body: { code: 'wrong_credentials' } });
   // A token of the account's present version, as of a process that issued it in this very moment.
   const rows = await api.sql`select token_version as "tokenVersion" from users where id = ${lan.id}`;
   const late = api.app.issueToken({ id: lan.id, role: 'student', ...rows[0] });
@@ -146,18 +135,16 @@ t.test('PPL-07 sessions are ended, and the next login is as before', async (t) =
 
 t.test('PPL-08 the last administrator stays, and nobody disables themselves', async (t) => {
   t.match((await change('disable', [admin.id])).body.data, [{ refused: 'last_administrator' }]);
-  const role = { token, params: { personId: admin.id }, body: { role: 'teacher' as const } };
-  t.match(await api.call('POST /api/admin/people/:personId/role', role), {
-    status: 409,
-    body: { code: 'last_administrator' },
-  });
+  const setRole = () =>
+    admin.call('POST /api/admin/people/:personId/role', {
+      params: { personId: admin.id },
+      body: { role: 'teacher' },
+    });
+  t.match(await setRole(), { status: 409, body: { code: 'last_administrator' } });
   const second = await api.register('admin');
   t.match((await change('disable', [admin.id])).body.data, [{ refused: 'own_account' }]);
   t.match((await change('new_password', [admin.id])).body.data, [{ refused: 'own_account' }]);
-  t.match(await api.call('POST /api/admin/people/:personId/role', role), {
-    status: 409,
-    body: { code: 'own_account' },
-  });
+  t.match(await setRole(), { status: 409, body: { code: 'own_account' } });
   t.match((await change('disable', [second.id, admin.id])).body.data, [
     { refused: null },
     { refused: 'last_administrator' },
@@ -223,10 +210,8 @@ t.test('PPL-11 a call changes a hundred people at most, each once', async (t) =>
 
 t.test('PPL-12 it is written down once an hour who was here', async (t) => {
   const lan = await person('Vừa Đến');
-  const seen = async () => {
-    const data = await api.data('GET /api/admin/people', { token, query: { search: 'vua den' } });
-    return data[0]?.seen_at ?? null;
-  };
+  const seen = async () =>
+    (await admin.data('GET /api/admin/people', { query: { search: 'vua den' } }))[0]?.seen_at;
   await allSeen();
   const first = await seen();
   t.ok(first, 'with the registration');

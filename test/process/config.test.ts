@@ -18,6 +18,14 @@ function problems(env: Record<string, string | undefined>): string[] {
   return [];
 }
 
+/** What is not set of a school's login. */
+const OF_SCHOOLS = {
+  OIDC_NAME: 'OpenID',
+  OIDC_SCOPES: 'openid email profile',
+  OIDC_EMAIL_TRUSTED: false,
+  OIDC_LOGOUT: false,
+};
+
 t.test('SL-31 SL-09 with nothing set there are defaults, and none of them is a secret', async (t) => {
   t.same(loadConfig({}), {
     NODE_ENV: 'development',
@@ -50,90 +58,62 @@ t.test('SL-31 SL-09 with nothing set there are defaults, and none of them is a s
     ALLOW_PLAIN_HTTP: false,
     API_DOCS: true,
     TEST_CLOCK_OFFSET: 0,
-    OIDC_NAME: 'OpenID',
-    OIDC_SCOPES: 'openid email profile',
-    OIDC_EMAIL_TRUSTED: false,
-    OIDC_LOGOUT: false,
+    ...OF_SCHOOLS,
   });
 });
 
+/** What is read as a number or a yes or no, as text in the environment. */
+const READ = {
+  PORT: 8_080,
+  DATABASE_POOL: 50,
+  EVENT_LOOP_DELAY_MAX: 0,
+  REQUEST_TIMEOUT: 60_000,
+  MAX_CONNECTIONS: 100,
+  REQUEST_WAIT_MAX: 0,
+  REQUESTS_AT_ONCE: 50,
+  REQUESTS_PER_SECOND: 100,
+  ADDRESS_REQUESTS_PER_SECOND: 0,
+  STAFF_TOKEN_HOURS: 24,
+  DECKS_MAX: 7,
+  CLASSES_MAX: 7,
+  EXAMS_MAX: 7,
+  FILES_MAX: 7,
+  FILE_BYTES_MAX: 7,
+  UPLOAD_BYTES_PER_DAY: 7,
+  DISK_FREE_MIN: 7,
+  IMPORT_ARCHIVE_MAX: 1_048_576,
+  IMPORT_ENTRIES_MAX: 100,
+  IMPORT_INFLATED_MAX: 2_097_152,
+  IMPORT_SECONDS_MAX: 60,
+  WORKER_PORT: 3_001,
+  ALLOW_PLAIN_HTTP: true,
+  API_DOCS: false,
+  TEST_CLOCK_OFFSET: -86_400_000,
+};
+
 t.test('values are read as what they are', async (t) => {
-  const env = {
-    PORT: '8080',
+  const texts = {
     HOST: '::',
     DATABASE_URL: 'postgresql://nho:secret@db:5432/nho?sslmode=require',
-    DATABASE_POOL: '50',
-    EVENT_LOOP_DELAY_MAX: '0',
-    REQUEST_TIMEOUT: '60000',
-    MAX_CONNECTIONS: '100',
-    REQUEST_WAIT_MAX: '0',
-    REQUESTS_AT_ONCE: '50',
-    REQUESTS_PER_SECOND: '100',
-    ADDRESS_REQUESTS_PER_SECOND: '0',
     REDIS_URL: 'rediss://:secret@redis:6380/1',
     JWT_SECRET: 'abcdefgh'.repeat(4),
-    STAFF_TOKEN_HOURS: '24',
     ADMIN_EMAIL: 'admin@example.org',
     ADMIN_PASSWORD: '12345678',
     APP_TIME_ZONE: 'Europe/Paris',
     CONTACT_EMAIL: 'lienhe@example.org',
     STORAGE_URL: 's3://bucket?region=ap-southeast-1',
-    DECKS_MAX: '7',
-    CLASSES_MAX: '7',
-    EXAMS_MAX: '7',
-    FILES_MAX: '7',
-    FILE_BYTES_MAX: '7',
-    UPLOAD_BYTES_PER_DAY: '7',
-    DISK_FREE_MIN: '7',
-    IMPORT_ARCHIVE_MAX: '1048576',
-    IMPORT_ENTRIES_MAX: '100',
-    IMPORT_INFLATED_MAX: '2097152',
-    IMPORT_SECONDS_MAX: '60',
     LOG_LEVEL: 'warn',
     TRUSTED_PROXIES: '10.0.0.0/8,192.168.1.1',
-    WORKER_PORT: '3001',
     WORKER_HOST: '0.0.0.0',
     TLS_CERT_FILE: '/certificates/nho.pem',
     TLS_KEY_FILE: '/certificates/nho.key',
-    ALLOW_PLAIN_HTTP: '1',
     METRICS_TOKEN: '0123456789abcdef',
-    API_DOCS: '0',
-    TEST_CLOCK_OFFSET: '-86400000',
     DATA_DIR: '/var/lib/nho',
     NODE_ENV: 'test',
   };
-  t.same(loadConfig({ ...env, PATH: '/bin', HOME: '/root' }), {
-    ...env,
-    PORT: 8_080,
-    DATABASE_POOL: 50,
-    EVENT_LOOP_DELAY_MAX: 0,
-    REQUEST_TIMEOUT: 60_000,
-    MAX_CONNECTIONS: 100,
-    REQUEST_WAIT_MAX: 0,
-    REQUESTS_AT_ONCE: 50,
-    REQUESTS_PER_SECOND: 100,
-    ADDRESS_REQUESTS_PER_SECOND: 0,
-    DECKS_MAX: 7,
-    CLASSES_MAX: 7,
-    EXAMS_MAX: 7,
-    FILES_MAX: 7,
-    FILE_BYTES_MAX: 7,
-    UPLOAD_BYTES_PER_DAY: 7,
-    DISK_FREE_MIN: 7,
-    STAFF_TOKEN_HOURS: 24,
-    IMPORT_ARCHIVE_MAX: 1_048_576,
-    IMPORT_ENTRIES_MAX: 100,
-    IMPORT_INFLATED_MAX: 2_097_152,
-    WORKER_PORT: 3_001,
-    IMPORT_SECONDS_MAX: 60,
-    ALLOW_PLAIN_HTTP: true,
-    API_DOCS: false,
-    TEST_CLOCK_OFFSET: -86_400_000,
-    OIDC_NAME: 'OpenID',
-    OIDC_SCOPES: 'openid email profile',
-    OIDC_EMAIL_TRUSTED: false,
-    OIDC_LOGOUT: false,
-  });
+  const written = Object.entries(READ).map(([name, value]) => [name, String(Number(value))]);
+  const env = { ...texts, ...Object.fromEntries(written), PATH: '/bin', HOME: '/root' };
+  t.same(loadConfig(env), { ...OF_SCHOOLS, ...texts, ...READ });
 });
 
 t.test('a value that looks like a number stays text where text is asked for', async (t) => {

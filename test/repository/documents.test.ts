@@ -1,7 +1,9 @@
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { ERRORS } from '../../core/contract/error-codes.ts';
 import { SETTINGS } from '../../core/process/config.ts';
+import { contracts } from '../contract/all-contracts.ts';
 import { ROOT, readSource, sourceFiles } from './module-graph.ts';
 
 const manifest = JSON.parse(readSource('package.json')) as { scripts: Record<string, string> };
@@ -98,4 +100,56 @@ t.test('docs/architecture.md has a line for each folder of core and web', async 
     const folders = readdirSync(join(ROOT, tier), { withFileTypes: true }).filter((one) => one.isDirectory());
     t.same(named.sort(), folders.map(({ name }) => name).sort());
   }
+});
+
+const apiDocument = readSource('docs/api.md');
+t.test('docs/api.md has every error with its status and message, and no other', async (t) => {
+  const rows = [...apiDocument.matchAll(/^\| `([a-z_]+)` \| (\d{3}) \| (.+) \|$/gm)];
+  t.same(
+    rows.map(([, code, status, message]) => [code, Number(status), message]),
+    Object.entries(ERRORS).map(([code, [status, message]]) => [code, status, message]),
+  );
+});
+
+t.test('docs/api.md has every call with its access, and no other', async (t) => {
+  const rows = [...apiDocument.matchAll(/^\| `([A-Z]+ \/\S+)` \| ([\w,]+) \|/gm)];
+  t.same(
+    rows.map(([, call, access]) => `${call}: ${access}`).sort(),
+    contracts.map(({ method, url, access }) => `${method} ${url}: ${access}`).sort(),
+  );
+});
+
+const requirements = readSource('docs/requirements.md');
+const [rules, withoutTest] = requirements.split('\n## Without a test\n') as [string, string];
+const numbers = [...rules.matchAll(/^- \*\*([A-Z]{2,3}-\d+)\*\*/gm)].map(([, number]) => number as string);
+
+t.test('each requirement stands once, and each group has its row with how many it has', async (t) => {
+  t.same(
+    numbers.filter((number, at) => numbers.indexOf(number) !== at),
+    [],
+  );
+  const counts: Record<string, number> = {};
+  for (const number of numbers) {
+    const group = number.replace(/-.*/, '');
+    counts[group] = (counts[group] ?? 0) + 1;
+  }
+  const rows = [...rules.matchAll(/^\| ([A-Z]{2,3}) \| [^|]+ \| (\d+) \|$/gm)];
+  t.same(Object.fromEntries(rows.map(([, group, count]) => [group, Number(count)])), counts);
+});
+
+t.test('a requirement is cited by a test, or stands in the list of those that are not', async (t) => {
+  const cited = new Set(
+    sourceFiles()
+      .filter((file) => file.startsWith('test/'))
+      .flatMap((file) =>
+        [...readSource(file).matchAll(/\b([A-Z]{2,3})-(\d+)(?:\.\.(\d+))?/g)].flatMap(([, group, from, to]) =>
+          Array.from(
+            { length: Number(to ?? from) - Number(from) + 1 },
+            (_, at) => `${group}-${String(Number(from) + at).padStart(2, '0')}`,
+          ),
+        ),
+      ),
+  );
+  const listed = [...withoutTest.matchAll(/\b[A-Z]{2,3}-\d+\b/g)].map(([number]) => number);
+  t.same(listed.sort(), numbers.filter((number) => !cited.has(number)).sort());
 });

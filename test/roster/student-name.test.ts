@@ -18,14 +18,7 @@ const rename = (id: number, name: string, account: TestAccount = teacher, of = c
     params: { classId: of, studentId: id },
     body: { name },
   });
-const rowOf = async (id: number) =>
-  (await api.pool.query('select name, user_name from users where id = $1', [id])).rows[0];
-const acts = async () =>
-  (
-    await api.pool.query(
-      `select actor_id, person_id, class_id, details from acts where act = 'person.renamed' order by id`,
-    )
-  ).rows;
+const rowOf = async (id: number) => (await api.sql`select name, user_name from users where id = ${id}`)[0];
 
 t.test('RST-13 a teacher renames a student whose account was made in the class', async (t) => {
   t.match(await rename(studentId, `  ${'Nguyễn  Văn Ân'.normalize('NFD')} `), {
@@ -35,7 +28,7 @@ t.test('RST-13 a teacher renames a student whose account was made in the class',
   t.same(await rowOf(studentId), { name: 'Nguyễn Văn Ân', user_name: userName }, 'the user name stays');
   t.equal((await rename(studentId, 'Nguyễn Văn Ân')).status, 200);
   t.same(
-    await acts(),
+    await api.sql`select actor_id, person_id, class_id, details from acts where act = 'person.renamed'`,
     [{ actor_id: teacher.id, person_id: studentId, class_id: classId, details: {} }],
     'in the book once, without names',
   );

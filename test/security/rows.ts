@@ -10,19 +10,16 @@ const LOGO =
 /** The promises by their numbers, each with the tests that prove it: the test file, and the title as it stands there. */
 const PROOFS: Record<string, string[]> = {
   'S1 A forged token is refused: no algorithm, another one, another key, a key of the sender’s, unknown extensions':
-    [
-      'security/forged-tokens: a key of the sender’s own choice is never used, and what must be understood is',
-      'account/access-tokens: SL-03 a token with ${fault} is 401',
-    ],
+    ['account/access-tokens: SL-03 a token with ${fault} is 401'],
   'S2 Each claim of a token that is wrong alone is refused': [
-    'security/forged-tokens: each claim that is wrong alone is refused',
+    'account/access-tokens: SL-03 a token with ${fault} is 401',
     'account/access-tokens: ERR-39 a token that has been good is refused once it has expired',
   ],
   'S3 No token serves for another kind': [],
   'S4 A refresh token is used once': [],
   'S5 A logout, a new password, an account that is gone or has another role end a session at the next call': [
-    'account/logout-call: SL-07 logging out ends this token, in every process, and no other of the account',
-    'account/change-password-call: SL-08 the change ends all other sessions, in this process and in the others',
+    'account/sessions-call: SL-07 logging out ends this token, in every process, and no other of the account',
+    'account/own-account-call: SL-08 the change ends all other sessions, in this process and in the others',
     'account/access-tokens: SL-03 the token of an account that no longer exists is 401',
     'account/access-tokens: SL-03 a role in a token counts for nothing: the database says who is who',
     'classroom/live-call: a new password ends the streams; the old token opens none',
@@ -35,11 +32,11 @@ const PROOFS: Record<string, string[]> = {
     'account/password-rules: DN-05 passwords that many people have are refused, in whatever case',
     'account/password-rules: DN-05 a password of the own name or address is refused, with digits or without',
     'account/register-call: SL-08 a password has at least 8 characters and is confirmed',
-    'security/password-hashes: every letter of a long password counts',
+    'account/login-call: every letter of a long password counts',
   ],
   'S8 Passwords are kept as Argon2id hashes with today’s parameters; a login renews older ones': [
     'account/login-call: a hash that was made with other parameters is made anew by a login, and only by that',
-    'security/password-hashes: a password is kept as a salted Argon2id hash of 19 MiB and two rounds',
+    'account/login-call: a password is kept as a salted Argon2id hash of 19 MiB and two rounds',
   ],
   'S9 Guesses are limited by account and by address, and keep nobody out who is known': [
     'account/login-limits: DN-01 SL-44 of a thousand guesses at once at most twenty are looked at',
@@ -64,7 +61,7 @@ const PROOFS: Record<string, string[]> = {
   ],
   'S13 Each call is tried by each kind of caller; a call that is not in the table fails the tests': [
     'api/access-table: SL-03 every call of the API is in this table, and no other',
-    'api/undeclared-access: SL-03 a route that does not say who may call it is refused before the server starts',
+    'api/access-table: SL-03 a route that does not say who may call it is refused before the server starts',
   ],
   'S14 Ids of others are refused, wherever they stand': [
     'api/access-table: SL-03 of whatever belongs to somebody, owner and stranger get different answers',
@@ -73,7 +70,7 @@ const PROOFS: Record<string, string[]> = {
   ],
   'S15 What a body says beyond its fields changes nothing': [
     'account/register-call: ACC-09 what a body says beyond its fields is ignored: id, token version, hash',
-    'account/change-password-call: API-07 the body cannot name another account',
+    'account/own-account-call: API-07 the body cannot name another account',
     HOSTILE,
   ],
   'S16 No field leaves the server that the answer’s contract does not name': [
@@ -130,14 +127,14 @@ const PROOFS: Record<string, string[]> = {
   'S30 A picture of too many pixels is refused before it is decoded': [LOGO],
   'S31 Files are served with a fixed type, as what they are, and no folder is listed': [
     'card/card-audio: CRD-03 an audio is played with seeking and kept for good',
-    'security/files-served: a file may run nothing, whatever it is, and no folder is listed',
+    'api/error-answers: a file may run nothing, whatever it is, and no folder is listed',
   ],
   'S32 Forms have limits of parts, names, sizes and time, and leave nothing': [
     'card/card-audio: SL-58 an upload of unknown length ends once it is too large',
     'card/card-audio: an upload whose sender goes away leaves nothing',
     'card/card-audio: SL-01 a form that is broken is 400, of another type 415',
-    'api/slow-requests: a body, a head or nothing at all that comes too slowly ends the connection',
-    'api/slow-requests: a form may take longer than any other request',
+    'api/connections: a body, a head or nothing at all that comes too slowly ends the connection',
+    'api/connections: a form may take longer than any other request',
     'exam/exam-audio-call: SL-01 a form’s texts have an end, though it does not say how long it is',
     HOSTILE,
   ],
@@ -151,8 +148,8 @@ const PROOFS: Record<string, string[]> = {
     'api/error-answers: SL-01 an address that cannot be read is 400, as JSON of our own',
   ],
   'S35 A school behind one address is not refused; one account that asks without end is': [
-    'api/request-rates: an account that asks without end is refused, and nobody else',
-    'api/request-rates: an address without a token is refused, and not those who are logged in behind it',
+    'api/admission: an account that asks without end is refused, and nobody else',
+    'api/admission: an address without a token is refused, and not those who are logged in behind it',
     'account/login-limits: DN-01 a school behind one address logs in, three in a hundred mistyping first',
   ],
   'S36 X-Forwarded-For is believed of the proxies that are set, and of nobody else': [
@@ -178,8 +175,8 @@ const PROOFS: Record<string, string[]> = {
     'account/access-tokens: SL-03 without the scheme Bearer a token is none',
   ],
   'S40 Slow and idle connections are ended, and others are served meanwhile': [
-    'api/slow-requests: a body, a head or nothing at all that comes too slowly ends the connection',
-    'api/slow-requests: a process keeps only so many connections',
+    'api/connections: a body, a head or nothing at all that comes too slowly ends the connection',
+    'api/connections: a process keeps only so many connections',
   ],
   'S41 Every answer, whatever its status, says that nothing in it may be run, framed or guessed at': [
     'api/error-answers: no answer is guessed at, framed or run, whatever its status',

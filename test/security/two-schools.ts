@@ -66,59 +66,71 @@ export async function givenSchool(api: TestApi, name: string): Promise<School> {
   return { teacher, students, classId, deckId: deck.id, ids };
 }
 
+const OF_CLASS = 'array(select c.teacher_id from classes c where c.id = r.class_id)';
+const OF_DECK = 'array(select d.user_id from decks d where d.id = r.deck_id)';
+const OF_EXAM = 'array(select e.teacher_id from exams e where e.id = r.exam_id)';
+
+/** Tables of which a column says whose a row is. */
+const OWNING_COLUMNS: Record<string, string[]> = {
+  user_id: [
+    'decks',
+    'ended_tokens',
+    'sessions',
+    'login_places',
+    'school_logins',
+    'school_visits',
+    'upload_days',
+    'own_data_files',
+    'letters',
+    'letter_links',
+    'deck_imports',
+    'schedule_imports',
+  ],
+  adder_id: ['card_additions'],
+  editor_id: ['card_edits'],
+  owner_id: ['trashed_decks'],
+  person_id: ['trashed_rows'],
+  student_id: [
+    'deck_settings',
+    'card_marks',
+    'extra_cards',
+    'events',
+    'review_schedule',
+    'deck_stats',
+    'recall_days',
+    'card_answers',
+    'parked_events',
+  ],
+  teacher_id: ['classes', 'roster_parts', 'exams'],
+};
+
 /** Whose a row is: a query of accounts for each table. What is in no list belongs to the administrator. */
 const OWNERS: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.entries(OWNING_COLUMNS).flatMap(([column, tables]) =>
+      tables.map((table) => [table, `array[r.${column}]`]),
+    ),
+  ),
+  ...Object.fromEntries(['acts', 'site_settings', 'log_runs'].map((table) => [table, 'array[]::integer[]'])),
   users: 'array[r.id]',
-  decks: 'array[r.user_id]',
-  deck_shares: 'array(select d.user_id from decks d where d.id = r.deck_id) || r.teacher_id',
-  cards: 'array(select d.user_id from decks d where d.id = r.deck_id)',
-  card_additions: 'array[r.adder_id]',
-  card_edits: 'array[r.editor_id]',
-  card_versions: 'array(select d.user_id from decks d where d.id = r.deck_id)',
-  deleted_cards: 'array(select d.user_id from decks d where d.id = r.deck_id)',
-  trashed_decks: 'array[r.owner_id]',
-  trashed_cards:
-    'array(select d.user_id from decks d where d.id = r.deck_id) || array(select t.owner_id from trashed_decks t where t.id = r.trashed_deck_id)',
-  trashed_rows: 'array[r.person_id]',
-  deck_settings: 'array[r.student_id]',
-  card_marks: 'array[r.student_id]',
+  deck_shares: `${OF_DECK} || r.teacher_id`,
+  cards: OF_DECK,
+  card_versions: OF_DECK,
+  deleted_cards: OF_DECK,
+  trashed_cards: `${OF_DECK} || array(select t.owner_id from trashed_decks t where t.id = r.trashed_deck_id)`,
   card_reports:
     'array(select d.user_id from cards c join decks d on d.id = c.deck_id where c.id = r.card_id) || r.student_id',
-  extra_cards: 'array[r.student_id]',
-  events: 'array[r.student_id]',
-  review_schedule: 'array[r.student_id]',
-  deck_stats: 'array[r.student_id]',
-  recall_days: 'array[r.student_id]',
-  card_answers: 'array[r.student_id]',
-  classes: 'array[r.teacher_id]',
-  class_decks: 'array(select c.teacher_id from classes c where c.id = r.class_id)',
-  class_gatherings: 'array(select c.teacher_id from classes c where c.id = r.class_id) || r.student_id',
-  roster_parts: 'array[r.teacher_id]',
-  class_members: 'array(select c.teacher_id from classes c where c.id = r.class_id) || r.student_id',
-  class_teachers: 'array(select c.teacher_id from classes c where c.id = r.class_id) || r.teacher_id',
-  class_invitations: 'array(select c.teacher_id from classes c where c.id = r.class_id)',
-  class_codes: 'array(select c.teacher_id from classes c where c.id = r.class_id)',
-  exams: 'array[r.teacher_id]',
-  exam_questions: 'array(select e.teacher_id from exams e where e.id = r.exam_id)',
-  exam_classes: 'array(select e.teacher_id from exams e where e.id = r.exam_id)',
-  exam_attempts: 'array(select e.teacher_id from exams e where e.id = r.exam_id) || r.student_id',
-  exam_results: 'array(select e.teacher_id from exams e where e.id = r.exam_id) || r.student_id',
-  ended_tokens: 'array[r.user_id]',
-  sessions: 'array[r.user_id]',
-  login_places: 'array[r.user_id]',
-  school_logins: 'array[r.user_id]',
-  school_visits: 'array[r.user_id]',
-  upload_days: 'array[r.user_id]',
-  own_data_files: 'array[r.user_id]',
-  letters: 'array[r.user_id]',
-  letter_links: 'array[r.user_id]',
-  acts: 'array[]::integer[]',
-  site_settings: 'array[]::integer[]',
-  deck_imports: 'array[r.user_id]',
-  schedule_imports: 'array[r.user_id]',
+  class_decks: OF_CLASS,
+  class_gatherings: `${OF_CLASS} || r.student_id`,
+  class_members: `${OF_CLASS} || r.student_id`,
+  class_teachers: `${OF_CLASS} || r.teacher_id`,
+  class_invitations: OF_CLASS,
+  class_codes: OF_CLASS,
+  exam_questions: OF_EXAM,
+  exam_classes: OF_EXAM,
+  exam_attempts: `${OF_EXAM} || r.student_id`,
+  exam_results: `${OF_EXAM} || r.student_id`,
   schedule_import_cards: 'array(select s.user_id from schedule_imports s where s.id = r.schedule_import_id)',
-  log_runs: 'array[]::integer[]',
-  parked_events: 'array[r.student_id]',
 };
 
 /** What an administrator may not do either: change what somebody has answered, handed in, or is. */

@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { subscribe } from 'node:diagnostics_channel';
-import type { FastifyInstance, HTTPMethods } from 'fastify';
 import t from 'tap';
 import { CODE_TRIES, SITE } from '../../core/access/code-guard.ts';
-import type { Access } from '../../core/contract/endpoint.ts';
 import type { Entry } from '../../core/site/entry-limits.ts';
 import { parseSchoolCode, spacedCode } from '../../core/text/code-text.ts';
 import { newClass } from '../classroom/class-calls.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
+import { realRoutes } from '../security/real-routes.ts';
 
-/** Every route that the server registers. */
-const routes: { method: HTTPMethods; url: string; access: Access | undefined }[] = [];
-subscribe('fastify.initialization', (message) => {
-  const { fastify } = message as { fastify: FastifyInstance };
-  fastify.addHook('onRoute', ({ method, url, ...rest }) => {
-    for (const one of [method].flat())
-      routes.push({ method: one, url, access: (rest as { access?: Access }).access });
-  });
-});
-
+const routes = realRoutes(t);
 const api = await startApi(t);
 const admin = await api.register('admin');
 const { token } = admin;

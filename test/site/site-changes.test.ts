@@ -15,6 +15,32 @@ const uploads = join(api.services.config.DATA_DIR, 'uploads');
 const save = (fields: FormFields) => admin.unchecked('POST /api/admin/site-settings', { ...formOf(fields) });
 const settings = async () => (await api.call('GET /api/site-settings')).body.data;
 
+const DEFAULTS = {
+  title: 'Nhớ',
+  logo_url: null,
+  contact_email: null,
+  letters: false,
+  school_login: null,
+  delete_unseen_years: null,
+  delete_disabled_months: null,
+  // Before an administrator has said who may come in.
+  entry: 'open',
+  entry_is_chosen: false,
+  students_make_decks: false,
+};
+
+t.test('CX-12 SL-11 the site’s title and logo are for everybody, with built-in defaults', async (t) => {
+  t.same((await api.call('GET /api/site-settings')).body, { success: true, data: DEFAULTS });
+});
+
+t.test('SL-11 SL-13 title and logo are of the database, the contact address of the settings', async (t) => {
+  const school = await startApi(t, { env: { CONTACT_EMAIL: 'lienhe@example.org' } });
+  const own = { title: 'Trường Ánh Dương', logo_url: '/storage/site/logo.png' };
+  await school.sql`update site_settings set title = ${own.title}, logo_file = ${own.logo_url}`;
+  const data = await school.data('GET /api/site-settings');
+  t.same(data, { ...DEFAULTS, ...own, contact_email: 'lienhe@example.org' });
+});
+
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

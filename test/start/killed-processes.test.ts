@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
+import { column } from '../harness/columns.ts';
 import { until } from '../harness/until.ts';
 import { type LaunchedProduct, launch, processesOf } from './launched-product.ts';
 import { call, newAccount } from './product-calls.ts';
@@ -14,17 +15,14 @@ t.test('whichever process is killed comes back, and goes on with the work', asyn
   const product = await launch(t);
   await product.ready();
   const { body: login } = await call<LoginAnswer>(product.url, '/api/register', { body: newAccount() });
-  const { body: decks } = await call<{ data: { id: number }[] }>(product.url, '/api/official-decks');
-  const deck = decks.data[0]?.id;
-  const { body: cards } = await call<{ data: { id: number }[] }>(
-    product.url,
-    `/api/decks/${deck}/cards/set`,
-    { token: login.token },
-  );
+  const { token } = login;
+  const ids = async (path: string) =>
+    column((await call<{ data: { id: number }[] }>(product.url, path, { token })).body.data, 'id');
+  const [deck] = await ids('/api/official-decks');
+  const cards = await ids(`/api/decks/${deck}/cards/set`);
   const studied = async () => {
-    const stats = await call<{ data: { cards_studied: number } }>(product.url, `/api/decks/${deck}/stats`, {
-      token: login.token,
-    });
+    const path = `/api/decks/${deck}/stats`;
+    const stats = await call<{ data: { cards_studied: number } }>(product.url, path, { token });
     return stats.body.data?.cards_studied;
   };
   const answer = { status: 2, time_spent: 3, card_type: 'new' };
@@ -34,10 +32,8 @@ t.test('whichever process is killed comes back, and goes on with the work', asyn
     process.kill(pid, 'SIGKILL');
     t.not(await product.process(part, pid), pid, `${part} is there again`);
     await until(() => isReady(product));
-    const path = `/api/cards/${cards.data[answered]?.id}/progress`;
-    await until(
-      async () => (await call(product.url, path, { body: answer, token: login.token })).status === 200,
-    );
+    const path = `/api/cards/${cards[answered]}/progress`;
+    await until(async () => (await call(product.url, path, { body: answer, token })).status === 200);
     answered += 1;
     await until(async () => (await studied()) === answered);
   }

@@ -8,41 +8,31 @@ import { databaseAddress } from '../../bin/nho/nho-command.ts';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { loadConfig } from '../../core/process/config.ts';
 import { launch } from './launched-product.ts';
+import { call, newAccount } from './product-calls.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 t.test('no password, hash, token or secret is in any log, whatever fails', async (t) => {
   const product = await launch(t, { env: { LOG_LEVEL: 'trace' } });
   await product.ready();
-  const call = async (path: string, body: object, token = '') => {
-    const headers = {
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    };
-    const answer = await fetch(`${product.url}${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    return { status: answer.status, body: (await answer.json()) as LoginAnswer };
-  };
+  const post = (path: string, body: object, token?: string) =>
+    call<LoginAnswer>(product.url, path, { body, ...(token && { token }) });
   const [password, newPassword, neverSet] = [randomUUID(), randomUUID(), randomUUID()];
   const ofRole = randomUUID();
-  const person = { name: 'Lan', email: `${randomUUID()}@example.org`, role: 'student' };
-  const registration = { ...person, password, password_confirmation: password };
+  const person = newAccount(password);
   const change = (current: string, next: string) => ({
     current_password: current,
     new_password: next,
     new_password_confirmation: next,
   });
 
-  const { status, body: registered } = await call('/api/register', registration);
+  const { status, body: registered } = await post('/api/register', person);
   t.equal(status, 201);
-  t.equal((await call('/api/register', registration)).status, 409, 'taken');
-  t.equal((await call('/api/login', { email: person.email, password: neverSet })).status, 401);
+  t.equal((await post('/api/register', person)).status, 409, 'taken');
+  t.equal((await post('/api/login', { email: person.email, password: neverSet })).status, 401);
   const wrong = change(neverSet, newPassword);
-  t.equal((await call('/api/change-password', wrong, registered.token)).status, 422);
-  const changed = await call('/api/change-password', change(password, newPassword), registered.token);
+  t.equal((await post('/api/change-password', wrong, registered.token)).status, 422);
+  const changed = await post('/api/change-password', change(password, newPassword), registered.token);
   t.equal(changed.status, 200);
 
   const client = new Client(await databaseAddress(loadConfig({ DATA_DIR: product.folder })));
@@ -50,10 +40,9 @@ t.test('no password, hash, token or secret is in any log, whatever fails', async
   const { rows } = await client.query<{ hash: string }>('select password_hash as hash from users');
   // Every statement that would write a hash fails, and Postgres tells the client the whole row.
   await client.query('alter table users add constraint closed check (password_hash is null) not valid');
-  const failing = await call('/api/change-password', change(newPassword, neverSet), changed.body.token);
+  const failing = await post('/api/change-password', change(newPassword, neverSet), changed.body.token);
   t.equal(failing.status, 500);
-  const another = { ...registration, email: `${randomUUID()}@example.org` };
-  t.equal((await call('/api/register', another)).status, 500);
+  t.equal((await post('/api/register', newAccount(password))).status, 500);
   // A role's password can be no parameter: it stands in the statement itself.
   await t.rejects(client.query(`alter role nobody password '${ofRole}'`), /does not exist/);
   await client.end();

@@ -10,6 +10,7 @@ import { projections } from '../../core/projections.ts';
 import { until } from '../harness/until.ts';
 import { nho } from '../nho/nho-process.ts';
 import { launch, START, temporaryFolder } from './launched-product.ts';
+import { call, newAccount } from './product-calls.ts';
 
 interface Secrets {
   database_password: string;
@@ -33,19 +34,7 @@ t.test('a data folder of a version with one role is started with three, by a lau
 
   const product = await launch(t, { command: START, folder });
   await product.ready();
-  const password = randomUUID();
-  const registration = await fetch(`${product.url}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: 'Lan',
-      email: `${randomUUID()}@example.org`,
-      password,
-      password_confirmation: password,
-      role: 'student',
-    }),
-  });
-  t.equal(registration.status, 201);
+  t.equal((await call(product.url, '/api/register', { body: newAccount() })).status, 201);
 
   const kept = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as Secrets;
   t.match(kept, secrets, 'what was there stays');

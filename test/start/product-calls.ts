@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-export const newAccount = () => {
-  const password = randomUUID();
-  return {
-    name: 'Lan',
-    email: `${randomUUID()}@example.org`,
-    password,
-    password_confirmation: password,
-    role: 'student',
-  };
-};
+export const newAccount = (password: string = randomUUID(), role = 'student') => ({
+  name: 'Lan',
+  email: `${randomUUID()}@example.org`,
+  password,
+  password_confirmation: password,
+  role,
+});
 
 interface Sent {
   token?: string;

@@ -6,7 +6,7 @@ import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { until } from '../harness/until.ts';
 import { nhoIn } from '../nho/nho-process.ts';
 import { launch, START, temporaryFolder } from './launched-product.ts';
-import { call } from './product-calls.ts';
+import { call, newAccount } from './product-calls.ts';
 
 t.test('a backup is restored as the documentation says, and everybody goes on', async (t) => {
   const folder = join(temporaryFolder(t), 'data');
@@ -17,15 +17,7 @@ t.test('a backup is restored as the documentation says, and everybody goes on', 
     return product;
   };
   let product = await start(folder);
-  const password = randomUUID();
-  const registration = {
-    name: 'Lan',
-    email: `${randomUUID()}@example.org`,
-    password,
-    password_confirmation: password,
-    role: 'student',
-  };
-  const { token } = (await call<LoginAnswer>(product.url, '/api/register', { body: registration })).body;
+  const { token } = (await call<LoginAnswer>(product.url, '/api/register', { body: newAccount() })).body;
   const decks = await call<{ data: { id: number }[] }>(product.url, '/api/official-decks');
   const deck = decks.body.data[0]!.id;
   const set = await call<{ data: { id: number }[] }>(product.url, `/api/decks/${deck}/cards/set`, { token });

@@ -10,7 +10,7 @@ import type { JoinRequest } from '../../core/classroom/classroom.schema.ts';
 import { startTestServer, type TestServer } from '../browser/harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { within } from '../harness/within.ts';
-import { call } from './product-calls.ts';
+import { call, newAccount } from './product-calls.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** People's seconds are thirtieths of one here. */
@@ -88,15 +88,8 @@ t.test('a simulated class is made and studies; its teacher sees every answer on 
 
 t.test('students of a class wait for its teacher, and a Ctrl-C ends the run cleanly', async (t) => {
   const product = await startProduct(t);
-  const password = 'a teacher of the test';
   const teacher = await call<LoginAnswer>(product.baseUrl, '/api/register', {
-    body: {
-      name: 'Hoa',
-      email: 'hoa@example.org',
-      password,
-      password_confirmation: password,
-      role: 'teacher',
-    },
+    body: newAccount(undefined, 'teacher'),
   });
   const { token } = teacher.body;
   const decks = await call<{ data: { id: number }[] }>(product.baseUrl, '/api/official-decks');
@@ -109,13 +102,8 @@ t.test('students of a class wait for its teacher, and a Ctrl-C ends the run clea
   const run = simulate(t, args);
   await until(() => run.said.stdout.includes('waiting for its teacher to approve them'));
   t.equal((await eventsOf(product)).events, 0);
-  const requests = await call<{ data: JoinRequest[] }>(
-    product.baseUrl,
-    `/api/classes/${classId}/join-requests`,
-    {
-      token,
-    },
-  );
+  const path = `/api/classes/${classId}/join-requests`;
+  const requests = await call<{ data: JoinRequest[] }>(product.baseUrl, path, { token });
   t.equal(requests.body.data.length, 2);
   for (const { student_id } of requests.body.data)
     await call(product.baseUrl, `/api/classes/${classId}/approve/${student_id}`, { token, body: {} });

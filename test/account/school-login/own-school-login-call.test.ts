@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { type Caller, startApi, type TestAccount } from '../../harness/api-harness.ts';
 import { column } from '../../harness/columns.ts';
 import { refused } from '../../harness/refused.ts';
-import { startSchool, throughSchool } from './test-school.ts';
+import { claimsOf } from '../signed-token.ts';
+import { startSchool, wayThrough } from './test-school.ts';
 
 const school = await startSchool(t);
 const letters = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'school@example.org' };
@@ -11,36 +11,19 @@ const api = await startApi(t, {
   env: { ...school.env, PUBLIC_URL: 'http://nho.test', OIDC_LOGOUT: '1', ...letters },
 });
 
-const person = (email = `${randomUUID()}@school.edu.vn`) =>
-  school.knows({ sub: randomUUID(), name: 'Mai', email, email_verified: true });
+const { person, follow, visit, enter } = wayThrough(school, api);
 
-async function follow(url: string, cookie: string, login: string) {
-  const address = await throughSchool(url, login);
-  const { headers } = await api.raw('GET', address.pathname + address.search, { headers: { cookie } });
-  const page = new URL(String(headers.location));
-  return { page: page.pathname, code: new URLSearchParams(page.hash.slice(1)).get('code') ?? '', cookie };
-}
-
-async function visitToConnect(account: TestAccount, login: string) {
-  const { body, headers } = await account.call('POST /api/me/school-login/begin', {
-    body: { password: account.password },
-  });
-  return follow(body.data.url, String(headers['set-cookie']).split(';')[0]!, login);
-}
-
-async function visitToLogIn(login: string) {
-  const { body, headers } = await api.call('POST /api/login/school/begin', { body: {} });
-  return follow(body.data.url, String(headers['set-cookie']).split(';')[0]!, login);
-}
+const visitToConnect = async (account: TestAccount, login: string) =>
+  follow(
+    await account.call('POST /api/me/school-login/begin', { body: { password: account.password } }),
+    login,
+  );
 
 const connect = (account: TestAccount, { code, cookie }: { code: string; cookie: string }) =>
   account.call('POST /api/me/school-login', { body: { code }, headers: { cookie } });
 
 const disconnect = (account: TestAccount, password = account.password) =>
   account.call('POST /api/me/school-login/disconnect', { body: { password } });
-
-const logIn = ({ code, cookie }: { code: string; cookie: string }, role?: 'student') =>
-  api.call('POST /api/login/school', { body: { code, ...(role && { role }) }, headers: { cookie } });
 
 const own = (account: Caller) => account.data('GET /api/me/school-login');
 
@@ -56,12 +39,12 @@ t.test('OID-14 an account of a teacher’s list is connected, logs in so, and is
   const mai = person();
   t.same(await own(account), { connected: null, has_password: true });
   const visited = await visitToConnect(account, mai.sub);
-  t.equal(visited.page, '/account');
+  t.equal(visited.page.pathname, '/account');
   const { body } = await connect(account, visited);
   t.match(body.data, { connected: { email: mai.email }, has_password: true });
   t.equal((await connect(account, visited)).body.code, 'school_login_gone', 'once');
 
-  const entered = await logIn(await visitToLogIn(mai.sub));
+  const entered = await enter(await visit(mai.sub));
   t.equal(entered.body.data.login?.user.id, account.id);
   const rows = await api.sql`select email from users where id = ${account.id}`;
   t.equal(rows[0].email, null, 'the account stays as it was');
@@ -71,7 +54,7 @@ t.test('OID-14 an account of a teacher’s list is connected, logs in so, and is
   t.equal((await disconnect(account)).status, 200, 'twice is as good');
   const acts = await api.sql`select act from acts where person_id = ${account.id} order by id`;
   t.same(column(acts, 'act'), ['person.school_connected', 'person.school_disconnected']);
-  t.equal((await logIn(await visitToLogIn(mai.sub))).body.data.question?.wanted, 'role');
+  t.equal((await enter(await visit(mai.sub))).body.data.question?.wanted, 'role');
 });
 
 t.test(
@@ -92,7 +75,7 @@ t.test(
       body: { code: 'wrong_current_password' },
     });
     t.equal((await own(account)).connected?.email, mai.email);
-    t.equal((await logIn(await visitToLogIn(mai.sub))).body.data.login?.user.id, account.id);
+    t.equal((await enter(await visit(mai.sub))).body.data.login?.user.id, account.id);
   },
 );
 
@@ -101,7 +84,7 @@ t.test('OID-19 an address that nobody has confirmed is connected with the school
   const stranger = await visitToConnect(account, person().sub);
   refused(t, await connect(account, stranger), 'address_unconfirmed');
   t.equal((await own(account)).connected, null);
-  const itself = await visitToConnect(account, person(account.email).sub);
+  const itself = await visitToConnect(account, person({ email: account.email }).sub);
   t.equal((await connect(account, itself)).status, 200);
   const confirmed = await api.register();
   await api.sql`update users set email_confirmed_at = now() where id = ${confirmed.id}`;
@@ -121,7 +104,7 @@ t.test('OID-19 an account of a list is its owner’s once the school has confirm
   }>`insert into classes (teacher_id, name) values (${teacher.id}, '10A')
     returning id`;
   await api.sql`update users set made_in_class_id = ${made!.id} where id = ${account.id}`;
-  await connect(account, await visitToConnect(account, person(account.email).sub));
+  await connect(account, await visitToConnect(account, person({ email: account.email }).sub));
   t.same(await api.sql`select made_in_class_id from users where id = ${account.id}`, [
     { made_in_class_id: null },
   ]);
@@ -132,8 +115,8 @@ t.test('OID-14 what one has begun connects nobody else, and is no login', async 
   const mai = person();
   const visited = await visitToConnect(mine, mai.sub);
   t.equal((await connect(others, visited)).body.code, 'school_login_gone');
-  t.equal((await logIn(visited, 'student')).body.code, 'school_login_gone');
-  const login = await visitToLogIn(mai.sub);
+  t.equal((await enter(visited, { role: 'student' })).body.code, 'school_login_gone');
+  const login = await visit(mai.sub);
   t.equal((await connect(mine, login)).body.code, 'school_login_gone', 'nor is a login a connection');
   t.equal((await connect(mine, visited)).status, 200);
 });
@@ -160,7 +143,7 @@ t.test('OID-14 two who connect one account of the school at once: one gets it', 
 });
 
 t.test('OID-15 without a password the connection stays', async (t) => {
-  const { body } = await logIn(await visitToLogIn(person().sub), 'student');
+  const { body } = await enter(await visit(person().sub), { role: 'student' });
   const { token } = body.data.login!;
   t.match(await own(api.as(token)), { has_password: false });
   const answer = await api.call('POST /api/me/school-login/disconnect', { token, body: { password: 'x' } });
@@ -169,7 +152,7 @@ t.test('OID-15 without a password the connection stays', async (t) => {
 });
 
 t.test('OID-15 OID-18 a session alone connects no account without a password', async (t) => {
-  const { body } = await logIn(await visitToLogIn(person().sub), 'student');
+  const { body } = await enter(await visit(person().sub), { role: 'student' });
   const { token, user } = body.data.login!;
   const begin = () => api.call('POST /api/me/school-login/begin', { token, body: { password: 'x' } });
   refused(t, await begin(), 'school_login_connected');
@@ -185,11 +168,92 @@ t.test('OID-08 an administrator connects nothing', async (t) => {
 });
 
 t.test('OID-16 a login at the school says where the session there is ended', async (t) => {
-  const { body } = await logIn(await visitToLogIn(person().sub), 'student');
+  const { body } = await enter(await visit(person().sub), { role: 'student' });
   const url = new URL(body.data.logout_url!);
   t.equal(url.origin, school.issuer);
   t.same(Object.fromEntries(url.searchParams), {
     client_id: 'nho',
     post_logout_redirect_uri: 'http://nho.test/',
   });
+});
+
+const toConfirm = async (token: string, login: string) => {
+  const began = await api.call('POST /api/me/school-login/confirm', { token });
+  return { ...(await follow(began, login)), asked: new URL(began.body.data.url).searchParams };
+};
+type Proof = { said: Record<string, string>; code: string; cookie: string };
+const remove = (token: string, { said, code, cookie }: Proof) =>
+  api.call('POST /api/me/deletion/by-school', {
+    token,
+    body: { code: said.proof ?? code },
+    headers: { cookie },
+  });
+const deleteAt = async (token: string) => (await api.data('GET /api/me/deletion', { token })).delete_at;
+
+/** Somebody new, who has no password. */
+async function entered() {
+  const mai = person();
+  const { body } = await enter(await visit(mai.sub), { role: 'student' });
+  const { token, user } = body.data.login!;
+  return { mai, token, id: user.id };
+}
+
+t.test('OID-17 who has no password deletes the account by logging in at the school again', async (t) => {
+  const { mai, token, id } = await entered();
+  const refused = await api.call('POST /api/me/deletion', { token, body: { password: 'anything' } });
+  t.equal(refused.body.code, 'no_password');
+  const proof = await toConfirm(token, mai.sub);
+  t.match(proof, { page: { pathname: '/account' }, said: { proof: /^[\w-]{43}$/ } });
+  t.same([proof.asked.get('prompt'), proof.asked.get('max_age')], ['login', '0']);
+  const asked = await remove(token, proof);
+  t.match(asked, { status: 200, body: { data: { reason: 'own', delete_at: String } } });
+  t.equal((await remove(token, proof)).body.code, 'school_login_gone', 'once');
+  const { rows } = await api.pool.query('select act, actor_id from acts where person_id = $1', [id]);
+  t.same(rows, [{ act: 'person.deletion_asked', actor_id: id }]);
+});
+
+t.test('OID-17 another person of the school, account or browser proves nothing', async (t) => {
+  const { mai, token } = await entered();
+  const other = await entered();
+  const othersLogin = await remove(token, await toConfirm(token, person().sub));
+  t.match(othersLogin, { status: 403, body: { code: 'school_login_other' } });
+  const proof = await toConfirm(token, mai.sub);
+  t.equal((await remove(other.token, proof)).body.code, 'school_login_gone');
+  t.equal((await remove(token, { ...proof, cookie: '' })).body.code, 'school_login_gone');
+  t.same([await deleteAt(token), await deleteAt(other.token)], [null, null]);
+});
+
+t.test('OID-17 a login is no proof, and a proof neither login nor connection', async (t) => {
+  const { mai, token } = await entered();
+  t.equal((await remove(token, await visit(mai.sub))).body.code, 'school_login_gone');
+  const { said, cookie } = await toConfirm(token, mai.sub);
+  const wrong = { body: { code: said.proof! }, headers: { cookie } };
+  const answers = [
+    await api.call('POST /api/me/school-login', { token, ...wrong }),
+    await api.call('POST /api/login/school', wrong),
+  ];
+  t.same(
+    answers.map(({ body }) => body.code),
+    ['school_login_gone', 'school_login_gone'],
+  );
+  t.equal(await deleteAt(token), null);
+});
+
+t.test('OID-17 SL-308 a school’s login that has not asked again proves nothing', async (t) => {
+  const { mai, token } = await entered();
+  t.teardown(() => {
+    school.forge = undefined;
+  });
+  const now = Math.floor(Date.now() / 1_000);
+  for (const auth_time of [now - 120, undefined, 'now']) {
+    school.forge = (body) => ({
+      ...body,
+      id_token: school.sign({ ...claimsOf(body.id_token), auth_time }),
+    });
+    const { page, said } = await toConfirm(token, mai.sub);
+    t.same([page.pathname, said.proof], ['/account', undefined]);
+    t.match(said.disproof, /^school_login_(not_again|failed)$/, String(auth_time));
+    if (auth_time !== 'now') t.equal(said.disproof, 'school_login_not_again');
+  }
+  t.equal(await deleteAt(token), null);
 });

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { consume } from '../../../core/account/school-login/school-visit.ts';
-import type { ErrorCode } from '../../../core/contract/error-codes.ts';
-import { startApi, type TestApi } from '../../harness/api-harness.ts';
+import { startApi } from '../../harness/api-harness.ts';
 import { column } from '../../harness/columns.ts';
-import { startSchool, throughSchool } from './test-school.ts';
+import { startSchool, throughSchool, wayThrough } from './test-school.ts';
 
 const school = await startSchool(t);
 const PUBLIC_URL = 'http://nho.test';
@@ -12,50 +11,7 @@ const env = { ...school.env, PUBLIC_URL };
 const api = await startApi(t, { env });
 const other = await startApi(t, { env, databaseUrl: api.databaseUrl });
 
-/** A person whom the school knows, by default with a confirmed address. */
-const person = (more: Record<string, unknown> = {}) => {
-  const sub = randomUUID();
-  return school.knows({
-    sub,
-    name: 'Trần Thị Mai',
-    email: `${sub}@school.edu.vn`,
-    email_verified: true,
-    ...more,
-  });
-};
-
-interface Began {
-  url: string;
-  cookie: string;
-}
-
-async function begin(at: TestApi = api, next?: string): Promise<Began> {
-  const { body, headers } = await at.call('POST /api/login/school/begin', {
-    body: next === undefined ? {} : { next },
-  });
-  return { url: body.data.url, cookie: String(headers['set-cookie']).split(';')[0]! };
-}
-
-/** What the callback leads to: the page, and what stands behind its `#`. */
-async function back(address: URL, cookie: string, at: TestApi = api) {
-  const { status, headers } = await at.raw('GET', address.pathname + address.search, { headers: { cookie } });
-  t.equal(status, 302);
-  const page = new URL(String(headers.location));
-  const hash = new URLSearchParams(page.hash.slice(1));
-  return { page, code: hash.get('code') ?? '', problem: hash.get('problem') as ErrorCode | null };
-}
-
-/** From the button to the code. */
-async function visit(login: string | null, { next, at = api }: { next?: string; at?: TestApi } = {}) {
-  const { url, cookie } = await begin(at, next);
-  return { cookie, ...(await back(await throughSchool(url, login), cookie, at)) };
-}
-
-const enter = (
-  { code, cookie }: { code: string; cookie: string },
-  more: { role?: 'student' | 'teacher'; password?: string } = {},
-  at: TestApi = api,
-) => at.call('POST /api/login/school', { body: { code, ...more }, headers: { cookie } });
+const { person, begin, back, visit, enter } = wayThrough(school, api);
 
 /** A person of the school who has an account here. */
 async function enrolled(role: 'student' | 'teacher' = 'student') {
@@ -66,10 +22,12 @@ async function enrolled(role: 'student' | 'teacher' = 'student') {
 
 const accountsOf = (email: unknown) => api.sql`select * from users where lower(email) = lower(${email})`;
 
+const setEntry = (entry: string) => api.sql`update site_settings
+  set entry = ${entry}, entry_code = ${entry === 'code' ? 'ABCDEFGH' : null}`;
+
 t.test('SL-236 ENT-01 new people come in as the site lets newcomers in, without a code', async (t) => {
   const comeIn = async (entry: string) => {
-    await api.sql`update site_settings
-      set entry = ${entry}, entry_code = ${entry === 'code' ? 'ABCDEFGH' : null}`;
+    await setEntry(entry);
     const { status, body } = await enter(await visit(person().sub), { role: 'teacher' });
     return [status, body.code ?? body.data.login!.user.awaits_approval ?? false];
   };
@@ -85,8 +43,7 @@ t.test('SL-236 whom the school’s login calls a teacher waits for nobody', asyn
     databaseUrl: api.databaseUrl,
   });
   const comeIn = async (entry: string, roles: string[]) => {
-    await api.sql`update site_settings
-      set entry = ${entry}, entry_code = ${entry === 'code' ? 'ABCDEFGH' : null}`;
+    await setEntry(entry);
     const { body } = await enter(await visit(person({ roles }).sub, { at }), {}, at);
     return body.code ?? [body.data.login!.role, body.data.login!.user.awaits_approval ?? false];
   };
@@ -94,7 +51,7 @@ t.test('SL-236 whom the school’s login calls a teacher waits for nobody', asyn
   t.same(await comeIn('approval', ['staff']), ['teacher', false]);
   t.same(await comeIn('code', ['pupils']), ['student', false]);
   t.equal(await comeIn('closed', ['staff']), 'registration_closed');
-  await api.sql`update site_settings set entry = 'open', entry_code = null`;
+  await setEntry('open');
 });
 
 t.test('OID-01 OID-05 a new person chooses a role once, and comes in with name and address', async (t) => {
@@ -127,7 +84,7 @@ t.test('OID-20 no other site is where it goes on', async (t) => {
 t.test('OID-02 the way leads through several processes', async (t) => {
   const known = person();
   const { url, cookie } = await begin(api);
-  const visited = { cookie, ...(await back(await throughSchool(url, known.sub), cookie, other)) };
+  const visited = await back(await throughSchool(url, known.sub), cookie, other);
   t.equal((await enter(visited, { role: 'student' }, api)).body.data.login?.role, 'student');
 });
 

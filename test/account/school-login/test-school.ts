@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 import type { Test } from 'tap';
+import type { Answer, TestApi } from '../../harness/api-harness.ts';
 
 const CLIENT = { id: 'nho', secret: 'a secret of the tests, of some length' };
 
@@ -14,7 +15,7 @@ export interface TestSchool {
   /** The settings of a product that logs in here. */
   env: Record<string, string>;
   /** Makes somebody known to the school, or changes what it says of them. */
-  knows(person: SchoolPerson): SchoolPerson;
+  knows<P extends SchoolPerson>(person: P): P;
   /** While set, every request is answered by this instead. */
   instead: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   /** Changes what the token's endpoint answers, when set. */
@@ -162,4 +163,47 @@ export async function throughSchool(url: string, login: string | null): Promise<
     if (next.origin !== issuer) return next;
   }
   throw new Error(`The school leads in circles: ${next}`);
+}
+
+/** The way through a school's login at the API, step by step, or at another process of it. */
+export function wayThrough(school: TestSchool, api: TestApi) {
+  type Login = { code: string; cookie: string };
+  const begun = ({ body, headers }: Answer<{ data: { url: string } }>) => ({
+    url: body.data.url,
+    cookie: String(headers['set-cookie']).split(';')[0]!,
+  });
+  const begin = async (at = api, next?: string) =>
+    begun(await at.call('POST /api/login/school/begin', { body: next === undefined ? {} : { next } }));
+  /** What the callback leads to: the page, and what stands behind its `#`. */
+  async function back(address: URL, cookie: string, at = api) {
+    const { headers } = await at.raw('GET', address.pathname + address.search, { headers: { cookie } });
+    const page = new URL(String(headers.location));
+    const said: Record<string, string> = Object.fromEntries(new URLSearchParams(page.hash.slice(1)));
+    return { page, said, cookie, code: said.code ?? '', problem: said.problem ?? null };
+  }
+  return {
+    /** A person whom the school knows, by default with a confirmed address. */
+    person(more: Record<string, unknown> = {}) {
+      const sub = randomUUID();
+      const email = `${sub}@school.edu.vn`;
+      return school.knows({ sub, name: 'Trần Thị Mai', email, email_verified: true, ...more });
+    },
+    begin,
+    back,
+    /** From what began the way to the code. */
+    async follow(answer: Answer<{ data: { url: string } }>, login: string) {
+      const { url, cookie } = begun(answer);
+      return back(await throughSchool(url, login), cookie);
+    },
+    /** From the button to the code. */
+    async visit(login: string | null, { next, at = api }: { next?: string; at?: TestApi } = {}) {
+      const { url, cookie } = await begin(at, next);
+      return back(await throughSchool(url, login), cookie, at);
+    },
+    enter: (
+      { code, cookie }: Login,
+      more: { role?: 'student' | 'teacher'; password?: string } = {},
+      at = api,
+    ) => at.call('POST /api/login/school', { body: { code, ...more }, headers: { cookie } }),
+  };
 }

@@ -1,32 +1,21 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import t from 'tap';
-import { startApi, type TestApi } from '../../harness/api-harness.ts';
+import { startApi } from '../../harness/api-harness.ts';
 import { within } from '../../harness/within.ts';
-import { startSchool, throughSchool } from './test-school.ts';
+import { claimsOf } from '../signed-token.ts';
+import { startSchool, throughSchool, wayThrough } from './test-school.ts';
 
 const school = await startSchool(t);
 const env = { ...school.env, PUBLIC_URL: 'http://nho.test' };
 const api = await startApi(t, { env });
 
-const known = school.knows({
-  sub: randomUUID(),
-  name: 'Mai',
-  email: `${randomUUID()}@school.edu.vn`,
-  email_verified: true,
+const { person, begin, back, visit } = wayThrough(school, api);
+const known = person();
+const problemOf = async (login: string | null = known.sub) => (await visit(login)).problem;
+t.afterEach(() => {
+  school.forge = undefined;
+  school.instead = undefined;
 });
-
-async function begin(at: TestApi = api) {
-  const { body, headers } = await at.call('POST /api/login/school/begin', { body: {} });
-  return { url: body.data.url, cookie: String(headers['set-cookie']).split(';')[0]! };
-}
-
-async function problemOf(address: URL, cookie: string, at: TestApi = api) {
-  const { headers } = await at.raw('GET', address.pathname + address.search, { headers: { cookie } });
-  return new URLSearchParams(new URL(String(headers.location)).hash.slice(1)).get('problem');
-}
-
-const claimsOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
 
 const forgeries: Record<string, (claims: Record<string, unknown>) => object> = {
   'of another issuer': (claims) => ({ ...claims, iss: 'https://other.example.org' }),
@@ -38,28 +27,19 @@ const forgeries: Record<string, (claims: Record<string, unknown>) => object> = {
 for (const [what, change] of Object.entries(forgeries))
   t.test(`OID-10 a token ${what} lets nobody in`, async (t) => {
     school.forge = (body) => ({ ...body, id_token: school.sign(change(claimsOf(body.id_token))) });
-    t.teardown(() => {
-      school.forge = undefined;
-    });
-    const { url, cookie } = await begin();
-    t.equal(await problemOf(await throughSchool(url, known.sub), cookie), 'school_login_failed');
+    t.equal(await problemOf(), 'school_login_failed');
   });
 
 t.test('OID-10 a token that another key has signed lets nobody in; the school’s own does', async (t) => {
-  t.teardown(() => {
-    school.forge = undefined;
-  });
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const resigned = (token: string) => {
     const text = token.split('.').slice(0, 2).join('.');
     return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
   };
   school.forge = (body) => ({ ...body, id_token: resigned(body.id_token) });
-  const first = await begin();
-  t.equal(await problemOf(await throughSchool(first.url, known.sub), first.cookie), 'school_login_failed');
+  t.equal(await problemOf(), 'school_login_failed');
   school.forge = (body) => ({ ...body, id_token: school.sign(claimsOf(body.id_token)) });
-  const second = await begin();
-  t.equal(await problemOf(await throughSchool(second.url, known.sub), second.cookie), null);
+  t.equal(await problemOf(), null);
 });
 
 t.test('OID-10 a code of another visit is refused, since its challenge is another one', async (t) => {
@@ -67,19 +47,15 @@ t.test('OID-10 a code of another visit is refused, since its challenge is anothe
   const stolen = await throughSchool(others.url, known.sub);
   const address = await throughSchool(mine.url, known.sub);
   address.searchParams.set('code', stolen.searchParams.get('code')!);
-  t.equal(await problemOf(address, mine.cookie), 'school_login_failed');
+  t.equal((await back(address, mine.cookie)).problem, 'school_login_failed');
 });
 
 t.test('OID-11 who cancels at the school is told so', async (t) => {
-  const { url, cookie } = await begin();
-  t.equal(await problemOf(await throughSchool(url, null), cookie), 'school_login_cancelled');
+  t.equal(await problemOf(null), 'school_login_cancelled');
 });
 
 t.test('OID-12 a school that is away stops nothing, and is asked again', async (t) => {
   school.instead = (request) => request.socket.destroy();
-  t.teardown(() => {
-    school.instead = undefined;
-  });
   // It starts while the school is away.
   const late = await startApi(t, { env, databaseUrl: api.databaseUrl });
   const away = await late.call('POST /api/login/school/begin', { body: {} });
@@ -91,15 +67,12 @@ t.test('OID-12 a school that is away stops nothing, and is asked again', async (
   const { url, cookie } = await begin(late);
   const address = await throughSchool(url, known.sub);
   school.instead = (request) => request.socket.destroy();
-  t.equal(await problemOf(address, cookie, late), 'school_login_unavailable');
+  t.equal((await back(address, cookie, late)).problem, 'school_login_unavailable');
 });
 
 t.test('OID-12 a school that does not answer is waited for some seconds, and no longer', async (t) => {
   const slow = await startApi(t, { env, databaseUrl: api.databaseUrl });
   school.instead = () => {};
-  t.teardown(() => {
-    school.instead = undefined;
-  });
   const { status } = await within(slow.call('POST /api/login/school/begin', { body: {} }), 'it gives up');
   t.equal(status, 503);
 });

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { findPlaces, firstPlaces, type Place } from '../../../web/app/search/search.modal.tsx';
+import { memoryStorage } from '../../lib/kept/memory-storage.ts';
 
 const place = (kind: Place['kind'], label: string, detail?: string): Place => ({
   kind,
@@ -35,4 +36,32 @@ t.test('no more are shown than one can look through', async (t) => {
 t.test('before anything is typed, the last places come first, each once', async (t) => {
   const [exam, deck, , , page] = PLACES as [Place, Place, Place, Place, Place];
   t.same(firstPlaces([deck, page], [page, exam]), [deck, page, exam]);
+});
+
+globalThis.localStorage = memoryStorage();
+const { keepRecentPlace, recentPlaces } = await import('../../../web/app/search/search.modal.tsx');
+const { writeCache } = await import('../../../web/lib/kept/expiring-cache.ts');
+
+const deck = (id: number) => ({ kind: 'deck' as const, to: `/learn/${id}`, label: `Deck ${id}` });
+
+t.beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem('user_id', '7');
+});
+
+t.test('the last five places are kept, the last first, each once, for this user alone', async (t) => {
+  for (const id of [1, 2, 3, 4, 5, 6, 4]) keepRecentPlace(deck(id));
+  t.same(recentPlaces(), [4, 6, 5, 3, 2].map(deck));
+  localStorage.setItem('user_id', '8');
+  t.same(recentPlaces(), []);
+});
+
+t.test('what is no place of this site is left out', async (t) => {
+  for (const stored of [
+    'text',
+    [null, 3, {}, { ...deck(1), to: 'https://evil.test' }, { ...deck(1), kind: 'x' }],
+  ]) {
+    writeCache('recent-places', stored, { version: '1' });
+    t.same(recentPlaces(), []);
+  }
 });

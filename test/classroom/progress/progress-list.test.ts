@@ -1,5 +1,18 @@
 import t from 'tap';
 import {
+  ACTIVITY_DAYS_MAX,
+  activityDays,
+  studyDayHere,
+} from '../../../web/classroom/progress/activity-days.ts';
+import {
+  type Controls,
+  type ControlsChange,
+  changeControls,
+  datesReversed,
+  INITIAL_CONTROLS,
+} from '../../../web/classroom/progress/progress-tab.tsx';
+import { progressFileName, progressTable } from '../../../web/classroom/progress/progress-tab.tsx';
+import {
   changedStudents,
   type ListedStudent,
   listedStudents,
@@ -7,6 +20,8 @@ import {
   sortAfterClick,
   withDays,
 } from '../../../web/classroom/progress/progress-list.ts';
+import { csvText } from '../../../web/lib/text/csv.ts';
+import { readMinimum } from '../../../web/lib/text/minimum.ts';
 import { pageOf } from '../../../web/ui/list/page-of.ts';
 import { column } from '../../harness/columns.ts';
 
@@ -137,4 +152,140 @@ t.test('who has no days yet is listed without', async (t) => {
     { student_id: 2, days: [0, 3], last_day: '2026-11-21' },
   ]);
   t.match(withDays(rows, undefined), [{ days: undefined }, { days: undefined }]);
+});
+
+const given = (...changes: ControlsChange[]): Controls => changes.reduce(changeControls, INITIAL_CONTROLS);
+
+t.test('SL-25 the list starts with the names from A to Z', async (t) => {
+  t.equal(INITIAL_CONTROLS.sort, 'name-up');
+});
+
+t.test('PRG-09 every change but that of the page leads to the first page', async (t) => {
+  const changes: ControlsChange[] = [
+    { sort: 'cards-down' },
+    { minimum: '3' },
+    { start: '2026-11-01' },
+    { end: '2026-11-21' },
+  ];
+  for (const change of changes) t.equal(given({ page: 3 }, change).page, 1, JSON.stringify(change));
+  t.equal(given({ sort: 'cards-down' }, { page: 2 }).page, 2);
+});
+
+t.test('PRG-05 whole dates are asked for, an empty end is open', async (t) => {
+  t.same(given({ start: '2026-11-01' }).range, { start_date: '2026-11-01', end_date: undefined });
+  t.same(given({ start: '2026-11-01' }, { end: '2026-11-01' }).range, {
+    start_date: '2026-11-01',
+    end_date: '2026-11-01',
+  });
+  t.same(given({ start: '2026-11-01' }, { start: '' }).range, { start_date: undefined, end_date: undefined });
+});
+
+t.test('PRG-05 dates the wrong way round, or half a year, ask nothing', async (t) => {
+  const reversed = given({ end: '2026-11-01' }, { start: '2026-11-02' });
+  t.equal(datesReversed(reversed), true);
+  t.same(reversed.range, { start_date: undefined, end_date: '2026-11-01' });
+  const typing = given({ start: '2026-11-02' }, { end: '0002-11-03' });
+  t.equal(datesReversed(typing), false, 'nobody is blamed while typing');
+  t.same(typing.range, { start_date: '2026-11-02', end_date: undefined });
+});
+
+t.test('PRG-04 the minimum is a number of at least 0', async (t) => {
+  const read: [string, number | null][] = [
+    ['', 0],
+    [' ', 0],
+    ['0', 0],
+    ['12', 12],
+    ['1.5', 1.5],
+    ['-0.5', null],
+    ['1e999', null],
+    ['-1', null],
+    ['many', null],
+  ];
+  for (const [text, cards] of read) t.equal(readMinimum(text), cards, `"${text}"`);
+});
+
+t.test('PRG-06 reset brings back filter, dates, sort and page', async (t) => {
+  t.same(
+    given(
+      { sort: 'time-up' },
+      { minimum: '3' },
+      { start: '2026-11-01' },
+      { end: '2026-10-01' },
+      { page: 2 },
+      'reset',
+    ),
+    INITIAL_CONTROLS,
+  );
+});
+
+const TODAY = '2026-11-21';
+const worked = (day: string, cards_studied = 3) => ({
+  day,
+  cards_studied,
+  time_spent_seconds: 60,
+  students: 2,
+});
+const ends = (days: { day: string }[]) => [days[0]?.day, days.at(-1)?.day, days.length];
+
+t.test('PRG-05 without dates there are the last 30 days, those without work as zero', async (t) => {
+  const days = activityDays([worked('2026-01-01'), worked('2026-11-20')], {}, TODAY);
+  t.same(ends(days), ['2026-10-23', TODAY, 30]);
+  t.same(days.slice(-2), [
+    worked('2026-11-20'),
+    { day: TODAY, cards_studied: 0, time_spent_seconds: 0, students: 0 },
+  ]);
+});
+
+t.test('PRG-05 with dates there are these, but nothing that lies ahead', async (t) => {
+  const between = (start_date?: string, end_date?: string) =>
+    ends(activityDays([worked('2026-02-27')], { start_date, end_date }, TODAY));
+  t.same(between('2026-02-27', '2026-03-02'), ['2026-02-27', '2026-03-02', 4]);
+  t.same(between('2026-11-20', '2026-12-31'), ['2026-11-20', TODAY, 2]);
+  t.same(between('2026-11-20'), ['2026-11-20', TODAY, 2]);
+  t.same(between(undefined, '2026-11-01'), ['2026-02-27', '2026-11-01', 248]);
+  t.same(between('2026-12-24', '2026-12-31'), ['2026-12-24', '2026-12-24', 1], 'never nothing at all');
+});
+
+t.test('PRG-05 of many years the last one is drawn', async (t) => {
+  const days = activityDays([], { start_date: '2000-01-01' }, TODAY);
+  t.same(ends(days), ['2025-11-21', TODAY, ACTIVITY_DAYS_MAX]);
+});
+
+t.test('a student for whom it is tomorrow already is drawn', async (t) => {
+  t.equal(activityDays([worked('2026-11-22')], {}, TODAY).at(-1)?.day, '2026-11-22');
+});
+
+t.test('a study day begins at four in the morning', async (t) => {
+  t.equal(studyDayHere(new Date(2026, 10, 21, 3, 59).getTime()), '2026-11-20');
+  t.equal(studyDayHere(new Date(2026, 10, 21, 4, 0).getTime()), '2026-11-21');
+  t.equal(studyDayHere(new Date(2026, 0, 1, 1, 0).getTime()), '2025-12-31');
+});
+
+t.test('the file has what is shown, in the order shown', async (t) => {
+  const row = { student_id: 1, time_spent: '1m 3s', cards_studied: 12, time_spent_seconds: 63 };
+  const table = progressTable(
+    [
+      { ...row, name: '=Lan', email: 'lan@example.org' },
+      { ...row, name: 'An, Bình', email: '+an@example.org' },
+    ],
+    { head: ['Tên', 'Email', 'Thẻ', 'Thời gian', 'Giây'], duration: (seconds) => `${seconds} giây` },
+  );
+  t.equal(
+    csvText(table),
+    [
+      '\uFEFFTên,Email,Thẻ,Thời gian,Giây',
+      "'=Lan,lan@example.org,12,63 giây,63",
+      `"An, Bình",'+an@example.org,12,63 giây,63`,
+      '',
+    ].join('\r\n'),
+  );
+});
+
+t.test('the name of the file tells class and dates', async (t) => {
+  t.equal(progressFileName(12, {}), 'class-12-progress.csv');
+  t.equal(
+    progressFileName(12, { start_date: '2026-11-01', end_date: '2026-11-21' }),
+    'class-12-progress-from-2026-11-01-until-2026-11-21.csv',
+  );
+  t.equal(progressFileName(12, { end_date: '2026-11-21' }), 'class-12-progress-until-2026-11-21.csv');
 });

@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { LoginAnswer } from '../../../core/account/account.schema.ts';
 import { afterPosition, rememberPosition } from '../../../web/lib/call/read-position.ts';
+import { accountEnd, forgetAccountEnd, noteAccountEnd } from '../../../web/lib/kept/account-end.ts';
 import { writeCache } from '../../../web/lib/kept/expiring-cache.ts';
 import {
   clearSession,
@@ -141,4 +142,17 @@ t.test('CON-01 forbidden storage means nobody is logged in', async (t) => {
     },
   });
   t.equal(isLoggedIn(), false);
+});
+
+t.test('OWN-03 an answer that was under way while the account was kept does not end it again', async (t) => {
+  t.intercept(globalThis, 'localStorage', { value: memoryStorage(), configurable: true });
+  t.intercept(globalThis, 'sessionStorage', { value: memoryStorage(), configurable: true });
+  const [first, second] = ['2026-12-07T08:00:00.000Z own', '2026-12-07T09:00:00.000Z own'];
+  noteAccountEnd(first);
+  t.equal(accountEnd(), first);
+  forgetAccountEnd();
+  noteAccountEnd(first);
+  t.equal(accountEnd(), null);
+  noteAccountEnd(second);
+  t.equal(accountEnd(), second, 'asked for once more');
 });

@@ -1,7 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs';
+import imageSize from 'image-size';
 import t from 'tap';
 import type { Rolldown } from 'vite';
 import { AREAS, type Area, lazyParts } from '../../web/build/client-graph.ts';
+import { paths } from '../../web/lib/pages/paths.ts';
+import { answerRange, rangeOf } from '../../web/service-worker/audio-range.ts';
 import { shellOf } from '../../web/service-worker/service-worker-plugin.ts';
+import { column } from '../harness/columns.ts';
+import { ROOT, readSource } from '../repository/module-graph.ts';
 
 interface Chunk {
   modules?: string[];
@@ -116,4 +122,74 @@ t.test('a build without a page, or without one of the parts, is none', async (t)
   t.throws(() => shellOf({}), { message: /no \/index.html/ });
   const bundle = bundleOf({ 'assets/main.js': { isEntry: true, modules: [STUDENT] } });
   t.throws(() => shellOf(bundle, PARTS), { message: `The build has no ${ADMIN}` });
+});
+
+interface Icon {
+  src: string;
+  sizes: string;
+  type: string;
+}
+interface Manifest {
+  lang: string;
+  name: string;
+  start_url: string;
+  icons: Icon[];
+  shortcuts: { name: string; url: string; icons: Icon[] }[];
+}
+
+const read = (name: string) => JSON.parse(readSource(`web/public/${name}`)) as Manifest;
+const manifests = { vi: read('manifest.webmanifest'), en: read('manifest.en.webmanifest') };
+
+t.test('the two manifests differ in their language only', async (t) => {
+  t.same([manifests.vi.lang, manifests.en.lang], ['vi', 'en']);
+  t.same([manifests.vi.shortcuts[0]?.name, manifests.en.shortcuts[0]?.name], ['Học hôm nay', 'Study today']);
+  const bare = ({ shortcuts, ...rest }: Manifest) => ({
+    ...rest,
+    lang: '',
+    description: '',
+    shortcuts: shortcuts.map(({ url, icons }) => ({ url, icons })),
+  });
+  t.same(bare(manifests.vi), bare(manifests.en));
+});
+
+t.test('the app begins at pages that there are', async (t) => {
+  const pages = [paths.home(), paths.student()];
+  for (const url of [manifests.vi.start_url, ...column(manifests.vi.shortcuts, 'url')])
+    t.ok(pages.includes(url), url);
+});
+
+t.test('every icon is there, as large as it is said to be', async (t) => {
+  const icons = [...manifests.vi.icons, ...manifests.vi.shortcuts.flatMap((one) => one.icons)];
+  for (const { src, sizes, type } of icons) {
+    t.ok(existsSync(`${ROOT}/web/public${src}`), src);
+    if (type !== 'image/png') continue;
+    const { width, height } = imageSize(readFileSync(`${ROOT}/web/public${src}`));
+    t.equal(`${width}x${height}`, sizes, src);
+  }
+});
+
+t.test('the ways to ask for a part of a file', async (t) => {
+  t.same(rangeOf('bytes=0-', 100), [0, 99]);
+  t.same(rangeOf('bytes=10-19', 100), [10, 19]);
+  t.same(rangeOf('bytes=90-500', 100), [90, 99], 'to the end at most');
+  t.same(rangeOf('bytes=-5', 100), [95, 99], 'the last bytes');
+  t.same(rangeOf('bytes=-500', 100), [0, 99]);
+  for (const nothing of ['bytes=100-', 'bytes=20-10', 'bytes=-', 'bytes=0-1,5-6', 'letters=1-2', ''])
+    t.equal(rangeOf(nothing, 100), null, nothing);
+});
+
+t.test('a kept file is answered whole, in parts, and not beyond its end', async (t) => {
+  const kept = () => new Response('0123456789', { headers: { 'Content-Type': 'audio/mpeg' } });
+  const whole = await answerRange(kept(), null);
+  t.same([whole.status, await whole.text()], [200, '0123456789']);
+  const part = await answerRange(kept(), 'bytes=2-4');
+  t.same([part.status, await part.text()], [206, '234']);
+  t.match(Object.fromEntries(part.headers), {
+    'accept-ranges': 'bytes',
+    'content-length': '3',
+    'content-range': 'bytes 2-4/10',
+    'content-type': 'audio/mpeg',
+  });
+  const beyond = await answerRange(kept(), 'bytes=10-');
+  t.same([beyond.status, beyond.headers.get('content-range')], [416, 'bytes */10']);
 });

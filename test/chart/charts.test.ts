@@ -1,6 +1,104 @@
+import fc from 'fast-check';
 import t from 'tap';
+import {
+  type Bars,
+  barAt,
+  barLayout,
+  barRadius,
+  fittingLabels,
+  wholeScale,
+} from '../../web/chart/bar-layout.ts';
 import { createChartRender, REDRAW_DEBOUNCE_MS, RENDER_ATTEMPTS_MS } from '../../web/chart/use-chart.ts';
 import { manualTimers } from '../desk/manual-timers.ts';
+
+t.test('CHT-05 the scale of the chart counts whole cards', async (t) => {
+  t.same(wholeScale(0), { max: 4, ticks: 4 });
+  t.same(wholeScale(3), { max: 4, ticks: 4 });
+  t.same(wholeScale(5), { max: 5, ticks: 5 });
+  t.same(wholeScale(6), { max: 6, ticks: 3 });
+  t.same(wholeScale(14), { max: 15, ticks: 3 });
+  t.same(wholeScale(26), { max: 30, ticks: 3 });
+  t.same(wholeScale(5_000), { max: 5_000, ticks: 5 });
+});
+
+t.test('CHT-05 every number of cards is on the scale, in at most five whole steps', async () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 1_000_000 }), (highest) => {
+      const { max, ticks } = wholeScale(highest);
+      return max >= highest && ticks >= 1 && ticks <= 5 && Number.isInteger(max / ticks);
+    }),
+  );
+});
+
+t.test('CHT-09 labels that would overlap are left out, the first one never', async (t) => {
+  t.same(fittingLabels(['a', 'b', 'c'], 300), ['a', 'b', 'c']);
+  t.same(fittingLabels(['a', 'b', 'c', 'd'], 60), ['a', '', 'c', '']);
+  t.same(fittingLabels(['a', 'b'], 0), ['a', '']);
+  t.same(fittingLabels([], 100), []);
+});
+
+const WIDTH = 320;
+
+const bars = (labels: string[], values: number[]): Bars => ({
+  labels,
+  values,
+  seriesName: 'Cards',
+  title: (index) => `title ${index}`,
+  text: (index) => `text ${index}`,
+});
+
+t.test('as many labels as fit: scores stand closer than dates', async (t) => {
+  const scores = Array.from({ length: 11 }, (_, score) => String(score));
+  const counts = scores.map(() => 1);
+  t.equal(barLayout(bars(scores, counts), WIDTH).labels.length, 11);
+  const dates = scores.map((day) => `${Number(day) + 10}/11`);
+  t.equal(barLayout(bars(dates, counts), WIDTH).labels.length, 6);
+});
+
+t.test('the scale has whole numbers, also where all bars are low or there are none', async (t) => {
+  const scale = (values: number[]) => barLayout(bars([], values), WIDTH).lines.map(({ label }) => label);
+  t.same(scale([1, 23]), ['0', '5', '10', '15', '20', '25']);
+  t.same(scale([]), ['0', '1', '2', '3', '4']);
+});
+
+t.test('CHT-05 a bar is as high as its number, and one of little can be seen', async (t) => {
+  const { bars: drawn, lines } = barLayout(bars([], [0, 1, 500, 1000]), WIDTH);
+  const [nothing, little, half, most] = drawn.map(({ top }) => top);
+  const bottom = lines[0]?.y ?? 0;
+  t.equal(nothing, bottom);
+  t.equal(little, bottom - 2);
+  t.equal(most, lines.at(-1)?.y);
+  t.equal(half, (bottom + (most ?? 0)) / 2);
+});
+
+t.test('CHT-05 the bar at a place is found, and none beside the bars', async (t) => {
+  const layout = barLayout(bars([], [1, 2, 3]), WIDTH);
+  t.same(
+    layout.bars.map(({ middle }) => barAt(layout, 3, middle)),
+    [0, 1, 2],
+  );
+  t.equal(barAt(layout, 3, layout.left - 1), undefined);
+  t.equal(barAt(layout, 3, layout.right), undefined);
+});
+
+t.test('CHT-09 a label of two lines is drawn in two, and a week has room for all of them', async (t) => {
+  const days = Array.from({ length: 7 }, (_, day) => `Mon\n${day + 20}/11`);
+  const { labels } = barLayout(bars(days, [1, 1, 1, 1, 1, 1, 1]), WIDTH);
+  t.same(labels[0]?.lines, ['Mon', '20/11']);
+  t.equal(labels.length, 7);
+});
+
+t.test('a place without width has no room between the ends of its lines', async (t) => {
+  const { left, right } = barLayout(bars(['a'], [1]), 0);
+  t.equal(left, right);
+});
+
+t.test('a narrow bar is less round, so that a part of its edge stays straight', async (t) => {
+  t.equal(barRadius(7, 600), 4);
+  t.equal(barRadius(30, 268), 2);
+  t.equal(barRadius(366, 268), 0);
+  t.equal(barRadius(0, 0), 0);
+});
 
 /** A render whose attempts succeed when `draws` says so; `attempts` has the moment of each. */
 function given(draws: (attempt: number) => Promise<boolean>) {

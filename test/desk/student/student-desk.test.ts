@@ -1,5 +1,6 @@
 import t from 'tap';
 import { searchDecks } from '../../../web/desk/student/all-decks.tsx';
+import { todayState } from '../../../web/desk/student/student-dashboard.page.tsx';
 import { foldAccents } from '../../../web/lib/text/fold-accents.ts';
 
 const decks = [
@@ -40,4 +41,15 @@ t.test('SL-21 blank text is not searched for', async (t) => {
 t.test('STU-01 signs are only text', async (t) => {
   t.same(found('.*'), []);
   t.same(found('('), []);
+});
+
+const DECK = { deck_id: 1, title: 'Words', due: 0, new: 0 };
+const EMPTY = { due: 0, new: 0, studied: 0, decks: [] };
+
+t.test('TDY-10 something is left, all is done, nothing was due, or nothing was begun', async (t) => {
+  t.equal(todayState(EMPTY), 'newcomer');
+  t.equal(todayState({ ...EMPTY, decks: [DECK] }), 'nothing');
+  t.equal(todayState({ ...EMPTY, studied: 3, decks: [DECK] }), 'done');
+  t.equal(todayState({ ...EMPTY, studied: 3, new: 1, decks: [{ ...DECK, new: 1 }] }), 'left');
+  t.equal(todayState({ ...EMPTY, due: 1, decks: [{ ...DECK, due: 1 }] }), 'left');
 });
