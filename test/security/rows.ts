@@ -167,8 +167,8 @@ const PROOFS: Record<string, string[]> = {
       'security/no-foreign-data: no answer to a student holds what belongs to another',
     ],
   'S38 A key that is sent again with other content is a conflict; the key of another tells nothing': [
-    'learning/answering/progress-repeats: LRN-42 the same key with other content is 409 and changes nothing',
-    'learning/answering/progress-repeats: SL-03 another student’s key tells nothing: it is as good as new',
+    'learning/answering/progress-call: LRN-42 the same key with other content is 409 and changes nothing',
+    'learning/answering/progress-call: SL-03 another student’s key tells nothing: it is as good as new',
     'exam/attempt/taken-id: LRN-42 SL-01 no key of a client can stand where an event of the server will stand',
   ],
   'S39 Streams need a token in the head, are five of an account, and end with the token': [

@@ -179,23 +179,19 @@ t.test('one whose process dies three times by itself has failed, and says so', A
   );
 });
 
-t.test(
-  'one that is cancelled ends, though it waits for the database, and the next one runs',
-  ALONGSIDE,
-  async (t) => {
-    const { pool, worker } = await givenDatabase(t);
-    await tamper(pool);
-    const letGo = await holdLog(pool);
-    const { id } = await requestLogRun(pool, projections, { kind: 'rebuild' });
-    const running = worker();
-    await nextChild(pool, running);
-    t.equal((await cancelLogRun(pool, logRun, id)).status, 'running');
-    t.match(await ended(pool, id), { status: 'cancelled', differences: null });
-    await letGo();
-    const { id: next } = await requestLogRun(pool, projections, { kind: 'verify' });
-    t.match(await ended(pool, next), { status: 'completed', differences: 2 });
-  },
-);
+t.test('one that is cancelled ends, though it waits, and the next one runs', ALONGSIDE, async (t) => {
+  const { pool, worker } = await givenDatabase(t);
+  await tamper(pool);
+  const letGo = await holdLog(pool);
+  const { id } = await requestLogRun(pool, projections, { kind: 'rebuild' });
+  const running = worker();
+  await nextChild(pool, running);
+  t.equal((await cancelLogRun(pool, logRun, id)).status, 'running');
+  t.match(await ended(pool, id), { status: 'cancelled', differences: null });
+  await letGo();
+  const { id: next } = await requestLogRun(pool, projections, { kind: 'verify' });
+  t.match(await ended(pool, next), { status: 'completed', differences: 2 });
+});
 
 t.test('of two processes that take up a run one is at it', ALONGSIDE, async (t) => {
   const { pool, url, worker } = await givenDatabase(t);

@@ -13,20 +13,17 @@ const ROWS = [
   result(5, 'Ánh', { status: 'in_progress' }),
 ];
 
-t.test(
-  'XRS-04 XRS-16 SL-25 those at work first, the others by name, by score and by when it was handed in, both ways',
-  async (t) => {
-    const sorted = RESULT_SORTS.map((sort) => [sort, ids(listedResults(ROWS, { sort, minimum: 0 }))]);
-    t.same(Object.fromEntries(sorted), {
-      'name-up': '5,2,3,1,4',
-      'name-down': '5,4,1,3,2',
-      'score-down': '5,2,1,4,3',
-      'score-up': '5,3,1,4,2',
-      'date-down': '5,1,2,4,3',
-      'date-up': '5,4,2,1,3',
-    });
-  },
-);
+t.test('XRS-04 XRS-16 SL-25 those at work first, others by name, score or time, both ways', async (t) => {
+  const sorted = RESULT_SORTS.map((sort) => [sort, ids(listedResults(ROWS, { sort, minimum: 0 }))]);
+  t.same(Object.fromEntries(sorted), {
+    'name-up': '5,2,3,1,4',
+    'name-down': '5,4,1,3,2',
+    'score-down': '5,2,1,4,3',
+    'score-up': '5,3,1,4,2',
+    'date-down': '5,1,2,4,3',
+    'date-up': '5,4,2,1,3',
+  });
+});
 
 t.test('XRS-05 SL-26 the minimum is of right answers; who has not handed in counts as 0', async (t) => {
   const listed = (minimum: number) => ids(listedResults(ROWS, { sort: 'name-up', minimum }));

@@ -11,7 +11,8 @@ import type { NewEvent } from '../../../core/log/append/appender.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
 import { sql } from '../../harness/sql.ts';
 import { given, neighbours, projectAll, resetProjections, review } from '../../log/given-events.ts';
-import { givenDeck, studyOf, undone, weightsSet } from './given-study.ts';
+import { undo, weightsSet } from '../answering/given-undo.ts';
+import { givenDeck, studyOf } from './given-study.ts';
 
 const { pool } = await createTestDatabase(t);
 const { first, second, elsewhere } = neighbours();
@@ -140,7 +141,7 @@ t.test('answers that were taken back count as never given', async (t) => {
   await given(pool, [mistake, unknown]);
   const withMistakes = await compare({ retention: 0.85 });
   t.notSame(withMistakes, without);
-  await given(pool, [undone(mistake), undone(unknown)]);
+  await given(pool, [undo(first, mistake), undo(second, unknown)]);
   t.same(await compare({ retention: 0.85 }), without);
 });
 
