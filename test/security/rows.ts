@@ -223,8 +223,8 @@ const PROOFS: Record<string, string[]> = {
   'S50 An exam is handed in once and in time, by the clock of the database': [
     'exam/attempt/submission-call: a submission that is sent again with its key succeeds as the first time',
     'exam/attempt/submission-call: a process that dies when the submission is in the log leaves nothing open',
-    'exam/attempt/overdue: SL-48 when the time and its grace are over, what was saved is handed in as of the end',
-    'exam/attempt/overdue: SL-48 a host whose own clock is wrong ends no exam early and moves no deadline',
+    'exam/attempt/submission-call: SL-48 when the time and its grace are over, what was saved is handed in as of the end',
+    'exam/attempt/submission-call: SL-48 a host whose own clock is wrong ends no exam early and moves no deadline',
     'exam/attempt/attempt-call: SL-48 twenty windows on two API processes begin one attempt',
     'exam/attempt/submission-call: EXS-26 nobody hands in what they have not begun',
   ],

@@ -10,8 +10,7 @@ import { refused } from '../../harness/refused.ts';
 import { given } from '../../log/given-events.ts';
 import { dataOf, examCalls } from '../exam-calls.ts';
 import { answersOf, examBody, givenExam, givenExamClassroom } from '../given-exams.ts';
-import { recount, resultRows } from './exam-recount.ts';
-import { newExam, submission } from './given-submissions.ts';
+import { newExam, recount, resultRows, submission } from './given-submissions.ts';
 
 const api = await startApi(t);
 const { pool } = api;

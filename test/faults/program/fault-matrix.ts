@@ -220,9 +220,8 @@ export const matrix: FaultRow[] = [
     how: 'always',
     tests: [
       'exam/attempt/submission-call',
-      'exam/attempt/overdue',
-      'exam/attempt/save-answers-call',
-      'exam/results/rescoring-races',
+      'exam/attempt/attempt-call',
+      'exam/results/exam-results.projection',
     ],
   },
   {
