@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExamStarted, ExamSubmitted } from '../../../core/exam/attempt/exam.events.ts';
-import type { Attempt, StudentExam } from '../../../core/exam/exam.schema.ts';
+import type { Attempt } from '../../../core/exam/exam.schema.ts';
 import type { Caller, TestApi } from '../../harness/api-harness.ts';
 import { sql } from '../../harness/sql.ts';
 import { examCalls } from '../exam-calls.ts';
@@ -16,10 +16,7 @@ export type TakingCalls = ReturnType<typeof takingCalls>;
 
 export function takingCalls(examId: number, account: Caller) {
   const params = { examId };
-  const open = async () => {
-    const { status, headers, body } = await account.call('GET /api/exams/:examId', { params });
-    return { status, headers, body: body as typeof body & { data: StudentExam } };
-  };
+  const open = () => examCalls(account).open(examId);
   return {
     open,
 

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { CardSet, Rating } from '../../../core/learning/learning.schema.ts';
 import { startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { column } from '../../harness/columns.ts';
 import { refused } from '../../harness/refused.ts';
+import { until } from '../../harness/until.ts';
 import { given } from '../../log/given-events.ts';
 import { weightsSet } from '../answering/given-undo.ts';
 import { studyCalls } from '../study-calls.ts';
@@ -336,4 +338,43 @@ t.test('TDY-05 the days that a card is given with are those that the projection 
     numRuns: 12,
     endOnFailure: true,
   });
+});
+
+const trial = (deckId: number, token?: string) =>
+  api.call('GET /api/official-decks/:deckId/trial', { params: { deckId }, ...(token && { token }) });
+
+t.test(
+  'PRA-12 SL-120 a guest gets the first five cards of an official deck as a new student does',
+  async (t) => {
+    const deck = await api.addDeck(teacher.id, 8, { official: true, title: 'Unit 1' });
+    await api.pool.query('update cards set ordinal = 1000 - ordinal where deck_id = $1', [deck.id]);
+    const { status, body } = await trial(deck.id);
+    t.equal(status, 200);
+    t.same(body.data.deck, {
+      id: deck.id,
+      title: 'Unit 1',
+      display_back_first: false,
+      lenient_typing: false,
+    });
+    t.same(column(body.data.cards, 'id'), deck.cards.toReversed().slice(0, 5), 'in deck order, and no more');
+    const { data: set } = (await (await student()).set(deck.id, '?limit=5')).body;
+    t.same(
+      body.data.cards,
+      set.map(({ flagged, ...card }) => card),
+    );
+    t.same((await trial(deck.id, 'rubbish')).body, body, 'whoever asks');
+    const empty = await official(0);
+    await api.pool.query('update decks set lenient_typing = true where id = $1', [empty.id]);
+    t.match((await trial(empty.id)).body.data, { deck: { lenient_typing: true }, cards: { length: 0 } });
+  },
+);
+
+t.test('SL-120 a deck that is not official, or no longer, is not found', async (t) => {
+  const own = await api.addDeck(teacher.id, 2);
+  const passing = await official(2);
+  t.equal((await trial(passing.id)).status, 200);
+  await api.pool.query('update decks set is_official = false where id = $1', [passing.id]);
+  for (const id of [own.id, 999_999]) refused(t, await trial(id), 'deck_not_found');
+  // Announced by the database, which takes a moment; its cards are kept for a minute.
+  await until(async () => (await trial(passing.id)).status === 404);
 });
