@@ -2,7 +2,7 @@ import t from 'tap';
 import { startApi } from '../../harness/api-harness.ts';
 import { refused, toldToWait } from '../../harness/refused.ts';
 import { until } from '../../harness/until.ts';
-import { answersOf, examBody, givenClassOf, givenExam, givenExamClassroom } from '../given-exams.ts';
+import { answersOf, examBody, givenClassOf, givenExamClassroom } from '../given-exams.ts';
 import { facts, iso, MINUTE, someMoment, started, takingCalls } from './taking-calls.ts';
 
 const api = await startApi(t);
@@ -138,18 +138,6 @@ t.test('SL-23 who has handed in reads the own result, however closed the exam is
   // Other processes hear of it a moment later.
   await until(async () => (await lan.result()).body.code === 'exam_not_found');
   refused(t, await lan.result(), 'exam_not_found');
-});
-
-t.test('an exam that several classes have is one for a student of them all', async (t) => {
-  await stopClock();
-  const [teacher, student] = [await api.register('teacher'), await api.register('student')];
-  const classes = [await givenClassOf(teacher, [student]), await givenClassOf(teacher, [student])];
-  const exam = await givenExam(teacher, classes, examBody('A'));
-  const attempt = await takingCalls(exam.id, student).attempt();
-  for (const classId of classes) {
-    const data = await student.data('GET /api/classes/:classId/exams', { params: { classId } });
-    t.match(data, [{ id: exam.id, completed: false, deadline_at: attempt.deadline_at }]);
-  }
 });
 
 t.test('each save tells its version and the time left, and another device finds it', async (t) => {

@@ -305,7 +305,11 @@ t.test('SL-24 who is in several classes that have the exam hands it in once for 
   const classes = [await givenClassOf(teacher, [student]), await givenClassOf(teacher, [student])];
   const exam = await givenExam(teacher, classes, examBody('AB'));
   const lan = takingCalls(exam.id, student);
-  await lan.attempt();
+  const { deadline_at } = await lan.attempt();
+  for (const classId of classes) {
+    const data = await student.data('GET /api/classes/:classId/exams', { params: { classId } });
+    t.match(data, [{ id: exam.id, completed: false, deadline_at }], 'begun in all of them');
+  }
   t.equal((await lan.submit(answersOf(exam, 'AA'))).status, 200);
   t.equal((await lan.submit(answersOf(exam, 'AB'))).status, 409);
   await api.project();

@@ -112,21 +112,6 @@ t.test('SL-51 a question that is taken out counts no more; put back, it counts a
   t.same(await scores(), ['2/3', '1/3']);
 });
 
-t.test('SL-51 a question that is added was answered by nobody', async (t) => {
-  const { questions, scores, save, preview } = await givenSubmissions('A', ['A', 'B']);
-  const { id: _, ...fresh } = questions[0]!;
-  const moved = (await preview([...questions, fresh])).moved.map((move) => [
-    move.score_after,
-    move.total_after,
-  ]);
-  t.same(moved.sort(), [
-    [0, 2],
-    [1, 2],
-  ]);
-  await save([...questions, fresh]);
-  t.same(await scores(), ['1/2', '0/2']);
-});
-
 t.test('SL-46 CX-20 the first fifty questions count, in their order, however they are moved', async (t) => {
   // The last two are wrong in the first student's paper, the first two in the second's.
   const wrongAtEnd = `${'A'.repeat(50)}BB`;

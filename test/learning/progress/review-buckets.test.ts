@@ -87,15 +87,6 @@ t.test('CHT-11 all goes on as far as the schedule does', async (t) => {
   t.same([all[11], all[12], all[24]], [8, 1, 2]);
 });
 
-t.test('CHT-06 the buckets of all hold the whole schedule', async () => {
-  fc.assert(
-    fc.property(schedules, (schedule) => {
-      const whole = schedule.reduce((total, { card_count }) => total + card_count, 0);
-      return sum(reviewBuckets(schedule, 0)) === whole;
-    }),
-  );
-});
-
 t.test('CHT-06 the buckets of a period hold what is due within it, each bucket its own days', async () => {
   fc.assert(
     fc.property(schedules, periods, (schedule, period) => {
