@@ -38,16 +38,13 @@ t.test('LRN-04 LRN-05 LRN-06 LRN-08 limits out of bounds are refused before they
   t.same(minima, [200, 0, 0, 0, 0]);
 });
 
-t.test('LRN-07 a server message about the maximum belongs under its field', async (t) => {
+t.test('LRN-07 LRN-08 what is sent, and a message about the maximum under its field', async (t) => {
   t.ok(isAboutMaximum(new Error(ERRORS.max_cards_too_low[1])));
   t.notOk(isAboutMaximum(new Error('Server error')));
-});
-
-t.test('LRN-08 a way that holds already is not sent again', async (t) => {
   const values = { newCards: '5', maxCards: '50', way: 'choice' } as const;
   const limits = { new_cards_per_day: 5, max_cards_per_day: 50 };
   t.same(toSettings(values, 'turning'), { ...limits, way: 'choice' });
-  t.same(toSettings(values, 'choice'), limits);
+  t.same(toSettings(values, 'choice'), limits, 'a way that holds already is not sent again');
 });
 
 const failed = (status: number, code: ApiErrorCode, message: string) =>

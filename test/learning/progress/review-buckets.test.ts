@@ -25,11 +25,8 @@ const schedules = fc.array(
 );
 const periods = fc.constantFrom(...PERIODS);
 
-t.test('CHT-06 the periods are 7, 30, 180, 365 and 0', async (t) => {
+t.test('CHT-06 CHT-08 of the periods those of up to 30 days have one bar a day', async (t) => {
   t.same(PERIODS, [7, 30, 180, 365, 0]);
-});
-
-t.test('CHT-08 a period of up to 30 days has one bar a day', async (t) => {
   t.equal(bucketUnit(7), 'day');
   t.equal(bucketUnit(30), 'day');
   t.equal(reviewBuckets([], 7).length, 7);
@@ -48,10 +45,7 @@ t.test('CHT-09 SL-30 days are labelled Overdue, Tomorrow, Day n', async (t) => {
     { unit: 'day', n: 6 },
   ]);
   t.same(names(30).at(-1), { unit: 'day', n: 29 });
-});
-
-t.test('SL-30 day 0 and every day before it are overdue', async (t) => {
-  t.same(cards(7, [row(-3, 5), row(-1, 2), row(0, 1)]), [8, 0, 0, 0, 0, 0, 0]);
+  t.same(cards(7, [row(-3, 5), row(-1, 2), row(0, 1)]), [8, 0, 0, 0, 0, 0, 0], 'all before are overdue');
 });
 
 t.test('CHT-10 above 30 and up to 180 days there is one step a week', async (t) => {
