@@ -1,6 +1,5 @@
 import t from 'tap';
-import { sessionDevice } from '../../core/account/sessions.ts';
-import { endOtherSessions } from '../../core/account/sessions.ts';
+import { endOtherSessions, sessionDevice } from '../../core/account/sessions.ts';
 import { JWT_SECRET, startApi, type TestAccount, type TestApi } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
 import { until } from '../harness/until.ts';

@@ -58,11 +58,8 @@ for (const [what, bytes, extension, type] of [
     for (const file of [fileOf(bytes), fileOf(bytes, 'x.exe', 'application/x-msdownload')]) {
       const { status, body } = await send(file);
       t.equal(status, 201, JSON.stringify(body));
-      t.match(body.data, {
-        main_content_type: 'audio',
-        main_text: null,
-        main_audio_path: keyOf(bytes, extension),
-      });
+      const main_audio_path = keyOf(bytes, extension);
+      t.match(body.data, { main_content_type: 'audio', main_text: null, main_audio_path });
       const played = await api.app.inject({ url: `/storage/${body.data.main_audio_path}` });
       t.same([played.statusCode, played.rawPayload], [200, bytes]);
       t.equal(played.headers['content-type'], type);
@@ -76,11 +73,8 @@ t.test('EXM-16 a student who takes it gets the audio, and hears it with seeking'
   dataOf(await examCalls(owner).updateByForm(exam.id, withAudio(fileOf(WAV))));
   const { main_audio_path } = dataOf(await examCalls(students[0]!).open(exam.id));
   t.equal(main_audio_path, keyOf(WAV, 'wav'));
-  const range = { range: 'bytes=44-143' };
-  const { statusCode, rawPayload } = await api.app.inject({
-    url: `/storage/${main_audio_path}`,
-    headers: range,
-  });
+  const part = { url: `/storage/${main_audio_path}`, headers: { range: 'bytes=44-143' } };
+  const { statusCode, rawPayload } = await api.app.inject(part);
   t.same([statusCode, rawPayload], [206, WAV.subarray(44, 144)]);
 });
 
@@ -128,15 +122,10 @@ t.test('EXM-21 CX-08 an audio of a byte less than 10 MB is taken, one of 10 MB i
 
   const [files, exams] = [stored(), await examCount()];
   for (const size of [EXAM_AUDIO_LIMIT, EXAM_AUDIO_LIMIT + 8 * 1024 * 1024]) {
-    const refusal = await send(fileOf(sized(size)));
     const message = 'Audio file must be less than 10MB';
-    t.equal(refusal.status, 413);
-    t.same(refusal.body, {
-      success: false,
-      message,
-      code: 'exam_audio_too_large',
-      errors: { main_audio: [message] },
-    });
+    const body = { success: false, message, code: 'exam_audio_too_large', errors: { main_audio: [message] } };
+    const refusal = await send(fileOf(sized(size)));
+    t.same([refusal.status, refusal.body], [413, body]);
   }
   await nothingWaits();
   t.same([stored(), await examCount()], [files, exams]);
@@ -148,11 +137,8 @@ t.test('EXM-16 API-38 an edit without a file keeps the audio, one with a file re
   const audioAfter = async (answer: ReturnType<typeof calls.update>) => dataOf(await answer).main_audio_path;
   const mp3 = keyOf(MP3, 'mp3');
   t.equal(await audioAfter(calls.updateByForm(exam.id, fieldsOf(renamed))), mp3, 'a form without the field');
-  t.equal(
-    await audioAfter(calls.updateByForm(exam.id, withAudio(fileOf('', ''), renamed))),
-    mp3,
-    'none chosen',
-  );
+  const unchosen = calls.updateByForm(exam.id, withAudio(fileOf('', ''), renamed));
+  t.equal(await audioAfter(unchosen), mp3, 'none chosen');
   t.equal(await audioAfter(calls.update(exam.id, renamed)), mp3, 'JSON');
   t.equal(await audioAfter(calls.updateByForm(exam.id, withAudio(fileOf(WAV)))), keyOf(WAV, 'wav'));
   incomplete(t, await send(fileOf('', '')), ['main_audio'], 'a new one has none to keep');

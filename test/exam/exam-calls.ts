@@ -5,33 +5,25 @@ import type { OptionLetter } from '../../core/exam/question/choice.schema.ts';
 import { type FormFields, formOf } from '../card/card-form.ts';
 import type { Answer, Caller } from '../harness/api-harness.ts';
 
-export const fieldsOf = ({
-  duration_minutes,
-  is_hidden,
-  questions,
-  main_text,
-  ...body
-}: ExamBody): FormFields => ({
+export const fieldsOf = ({ main_text, ...body }: ExamBody): FormFields => ({
   ...body,
-  duration_minutes: String(duration_minutes),
-  is_hidden: is_hidden ? '1' : '0',
+  duration_minutes: String(body.duration_minutes),
+  is_hidden: body.is_hidden ? '1' : '0',
   ...(main_text && { main_text }),
-  questions: JSON.stringify(questions),
+  questions: JSON.stringify(body.questions),
 });
 
 export function examCalls(account: Caller) {
   const ofExam = (examId: number) => ({ params: { examId } });
   const ofClass = (classId: number, query = '') => ({ params: { classId }, query });
+  const read = async <T>(id: number) => {
+    const { status, headers, body } = await account.call('GET /api/exams/:examId', ofExam(id));
+    return { status, headers, body: body as typeof body & { data: T } };
+  };
   return {
     list: () => account.call('GET /api/exams'),
-    get: async (id: number) => {
-      const { status, headers, body } = await account.call('GET /api/exams/:examId', ofExam(id));
-      return { status, headers, body: body as typeof body & { data: Exam } };
-    },
-    open: async (id: number) => {
-      const { status, headers, body } = await account.call('GET /api/exams/:examId', ofExam(id));
-      return { status, headers, body: body as typeof body & { data: StudentExam } };
-    },
+    get: (id: number) => read<Exam>(id),
+    open: (id: number) => read<StudentExam>(id),
     create: (body: object) => account.unchecked('POST /api/exams', { body }),
     createByForm: (fields: FormFields) => account.unchecked('POST /api/exams', { ...formOf(fields) }),
     update: (id: number, body: object) =>

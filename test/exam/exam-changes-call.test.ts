@@ -6,6 +6,7 @@ import { startApi } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
 import { refused } from '../harness/refused.ts';
 import { resetProjections } from '../log/given-events.ts';
+import { facts } from './attempt/taking-calls.ts';
 import { dataOf, examCalls, fieldsOf, incomplete, notValid } from './exam-calls.ts';
 import { answersOf, examBody, givenClassOf, givenExamClassroom } from './given-exams.ts';
 
@@ -65,7 +66,6 @@ t.test('API-33 SL-53 a teacher’s list has the own exams only, the newest first
   const made = [dataOf(await mine.create(examBody('A'))), dataOf(await mine.create(examBody('B')))];
   t.same(column(dataOf(await mine.list()), 'id'), column(made, 'id').reverse());
   t.same(dataOf(await examCalls(other).list()), []);
-  refused(t, await examCalls(other).get(made[0]!.id), 'exam_not_owned');
   refused(t, await mine.get(UNKNOWN), 'exam_not_found');
 });
 
@@ -99,14 +99,7 @@ t.test('EXM-12 EXM-13 EXM-17 EXM-18 SL-01 a form’s texts are checked like JSON
 
 t.test('EXM-12 EXM-15 EXM-16 EXM-17 EXM-18 what an exam lacks is refused, each field by name', async (t) => {
   const [question] = examBody('A').questions as [QuestionBody];
-  const blank = {
-    ...question,
-    question_text: ' ',
-    option_a: '',
-    option_b: '\n',
-    option_c: ' ',
-    option_d: '\t',
-  };
+  const blank = { question_text: ' ', option_a: '', option_b: '\n', option_c: ' ', option_d: '\t' };
   const { correct_option: _, ...keyless } = question;
   const before = dataOf(await calls.list()).length;
   for (const [body, fields] of [
@@ -116,11 +109,8 @@ t.test('EXM-12 EXM-15 EXM-16 EXM-17 EXM-18 what an exam lacks is refused, each f
     [examBody('A', { main_content_type: 'audio' }), ['main_audio']],
     [examBody(''), ['questions']],
     [
-      examBody('', { title: '', questions: [question, blank] }),
-      [
-        'title',
-        ...['question_text', 'option_a', 'option_b', 'option_c', 'option_d'].map((f) => `questions.1.${f}`),
-      ],
+      examBody('', { title: '', questions: [question, { ...question, ...blank }] }),
+      ['title', ...Object.keys(blank).map((field) => `questions.1.${field}`)],
     ],
     [examBody('', { title: '', main_content_type: 'audio' }), ['title', 'main_audio', 'questions']],
   ] as const) {
@@ -225,13 +215,6 @@ t.test('API-38 SL-52 PATCH, and POST with _method, change an exam, by a form and
   notValid(t, await mine.post(exam.id, examBody('A')), ['_method'], 'POST alone');
   notValid(t, await mine.postForm(exam.id, fieldsOf(examBody('A'))), ['_method'], 'a form');
   notValid(t, await mine.post(exam.id, { ...examBody('A'), _method: 'DELETE' }), ['_method']);
-  const theirs = examCalls(other);
-  refused(t, await theirs.update(exam.id, examBody('A')), 'exam_not_owned');
-  refused(
-    t,
-    await theirs.postForm(exam.id, { ...fieldsOf(examBody('A')), _method: 'PATCH' }),
-    'exam_not_owned',
-  );
   refused(t, await mine.update(UNKNOWN, examBody('A')), 'exam_not_found');
   t.same(dataOf(await mine.get(exam.id)), before, 'and nothing has changed');
 });
@@ -261,27 +244,13 @@ t.test('SL-01 a question of another exam, unknown, or twice is refused and chang
   const [exam, foreign] = [await newExam('AB'), await newExam('C')];
   const [first] = questionsOf(exam) as [QuestionBody];
   const [theirs] = questionsOf(foreign) as [QuestionBody];
+  const changed = { ...first, question_text: 'x' };
   for (const id of [theirs.id!, UNKNOWN])
     for (const answer of [
-      await calls.update(
-        exam.id,
-        examBody('', {
-          questions: [
-            { ...first, question_text: 'x' },
-            { ...theirs, id },
-          ],
-        }),
-      ),
+      await calls.update(exam.id, examBody('', { questions: [changed, { ...theirs, id }] })),
       await calls.create(examBody('', { questions: [{ ...theirs, id }] })),
-    ]) {
-      t.equal(answer.status, 422);
-      t.same(answer.body, {
-        success: false,
-        message: `These questions are not in the exam: ${id}`,
-        code: 'question_not_in_exam',
-        params: { questions: String(id) },
-      });
-    }
+    ])
+      refused(t, answer, 'question_not_in_exam', '', { params: { questions: String(id) } });
   const twice = await calls.update(exam.id, examBody('', { questions: [first, first] }));
   incomplete(t, twice, ['questions.1.id']);
   t.same(dataOf(await calls.get(exam.id)), exam);
@@ -299,9 +268,7 @@ t.test('API-40 an exam is hidden and shown', async (t) => {
   refused(t, await theirs.open(exam.id), 'exam_not_accessible');
   t.equal(dataOf(await mine.setHidden(exam.id, false)).is_hidden, false);
   t.equal((await theirs.open(exam.id)).status, 200);
-  refused(t, await examCalls(other).setHidden(exam.id, true), 'exam_not_owned');
   refused(t, await mine.setHidden(UNKNOWN, true), 'exam_not_found');
-  t.equal(dataOf(await mine.get(exam.id)).is_hidden, false);
 });
 
 t.test('API-39 SL-50 an exam is in the classes of the list that is sent and in no others', async (t) => {
@@ -326,7 +293,6 @@ t.test('API-39 SL-50 an exam is in the classes of the list that is sent and in n
   refused(t, await calls.setClasses(exam.id, [UNKNOWN, second, foreign]), 'class_not_accessible');
   notValid(t, await calls.setClasses(exam.id, [first, 0]), ['class_ids.1']);
   t.same(await inClasses(), [first, second], 'nothing is done by halves');
-  refused(t, await examCalls(other).setClasses(exam.id, [foreign]), 'exam_not_owned');
   refused(t, await calls.setClasses(UNKNOWN, []), 'exam_not_found');
   t.same(dataOf(await examCalls(other).ofClass(foreign)), []);
 });
@@ -344,7 +310,6 @@ t.test('HUB-18 API-41 a deleted exam is gone everywhere but in the log, after a 
   const keptResult = dataOf(await hoa!.result(kept.id));
   t.equal(dataOf(await mine.resultsOf(classId)).length, 6);
 
-  refused(t, await examCalls(other).remove(exam.id), 'exam_not_owned');
   const { status, body } = await mine.remove(exam.id);
   t.equal(status, 200);
   t.same(body, { success: true });
@@ -377,12 +342,10 @@ t.test('HUB-18 API-41 a deleted exam is gone everywhere but in the log, after a 
   await api.project();
   await isGone();
   t.same((await api.pool.query('select from parked_events')).rowCount, 0);
-  const events = await api.sql<{ fact: string }>`select type || ' ' || student_id as fact
-    from events where data->>'exam_id' = ${String(exam.id)}`;
-  const [first, second] = students;
+  t.same(column(await facts(api, 'ExamStarted', exam.id), 'student_id'), [students[0]!.id, students[1]!.id]);
   t.same(
-    column(events, 'fact').sort(),
-    [`ExamStarted ${first!.id}`, `ExamStarted ${second!.id}`, `ExamSubmitted ${first!.id}`].sort(),
-    'the log keeps its facts',
+    column(await facts(api, 'ExamSubmitted', exam.id), 'student_id'),
+    [students[0]!.id],
+    'the log has it',
   );
 });

@@ -41,14 +41,9 @@ export async function givenClassOf(teacher: TestAccount, students: TestAccount[]
 }
 
 export async function givenExam(teacher: TestAccount, classIds: number[], body: ExamBody): Promise<Exam> {
-  const made = await teacher.call('POST /api/exams', { body });
-  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-  const assigned = await teacher.call('POST /api/exams/:examId/classes', {
-    params: { examId: made.body.data.id },
-    body: { class_ids: classIds },
-  });
-  if (assigned.status !== 200) throw new Error(JSON.stringify(assigned.body));
-  return assigned.body.data;
+  const { id: examId } = await teacher.data('POST /api/exams', { body });
+  const classes = { params: { examId }, body: { class_ids: classIds } };
+  return teacher.data('POST /api/exams/:examId/classes', classes);
 }
 
 /** A teacher, so many students in a class, and an exam with this key that the class has. */

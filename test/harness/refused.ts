@@ -53,6 +53,7 @@ const REFUSALS = {
   ],
   daily_limit_reached: [422, 'Daily card limit reached for this deck.'],
   teacher_cannot_learn: [403, 'Teachers cannot access student learning features'],
+  too_many_requests: [429, 'Too many requests, please try again later'],
 } as const;
 
 export function refused(
@@ -66,6 +67,13 @@ export function refused(
   const message = text.replace(/\{(\w+)\}/, (_, value) => String(more.params?.[value]));
   t.equal(status, expected, `${name}: ${JSON.stringify(body)}`);
   t.same(body, { success: false, message, code, ...more }, name);
+}
+
+/** Who asks too often is told how many seconds of the minute to wait. */
+export function toldToWait(t: Test, answer: Answer<unknown>): void {
+  refused(t, answer, 'too_many_requests');
+  const seconds = Number(answer.headers['retry-after']);
+  t.ok(seconds >= 1 && seconds <= 60, String(seconds));
 }
 
 export function invalid(

@@ -16,10 +16,6 @@ import { learningFailure } from '../../web/learning/session/learning-failure.ts'
 import { ApiError, type ApiErrorCode } from '../../web/lib/call/api-client.ts';
 import { newCard } from './session/session-cards.ts';
 
-const problems = (newCards: string, maxCards: string) =>
-  checkSettings({ newCards, maxCards, way: 'turning' });
-const none = { newCards: undefined, maxCards: undefined };
-
 t.test('LRN-09 LRN-34 SL-39 a round has 20 cards, a day 20 new and 200 in all unless chosen', async (t) => {
   t.equal(ROUND_SIZE, 20);
   t.equal(getCardSet.schema.querystring.properties.limit.default, ROUND_SIZE);
@@ -27,35 +23,28 @@ t.test('LRN-09 LRN-34 SL-39 a round has 20 cards, a day 20 new and 200 in all un
   t.equal(DAILY_LIMIT_MESSAGE, ERRORS.daily_limit_reached[1]);
 });
 
-t.test('LRN-04 negative new cards per day are refused', async (t) => {
-  t.match(problems('-1', '200'), { newCards: 'new-negative' });
-  t.same(problems('0', '0'), none);
+t.test('LRN-04 LRN-05 LRN-06 LRN-08 limits out of bounds are refused before they are sent', async (t) => {
+  const none = { newCards: undefined, maxCards: undefined };
+  for (const [newCards, maxCards, problems] of [
+    ['-1', '200', { newCards: 'new-negative' }],
+    ['0', '0', none],
+    ['20', '199', { maxCards: 'max-too-low' }],
+    ['20', '200', none],
+    ['', '1.5', { newCards: 'not-whole', maxCards: 'not-whole' }],
+    ['10000', '100000', { newCards: 'too-high', maxCards: 'too-high' }],
+  ] as const)
+    t.match(checkSettings({ newCards, maxCards, way: 'turning' }), problems, `${newCards} ${maxCards}`);
+  const minima = ['20', '0', '-3', '', '1.5'].map((newCards) => minimumOfMax({ newCards }));
+  t.same(minima, [200, 0, 0, 0, 0]);
 });
 
-t.test('LRN-05 a maximum below 10 times the new cards is refused', async (t) => {
-  t.match(problems('20', '199'), { maxCards: 'max-too-low' });
-  t.same(problems('20', '200'), none);
-});
-
-t.test('LRN-06 the minimum of the maximum follows the new cards', async (t) => {
-  t.same(
-    ['20', '0', '-3', '', '1.5'].map((newCards) => minimumOfMax({ newCards })),
-    [200, 0, 0, 0, 0],
-  );
-});
-
-t.test('LRN-07 a server message about the maximum belongs under its field', async (t) => {
+t.test('LRN-07 LRN-08 what is sent, and a message about the maximum under its field', async (t) => {
   t.ok(isAboutMaximum(new Error(ERRORS.max_cards_too_low[1])));
   t.notOk(isAboutMaximum(new Error('Server error')));
-});
-
-t.test('LRN-08 what is not a whole number within the bounds is refused before it is sent', async (t) => {
-  t.match(problems('', '1.5'), { newCards: 'not-whole', maxCards: 'not-whole' });
-  t.match(problems('10000', '100000'), { newCards: 'too-high', maxCards: 'too-high' });
   const values = { newCards: '5', maxCards: '50', way: 'choice' } as const;
   const limits = { new_cards_per_day: 5, max_cards_per_day: 50 };
   t.same(toSettings(values, 'turning'), { ...limits, way: 'choice' });
-  t.same(toSettings(values, 'choice'), limits, 'a way that holds already is not said again');
+  t.same(toSettings(values, 'choice'), limits, 'a way that holds already is not sent again');
 });
 
 const failed = (status: number, code: ApiErrorCode, message: string) =>
@@ -63,12 +52,15 @@ const failed = (status: number, code: ApiErrorCode, message: string) =>
 const ofServer = (code: keyof typeof ERRORS) => failed(ERRORS[code][0], code, ERRORS[code][1]);
 
 t.test('ERR-39 ERR-40 ERR-41 ERR-42 ERR-43 LRN-48 what a failed call means for the session', async (t) => {
-  t.equal(ofServer('unauthenticated'), 'unauthenticated');
-  t.equal(ofServer('deck_not_accessible'), 'not-official');
-  t.equal(ofServer('teacher_cannot_learn'), 'teacher');
-  t.equal(ofServer('wrong_role'), 'denied');
-  t.equal(ofServer('deck_not_found'), 'not-found');
-  t.equal(ofServer('internal_error'), 'other');
+  for (const [code, meaning] of [
+    ['unauthenticated', 'unauthenticated'],
+    ['deck_not_accessible', 'not-official'],
+    ['teacher_cannot_learn', 'teacher'],
+    ['wrong_role', 'denied'],
+    ['deck_not_found', 'not-found'],
+    ['internal_error', 'other'],
+  ] as const)
+    t.equal(ofServer(code), meaning, code);
   t.equal(failed(0, 'network_error', 'offline'), 'other');
   t.equal(learningFailure(new Error('a bug')), 'other');
 });

@@ -1,11 +1,5 @@
 import type { Counts, DeckStats, ProgressBody } from '../../core/learning/learning.schema.ts';
-import type { Answer, Caller } from '../harness/api-harness.ts';
-
-/** What was answered with success; anything else throws. */
-function dataOf<T>({ status, body }: Answer<{ data: T }>): T {
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body.data;
-}
+import type { Caller } from '../harness/api-harness.ts';
 
 /** What a student's session calls; a call that fails, where the test does not ask for its status, throws. */
 export function studyCalls(account: Caller) {
@@ -27,11 +21,12 @@ export function studyCalls(account: Caller) {
     set: (deck: number, query = '') =>
       account.unchecked('GET /api/decks/:deckId/cards/set', { ...ofDeck(deck), query }),
 
-    counts: async (deck: number): Promise<Counts> =>
-      dataOf(await account.call('GET /api/decks/:deckId/counts', ofDeck(deck))),
+    counts: (deck: number): Promise<Counts> => account.data('GET /api/decks/:deckId/counts', ofDeck(deck)),
 
-    stats: async (deck: number): Promise<DeckStats> =>
-      dataOf(await account.call('GET /api/decks/:deckId/stats', ofDeck(deck))),
+    stats: (deck: number): Promise<DeckStats> => account.data('GET /api/decks/:deckId/stats', ofDeck(deck)),
+
+    mark: (cardId: number, body: object) =>
+      account.unchecked('POST /api/cards/:cardId/mark', { params: { cardId }, body }),
 
     settings: (deck: number, body: object) =>
       account.unchecked('POST /api/decks/:deckId/settings', { ...ofDeck(deck), body }),

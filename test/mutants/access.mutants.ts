@@ -91,7 +91,7 @@ export const mutants: Mutant[] = [
     file: 'api/routes/exam/submission.routes.ts',
     find: "config: { rateLimit: PROGRESS_LIMIT, underLoad: 'favoured' } }",
     replace: "config: { underLoad: 'favoured' } }",
-    tests: ['test/exam/attempt/save-answers-call.test.ts'],
+    tests: ['test/exam/attempt/attempt-call.test.ts'],
   },
   {
     name: 'a class behind one address shares the limit of answers',

@@ -1,9 +1,8 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
 
 const SAVE = 'core/exam/attempt/save-answers.ts';
-const SAVE_TESTS = ['test/exam/attempt/save-answers-call.test.ts'];
+const SAVE_TESTS = ['test/exam/attempt/attempt-call.test.ts'];
 const SUBMISSION_TESTS = ['test/exam/attempt/submission-call.test.ts'];
-const OVERDUE_TESTS = ['test/exam/attempt/overdue.test.ts'];
 
 /** Taking an exam, saving, handing in. */
 export const mutants: Mutant[] = [
@@ -19,14 +18,14 @@ export const mutants: Mutant[] = [
     file: 'core/access/exam-access.ts',
     find: "m.student_id = $2 and m.status = 'approved'",
     replace: 'm.student_id = $2',
-    tests: ['test/exam/attempt/attempt-call.test.ts', 'test/exam/attempt/save-answers-call.test.ts'],
+    tests: ['test/exam/attempt/attempt-call.test.ts'],
   },
   {
     name: 'an exam that is hidden is open',
     file: 'core/access/exam-access.ts',
     find: 'and not open_exam.is_hidden ',
     replace: '',
-    tests: ['test/exam/attempt/attempt-call.test.ts', 'test/exam/attempt/save-answers-call.test.ts'],
+    tests: ['test/exam/attempt/attempt-call.test.ts'],
   },
   {
     name: 'an older save replaces a newer one',
@@ -89,14 +88,14 @@ export const mutants: Mutant[] = [
     file: 'core/exam/attempt/submit.ts',
     find: "deadline_at <= (select ${EXAM_TIME}) - ${CLOSING_SECONDS} * interval '1 second'",
     replace: 'deadline_at <= (select ${EXAM_TIME})',
-    tests: OVERDUE_TESTS,
+    tests: SUBMISSION_TESTS,
   },
   {
     name: 'the server hands in five seconds after the end',
     file: 'core/exam/attempt/submit.ts',
     find: "deadline_at <= (select ${EXAM_TIME}) - ${CLOSING_SECONDS} * interval '1 second'",
     replace: "deadline_at <= (select ${EXAM_TIME}) - 5 * interval '1 second'",
-    tests: OVERDUE_TESTS,
+    tests: SUBMISSION_TESTS,
   },
   {
     name: 'exams of a database that a newer version has migrated are handed in',

@@ -26,14 +26,14 @@ export const mutants: Mutant[] = [
     file: APPEND,
     find: "case when k.hash <> k.stored_hash then 'conflict'",
     replace: "case when k.hash <> k.stored_hash then 'duplicate'",
-    tests: ['test/log/append/appender.test.ts', 'test/learning/answering/progress-repeats.test.ts'],
+    tests: ['test/log/append/appender.test.ts', 'test/learning/answering/progress-call.test.ts'],
   },
   {
     name: 'other content under a key of the same batch is taken for a repetition',
     file: APPEND,
     find: 'i.first_hash) as stored_hash',
     replace: 'i.hash) as stored_hash',
-    tests: ['test/log/append/appender.test.ts', 'test/learning/answering/progress-repeats.test.ts'],
+    tests: ['test/log/append/appender.test.ts', 'test/learning/answering/progress-call.test.ts'],
   },
   {
     name: 'SQL computes another partition than the program',

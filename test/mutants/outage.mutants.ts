@@ -4,7 +4,7 @@ const CLIENT = 'core/postgres/postgres-client.ts';
 const CLIENT_TESTS = ['test/postgres/postgres-client.test.ts'];
 const FAILOVER = ['test/faults/failover.test.ts'];
 const CLOSER = ['test/workers/exam-closer.test.ts'];
-const OVERDUE = ['test/exam/attempt/overdue.test.ts'];
+const OVERDUE = ['test/exam/attempt/submission-call.test.ts'];
 const STUDY_TIME = ['test/learning/answering/study-time.test.ts'];
 const WITHOUT_SECRETS = ['test/start/logs-without-secrets.test.ts'];
 

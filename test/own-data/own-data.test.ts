@@ -25,13 +25,17 @@ const place = {
   storage: async () => storage,
 };
 
+/** Performs a run, after what happens before it is begun. */
+async function performOne(runId: number, before: () => Promise<unknown> = async () => {}) {
+  const client = new Client(addressesOf(api.databaseUrl).DATABASE_URL);
+  await client.connect();
+  await before();
+  const run = performRun(ownDataRun, { ...place, client, log: pino({ level: 'silent' }), runId });
+  return run.finally(() => client.end());
+}
+
 async function perform(): Promise<void> {
-  for (const runId of await waitingRuns(api.pool, ownDataRun)) {
-    const client = new Client(addressesOf(api.databaseUrl).DATABASE_URL);
-    await client.connect();
-    await performRun(ownDataRun, { ...place, client, log: pino({ level: 'silent' }), runId });
-    await client.end();
-  }
+  for (const runId of await waitingRuns(api.pool, ownDataRun)) await performOne(runId);
 }
 
 const request = (account: TestAccount) => account.call('POST /api/me/data');
@@ -87,9 +91,10 @@ t.test('OWN-01 OWD-08 the file has all of the person, events in order, nothing o
   t.equal(data.login_places!.length, 2);
   t.ok(data.acts!.some(({ act: name }) => name === 'class.member_approved'));
   t.equal(data.events!.length, 2 + 2 + 2_500);
+  const moments = data.events!.map(({ recorded_at }) => Date.parse(String(recorded_at)));
   t.same(
-    data.events!.map(({ recorded_at }) => Date.parse(String(recorded_at))),
-    data.events!.map(({ recorded_at }) => Date.parse(String(recorded_at))).toSorted((a, b) => a - b),
+    moments,
+    moments.toSorted((a, b) => a - b),
   );
   const text = JSON.stringify(data);
   t.notMatch(text, /Trần Minh/);
@@ -158,12 +163,8 @@ t.test('OWN-06 with the account its file goes, also one that waits to be made', 
   const late = await api.register();
   await request(late);
   const [runId] = await waitingRuns(api.pool, ownDataRun);
-  const client = new Client(addressesOf(api.databaseUrl).DATABASE_URL);
-  await client.connect();
-  await eraseAccount(api.pool, { personId: late.id, actorId: admin.id, reason: 'administrator' });
-  const outcome = performRun(ownDataRun, { ...place, client, log: pino({ level: 'silent' }), runId: runId! });
-  t.equal(await outcome, 'idle');
-  await client.end();
+  const erasure = { personId: late.id, actorId: admin.id, reason: 'administrator' } as const;
+  t.equal(await performOne(runId!, () => eraseAccount(api.pool, erasure)), 'idle');
   t.equal((await api.pool.query('select from own_data_files where user_id = $1', [late.id])).rowCount, 0);
 });
 

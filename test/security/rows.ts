@@ -164,8 +164,8 @@ const PROOFS: Record<string, string[]> = {
       'security/no-foreign-data: no answer to a student holds what belongs to another',
     ],
   'S38 A key that is sent again with other content is a conflict; the key of another tells nothing': [
-    'learning/answering/progress-repeats: LRN-42 the same key with other content is 409 and changes nothing',
-    'learning/answering/progress-repeats: SL-03 another student’s key tells nothing: it is as good as new',
+    'learning/answering/progress-call: LRN-42 the same key with other content is 409 and changes nothing',
+    'learning/answering/progress-call: SL-03 another student’s key tells nothing: it is as good as new',
     'exam/attempt/taken-id: LRN-42 SL-01 no key of a client can stand where an event of the server will stand',
   ],
   'S39 Streams need a token in the head, are five of an account, and end with the token': [
@@ -220,8 +220,8 @@ const PROOFS: Record<string, string[]> = {
   'S50 An exam is handed in once and in time, by the clock of the database': [
     'exam/attempt/submission-call: a submission that is sent again with its key succeeds as the first time',
     'exam/attempt/submission-call: a process that dies when the submission is in the log leaves nothing open',
-    'exam/attempt/overdue: SL-48 when the time and its grace are over, what was saved is handed in as of the end',
-    'exam/attempt/overdue: SL-48 a host whose own clock is wrong ends no exam early and moves no deadline',
+    'exam/attempt/submission-call: SL-48 when the time and its grace are over, what was saved is handed in as of the end',
+    'exam/attempt/submission-call: SL-48 a host whose own clock is wrong ends no exam early and moves no deadline',
     'exam/attempt/attempt-call: SL-48 twenty windows on two API processes begin one attempt',
     'exam/attempt/submission-call: EXS-26 nobody hands in what they have not begun',
   ],

@@ -1,16 +1,14 @@
 import t, { type Test } from 'tap';
 import { ClockWatch } from '../../core/postgres/clock-watch.ts';
-import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/process/queue.ts';
+import { migrateQueues, WAKE_UP_QUEUE } from '../../core/process/queue.ts';
 import type { WorkLoop } from '../../core/process/work-loop.ts';
 import { examCloser } from '../../workers/timed-work.ts';
-import { facts, takingCalls } from '../exam/attempt/taking-calls.ts';
+import { facts, iso, MINUTE, takingCalls } from '../exam/attempt/taking-calls.ts';
 import { answersOf, givenExamClassroom } from '../exam/given-exams.ts';
 import { ownRedis } from '../faults/world/own-redis.ts';
 import { startApi, type TestApi } from '../harness/api-harness.ts';
 import { until } from '../harness/until.ts';
-import { startWorker, stop } from './worker-process.ts';
-
-const MINUTE = 60_000;
+import { startWorker, stop, wokenBy } from './worker-process.ts';
 
 const redis = await ownRedis(t);
 await redis.start();
@@ -36,8 +34,11 @@ function givenCloser(t: Test, api: TestApi, told: (string | null)[] = []): WorkL
   return closer;
 }
 
-const handedIn = (api: TestApi, examId: number): Promise<void> =>
-  until(async () => (await facts(api, 'ExamSubmitted', examId)).length > 0);
+/** The result, once there is one. */
+async function resultOf({ result }: ReturnType<typeof takingCalls>) {
+  await until(async () => (await result()).status === 200);
+  return (await result()).body.data;
+}
 
 for (const backend of ['postgres', 'redis'] as const) {
   const env: Record<string, string> = backend === 'redis' ? { REDIS_URL: redis.url } : {};
@@ -52,24 +53,13 @@ for (const backend of ['postgres', 'redis'] as const) {
 
     // This closer does not look by itself: what it does, it was woken for.
     const closer = givenCloser(t, api);
-    const woken = new QueueClient(
-      () => openQueues(location),
-      (queues) =>
-        queues.consumer(
-          WAKE_UP_QUEUE,
-          async ({ data }) => {
-            if ('examsEnd' in data) await closer.poll();
-          },
-          { concurrency: 2 },
-        ),
-    );
-    t.match(await lan.attempt(), { deadline_at: new Date(deadline).toISOString() });
-    t.same(await facts(api, 'ExamSubmitted', exam.id), [], 'not before its end');
-    await handedIn(api, exam.id);
+    const woken = wokenBy(location, async (job) => 'examsEnd' in job && closer.poll());
+    t.match(await lan.attempt(), { deadline_at: iso(deadline) });
+    const submissions = () => facts(api, 'ExamSubmitted', exam.id);
+    t.same(await submissions(), [], 'not before its end');
+    await until(async () => (await submissions()).length > 0);
     t.ok(Date.now() >= deadline + 11_000);
-    t.match(await facts(api, 'ExamSubmitted', exam.id), [
-      { data: { time_spent: 300, late: 0, by: 'server' }, at: new Date(deadline).toISOString() },
-    ]);
+    t.match(await submissions(), [{ data: { time_spent: 300, late: 0, by: 'server' }, at: iso(deadline) }]);
     await woken.close();
   });
 
@@ -80,17 +70,12 @@ for (const backend of ['postgres', 'redis'] as const) {
     // All clocks move to where the exam is over.
     await api.databaseClock.advance(5 * MINUTE + 11_000);
     const worker = startWorker(api.databaseUrl, { ...env, TEST_CLOCK_OFFSET: String(5 * MINUTE + 11_000) });
-    await until(async () => (await lan.result()).status === 200);
-    t.match((await lan.result()).body.data, {
-      score: 1,
-      total: 2,
-      answers: answersOf(exam, 'A'),
-      completed_at: new Date(deadline).toISOString(),
-      submitted_by: 'server',
+    t.match(await resultOf(lan), {
+      ...{ score: 1, total: 2, answers: answersOf(exam, 'A') },
+      ...{ completed_at: iso(deadline), submitted_by: 'server' },
     });
     t.equal((await facts(api, 'ExamSubmitted', exam.id)).length, 1);
-    const [code] = await stop(worker);
-    t.equal(code, 0);
+    t.same(await stop(worker), [0, null]);
   });
 }
 
@@ -100,13 +85,9 @@ t.test('without any queue a worker finds what has ended by itself, also while it
   const soon = await givenAttempt(api, 5 * MINUTE + 8_000);
   const worker = startWorker(api.databaseUrl, { REDIS_URL: 'redis://127.0.0.1:1' });
   for (const { lan, exam, deadline } of [old, soon]) {
-    await until(async () => (await lan.result()).status === 200);
-    t.match((await lan.result()).body.data, {
-      score: 1,
-      completed_at: new Date(deadline).toISOString(),
-      time_spent_seconds: 300,
-      late_seconds: 0,
-      submitted_by: 'server',
+    t.match(await resultOf(lan), {
+      ...{ score: 1, completed_at: iso(deadline), submitted_by: 'server' },
+      ...{ time_spent_seconds: 300, late_seconds: 0 },
     });
     t.equal((await facts(api, 'ExamSubmitted', exam.id)).length, 1);
   }
@@ -120,9 +101,9 @@ t.test('a queue that has lost its jobs delays the end by seconds only', async (t
   await redis.kill();
   await redis.start();
   const worker = startWorker(api.databaseUrl, { REDIS_URL: redis.url });
-  await until(async () => (await lan.result()).status === 200);
+  const result = await resultOf(lan);
   t.ok(Date.now() - (deadline + 11_000) < 60_000, 'within a minute');
-  t.match((await lan.result()).body.data, { submitted_by: 'server' });
+  t.match(result, { submitted_by: 'server' });
   await stop(worker);
 });
 
@@ -137,31 +118,20 @@ t.test('two workers that are killed while they hand in leave nothing out and dou
        returning id)
      insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
      select $1, id, $2::timestamptz - interval '5 minutes', $2 from student`,
-    [exam.id, new Date(deadline).toISOString()],
+    [exam.id, iso(deadline)],
   );
   await api.databaseClock.advance(5 * MINUTE + 20_000);
   const env = { TEST_CLOCK_OFFSET: String(5 * MINUTE + 20_000) };
-  const count = async (): Promise<number> => {
-    const { rows } = await api.pool.query<{ count: number }>(
-      `select count(*)::integer from events where type = 'ExamSubmitted'`,
-    );
-    return rows[0]!.count;
-  };
+  const count = async () => (await api.sql`select from events where type = 'ExamSubmitted'`).length;
   for (const part of [1, 1_500]) {
     const workers = [startWorker(api.databaseUrl, env), startWorker(api.databaseUrl, env)];
     await until(async () => (await count()) >= part);
     await Promise.all(workers.map((worker) => stop(worker, 'SIGKILL')));
   }
   const worker = startWorker(api.databaseUrl, env);
-  await until(async () => {
-    const { rows } = await api.pool.query<{ count: number }>('select count(*)::integer from exam_results');
-    return rows[0]!.count === 3_001;
-  });
+  await until(async () => (await api.sql`select from exam_results`).length === 3_001);
   t.equal(await count(), 3_001);
-  await until(async () => {
-    const { rowCount } = await api.pool.query('select from exam_attempts where not is_submitted limit 1');
-    return rowCount === 0;
-  });
+  await until(async () => (await api.sql`select from exam_attempts where not is_submitted`).length === 0);
   await stop(worker);
 });
 
@@ -183,7 +153,7 @@ t.test('SL-48 while its clock is wrong a process hands in no exam, then those th
     await closer.poll();
     t.same(told.splice(0), [null], 'and when it is right again');
     t.match(await facts(api, 'ExamSubmitted', over.exam.id), [
-      { data: { time_spent: 300, late: 0, by: 'server' }, at: new Date(over.deadline).toISOString() },
+      { data: { time_spent: 300, late: 0, by: 'server' }, at: iso(over.deadline) },
     ]);
   }
   t.same(await facts(api, 'ExamSubmitted', running.exam.id), []);

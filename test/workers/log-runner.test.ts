@@ -60,6 +60,19 @@ async function ended(pool: Pool, id: number): Promise<LogRun> {
   return logRunById(pool, id);
 }
 
+const request = async (pool: Pool, kind: LogRun['kind']): Promise<number> =>
+  (await requestLogRun(pool, projections, { kind })).id;
+
+/** What becomes of a run of this kind that is asked for now. */
+const run = async (pool: Pool, kind: LogRun['kind']) => ended(pool, await request(pool, kind));
+
+/** Runs the process of a run as a worker does. */
+const runChild = (url: string, id: number) =>
+  spawnSync(process.execPath, [SCRIPT, 'log-run', String(id)], {
+    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url, LOG_LEVEL: 'error' },
+    encoding: 'utf8',
+  });
+
 /** The process of the run that a worker is at; undefined when there is none. */
 function childOf({ pid }: ChildProcess): number | undefined {
   try {
@@ -107,7 +120,7 @@ t.test('a row that is not what the log says is told, and put right by a rebuild'
   await tamper(pool);
   const { rows: right } = await pool.query('select sum(reviews)::integer - 1 as reviews from deck_stats');
   const running = worker();
-  const verified = await ended(pool, (await requestLogRun(pool, projections, { kind: 'verify' })).id);
+  const verified = await run(pool, 'verify');
   t.match(verified, { status: 'completed', percent: 100, differences: 2, failure: null });
   t.match(verified.rows.map(({ projection, table, side }) => `${projection} ${table} ${side}`).sort(), [
     'deck_stats deck_stats live',
@@ -115,36 +128,30 @@ t.test('a row that is not what the log says is told, and put right by a rebuild'
   ]);
   t.ok(verified.rows.every(({ row }) => row.student_id === first));
 
-  const rebuilt = await ended(pool, (await requestLogRun(pool, projections, { kind: 'rebuild' })).id);
-  t.match(rebuilt, { status: 'completed', differences: 2 });
+  t.match(await run(pool, 'rebuild'), { status: 'completed', differences: 2 });
   t.same((await pool.query('select sum(reviews)::integer as reviews from deck_stats')).rows, right);
-  const again = await ended(pool, (await requestLogRun(pool, projections, { kind: 'verify' })).id);
-  t.match(again, { status: 'completed', differences: 0, rows: [] });
+  t.match(await run(pool, 'verify'), { status: 'completed', differences: 0, rows: [] });
   t.same(await stop(running), [0, null]);
 });
 
 t.test('what was found is logged as an error, and what is well is not', ALONGSIDE, async (t) => {
   const { pool, url } = await givenDatabase(t);
-  const run = async (): Promise<string> => {
-    await requestLogRun(pool, projections, { kind: 'verify' });
-    const [{ id }] = (await latestLogRuns(pool)) as [LogRun];
-    const { status, stdout } = spawnSync(process.execPath, [SCRIPT, 'log-run', String(id)], {
-      env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url, LOG_LEVEL: 'error' },
-      encoding: 'utf8',
-    });
+  const logged = async (): Promise<string> => {
+    const id = await request(pool, 'verify');
+    const { status, stdout } = runChild(url, id);
     t.equal(status, 0);
     t.equal((await logRunById(pool, id)).status, 'completed');
     return stdout;
   };
-  t.equal(await run(), '');
+  t.equal(await logged(), '');
   await tamper(pool);
-  t.match(await run(), /"level":50.*"differences":2.*projections differed from the log/);
+  t.match(await logged(), /"level":50.*"differences":2.*projections differed from the log/);
 });
 
 t.test('a run whose process, or whose worker, is killed is taken up again', ALONGSIDE, async (t) => {
   const { pool, worker } = await givenDatabase(t);
   const letGo = await holdLog(pool);
-  const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
+  const id = await request(pool, 'verify');
   const killed = worker();
   const child = await nextChild(pool, killed);
   process.kill(child, 'SIGKILL');
@@ -161,7 +168,7 @@ t.test('a run whose process, or whose worker, is killed is taken up again', ALON
 t.test('one whose process dies three times by itself has failed, and says so', ALONGSIDE, async (t) => {
   const { pool, worker } = await givenDatabase(t);
   const letGo = await holdLog(pool);
-  const { id } = await requestLogRun(pool, projections, { kind: 'rebuild' });
+  const id = await request(pool, 'rebuild');
   const running = worker();
   let child: number | undefined;
   for (let time = 0; time < 3; time++) {
@@ -173,39 +180,29 @@ t.test('one whose process dies three times by itself has failed, and says so', A
     failure: 'It broke off 3 times, at last with: SIGKILL',
   });
   await letGo();
-  t.equal(
-    (await ended(pool, (await requestLogRun(pool, projections, { kind: 'verify' })).id)).status,
-    'completed',
-  );
+  t.match(await run(pool, 'verify'), { status: 'completed' });
 });
 
-t.test(
-  'one that is cancelled ends, though it waits for the database, and the next one runs',
-  ALONGSIDE,
-  async (t) => {
-    const { pool, worker } = await givenDatabase(t);
-    await tamper(pool);
-    const letGo = await holdLog(pool);
-    const { id } = await requestLogRun(pool, projections, { kind: 'rebuild' });
-    const running = worker();
-    await nextChild(pool, running);
-    t.equal((await cancelLogRun(pool, logRun, id)).status, 'running');
-    t.match(await ended(pool, id), { status: 'cancelled', differences: null });
-    await letGo();
-    const { id: next } = await requestLogRun(pool, projections, { kind: 'verify' });
-    t.match(await ended(pool, next), { status: 'completed', differences: 2 });
-  },
-);
+t.test('one that is cancelled ends, though it waits, and the next one runs', ALONGSIDE, async (t) => {
+  const { pool, worker } = await givenDatabase(t);
+  await tamper(pool);
+  const letGo = await holdLog(pool);
+  const id = await request(pool, 'rebuild');
+  const running = worker();
+  await nextChild(pool, running);
+  t.equal((await cancelLogRun(pool, logRun, id)).status, 'running');
+  t.match(await ended(pool, id), { status: 'cancelled', differences: null });
+  await letGo();
+  const next = await request(pool, 'verify');
+  t.match(await ended(pool, next), { status: 'completed', differences: 2 });
+});
 
 t.test('of two processes that take up a run one is at it', ALONGSIDE, async (t) => {
   const { pool, url, worker } = await givenDatabase(t);
   const letGo = await holdLog(pool);
-  const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
+  const id = await request(pool, 'verify');
   await nextChild(pool, worker());
-  const { status } = spawnSync(process.execPath, [SCRIPT, 'log-run', String(id)], {
-    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url, LOG_LEVEL: 'error' },
-  });
-  t.equal(status, 0);
+  t.equal(runChild(url, id).status, 0);
   t.equal((await logRunById(pool, id)).status, 'running');
   await letGo();
   t.equal((await ended(pool, id)).status, 'completed');
@@ -225,9 +222,8 @@ t.test('each night the workers verify once', ALONGSIDE, async (t) => {
     await until(async () => (await nights()).length === index + 1);
     await Promise.all(workers.map((one) => stop(one)));
   }
-  t.match(await latestLogRuns(pool), [
-    { kind: 'verify', status: 'completed', is_nightly: true, differences: 0 },
-    { kind: 'verify', status: 'completed', is_nightly: true, differences: 0 },
-  ]);
-  t.equal((await latestLogRuns(pool)).length, 2);
+  const verified = { kind: 'verify', status: 'completed', is_nightly: true, differences: 0 } as const;
+  const all = await latestLogRuns(pool);
+  t.match(all, [verified, verified]);
+  t.equal(all.length, 2);
 });

@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Pool } from 'pg';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { WakeUp } from '../../api/wake-up.ts';
 import { Appender } from '../../core/log/append/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { ProjectionWaits } from '../../core/log/projecting/projection-waits.ts';
-import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/process/queue.ts';
+import { migrateQueues, openQueues } from '../../core/process/queue.ts';
 import { projections } from '../../core/projections.ts';
 import { Projector } from '../../workers/projector.ts';
 import { column } from '../harness/columns.ts';
@@ -15,13 +15,31 @@ import { sql } from '../harness/sql.ts';
 import { until } from '../harness/until.ts';
 import { within } from '../harness/within.ts';
 import { review } from '../log/given-events.ts';
-import { startWorker, stop } from './worker-process.ts';
+import { startWorker, stop, wokenBy } from './worker-process.ts';
 
 const behind = async (pool: Pool): Promise<number> => {
   const rows = await sql(pool)<{ behind: string }>`select sum(p.head - c.position) as behind
     from projection_checkpoints c join log_partitions p using (partition)`;
   return Number(rows[0]!.behind);
 };
+
+/** A projector that tells nothing and may not be stopped, unless the test says otherwise; it ends with the test. */
+function givenProjector(
+  t: Test,
+  pool: Pool,
+  hears: Partial<ConstructorParameters<typeof Projector>[1]> = {},
+) {
+  const projector = new Projector(pool, {
+    concurrency: 2,
+    onStopped: (error) => t.error(error),
+    onGoesOn: () => {},
+    onNewer: () => {},
+    onParked: () => {},
+    ...hears,
+  });
+  t.teardown(() => projector.close());
+  return projector;
+}
 
 const projected = (pool: Pool): Promise<void> => until(async () => (await behind(pool)) === 0);
 
@@ -39,25 +57,11 @@ for (const [backend, redisUrl] of Object.entries(backends)) {
     const location = { redisUrl, databaseUrl: url };
     await migrateQueues(location);
     // This projector does not look by itself: what it does, it was woken for.
-    const projector = new Projector(pool, {
-      concurrency: 2,
-      onStopped: (error) => t.error(error),
-      onGoesOn: () => {},
-      onNewer: () => {},
-      onParked: () => {},
+    const projector = givenProjector(t, pool);
+    const woken = wokenBy(location, async (job) => {
+      if ('grown' in job) await projector.wake();
+      if ('partition' in job) await projector.partition(job.partition);
     });
-    const woken = new QueueClient(
-      () => openQueues(location),
-      (queues) =>
-        queues.consumer(
-          WAKE_UP_QUEUE,
-          async ({ data }) => {
-            if ('grown' in data) await projector.wake();
-            if ('partition' in data) await projector.partition(data.partition);
-          },
-          { concurrency: 2 },
-        ),
-    );
     const wakeUp = new WakeUp(() => openQueues(location));
     const appender = new Appender(pool, { onAppended: (partitions) => wakeUp.partitions(partitions) });
     // One after the other, so that wake-ups also arrive while their partition is being projected.
@@ -75,7 +79,6 @@ for (const [backend, redisUrl] of Object.entries(backends)) {
     t.equal(await reviews(pool), 2_565);
     await wakeUp.close();
     await woken.close();
-    await projector.close();
   });
 
   t.test(`a worker process on ${backend}: killed at any moment, each answer still counts once`, async (t) => {
@@ -113,14 +116,11 @@ t.test('without any queue a worker finds the events by itself within seconds', a
 t.test('what stands in the way of a projection stops it alone; it goes on once that is mended', async (t) => {
   const { pool } = await createTestDatabase(t);
   const told: string[] = [];
-  const projector = new Projector(pool, {
-    concurrency: 2,
+  const projector = givenProjector(t, pool, {
     onStopped: (error, { name }) => told.push(`${name} is stopped: ${error}`),
     onGoesOn: ({ name }) => told.push(`${name} goes on`),
-    onNewer: () => {},
     onParked: () => t.fail('nothing is parked'),
   });
-  t.teardown(() => projector.close());
   await pool.query('alter table deck_stats rename column reviews to elsewhere');
   const appender = new Appender(pool);
   for (let turn = 0; turn < 3; turn++) await appender.append(review(1, { card_id: 1 + turn }));
@@ -152,25 +152,10 @@ t.test('in a backlog the projections take turns', async (t) => {
   await Promise.all(
     Array.from({ length: 4_500 }, (_, index) => appender.append(review(1, { card_id: 1 + (index % 50) }))),
   );
-  const projector = new Projector(pool, {
-    concurrency: 2,
-    onStopped: (error) => t.error(error),
-    onGoesOn: () => {},
-    onNewer: () => {},
-    onParked: () => {},
-  });
-  await projector.partition(partitionOf(1));
-  await projector.close();
+  await givenProjector(t, pool).partition(partitionOf(1));
   const rows = await sql(pool)<{ turn: string }>`select projection || ' ' || position as turn from turns
     order by turns.turn`;
-  const names = [
-    'review_schedule',
-    'deck_stats',
-    'recall_days',
-    'card_answers',
-    'class_progress',
-    'exam_results',
-  ];
+  const names = column(projections, 'name');
   // Those of one step are moved by one statement, in any order.
   const turns = Array.from(
     { length: rows.length / names.length },

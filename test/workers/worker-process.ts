@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../../core/process/queue.ts';
 import { addressesOf } from '../harness/database-harness.ts';
 import { within } from '../harness/within.ts';
 
@@ -25,6 +26,17 @@ export function startWorker(
     stdio: ['ignore', output, output, 'ipc'],
   });
 }
+
+/** Has something done whenever the queue wakes for it, and at no other time; to be closed. */
+export const wokenBy = (
+  location: Parameters<typeof openQueues>[0],
+  wake: (job: WakeUpJob) => Promise<unknown>,
+) =>
+  new QueueClient(
+    () => openQueues(location),
+    (queues) =>
+      queues.consumer(WAKE_UP_QUEUE, async ({ data }) => void (await wake(data)), { concurrency: 2 }),
+  );
 
 /** Asks it to end, and tells its exit code and signal. */
 export const stop = async (worker: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<unknown[]> => {

@@ -5,14 +5,6 @@ import {
   studyDayHere,
 } from '../../../web/classroom/progress/activity-days.ts';
 import {
-  type Controls,
-  type ControlsChange,
-  changeControls,
-  datesReversed,
-  INITIAL_CONTROLS,
-} from '../../../web/classroom/progress/progress-tab.tsx';
-import { progressFileName, progressTable } from '../../../web/classroom/progress/progress-tab.tsx';
-import {
   changedStudents,
   type ListedStudent,
   listedStudents,
@@ -20,6 +12,15 @@ import {
   sortAfterClick,
   withDays,
 } from '../../../web/classroom/progress/progress-list.ts';
+import {
+  type Controls,
+  type ControlsChange,
+  changeControls,
+  datesReversed,
+  INITIAL_CONTROLS,
+  progressFileName,
+  progressTable,
+} from '../../../web/classroom/progress/progress-tab.tsx';
 import { csvText } from '../../../web/lib/text/csv.ts';
 import { readMinimum } from '../../../web/lib/text/minimum.ts';
 import { pageOf } from '../../../web/ui/list/page-of.ts';

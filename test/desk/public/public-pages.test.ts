@@ -1,7 +1,7 @@
 import t from 'tap';
 import { type Memory, Scheduler } from '../../../core/learning/memory/memory.ts';
-import { ANSWERS, chanceOfRecall, FIRST_STABILITY, MEETINGS } from '../../../web/desk/public/home.page.tsx';
 import { parseSimpleMarkup } from '../../../web/desk/public/about.page.tsx';
+import { ANSWERS, chanceOfRecall, FIRST_STABILITY, MEETINGS } from '../../../web/desk/public/home.page.tsx';
 
 const text = (text: string, bold = false) => ({ kind: 'text', text, bold });
 const lineBreak = { kind: 'break' };

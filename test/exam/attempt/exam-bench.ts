@@ -169,3 +169,9 @@ export function examBench(t: Test, { questions = 12, minutes = 60 } = {}) {
     sentTo: (end: string) => all.filter(({ url }) => url.endsWith(end)),
   };
 }
+
+/** The same, with a page of it that has been opened. */
+export async function openedExam(...given: Parameters<typeof examBench>) {
+  const bench = examBench(...given);
+  return { bench, page: await bench.openPage() };
+}

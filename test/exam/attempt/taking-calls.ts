@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { ExamStarted, ExamSubmitted } from '../../../core/exam/attempt/exam.events.ts';
-import type { Attempt, StudentExam } from '../../../core/exam/exam.schema.ts';
+import type { Attempt } from '../../../core/exam/exam.schema.ts';
 import type { Caller, TestApi } from '../../harness/api-harness.ts';
 import { sql } from '../../harness/sql.ts';
+import { examCalls } from '../exam-calls.ts';
+import { givenExamClassroom } from '../given-exams.ts';
+
+export const MINUTE = 60_000;
+export const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** A moment that is no whole second. */
+export const someMoment = (): number => Math.floor(Date.now() / 1_000) * 1_000 + 357;
 
 export type TakingCalls = ReturnType<typeof takingCalls>;
 
 export function takingCalls(examId: number, account: Caller) {
   const params = { examId };
-  const open = async () => {
-    const { status, headers, body } = await account.call('GET /api/exams/:examId', { params });
-    return { status, headers, body: body as typeof body & { data: StudentExam } };
-  };
+  const open = () => examCalls(account).open(examId);
   return {
     open,
 
@@ -33,6 +38,19 @@ export function takingCalls(examId: number, account: Caller) {
       }),
 
     result: () => account.call('GET /api/exams/:examId/result', { params }),
+  };
+}
+
+/** Students who have just opened an exam of half an hour, by a clock that stands. */
+export async function started(api: TestApi, { students = 1, key = 'ABCD', now = someMoment() } = {}) {
+  await api.databaseClock.stopAt(now);
+  const given = await givenExamClassroom(api, { students, key });
+  const calls = given.students.map((student) => takingCalls(given.exam.id, student));
+  await Promise.all(calls.map((call) => call.attempt()));
+  const [lan, minh, hoa] = calls as [TakingCalls, TakingCalls, TakingCalls];
+  return {
+    ...{ ...given, calls, lan, minh, hoa, teaching: examCalls(given.teacher) },
+    ...{ now, deadline: now + 30 * MINUTE },
   };
 }
 

@@ -175,9 +175,8 @@ const ROWS: Record<string, Omit<FaultRow, 'number' | 'how'> & Partial<Pick<Fault
     how: 'always',
     tests: [
       'exam/attempt/submission-call',
-      'exam/attempt/overdue',
-      'exam/attempt/save-answers-call',
-      'exam/results/rescoring-races',
+      'exam/attempt/attempt-call',
+      'exam/results/exam-results.projection',
     ],
   },
   F25: {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { seenCard } from '../../../core/card/seen-card.ts';
-import type { ProgressBody } from '../../../core/learning/learning.schema.ts';
-import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { studyCalls } from '../study-calls.ts';
 
 const api = await startApi(t);
 const owner = await api.register('teacher');
@@ -16,40 +15,27 @@ async function learnt(cards: number) {
   await api.project();
   return { student, deckId: deck.id, cards: deck.cards };
 }
-async function answer(
-  account: TestAccount,
-  cardId: number,
-  more: Partial<ProgressBody> = {},
-): Promise<string> {
+async function answer(account: TestAccount, cardId: number, more: object = {}): Promise<string> {
   const id = randomUUID();
-  const { status } = await account.raw('POST', `/api/cards/${cardId}/progress`, {
-    body: { status: 2, time_spent: 3, ...more },
-    headers: { 'idempotency-key': id },
-  });
+  const body = { status: 2, time_spent: 3, ...more };
+  const { status } = await studyCalls(account).progress(cardId, body, { 'idempotency-key': id });
   if (status !== 200) throw new Error(String(status));
   return id;
 }
-const setOf = async (student: TestAccount, deckId: number): Promise<StudyCard[]> =>
-  (await student.raw<{ data: StudyCard[] }>('GET', `/api/decks/${deckId}/cards/set`)).body.data;
+const setOf = async (student: TestAccount, deckId: number) =>
+  (await studyCalls(student).set(deckId)).body.data;
 const schedule = (student: TestAccount) =>
   api.sql<Record<string, unknown>>`select *, xmin::text from review_schedule
     where student_id = ${student.id} order by card_id`;
 const left = async (student: TestAccount, deckId: number) => {
-  const read = async (url: string) =>
-    // biome-ignore lint/suspicious/noExplicitAny: three answers are compared with what they are to be
-    (await student.raw<any>('GET', url)).body.data;
-  const counts = await read(`/api/decks/${deckId}/counts`);
-  const stats = await read(`/api/decks/${deckId}/stats`);
-  const today = await read('/api/today');
+  const { counts, stats } = studyCalls(student);
+  const { cards_studied, review_schedule } = await stats(deckId);
   return {
-    new: counts.newCardsToday,
-    studied: stats.cards_studied,
-    toCome: stats.review_schedule.reduce(
-      (sum: number, day: { card_count: number }) => sum + day.card_count,
-      0,
-    ),
-    todayNew: today.new,
-    todaysSet: (await read('/api/today/cards')).length,
+    new: (await counts(deckId)).newCardsToday,
+    studied: cards_studied,
+    toCome: review_schedule.reduce((sum, day) => sum + day.card_count, 0),
+    todayNew: (await student.data('GET /api/today')).new,
+    todaysSet: (await student.data('GET /api/today/cards', { query: { limit: 20 } })).length,
   };
 };
 const patch = async (deckId: number, cardId: number, body: object): Promise<void> => {

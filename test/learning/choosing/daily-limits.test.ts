@@ -21,10 +21,10 @@ const cases: [what: string, load: Partial<StudyLoad>, reviewCards: number, newCa
   ['more introduced than allowed', { due: 5, unseen: 60, introducedToday: 30, studiedToday: 30 }, 5, 0],
 ];
 
-for (const [what, load, reviewCards, newCards] of cases)
-  t.test(`SL-33 ${what}: ${reviewCards} to review, ${newCards} new`, async (t) => {
-    t.match(today(load), { reviewCards, newCards });
-  });
+t.test('SL-33 the limits of a day leave so many to review, and so many new ones', async (t) => {
+  for (const [what, load, reviewCards, newCards] of cases)
+    t.match(today(load), { reviewCards, newCards }, what);
+});
 
 t.test('SL-35 completed: something was studied, nothing is due and no new card is allowed', async (t) => {
   t.equal(today({ unseen: 40, introducedToday: 20, studiedToday: 20 }).completed, true);
@@ -70,41 +70,6 @@ t.test('SL-33 for every load and settings, in the words of the rule', async (t) 
       t.equal(newCards, Math.min(unseenAllowed, room - reviewCards));
       t.equal(limitReached, load.studiedToday >= settings.max_cards_per_day && load.due + unseenAllowed > 0);
       t.equal(completed, load.studiedToday > 0 && load.due === 0 && unseenAllowed === 0);
-    }),
-    { numRuns: 200 },
-  );
-});
-
-t.test('SL-33 nothing is negative, and both limits hold', async () => {
-  fc.assert(
-    fc.property(load, settings, (load, settings) => {
-      const { reviewCards, newCards, completed, limitReached } = todaysCards(load, settings);
-      const fits =
-        reviewCards + newCards + load.studiedToday <= Math.max(load.studiedToday, settings.max_cards_per_day);
-      return (
-        reviewCards >= 0 &&
-        newCards >= 0 &&
-        fits &&
-        newCards <= settings.new_cards_per_day &&
-        !(completed && limitReached) &&
-        !(completed && reviewCards + newCards > 0) &&
-        !(limitReached && reviewCards + newCards > 0)
-      );
-    }),
-  );
-});
-
-t.test('SL-33 studying a card that is due leaves one fewer, and never makes room for another', async (t) => {
-  fc.assert(
-    fc.property(load, settings, (load, settings) => {
-      const before = todaysCards(load, settings);
-      if (before.reviewCards === 0) return;
-      const after = todaysCards(
-        { ...load, due: load.due - 1, studiedToday: load.studiedToday + 1 },
-        settings,
-      );
-      t.equal(after.reviewCards, before.reviewCards - 1);
-      t.equal(after.newCards, before.newCards);
     }),
     { numRuns: 200 },
   );

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import t from 'tap';
-import type { Today } from '../../../core/learning/choosing/today.schema.ts';
 import type { CardSet } from '../../../core/learning/learning.schema.ts';
 import { answersOf, examBody, givenClassOf, givenExam } from '../../exam/given-exams.ts';
 import { startApi, type TestAccount, type TestDeck } from '../../harness/api-harness.ts';
@@ -12,10 +11,7 @@ const teacher = await api.register('teacher');
 const DAY_MS = 86_400_000;
 const newStudent = () => api.register('student', { time_zone: 'Asia/Ho_Chi_Minh' });
 
-async function today(account: TestAccount): Promise<Today> {
-  const data = await account.data('GET /api/today');
-  return data;
-}
+const today = (account: TestAccount) => account.data('GET /api/today');
 
 async function todaysSet(account: TestAccount, limit = 100): Promise<CardSet> {
   const { status, body } = await account.call('GET /api/today/cards', { query: { limit } });
@@ -235,6 +231,57 @@ t.test("TDY-01 TDY-02 today's sums are those of the decks' counts, whatever a st
   }
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), follow), {
     numRuns: 8,
+    endOnFailure: true,
+  });
+});
+
+t.test('LRN-45 API-43 SL-33 SL-35 SL-36 counts and cards/set agree whatever a student does', async (t) => {
+  const deck = await api.addDeck(teacher.id, CARDS, { official: true });
+  const follow = async (steps: Step[]) => {
+    api.clock.stopAt('2026-03-10T09:00:00+07:00');
+    const student = studyCalls(await newStudent());
+    let settings = { new_cards_per_day: 20, max_cards_per_day: 200 };
+    const learnt = new Set<number>();
+    let studied = new Set<number>();
+
+    for (const next of steps) {
+      if (next.do === 'answer') {
+        await student.answer(deck.cards[next.card]!, { status: next.status, first_status: next.first });
+        studied.add(next.card);
+        if (next.status === 2) learnt.add(next.card);
+      } else if (next.do === 'wait') {
+        api.clock.advance(next.days * DAY_MS);
+        studied = new Set();
+      } else if (next.do === 'settings') {
+        settings = { new_cards_per_day: next.news, max_cards_per_day: next.news * 10 + next.more };
+        await student.settings(deck.id, settings);
+      } else continue;
+
+      const counts = await student.counts(deck.id);
+      const { status, body } = await student.set(deck.id, '?limit=100');
+      t.same(counts.settings, settings);
+      const room = Math.max(0, settings.max_cards_per_day - studied.size);
+      if (status === 422) {
+        t.equal(body.code, 'daily_limit_reached');
+        t.same([counts.newCardsToday, counts.reviewCardsToday, room], [0, 0, 0]);
+        continue;
+      }
+      t.same([status, body.day], [200, counts.day]);
+      const reviews = body.data.filter(({ progresses }) => progresses.length > 0);
+      t.same(
+        [body.data.length - reviews.length, reviews.length],
+        [counts.newCardsToday, counts.reviewCardsToday],
+      );
+      t.ok(body.data.length <= room, 'within the maximum');
+      t.equal(new Set(body.data.map(({ id }) => id)).size, body.data.length, 'no card twice');
+      t.ok(reviews.every(({ id }) => learnt.has(deck.cards.indexOf(id))));
+      t.ok(reviews.every(({ progresses }) => progresses[0]!.due_day <= body.day));
+      if (body.session_completed) t.same([body.data.length, studied.size > 0], [0, true]);
+      t.equal((await student.stats(deck.id)).cards_studied, learnt.size);
+    }
+  };
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), follow), {
+    numRuns: 12,
     endOnFailure: true,
   });
 });

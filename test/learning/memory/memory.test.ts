@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import t from 'tap';
+import t, { type Test as Tap } from 'tap';
 import { default_w, FSRSAlgorithm, Rating as Grade, generatorParameters } from 'ts-fsrs';
 import { type Answer, type Memory, Scheduler } from '../../../core/learning/memory/memory.ts';
+import { evaluateRecall, type RecallPrediction } from '../../../core/learning/memory/recall-evaluation.ts';
 
 const scheduler = new Scheduler();
 const confident = (day: number): Answer => ({ rating: 2, firstStatus: 2, tries: 1, day });
@@ -45,25 +46,16 @@ t.test('SL-32 a new card that is known is one Good of the library', async (t) =>
   });
 });
 
-for (const [tries, agains] of [
-  [1, 1],
-  [2, 1],
-  [3, 2],
-  [5, 4],
-  [6, 4],
-  [1_000, 4],
-] as const)
-  t.test(
-    `SL-32 a new card forgotten at first and known at try ${tries}: ${agains} Again and a Good`,
-    async (t) => {
-      let expected = fsrs.next_state(null, 0, Grade.Again);
-      for (let again = 1; again < agains; again++) expected = fsrs.next_state(expected, 0, Grade.Again);
-      expected = fsrs.next_state(expected, 0, Grade.Good);
-      const memory = scheduler.review(null, { rating: 2, firstStatus: 0, tries, day: 7 })!;
-      t.same(state(memory), expected);
-      t.same([memory.reviews, memory.lapses], [1, 0], 'not knowing a new card is no lapse');
-    },
-  );
+t.test('SL-32 a new card forgotten at first is an Again a failure, four at most, and a Good', async (t) => {
+  for (const [tries, agains] of Object.entries({ 1: 1, 2: 1, 3: 2, 5: 4, 6: 4, 1000: 4 })) {
+    let expected = fsrs.next_state(null, 0, Grade.Again);
+    for (let again = 1; again < agains; again++) expected = fsrs.next_state(expected, 0, Grade.Again);
+    expected = fsrs.next_state(expected, 0, Grade.Good);
+    const memory = scheduler.review(null, { rating: 2, firstStatus: 0, tries: Number(tries), day: 7 })!;
+    t.same(state(memory), expected, `known at try ${tries}`);
+    t.same([memory.reviews, memory.lapses], [1, 0], 'not knowing a new card is no lapse');
+  }
+});
 
 t.test('LRN-31 an unseen card stays unseen until it is rated 2', async (t) => {
   for (const rating of [0, 1] as const)
@@ -184,18 +176,52 @@ t.test('options out of range are refused: the library would replace them without
   refused({ weights: default_w.slice(0, 19) });
   refused({ weights: [...default_w, 1] });
   refused({ weights: default_w.with(3, Number.NaN) });
+  for (const [index, weight] of Object.entries({ 0: -1, 4: 100, 20: 5 }))
+    refused({ weights: default_w.with(Number(index), weight) });
   t.doesNotThrow(() => new Scheduler({ weights: default_w, retention: 0.8, maximumInterval: 1 }));
 });
 
-t.test('weights beyond what FSRS-6 allows are refused', async (t) => {
-  for (const [index, weight] of [
-    [0, -1],
-    [4, 100],
-    [20, 5],
-  ] as const)
-    t.throws(
-      () => new Scheduler({ weights: default_w.with(index, weight) }),
-      RangeError,
-      `w${index} = ${weight}`,
-    );
+const at = (predicted: number, recalled: boolean, others: Partial<RecallPrediction> = {}) => ({
+  predicted,
+  recalled,
+  elapsed: 3,
+  reviews: 2,
+  lapses: 0,
+  ...others,
+});
+
+const near = (t: Tap, found: number | null | undefined, expected: number): void =>
+  void t.ok(Math.abs((found ?? Number.NaN) - expected) < 1e-9, `${found} is ${expected}`);
+
+t.test('nothing was predicted: no scores', async (t) => {
+  t.equal(evaluateRecall([]), null);
+});
+
+t.test('the measures, counted by hand', async (t) => {
+  const scores = evaluateRecall([at(0.9, true), at(0.8, true), at(0.7, false), at(0.85, false)])!;
+  t.equal(scores.reviews, 4);
+  near(t, scores.observed, 0.5);
+  near(t, scores.predicted, 0.8125);
+  near(t, scores.log_loss, -(Math.log(0.9) + Math.log(0.8) + Math.log(0.3) + Math.log(0.15)) / 4);
+  near(t, scores.rmse_bins, 0.3125);
+  near(t, scores.auc, 3 / 4);
+});
+
+t.test('reviews that differ in elapsed days, reviews or lapses are judged apart', async (t) => {
+  // All together the shares agree; apart each is wrong by 0.5.
+  for (const others of [{ elapsed: 30 }, { reviews: 9 }, { lapses: 3 }]) {
+    const scores = evaluateRecall([at(0.5, true), at(0.5, false, others)])!;
+    near(t, scores.rmse_bins, 0.5);
+  }
+  near(t, evaluateRecall([at(0.5, true), at(0.5, false)])!.rmse_bins, 0);
+});
+
+t.test('equal predictions tell nothing apart: AUC 0.5; of one kind there is none', async (t) => {
+  near(t, evaluateRecall([at(0.9, true), at(0.9, false), at(0.9, true)])!.auc, 0.5);
+  t.equal(evaluateRecall([at(0.9, true)])!.auc, null);
+});
+
+t.test('one certain miss does not make everything infinite', async (t) => {
+  const scores = evaluateRecall([at(1, false), at(0, true)])!;
+  t.ok(Number.isFinite(scores.log_loss) && scores.log_loss > 10);
 });

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import t from 'tap';
-import { default_w } from 'ts-fsrs';
 import { eventRegister } from '../../../core/events.ts';
 import {
   type HistoryEvent,
@@ -12,7 +11,7 @@ import { column } from '../../harness/columns.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
 import { sql } from '../../harness/sql.ts';
 import { given, neighbours, review } from '../../log/given-events.ts';
-import { undone, weightsSet } from '../what-if/given-study.ts';
+import { undo, weightsSet } from '../answering/given-undo.ts';
 
 const { pool } = await createTestDatabase(t);
 const { first, second, elsewhere } = neighbours();
@@ -46,7 +45,7 @@ t.test('each student’s answers and weights come in order, as they were said', 
     answer,
     review(second, { card_id: 7 }),
     review(elsewhere, { card_id: 8 }),
-    weightsSet(first, [...default_w]),
+    weightsSet(first, {}),
     review(first, { card_id: 1 }),
   ]);
   const { events, read, total } = await histories(pool);
@@ -66,7 +65,7 @@ t.test('answers that were taken back are left out, those of others with the same
     taken,
     { ...taken, studentId: second },
     review(first, { card_id: 3 }),
-    undone(taken),
+    undo(first, taken),
   ]);
   const { events } = await histories(pool);
   t.same(cardsOf(events, first), [1, 3]);
@@ -77,7 +76,7 @@ t.test('a student, a deck, a class and a time are what is asked for', async (t) 
   await given(pool, [
     review(first, { deck_id: 1, card_id: 1 }),
     review(first, { deck_id: 2, card_id: 2 }),
-    weightsSet(first, [...default_w]),
+    weightsSet(first, {}),
     review(second, { deck_id: 1, card_id: 3 }),
     review(elsewhere, { deck_id: 1, card_id: 4 }),
   ]);

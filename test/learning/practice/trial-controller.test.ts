@@ -1,4 +1,5 @@
 import t from 'tap';
+import type { Rating } from '../../../core/learning/learning.schema.ts';
 import { createTrialController } from '../../../web/learning/practice/trial.page.tsx';
 import { currentCard, type ProgressItem } from '../../../web/learning/session/session.state.ts';
 import { createTrialStore, deckOfTrialPath, takeTrials } from '../../../web/learning/trial-store.ts';
@@ -21,29 +22,26 @@ function browser(storage: Storage | null = memoryStorage()) {
       load: async () => {
         server.asked += 1;
         if (server.error) throw server.error;
-        const cards = newCards(5, deckId * 100);
-        return {
-          deck: { id: deckId, title: `Deck ${deckId}`, display_back_first: false, lenient_typing: false },
-          cards,
+        const deck = {
+          id: deckId,
+          title: `Deck ${deckId}`,
+          display_back_first: false,
+          lenient_typing: false,
         };
+        return { deck, cards: newCards(5, deckId * 100) };
       },
     });
     await controller.open();
-    const answer = (rating: 0 | 1 | 2) => {
-      at.now += 1_000;
-      controller.reveal();
-      controller.rate(rating);
+    const answer = (...ratings: Rating[]) => {
+      for (const rating of ratings) {
+        at.now += 1_000;
+        controller.reveal();
+        controller.rate(rating);
+      }
     };
     const trial = () => controller.view().trial;
-    return {
-      controller,
-      answer,
-      trial,
-      card: () => {
-        const shown = trial();
-        return shown ? currentCard(shown.state)?.id : undefined;
-      },
-    };
+    const card = () => trial() && currentCard(trial()!.state)?.id;
+    return { controller, answer, trial, card };
   }
   const taken = (userId: number) => {
     const sent: [number, ProgressItem[]][] = [];
@@ -56,7 +54,7 @@ function browser(storage: Storage | null = memoryStorage()) {
 t.test('SL-120 five cards are learnt, the missed one again, and each is one answer', async (t) => {
   const { tab } = browser();
   const { answer, trial } = await tab();
-  for (const rating of [2, 0, 2, 2, 2, 2] as const) answer(rating);
+  answer(2, 0, 2, 2, 2, 2);
   t.equal(trial()?.state.phase, 'completed');
   t.match(trial()?.state.summary, { cards: 5, right: 4 });
   const answers = trial()?.answers ?? [];
@@ -68,8 +66,7 @@ t.test('SL-120 five cards are learnt, the missed one again, and each is one answ
 t.test('SL-120 a reload goes on where it was, without asking the server', async (t) => {
   const { tab, server } = browser();
   const first = await tab();
-  first.answer(2);
-  first.answer(2);
+  first.answer(2, 2);
   server.error = new Error('no network');
   const again = await tab();
   t.equal(again.card(), 102);
@@ -103,8 +100,7 @@ t.test('SL-120 two tabs answer each card once', async (t) => {
 t.test('SL-121 who registers gets all trials, once and in order; nobody else gets them', async (t) => {
   const { tab, store, taken } = browser();
   const [later, first] = [await tab(2), await tab(1)];
-  first.answer(2);
-  first.answer(2);
+  first.answer(2, 2);
   later.answer(2);
   t.same(taken(7), [], 'nobody has registered');
   store.claim(7);
@@ -158,7 +154,7 @@ t.test('SL-121 a guest’s answers are forgotten after a day, a student’s afte
 t.test('SL-120 a browser that keeps nothing still lets a guest learn, and says so', async (t) => {
   const { tab } = browser(null);
   const { controller, answer, trial } = await tab();
-  for (let card = 0; card < 5; card += 1) answer(2);
+  answer(2, 2, 2, 2, 2);
   t.equal(trial()?.state.phase, 'completed');
   t.equal(controller.view().isKept, false);
 });

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import t from 'tap';
+import type { Locale } from '../../../core/text/locale.ts';
 import {
   type BucketName,
   bucketUnit,
   PERIODS,
   type ReviewBucket,
   reviewBuckets,
+  reviewLabels,
   type ScheduledReviews,
 } from '../../../web/learning/progress/progress-summary.tsx';
 import { column } from '../../harness/columns.ts';
@@ -23,11 +25,8 @@ const schedules = fc.array(
 );
 const periods = fc.constantFrom(...PERIODS);
 
-t.test('CHT-06 the periods are 7, 30, 180, 365 and 0', async (t) => {
+t.test('CHT-06 CHT-08 of the periods those of up to 30 days have one bar a day', async (t) => {
   t.same(PERIODS, [7, 30, 180, 365, 0]);
-});
-
-t.test('CHT-08 a period of up to 30 days has one bar a day', async (t) => {
   t.equal(bucketUnit(7), 'day');
   t.equal(bucketUnit(30), 'day');
   t.equal(reviewBuckets([], 7).length, 7);
@@ -46,10 +45,7 @@ t.test('CHT-09 SL-30 days are labelled Overdue, Tomorrow, Day n', async (t) => {
     { unit: 'day', n: 6 },
   ]);
   t.same(names(30).at(-1), { unit: 'day', n: 29 });
-});
-
-t.test('SL-30 day 0 and every day before it are overdue', async (t) => {
-  t.same(cards(7, [row(-3, 5), row(-1, 2), row(0, 1)]), [8, 0, 0, 0, 0, 0, 0]);
+  t.same(cards(7, [row(-3, 5), row(-1, 2), row(0, 1)]), [8, 0, 0, 0, 0, 0, 0], 'all before are overdue');
 });
 
 t.test('CHT-10 above 30 and up to 180 days there is one step a week', async (t) => {
@@ -85,15 +81,6 @@ t.test('CHT-11 all goes on as far as the schedule does', async (t) => {
   t.same([all[11], all[12], all[24]], [8, 1, 2]);
 });
 
-t.test('CHT-06 the buckets of all hold the whole schedule', async () => {
-  fc.assert(
-    fc.property(schedules, (schedule) => {
-      const whole = schedule.reduce((total, { card_count }) => total + card_count, 0);
-      return sum(reviewBuckets(schedule, 0)) === whole;
-    }),
-  );
-});
-
 t.test('CHT-06 the buckets of a period hold what is due within it, each bucket its own days', async () => {
   fc.assert(
     fc.property(schedules, periods, (schedule, period) => {
@@ -122,4 +109,45 @@ t.test('CHT-05 the number of buckets does not depend on the order or the splitti
       return JSON.stringify(reviewBuckets(halves.reverse(), period)) === expected;
     }),
   );
+});
+
+const WORDS = {
+  locale: 'en' as Locale,
+  today: '2026-11-22',
+  now: 'Today',
+  dueNow: 'Due now',
+  tomorrow: 'Tomorrow',
+  withWeekday: true,
+};
+const of = (period: number, words: Partial<typeof WORDS> = {}) =>
+  reviewLabels(names(period), { ...WORDS, ...words });
+
+t.test('CHT-09 SL-30 SL-299 the days of a week have weekday and date; the first is today', async (t) => {
+  const week = of(7);
+  t.same(week[0], { label: 'Today\n22/11', title: 'Due now' });
+  t.same(week[1], { label: 'Mon\n23/11', title: 'Tomorrow, Monday 23 November' });
+  t.same(week[2], { label: 'Tue\n24/11', title: 'Tuesday 24 November' });
+  t.equal(of(7, { locale: 'vi' })[2]?.label, 'T3\n24/11');
+});
+
+t.test('CHT-09 the days of a month have their date', async (t) => {
+  const month = of(30, { withWeekday: false });
+  t.same(
+    [month[0], month[1], month[29]].map((each) => each?.label),
+    ['Today', '23/11', '21/12'],
+  );
+});
+
+t.test('CHT-10 a week is called by its first day, in full by both', async (t) => {
+  const weeks = of(180, { withWeekday: false });
+  t.equal(weeks[0]?.label, '22/11');
+  t.match(weeks[1]?.title, /^29 Nov\s–\s5 Dec 2026$/);
+});
+
+t.test('CHT-11 months follow each other without a gap, and no two are called the same', async (t) => {
+  const months = of(365, { withWeekday: false });
+  t.equal(months[0]?.label, 'Nov');
+  t.match(months[0]?.title, /^22 Nov\s–\s22 Dec 2026$/);
+  t.match(months[1]?.title, /^23 Dec 2026\s–\s21 Jan 2027$/);
+  t.equal(new Set(months.map(({ title }) => title)).size, 12);
 });

@@ -5,10 +5,7 @@ import { failure, item, queueBench } from './queue-bench.ts';
 
 t.test('SL-43 what waits survives closing the page and is sent by the next one, in order', async (t) => {
   const bench = queueBench();
-  bench.replies.push(failure(0));
-  const first = bench.tab();
-  first.queue.add(1, [item(11), item(12)]);
-  await first.waiting();
+  await bench.waitingTab(item(11), item(12));
   await bench.wokenTab();
   t.same(bench.takenCards(), [11, 12]);
 });
@@ -36,10 +33,7 @@ t.test('an answer that was sent but not acknowledged goes again under the same i
 
 t.test("another student's answers are never sent, and wait for their own student", async (t) => {
   const bench = queueBench();
-  bench.replies.push(failure(0));
-  const first = bench.tab();
-  first.queue.add(1, [item(11)]);
-  await first.waiting();
+  await bench.waitingTab(item(11));
   bench.login = { userId: 2, token: 'other' };
   const other = await bench.wokenTab();
   other.queue.add(1, [item(12)]);
@@ -58,19 +52,11 @@ t.test('an answer is not sent when the login changes while it is being looked up
   const bench = queueBench();
   const { queue, idle } = bench.tab();
   let looked = false;
-  bench.openStore = async () => {
-    const store = await openAnswerStore();
-    const list = store.list.bind(store);
-    store.list = async (userId) => {
-      const found = await list(userId);
-      if (found.length > 0 && !looked) {
-        looked = true;
-        bench.login = { userId: 2, token: 'other' };
-      }
-      return found;
-    };
-    return store;
-  };
+  bench.whenListed((found) => {
+    if (!found.length || looked) return;
+    looked = true;
+    bench.login = { userId: 2, token: 'other' };
+  });
   queue.add(1, [item(11)]);
   await until(() => looked);
   await idle();
@@ -92,12 +78,8 @@ t.test('two tabs send every answer once between them', async (t) => {
 
 t.test('what another tab has sent is not sent again by the tab in which it was given', async (t) => {
   const bench = queueBench();
-  bench.replies.push(failure(0));
-  const [one, two] = [bench.tab(), bench.tab()];
-  one.queue.add(1, [item(11)]);
-  await one.waiting();
-  two.queue.wake();
-  await two.idle();
+  const one = await bench.waitingTab(item(11));
+  await bench.wokenTab();
   one.queue.wakeNow();
   await one.idle();
   t.same(bench.triedCards(), [11, 11]);
@@ -121,10 +103,7 @@ t.test('the store takes an answer once, however often it is added', async (t) =>
 t.test('without IndexedDB answers live in the plain storage, and survive as well', async (t) => {
   const bench = queueBench();
   bench.openStore = () => Promise.reject(new DOMException('no database', 'InvalidStateError'));
-  bench.replies.push(failure(0));
-  const first = bench.tab();
-  first.queue.add(1, [item(11), item(12)]);
-  await first.waiting();
+  await bench.waitingTab(item(11), item(12));
   await bench.wokenTab();
   t.same(bench.takenCards(), [11, 12]);
   t.equal(bench.storage.length, 0);
@@ -135,10 +114,7 @@ t.test('with a full plain storage IndexedDB keeps the answers', async (t) => {
   bench.storage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
-  bench.replies.push(failure(0));
-  const first = bench.tab();
-  first.queue.add(1, [item(11)]);
-  await first.waiting();
+  await bench.waitingTab(item(11));
   await bench.wokenTab();
   t.same(bench.takenCards(), [11]);
 });
@@ -147,15 +123,9 @@ t.test('a storage that fails for a while loses nothing', async (t) => {
   const bench = queueBench();
   t.intercept(console, 'error', { value: () => {} });
   let broken = true;
-  bench.openStore = async () => {
-    const store = await openAnswerStore();
-    const list = store.list.bind(store);
-    store.list = async (userId) => {
-      if (broken) throw new DOMException('closed', 'InvalidStateError');
-      return list(userId);
-    };
-    return store;
-  };
+  bench.whenListed(() => {
+    if (broken) throw new DOMException('closed', 'InvalidStateError');
+  });
   const { queue, waiting, idle } = bench.tab();
   queue.add(1, [item(11)]);
   await waiting();
@@ -167,13 +137,10 @@ t.test('a storage that fails for a while loses nothing', async (t) => {
 
 t.test('LRN-41 a page that closes hands its oldest answer to the browser: none overtakes', async (t) => {
   const bench = queueBench();
-  bench.replies.push(failure(0), failure(0));
-  const { queue, waiting } = bench.tab();
-  queue.add(1, [item(11), item(12), item(13)]);
-  await waiting();
+  const { queue } = await bench.waitingTab(item(11), item(12), item(13));
+  bench.replies.push(failure(0));
   queue.leave();
   t.same(bench.triedCards(), [11, 11]);
-
   await bench.wokenTab();
   t.same(
     bench.takenCards(),
@@ -194,35 +161,24 @@ t.test('LRN-41 a page that closes while an answer is under way sends nothing bes
 
 t.test('LRN-41 a page that closes sends nothing before what an earlier page left', async (t) => {
   const bench = queueBench();
-  bench.replies.push(failure(0), failure(0));
-  const first = bench.tab();
-  first.queue.add(1, [item(11)]);
-  await first.waiting();
-  const second = bench.tab();
-  second.queue.add(1, [item(12)]);
-  await second.waiting();
+  await bench.waitingTab(item(11));
+  const second = await bench.waitingTab(item(12));
   second.queue.leave();
   t.same(bench.triedCards(), [11, 11]);
 });
 
 t.test('the cards of a deck that wait are known, also those of an earlier page', async (t) => {
   const bench = queueBench();
-  bench.replies.push(failure(0));
-  const first = bench.tab();
-  first.queue.add(1, [item(11)]);
+  const first = await bench.waitingTab(item(11));
   first.queue.add(2, [item(21)]);
-  await first.waiting();
   t.same(await bench.tab().queue.pendingCards(1), [11]);
 });
 
 t.test('what an answer says of how its card was asked survives with it; silence stays silence', async (t) => {
   const bench = queueBench();
-  bench.replies.push(failure(0));
   const asked = { typed: 'accent', asked: 'back', mode: 'session', think_ms: 2_345 } as const;
   const [old, told] = [item(11), item(12)];
-  const first = bench.tab();
-  first.queue.add(1, [old, { ...told, body: { ...told.body, ...asked } }]);
-  await first.waiting();
+  await bench.waitingTab(old, { ...told, body: { ...told.body, ...asked } });
   await bench.wokenTab();
   const [before, after] = bench.tried.slice(-2);
   t.same(before && 'body' in before && before.body, old.body);

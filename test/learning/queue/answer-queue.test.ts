@@ -1,9 +1,11 @@
+import { openDB } from 'idb';
 import t from 'tap';
+import type { Answer } from '../../../web/learning/queue/answer-journal.ts';
 import { openAnswerStore } from '../../../web/learning/queue/answer-journal.ts';
 import { LEARNING_WAITS, REFUSALS_MAX } from '../../../web/learning/queue/answer-verdict.ts';
 import { ApiError } from '../../../web/lib/call/api-client.ts';
 import { until } from '../../harness/until.ts';
-import { failure, item, queueBench } from './queue-bench.ts';
+import { failure, item, notFound, queueBench, tooOld } from './queue-bench.ts';
 
 t.test('LRN-41 answers are sent in the order given, one at a time', async (t) => {
   const bench = queueBench();
@@ -41,19 +43,10 @@ t.test('SL-43 an answer given while those that wait are counted is counted as we
   const bench = queueBench();
   const { queue } = bench.tab();
   let isGiven = false;
-  bench.openStore = async () => {
-    const store = await openAnswerStore();
-    const list = store.list.bind(store);
-    store.list = async (userId) => {
-      const found = await list(userId);
-      if (!isGiven) {
-        isGiven = true;
-        queue.add(1, [item(11)]);
-      }
-      return found;
-    };
-    return store;
-  };
+  bench.whenListed(() => {
+    if (!isGiven) queue.add(1, [item(11)]);
+    isGiven = true;
+  });
   bench.replies.push('never');
   await queue.recount();
   t.equal(queue.snapshot().pending, 1);
@@ -135,10 +128,7 @@ t.test('ERR-45 a failure nobody has heard yet is there for who comes late, until
 
 t.test('LRN-42 a new answer does not shorten the pause, the network coming back does', async (t) => {
   const bench = queueBench();
-  const { queue, waiting, idle } = bench.tab();
-  bench.replies.push(failure(0));
-  queue.add(1, [item(11)]);
-  await waiting();
+  const { queue, idle } = await bench.waitingTab(item(11));
   queue.add(1, [item(12)]);
   await bench.time.settle();
   t.equal(bench.tried.length, 1);
@@ -158,17 +148,13 @@ for (const [status, what] of [
 ] as const) {
   t.test(`SL-43 after ${what} an answer is tried for as long as it takes`, async (t) => {
     const bench = queueBench();
-    const { queue, waiting, idle, events } = bench.tab();
+    const tab = bench.tab();
     bench.replies.push(...Array.from({ length: 30 }, () => failure(status)));
-    queue.add(1, [item(11)]);
-    for (let attempt = 1; attempt <= 30; attempt += 1) {
-      await until(() => bench.tried.length === attempt);
-      await waiting();
-      await bench.time.advance(10_000);
-    }
-    await idle();
+    tab.queue.add(1, [item(11)]);
+    await bench.fails(tab, 30);
+    await tab.idle();
     t.same(bench.takenCards(), [11]);
-    t.notOk(events.some((event) => event.type === 'dropped'));
+    t.same(tab.droppedCards(), []);
   });
 }
 
@@ -188,66 +174,46 @@ t.test('SL-43 SL-44 the pause is as long as the server asks', async (t) => {
 for (const status of [403, 404, 422]) {
   t.test(`SL-43 after five refusals with ${status} an answer gives way to the next`, async (t) => {
     const bench = queueBench();
-    const { queue, waiting, idle, events } = bench.tab();
+    const tab = bench.tab();
     bench.replies.push(...Array.from({ length: 5 }, () => failure(status, 'no')));
-    queue.add(1, [item(11), item(12)]);
-    for (let attempt = 1; attempt < 5; attempt += 1) {
-      await until(() => bench.tried.length === attempt);
-      await waiting();
-      await bench.time.advance(10_000);
-    }
-    await idle();
+    tab.queue.add(1, [item(11), item(12)]);
+    await bench.fails(tab, 4);
+    await tab.idle();
     t.same(bench.triedCards(), [11, 11, 11, 11, 11, 12]);
     t.same(bench.takenCards(), [12]);
-    const dropped = events.filter((event) => event.type === 'dropped');
-    t.same(
-      dropped.map((event) => event.item.cardId),
-      [11],
-      'with a notice',
-    );
+    t.same(tab.droppedCards(), [11], 'with a notice');
   });
 }
 
 t.test('SL-266 an answer to a card that is gone is given up at once, with a notice', async (t) => {
   const bench = queueBench();
-  const { queue, idle, events } = bench.tab();
   bench.replies.push(new ApiError(404, 'card_not_found', 'Card not found'));
-  queue.add(1, [item(11), item(12)]);
-  await idle();
+  const { droppedCards } = await bench.sentTab(item(11), item(12));
   t.same(bench.triedCards(), [11, 12]);
-  t.same(
-    events.flatMap((event) => (event.type === 'dropped' ? [event.item.cardId] : [])),
-    [11],
-  );
+  t.same(droppedCards(), [11]);
 });
 
 t.test('SL-43 the five refusals are counted across a reload', async (t) => {
   const bench = queueBench();
-  const refusals = Array.from({ length: 5 }, () => failure(422));
-  bench.replies.push(...refusals.slice(0, 3));
+  bench.replies.push(...Array.from({ length: 5 }, () => failure(422)));
   const first = bench.tab();
   first.queue.add(1, [item(11)]);
-  for (let attempt = 1; attempt <= 3; attempt += 1) {
-    await until(() => bench.tried.length === attempt);
-    await first.waiting();
-    if (attempt < 3) await bench.time.advance(10_000);
-  }
-  bench.replies.push(...refusals.slice(3));
+  await bench.fails(first, 2);
+  await until(() => bench.tried.length === 3);
+  await first.waiting();
   const second = bench.tab();
   second.queue.wake();
   await second.waiting();
   await bench.time.advance(1_000);
   await second.idle();
   t.equal(bench.tried.length, 5);
-  t.ok(second.eventTypes().includes('dropped'));
+  t.same(second.droppedCards(), [11]);
 });
 
 t.test('SL-43 a conflict is dropped at once and silently: the server has another answer', async (t) => {
   const bench = queueBench();
-  const { queue, idle, eventTypes } = bench.tab();
   bench.replies.push(failure(409));
-  queue.add(1, [item(11), item(12)]);
-  await idle();
+  const { queue, eventTypes } = await bench.sentTab(item(11), item(12));
   t.same(bench.triedCards(), [11, 12]);
   t.same(eventTypes(), ['sent', 'drained']);
   t.equal(queue.snapshot().pending, 0);
@@ -300,4 +266,142 @@ t.test('an answer keeps its one id through every try, and each answer has its ow
   t.match(first, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   t.equal(again, first);
   t.not(second, first);
+});
+
+t.test('an undo is sent after its answer, whatever becomes of the tries', async (t) => {
+  const bench = queueBench();
+  const answer = item(11);
+  const { queue, idle } = await bench.waitingTab(answer);
+  queue.undo(1, answer);
+  t.same(queue.snapshot(), { pending: 2, undos: 1, state: 'waiting' });
+  queue.wakeNow();
+  await idle();
+  t.same(bench.triedKinds(), ['answer 11', 'answer 11', 'undo 11']);
+  t.same(bench.takenCards(), []);
+  t.same(queue.snapshot(), { pending: 0, undos: 0, state: 'idle' });
+});
+
+t.test('an answer whose reply was lost is taken back all the same', async (t) => {
+  const bench = queueBench();
+  bench.replies.push('never');
+  const first = bench.tab({ locked: false });
+  const answer = item(11);
+  first.queue.add(1, [answer]);
+  await until(() => bench.tried.length === 1);
+  first.queue.undo(1, answer);
+  await bench.wokenTab();
+  t.same(bench.triedKinds(), ['answer 11', 'answer 11', 'undo 11']);
+  t.same(bench.takenCards(), []);
+});
+
+t.test('an undo given right before the page dies is kept', async (t) => {
+  const bench = queueBench();
+  const answer = item(11);
+  await bench.sentTab(answer);
+  t.same(bench.takenCards(), [11]);
+  bench.openStore = () => new Promise(() => {});
+  bench.tab().queue.undo(1, answer);
+  bench.openStore = () => openAnswerStore();
+  await bench.wokenTab();
+  t.same(bench.takenCards(), []);
+});
+
+t.test('after an undo the numbers are read anew, as after an answer', async (t) => {
+  const answer = item(11);
+  const { queue, idle, eventTypes } = await queueBench().sentTab(answer);
+  queue.undo(1, answer);
+  await idle();
+  t.same(eventTypes(), ['sent', 'drained', 'sent', 'drained']);
+});
+
+for (const [what, refusal] of [
+  ['not known', notFound()],
+  ['too old', tooOld()],
+] as const) {
+  t.test(`an undo of an answer that is ${what} is given up at once, with a notice`, async (t) => {
+    const bench = queueBench();
+    const answer = item(11);
+    const { queue, idle, events } = await bench.sentTab(answer);
+    bench.replies.push(refusal);
+    queue.undo(1, answer);
+    queue.add(1, [item(12)]);
+    await idle();
+    t.same(bench.triedKinds(), ['answer 11', 'undo 11', 'answer 12']);
+    t.same(
+      events.flatMap((event) => (event.type === 'dropped' ? [event.error] : [])),
+      [refusal],
+    );
+  });
+}
+
+t.test('an undo that fails otherwise is tried again, before what comes after it', async (t) => {
+  const bench = queueBench();
+  const answer = item(11);
+  const tab = await bench.sentTab(answer);
+  bench.replies.push(failure(503), failure(429), failure(404), failure(409));
+  tab.queue.undo(1, answer);
+  tab.queue.add(1, [item(11)]);
+  await bench.fails(tab, 4, 1);
+  await tab.idle();
+  t.same(bench.triedKinds(), ['answer 11', ...Array(5).fill('undo 11'), 'answer 11']);
+  t.same(tab.droppedCards(), []);
+  t.same(bench.takenCards(), [11]);
+});
+
+t.test('a full plain storage: no tab finds the undo before the answer', async (t) => {
+  const bench = queueBench();
+  const { setItem } = bench.storage;
+  let full = true;
+  bench.storage.setItem = (key, value) => {
+    if (full) throw new DOMException('full', 'QuotaExceededError');
+    setItem.call(bench.storage, key, value);
+  };
+  const openStore = bench.openStore;
+  bench.openStore = () => new Promise(() => {});
+  const first = bench.tab({ locked: false });
+  const answer = item(11);
+  first.queue.add(1, [answer]);
+  full = false;
+  first.queue.undo(1, answer);
+  bench.openStore = openStore;
+  await bench.wokenTab();
+  t.same(bench.tried, []);
+});
+
+t.test('an undo never overtakes its answer, in whatever order the two are stored', async (t) => {
+  const bench = queueBench();
+  const store = await bench.openStore();
+  const { id, body } = item(11);
+  const stamp = { userId: 1, deckId: 1, cardId: 11, createdAt: 1, refusals: 0 };
+  await store.add({ ...stamp, id: item(11).id, undoes: id });
+  await store.add({ ...stamp, id, body });
+  await bench.wokenTab();
+  t.same(bench.triedKinds(), ['answer 11', 'undo 11']);
+  t.same(bench.takenCards(), []);
+});
+
+t.test('the cards whose answers wait do not count when they are taken back', async (t) => {
+  const bench = queueBench();
+  const [one, two] = [item(11), item(12)];
+  const { queue } = await bench.waitingTab(one, two);
+  queue.undo(1, two);
+  t.same(await queue.pendingCards(1), [11]);
+  queue.add(1, [item(12)]);
+  t.same(await queue.pendingCards(1), [11, 12]);
+});
+
+t.test('what an older version of the client has stored is sent', async (t) => {
+  const bench = queueBench();
+  const stored: Answer = { ...item(11), userId: 1, deckId: 1, createdAt: 1, refusals: 0 };
+  const old = await openDB('nho-answers', 1, {
+    upgrade(created) {
+      const store = created.createObjectStore('answers', { keyPath: 'key', autoIncrement: true });
+      store.createIndex('id', 'id', { unique: true });
+      store.createIndex('user', 'userId');
+    },
+  });
+  await old.add('answers', stored);
+  old.close();
+  await bench.wokenTab();
+  t.same(bench.takenCards(), [11]);
 });

@@ -71,6 +71,42 @@ export function queueBench() {
       await woken.idle();
       return woken;
     },
+    /** One that has sent these. */
+    async sentTab(...items: ProgressItem[]) {
+      const sent = tab();
+      sent.queue.add(1, items);
+      await sent.idle();
+      return sent;
+    },
+    /** One that waits after the first try of these, which has failed. */
+    async waitingTab(...items: ProgressItem[]) {
+      replies.push(failure(0));
+      const waits = tab();
+      waits.queue.add(1, items);
+      await waits.waiting();
+      return waits;
+    },
+    /** So many tries of this tab fail, after those before. */
+    async fails({ waiting }: { waiting(): Promise<void> }, times: number, before = 0) {
+      for (let attempt = 1; attempt <= times; attempt++) {
+        await until(() => tried.length === before + attempt);
+        await waiting();
+        await time.advance(10_000);
+      }
+    },
+    /** Has something happen whenever the store has been asked for what waits, before that is known. */
+    whenListed(happens: (found: Waiting[]) => void) {
+      bench.openStore = async () => {
+        const store = await openAnswerStore();
+        const list = store.list.bind(store);
+        store.list = async (userId) => {
+          const found = await list(userId);
+          happens(found);
+          return found;
+        };
+        return store;
+      };
+    },
   };
 
   let last: Promise<unknown> = Promise.resolve();
@@ -122,6 +158,7 @@ export function queueBench() {
       queue,
       events,
       eventTypes: () => column(events, 'type'),
+      droppedCards: () => events.flatMap((event) => (event.type === 'dropped' ? [event.item.cardId] : [])),
       idle: () => rests('idle'),
       waiting: () => rests('waiting'),
       signedOut: () => rests('signed-out'),

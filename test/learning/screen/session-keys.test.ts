@@ -19,44 +19,32 @@ const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
 const asked = { revealed: false, audio: true };
 const shown = { revealed: true, audio: true };
 
-t.test('LRN-19 Space and Enter reveal, and do nothing to a revealed card', async (t) => {
-  for (const key of [' ', 'Enter']) {
-    t.equal(keyAction(press(key), asked), 'reveal');
-    t.equal(keyAction(press(key), shown), null);
-  }
-});
-
-t.test('LRN-21 1, 2 and 3 rate, after reveal only', async (t) => {
-  for (const [key, rating] of [
-    ['1', 0],
-    ['2', 1],
-    ['3', 2],
-  ] as const) {
-    t.same(keyAction(press(key), shown), { rating });
-    t.same(keyAction(press(key, { focus: 'control' }), shown), { rating });
-    t.equal(keyAction(press(key), asked), null);
-  }
-});
-
-t.test('a held key acts once', async (t) => {
-  t.equal(keyAction(press('3', { repeat: true }), shown), null);
-  t.equal(keyAction(press(' ', { repeat: true }), asked), null);
-});
-
-t.test('typing, dialogs, other controls and shortcuts of the browser keep their keys', async (t) => {
-  t.equal(keyAction(press('1', { focus: 'field' }), shown), null);
-  t.equal(keyAction(press(' ', { focus: 'field' }), asked), null);
-  t.equal(keyAction(press('1', { focus: 'dialog' }), shown), null);
-  t.equal(keyAction(press(' ', { focus: 'control' }), asked), null);
-  t.equal(keyAction(press('1', { ctrlKey: true }), shown), null);
-  t.equal(keyAction(press('p', { metaKey: true }), shown), null);
-  t.equal(keyAction(press('Enter', { isComposing: true }), asked), null);
-});
-
-t.test('LRN-20 P plays the audio when there is one', async (t) => {
-  t.equal(keyAction(press('p'), asked), 'play');
-  t.equal(keyAction(press('P'), shown), 'play');
-  t.equal(keyAction(press('p'), { revealed: false, audio: false }), null);
+t.test('LRN-19 LRN-20 LRN-21 a key reveals, rates or plays, once, where nothing else has it', async (t) => {
+  for (const [pressed, card, action] of [
+    ...[' ', 'Enter'].flatMap((key) => [
+      [press(key), asked, 'reveal'] as const,
+      [press(key), shown, null] as const,
+    ]),
+    ...[0, 1, 2].flatMap((rating) => [
+      [press(String(rating + 1)), shown, { rating }] as const,
+      [press(String(rating + 1), { focus: 'control' }), shown, { rating }] as const,
+      [press(String(rating + 1)), asked, null] as const,
+    ]),
+    [press('p'), asked, 'play'] as const,
+    [press('P'), shown, 'play'] as const,
+    [press('p'), { revealed: false, audio: false }, null] as const,
+    [press('3', { repeat: true }), shown, null] as const,
+    [press(' ', { repeat: true }), asked, null] as const,
+    // Typing, dialogs, other controls and shortcuts of the browser keep their keys.
+    [press('1', { focus: 'field' }), shown, null] as const,
+    [press(' ', { focus: 'field' }), asked, null] as const,
+    [press('1', { focus: 'dialog' }), shown, null] as const,
+    [press(' ', { focus: 'control' }), asked, null] as const,
+    [press('1', { ctrlKey: true }), shown, null] as const,
+    [press('p', { metaKey: true }), shown, null] as const,
+    [press('Enter', { isComposing: true }), asked, null] as const,
+  ])
+    t.same(keyAction(pressed, card), action, JSON.stringify([pressed, card]));
 });
 
 t.test('Z takes back, held once, and not while typing, in a dialog or with a modifier', async (t) => {

@@ -8,6 +8,8 @@ import {
   studiedDecks,
   withoutAnswered,
 } from '../../../web/learning/session/kept-decks.ts';
+import { SessionAhead } from '../../../web/learning/session/use-learning-session.ts';
+import { STORAGE_KEY } from '../../../web/lib/kept/storage-key.ts';
 import { column } from '../../harness/columns.ts';
 import { memoryStorage } from '../../lib/kept/memory-storage.ts';
 import { DAY, newCard, reviewCard } from './session-cards.ts';
@@ -15,6 +17,7 @@ import { DAY, newCard, reviewCard } from './session-cards.ts';
 t.beforeEach((t) => {
   t.intercept(globalThis, 'localStorage', { value: memoryStorage(), configurable: true });
   localStorage.setItem('user_id', '1');
+  localStorage.setItem(STORAGE_KEY.token, 'a-token');
 });
 
 const sent = (deckId: number, cardId: number, more: object = {}) =>
@@ -59,4 +62,33 @@ t.test('all answered: done for today, or too little to say so', async (t) => {
   const all = { 101: 200, 1: 200, 2: 200 };
   t.equal(withoutAnswered(kept({ newCardsToday: 2 }), all)?.set.session_completed, true);
   t.equal(withoutAnswered(kept({ newCardsToday: 4 }), all), null, 'two more are at the server');
+});
+
+/** What keeps a session that was opened ahead of its page, and this session. */
+function openedAhead(of: 'today' | number) {
+  const controller = { isClosed: false, close: () => Object.assign(controller, { isClosed: true }) };
+  const ahead = new SessionAhead<{ controller: typeof controller }>();
+  const session = { controller };
+  ahead.put(of, session);
+  return { ahead, session };
+}
+
+t.test('a session that was opened ahead is taken over by its page, once', async (t) => {
+  const { ahead, session } = openedAhead(7);
+  t.equal(ahead.take(7), session);
+  t.equal(session.controller.isClosed, false);
+  t.equal(ahead.take(7), undefined);
+});
+
+t.test('ERR-39 one that was opened with a login that has ended is nothing for the next login', async (t) => {
+  const { ahead, session } = openedAhead(7);
+  localStorage.setItem(STORAGE_KEY.token, 'the-next');
+  t.equal(ahead.take(7), undefined, 'its refusal would end this login as well');
+  t.equal(session.controller.isClosed, true);
+});
+
+t.test('one of another deck is closed', async (t) => {
+  const { ahead, session } = openedAhead('today');
+  t.equal(ahead.take(7), undefined);
+  t.equal(session.controller.isClosed, true);
 });

@@ -101,9 +101,12 @@ export function sessionBench(cards: StudyCard[], source: SessionSource = 1) {
         const { session } = controller.view();
         return session ? currentCard(session)?.id : undefined;
       },
-      answer(rating: Rating) {
-        controller.reveal();
-        controller.rate(rating);
+      /** Rates the cards that come, one after the other. */
+      answer(...ratings: Rating[]) {
+        for (const rating of ratings) {
+          controller.reveal();
+          controller.rate(rating);
+        }
       },
     };
   }
@@ -120,4 +123,10 @@ export function sessionBench(cards: StudyCard[], source: SessionSource = 1) {
   };
 
   return { browser, server, page, openPage, stored: () => stored, loseWritesSince };
+}
+
+/** The same, with a page of it that has been opened. */
+export async function openedSession(...given: Parameters<typeof sessionBench>) {
+  const bench = sessionBench(...given);
+  return { bench, page: await bench.openPage() };
 }

@@ -1,8 +1,11 @@
+import '../../locales/lingui-macros.ts';
+import { setupI18n } from '@lingui/core';
 import t from 'tap';
+import { nextCards } from '../../../web/learning/screen/what-comes.tsx';
 import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
-import type { SessionState } from '../../../web/learning/session/session.state.ts';
+import { currentCard, type SessionState } from '../../../web/learning/session/session.state.ts';
 import { hardestWords } from '../../../web/learning/session/session-loading.ts';
-import { answerId, NOON, newCards, opened, play, reviewCard } from './session-cards.ts';
+import { answerId, NOON, newCards, opened, play, reviewCard, reviewCards, times } from './session-cards.ts';
 
 const summaryOf = ({ summary }: SessionState) => summary;
 const { seconds: _, ...NOTHING } = { cards: 0, right: 0, seconds: 0, misses: {}, isRelearning: false };
@@ -69,4 +72,80 @@ t.test('ACT-05 thinking and rating count, a minute of each at most', async (t) =
   t.equal(seconds(3_600_000, 2_000), 62);
   t.equal(seconds(1_000, 900_000), 61);
   t.equal(seconds(1_000, -5_000), 1, 'a clock that was set back counts as none');
+});
+
+const LIMITS = { new_cards_per_day: 20, max_cards_per_day: 200 };
+
+const given = (schedule: [days_from_now: number, card_count: number][], unseen = 0, limits = LIMITS) =>
+  nextCards(
+    {
+      review_schedule: schedule.map(([days_from_now, card_count]) => ({ days_from_now, card_count })),
+      cards_studied: 10,
+      total_cards: 10 + unseen,
+    },
+    limits,
+  );
+
+t.test('ACT-04 tomorrow come the reviews of then and new cards, within the limits', async (t) => {
+  t.same(given([[1, 3]]), { days: 1, cards: 3 });
+  t.same(given([[1, 3]], 5), { days: 1, cards: 8 });
+  t.same(given([[1, 3]], 50), { days: 1, cards: 23 });
+  t.same(given([[1, 195]], 50), { days: 1, cards: 200 });
+  t.same(given([[1, 300]]), { days: 1, cards: 200 });
+});
+
+t.test('ACT-04 what the maximum has left of today comes tomorrow', async (t) => {
+  t.same(
+    given([
+      [0, 7],
+      [1, 3],
+    ]),
+    { days: 1, cards: 10 },
+  );
+});
+
+t.test('ACT-06 with nothing tomorrow it is the first day with reviews', async (t) => {
+  t.same(
+    given([
+      [2, 4],
+      [9, 6],
+    ]),
+    { days: 2, cards: 4 },
+  );
+  const none = { new_cards_per_day: 0, max_cards_per_day: 30 };
+  t.same(given([[5, 40]], 12, none), { days: 5, cards: 30 });
+  t.equal(given([], 12, none), undefined);
+  t.equal(given([]), undefined);
+});
+
+const { nextDaysOf, nextDayText } = await import('../../../web/learning/session/next-day.ts');
+const nextDays = (state: SessionState) => nextDaysOf(state, currentCard(state)!);
+
+t.test('TDY-05 a card that is not known comes again today, a known one by its tries', async (t) => {
+  const [card] = newCards(1);
+  const start = opened([{ ...card!, next_days: [5, 4, 3, 2, 1] }]);
+  t.same(nextDays(start), { 0: 0, 1: 0, 2: 5 });
+  const shown = [1, 2, 3, 4, 5, 6].map((failed) => nextDays(play(start, times(failed, 0)).state)?.[2]);
+  t.same(shown, [4, 3, 2, 1, 1, 1]);
+});
+
+t.test('TDY-05 of a review card the first answer says the day, also when known after all', async (t) => {
+  const start = opened(reviewCards(1));
+  t.same(nextDays(start), { 0: 0, 1: 0, 2: 9 });
+  t.equal(nextDays(play(start, [1]).state)?.[2], 1);
+  t.equal(nextDays(play(start, [1, 0, 0]).state)?.[2], 1);
+});
+
+t.test('TDY-05 practice after the end promises no day', async (t) => {
+  const { state } = play(opened(newCards(1)), [0, 2]);
+  t.equal(nextDays(sessionReducer(state, { type: 'relearn', now: NOON }).state), null);
+});
+
+t.test('TDY-05 days are said as people do', async (t) => {
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+  const said = [0, 1, 2, 29, 30, 60, 163, 349, 350, 365, 730].map((days) => nextDayText(i18n, days));
+  t.same(said, [
+    ...['today', 'tomorrow', '2 days', '29 days', '1 month', '2 months', '5 months', '11 months'],
+    ...['1 year', '1 year', '2 years'],
+  ]);
 });

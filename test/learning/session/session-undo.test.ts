@@ -4,7 +4,7 @@ import { canUndo, sessionReducer } from '../../../web/learning/session/session.r
 import { currentCard, type SessionState } from '../../../web/learning/session/session.state.ts';
 import { until } from '../../harness/until.ts';
 import { failure } from '../queue/queue-bench.ts';
-import { sessionBench } from './session-bench.ts';
+import { openedSession, sessionBench } from './session-bench.ts';
 import { answerId, NOON, newCard, newCards, opened, play, reviewCard, reviewCards } from './session-cards.ts';
 
 const undo = (state: SessionState) => sessionReducer(state, { type: 'undo' });
@@ -12,21 +12,13 @@ const undo = (state: SessionState) => sessionReducer(state, { type: 'undo' });
 /** All but what can be taken back. */
 const now = ({ past: _, ...state }: SessionState) => state;
 
-t.test('an undo restores card, lists, counters and answers, the answer side hidden', async (t) => {
-  const start = opened([reviewCard(101), newCard(1), newCard(2)]);
-  const before = play(start, [1]).state;
-  const { state } = undo(play(before, [2]).state);
-  t.same(now(state), now(before));
-  t.equal(currentCard(state)?.id, 1);
-  t.equal(state.revealedAt, null);
-});
-
 t.test('several steps lead back to the start, and no further', async (t) => {
   const start = opened([reviewCard(101), newCard(1), newCard(2)]);
   let { state } = play(start, [0, 2, 1, 0]);
   for (let count = 0; count < 4; count += 1) {
     t.ok(canUndo(state));
     state = undo(state).state;
+    t.equal(state.revealedAt, null, 'the answer side is hidden');
   }
   t.same(state, start);
   t.notOk(canUndo(state));
@@ -94,10 +86,8 @@ t.test(`the last ${UNDO_STEPS} ratings can be taken back`, async (t) => {
 });
 
 t.test('an undo goes to the server behind its answer, and the card is answered anew', async (t) => {
-  const bench = sessionBench(newCards(3));
-  const page = await bench.openPage();
-  page.answer(2);
-  page.answer(2);
+  const { bench, page } = await openedSession(newCards(3));
+  page.answer(2, 2);
   page.controller.undo();
   t.equal(page.card(), 2);
   page.answer(2);
@@ -107,8 +97,7 @@ t.test('an undo goes to the server behind its answer, and the card is answered a
 });
 
 t.test('without the network an undo waits, also over a reload, and nothing is lost', async (t) => {
-  const bench = sessionBench(newCards(3));
-  const first = await bench.openPage();
+  const { bench, page: first } = await openedSession(newCards(3));
   bench.browser.replies.push(failure(0));
   first.answer(2);
   await first.waiting();
@@ -127,10 +116,8 @@ t.test('without the network an undo waits, also over a reload, and nothing is lo
 });
 
 t.test('after a reload the last answer is taken back, once, and the session goes on', async (t) => {
-  const bench = sessionBench(newCards(3));
-  const first = await bench.openPage();
-  first.answer(2);
-  first.answer(2);
+  const { bench, page: first } = await openedSession(newCards(3));
+  first.answer(2, 2);
   await until(() => first.queue.snapshot().pending === 0);
   const again = await bench.openPage();
   t.equal(again.card(), 3);
@@ -147,8 +134,7 @@ t.test('after a reload the last answer is taken back, once, and the session goes
 });
 
 t.test('after a reload an answer that still waits is sent first, and then taken back', async (t) => {
-  const bench = sessionBench(newCards(2));
-  const first = await bench.openPage();
+  const { bench, page: first } = await openedSession(newCards(2));
   bench.browser.replies.push(failure(0));
   first.answer(2);
   await first.waiting();
@@ -161,8 +147,7 @@ t.test('after a reload an answer that still waits is sent first, and then taken 
 });
 
 t.test('from the completion screen: the session is stored as it was before the last answer', async (t) => {
-  const bench = sessionBench(newCards(1));
-  const page = await bench.openPage();
+  const { bench, page } = await openedSession(newCards(1));
   page.answer(2);
   t.equal(page.phase(), 'completed');
   page.controller.undo();
@@ -175,10 +160,8 @@ t.test('from the completion screen: the session is stored as it was before the l
 });
 
 t.test('over a change of the daily limits the counters are those of the new limits', async (t) => {
-  const bench = sessionBench(newCards(5));
-  const page = await bench.openPage();
-  page.answer(2);
-  page.answer(2);
+  const { bench, page } = await openedSession(newCards(5));
+  page.answer(2, 2);
   bench.server.counts = { newCardsToday: 1, reviewCardsToday: 0 };
   await page.controller.saveSettings({ new_cards_per_day: 3, max_cards_per_day: 30 });
   t.same(page.controller.view().session?.counters, { new: 1, learning: 0, review: 0 });
@@ -190,8 +173,7 @@ t.test('over a change of the daily limits the counters are those of the new limi
 });
 
 t.test('counts that the server gave before an undo are asked for again', async (t) => {
-  const bench = sessionBench(newCards(3));
-  const page = await bench.openPage();
+  const { bench, page } = await openedSession(newCards(3));
   page.answer(2);
   await until(() => page.queue.snapshot().pending === 0);
   let asked = 0;

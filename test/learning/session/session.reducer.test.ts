@@ -1,9 +1,18 @@
 import t from 'tap';
+import type { Rating } from '../../../core/learning/learning.schema.ts';
+import { LEARNING_MAX, ROUND_SIZE } from '../../../core/learning/learning-limits.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
-import { currentCard } from '../../../web/learning/session/session.state.ts';
+import {
+  currentCard,
+  type ProgressItem,
+  type SessionState,
+} from '../../../web/learning/session/session.state.ts';
+import { moreLimit, resumeSession } from '../../../web/learning/session/session-loading.ts';
 import { column } from '../../harness/columns.ts';
 import {
   answerId,
+  DAY,
   NOON,
   newCard,
   newCards,
@@ -22,20 +31,14 @@ t.test('LRN-24 a card without progress is new, with it review, or a temporary le
   ]);
 });
 
-t.test('LRN-25 SL-37 rating 0 or 1 moves a new card into the learning list and its counter', async (t) => {
+t.test('LRN-25 LRN-26 LRN-27 SL-37 rated 0 or 1 a card moves from its list to learning', async (t) => {
   for (const rating of [0, 1] as const) {
-    const { state } = play(opened(newCards(3)), [rating]);
-    t.same(state.newIds, [2, 3]);
-    t.same(column(state.learning, 'originalId'), [1]);
-    t.same(state.counters, { new: 2, learning: 1, review: 0 });
-  }
-});
-
-t.test('LRN-26 LRN-27 rating 0 or 1 moves a review card from the review list to learning', async (t) => {
-  for (const rating of [0, 1] as const) {
-    const { state } = play(opened(reviewCards(3)), [rating]);
-    t.same(state.reviewIds, [102, 103]);
-    t.same(state.counters, { new: 0, learning: 1, review: 2 });
+    const fresh = play(opened(newCards(3)), [rating]).state;
+    t.same([fresh.newIds, column(fresh.learning, 'originalId')], [[2, 3], [1]]);
+    t.same(fresh.counters, { new: 2, learning: 1, review: 0 });
+    const due = play(opened(reviewCards(3)), [rating]).state;
+    t.same(due.reviewIds, [102, 103]);
+    t.same(due.counters, { new: 0, learning: 1, review: 2 });
   }
 });
 
@@ -88,70 +91,28 @@ t.test('LRN-29 a learning card rated 0 or 1 changes only its status and its time
   ]);
 });
 
-t.test('LRN-30 CX-15 a review card is sent once per session, whatever the rating', async (t) => {
-  for (const rating of [0, 1, 2] as const) {
-    const { sent } = play(opened(reviewCards(2)), [rating]);
-    t.same(
-      sent.map(({ cardId, body }) => [cardId, body.status, body.card_type]),
-      [[101, rating, 'review']],
-    );
-  }
-  const { sent } = play(opened([reviewCard(101)]), [0, 1, 2]);
-  t.same(
-    sent.map(({ cardId, body }) => [cardId, body.status]),
-    [[101, 0]],
-  );
-});
+const told = (sent: ProgressItem[]) => sent.map(({ cardId, body }) => [cardId, body.status, body.card_type]);
 
-t.test('LRN-31 a new card is sent only when it is rated 2', async (t) => {
-  const { sent } = play(opened(newCards(3)), [0, 1, 2]);
-  t.same(
-    sent.map(({ cardId, body }) => [cardId, body.status, body.card_type]),
-    [[3, 2, 'new']],
-  );
-});
-
-t.test('LRN-32 a learning card is sent only when rated 2, with its original type', async (t) => {
-  const { sent } = play(opened([newCard(1)]), [0, 1, 0, 2]);
-  t.same(
-    sent.map(({ cardId, body }) => [cardId, body.status, body.card_type]),
-    [[1, 2, 'new']],
-  );
+t.test('LRN-30 LRN-31 LRN-32 CX-15 a review card is sent when first rated, a new one with 2', async (t) => {
+  const sent = (cards: StudyCard[], ...ratings: Rating[]) => told(play(opened(cards), ratings).sent);
+  for (const rating of [0, 1, 2] as const) t.same(sent(reviewCards(2), rating), [[101, rating, 'review']]);
+  t.same(sent(reviewCards(1), 0, 1, 2), [[101, 0, 'review']]);
+  t.same(sent(newCards(3), 0, 1, 2), [[3, 2, 'new']]);
+  t.same(sent(newCards(1), 0, 1, 0, 2), [[1, 2, 'new']], 'of its original type, though it was learning');
 });
 
 t.test('CX-15 a review card in learning that was never sent is sent when rated 2', async (t) => {
   const lost = { ...play(opened([reviewCard(101), newCard(2)]), [0]).state, sentIds: [] };
   const { sent } = play({ ...lost, round: [101], position: 0 }, [2]);
-  t.same(
-    sent.map(({ cardId, body }) => [cardId, body.status, body.card_type, body.first_status]),
-    [[101, 2, 'review', 0]],
-  );
+  t.same(told(sent), [[101, 2, 'review']]);
+  t.equal(sent[0]?.body.first_status, 0);
 });
 
 t.test('CX-14 what is sent tells the type, the first answer, the tries and when', async (t) => {
   const { sent } = play(opened([newCard(1)]), [1, 0, 2]);
-  t.same(sent, [
-    {
-      id: answerId(3),
-      cardId: 1,
-      body: {
-        status: 2,
-        time_spent: 4,
-        card_type: 'new',
-        first_status: 1,
-        tries: 3,
-        answered_at: NOON + 4_000,
-      },
-    },
-  ]);
-  t.same(play(opened([newCard(1)]), [2]).sent[0]?.body, {
-    status: 2,
-    time_spent: 4,
-    card_type: 'new',
-    first_status: 2,
-    tries: 1,
-    answered_at: NOON + 4_000,
-  });
+  const always = { status: 2, time_spent: 4, card_type: 'new', answered_at: NOON + 4_000 };
+  t.same(sent, [{ id: answerId(3), cardId: 1, body: { ...always, first_status: 1, tries: 3 } }]);
+  t.same(play(opened([newCard(1)]), [2]).sent[0]?.body, { ...always, first_status: 2, tries: 1 });
 });
 
 t.test('LRN-21 a card cannot be rated before it is revealed', async (t) => {
@@ -186,19 +147,6 @@ t.test('LRN-33 at the end of a round the list is learning cards first, then new 
   t.equal(state.position, 0);
 });
 
-t.test('LRN-34 a round has at most 20 cards', async (t) => {
-  t.equal(opened(newCards(30)).round.length, 20);
-  const { state } = play(opened(newCards(30)), times(20, 0));
-  t.equal(state.round.length, 20);
-});
-
-t.test('LRN-35 with all counters 0 the session is completed', async (t) => {
-  const { state } = play(opened([newCard(1), reviewCard(101)]), [2, 0, 2]);
-  t.equal(state.phase, 'completed');
-  t.same(state.counters, { new: 0, learning: 0, review: 0 });
-  t.equal(currentCard(state), undefined);
-});
-
 const TURNED = { typed: 'accent', asked: 'back', think_ms: 2_345 } as const;
 
 t.test('LRN-41 the server hears how the card that is rated was asked, and nothing of another', async (t) => {
@@ -209,6 +157,8 @@ t.test('LRN-41 the server hears how the card that is rated was asked, and nothin
   t.equal(sessionReducer(first, turnedAgain).state, first, 'a card is turned once');
   const rated = sessionReducer(first, { ...answer, answerId: answerId(1) });
   t.match(rated.send, [{ cardId: 1, body: { ...TURNED, mode: 'session' } }]);
+  const back = sessionReducer(rated.state, { type: 'undo' }).state;
+  t.same([back.revealedAt, back.turned], [null, null], 'what was taken back is asked anew');
 
   // As a session is that was stored, its card revealed, before the client knew of this.
   const { turned: _, ...stored } = sessionReducer(rated.state, { type: 'revealed', now: NOON }).state;
@@ -219,18 +169,148 @@ t.test('LRN-41 the server hears how the card that is rated was asked, and nothin
     t.notOk(said && field in said.body, field);
 });
 
-t.test('LRN-30 a card whose answer was taken back is asked anew', async (t) => {
-  const revealed = sessionReducer(opened([newCard(1)]), {
-    type: 'revealed',
-    now: NOON,
-    turned: TURNED,
-  }).state;
-  const rated = sessionReducer(revealed, {
-    type: 'rated',
-    rating: 2,
-    now: NOON,
-    answerId: answerId(1),
-  }).state;
-  const back = sessionReducer(rated, { type: 'undo' }).state;
-  t.same([back.revealedAt, back.turned], [null, null]);
+const more = (state: SessionState, cards = newCards(0)) =>
+  sessionReducer(state, { type: 'moreLoaded', cards }).state;
+const relearn = (state: SessionState) => sessionReducer(state, { type: 'relearn', now: NOON }).state;
+const refreshed = (state: SessionState, newCardsToday: number, reviewCardsToday = 0) =>
+  sessionReducer(state, { type: 'refreshed', counts: { newCardsToday, reviewCardsToday } }).state;
+
+t.test('LRN-43 LRN-45 a session opens with the cards in order and the counts of the server', async (t) => {
+  const state = opened([reviewCard(101), newCard(1)], { counts: { newCardsToday: 9, reviewCardsToday: 30 } });
+  t.same(state.round, [101, 1]);
+  t.same(state.counters, { new: 9, learning: 0, review: 30 });
+  t.same([state.newIds, state.reviewIds], [[1], [101]]);
+  t.equal(state.phase, 'studying');
+  t.same(opened([newCard(1), newCard(1)]).round, [1], 'one that is given twice is one card');
+});
+
+t.test('LRN-39 LRN-44 without a card it is completed when the server says so, else empty', async (t) => {
+  t.match(opened([], { completed: true }), { phase: 'completed', day: DAY });
+  t.equal(opened([]).phase, 'empty');
+  t.equal(opened([], { counts: { newCardsToday: 5, reviewCardsToday: 5 } }).phase, 'empty');
+});
+
+t.test('cards whose answers still wait in the queue are not asked again', async (t) => {
+  const state = opened([reviewCard(101), newCard(1), newCard(2)], { unsentIds: [101, 1] });
+  t.same(state.round, [2]);
+  t.same(state.counters, { new: 1, learning: 0, review: 0 });
+  const all = opened([newCard(1)], { unsentIds: [1], counts: { newCardsToday: 3, reviewCardsToday: 0 } });
+  t.equal(all.phase, 'needs-more', 'the others are asked for once the queue is empty');
+  t.same(more(all, [newCard(1), newCard(2)]).round, [2]);
+});
+
+t.test('SL-34 when the loaded cards run out and a counter is above 0 the session needs more', async (t) => {
+  const start = opened(newCards(20), { counts: { newCardsToday: 23, reviewCardsToday: 0 } });
+  const { state } = play(start, times(20, 2));
+  t.equal(state.phase, 'needs-more');
+  t.same(state.counters, { new: 3, learning: 0, review: 0 });
+  const next = more(state, newCards(3, 21));
+  t.equal(next.phase, 'studying');
+  t.same(next.round, [21, 22, 23]);
+  t.equal(play(next, times(3, 2)).state.phase, 'completed');
+});
+
+t.test('SL-34 cards that are done or being learnt are dropped from the next ones', async (t) => {
+  const start = opened(newCards(20), { counts: { newCardsToday: 22, reviewCardsToday: 0 } });
+  const { state } = play(start, [0, ...times(19, 2)]);
+  t.equal(state.phase, 'needs-more');
+  const next = more(state, [newCard(1), newCard(2), newCard(21), newCard(22)]);
+  t.same(next.round, [1, 21, 22], 'learning first, the done card not at all');
+  t.same(next.counters, { new: 2, learning: 1, review: 0 });
+});
+
+t.test('SL-34 when nothing is left the counters are 0 and the session ends', async (t) => {
+  const start = opened(newCards(20), { counts: { newCardsToday: 23, reviewCardsToday: 4 } });
+  const done = play(start, times(20, 2)).state;
+  t.equal(more(done, newCards(20)).phase, 'completed');
+  const learning = more(play(start, [0, ...times(19, 2)]).state, newCards(1));
+  t.equal(learning.phase, 'studying');
+  t.same(learning.counters, { new: 0, learning: 1, review: 0 });
+});
+
+t.test('SL-34 the next load asks for a round beyond the learning cards not heard of yet', async (t) => {
+  const counts = { newCardsToday: 99, reviewCardsToday: 99 };
+  t.equal(moreLimit(play(opened(newCards(20), { counts }), times(20, 2)).state), ROUND_SIZE);
+  t.equal(moreLimit(play(opened(newCards(20), { counts }), times(20, 0)).state), ROUND_SIZE + LEARNING_MAX);
+  t.equal(
+    moreLimit(play(opened(reviewCards(20), { counts }), times(20, 0)).state),
+    ROUND_SIZE,
+    'sent already',
+  );
+});
+
+t.test('without the server the session goes on with the learning cards, and asks afterwards', async (t) => {
+  const start = opened(newCards(2), { counts: { newCardsToday: 5, reviewCardsToday: 0 } });
+  const offline = sessionReducer(play(start, [0, 2]).state, { type: 'moreFailed' }).state;
+  t.equal(offline.phase, 'studying');
+  t.same(offline.round, [1]);
+  t.equal(play(offline, [2]).state.phase, 'needs-more');
+  const nothing = play(start, [2, 2]).state;
+  t.equal(sessionReducer(nothing, { type: 'moreFailed' }).state, nothing, 'nothing to go on with');
+});
+
+t.test('LRN-46 of a session that is resumed the time away is not counted', async (t) => {
+  const { state } = play(opened([...newCards(3), reviewCard(101)]), [0, 2]);
+  const revealed = sessionReducer(state, { type: 'revealed', now: NOON }).state;
+  t.equal(resumeSession(revealed, NOON + 3_600_000).revealedAt, NOON + 3_600_000);
+  t.equal(resumeSession(state, NOON), state);
+});
+
+t.test('LRN-37 CX-16 Relearn starts from each card that was learning here, and sends nothing', async (t) => {
+  const finished = play(opened([newCard(1), newCard(2), reviewCard(101)]), [0, 2, 1, 2, 2]).state;
+  t.equal(finished.phase, 'completed');
+  const again = relearn(finished);
+  t.same(again.round, [1, 101]);
+  t.same(again.counters, { new: 0, learning: 2, review: 0 });
+  const { state, sent } = play(again, [0, 2, 1, 2]);
+  t.same(sent, []);
+  t.equal(state.phase, 'completed');
+  t.same(relearn(state).round, [1, 101], 'as often as wanted');
+});
+
+t.test('LRN-37 CX-16 Relearn has at most 20 cards, and sends nothing of those never sent', async (t) => {
+  const again = relearn(opened([], { completed: true, learned: [reviewCard(101), ...newCards(24)] }));
+  t.equal(again.round.length, 20);
+  const { state, sent } = play(again, times(20, 2));
+  t.same([state.phase, sent], ['completed', []]);
+});
+
+t.test('CX-16 with no learning cards Relearn takes the session’s first 20 cards, or nothing', async (t) => {
+  const start = opened(newCards(20), { counts: { newCardsToday: 22, reviewCardsToday: 0 } });
+  const done = play(more(play(start, times(20, 2)).state, newCards(2, 21)), [2, 2]).state;
+  t.same(relearn(done).round, start.round);
+  const empty = opened([], { completed: true });
+  t.equal(relearn(empty), empty);
+});
+
+t.test('new limits cut the lists to what is still allowed', async (t) => {
+  const start = play(opened([...newCards(5), ...reviewCards(2)]), [0]).state;
+  const state = refreshed(start, 3, 2);
+  t.same(state.newIds, [2, 3], 'the server still counts the learning card as new');
+  t.same(state.round.slice(state.position), [2, 3, 101, 102]);
+  t.same(state.counters, { new: 2, learning: 1, review: 2 });
+});
+
+t.test('limits of nothing leave what is being learnt, and a card that is turned over', async (t) => {
+  const start = play(opened([...newCards(5), ...reviewCards(2)]), [0]).state;
+  const none = refreshed(start, 0);
+  t.same(none.round, [1], 'the card on the screen was not turned over');
+  t.same(none.counters, { new: 0, learning: 1, review: 0 });
+  const turned = sessionReducer(start, { type: 'revealed', now: NOON }).state;
+  const kept = refreshed(turned, 0);
+  t.same(kept.round.slice(kept.position), [2]);
+  t.same(kept.counters, { new: 1, learning: 1, review: 0 });
+  t.same(play(kept, [2]).state.round, [1]);
+  t.match(refreshed(opened(newCards(5)), 0), {
+    phase: 'empty',
+    counters: { new: 0, learning: 0, review: 0 },
+  });
+});
+
+t.test('higher limits open a finished session again', async (t) => {
+  const finished = play(opened([newCard(1)]), [2]).state;
+  const state = refreshed(finished, 4);
+  t.equal(state.phase, 'needs-more');
+  t.equal(more(state, newCards(4, 2)).counters.new, 4);
+  t.same({ ...refreshed(finished, 0), past: [] }, { ...finished, past: [] });
 });

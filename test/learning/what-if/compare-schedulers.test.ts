@@ -11,7 +11,8 @@ import type { NewEvent } from '../../../core/log/append/appender.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
 import { sql } from '../../harness/sql.ts';
 import { given, neighbours, projectAll, resetProjections, review } from '../../log/given-events.ts';
-import { givenDeck, studyOf, undone, weightsSet } from './given-study.ts';
+import { undo, weightsSet } from '../answering/given-undo.ts';
+import { givenDeck, studyOf } from './given-study.ts';
 
 const { pool } = await createTestDatabase(t);
 const { first, second, elsewhere } = neighbours();
@@ -84,41 +85,39 @@ t.test('the live side is what the live projection holds', async (t) => {
   t.equal(predictions!.live.reviews, reviews);
 });
 
-t.test('a lower retention: longer intervals, fewer reviews, fewer known; same predictions', async (t) => {
+t.test('other retention, intervals, weights or limits change what they say, and nothing else', async (t) => {
   await given(pool, classroom());
   const { predictions, due, simulated } = await compare({ retention: 0.8 });
   t.same(predictions!.other, predictions!.live);
   t.ok(due.other.daily_load < due.live.daily_load / 1.5);
-  t.ok(simulated.other.reviews < simulated.live.reviews / 1.3);
+  t.ok(
+    simulated.other.reviews < simulated.live.reviews / 1.3,
+    'a lower retention: fewer reviews, fewer known',
+  );
   t.ok(simulated.other.retention! < simulated.live.retention!);
   t.ok(simulated.other.known < simulated.live.known);
   t.equal(simulated.other.cards, simulated.live.cards);
-});
 
-t.test('a shorter longest interval: more comes sooner', async (t) => {
-  await given(pool, classroom());
-  const { due, simulated } = await compare({ maximum_interval: 5 });
-  t.equal(due.other.later, 0);
-  t.equal(due.other.by_day.slice(6).filter(Boolean).length, 0);
-  t.ok(simulated.other.reviews > simulated.live.reviews);
-});
+  const shorter = await compare({ maximum_interval: 5 });
+  t.equal(shorter.due.other.later, 0, 'a shorter longest interval: more comes sooner');
+  t.equal(shorter.due.other.by_day.slice(6).filter(Boolean).length, 0);
+  t.ok(shorter.simulated.other.reviews > simulated.live.reviews);
 
-t.test('other weights: other predictions, and observed retention is nobody’s merit', async (t) => {
-  await given(pool, classroom());
-  const { predictions, due, simulated } = await compare({ weights: RASH });
-  t.equal(predictions!.other.observed, predictions!.live.observed);
-  t.ok(predictions!.other.predicted > predictions!.live.predicted);
-  t.ok(due.other.daily_load < due.live.daily_load);
-  t.ok(simulated.other.retention! < simulated.live.retention!);
-});
+  const rash = await compare({ weights: RASH });
+  t.equal(
+    rash.predictions!.other.observed,
+    predictions!.live.observed,
+    'what was observed is nobody’s merit',
+  );
+  t.ok(rash.predictions!.other.predicted > predictions!.live.predicted);
+  t.ok(rash.due.other.daily_load < due.live.daily_load);
+  t.ok(rash.simulated.other.retention! < simulated.live.retention!);
 
-t.test('limits of a day hold in the simulation alone', async (t) => {
-  await given(pool, classroom());
-  const { predictions, due, simulated } = await compare({ new_cards_per_day: 1, max_cards_per_day: 10 });
-  t.same(predictions!.other, predictions!.live);
-  t.same(due.other, due.live);
-  t.ok(simulated.other.new_cards <= simulated.live.new_cards);
-  t.ok(simulated.weeks[1]!.other < simulated.weeks[1]!.live);
+  const limited = await compare({ new_cards_per_day: 1, max_cards_per_day: 10 });
+  t.same(limited.predictions!.other, predictions!.live, 'limits of a day hold in the simulation alone');
+  t.same(limited.due.other, due.live);
+  t.ok(limited.simulated.other.new_cards <= simulated.live.new_cards);
+  t.ok(limited.simulated.weeks[1]!.other < limited.simulated.weeks[1]!.live);
 });
 
 t.test('a student’s own limits are the live ones', async (t) => {
@@ -140,7 +139,7 @@ t.test('answers that were taken back count as never given', async (t) => {
   await given(pool, [mistake, unknown]);
   const withMistakes = await compare({ retention: 0.85 });
   t.notSame(withMistakes, without);
-  await given(pool, [undone(mistake), undone(unknown)]);
+  await given(pool, [undo(first, mistake), undo(second, unknown)]);
   t.same(await compare({ retention: 0.85 }), without);
 });
 

@@ -1,15 +1,7 @@
-import { hash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import {
-  CardReviewUndone,
-  CardReviewUndoneV1,
-  SchedulerWeightsSet,
-  SchedulerWeightsSetV1,
-} from '../../../core/learning/learning.events.ts';
 import { type Memory, Scheduler } from '../../../core/learning/memory/memory.ts';
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
-import type { NewFact } from '../../../core/log/define-event.ts';
 import { sql } from '../../harness/sql.ts';
 import { review } from '../../log/given-events.ts';
 
@@ -61,30 +53,6 @@ export function studyOf({
   }
   return events;
 }
-
-const factOf = <Data>(studentId: number, data: Data, occurredAt: Date): NewFact<Data> => ({
-  studentId,
-  id: randomUUID(),
-  data,
-  hash: hash('sha256', JSON.stringify(data), 'hex'),
-  occurredAt,
-});
-
-export const undone = ({ studentId, id, data, occurredAt }: NewEvent): NewEvent =>
-  CardReviewUndone.make(
-    CardReviewUndoneV1,
-    factOf(studentId, { review: id, deck_id: (data as { deck_id: number }).deck_id }, occurredAt),
-  );
-
-export const weightsSet = (studentId: number, weights: number[]): NewEvent =>
-  SchedulerWeightsSet.make(
-    SchedulerWeightsSetV1,
-    factOf(
-      studentId,
-      { weights, fitted_to: 'student' as const, reviews: 1_000 },
-      new Date('2026-03-01T05:00:00Z'),
-    ),
-  );
 
 /** Students, one deck and its cards, as the events name them. */
 export async function givenDeck(

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { ApiError } from '../../../web/lib/call/api-client.ts';
-import { ANNOUNCE_EVERY_MS, createChangeAnnouncer } from '../../../web/ui/feedback/use-announced-changes.ts';
 import { oneAtATime } from '../../../web/lib/call/one-at-a-time.ts';
 import { patiently } from '../../../web/lib/call/patiently.ts';
+import { ANNOUNCE_EVERY_MS, createChangeAnnouncer } from '../../../web/ui/feedback/use-announced-changes.ts';
 import { manualTimers } from '../../desk/manual-timers.ts';
 
 const busy = new ApiError(503, 'overloaded', 'busy', { retryAfter: 4 });
