@@ -37,7 +37,7 @@ t.test('LNG-10 the notices of these screens have a text in both languages', asyn
     ['app/router.tsx', "You don't have permission to access the admin area", 'NAV-20'],
     ['account/entry/login-form.tsx', 'Failed to login: {message}', 'ERR-02'],
     ['account/entry/use-log-out.ts', 'You are logged out. See you soon!', 'ERR-37'],
-    ['ui/feedback/refresh-button.tsx', 'Everything is up to date.', 'ERR-37'],
+    ['ui/feedback/use-refresh.ts', 'Everything is up to date.', 'ERR-37'],
   ] as const) {
     t.match(readSource(`web/${file}`), text, requirement);
     t.ok(vietnamese.get(text), requirement);
