@@ -4,6 +4,7 @@ import { removeUnusedFiles } from '../../core/files/unused-files.ts';
 import { graphemeCount } from '../../core/text/grapheme-count.ts';
 import { shareWith } from '../deck/shared-decks.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { coded } from '../harness/coded.ts';
 import { fileOf, formOf, MP3 } from './card-form.ts';
 
 const api = await startApi(t, { env: { DECKS_MAX: '6', FILES_MAX: '3' } });
@@ -69,14 +70,12 @@ t.test('SHR-16 files that a teacher has already take no more room; others count'
   t.equal((await copy(deck.id, owner)).status, 201, 'the full owner’s files are the same');
   const own = await api.addDeck(teacher.id, 2);
   await addAudio(own.id, own.cards[0]!, teacher, 'another');
-  const { status, body } = await copy(deck.id, teacher);
-  t.same([status, body.code], [422, 'too_many_files']);
+  t.match(await copy(deck.id, teacher), coded(422, 'too_many_files'));
   const { rowCount } = await api.pool.query('select from decks where user_id = $1', [teacher.id]);
   t.equal(rowCount, 1, 'nothing is left of it');
-  const atOwners = await addAudio(deck.id, deck.cards[0]!, teacher, 'a fourth');
-  t.same(
-    [atOwners.status, atOwners.body.code],
-    [422, 'teacher_has_no_room'],
+  t.match(
+    await addAudio(deck.id, deck.cards[0]!, teacher, 'a fourth'),
+    coded(422, 'teacher_has_no_room'),
     'SL-195 audio counts for the deck’s owner',
   );
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { fileOf, MP3 } from '../card/card-form.ts';
 import { startApi } from '../harness/api-harness.ts';
+import { coded } from '../harness/coded.ts';
 import { column, columns } from '../harness/columns.ts';
 import { until } from '../harness/until.ts';
 import { zipOf } from './archive/given-archives.ts';
@@ -231,11 +232,11 @@ t.test('check only writes nothing; what was checked is imported without another 
   t.match(done, { status: 'completed', has_files: false });
   t.match(await calls.cards(done.deck_id), [{ front: 'a', audio_file: addressOf(sound('checked'), 'mp3') }]);
   t.same(leftOver(), []);
-  t.match(await calls.confirm(checked.id), { status: 409, body: { code: 'import_not_confirmable' } });
+  t.match(await calls.confirm(checked.id), coded(409, 'import_not_confirmable'));
 
   const bad = await calls.import({ title: 'Bad', check_only: '1', json_file: jsonOf([{ front: 'a' }]) });
   t.match(bad, { status: 'checked', error_count: 1 });
-  t.match(await calls.confirm(bad.id), { status: 409, body: { code: 'import_not_confirmable' } });
+  t.match(await calls.confirm(bad.id), coded(409, 'import_not_confirmable'));
   t.equal((await calls.cancel(bad.id)).body.data.status, 'cancelled');
   t.same(leftOver(), [], 'its files are forgotten');
 });
@@ -246,7 +247,7 @@ t.test('BOA-01 an import that waits is stopped at once, one that has ended is no
   t.same(leftOver(), []);
   await runImports(api);
   t.equal((await calls.read(body.data.id)).status, 'cancelled');
-  t.match(await calls.cancel(body.data.id), { status: 409, body: { code: 'import_has_ended' } });
+  t.match(await calls.cancel(body.data.id), coded(409, 'import_has_ended'));
   const check = await calls.send({
     title: 'Looked at',
     check_only: '1',
@@ -259,7 +260,7 @@ t.test('BOA-01 an import that waits is stopped at once, one that has ended is no
     [{ actor_id: admin.id, details: { import_id: body.data.id } }],
     'once, and not of a mere check',
   );
-  t.match(await calls.cancel(999), { status: 404, body: { code: 'import_not_found' } });
+  t.match(await calls.cancel(999), coded(404, 'import_not_found'));
 });
 
 t.test('a damaged file fails the whole import with its own reason', async (t) => {

@@ -8,6 +8,7 @@ import { removeLeftovers } from '../../core/deck-import/import-leftovers.ts';
 import { runBroke } from '../../core/run/run-rows.ts';
 import { fileOf, formOf } from '../card/card-form.ts';
 import { startApi } from '../harness/api-harness.ts';
+import { coded } from '../harness/coded.ts';
 import { column } from '../harness/columns.ts';
 import { importCalls, jsonOf, runImports } from './import-calls.ts';
 
@@ -37,7 +38,7 @@ t.test('what no database takes is told without it, and breaks nothing', async (t
     columns: '{"front": "a\\u0000"}',
     json_file: fileOf('a,b'),
   });
-  t.match(columns, { status: 422, body: { code: 'invalid_import' } });
+  t.match(columns, coded(422, 'invalid_import'));
   const { body, headers } = formOf({ title: 'A name', json_file: fileOf('[]', 'plain.json') });
   const named = Buffer.from(
     body.toString('latin1').replace('filename="plain.json"', `filename*=UTF-8''a%00b.json`),

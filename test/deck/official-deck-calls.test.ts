@@ -2,6 +2,7 @@ import t from 'tap';
 import type { ManagedDeck } from '../../core/deck/deck.schema.ts';
 import { newClass } from '../classroom/class-calls.ts';
 import { startApi } from '../harness/api-harness.ts';
+import { coded } from '../harness/coded.ts';
 import { column } from '../harness/columns.ts';
 
 const api = await startApi(t);
@@ -50,10 +51,7 @@ t.test(
       200,
       'everybody may study it at once',
     );
-    t.match(await call('POST', 'official-decks', body), {
-      status: 409,
-      body: { code: 'deck_already_official' },
-    });
+    t.match(await call('POST', 'official-decks', body), coded(409, 'deck_already_official'));
     t.match(await call('POST', 'official-decks', { ...body, deck_id: 999 }), { status: 404 });
   },
 );
@@ -81,10 +79,7 @@ t.test('ADM-08 an official deck’s label, title and description are changed', a
     body: { data: { official_button_label: null } },
   });
   const plain = await api.addDeck(teacher.id, 1);
-  t.match(await call('PATCH', `official-decks/${plain.id}`, { title: 'x' }), {
-    status: 409,
-    body: { code: 'deck_not_official' },
-  });
+  t.match(await call('PATCH', `official-decks/${plain.id}`, { title: 'x' }), coded(409, 'deck_not_official'));
 });
 
 t.test('ADM-13 DCK-19 taking the mark away keeps the deck, deleting removes it', async (t) => {
@@ -98,7 +93,7 @@ t.test('ADM-13 DCK-19 taking the mark away keeps the deck, deleting removes it',
 
   const official = await api.addDeck(admin.id, 1, { official: true });
   t.equal((await call('DELETE', `decks/${official.id}`)).status, 200);
-  t.match(await call('DELETE', `decks/${official.id}`), { status: 404, body: { code: 'deck_not_found' } });
+  t.match(await call('DELETE', `decks/${official.id}`), coded(404, 'deck_not_found'));
 });
 
 t.test('ADM-20 SL-64 any deck is deleted, with its cards, and leaves its classes', async (t) => {

@@ -7,6 +7,7 @@ import { removeUnusedFiles } from '../../core/files/unused-files.ts';
 import { newClass } from '../classroom/class-calls.ts';
 import { shareWith } from '../deck/shared-decks.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { coded } from '../harness/coded.ts';
 import { rowsAbout, trashCalls } from './given-trash.ts';
 
 const DAY_MS = 86_400_000;
@@ -52,14 +53,11 @@ t.test('TRS-06 a deleted card comes back to its place, with its id and its stude
   ]);
   t.same((await calls.bringBackCards(deck.id, [deck.cards[1]!])).body.data, { count: 1 });
   t.equal(await fronts(deck.id), 'bcd');
-  t.match(await calls.bringBackCards(deck.id, [deck.cards[0]!, deck.cards[1]!]), {
-    status: 404,
-    body: { code: 'not_in_trash' },
-  });
+  t.match(await calls.bringBackCards(deck.id, [deck.cards[0]!, deck.cards[1]!]), coded(404, 'not_in_trash'));
   t.equal(await fronts(deck.id), 'bcd', 'all or none');
   t.same((await calls.bringBackCards(deck.id)).body.data, { count: 1 });
   t.same(await rowsAbout(api, deck.id), before);
-  t.match(await calls.bringBackCards(deck.id), { status: 404, body: { code: 'not_in_trash' } });
+  t.match(await calls.bringBackCards(deck.id), coded(404, 'not_in_trash'));
 });
 
 t.test('TRS-06 TAB-03 undoing a deletion in the table brings the marks back, too', async (t) => {
@@ -83,7 +81,7 @@ t.test('TRS-06 TAB-03 undoing a deletion in the table brings the marks back, too
 
   const overtaken = await remove();
   await calls.bringBackCards(deck.id, [deck.cards[0]!]);
-  t.match(await undo(overtaken), { status: 409, body: { code: 'edit_overtaken' } });
+  t.match(await undo(overtaken), coded(409, 'edit_overtaken'));
   await calls.bringBackCards(deck.id);
   const emptied = await remove();
   t.same((await calls.emptyDeck(deck.id)).body.data, { count: 2 });
@@ -147,7 +145,7 @@ t.test('TRS-08 owner and editors reach into the trash of a deck, and the adminis
     await users.bringBackCards(deck.id),
     await users.emptyDeck(deck.id),
   ])
-    t.match(refused, { status: 403, body: { code: 'deck_only_used' } });
+    t.match(refused, coded(403, 'deck_only_used'));
   t.equal((await trashCalls(editor).bringBackCards(deck.id, [deck.cards[0]!])).status, 200);
   t.equal((await trashCalls(admin).bringBackCards(deck.id)).status, 200);
   const rows = await api.sql`select actor_id, act, details from acts where deck_id = ${deck.id}
@@ -179,7 +177,7 @@ t.test('TRS-03 files of the trash are kept, and take room until it is emptied', 
   await calls.deleteDeck(deck.id);
   for (const days of [0, 3]) await removeUnusedFiles(api.pool, storage, now + days * DAY_MS);
   t.same(paths.filter(existsSync), paths);
-  t.match(await copy(), { status: 422, body: { code: 'too_many_files' } });
+  t.match(await copy(), coded(422, 'too_many_files'));
   await calls.empty();
   t.equal((await copy()).status, 201);
   for (const days of [6, 9]) await removeUnusedFiles(api.pool, storage, now + days * DAY_MS);

@@ -5,6 +5,7 @@ import { removeOldTrash } from '../../core/trash/old-trash.ts';
 import { classCalls, newClass } from '../classroom/class-calls.ts';
 import { actsOn, shareWith } from '../deck/shared-decks.ts';
 import { startApi } from '../harness/api-harness.ts';
+import { coded } from '../harness/coded.ts';
 import { taking } from '../log/rebuilding/given-rebuilding.ts';
 import { differences, erase } from '../person/given-erasure.ts';
 import { rowsAbout, trashCalls } from './given-trash.ts';
@@ -71,10 +72,10 @@ t.test('TRS-01 a deleted deck comes back as it was, with all that hung on it', a
   t.notSame(await figures(), counted);
   t.same(await differences(api), []);
   for (const account of [teacher, student])
-    t.match(await account.call('GET /api/decks/:deckId', { params: { deckId: deck.id } }), {
-      status: 404,
-      body: { code: 'deck_not_found' },
-    });
+    t.match(
+      await account.call('GET /api/decks/:deckId', { params: { deckId: deck.id } }),
+      coded(404, 'deck_not_found'),
+    );
   const listed = await calls.decks();
   t.equal(listed.body.total, 1);
   t.match(listed.body.data, [
@@ -96,7 +97,7 @@ t.test('TRS-01 a deleted deck comes back as it was, with all that hung on it', a
   t.same(await figures(), counted);
   t.same(await differences(api), []);
   t.equal((await calls.decks()).body.total, 0);
-  t.match(await calls.bringBack(deck.id), { status: 404, body: { code: 'not_in_trash' } });
+  t.match(await calls.bringBack(deck.id), coded(404, 'not_in_trash'));
   const acts = (await actsOn(api, deck.id)).slice(-4) as { act: string; details: object }[];
   t.same(
     acts.map(({ act, details }) => [act, details]),
@@ -147,7 +148,7 @@ t.test('TRS-02 what was deleted is kept for thirty days, and then goes for good'
   await removeOldTrash(api.pool);
   t.same(ids(await calls.decks()), [second.id]);
   t.same((await calls.cards(third.id)).body.data, []);
-  t.match(await calls.bringBack(first.id), { status: 404, body: { code: 'not_in_trash' } });
+  t.match(await calls.bringBack(first.id), coded(404, 'not_in_trash'));
   t.match((await actsOn(api, first.id)).at(-1), { actor: 0, act: 'deck.deleted_for_good' });
   const student = await api.register();
   await api.sql`insert into trashed_decks (id, owner_id, keeper_id, deleted_at, "row")
@@ -165,11 +166,11 @@ t.test('TRS-03 the trash counts for the quotas, and emptying it makes room', asy
   for (let index = 0; index < 6; index++) decks.push(await api.addDeck(teacher.id, 1));
   const create = () => teacher.call('POST /api/decks', { body: { title: 'One more' } });
   for (const { id } of decks.slice(0, 2)) await calls.deleteDeck(id);
-  t.match(await create(), { status: 422, body: { code: 'too_many_decks' } });
-  t.match(await teacher.call('POST /api/decks/:deckId/copy', { params: { deckId: decks[3]!.id } }), {
-    status: 422,
-    body: { code: 'too_many_decks' },
-  });
+  t.match(await create(), coded(422, 'too_many_decks'));
+  t.match(
+    await teacher.call('POST /api/decks/:deckId/copy', { params: { deckId: decks[3]!.id } }),
+    coded(422, 'too_many_decks'),
+  );
   t.equal((await calls.deleteForGood(decks[0]!.id)).status, 200);
   t.equal((await create()).status, 201);
   t.equal((await create()).status, 422);
@@ -186,7 +187,7 @@ t.test('TRS-04 each sees the own trash; what an administrator deletes is theirs 
   for (const stranger of [others, administrators]) {
     t.notOk(ids(await stranger.decks()).includes(deck.id));
     for (const refused of [await stranger.bringBack(deck.id), await stranger.deleteForGood(deck.id)])
-      t.match(refused, { status: 404, body: { code: 'not_in_trash' } });
+      t.match(refused, coded(404, 'not_in_trash'));
     await stranger.empty();
   }
   t.same(ids(await calls.decks()), [deck.id]);
@@ -195,13 +196,13 @@ t.test('TRS-04 each sees the own trash; what an administrator deletes is theirs 
   const remove = (deckId: number) => admin.call('DELETE /api/admin/decks/:deckId', { params: { deckId } });
   await remove(deck.id);
   t.same(ids(await calls.decks()), []);
-  t.match(await calls.bringBack(deck.id), { status: 404, body: { code: 'not_in_trash' } });
+  t.match(await calls.bringBack(deck.id), coded(404, 'not_in_trash'));
   await calls.empty();
   t.match((await administrators.decks()).body.data, [
     { id: deck.id, owner: { id: teacher.id, name: 'Cô Hà' }, deleted_by: 'Lan' },
   ]);
   for (let index = 0; index < 6; index++) await api.addDeck(teacher.id, 0);
-  t.match(await administrators.bringBack(deck.id), { status: 422, body: { code: 'teacher_has_no_room' } });
+  t.match(await administrators.bringBack(deck.id), coded(422, 'teacher_has_no_room'));
   t.equal((await rowsAbout(api, deck.id)).decks!.length, 0, 'nothing was done');
   await calls.deleteDeck((await api.addDeck(teacher.id, 0)).id);
   await api.sql`delete from decks where user_id = ${teacher.id} and title = ${'Words'}`;

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { givenClassOf } from '../../exam/given-exams.ts';
 import { startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { coded } from '../../harness/coded.ts';
 import { until } from '../../harness/until.ts';
 
 const api = await startApi(t);
@@ -129,7 +130,7 @@ t.test('REP-01 a student has at most fifty reports, and can still change one of 
     insert into card_reports (student_id, card_id, reason, note) select ${student.id}, id, 'other', ''
     from more`;
   t.equal((await report(student, first)).status, 200);
-  t.match(await report(student, deck.cards[1]!), { status: 409, body: { code: 'too_many_reports' } });
+  t.match(await report(student, deck.cards[1]!), coded(409, 'too_many_reports'));
   t.equal((await report(student, first, 'picture')).status, 200);
 });
 
@@ -145,7 +146,7 @@ t.test('REP-01 what is no report is refused, and a card that is gone takes its r
     params: { deckId: deck.id, cardId: first },
   });
   t.same(await decks(teacher), []);
-  t.match(await report(student, first), { status: 404, body: { code: 'card_not_found' } });
+  t.match(await report(student, first), coded(404, 'card_not_found'));
 });
 
 t.test('REP-02 the administrator hears of official decks, and of others when one is opened', async (t) => {
@@ -162,7 +163,7 @@ t.test('REP-02 the administrator hears of official decks, and of others when one
 t.test('SL-273 a card of a deck of one’s own is not reported, and nothing is kept', async (t) => {
   const { student } = await given();
   const deck = await api.addDeck(student.id, 1);
-  t.match(await report(student, deck.cards[0]!), { status: 409, body: { code: 'report_on_own_card' } });
+  t.match(await report(student, deck.cards[0]!), coded(409, 'report_on_own_card'));
   const rows = await api.sql`select from card_reports where student_id = ${student.id}`;
   t.equal(rows.length, 0);
 });

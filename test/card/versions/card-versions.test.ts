@@ -8,6 +8,7 @@ import { removeUnusedFiles } from '../../../core/files/unused-files.ts';
 import { shareWith } from '../../deck/shared-decks.ts';
 import { importCalls, jsonOf } from '../../deck-import/import-calls.ts';
 import { startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { coded } from '../../harness/coded.ts';
 import { column } from '../../harness/columns.ts';
 import { fileOf, formOf, MP3 } from '../card-form.ts';
 import { pngOf } from '../pictures-made.ts';
@@ -162,11 +163,8 @@ t.test('VER-04 nothing comes back over what somebody else has done meanwhile', a
     status: 409,
     body: { code: 'card_changed_meanwhile', data: { id: at.cardId, back: 'two', tags: ['x'] } },
   });
-  t.match(await bringBack(at, 9, 4), { status: 404, body: { code: 'version_not_found' } });
-  t.match(await bringBack({ ...at, cardId: (await place()).cardId }, 1, 1), {
-    status: 404,
-    body: { code: 'card_not_found' },
-  });
+  t.match(await bringBack(at, 9, 4), coded(404, 'version_not_found'));
+  t.match(await bringBack({ ...at, cardId: (await place()).cardId }, 1, 1), coded(404, 'card_not_found'));
   t.equal((await versions(at)).length, 4);
   const codeFor = async (account: TestAccount) =>
     ((await bringBack(at, 1, 4, account)).body as { code?: string }).code;

@@ -6,8 +6,7 @@ import { openArchive } from '../../../core/deck-import/archive/zip-archive.ts';
 import { ImportError, type ImportProblemCode } from '../../../core/deck-import/cards/import-problems.ts';
 import type { ArchiveLimits } from '../../../core/deck-import/import-limits.ts';
 import { runs } from '../../harness/depth.ts';
-import { HOSTILE_DIRECTORIES } from './hostile-directories.ts';
-import { HOSTILE_FILES } from './hostile-files.ts';
+import { HOSTILE_ARCHIVES } from './hostile-archives.ts';
 import { zipOf } from './zip-writer.ts';
 
 const MB = 1024 * 1024;
@@ -68,7 +67,7 @@ async function problemOf(work: Promise<unknown>): Promise<ImportError | undefine
   }
 }
 
-for (const [name, code, archive] of [...HOSTILE_DIRECTORIES, ...HOSTILE_FILES])
+for (const [name, code, archive] of HOSTILE_ARCHIVES)
   t.test(`SL-57 refused with little work: ${name}`, async (t) => {
     const bytes = archive();
     const before = process.cpuUsage();
