@@ -152,7 +152,7 @@ export const mutants: Mutant[] = [
     file: 'core/deck-export/deck-csv.ts',
     find: 'stringify(lines, { ...SPREADSHEET_CSV, bom: false })',
     replace: 'stringify(lines)',
-    tests: ['test/deck-export/deck-csv.test.ts'],
+    tests: ['test/deck-export/exported-files.test.ts'],
   },
   {
     name: 'a search without accents finds no accents',

@@ -41,7 +41,7 @@ export const mutants: Mutant[] = [
     file: 'api/routes/deck/deck-import.routes.ts',
     find: 'learns(account.role) ? STUDENT_IMPORT_MAX : TEACHER_FILES_MAX',
     replace: '!account.role ? STUDENT_IMPORT_MAX : TEACHER_FILES_MAX',
-    tests: ['test/deck-import/upload/student-upload.test.ts'],
+    tests: ['test/deck-import/upload/upload-limit.test.ts'],
   },
   {
     name: 'the imports of one teacher come before all later ones',
