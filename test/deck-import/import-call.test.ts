@@ -7,7 +7,7 @@ import { deckImportRun } from '../../core/deck-import/deck-import.run.ts';
 import { workFolderOf } from '../../core/deck-import/import-files.ts';
 import { removeLeftovers } from '../../core/deck-import/import-leftovers.ts';
 import { runBroke } from '../../core/run/run-rows.ts';
-import { fileOf, formOf, MP3 } from '../card/card-form.ts';
+import { type FormFields, fileOf, formOf, MP3 } from '../card/card-form.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { coded } from '../harness/coded.ts';
 import { column, columns } from '../harness/columns.ts';
@@ -18,6 +18,8 @@ import { importCalls, jsonOf, runImports } from './import-calls.ts';
 const api = await startApi(t);
 const admin = await api.register('admin');
 const calls = importCalls(api, admin);
+const brought = (title: string, cards: unknown, more: FormFields = {}) =>
+  calls.import({ title, json_file: jsonOf(cards), ...more });
 const { DATA_DIR } = api.services.config;
 const ONE_CARD = jsonOf([{ front: 'a', back: 'b' }]);
 
@@ -223,7 +225,7 @@ t.test('check only writes nothing; what was checked is imported without another 
   t.same(leftOver(), []);
   t.match(await calls.confirm(checked.id), coded(409, 'import_not_confirmable'));
 
-  const bad = await calls.import({ title: 'Bad', check_only: '1', json_file: jsonOf([{ front: 'a' }]) });
+  const bad = await brought('Bad', [{ front: 'a' }], { check_only: '1' });
   t.match(bad, { status: 'checked', error_count: 1 });
   t.match(await calls.confirm(bad.id), coded(409, 'import_not_confirmable'));
   t.equal((await calls.cancel(bad.id)).body.data.status, 'cancelled');
@@ -274,7 +276,7 @@ t.test('what waits to be imported is served to nobody', async (t) => {
 t.test('SL-55 the format is published as a JSON Schema with an example', async (t) => {
   const { status, body } = await api.raw<{ examples: unknown[] }>('GET', '/api/deck-file-schema');
   t.equal(status, 200);
-  const done = await calls.import({ title: 'The example', json_file: jsonOf(body.examples[0]) });
+  const done = await brought('The example', body.examples[0]);
   t.match(done, { status: 'completed', report: { cards_new: 2, audio_missing: 1 } });
 });
 
@@ -319,9 +321,9 @@ t.test('of two cards with one front, the one with the same back is the same', as
     { front: 'bank', back: 'ngân hàng' },
     { front: 'bank', back: 'bờ sông' },
   ];
-  const { deck_id } = await calls.import({ title: 'Banks', json_file: jsonOf(deck) });
+  const { deck_id } = await brought('Banks', deck);
   const [, river] = await calls.cards(deck_id);
-  await calls.import({ title: 'Banks', remove_missing: '1', json_file: jsonOf([deck[1]]) });
+  await brought('Banks', [deck[1]], { remove_missing: '1' });
   t.match(await calls.cards(deck_id), [{ id: river!.id, back: 'bờ sông' }]);
 });
 

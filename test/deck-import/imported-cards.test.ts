@@ -5,7 +5,7 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import t from 'tap';
 import { CARD_SIDES } from '../../core/contract/card-fields.ts';
 import type { CardPicture } from '../../core/contract/card-shape.schema.ts';
-import { fileOf, MP3 } from '../card/card-form.ts';
+import { type FormFields, fileOf, MP3 } from '../card/card-form.ts';
 import { avifOf, jpegOf, pngOf, webpOf } from '../card/pictures-made.ts';
 import { MARK, MARKED_PICTURES } from '../files/marked-pictures.ts';
 import { startApi } from '../harness/api-harness.ts';
@@ -18,6 +18,8 @@ import { importCalls, jsonOf } from './import-calls.ts';
 const api = await startApi(t);
 const admin = await api.register('admin');
 const calls = importCalls(api, admin);
+const brought = (title: string, cards: unknown, more: FormFields = {}) =>
+  calls.import({ title, json_file: jsonOf(cards), ...more });
 
 const HEIC = Buffer.concat([Buffer.from('0000001c667479706865696300000000', 'hex'), Buffer.alloc(200)]);
 const SVG = Buffer.from('<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="http://www.w3.org/2000/svg"></svg>');
@@ -68,7 +70,7 @@ t.test('PIC-08 a ZIP brings pictures with their texts; the same again changes no
   const again = await calls.import({ title: 'Pictures', json_file: await deckZip(cards, files) });
   t.match(again.report, { cards_new: 0, cards_changed: 0, cards_unchanged: 4 });
   const bare = cards.map(({ id, front, back }) => ({ id, front, back }));
-  const kept = await calls.import({ title: 'Pictures', json_file: jsonOf(bare) });
+  const kept = await brought('Pictures', bare);
   t.match(kept.report, { cards_changed: 0 }, 'a card keeps its pictures when none are sent');
 
   const changed = [
@@ -319,7 +321,7 @@ t.test('IMF-12 tags come with JSON as a list or a text; what is no tag is left o
     { id: 'c', front: 'cow', back: 'bò', tags: [...many, 'x'.repeat(41)] },
     { id: 'd', front: 'hen', back: 'gà' },
   ];
-  const done = await calls.import({ title: 'Tagged', json_file: jsonOf(cards) });
+  const done = await brought('Tagged', cards);
   t.match(done, { status: 'completed', error_count: 0, warning_count: 1 });
   t.match(done.errors, [
     {
@@ -332,18 +334,18 @@ t.test('IMF-12 tags come with JSON as a list or a text; what is no tag is left o
   const tags = { cat: ['pets', 'Unit 1', '7'], dog: ['pets', 'Unit 1'], cow: many.slice(0, 20), hen: [] };
   t.same(await tagsOf(done.deck_id), tags);
 
-  const unchanged = await calls.import({ title: 'Tagged', json_file: jsonOf(cards) });
+  const unchanged = await brought('Tagged', cards);
   t.match(unchanged.report, { cards_new: 0, cards_changed: 0, cards_unchanged: 4 });
   const silent = cards.map(({ tags: _, ...card }) => card);
-  const kept = await calls.import({ title: 'Tagged', json_file: jsonOf(silent) });
+  const kept = await brought('Tagged', silent);
   t.match(kept.report, { cards_changed: 0 }, 'who says nothing of tags changes none');
   t.same(await tagsOf(done.deck_id), tags);
   const renamed = silent.map((card) => ({ ...card, back: `${card.back}!` }));
-  const changed = await calls.import({ title: 'Tagged', json_file: jsonOf(renamed) });
+  const changed = await brought('Tagged', renamed);
   t.match(changed.report, { cards_changed: 4 });
   t.same(await tagsOf(done.deck_id), tags, 'nor does another text');
   const emptied = renamed.map((card) => ({ ...card, tags: [] }));
-  const cleared = await calls.import({ title: 'Tagged', json_file: jsonOf(emptied) });
+  const cleared = await brought('Tagged', emptied);
   t.match(cleared.report, { cards_changed: 3, cards_unchanged: 1 });
   t.same(await tagsOf(done.deck_id), { cat: [], dog: [], cow: [], hen: [] });
 });
@@ -435,10 +437,11 @@ t.test('cards are changed, added and put in order by their ids; what students le
   });
   await api.project();
 
-  const second = await calls.import({
-    title: 'By id',
-    json_file: jsonOf([cardOf('zwei', 'hai', '2'), cardOf('four', 'bốn', '4'), cardOf('one', 'một', '1')]),
-  });
+  const second = await brought('By id', [
+    cardOf('zwei', 'hai', '2'),
+    cardOf('four', 'bốn', '4'),
+    cardOf('one', 'một', '1'),
+  ]);
   t.match(second.report, { cards_new: 1, cards_changed: 1, cards_unchanged: 1, cards_missing: 1 });
   t.same(
     await frontsOf(first.deck_id),
@@ -458,20 +461,18 @@ t.test('cards are changed, added and put in order by their ids; what students le
 });
 
 t.test('without ids a card is known by its front, whatever its case; of several, one by one', async (t) => {
-  const first = await calls.import({
-    title: 'By front',
-    json_file: jsonOf([cardOf('bank', 'ngân hàng'), cardOf('bank', 'bờ sông'), cardOf('Đá', 'stone')]),
-  });
+  const first = await brought('By front', [
+    cardOf('bank', 'ngân hàng'),
+    cardOf('bank', 'bờ sông'),
+    cardOf('Đá', 'stone'),
+  ]);
   const before = await calls.cards(first.deck_id);
-  const second = await calls.import({
-    title: 'By front',
-    json_file: jsonOf([
-      cardOf('đá', 'ice'),
-      cardOf('Bank', 'nhà băng'),
-      cardOf('bank', 'bờ sông'),
-      cardOf('new'),
-    ]),
-  });
+  const second = await brought('By front', [
+    cardOf('đá', 'ice'),
+    cardOf('Bank', 'nhà băng'),
+    cardOf('bank', 'bờ sông'),
+    cardOf('new'),
+  ]);
   t.match(second.report, { cards_new: 1, cards_changed: 2, cards_unchanged: 1 });
   t.match(await calls.cards(first.deck_id), [
     { id: before[2]!.id, front: 'đá', back: 'ice' },
@@ -489,7 +490,7 @@ t.test('EMP-15 without ids a card is known by what its front shows; emphasis cha
     cardOf('**dog**', 'y'),
     cardOf('\\//no//'),
   ];
-  const first = await calls.import({ title: 'Emphasis', json_file: jsonOf(plain) });
+  const first = await brought('Emphasis', plain);
   const before = await calls.cards(first.deck_id);
   const marked = [
     cardOf('**big** cat', '//mèo//'),
@@ -498,7 +499,7 @@ t.test('EMP-15 without ids a card is known by what its front shows; emphasis cha
     cardOf('Dog'),
     cardOf('//no//'),
   ];
-  const second = await calls.import({ title: 'Emphasis', json_file: jsonOf(marked) });
+  const second = await brought('Emphasis', marked);
   t.match(second.report, { cards_new: 0, cards_changed: 5, cards_missing: 0 });
   t.match(await calls.cards(first.deck_id), [
     { id: before[0]!.id, front: '**big** cat', back: '//mèo//' },
@@ -510,16 +511,10 @@ t.test('EMP-15 without ids a card is known by what its front shows; emphasis cha
 });
 
 t.test('a deck that had no ids takes them from the file', async (t) => {
-  const first = await calls.import({ title: 'Later ids', json_file: jsonOf([cardOf('a'), cardOf('b')]) });
+  const first = await brought('Later ids', [cardOf('a'), cardOf('b')]);
   const before = await idsOf(first.deck_id);
-  await calls.import({
-    title: 'Later ids',
-    json_file: jsonOf([cardOf('b', 'x', 'B'), cardOf('a', 'y', 'A')]),
-  });
-  const third = await calls.import({
-    title: 'Later ids',
-    json_file: jsonOf([cardOf('renamed', 'y', 'A'), cardOf('b', 'x', 'B')]),
-  });
+  await brought('Later ids', [cardOf('b', 'x', 'B'), cardOf('a', 'y', 'A')]);
+  const third = await brought('Later ids', [cardOf('renamed', 'y', 'A'), cardOf('b', 'x', 'B')]);
   t.equal(third.deck_id, first.deck_id);
   t.same(
     [...(await idsOf(first.deck_id))],
@@ -531,15 +526,8 @@ t.test('a deck that had no ids takes them from the file', async (t) => {
 });
 
 t.test('TRS-07 what is no longer in the file goes into the trash when that is asked', async (t) => {
-  const first = await calls.import({
-    title: 'Mirror',
-    json_file: jsonOf([cardOf('a'), cardOf('b'), cardOf('c')]),
-  });
-  const second = await calls.import({
-    title: 'Mirror',
-    remove_missing: '1',
-    json_file: jsonOf([cardOf('c'), cardOf('a')]),
-  });
+  const first = await brought('Mirror', [cardOf('a'), cardOf('b'), cardOf('c')]);
+  const second = await brought('Mirror', [cardOf('c'), cardOf('a')], { remove_missing: '1' });
   t.match(second.report, { cards_missing: 1 });
   t.same(await frontsOf(first.deck_id), ['c', 'a']);
   const trash = trashCalls(admin);
@@ -557,8 +545,8 @@ t.test('a card keeps its audio when none is sent for it again', async (t) => {
   });
   const audio_file = (await calls.cards(first.deck_id))[0]!.audio_file!;
   t.ok(audio_file);
-  await calls.import({ title: 'Audio', json_file: jsonOf(cards) });
-  await calls.import({ title: 'Audio', json_file: jsonOf([cardOf('a', 'changed')]) });
+  await brought('Audio', cards);
+  await brought('Audio', [cardOf('a', 'changed')]);
   t.match(await calls.cards(first.deck_id), [{ back: 'changed', audio_file }]);
 });
 

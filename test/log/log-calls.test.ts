@@ -80,14 +80,8 @@ t.test('a run that waits is cancelled; a wrong one is refused', async (t) => {
   t.match(await cancel(), { status: 200, body: { data: { status: 'cancelled' } } });
   t.match(await cancel(), coded(409, 'log_run_has_ended'));
   t.match(await post('/runs/999999/cancel'), coded(404, 'log_run_not_found'));
-  invalid(
-    t,
-    await post('/runs', { kind: 'verify', projections: ['nothing'] }),
-    'projections',
-    `There is no projection "nothing": there are ${NAMES.join(', ')}`,
-  );
-  for (const wrong of [{ kind: 'drop' }, {}, { kind: 'verify', projections: [] }])
-    t.match(await post('/runs', wrong), coded(422, 'validation_failed'));
+  const unknown = { kind: 'verify', projections: ['nothing'] };
+  t.match(await post('/runs', unknown), coded(422, 'validation_failed'));
 });
 
 t.test('parked events are told and applied again, of one student, of one projection', async (t) => {
@@ -161,12 +155,7 @@ t.test('an export is of a deck, a class, a time', async (t) => {
   };
   t.same(await refused('format=ndjson&class_id=999999'), [404, 'class_not_found', undefined]);
   const noTimes = ['yesterday', '2026-13-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-01-01T24:01:00Z'];
-  const wrong = [
-    '',
-    'format=xlsx',
-    'format=csv&class_id=x',
-    ...noTimes.map((time) => `format=csv&since=${time}`),
-  ];
+  const wrong = ['', 'format=xlsx', ...noTimes.map((time) => `format=csv&since=${time}`)];
   for (const query of wrong) t.same(await refused(query), [422, 'validation_failed', undefined], query);
 });
 
@@ -217,14 +206,11 @@ t.test('a reader that goes away in the middle ends its export', async (t) => {
   const reader = answer.body!.getReader();
   t.ok((await within(reader.read(), 'the export begins to arrive')).value!.length > 0);
   left.abort();
-  const isReading = async (): Promise<boolean> =>
-    (
-      await pool.query(
-        `select from pg_stat_activity where datname = current_database() and application_name = 'nho api'
-           and state <> 'idle'`,
-      )
-    ).rowCount !== 0;
-  await until(async () => !(await isReading()));
+  await until(async () => {
+    const reading = await sql(pool)`select from pg_stat_activity
+      where datname = current_database() and application_name = 'nho api' and state <> 'idle'`;
+    return reading.length === 0;
+  });
   t.equal((await server.call('GET /api/admin/log', { token })).status, 200, 'connections are free again');
 });
 

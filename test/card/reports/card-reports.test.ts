@@ -1,4 +1,5 @@
 import t from 'tap';
+import { enrol } from '../../classroom/class-calls.ts';
 import { givenClassOf } from '../../exam/given-exams.ts';
 import { startApi, type TestAccount } from '../../harness/api-harness.ts';
 import { coded } from '../../harness/coded.ts';
@@ -69,10 +70,8 @@ t.test('REP-02 a colleague who may only use a deck, and another teacher, are tol
     t.same(await decks(by), []);
     const list = await by.call('GET /api/decks/:deckId/reports', { params: { deckId: deck.id } });
     t.match(list, { status: 403, body: { code } });
-    const said = await by.call('POST /api/cards/:cardId/report/answer', {
-      params: { cardId: first },
-      body: { answer: 'mended' },
-    });
+    const mended = { params: { cardId: first }, body: { answer: 'mended' } } as const;
+    const said = await by.call('POST /api/cards/:cardId/report/answer', mended);
     t.match(said, { status: 403, body: { code } });
   }
   t.same(await answered(student), []);
@@ -81,8 +80,7 @@ t.test('REP-02 a colleague who may only use a deck, and another teacher, are tol
 t.test('REP-04 REP-05 one click answers all of a card; each reads it until it is put away', async (t) => {
   const { teacher, student, classId, deck, first, second } = await given();
   const other = await api.register('student');
-  await api.sql`insert into class_members (class_id, student_id, status, joined_at)
-    values (${classId}, ${other.id}, 'approved', now())`;
+  await enrol(teacher, classId, other);
   for (const one of [student, other]) await report(one, first);
   await report(student, second);
   t.same(await answer(teacher, first, 'mended'), { reports: 2 });
@@ -103,8 +101,7 @@ t.test('REP-04 REP-05 one click answers all of a card; each reads it until it is
 t.test('REP-04 a report that came after the others were read stays open', async (t) => {
   const { teacher, student, classId, deck, first } = await given();
   const late = await api.register('student');
-  await api.sql`insert into class_members (class_id, student_id, status, joined_at)
-    values (${classId}, ${late.id}, 'approved', now())`;
+  await enrol(teacher, classId, late);
   await report(student, first);
   const [read] = (await reported(teacher, deck.id)).data[0]!.reports;
   await until(async () => {
