@@ -250,14 +250,9 @@ const overlapping = (): Buffer => {
 /** Each file's content runs on over the next file's header, as in the quoted overlap of the best known bomb. */
 const quoted = (): Buffer => {
   const inner = zipOf([{ name: 'b.mp3', content: 'x', method: 0 }]).subarray(0, 36);
-  return zipOf([
-    { name: 'a.mp3', content: inner, method: 0 },
-    {
-      name: 'b.mp3',
-      data: Buffer.alloc(0),
-      central: { method: 0, crc: crc32('x'), stored: 1, bytes: 1, offset: 35 },
-    },
-  ]);
+  const header = { method: 0, crc: crc32('x'), stored: 1, bytes: 1, offset: 35 };
+  const outer = { name: 'a.mp3', content: inner, method: 0 };
+  return zipOf([outer, { name: 'b.mp3', data: Buffer.alloc(0), central: header }]);
 };
 
 /** Sizes and content that do not fit. */

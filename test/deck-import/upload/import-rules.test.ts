@@ -20,10 +20,8 @@ t.test('ADM-21 ADM-23 title and file are required', async (t) => {
 
 t.test('ADM-21 ADM-22 letters are counted as a reader counts them', async (t) => {
   t.same(check({ title: 'ế'.normalize('NFD').repeat(50), description: 'ữ'.repeat(100) }), {});
-  t.same(check({ title: 'ế'.repeat(51), description: 'ữ'.repeat(101) }), {
-    title: 'long',
-    description: 'long',
-  });
+  const long = check({ title: 'ế'.repeat(51), description: 'ữ'.repeat(101) });
+  t.same(long, { title: 'long', description: 'long' });
 });
 
 t.test('ADM-27 a label counts for an official deck only', async (t) => {
@@ -43,27 +41,18 @@ t.test('SL-57 what is too large is told before it is uploaded', async (t) => {
   t.same(check({ archive: sized('audio.zip', 2 * GB) }), {});
   t.same(check({ archive: sized('audio.zip', 2 * GB + 1) }), { archive: 'archive-large' });
   t.same(check({ audioFiles: [sized('a.mp3', 10 * MB)] }), {});
-  t.same(check({ audioFiles: [sized('a.mp3', 1), sized('b.mp3', 10 * MB + 1)] }), {
-    audioFiles: 'audio-large',
-  });
-  t.same(check({ audioFiles: Array.from({ length: 2_001 }, () => sized('a.mp3', 1)) }), {
-    audioFiles: 'audio-many',
-  });
+  const large = [sized('a.mp3', 1), sized('b.mp3', 10 * MB + 1)];
+  t.same(check({ audioFiles: large }), { audioFiles: 'audio-large' });
+  const many = Array(2_001).fill(sized('a.mp3', 1));
+  t.same(check({ audioFiles: many }), { audioFiles: 'audio-many' });
 });
 
 t.test('ADM-25 SL-56 the audio source path is a folder inside the archive', async (t) => {
   for (const path of ['', 'audio', 'deck/audio/', './audio', 'a..b', 'âm thanh'])
     t.same(check({ audioSourcePath: path }), {}, path);
   for (const path of [
-    '..',
-    '../audio',
-    'a/../../b',
-    '/etc',
-    'C:/audio',
-    'c:audio',
-    'a\\b',
-    '\\\\server',
     'a\tb',
+    ...String.raw`.. ../audio a/../../b /etc C:/audio c:audio a\b \\server`.split(' '),
   ])
     t.same(check({ audioSourcePath: path }), { audioSourcePath: 'path-refused' }, path);
 });
@@ -122,20 +111,12 @@ t.test('ADM-24 ADM-26 ADM-27 all texts go before the first file, the cards befor
 });
 
 t.test('ADM-27 what belongs to a choice that was taken back is not sent', async (t) => {
-  t.same(
-    entries({
-      cardFile: file('deck.zip'),
-      columns: { front: 'Word' },
-      label: 'Learn',
-      asNew: true,
-      removeMissing: true,
-    }),
-    [
-      ['title', 'Animals'],
-      ['as_new', '1'],
-      ['json_file', 'file deck.zip'],
-    ],
-  );
+  const choices = { columns: { front: 'Word' }, label: 'Learn', asNew: true, removeMissing: true };
+  t.same(entries({ cardFile: file('deck.zip'), ...choices }), [
+    ['title', 'Animals'],
+    ['as_new', '1'],
+    ['json_file', 'file deck.zip'],
+  ]);
 });
 
 t.test('ADM-23 of an Anki package only the fields that were named are sent', async (t) => {
