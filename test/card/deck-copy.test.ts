@@ -4,6 +4,7 @@ import { removeUnusedFiles } from '../../core/files/unused-files.ts';
 import { graphemeCount } from '../../core/text/grapheme-count.ts';
 import { shareWith } from '../deck/shared-decks.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { coded } from '../harness/coded.ts';
 import { fileOf, formOf, MP3 } from './card-form.ts';
 
 const api = await startApi(t, { env: { DECKS_MAX: '6', FILES_MAX: '3' } });
@@ -29,10 +30,7 @@ t.test('SHR-15 own, shared and official decks are copied with their cards and au
   const { status, body } = await copy(deck.id, teacher);
   t.equal(status, 201);
   const { id, user_id, title, card_count, is_official } = body.data;
-  t.same(
-    { user_id, title, card_count, is_official },
-    { user_id: teacher.id, title: 'Động từ', card_count: 2, is_official: false },
-  );
+  t.same([user_id, title, card_count, is_official], [teacher.id, 'Động từ', 2, false]);
   const texts = async (of: number) => (await cards(of, teacher)).map(({ id: _, deck_id, ...rest }) => rest);
   t.same(await texts(id), await texts(deck.id), 'the same audio under the same address');
   t.notSame((await cards(id, teacher))[0]?.id, deck.cards[1]);
@@ -40,10 +38,7 @@ t.test('SHR-15 own, shared and official decks are copied with their cards and au
 
   const official = await api.addDeck(admin.id, 2, { official: true, title: 'Chào hỏi' });
   const ofOfficial = (await copy(official.id, teacher)).body.data;
-  t.same(
-    [ofOfficial.title, ofOfficial.is_official, ofOfficial.official_button_label],
-    ['Chào hỏi', false, null],
-  );
+  t.match(ofOfficial, { title: 'Chào hỏi', is_official: false, official_button_label: null });
   await teacher.data('PATCH /api/decks/:deckId', { params: { deckId: ofOfficial.id }, body: { title: 'x' } });
   t.equal((await copy(999_999, teacher)).body.code, 'deck_not_found');
   const stranger = await api.register('teacher');
@@ -69,14 +64,12 @@ t.test('SHR-16 files that a teacher has already take no more room; others count'
   t.equal((await copy(deck.id, owner)).status, 201, 'the full owner’s files are the same');
   const own = await api.addDeck(teacher.id, 2);
   await addAudio(own.id, own.cards[0]!, teacher, 'another');
-  const { status, body } = await copy(deck.id, teacher);
-  t.same([status, body.code], [422, 'too_many_files']);
+  t.match(await copy(deck.id, teacher), coded(422, 'too_many_files'));
   const { rowCount } = await api.pool.query('select from decks where user_id = $1', [teacher.id]);
   t.equal(rowCount, 1, 'nothing is left of it');
-  const atOwners = await addAudio(deck.id, deck.cards[0]!, teacher, 'a fourth');
-  t.same(
-    [atOwners.status, atOwners.body.code],
-    [422, 'teacher_has_no_room'],
+  t.match(
+    await addAudio(deck.id, deck.cards[0]!, teacher, 'a fourth'),
+    coded(422, 'teacher_has_no_room'),
     'SL-195 audio counts for the deck’s owner',
   );
 });
@@ -87,9 +80,8 @@ t.test('SHR-16 the audio of a copy stays when the first deck is deleted', async 
   await addAudio(deck.id, deck.cards[0]!, teacher, 'kept');
   const { id } = (await copy(deck.id, teacher)).body.data;
   await teacher.data('DELETE /api/decks/:deckId', { params: { deckId: deck.id } });
-  const { pool, storage } = { pool: api.pool, storage: api.services.storage };
-  const days = (count: number) => Date.now() + count * 24 * 60 * 60_000;
-  for (const day of [1, 5, 10]) await removeUnusedFiles(pool, storage, days(day));
+  const { storage } = api.services;
+  for (const day of [1, 5, 10]) await removeUnusedFiles(api.pool, storage, Date.now() + day * 86_400_000);
   const [card] = await cards(id, teacher);
   t.equal(await storage.disk.exists(card!.audio_file!.replace('/storage/', '')), true);
 });

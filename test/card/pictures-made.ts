@@ -31,30 +31,7 @@ export function jpegOf(width: number, height: number, { turned = false, whole = 
   size.writeUInt16BE(height, 5);
   size.writeUInt16BE(width, 7);
   // Exif in Motorola's order, with one entry: orientation 6, a quarter to the right.
-  const tiff = Buffer.from([
-    0x4d,
-    0x4d,
-    0,
-    42,
-    0,
-    0,
-    0,
-    8,
-    0,
-    1,
-    1,
-    0x12,
-    0,
-    3,
-    0,
-    0,
-    0,
-    1,
-    0,
-    turned ? 6 : 1,
-    0,
-    0,
-  ]);
+  const tiff = Buffer.from(`4d4d002a0000000800010112000300000001000${turned ? 6 : 1}0000`, 'hex');
   const thumbnail = Buffer.from([0, 0, 0, 0, 0xff, 0xd8, 0xff, 0xd9]);
   const exif = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 0]), Buffer.from('Exif\0\0'), tiff, thumbnail]);
   exif.writeUInt16BE(exif.length - 2, 2);

@@ -35,3 +35,21 @@ export function importCalls(api: TestApi, admin: TestAccount) {
       (await admin.raw<{ data: Card[] }>('GET', `/api/decks/${deckId}/cards`)).body.data,
   };
 }
+
+/** What teachers and students do with imports of their own. */
+export function ownImports(api: TestApi) {
+  const send = (author: TestAccount, fields: FormFields) =>
+    author.unchecked('POST /api/imports', { ...formOf({ title: 'Words', ...fields }) });
+  const read = (author: TestAccount, importId: number) =>
+    author.data('GET /api/imports/:importId', { params: { importId } });
+  return {
+    send,
+    read,
+    async importAs(author: TestAccount, fields: FormFields): Promise<DeckImport> {
+      const { status, body } = await send(author, fields);
+      if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`);
+      await runImports(api);
+      return read(author, body.data.id);
+    },
+  };
+}

@@ -5,11 +5,7 @@ import { csvText } from '../../web/lib/text/csv.ts';
 
 t.test('ADM-23 SL-55 all problems as a table, harmless for spreadsheets', async (t) => {
   const problem = (changed: Partial<Problem>): Problem => ({
-    severity: 'error',
-    row: 2,
-    field: 'front',
-    code: 'front_required',
-    params: {},
+    ...{ severity: 'error', row: 2, field: 'front', code: 'front_required', params: {} },
     message: 'The front is missing',
     ...changed,
   });

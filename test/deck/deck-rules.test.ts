@@ -1,4 +1,8 @@
+import fc from 'fast-check';
 import t from 'tap';
+import type { Deck } from '../../core/deck/deck.schema.ts';
+import { groupDecks } from '../../web/deck/deck-groups.ts';
+import { deckHue, deckInitial } from '../../web/deck/deck-mark.tsx';
 import { checkDeck, type DeckValues, toDeckBody } from '../../web/deck/deck-rules.ts';
 
 const values = (changes: Partial<DeckValues> = {}): DeckValues => ({
@@ -37,4 +41,49 @@ t.test('API-10 what is sent: tidy texts, no description rather than a blank one'
     lenient_typing: false,
     tags: ['x', 'y'],
   });
+});
+
+const deck = (id: number, is_official: boolean) => ({ id, is_official }) as Deck;
+const ids = (group: { id: number }[]) => group.map(({ id }) => id);
+
+t.test('CX-11 STU-02 personal decks are the ones that are not official', async (t) => {
+  const decks = [deck(1, true), deck(2, false), deck(3, false)];
+  const groups = groupDecks(decks, [deck(1, true), deck(9, true)]);
+  t.same(ids(groups.official), [1, 9]);
+  t.same(ids(groups.personal), [2, 3]);
+});
+
+t.test('STU-02 no deck is in both groups', async (t) => {
+  const { official, personal } = groupDecks([deck(1, false)], [deck(1, true)]);
+  t.same([ids(official), ids(personal)], [[1], []]);
+});
+
+t.test('STU-02 API-04 one list alone still makes its group', async (t) => {
+  const decks = [deck(1, true), deck(2, false)];
+  t.same(ids(groupDecks(decks, undefined).official), [1]);
+  t.same(ids(groupDecks(decks, undefined).personal), [2]);
+  t.same(ids(groupDecks(undefined, [deck(1, true)]).official), [1]);
+  t.same(ids(groupDecks(undefined, undefined).personal), []);
+});
+
+t.test('STU-02 official decks have one order, whichever list came first', async (t) => {
+  const byTitle = [deck(7, true), deck(4, true), deck(2, false)];
+  t.same(ids(groupDecks(byTitle, undefined).official), [4, 7]);
+});
+
+t.test('a deck has one hue, and the decks made next to it have others', async () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (id) => {
+      const near = [id, id + 1, id + 2, id + 3].map(deckHue);
+      return new Set(near).size === 4 && near.every((hue) => hue >= 0 && hue < 360);
+    }),
+  );
+});
+
+t.test('the initial of a deck is its first letter or digit, with its marks', async (t) => {
+  t.equal(deckInitial('động vật'), 'Đ');
+  t.equal(deckInitial('  “Animals”'), 'A');
+  t.equal(deckInitial('ôn tập'.normalize('NFD')), 'Ô');
+  t.equal(deckInitial('3000 words'), '3');
+  t.equal(deckInitial('…'), '');
 });

@@ -2,6 +2,7 @@ import t from 'tap';
 import type { ManagedDeck } from '../../core/deck/deck.schema.ts';
 import { newClass } from '../classroom/class-calls.ts';
 import { startApi } from '../harness/api-harness.ts';
+import { coded } from '../harness/coded.ts';
 import { column } from '../harness/columns.ts';
 
 const api = await startApi(t);
@@ -45,15 +46,8 @@ t.test(
       body: { data: { id: deck.id, is_official: true, official_button_label: 'Học ngay' } },
     });
     t.ok((await officialIds()).includes(deck.id));
-    t.equal(
-      (await student.call('GET /api/decks/:deckId', { params: { deckId: deck.id } })).status,
-      200,
-      'everybody may study it at once',
-    );
-    t.match(await call('POST', 'official-decks', body), {
-      status: 409,
-      body: { code: 'deck_already_official' },
-    });
+    await student.data('GET /api/decks/:deckId', { params: { deckId: deck.id } });
+    t.match(await call('POST', 'official-decks', body), coded(409, 'deck_already_official'));
     t.match(await call('POST', 'official-decks', { ...body, deck_id: 999 }), { status: 404 });
   },
 );
@@ -61,17 +55,10 @@ t.test(
 t.test('ADM-08 an official deck’s label, title and description are changed', async (t) => {
   const deck = await api.addDeck(teacher.id, 1, { official: true });
   const path = `official-decks/${deck.id}`;
-  t.match(
-    await call('PATCH', path, { official_button_label: 'Go', title: 'New title', description: 'What' }),
-    {
-      status: 200,
-      body: { data: { official_button_label: 'Go', title: 'New title', description: 'What' } },
-    },
-  );
-  t.match((await call('PATCH', path, { description: '' })).body.data, {
-    title: 'New title',
-    description: null,
-  });
+  const texts = { official_button_label: 'Go', title: 'New title', description: 'What' };
+  t.match(await call('PATCH', path, texts), { status: 200, body: { data: texts } });
+  const blank = await call('PATCH', path, { description: '' });
+  t.match(blank.body.data, { title: 'New title', description: null });
   t.match(await call('PATCH', path, { title: ' ' }), {
     status: 422,
     body: { errors: { title: [/required/] } },
@@ -81,10 +68,7 @@ t.test('ADM-08 an official deck’s label, title and description are changed', a
     body: { data: { official_button_label: null } },
   });
   const plain = await api.addDeck(teacher.id, 1);
-  t.match(await call('PATCH', `official-decks/${plain.id}`, { title: 'x' }), {
-    status: 409,
-    body: { code: 'deck_not_official' },
-  });
+  t.match(await call('PATCH', `official-decks/${plain.id}`, { title: 'x' }), coded(409, 'deck_not_official'));
 });
 
 t.test('ADM-13 DCK-19 taking the mark away keeps the deck, deleting removes it', async (t) => {
@@ -98,17 +82,14 @@ t.test('ADM-13 DCK-19 taking the mark away keeps the deck, deleting removes it',
 
   const official = await api.addDeck(admin.id, 1, { official: true });
   t.equal((await call('DELETE', `decks/${official.id}`)).status, 200);
-  t.match(await call('DELETE', `decks/${official.id}`), { status: 404, body: { code: 'deck_not_found' } });
+  t.match(await call('DELETE', `decks/${official.id}`), coded(404, 'deck_not_found'));
 });
 
 t.test('ADM-20 SL-64 any deck is deleted, with its cards, and leaves its classes', async (t) => {
   const deck = await api.addDeck(teacher.id, 2);
   const classId = await newClass(teacher, deck.id);
   t.equal((await call('DELETE', `decks/${deck.id}`)).status, 200);
-  const data = await teacher.data('GET /api/classes/:classId', {
-    params: { classId },
-    query: { include: 'decks' },
-  });
-  t.same(data.decks, []);
-  t.equal((await api.pool.query('select from cards where deck_id = $1', [deck.id])).rowCount, 0);
+  const whole = { params: { classId }, query: { include: 'decks' } } as const;
+  t.same((await teacher.data('GET /api/classes/:classId', whole)).decks, []);
+  t.same(await api.sql`select from cards where deck_id = ${deck.id}`, []);
 });

@@ -8,19 +8,10 @@ const [first, second] = [
   await api.addDeck(admin.id, 2, { official: true, title: 'Second' }),
 ];
 
-const recent = async (account: TestAccount) => {
-  const { status, body } = await account.call('GET /api/recent-deck');
-  t.same([status, body.success], [200, true]);
-  return body.data;
-};
-
-const study = async (account: TestAccount, card: number, answered_at?: number) => {
-  const body = { status: 2, time_spent: 1, answered_at };
-  const { status } = await account.unchecked('POST /api/cards/:cardId/progress', {
-    params: { cardId: card },
-    body,
-  });
-  t.equal(status, 200);
+const recent = (account: TestAccount) => account.data('GET /api/recent-deck');
+const study = async (account: TestAccount, cardId: number, answered_at?: number) => {
+  const body = { status: 2 as const, time_spent: 1, ...(answered_at && { answered_at }) };
+  await account.data('POST /api/cards/:cardId/progress', { params: { cardId }, body });
   await api.project();
 };
 

@@ -24,16 +24,11 @@ t.test('every query that the page on the log shows can be asked, and answers wha
   const of = (card_id: number, day: string, first_status: 0 | 2) =>
     review(student.id, { card_id, deck_id: deck.id, day, first_status, card_type: 'review' });
   const undone = of(other, '2026-03-01', 2);
-  await given(api.pool, [
-    of(card, '2026-03-01', 2),
-    of(card, '2026-03-03', 2),
-    undone,
-    undo(student.id, undone),
-  ]);
-  await given(
-    api.pool,
-    Array.from({ length: 19 }, (_, index) => of(card, `2026-03-${11 + index}`, index === 0 ? 0 : 2)),
+  const later = Array.from({ length: 19 }, (_, index) =>
+    of(card, `2026-03-${11 + index}`, index === 0 ? 0 : 2),
   );
+  const first = [of(card, '2026-03-01', 2), of(card, '2026-03-03', 2)];
+  await given(api.pool, [...first, undone, undo(student.id, undone), ...later]);
   await projectAll(api.pool);
 
   t.equal(queries.length, 6);
@@ -53,10 +48,9 @@ t.test('every query that the page on the log shows can be asked, and answers wha
   t.same([whole, recount], [[], []]);
 
   // Both are shown a fault: an event that is missing, and a figure that does not follow from the answers.
-  const { rows: grown } = await api.pool.query(
-    'update log_partitions set head = head + 1 where head > 0 returning partition, head',
-  );
-  await api.pool.query(`update class_progress set cards = cards + 1 where day = '2026-03-03'`);
+  const grown =
+    await api.sql`update log_partitions set head = head + 1 where head > 0 returning partition, head`;
+  await api.sql`update class_progress set cards = cards + 1 where day = '2026-03-03'`;
   const [, , , , missing, wrong] = await answers();
   t.match(missing, grown);
   t.match(wrong, [{ class_id: classId, student_id: student.id }]);

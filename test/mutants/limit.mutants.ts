@@ -20,14 +20,14 @@ export const mutants: Mutant[] = [
     file: 'core/deck-import/cards/publish.ts',
     find: "if (!decks[0]) throw new ImportError('deck_not_editable');",
     replace: "if (!decks[0]) return { id: request.into_deck, title: '' };",
-    tests: ['test/deck-import/colleague-import.test.ts'],
+    tests: ['test/deck-import/own-import.test.ts'],
   },
   {
     name: 'a deck that was made with its cards stays when they are taken back',
     file: 'core/card/card-additions.ts',
     find: 'if (along[0]) await removeDeck(',
     replace: 'if (!along[0]) await removeDeck(',
-    tests: ['test/card/deck-of-cards.test.ts'],
+    tests: ['test/card/card-additions.test.ts'],
   },
   {
     name: "a teacher's deck is official",
@@ -41,7 +41,7 @@ export const mutants: Mutant[] = [
     file: 'api/routes/deck/deck-import.routes.ts',
     find: 'learns(account.role) ? STUDENT_IMPORT_MAX : TEACHER_FILES_MAX',
     replace: '!account.role ? STUDENT_IMPORT_MAX : TEACHER_FILES_MAX',
-    tests: ['test/deck-import/upload/student-upload.test.ts'],
+    tests: ['test/deck-import/upload/upload-limit.test.ts'],
   },
   {
     name: 'the imports of one teacher come before all later ones',
@@ -69,14 +69,14 @@ export const mutants: Mutant[] = [
     file: 'core/card/import-trace.ts',
     find: 'rows.filter(({ id, version }) => before.get(id) !== version)',
     replace: 'rows.filter(({ id }) => !before.has(id))',
-    tests: ['test/deck-import/import-taken-back.test.ts'],
+    tests: ['test/deck-import/own-import.test.ts'],
   },
   {
     name: 'what an import has left out stays away when it is taken back',
     file: 'core/card/import-trace.ts',
     find: 'if (ids.length > 0) await bringBackCards(',
     replace: 'if (ids.length < 0) await bringBackCards(',
-    tests: ['test/deck-import/import-taken-back.test.ts'],
+    tests: ['test/deck-import/own-import.test.ts'],
   },
   {
     name: 'a picture is replaced although somebody else has just replaced it',

@@ -11,7 +11,7 @@ export const mutants: Mutant[] = [
     find: `perform 1 from log_partitions p where p.partition = any (partitions)
           order by p.partition for no key update;`,
     replace: '',
-    tests: ['test/log/append/append-function.test.ts'],
+    tests: ['test/log/append/appender.test.ts'],
   },
   {
     name: 'an append is acknowledged before Postgres has it on disk',

@@ -19,6 +19,7 @@ import { projections } from '../../core/projections.ts';
 import { waitingRuns } from '../../core/run/run-rows.ts';
 import { logRun } from '../../core/run-kinds.ts';
 import { Projector } from '../../workers/projector.ts';
+import { givenPeople } from '../classroom/given-classes.ts';
 import { createTestDatabase, openTestPool } from '../harness/database-harness.ts';
 import { sql } from '../harness/sql.ts';
 import { until } from '../harness/until.ts';
@@ -49,6 +50,20 @@ async function givenLog(t: Test): Promise<{ pool: Pool; url: string }> {
   const database = await createTestDatabase(t);
   await given(database.pool, [review(STUDENT), { ...review(STUDENT), version: 99 }]);
   return database;
+}
+
+/** A projector, and what it has told of a newer version; it ends with the test. */
+function givenProjector(t: Test, pool: Pool) {
+  const told: (NewerDatabaseError | null)[] = [];
+  const projector = new Projector(pool, {
+    concurrency: 2,
+    onNewer: (error) => told.push(error),
+    onStopped: (error) => t.error(error),
+    onGoesOn: () => {},
+    onParked: () => t.fail('nothing is parked'),
+  });
+  t.teardown(() => projector.close());
+  return { projector, told };
 }
 
 const mended = (pool: Pool) => pool.query('update events set version = 1');
@@ -91,15 +106,7 @@ for (const moment of [1, 2])
 t.test('a projector says so once, keeps looking, and goes on when it is no longer so', async (t) => {
   const { pool } = await givenLog(t);
   await migrated(pool);
-  const told: (NewerDatabaseError | null)[] = [];
-  const projector = new Projector(pool, {
-    concurrency: 2,
-    onNewer: (error) => told.push(error),
-    onStopped: (error) => t.error(error),
-    onGoesOn: () => {},
-    onParked: () => t.fail('nothing is parked'),
-  });
-  t.teardown(() => projector.close());
+  const { projector, told } = givenProjector(t, pool);
   projector.start();
   await until(() => told.length > 0);
   for (let turn = 0; turn < 20; turn++) await projector.partition(partition);
@@ -117,19 +124,11 @@ t.test('a projector says so once, keeps looking, and goes on when it is no longe
 t.test('a projector that is woken before it has looked says so as well', async (t) => {
   const { pool } = await givenLog(t);
   await migrated(pool);
-  const told: unknown[] = [];
-  const projector = new Projector(pool, {
-    concurrency: 2,
-    onNewer: (error) => told.push(error),
-    onStopped: (error) => t.error(error),
-    onGoesOn: () => {},
-    onParked: () => t.fail('nothing is parked'),
-  });
+  const { projector, told } = givenProjector(t, pool);
   await projector.partition(partition);
   await projector.partition(partition);
   t.match(told, [REFUSED]);
   t.same(await state(pool), UNTOUCHED);
-  await projector.close();
 });
 
 t.test('a worker running while a newer version migrates stops projecting, says so, and lives', async (t) => {
@@ -147,11 +146,11 @@ t.test('a worker running while a newer version migrates stops projecting, says s
   const before = await state(pool);
   await given(pool, [{ ...review(STUDENT), version: 99 }]);
   // Its polls of the log are what it goes on with.
-  const polls = async () =>
-    (
-      await sql(pool)<{ at: string }>`select max(query_start) as at from pg_stat_activity
-      where query like '%where p.head > c.position order by%' and pid <> pg_backend_pid()`
-    )[0]!.at;
+  const polls = async () => {
+    const rows = await sql(pool)<{ at: string }>`select max(query_start) as at from pg_stat_activity
+      where query like '%where p.head > c.position order by%' and pid <> pg_backend_pid()`;
+    return rows[0]!.at;
+  };
   const first = await polls();
   await until(async () => (await polls()) > first, 'it looks again');
   t.same(await state(pool), before, 'not even an event that it cannot read is parked');
@@ -182,15 +181,16 @@ t.test('nothing is rebuilt, replaced or replayed in it', async (t) => {
   await t.rejects(rebuilding.replace(), REFUSED);
   await t.rejects(replayParked(pool, { projections }), REFUSED);
   t.match(await state(pool), { reviews: 5, parked: projections.length - 1 });
-  const { rows } = await pool.query(`select from pg_namespace where starts_with(nspname, 'nho_rebuilding_')`);
-  t.equal(rows.length, 1, 'the refused one has left no schema');
+  const schemas = await sql(pool)`select from pg_namespace where starts_with(nspname, 'nho_rebuilding_')`;
+  t.equal(schemas.length, 1, 'the refused one has left no schema');
 });
 
 t.test('what waits for workers waits for those of the newer version', async (t) => {
   const { pool, url } = await createTestDatabase(t);
-  await sql(pool)`insert into users (id, name, email, password_hash, role, time_zone) overriding system value
-    values (1, 'Lan', 'lan@example.org', '', 'student', 'UTC'), (2, 'Minh', 'minh@example.org', '', 'teacher', 'UTC');
-    insert into exams (id, teacher_id, title, duration_minutes, main_content_type) overriding system value
+  await givenPeople(pool, { students: 1, decks: 0 });
+  await sql(
+    pool,
+  )`insert into exams (id, teacher_id, title, duration_minutes, main_content_type) overriding system value
     values (1, 2, 'Unit 1', 30, 'none');
     insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
     values (1, 1, '2026-03-01T05:00:00Z', '2026-03-01T05:30:00Z')`;

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { freePort } from '../../bin/command/free-port.ts';
 import { openDatabase } from '../../core/database.ts';
 import { placeOf, urlsOfHosts } from '../../core/postgres/database-url.ts';
@@ -7,6 +7,7 @@ import { openPool, PostgresClient } from '../../core/postgres/postgres-client.ts
 import { isTransient } from '../../core/postgres/postgres-error.ts';
 import { proxied } from '../faults/world/tcp-proxy.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';
+import { sql } from '../harness/sql.ts';
 import { until } from '../harness/until.ts';
 import { endsWithin, within } from '../harness/within.ts';
 
@@ -37,9 +38,14 @@ t.test('of a URL people are told the place, and no secret', async (t) => {
   t.equal(placeOf('postgres://u:p#w@a:5432/nho'), 'DATABASE_URL');
 });
 
+/** A pool or a client whose line to a database of its own can be made silent. */
+async function givenLine(t: Test) {
+  const database = await createTestDatabase(t);
+  return { ...database, line: await proxied(t, database.url) };
+}
+
 t.test('a statement on a connection that has gone silent rejects, as one to be tried again', async (t) => {
-  const { url } = await createTestDatabase(t);
-  const line = await proxied(t, url);
+  const { line } = await givenLine(t);
   const pool = openPool({ connectionString: line.url, max: 3, silenceMs: 300 });
   t.teardown(() => pool.end());
   await Promise.all([1, 2, 3].map(() => pool.query('select 1')));
@@ -51,16 +57,11 @@ t.test('a statement on a connection that has gone silent rejects, as one to be t
   const error = await failing;
   t.ok(isTransient(error), String(error));
   line.proxy.pass();
-  t.same(
-    (await pool.query('select 2 as two')).rows,
-    [{ two: 2 }],
-    'the others that were idle are gone as well',
-  );
+  t.same((await pool.query('select 2 as two')).rows, [{ two: 2 }], 'those that were idle are gone as well');
 });
 
 t.test('in a transaction too, which is then over at once', async (t) => {
-  const { url } = await createTestDatabase(t);
-  const line = await proxied(t, url);
+  const { line } = await givenLine(t);
   const pool = openPool({ connectionString: line.url, max: 1, silenceMs: 300 });
   t.teardown(() => pool.end());
   const client = await pool.connect();
@@ -79,13 +80,9 @@ t.test('in a transaction too, which is then over at once', async (t) => {
 });
 
 t.test('long work goes on for as long as the database is at it, and ends when that is gone', async (t) => {
-  const { url, pool } = await createTestDatabase(t);
-  const line = await proxied(t, url);
-  const client = new PostgresClient({
-    connectionString: line.url,
-    application_name: 'long',
-    askAfterMs: 500,
-  });
+  const { pool, line } = await givenLine(t);
+  const options = { connectionString: line.url, application_name: 'long', askAfterMs: 500 };
+  const client = new PostgresClient(options);
   await client.connect();
   t.teardown(() => client.destroy());
   const holder = await pool.connect();
@@ -95,12 +92,11 @@ t.test('long work goes on for as long as the database is at it, and ends when th
   const work = client.query('select from users');
   work.catch(() => {});
   let asked = 0;
-  const isAsked = async () =>
-    ((
-      await pool.query(
-        `select from pg_stat_activity where application_name = 'nho asks' and query like '%pg_stat%'`,
-      )
-    ).rowCount ?? 0) > 0;
+  const isAsked = async () => {
+    const asking = await sql(pool)`select from pg_stat_activity
+      where application_name = 'nho asks' and query like '%pg_stat%'`;
+    return asking.length > 0;
+  };
   const areAsked = until(async () => (await isAsked()) && ++asked > 2, 'the database is asked');
   const firstOf = await Promise.race([
     areAsked.then(() => 'asked again and again', String),
@@ -121,13 +117,9 @@ t.test('long work goes on for as long as the database is at it, and ends when th
 });
 
 t.test('a connection whose answer was lost on the way is told from one at work', async (t) => {
-  const { url } = await createTestDatabase(t);
-  const line = await proxied(t, url);
-  const client = new PostgresClient({
-    connectionString: line.url,
-    application_name: 'lost one',
-    askAfterMs: 100,
-  });
+  const { line } = await givenLine(t);
+  const options = { connectionString: line.url, application_name: 'lost one', askAfterMs: 100 };
+  const client = new PostgresClient(options);
   await client.connect();
   line.proxy.silence('lost one');
   const lost = client.query('select 1');

@@ -30,7 +30,7 @@ const CHANGES: Record<string, ListChange> = {
     ],
     compiler: [
       'test/deck/card-rules.test.ts',
-      'test/card/card-seen.test.ts',
+      'test/card/card-changes.test.ts',
       'web/deck/card-field-text.ts',
       'web/flashcard/card-look.ts',
     ],

@@ -111,33 +111,18 @@ t.test('a run that is asked for is performed in a process of its own, and tidied
 
 t.test('what goes wrong ends the run, is tried again, or is given up in the end', async (t) => {
   const errors: string[] = [];
-  const [wrong, breaks, dies, away] = [
-    await ask('wrong'),
-    await ask('breaks'),
-    await ask('dies'),
-    await ask('away once'),
-  ];
+  const [wrong, breaks] = [await ask('wrong'), await ask('breaks')];
+  const [dies, away] = [await ask('dies'), await ask('away once')];
   givenStarter(t, { errors });
   t.match(await ended(wrong, breaks, dies, away), [
     { status: 'failed', tries: 1, attempts: 0, failure: '{"reason":"error","error":"wrong"}' },
-    {
-      status: 'failed',
-      tries: 3,
-      attempts: 3,
-      failure: '{"reason":"broke","attempts":3,"detail":"Error: breaks"}',
-    },
-    {
-      status: 'failed',
-      tries: 3,
-      attempts: 3,
-      failure: '{"reason":"broke","attempts":3,"detail":"exit code 9"}',
-    },
+    ...['Error: breaks', 'exit code 9'].map((detail) => ({
+      ...{ status: 'failed', tries: 3, attempts: 3 },
+      failure: JSON.stringify({ reason: 'broke', attempts: 3, detail }),
+    })),
     { status: 'completed', tries: 2, attempts: 0, sum: 10 },
   ]);
-  t.same(
-    errors,
-    Array.from({ length: 3 }, () => `Error: The process of run ${dies} died: exit code 9`),
-  );
+  t.same(errors, Array(3).fill(`Error: The process of run ${dies} died: exit code 9`));
 });
 
 t.test('one that waits is cancelled at once, one that runs as soon as it hears of it', async (t) => {

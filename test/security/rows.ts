@@ -99,7 +99,7 @@ const PROOFS: Record<string, string[]> = {
     'browser/shell/shown-as-text: texts of people are shown as text on every screen, and run nowhere',
   ],
   'S23 A spreadsheet runs no cell of a file that is exported': [
-    'deck-export/deck-csv: no spreadsheet runs a card, and reading it back gives the very same text',
+    'deck-export/exported-files: no spreadsheet runs a card, and reading it back gives the very same text',
     'lib/text/csv: cells that a spreadsheet would run are made harmless',
     'lib/text/csv: every table is read back as it was, but for the apostrophe',
   ],

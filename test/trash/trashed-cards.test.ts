@@ -7,16 +7,16 @@ import { removeUnusedFiles } from '../../core/files/unused-files.ts';
 import { newClass } from '../classroom/class-calls.ts';
 import { shareWith } from '../deck/shared-decks.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
+import { coded } from '../harness/coded.ts';
+import { column } from '../harness/columns.ts';
 import { rowsAbout, trashCalls } from './given-trash.ts';
 
 const DAY_MS = 86_400_000;
 const api = await startApi(t, { env: { FILES_MAX: '2' } });
 const teacher = await api.register('teacher', { name: 'Cô Hà' });
 const calls = trashCalls(teacher);
-const fronts = async (deckId: number) => {
-  const data = await teacher.data('GET /api/decks/:deckId/cards', { params: { deckId } });
-  return data.map(({ front }) => front).join('');
-};
+const fronts = async (deckId: number) =>
+  column(await teacher.data('GET /api/decks/:deckId/cards', { params: { deckId } }), 'front').join('');
 const letters = (text: string) =>
   api.addDeck(
     teacher.id,
@@ -52,14 +52,11 @@ t.test('TRS-06 a deleted card comes back to its place, with its id and its stude
   ]);
   t.same((await calls.bringBackCards(deck.id, [deck.cards[1]!])).body.data, { count: 1 });
   t.equal(await fronts(deck.id), 'bcd');
-  t.match(await calls.bringBackCards(deck.id, [deck.cards[0]!, deck.cards[1]!]), {
-    status: 404,
-    body: { code: 'not_in_trash' },
-  });
+  t.match(await calls.bringBackCards(deck.id, [deck.cards[0]!, deck.cards[1]!]), coded(404, 'not_in_trash'));
   t.equal(await fronts(deck.id), 'bcd', 'all or none');
   t.same((await calls.bringBackCards(deck.id)).body.data, { count: 1 });
   t.same(await rowsAbout(api, deck.id), before);
-  t.match(await calls.bringBackCards(deck.id), { status: 404, body: { code: 'not_in_trash' } });
+  t.match(await calls.bringBackCards(deck.id), coded(404, 'not_in_trash'));
 });
 
 t.test('TRS-06 TAB-03 undoing a deletion in the table brings the marks back, too', async (t) => {
@@ -67,23 +64,22 @@ t.test('TRS-06 TAB-03 undoing a deletion in the table brings the marks back, too
   await markAll(deck);
   const before = await rowsAbout(api, deck.id);
   const params = { deckId: deck.id };
-  const { token } = teacher;
-  const table = (await api.call('GET /api/decks/:deckId/cards/table', { token, params })).body.data;
+  const table = await teacher.data('GET /api/decks/:deckId/cards/table', { params });
   const seen = table.slice(0, 2).map((card) => ({ id: card.id, seen: seenCard(card) }));
   const remove = async (): Promise<string> => {
     const key = randomUUID();
     const body = { key, edit: { act: 'delete' as const, cards: seen } };
-    await api.data('POST /api/decks/:deckId/cards/edits', { token, params, body });
+    await teacher.data('POST /api/decks/:deckId/cards/edits', { params, body });
     return key;
   };
   const undo = (key: string) =>
-    api.call('DELETE /api/decks/:deckId/cards/edits/:key', { token, params: { ...params, key } });
+    teacher.call('DELETE /api/decks/:deckId/cards/edits/:key', { params: { ...params, key } });
   t.equal((await undo(await remove())).status, 200);
   t.same(await rowsAbout(api, deck.id), before);
 
   const overtaken = await remove();
   await calls.bringBackCards(deck.id, [deck.cards[0]!]);
-  t.match(await undo(overtaken), { status: 409, body: { code: 'edit_overtaken' } });
+  t.match(await undo(overtaken), coded(409, 'edit_overtaken'));
   await calls.bringBackCards(deck.id);
   const emptied = await remove();
   t.same((await calls.emptyDeck(deck.id)).body.data, { count: 2 });
@@ -128,11 +124,8 @@ t.test('TRS-06 a card whose source an import has brought again comes back withou
 
 t.test('TRS-08 owner and editors reach into the trash of a deck, and the administrator', async (t) => {
   const deck = await letters('abc');
-  const [editor, user, admin] = [
-    await api.register('teacher', { name: 'Thầy Nam' }),
-    await api.register('teacher'),
-    await api.register('admin'),
-  ];
+  const editor = await api.register('teacher', { name: 'Thầy Nam' });
+  const [user, admin] = [await api.register('teacher'), await api.register('admin')];
   await shareWith(teacher, deck.id, editor, 'edit');
   await shareWith(teacher, deck.id, user, 'use');
   await trashCalls(editor).deleteCard(deck.id, deck.cards[0]!);
@@ -147,7 +140,7 @@ t.test('TRS-08 owner and editors reach into the trash of a deck, and the adminis
     await users.bringBackCards(deck.id),
     await users.emptyDeck(deck.id),
   ])
-    t.match(refused, { status: 403, body: { code: 'deck_only_used' } });
+    t.match(refused, coded(403, 'deck_only_used'));
   t.equal((await trashCalls(editor).bringBackCards(deck.id, [deck.cards[0]!])).status, 200);
   t.equal((await trashCalls(admin).bringBackCards(deck.id)).status, 200);
   const rows = await api.sql`select actor_id, act, details from acts where deck_id = ${deck.id}
@@ -169,17 +162,16 @@ t.test('TRS-03 files of the trash are kept, and take room until it is emptied', 
     utimesSync(path, new Date(now - 9 * DAY_MS), new Date(now - 9 * DAY_MS));
     return path;
   });
-  const source = await api.addDeck(
-    (await api.register('admin')).id,
-    [{ audio_file: '/storage/cards/three.mp3' }],
-    { official: true },
-  );
+  const admin = await api.register('admin');
+  const source = await api.addDeck(admin.id, [{ audio_file: '/storage/cards/three.mp3' }], {
+    official: true,
+  });
   const copy = () => teacher.call('POST /api/decks/:deckId/copy', { params: { deckId: source.id } });
   await calls.deleteCard(deck.id, deck.cards[0]!);
   await calls.deleteDeck(deck.id);
   for (const days of [0, 3]) await removeUnusedFiles(api.pool, storage, now + days * DAY_MS);
   t.same(paths.filter(existsSync), paths);
-  t.match(await copy(), { status: 422, body: { code: 'too_many_files' } });
+  t.match(await copy(), coded(422, 'too_many_files'));
   await calls.empty();
   t.equal((await copy()).status, 201);
   for (const days of [6, 9]) await removeUnusedFiles(api.pool, storage, now + days * DAY_MS);
@@ -193,8 +185,6 @@ t.test('TRS-06 what was deleted before a column was added has in it what a new c
   await api.sql`update trashed_cards set "row" = "row" - 'tags' where id = ${deck.cards[0]}`;
   t.equal((await calls.bringBackCards(deck.id)).status, 200);
   const rows = await api.sql`select front, tags from cards where deck_id = ${deck.id} order by ordinal`;
-  t.same(
-    rows,
-    ['a', 'b', 'c'].map((front) => ({ front, tags: [] })),
-  );
+  const expected = ['a', 'b', 'c'].map((front) => ({ front, tags: [] }));
+  t.same(rows, expected);
 });

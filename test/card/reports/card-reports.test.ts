@@ -1,6 +1,8 @@
 import t from 'tap';
+import { enrol } from '../../classroom/class-calls.ts';
 import { givenClassOf } from '../../exam/given-exams.ts';
 import { startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { coded } from '../../harness/coded.ts';
 import { until } from '../../harness/until.ts';
 
 const api = await startApi(t);
@@ -68,10 +70,8 @@ t.test('REP-02 a colleague who may only use a deck, and another teacher, are tol
     t.same(await decks(by), []);
     const list = await by.call('GET /api/decks/:deckId/reports', { params: { deckId: deck.id } });
     t.match(list, { status: 403, body: { code } });
-    const said = await by.call('POST /api/cards/:cardId/report/answer', {
-      params: { cardId: first },
-      body: { answer: 'mended' },
-    });
+    const mended = { params: { cardId: first }, body: { answer: 'mended' } } as const;
+    const said = await by.call('POST /api/cards/:cardId/report/answer', mended);
     t.match(said, { status: 403, body: { code } });
   }
   t.same(await answered(student), []);
@@ -80,8 +80,7 @@ t.test('REP-02 a colleague who may only use a deck, and another teacher, are tol
 t.test('REP-04 REP-05 one click answers all of a card; each reads it until it is put away', async (t) => {
   const { teacher, student, classId, deck, first, second } = await given();
   const other = await api.register('student');
-  await api.sql`insert into class_members (class_id, student_id, status, joined_at)
-    values (${classId}, ${other.id}, 'approved', now())`;
+  await enrol(teacher, classId, other);
   for (const one of [student, other]) await report(one, first);
   await report(student, second);
   t.same(await answer(teacher, first, 'mended'), { reports: 2 });
@@ -102,8 +101,7 @@ t.test('REP-04 REP-05 one click answers all of a card; each reads it until it is
 t.test('REP-04 a report that came after the others were read stays open', async (t) => {
   const { teacher, student, classId, deck, first } = await given();
   const late = await api.register('student');
-  await api.sql`insert into class_members (class_id, student_id, status, joined_at)
-    values (${classId}, ${late.id}, 'approved', now())`;
+  await enrol(teacher, classId, late);
   await report(student, first);
   const [read] = (await reported(teacher, deck.id)).data[0]!.reports;
   await until(async () => {
@@ -129,7 +127,7 @@ t.test('REP-01 a student has at most fifty reports, and can still change one of 
     insert into card_reports (student_id, card_id, reason, note) select ${student.id}, id, 'other', ''
     from more`;
   t.equal((await report(student, first)).status, 200);
-  t.match(await report(student, deck.cards[1]!), { status: 409, body: { code: 'too_many_reports' } });
+  t.match(await report(student, deck.cards[1]!), coded(409, 'too_many_reports'));
   t.equal((await report(student, first, 'picture')).status, 200);
 });
 
@@ -145,7 +143,7 @@ t.test('REP-01 what is no report is refused, and a card that is gone takes its r
     params: { deckId: deck.id, cardId: first },
   });
   t.same(await decks(teacher), []);
-  t.match(await report(student, first), { status: 404, body: { code: 'card_not_found' } });
+  t.match(await report(student, first), coded(404, 'card_not_found'));
 });
 
 t.test('REP-02 the administrator hears of official decks, and of others when one is opened', async (t) => {
@@ -162,7 +160,7 @@ t.test('REP-02 the administrator hears of official decks, and of others when one
 t.test('SL-273 a card of a deck of one’s own is not reported, and nothing is kept', async (t) => {
   const { student } = await given();
   const deck = await api.addDeck(student.id, 1);
-  t.match(await report(student, deck.cards[0]!), { status: 409, body: { code: 'report_on_own_card' } });
+  t.match(await report(student, deck.cards[0]!), coded(409, 'report_on_own_card'));
   const rows = await api.sql`select from card_reports where student_id = ${student.id}`;
   t.equal(rows.length, 0);
 });

@@ -8,6 +8,7 @@ import { removeUnusedFiles } from '../../../core/files/unused-files.ts';
 import { shareWith } from '../../deck/shared-decks.ts';
 import { importCalls, jsonOf } from '../../deck-import/import-calls.ts';
 import { startApi, type TestAccount } from '../../harness/api-harness.ts';
+import { coded } from '../../harness/coded.ts';
 import { column } from '../../harness/columns.ts';
 import { fileOf, formOf, MP3 } from '../card-form.ts';
 import { pngOf } from '../pictures-made.ts';
@@ -37,12 +38,10 @@ const bringBack = (at: CardPlace, version: number, seen: number, account = owner
     params: { ...at, version },
     body: { seen },
   });
-const kept = async ({ cardId }: CardPlace): Promise<number[]> =>
-  column(
-    await api.sql<{ version: number }>`select version from card_versions where card_id = ${cardId}
-    order by version`,
-    'version',
-  );
+const kept = async ({ cardId }: CardPlace) => {
+  const rows = await api.sql`select version from card_versions where card_id = ${cardId} order by version`;
+  return column(rows, 'version');
+};
 const short = (all: CardVersion[]) =>
   all.map(({ version, back, made_by }) => [version, back, made_by?.id ?? null]);
 
@@ -119,12 +118,8 @@ t.test('VER-03 VER-05 texts, tags, audio and pictures come back, and their files
   const send = (method: 'POST' | 'PATCH' | 'DELETE', address: string, more: object = {}) =>
     owner.raw<{ data: Card }>(method, address, { ...more });
   await send('PATCH', path, formOf({ level: 'A1', audio_file: fileOf(MP3, 'a.mp3') }));
-  const { body: with_picture } = await send(
-    'POST',
-    `${path}/pictures/back`,
-    formOf({ picture: fileOf(pngOf(20, 30), 'a.png'), alt: 'A house' }),
-  );
-  const { audio_file, back_picture } = with_picture.data;
+  const picture = formOf({ picture: fileOf(pngOf(20, 30), 'a.png'), alt: 'A house' });
+  const { audio_file, back_picture } = (await send('POST', `${path}/pictures/back`, picture)).body.data;
   await send('PATCH', path, { body: { front: 'hut', back: 'lều', level: null, audio_file: null } });
   await send('DELETE', `${path}/pictures/back`);
   const files = [audio_file!, back_picture!.file].map((file) =>
@@ -137,14 +132,8 @@ t.test('VER-03 VER-05 texts, tags, audio and pictures come back, and their files
 
   const back = await bringBack(at, 3, 5);
   t.equal(back.status, 200);
-  t.match(back.body.data, {
-    id: at.cardId,
-    front: 'house',
-    back: 'nhà',
-    level: 'A1',
-    audio_file,
-    back_picture,
-  });
+  const before = { id: at.cardId, front: 'house', back: 'nhà', level: 'A1', audio_file, back_picture };
+  t.match(back.body.data, before);
   const all = await versions(at);
   t.match(all[0], { version: 6, front: 'house', audio_file, back_picture, made_by: { id: owner.id } });
   t.equal(all.length, 6, 'it is a change itself');
@@ -162,11 +151,8 @@ t.test('VER-04 nothing comes back over what somebody else has done meanwhile', a
     status: 409,
     body: { code: 'card_changed_meanwhile', data: { id: at.cardId, back: 'two', tags: ['x'] } },
   });
-  t.match(await bringBack(at, 9, 4), { status: 404, body: { code: 'version_not_found' } });
-  t.match(await bringBack({ ...at, cardId: (await place()).cardId }, 1, 1), {
-    status: 404,
-    body: { code: 'card_not_found' },
-  });
+  t.match(await bringBack(at, 9, 4), coded(404, 'version_not_found'));
+  t.match(await bringBack({ ...at, cardId: (await place()).cardId }, 1, 1), coded(404, 'card_not_found'));
   t.equal((await versions(at)).length, 4);
   const codeFor = async (account: TestAccount) =>
     ((await bringBack(at, 1, 4, account)).body as { code?: string }).code;

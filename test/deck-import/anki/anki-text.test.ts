@@ -161,29 +161,10 @@ t.test('EMP-13 readings in square brackets are read where the card shows them so
 
 t.test('no field takes more time than its length, whatever stands in it', async (t) => {
   const pieces = [
-    '<a ',
-    '<a "',
-    "<a='",
-    '<',
-    '</',
-    '<!--',
-    '<script>',
-    '[sound:',
-    '&',
-    '&#',
-    '{{c1::',
-    '}}',
-    '<pre>',
-    '<img src=x alt=y>',
-    '<b>a</i>',
-    '<span style="font-weight:',
-    '<i style=";  ">',
-    '<ruby><rt>',
-    '**a ',
-    '\\(',
-    '[$]',
-    '[latex]',
-    '{漢|',
+    ...`<a=' < </ <!-- <script> [sound: & &# {{c1:: }} <pre> <b>a</i> <ruby><rt> \\( [$] [latex] {漢|`.split(
+      ' ',
+    ),
+    ...['<a ', '<a "', '<img src=x alt=y>', '<span style="font-weight:', '<i style=";  ">', '**a '],
   ];
   const started = process.cpuUsage();
   for (const piece of pieces)

@@ -37,6 +37,10 @@ export interface GivenPackage extends GivenCollection {
 }
 
 export const BASIC: GivenNoteType = { id: 1_500_000_000_001, fields: ['Front', 'Back'] };
+export const basicNote = (guid: string, fields: string[], more: Partial<GivenNote> = {}): GivenNote => ({
+  ...{ guid, type: BASIC.id, fields },
+  ...more,
+});
 
 // As Anki's collections are laid out, without what only its scheduler and its synchronisation need.
 const NOTES = `
@@ -154,8 +158,8 @@ export async function packageOf(folder: string, given: GivenPackage): Promise<Bu
         )
       : Buffer.from(JSON.stringify(Object.fromEntries(names.entries())));
   Object.assign(files, instead);
-  const present = Object.entries(files).filter((file): file is [string, Buffer] => file[1] !== undefined);
-  return zipOf(Object.fromEntries(present));
+  for (const [name, content] of Object.entries(files)) if (content === undefined) delete files[name];
+  return zipOf(files as Record<string, Buffer>);
 }
 
 type Field = [number: number, value: number | string | Buffer];

@@ -5,13 +5,13 @@ import { scheduleImportRun } from '../../../core/learning/schedule-import/schedu
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
 import { Rebuilding } from '../../../core/log/rebuilding/rebuilding.ts';
 import { projections } from '../../../core/projections.ts';
-import { type FormFields, fileOf, formOf } from '../../card/card-form.ts';
+import { fileOf } from '../../card/card-form.ts';
 import { startApi, type TestAccount } from '../../harness/api-harness.ts';
 import { sql } from '../../harness/sql.ts';
 import { projectAll } from '../../log/given-events.ts';
 import { performWaiting } from '../../run/perform-waiting.ts';
-import { runImports } from '../import-calls.ts';
-import { BASIC, type GivenPackage, packageOf } from './given-anki-packages.ts';
+import { ownImports, runImports } from '../import-calls.ts';
+import { BASIC, basicNote, type GivenPackage, packageOf } from './given-anki-packages.ts';
 
 const api = await startApi(t);
 const { pool } = api;
@@ -42,29 +42,23 @@ const HISTORY: Logged[] = [
   ['2024-01-10', 2, 4, 0],
   ['2024-01-11', 3, 1, 0],
 ];
-const notes = ['a', 'b', 'c', 'd'].map((guid) => ({
-  guid,
-  type: BASIC.id,
-  fields: [`front ${guid}`, `back ${guid}`],
-  ords: [0],
-}));
+const notesOf = (...guids: string[]) =>
+  guids.map((guid) => basicNote(guid, [`front ${guid}`, `back ${guid}`], { ords: [0] }));
+const notes = notesOf('a', 'b', 'c', 'd');
 
-async function packaged(rows: Logged[], version: GivenPackage['version'] = 2) {
-  const bytes = await packageOf(folder, { version, types: [BASIC], notes, tamper: logOf(rows) });
+async function filed(tamper?: string, more: Partial<GivenPackage> = {}) {
+  const bytes = await packageOf(folder, {
+    version: 2,
+    types: [BASIC],
+    notes,
+    ...(tamper && { tamper }),
+    ...more,
+  });
   return fileOf(bytes, 'words.apkg', 'application/octet-stream');
 }
+const packaged = (rows: Logged[], version: GivenPackage['version'] = 2) => filed(logOf(rows), { version });
 
-const send = (account: TestAccount, fields: FormFields) =>
-  account.unchecked('POST /api/imports', { ...formOf({ title: 'Words', ...fields }) });
-const read = async (account: TestAccount, importId: number): Promise<DeckImport> =>
-  await account.data('GET /api/imports/:importId', { params: { importId } });
-
-async function importAs(who: TestAccount, fields: FormFields): Promise<DeckImport> {
-  const { status, body } = await send(who, fields);
-  if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`);
-  await runImports(api);
-  return read(who, body.data.id);
-}
+const { read, importAs } = ownImports(api);
 
 /** As a worker does it, beside others that project. */
 async function bring(): Promise<void> {
@@ -124,10 +118,8 @@ for (const version of [1, 2, 3] as const)
       schedule: { status: 'completed', percent: 100, cards_done: 2, answers_done: 5 },
     });
     t.same(await schedule(student), EXPECTED);
-    const { rows } = await pool.query('select from schedule_import_cards');
-    t.equal(rows.length, 0, 'nothing waits any more');
-    const { rows: staged } = await pool.query('select from deck_import_answers');
-    t.equal(staged.length, 0, 'nothing is left of what was read');
+    t.same(await api.sql`select from schedule_import_cards`, [], 'nothing waits any more');
+    t.same(await api.sql`select from deck_import_answers`, [], 'nothing is left of what was read');
   });
 
 t.test('IMF-18 once: the same package again appends nothing, a later one what is new', async (t) => {
@@ -144,15 +136,9 @@ t.test('IMF-18 once: the same package again appends nothing, a later one what is
 t.test('IMF-18 what broke off in the middle goes on, and nothing is there twice', async (t) => {
   const student = await newStudent();
   const cards = 90;
-  const many = Array.from({ length: cards }, (_, index) => ({
-    guid: `n${index}`,
-    type: BASIC.id,
-    fields: [`front ${index}`, `back ${index}`],
-    ords: [0],
-  }));
+  const many = notesOf(...Array.from({ length: cards }, (_, index) => String(index)));
   const log = logOf(many.map((_, index): Logged => ['2024-01-01', index + 1, 3]));
-  const bytes = await packageOf(folder, { version: 2, types: [BASIC], notes: many, tamper: log });
-  const json_file = fileOf(bytes, 'many.apkg', 'application/octet-stream');
+  const json_file = await filed(log, { notes: many });
   const { id } = await importAs(student, { json_file, with_schedule: '1' });
   const rows = await sql(pool)<{ last: number }>`select max(card_id) as last from schedule_import_cards`;
   await pool.query(`create function refuse_last() returns trigger language plpgsql as $$
@@ -190,11 +176,10 @@ t.test('IMF-18 cards that were answered here keep their schedule, and are counte
 
 t.test('IMF-17 IMF-18 no streak, day or figure changes; a verification finds no difference', async (t) => {
   const student = await newStudent();
-  const { token } = student;
-  const before = (await api.call('GET /api/activity', { token })).body.data;
+  const before = await student.data('GET /api/activity');
   const { deck_id } = await brought(student);
-  t.same((await api.call('GET /api/activity', { token })).body.data, before);
-  const data = await api.data('GET /api/decks/:deckId/stats', { token, params: { deckId: deck_id! } });
+  t.same(await student.data('GET /api/activity'), before);
+  const data = await student.data('GET /api/decks/:deckId/stats', { params: { deckId: deck_id! } });
   t.match(data, { cards_studied: 2, today_stats: { cards_studied: 0, time_spent: 0 }, overdue: 2 });
   const rebuilding = await Rebuilding.begin({ databaseUrl: api.databaseUrl, projections });
   t.teardown(() => rebuilding.close());
@@ -212,24 +197,18 @@ t.test('IMF-18 only students bring a schedule along', async (t) => {
 
 t.test('IMF-18 it is stopped while it waits, and the deck stays', async (t) => {
   const student = await newStudent();
-  const { token } = student;
   const { id } = await importAs(student, { json_file: await packaged(HISTORY), with_schedule: '1' });
-  const data = await api.data('POST /api/imports/:importId/cancel', { token, params: { importId: id } });
+  const cancel = () => student.call('POST /api/imports/:importId/cancel', { params: { importId: id } });
+  const { data } = (await cancel()).body;
   t.match(data, { status: 'completed', schedule: { status: 'cancelled' } });
   await bring();
   t.same(await events(student), []);
-  const again = await api.unchecked('POST /api/imports/:importId/cancel', {
-    token,
-    params: { importId: id },
-  });
-  t.equal(again.status, 409);
+  t.equal((await cancel()).status, 409);
 });
 
 t.test('IMF-18 a package without a log, or with more than can be read, says so', async (t) => {
   const student = await newStudent();
-  const bytes = await packageOf(folder, { version: 2, types: [BASIC], notes });
-  const file = fileOf(bytes, 'words.apkg', 'application/octet-stream');
-  const without = await importAs(student, { json_file: file, with_schedule: '1' });
+  const without = await importAs(student, { json_file: await filed(), with_schedule: '1' });
   t.match(without, {
     status: 'completed',
     schedule: null,
@@ -237,10 +216,6 @@ t.test('IMF-18 a package without a log, or with more than can be read, says so',
   });
   const many = `${LOG} INSERT INTO revlog WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500001)
     SELECT 1600000000000 + i, 1, 0, 3, 1, 1, 2500, 1, 1 FROM n;`;
-  const large = await packageOf(folder, { version: 2, types: [BASIC], notes, tamper: many });
-  const refused = await importAs(student, {
-    json_file: fileOf(large, 'words.apkg', 'application/octet-stream'),
-    with_schedule: '1',
-  });
+  const refused = await importAs(student, { json_file: await filed(many), with_schedule: '1' });
   t.match(refused, { status: 'failed', failure: { code: 'too_many_answers' } });
 });

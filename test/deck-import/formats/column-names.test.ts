@@ -82,21 +82,22 @@ t.test('IMF-06 IMF-07 text exports and foreign files are recognised', async (t) 
 });
 
 t.test('the format is told by the content, and by the name where that leaves it open', async (t) => {
-  const formatOf = (content: string | Buffer, name: string) =>
-    detectFormat(Buffer.from(content as string), name);
-  t.equal(formatOf('PK\x03\x04rest', 'deck.csv'), 'zip');
-  t.equal(formatOf('\uFEFF \n [1', 'deck.csv'), 'json');
-  t.equal(formatOf('{"cards"', 'deck'), 'json');
-  t.equal(formatOf('', 'deck.JSON'), 'json');
-  t.equal(formatOf('front,back', 'deck.csv'), 'csv');
-  t.equal(formatOf('front;back', 'deck.txt'), 'csv');
-  t.equal(formatOf('front\tback', 'deck.csv'), 'tsv');
-  t.equal(formatOf('front', 'deck.tsv'), 'tsv');
-  t.equal(formatOf('front,back', 'deck'), 'csv');
-  t.equal(formatOf('', 'deck.csv'), 'csv');
-  // Its reader says that it is not UTF-8.
-  t.equal(formatOf(Buffer.from('\uFEFFfront\tback', 'utf16le'), 'deck.txt'), 'tsv');
-  t.equal(formatOf('some prose', 'deck.md'), undefined);
-  t.equal(formatOf('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'deck.csv'), undefined);
-  t.equal(formatOf('', 'deck'), undefined);
+  for (const [content, name, format] of [
+    ['PK\x03\x04rest', 'deck.csv', 'zip'],
+    ['\uFEFF \n [1', 'deck.csv', 'json'],
+    ['{"cards"', 'deck', 'json'],
+    ['', 'deck.JSON', 'json'],
+    ['front,back', 'deck.csv', 'csv'],
+    ['front;back', 'deck.txt', 'csv'],
+    ['front\tback', 'deck.csv', 'tsv'],
+    ['front', 'deck.tsv', 'tsv'],
+    ['front,back', 'deck', 'csv'],
+    ['', 'deck.csv', 'csv'],
+    // Its reader says that it is not UTF-8.
+    [Buffer.from('\uFEFFfront\tback', 'utf16le'), 'deck.txt', 'tsv'],
+    ['some prose', 'deck.md', undefined],
+    ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'deck.csv', undefined],
+    ['', 'deck', undefined],
+  ] as const)
+    t.equal(detectFormat(Buffer.from(content as string), name), format, `${name}: ${content}`);
 });

@@ -114,21 +114,16 @@ t.test('quotes gone wrong are refused with their line', async (t) => {
   ] as const) {
     const problem = await refusal(content);
     t.equal(problem.code, 'csv_malformed', content);
-    t.ok(
-      (problem.line as number) >= line && (problem.line as number) <= line + 2,
-      `${content}: ${problem.line}`,
-    );
+    const at = Number(problem.line);
+    t.ok(at >= line && at <= line + 2, `${content}: ${at}`);
     t.notMatch(problem.detail, /CSV|undefined/);
   }
 });
 
 t.test('a quote that is never closed is refused before it has swallowed the file', async (t) => {
-  const problem = await refusal(`front,back\na,"b\n${'c,d\n'.repeat(2_000_000)}`);
-  t.match(problem, { code: 'csv_malformed', detail: /larger than 1 MB/ });
-  t.match(await refusal(`front,back\n${','.repeat(8_000_000)}`), {
-    code: 'csv_malformed',
-    detail: /larger than 1 MB/,
-  });
+  const tooLarge = { code: 'csv_malformed', detail: /larger than 1 MB/ };
+  t.match(await refusal(`front,back\na,"b\n${'c,d\n'.repeat(2_000_000)}`), tooLarge);
+  t.match(await refusal(`front,back\n${','.repeat(8_000_000)}`), tooLarge);
 });
 
 t.test('names of columns differ, and say where front and back are', async (t) => {

@@ -1,8 +1,9 @@
 import t from 'tap';
-import { fileOf, formOf } from '../../card/card-form.ts';
+import { fileOf } from '../../card/card-form.ts';
 import { startApi } from '../../harness/api-harness.ts';
+import { columns } from '../../harness/columns.ts';
 import { zipOf } from '../archive/zip-writer.ts';
-import { importCalls, runImports } from '../import-calls.ts';
+import { importCalls, ownImports } from '../import-calls.ts';
 import { type GivenCell, workbookOf, workbookParts } from './given-workbooks.ts';
 
 const api = await startApi(t);
@@ -16,11 +17,7 @@ const imported = (content: Buffer, name?: string) =>
 const cardsOf = async (rows: GivenCell[][]) => {
   const done = await imported(workbookOf(rows));
   t.equal(done.status, 'completed', JSON.stringify(done.failure));
-  return (await admin.cards(done.deck_id)).map(({ front, back, example_sentence }) => [
-    front,
-    back,
-    example_sentence,
-  ]);
+  return columns(await admin.cards(done.deck_id), 'front', 'back', 'example_sentence');
 };
 const failureOf = async (content: Buffer, name?: string) => (await imported(content, name)).failure?.code;
 
@@ -72,16 +69,9 @@ t.test('TFI-07 two thousand rows with a teacher’s limits, and one more than ma
   const teacher = await api.register('teacher');
   const rows = (count: number) =>
     Array.from({ length: count }, (_, row) => [`front ${row}`, `back ${row}`, 'x'.repeat(50)]);
-  const send = async (count: number) => {
-    const { body } = await teacher.unchecked('POST /api/imports', {
-      ...formOf({
-        title: `T ${count}`,
-        json_file: xlsx(workbookOf([['front', 'back', 'example'], ...rows(count)])),
-      }),
-    });
-    await runImports(api);
-    const params = { importId: body.data.id };
-    return await teacher.data('GET /api/imports/:importId', { params });
+  const send = (count: number) => {
+    const json_file = xlsx(workbookOf([['front', 'back', 'example'], ...rows(count)]));
+    return ownImports(api).importAs(teacher, { title: `T ${count}`, json_file });
   };
   t.match(await send(2_000), { status: 'completed', cards_done: 2_000 });
   t.match(await send(2_001), { status: 'failed', failure: { code: 'too_many_cards' } });
@@ -106,14 +96,10 @@ t.test('TFI-08 what is no table is refused by what it is', async (t) => {
 t.test('TFI-08 a workbook that is broken or inflates to a flood is refused; nothing is left', async (t) => {
   const changed = (name: string, content: string) =>
     zipOf(workbookParts([['a', 'b']]).map((part) => (part.name === name ? { name, content } : part)));
-  t.equal(
-    await failureOf(changed('xl/worksheets/sheet1.xml', '<worksheet><sheetData><row')),
-    'xlsx_malformed',
-  );
-  t.equal(
-    await failureOf(zipOf(workbookParts([['a', 'b']]).filter(({ name }) => !name.includes('sheet1')))),
-    'xlsx_malformed',
-  );
+  const cut = changed('xl/worksheets/sheet1.xml', '<worksheet><sheetData><row');
+  t.equal(await failureOf(cut), 'xlsx_malformed');
+  const none = zipOf(workbookParts([['a', 'b']]).filter(({ name }) => !name.includes('sheet1')));
+  t.equal(await failureOf(none), 'xlsx_malformed');
   const flood = `<worksheet><sheetData>${'<row><c t="str"><v>a</v></c></row>'.repeat(1_200_000)}</sheetData></worksheet>`;
   t.equal(await failureOf(changed('xl/worksheets/sheet1.xml', flood)), 'archive_entry_too_large');
   const bomb = `<worksheet><!--${' '.repeat(20 * 1024 * 1024)}--></worksheet>`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import t from 'tap';
 import { Appender, type NewEvent } from '../../../core/log/append/appender.ts';
 import { PARTITIONS, partitionOf } from '../../../core/log/position.ts';
@@ -11,14 +11,18 @@ import { neighbours, review } from '../given-events.ts';
 
 const { pool, url } = await createTestDatabase(t);
 
-async function stored(studentId?: number) {
-  const { rows } = await pool.query<{ partition: number; position: number; id: string; student_id: number }>(
-    `select partition, position::integer, id, student_id from events
-     where $1::integer is null or student_id = $1 order by partition, position`,
-    [studentId ?? null],
-  );
-  return rows;
-}
+const stored = (studentId: number | null = null) =>
+  sql(pool)<{ partition: number; position: number; id: string; student_id: number }>`
+    select partition, position::integer, id, student_id from events
+    where coalesce(student_id = ${studentId}, true) order by partition, position`;
+
+/** So many appends wait for a lock. */
+const areWaiting = (count: number): Promise<void> =>
+  until(async () => {
+    const waiting = await sql(pool)`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%append_events%'`;
+    return waiting.length === count;
+  }, `${count} wait`);
 
 t.afterEach(() => pool.query('truncate events; update log_partitions set head = 0'));
 
@@ -67,24 +71,17 @@ t.test('a repeated key appends nothing and is answered as the first time', async
   const first = await appender.append(event);
   await appender.append(review(1));
   t.same(await appender.append(event), first, 'later');
-  t.same(
-    await Promise.all([appender.append(event), new Appender(pool).append(event)]),
-    [first, first],
-    'at once',
-  );
+  const again = [appender.append(event), new Appender(pool).append(event)];
+  t.same(await Promise.all(again), [first, first], 'at once');
   t.equal((await stored()).length, 2);
 });
 
 t.test('a key repeated within one batch counts once', async (t) => {
   const appender = new Appender(pool);
   const event = review(1);
-  const [a, b, c] = await Promise.all([
-    appender.append(event),
-    appender.append(event),
-    appender.append(review(1)),
-  ]);
+  const [a, b, c] = await Promise.all([event, event, review(1)].map((one) => appender.append(one)));
   t.same(a, b);
-  t.equal(c.position, 2, 'and leaves no gap');
+  t.equal(c!.position, 2, 'and leaves no gap');
 });
 
 t.test('the same key with other content is a conflict and changes nothing', async (t) => {
@@ -189,18 +186,10 @@ t.test('two appends of several partitions each never wait for one another in a c
 });
 
 t.test('a partition held by a stray session makes callers try again, and nothing is lost', async (t) => {
-  const stray = await pool.connect();
-  await stray.query('begin');
-  await stray.query('select from log_partitions where partition = $1 for update', [partitionOf(1)]);
+  const release = await hold([partitionOf(1)]);
   const appended = new Appender(pool).append(review(1));
-  const waiting = async (): Promise<boolean> => {
-    const rows = await sql(pool)`select from pg_stat_activity where wait_event_type = 'Lock'
-      and query like '%append_events%'`;
-    return rows.length > 0;
-  };
-  await until(waiting);
-  await stray.query('rollback');
-  stray.release();
+  await areWaiting(1);
+  await release();
   t.match(await appended, { position: 1 });
 });
 
@@ -271,12 +260,8 @@ t.test('under load too, and however many partitions are held, the others go on',
       }),
     );
     t.same(answeredEarly, [], `none of ${count} held partitions was written to`);
-    for (const positions of answers)
-      t.same(
-        positions,
-        positions.toSorted((a, b) => a - b),
-        'each in its order',
-      );
+    const inOrder = answers.map((positions) => positions.toSorted((a, b) => a - b));
+    t.same(answers, inOrder, 'each in its order');
     isReleased = true;
     await release();
     await Promise.all(stuck);
@@ -307,36 +292,27 @@ t.test('writers who wait for one that has not committed come after it, each at i
   await new Appender(first as unknown as Pool).append(review(1));
   const events = Array.from({ length: 8 }, () => review(1));
   const appended = events.map((event) => new Appender(writers).append(event));
-  await until(async () => {
-    const rows = await sql(pool)<{ waiting: number }>`select count(*)::integer as waiting
-      from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%append_events%'`;
-    return rows[0]!.waiting === events.length;
-  });
+  await areWaiting(8);
   await first.query('commit');
   first.release();
   const outcomes = await Promise.allSettled(appended);
-  t.same(
-    outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'appended' : String(outcome.reason))),
-    events.map(() => 'appended'),
-  );
   t.same(column(await stored(1), 'position'), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  const places = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.position : 0));
+  const places = outcomes.map((one) =>
+    one.status === 'fulfilled' ? one.value.position : String(one.reason),
+  );
   t.same(places.sort(), [2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
 t.test('connections killed at any moment lose and double nothing that was acknowledged', async (t) => {
-  const { pool: own } = await createTestDatabase(t);
+  const { pool: own, url: ownUrl } = await createTestDatabase(t);
+  const name = new URL(ownUrl).pathname.slice(1);
   const appender = new Appender(own, { batchSize: 20 });
   const acknowledged: string[] = [];
   let kills = 0;
   const kill = async (): Promise<void> => {
-    const { rows } = await pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = $1 and state = 'active' and query like '%append_events%'`,
-      [(await own.query<{ name: string }>('select current_database() as name')).rows[0]!.name],
-    );
-    kills += rows.length;
+    const killed = await sql(pool)`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = ${name} and state = 'active' and query like '%append_events%'`;
+    kills += killed.length;
   };
   // An event whose every try was killed is refused, and sent once more as callers do.
   const append = (event: NewEvent): Promise<unknown> =>
@@ -369,4 +345,36 @@ t.test('an append that the database cannot take is told as such', async (t) => {
   own.on('error', () => {});
   await drop();
   await t.rejects(new Appender(own).append({ ...review(1), id: randomUUID() }));
+});
+
+/** Appends an event as programs before this one do: by the function alone, without a lock of their own. */
+async function appendBare(client: Pool | PoolClient): Promise<number> {
+  const { id, type, version, data, hash, occurredAt } = review(1);
+  const rows = await sql(client as Pool)<{ position: string }>`select position from append_events(
+    ${[partitionOf(1)]}, ${[1]}, ${[id]}, ${[type]}, ${[version]}, ${JSON.stringify([data])}, ${[hash]},
+    ${[occurredAt.toISOString()]})`;
+  return Number(rows[0]?.position);
+}
+
+/** Tried again as long as the first holds its lock for longer than the function waits. */
+async function appendAtLast(client: Pool): Promise<number> {
+  for (;;)
+    try {
+      return await appendBare(client);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== '55P03') throw error;
+    }
+}
+
+t.test('the function locks what it appends to, whoever calls it', async (t) => {
+  const first = await pool.connect();
+  await first.query('begin');
+  await appendBare(first);
+  const writers = openTestPool(t, { connectionString: url, max: 8 });
+  const appended = Promise.allSettled(Array.from({ length: 8 }, () => appendAtLast(writers)));
+  await areWaiting(8);
+  await first.query('commit');
+  first.release();
+  const places = (await appended).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)));
+  t.same(places.sort(), [2, 3, 4, 5, 6, 7, 8, 9]);
 });

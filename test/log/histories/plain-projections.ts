@@ -3,6 +3,7 @@ import type { CardReviewed, SchedulerWeightsSet } from '../../../core/learning/l
 import { type Memory, Scheduler } from '../../../core/learning/memory/memory.ts';
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
 import { partitionOf } from '../../../core/log/position.ts';
+import { projections } from '../../../core/projections.ts';
 import { column } from '../../harness/columns.ts';
 import { sql } from '../../harness/sql.ts';
 
@@ -30,6 +31,13 @@ export async function tableRows(pool: Pool, tables: string[]): Promise<Tables> {
   }
   return found;
 }
+
+/** The rows of all projections, but for these tables. */
+export const projectedRows = (pool: Pool, ...but: string[]): Promise<Tables> =>
+  tableRows(
+    pool,
+    projections.flatMap(({ tables }) => tables).filter((table) => !but.includes(table)),
+  );
 
 interface Entry {
   partition: number;

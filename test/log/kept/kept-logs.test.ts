@@ -10,7 +10,6 @@ import { projections } from '../../../core/projections.ts';
 import { takingCalls } from '../../exam/attempt/taking-calls.ts';
 import { startApi, type TestApi } from '../../harness/api-harness.ts';
 import { addressesOf, createTestDatabase } from '../../harness/database-harness.ts';
-import { sql } from '../../harness/sql.ts';
 import { exported } from '../export/export-harness.ts';
 import { projectAll } from '../given-events.ts';
 import { parkedRows, plainProjections, type Tables, tableRows } from '../histories/plain-projections.ts';
@@ -52,6 +51,17 @@ async function givenKept(t: Test, kept: KeptLog): Promise<{ pool: Pool; url: str
   return { pool, url };
 }
 
+/** The product on such a database, migrated, at the moment at which it was left. */
+async function givenApi(t: Test, kept: KeptLog): Promise<TestApi> {
+  const { pool, url } = await givenKept(t, kept);
+  await migrate(url, projections);
+  await grantRights(pool, { app: addressesOf(url).DATABASE_URL, read: undefined });
+  const api = await startApi(t, { databaseUrl: url });
+  api.clock.stopAt(kept.running.now);
+  await api.databaseClock.stopAt(kept.running.now);
+  return api;
+}
+
 /** Logs a kept student in. */
 async function tokenOf(api: TestApi, kept: KeptLog, id: number): Promise<string> {
   const { email, password } = kept.students.find((student) => student.id === id)!;
@@ -81,11 +91,8 @@ for (const file of FILES) {
       const known = TABLES.filter((table) => Object.hasOwn(kept.tables, table));
       const taken = await tableRows(pool, known);
       await migrate(url, projections);
-      t.same(
-        ofFirstMeanings(await tableRows(pool, known)),
-        ofFirstMeanings(taken),
-        'migrating changes no figure',
-      );
+      const migrated = ofFirstMeanings(await tableRows(pool, known));
+      t.same(migrated, ofFirstMeanings(taken), 'migrating changes no figure');
       t.same(await exported(pool), before, 'nor anything in the log');
 
       await projectAll(pool);
@@ -106,14 +113,8 @@ for (const file of FILES) {
   t.test(
     `${file}: what its clients send again is there already, whoever asks and however much they say`,
     async (t) => {
-      const { pool, url } = await givenKept(t, kept);
-      await migrate(url, projections);
-      await grantRights(pool, { app: addressesOf(url).DATABASE_URL, read: undefined });
-      const api = await startApi(t, { databaseUrl: url });
-      api.clock.stopAt(kept.running.now);
-      await api.databaseClock.stopAt(kept.running.now);
-      const heads = async () =>
-        (await pool.query('select partition, head from log_partitions order by 1')).rows;
+      const api = await givenApi(t, kept);
+      const heads = () => api.sql`select partition, head from log_partitions order by 1`;
       const before = await heads();
       const tokens = new Map<number, string>();
       for (const { id } of kept.students) tokens.set(id, await tokenOf(api, kept, id));
@@ -152,20 +153,15 @@ for (const file of FILES) {
   );
 
   t.test(`${file}: a time that ran then goes on, once`, async (t) => {
-    const { pool, url } = await givenKept(t, kept);
-    await migrate(url, projections);
-    await grantRights(pool, { app: addressesOf(url).DATABASE_URL, read: undefined });
-    const api = await startApi(t, { databaseUrl: url });
-    const { exam, student, answers, now } = kept.running;
-    api.clock.stopAt(now);
-    await api.databaseClock.stopAt(now);
+    const api = await givenApi(t, kept);
+    const { exam, student, answers } = kept.running;
     const calls = takingCalls(exam, api.as(await tokenOf(api, kept, student)));
     const attempt = await calls.attempt();
     t.match(attempt, { submitted: false, answers });
     t.equal((await calls.save(attempt.version, answers)).status, 200);
     t.equal((await calls.submit(answers)).status, 200);
     t.equal((await calls.submit(answers)).body.code, 'exam_already_submitted');
-    const rows = await sql(pool)`select count(*) filter (where type = 'ExamStarted')::integer as started,
+    const rows = await api.sql`select count(*) filter (where type = 'ExamStarted')::integer as started,
       count(*) filter (where type = 'ExamSubmitted')::integer as submitted
       from events where student_id = ${student} and (data->>'exam_id')::integer = ${exam}`;
     t.same(rows, [{ started: 1, submitted: 1 }]);

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Projection } from '../../../core/log/projection.ts';
 import { projections } from '../../../core/projections.ts';
 import { sql } from '../../harness/sql.ts';
+import { projectedRows as allRows } from '../histories/plain-projections.ts';
 
 /** The card whose answers a projection with a fault cannot apply. */
 export const POISON = 666;
@@ -21,16 +22,8 @@ export const withFaultIn = (...names: string[]): Projection[] =>
       : projection,
   );
 
-export async function projectedRows(pool: Pool): Promise<Record<string, string[]>> {
-  // But for what tells when events were recorded: two logs of the same events are not of the same moment.
-  const tables = projections
-    .flatMap((projection) => projection.tables)
-    .filter((table) => table !== 'study_clocks');
-  const rows = await Promise.all(
-    tables.map((table) => pool.query<{ row: string }>(`select x::text as row from ${table} x order by 1`)),
-  );
-  return Object.fromEntries(tables.map((table, index) => [table, rows[index]!.rows.map(({ row }) => row)]));
-}
+// But for what tells when events were recorded: two logs of the same events are not of the same moment.
+export const projectedRows = (pool: Pool) => allRows(pool, 'study_clocks');
 
 export async function parkedRows(pool: Pool): Promise<[string, number, number, string][]> {
   const rows = await sql(pool)`

@@ -8,6 +8,7 @@ import { projectBatch } from '../../../core/log/projecting/project-batch.ts';
 import { defineProjection, type Projection, readBy } from '../../../core/log/projection.ts';
 import { column } from '../../harness/columns.ts';
 import { createTestDatabase, openTestPool } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
 import { given, neighbours, review } from '../given-events.ts';
 
 const { pool, url } = await createTestDatabase(t);
@@ -24,11 +25,8 @@ function seen(fail: (event: Review) => void = () => {}): Projection {
     isReadBack: false,
     apply: async (events, tx) => {
       for (const event of events) {
-        await tx.query('insert into seen values ($1, $2, $3)', [
-          event.position,
-          event.studentId,
-          event.data.card_id,
-        ]);
+        const { position, studentId, data } = event;
+        await tx.query('insert into seen values ($1, $2, $3)', [position, studentId, data.card_id]);
         fail(event);
       }
     },
@@ -40,27 +38,17 @@ function seen(fail: (event: Review) => void = () => {}): Projection {
 const { first, second } = neighbours();
 const partition = partitionOf(first);
 
-/** A third student of their partition. */
-function third(): number {
-  let student = second + 1;
-  while (partitionOf(student) !== partition) student++;
-  return student;
-}
-
 async function state() {
-  const cards = await pool.query<{ card_id: number }>('select card_id from seen order by position');
-  const checkpoint = await pool.query<{ position: string }>(
-    "select position from projection_checkpoints where projection = 'seen' and partition = $1",
-    [partition],
-  );
-  const parked = await pool.query<{ position: number; reason: string }>(
-    'select position::integer, reason from parked_events order by position',
-  );
+  const seen = await sql(pool)<{ card_id: number }>`select card_id from seen order by position`;
+  const rows = await sql(pool)`select position::integer from projection_checkpoints
+    where projection = 'seen' and partition = ${partition}`;
+  const parked = await sql(pool)<{ position: number; reason: string }>`
+    select position::integer, reason from parked_events order by position`;
   return {
-    cards: column(cards.rows, 'card_id'),
-    checkpoint: Number(checkpoint.rows[0]?.position),
-    parked: column(parked.rows, 'position'),
-    reasons: column(parked.rows, 'reason'),
+    cards: column(seen, 'card_id'),
+    checkpoint: rows[0]?.position,
+    parked: column(parked, 'position'),
+    reasons: column(parked, 'reason'),
   };
 }
 
@@ -69,6 +57,7 @@ t.afterEach(() =>
     update projection_checkpoints set position = 0`),
 );
 
+const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
 const cards = (student: number, ...ids: number[]) => ids.map((card_id) => review(student, { card_id }));
 
 t.test('events are applied in order, once, and the checkpoint follows', async (t) => {
@@ -83,7 +72,6 @@ t.test('events are applied in order, once, and the checkpoint follows', async (t
 
 t.test('a failure of the database leaves effect and checkpoint as they were, parks nothing', async (t) => {
   await given(pool, cards(first, 1, 2));
-  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
   const failing = seen(({ data }) => {
     if (data.card_id === 2) throw deadlock;
   });
@@ -112,16 +100,12 @@ t.test("an event that cannot be applied is parked with its student's later ones;
 
   await given(pool, [...cards(first, 3), ...cards(second, 14)]);
   await projectBatch(pool, failing, partition);
-  t.match(
-    await state(),
-    { cards: [1, 11, 12, 13, 14], checkpoint: 8, parked: [3, 5, 7] },
-    'in later batches too',
-  );
+  const later = { cards: [1, 11, 12, 13, 14], checkpoint: 8, parked: [3, 5, 7] };
+  t.match(await state(), later, 'in later batches too');
 });
 
 t.test('a failure of the database parks nothing of others while events are parked', async (t) => {
   await given(pool, [...cards(first, 666), ...cards(second, 11)]);
-  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
   const failing = seen(({ data }) => {
     if (data.card_id === 666) throw new TypeError('no such card');
     if (data.card_id === 12) throw deadlock;
@@ -168,11 +152,7 @@ t.test('a JavaScript error is tried once more, alone, before its event is parked
     },
   };
   t.same(await projectBatch(pool, counting, partition), { events: 4, parked: 0, isMore: false });
-  t.same(
-    batches,
-    [4, 2, 2, 1, 1, 1],
-    'halved until it is alone; alone in a new transaction; then the others',
-  );
+  t.same(batches, [4, 2, 2, 1, 1, 1], 'halved until it is alone; then in a new transaction; then the others');
   t.equal(failures, 3);
   t.match(await state(), { cards: [1, 2, 666, 3], checkpoint: 4, parked: [] });
 });
@@ -183,11 +163,7 @@ t.test('values that the database refuses park their event, and no other', async 
     ...seen(),
     apply: async (events, tx) => {
       for (const { position, studentId, data } of events as Review[])
-        await tx.query('insert into seen values ($1, $2, $3::integer + 1)', [
-          position,
-          studentId,
-          data.card_id,
-        ]);
+        await sql(tx)`insert into seen values (${position}, ${studentId}, ${data.card_id}::integer + 1)`;
     },
   };
   t.same(await projectBatch(pool, adding, partition), { events: 5, parked: 2, isMore: false });
@@ -263,7 +239,9 @@ t.test('a poisoned event is parked while another student of its partition goes o
     if (data.card_id >= 666) throw new RangeError('too large');
   });
   t.same(await projectBatch(pool, failing, partition), { events: 5, parked: 5, isMore: false });
-  await given(pool, [...cards(third(), 21)]);
+  let third = second + 1;
+  while (partitionOf(third) !== partition) third++;
+  await given(pool, cards(third, 21));
   await projectBatch(pool, failing, partition);
   t.match(await state(), { cards: [21], checkpoint: 6, parked: [1, 2, 3, 4, 5] });
 });
@@ -288,16 +266,9 @@ t.test('two workers on one partition: one works, the other goes away', async (t)
   }
 
   const outcomes = await Promise.all(Array.from({ length: 6 }, work));
-  t.same(
-    outcomes.filter((outcome) => typeof outcome === 'string'),
-    [],
-    'none fails',
-  );
-  t.equal(
-    outcomes.reduce((sum, outcome) => sum + (typeof outcome === 'string' ? 0 : outcome.events), 0),
-    2,
-    'each event is taken by one',
-  );
+  const taken = outcomes.map((outcome) => (typeof outcome === 'string' ? outcome : outcome.events));
+  t.same(taken.sort().slice(-1), [2], 'each event is taken by one');
+  t.same(taken.slice(0, -1), [0, 0, 0, 0, 0], 'none fails');
   t.match(await state(), { cards: [1, 2], checkpoint: 2 });
 });
 

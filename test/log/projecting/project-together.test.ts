@@ -6,13 +6,13 @@ import { PARTITIONS, partitionOf } from '../../../core/log/position.ts';
 import { projectTogether } from '../../../core/log/projecting/project-together.ts';
 import type { Projection } from '../../../core/log/projection.ts';
 import { projections } from '../../../core/projections.ts';
+import { givenClass, givenPeople } from '../../classroom/given-classes.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
 import { sql } from '../../harness/sql.ts';
 import { given, neighbours, projectAll, review } from '../given-events.ts';
-import { plainProjections, tableRows } from '../histories/plain-projections.ts';
+import { plainProjections, projectedRows } from '../histories/plain-projections.ts';
 
 const ALL = Array.from({ length: PARTITIONS }, (_, partition) => partition);
-const TABLES = projections.flatMap(({ tables }) => tables);
 const { first, elsewhere } = neighbours();
 const [here, there] = [partitionOf(first), partitionOf(elsewhere)];
 
@@ -37,30 +37,18 @@ async function twoPartitions(t: Test) {
 
 async function isCountedPlainly(t: Test, pool: Pool): Promise<void> {
   const { parked, ...plain } = await plainProjections(pool);
-  t.same(await tableRows(pool, TABLES), plain);
+  t.same(await projectedRows(pool), plain);
 }
 
 t.test('one step takes in what is new in all partitions, each event once', async (t) => {
   const { pool } = await createTestDatabase(t);
-  await sql(pool)`insert into users (name, email, password_hash, role, time_zone)
-    select 'S', 's' || id || '@test', '', case when id = 1 then 'teacher' else 'student' end, 'UTC'
-    from generate_series(1, 60) id;
-    insert into decks (user_id, title) select min(id), 'D' from users;
-    insert into classes (teacher_id, name) select min(id), 'C' from users;
-    insert into class_decks (class_id, deck_id) select c.id, d.id from classes c, decks d;
-    insert into class_members (class_id, student_id, status, joined_at)
-    select c.id, u.id, 'approved', now() from classes c, users u where u.role = 'student'`;
-  const rows = await sql(pool)`
-    select array_agg(id) as students, (select min(id) from decks) as deck from users where role = 'student'`;
-  const { students, deck } = rows[0]! as { students: number[]; deck: number };
+  const students = Array.from({ length: 59 }, (_, index) => index + 1);
+  const { teacherId } = await givenPeople(pool, { students: students.length, decks: 1 });
+  await givenClass(pool, teacherId, { decks: [1], students });
   // More than an hour is claimed at once, so that some of it is cut.
   const round = (turn: number) =>
     students.map((student, index) =>
-      review(student, {
-        deck_id: deck,
-        card_id: 1 + ((index + turn) % 3),
-        time_spent: index % 4 ? 9 : 1_500,
-      }),
+      review(student, { card_id: 1 + ((index + turn) % 3), time_spent: index % 4 ? 9 : 1_500 }),
     );
   const appender = new Appender(pool);
   for (const turn of [1, 2, 3, 4]) {
@@ -68,11 +56,8 @@ t.test('one step takes in what is new in all partitions, each event once', async
     const { taken, more, left } = await projectTogether(pool, projections, ALL);
     t.same(ascending(taken), ALL);
     t.same([more, left], [[], []]);
-    t.same(
-      await projectTogether(pool, projections, ALL),
-      { taken: [], more: [], left: [] },
-      'nothing is new',
-    );
+    const again = await projectTogether(pool, projections, ALL);
+    t.same(again, { taken: [], more: [], left: [] }, 'nothing is new');
   }
   const { rows: cut } = await pool.query('select from cut_reviews');
   t.ok(cut.length > 0, 'some claim more than the time that has passed');
@@ -137,7 +122,7 @@ t.test('what cannot be applied is left whole to the steps of each projection', a
   const { taken, left } = await step(failing);
   t.same([taken, ascending(left)], [[], ascending([here, there])]);
   t.same(await checkpoints(), {}, 'nothing is committed');
-  t.same((await tableRows(pool, TABLES)).review_schedule, []);
+  t.same((await projectedRows(pool)).review_schedule, []);
   t.same(await step(failing, [there]), { taken: [there], more: [], left: [] });
   t.same(await step(failing, [here]), { taken: [], more: [], left: [here] });
   await projectAll(pool);

@@ -1,4 +1,4 @@
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { partitionOf } from '../../../core/log/position.ts';
 import { Rebuilding } from '../../../core/log/rebuilding/rebuilding.ts';
 import type { Difference } from '../../../core/log/rebuilding/table-differences.ts';
@@ -23,7 +23,8 @@ const STUDENTS = [1, 2, 3, 4, 5]
 const byName = (...names: string[]) => projections.filter(({ name }) => names.includes(name));
 
 /** A school with something in every projection. */
-async function givenSchool(api: TestApi) {
+async function givenSchool(t: Test) {
+  const api = await startApi(t);
   const teacher = await api.register('teacher');
   const students = [await api.register(), await api.register(), await api.register()];
   const deck = await api.addDeck(teacher.id, 5);
@@ -38,7 +39,7 @@ async function givenSchool(api: TestApi) {
   await taking.answer(students[1]!, deck.cards[0]!, 3_600);
   await given(api.pool, [weightsSet(students[0]!.id, { 0: 0.5 })]);
   await api.project();
-  return { teacher, students, deck, other, classId, exam };
+  return { api, teacher, students, deck, other, classId, exam };
 }
 
 const rebuilt = async <T>(
@@ -61,8 +62,7 @@ const schemas = async (api: TestApi): Promise<number> =>
   (await api.pool.query(`select from pg_namespace where nspname like 'nho%'`)).rowCount ?? 0;
 
 t.test('what is rebuilt from the log is what was projected, and nothing is left of it', async (t) => {
-  const api = await startApi(t);
-  await givenSchool(api);
+  const { api } = await givenSchool(t);
   for (const table of projections.flatMap((projection) => projection.tables))
     t.not((await api.pool.query(`select from ${table}`)).rowCount, 0, `${table} has rows`);
   t.same(await differences(api), { count: 0, rows: [] });
@@ -70,8 +70,7 @@ t.test('what is rebuilt from the log is what was projected, and nothing is left 
 });
 
 t.test('every row that differs is told: changed, missing, too many; and put right', async (t) => {
-  const api = await startApi(t);
-  const { students } = await givenSchool(api);
+  const { api, students } = await givenSchool(t);
   await api.sql`update deck_stats set reviews = reviews + 1 where student_id = ${students[0]!.id}`;
   await api.sql`delete from review_schedule where student_id = ${students[1]!.id}`;
   await api.sql`update exam_results set score = 0`;
@@ -93,8 +92,7 @@ t.test('every row that differs is told: changed, missing, too many; and put righ
 });
 
 t.test('replaced tables are as migrations make them: durable, with keys, indexes, settings', async (t) => {
-  const api = await startApi(t);
-  const { exam, teacher } = await givenSchool(api);
+  const { api, exam, teacher } = await givenSchool(t);
   const shape = async () => {
     const { rows } = await api.pool.query(
       `select c.relname, c.relpersistence, c.reloptions, c.relkind,
@@ -117,8 +115,7 @@ t.test('replaced tables are as migrations make them: durable, with keys, indexes
 });
 
 t.test('what changes beside the log while it is rebuilt is taken in: members, decks, keys', async (t) => {
-  const api = await startApi(t);
-  const { teacher, students, deck, other, classId, exam } = await givenSchool(api);
+  const { api, teacher, students, deck, other, classId, exam } = await givenSchool(t);
   // Another class, by which the third may study the deck, and the second deck as well.
   const second = await newClass(teacher, deck.id, { students });
   await classCalls(teacher).addDeck(second, other.id);
@@ -142,8 +139,7 @@ t.test('what changes beside the log while it is rebuilt is taken in: members, de
 });
 
 t.test('while it is rebuilt, answers are taken and projected; nobody hears of false changes', async (t) => {
-  const api = await startApi(t);
-  const { students, deck, classId } = await givenSchool(api);
+  const { api, students, deck, classId } = await givenSchool(t);
   // What the set-up has announced may still be on its way.
   await heardAll(api);
   const heard: number[] = [];
@@ -181,16 +177,12 @@ t.test('while it is rebuilt, answers are taken and projected; nobody hears of fa
 });
 
 t.test('one that was killed leaves the live tables alone, and its schema goes with the next', async (t) => {
-  const api = await startApi(t);
-  await givenSchool(api);
+  const { api } = await givenSchool(t);
   await api.sql`create schema nho_rebuilding_1`;
   await api.sql`create table nho_rebuilding_1.deck_stats (like deck_stats)`;
   const ended = new AbortController();
-  const rebuilding = await Rebuilding.begin({
-    databaseUrl: api.databaseUrl,
-    projections,
-    signal: ended.signal,
-  });
+  const { signal } = ended;
+  const rebuilding = await Rebuilding.begin({ databaseUrl: api.databaseUrl, projections, signal });
   ended.abort(new Error('enough'));
   await t.rejects(rebuilding.build(), { message: 'enough' });
   await rebuilding.close();
@@ -221,8 +213,7 @@ t.test('a build that fails leaves the live tables as they were, whatever else wa
 });
 
 t.test('what follows another is compared when it has come to where that one is', async (t) => {
-  const api = await startApi(t);
-  const { students, deck } = await givenSchool(api);
+  const { api, students, deck } = await givenSchool(t);
   const [deckStats, classProgress] = byName('deck_stats', 'class_progress');
   const rebuilding = await Rebuilding.begin({ databaseUrl: api.databaseUrl, projections });
   t.teardown(() => rebuilding.close());
@@ -232,10 +223,9 @@ t.test('what follows another is compared when it has come to where that one is',
   const comparing = rebuilding.compare();
   // It waits, holding the one that is ahead.
   await until(async () => {
-    const { rowCount } = await api.pool.query(
-      `select from projection_checkpoints where projection = 'deck_stats' for update skip locked`,
-    );
-    return rowCount === 0;
+    const free = await api.sql`select from projection_checkpoints where projection = 'deck_stats'
+      for update skip locked`;
+    return free.length === 0;
   });
   await projectAll(api.pool, [classProgress!]);
   t.same(await comparing, { count: 0, rows: [] });
@@ -244,8 +234,7 @@ t.test('what follows another is compared when it has come to where that one is',
 t.test(
   'PRG-13 a class whose decks have just changed is no difference, and a rebuild has it as it is to be',
   async (t) => {
-    const api = await startApi(t);
-    const { teacher, deck, classId } = await givenSchool(api);
+    const { api, teacher, deck, classId } = await givenSchool(t);
     const rows = async () => (await api.pool.query('select from class_progress')).rowCount;
     t.not(await rows(), 0);
     await classCalls(teacher).removeDeck(classId, deck.id);
@@ -259,8 +248,7 @@ t.test(
 );
 
 t.test('rights on replaced tables stay; views of others are named, and nothing is replaced', async (t) => {
-  const api = await startApi(t);
-  await givenSchool(api);
+  const { api } = await givenSchool(t);
   const role = `analyst_${process.pid}`;
   t.teardown(() => api.pool.query(`drop owned by ${role}; drop role ${role}`));
   await api.pool.query(
@@ -281,8 +269,7 @@ t.test('rights on replaced tables stay; views of others are named, and nothing i
 });
 
 t.test('an event that is parked and should not be is a difference', async (t) => {
-  const api = await startApi(t);
-  const { students } = await givenSchool(api);
+  const { api, students } = await givenSchool(t);
   await api.sql`insert into parked_events (projection, partition, position, student_id, reason)
     select 'exam_results', partition, max(position), student_id, 'once' from events
     where student_id = ${students[0]!.id}
@@ -293,8 +280,7 @@ t.test('an event that is parked and should not be is a difference', async (t) =>
 });
 
 t.test('two who compare and replace at once end, and neither sees half of the other’s work', async (t) => {
-  const api = await startApi(t);
-  await givenSchool(api);
+  const { api } = await givenSchool(t);
   const begin = () => Rebuilding.begin({ databaseUrl: api.databaseUrl, projections });
   const [first, second, third] = [await begin(), await begin(), await begin()];
   for (const one of [first, second, third]) t.teardown(() => one.close());
