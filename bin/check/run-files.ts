@@ -17,6 +17,9 @@ const PATIENCE_MS = 60_000;
 /** Where the client's own files are, as addresses. */
 const CLIENT = new URL('../../web/', import.meta.url).href;
 
+/** What only the build makes: the address of each drawing's file. */
+const DRAWINGS = 'virtual:drawings';
+
 function withoutMacros(source: string, filename: string): string {
   const result = transformByBabel(source, {
     filename,
@@ -31,7 +34,11 @@ function withoutMacros(source: string, filename: string): string {
 /** Lets tests import files of the client: what Vite does to Lingui's macros, to JSX and to styles, Node does here. */
 function loadClientFiles(): void {
   registerHooks({
+    resolve: (name, context, next) =>
+      name === DRAWINGS ? { url: name, shortCircuit: true } : next(name, context),
     load(url, context, next) {
+      if (url === DRAWINGS)
+        return { format: 'module', source: 'export const fileOf = {}', shortCircuit: true };
       if (!url.startsWith(CLIENT)) return next(url, context);
       if (url.endsWith('.css')) return { format: 'module', source: 'export default {}', shortCircuit: true };
       const loaded = next(url, { ...context, format: 'module-typescript' });
