@@ -31,7 +31,7 @@ function withoutMacros(source: string, filename: string): string {
   return result?.code ?? source;
 }
 
-/** Lets tests import files of the client: what Vite does to Lingui's macros, to JSX and to styles, Node does here. */
+/** Lets tests import files of the client: what Vite does to Lingui's macros, to JSX and to assets, Node does here. */
 function loadClientFiles(): void {
   registerHooks({
     resolve: (name, context, next) =>
@@ -40,7 +40,8 @@ function loadClientFiles(): void {
       if (url === DRAWINGS)
         return { format: 'module', source: 'export const fileOf = {}', shortCircuit: true };
       if (!url.startsWith(CLIENT)) return next(url, context);
-      if (url.endsWith('.css')) return { format: 'module', source: 'export default {}', shortCircuit: true };
+      if (/\.css$|\?url$/.test(url))
+        return { format: 'module', source: 'export default {}', shortCircuit: true };
       const loaded = next(url, { ...context, format: 'module-typescript' });
       const file = fileURLToPath(url);
       let source = String(loaded.source);
