@@ -47,20 +47,23 @@ export function mutantsReport(
   { listed, date, minutes }: { listed: number; date: string; minutes: number },
 ): string {
   const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-  const rows = tried.map((one) =>
-    [
-      one.mutant.name,
-      `\`${one.mutant.file}\``,
-      WORDS[one.outcome.kind],
-      noticedBy(one),
-      one.seconds.toFixed(0),
-    ]
-      .map(cell)
-      .join(' | '),
-  );
+  const rows = tried
+    .filter(({ outcome }) => outcome.kind !== 'caught')
+    .map((one) =>
+      [
+        one.mutant.name,
+        `\`${one.mutant.file}\``,
+        WORDS[one.outcome.kind],
+        noticedBy(one),
+        one.seconds.toFixed(0),
+      ]
+        .map(cell)
+        .join(' | '),
+    );
   return `# Are faults noticed?
 
-Each mutant is the product with one place made wrong. Its tests were run; the first assertion that failed is told.
+Each mutant is the product with one place made wrong, and its tests were run. Those that an assertion caught are counted,
+the others are listed.
 “Waited in vain” is a wait that ended by itself and said what for; “only hung” is noticed by no more than a time-out.
 
 - Date: ${date}
