@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import t from 'tap';
 import { migrate } from '../../../core/migrating.ts';
 import { projections } from '../../../core/projections.ts';
@@ -14,8 +14,12 @@ const files = readdirSync(join(ROOT, 'core'), { recursive: true, encoding: 'utf8
 t.test('every projection file is registered and has a test', async (t) => {
   const registered = projections.map(({ name }) => `${name.replaceAll('_', '-')}.projection.ts`).sort();
   t.same(files.map((file) => file.split('/').at(-1)).sort(), registered);
-  for (const file of files)
-    t.ok(existsSync(join(ROOT, 'test', file.replace('.ts', '.test.ts'))), `test/${file} has its test`);
+  for (const file of files) {
+    const room = join(ROOT, 'test', file, '..');
+    const tests = readdirSync(room).filter((name) => name.endsWith('.test.ts'));
+    const given = tests.filter((name) => readFileSync(join(room, name), 'utf8').includes(`/${basename(file)}'`));
+    t.not(given.length, 0, `a test beside those of its room gives ${file} events`);
+  }
 });
 
 t.test('a projection that is new begins at the beginning of the log, and the others stay', async (t) => {
