@@ -15,7 +15,6 @@ import { optimizeCommand } from './nho/optimize-command.ts';
 import { parkedCommand } from './nho/parked-command.ts';
 import { passwordCommand } from './nho/password-command.ts';
 import { rebuildCommand, verifyCommand } from './nho/rebuild-command.ts';
-import { repairExamsCommand } from './nho/repair-exams-command.ts';
 import { replayCommand } from './nho/replay-command.ts';
 import { openStoppedDatabase } from './nho/stopped-database.ts';
 
@@ -27,7 +26,6 @@ const COMMANDS: Record<string, NhoCommand> = {
   export: exportCommand,
   'import-events': importEventsCommand,
   optimize: optimizeCommand,
-  'repair-exams': repairExamsCommand,
   'new-epoch': newEpochCommand,
   password: passwordCommand,
   erase: eraseCommand,
