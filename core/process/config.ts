@@ -166,11 +166,11 @@ export const SETTINGS = Object.keys(ConfigSchema.properties) as (keyof Config)[]
 
 /** Thrown with every problem of the environment at once, a sentence each. */
 export class ConfigError extends Error {
+  override name = 'ConfigError';
   readonly problems: string[];
 
   constructor(problems: string[]) {
     super(problems.join('\n'));
-    this.name = 'ConfigError';
     this.problems = problems;
   }
 }
