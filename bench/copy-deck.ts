@@ -2,7 +2,7 @@ import { FileQuota } from '../core/access/quotas.ts';
 import { copyDeck } from '../core/card/deck-copy.ts';
 import { openStorage, storeByContent } from '../core/files/storage.ts';
 import { loadConfig } from '../core/process/config.ts';
-import { percentile } from './load/kept-connections.ts';
+import { percentile, timesOf } from './load/kept-connections.ts';
 import { openBenchDatabase } from './school/bench-database.ts';
 
 /**
@@ -41,17 +41,13 @@ const { rows } = await pool.query<{ id: number }>(
 );
 await pool.query('vacuum analyze cards');
 
-const times: number[] = [];
 const quota = new FileQuota(pool, storage, { files, bytes });
-for (let copy = 0; copy < COPIES; copy++) {
-  const start = performance.now();
-  await copyDeck(pool, quota, { owner: { id: colleague, role: 'teacher' }, deckId: rows[0]!.id, max });
-  times.push(performance.now() - start);
-}
+const times = await timesOf(COPIES, () =>
+  copyDeck(pool, quota, { owner: { id: colleague, role: 'teacher' }, deckId: rows[0]!.id, max }),
+);
 console.log(`the first copy ${times[0]!.toFixed(0)} ms`);
-times.sort((a, b) => a - b);
 console.log(
-  `${COPIES} copies: p50 ${percentile(times, 0.5).toFixed(0)} ms, at most ${times.at(-1)!.toFixed(0)} ms`,
+  `${COPIES} copies: p50 ${percentile(times, 0.5).toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms`,
 );
 const { rows: counted } = await pool.query<{ cards: number; files: number }>(
   `select count(*)::integer as cards, count(distinct audio_file)::integer as files from cards c

@@ -11,7 +11,7 @@ import { examWithKey } from '../core/exam/exam-list.ts';
 import type { OptionLetter } from '../core/exam/question/choice.schema.ts';
 import { scoreOf } from '../core/exam/results/scoring.ts';
 import { tokenSigner } from './load/answer-requests.ts';
-import { KeptConnections, percentile, type TimedAnswer } from './load/kept-connections.ts';
+import { KeptConnections, percentile, type TimedAnswer, timesOf } from './load/kept-connections.ts';
 import { startServer, stopProcess } from './load/server-process.ts';
 import { addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
@@ -183,10 +183,8 @@ async function readResults(): Promise<void> {
     if (turn >= 20) read.push(ms);
     bytes = body.length;
   }
-  const fromLog: number[] = [];
-  for (let turn = 0; turn < 10; turn++) {
-    const before = performance.now();
-    await pool.query(
+  const fromLog = await timesOf(10, () =>
+    pool.query(
       `select e.student_id, u.name, u.email, e.data->'answers' as answers, e.occurred_at,
          (select count(*) from exam_questions q where q.exam_id = $1
           and e.data->'answers'->>q.id::text = q.correct_option) as score
@@ -196,9 +194,8 @@ async function readResults(): Promise<void> {
          and (e.data->>'exam_id')::integer = $1
        where m.class_id = $2 and m.status = 'approved' order by u.name`,
       [examId, classId],
-    );
-    fromLog.push(performance.now() - before);
-  }
+    ),
+  );
   connection.close();
   const [p50, p95, log] = [percentile(read, 0.5), percentile(read, 0.95), percentile(fromLog, 0.5)];
   console.log(`the class's results, ${READS} times over HTTP, ${Math.round(bytes / 1_000)} kB each`);

@@ -18,7 +18,7 @@ import { KeptResults } from './check/kept-results.ts';
 import { neededProgram, REDIS } from './check/needed-program.ts';
 import { prepareTap } from './check/test-run.ts';
 import { FOLDER_PREFIX, OWNER_FILE, startTestServices, type TestServices } from './check/test-services.ts';
-import { interruption } from './command/interruption.ts';
+import { interruption } from './command/processes.ts';
 import { ensureClient } from './launcher/client-build.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { chosenMutants, mutantsByArea, shardOf } from './mutants/mutant-list.ts';

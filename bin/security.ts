@@ -15,7 +15,7 @@ import { CHROMIUM, neededProgram, REDIS } from './check/needed-program.ts';
 import { durations } from './check/test-plan.ts';
 import { prepareTap, runTests } from './check/test-run.ts';
 import { startTestServices } from './check/test-services.ts';
-import { interruption } from './command/interruption.ts';
+import { interruption } from './command/processes.ts';
 import { StartError } from './command/start-error.ts';
 import { ensureClient } from './launcher/client-build.ts';
 import type { SecurityRow } from './security/security-report.ts';

@@ -12,7 +12,7 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CHROMIUM, neededProgram } from './check/needed-program.ts';
 import { freePort } from './command/free-port.ts';
-import { interruption } from './command/interruption.ts';
+import { interruption } from './command/processes.ts';
 import { freshBrowser, type Loaded, loadOnPhone, nextCards, type OpenBrowser } from './speed/phone.ts';
 import { runningProduct } from './speed/running-product.ts';
 import {

@@ -32,7 +32,7 @@ import {
 } from './check/test-plan.ts';
 import { prepareTap } from './check/test-run.ts';
 import { startTestServices } from './check/test-services.ts';
-import { interruption } from './command/interruption.ts';
+import { interruption } from './command/processes.ts';
 import { StartError } from './command/start-error.ts';
 import { ensureClient } from './launcher/client-build.ts';
 

@@ -107,8 +107,9 @@ export async function addWordDeck(
 /** Of several rounds the middle one: the best would be luck, and the worst somebody else's work on the machine. */
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** Resident memory of a process, in millions of bytes. */
-export function residentMegabytes({ pid }: ChildProcess): number {
-  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+/** Resident memory of a process, now or at its highest (`VmHWM`), in millions of bytes. */
+export function residentMegabytes({ pid }: ChildProcess, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]);
   return Math.round((kilobytes * 1_024) / 1e6);
 }
