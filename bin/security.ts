@@ -18,8 +18,7 @@ import { startTestServices } from './check/test-services.ts';
 import { interruption } from './command/processes.ts';
 import { StartError } from './command/start-error.ts';
 import { ensureClient } from './launcher/client-build.ts';
-import type { SecurityRow } from './security/security-report.ts';
-import { countText, type Figures, securityReport } from './security/security-report.ts';
+import { countText, type Figures, type SecurityRow, securityReport } from './security/security-report.ts';
 
 const signal = interruption();
 

@@ -108,9 +108,7 @@ class DueCalendar {
 
   /** A card is never due on the day on which it was answered, so what is added lies ahead. */
   add(card: SimulatedCard, day: number): void {
-    const cards = this.#days.get(day);
-    if (cards) cards.push(card);
-    else this.#days.set(day, [card]);
+    this.#days.getOrInsert(day, []).push(card);
   }
 
   /** Up to `count` cards due on a day or earlier: those due longest first, then in the order of the deck. */
