@@ -3,7 +3,7 @@ import { copyDeck } from '../core/card/deck-copy.ts';
 import { openStorage, storeByContent } from '../core/files/storage.ts';
 import { loadConfig } from '../core/process/config.ts';
 import { percentile, timesOf } from './load/kept-connections.ts';
-import { openBenchDatabase } from './school/bench-database.ts';
+import { addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * How long it takes to copy a deck of 5,000 cards, each with an audio of its own. The first copy asks for the files'
@@ -17,15 +17,7 @@ const { pool } = bench.database;
 const storage = await openStorage({ dataDir: bench.dataDir });
 const { FILES_MAX: files, FILE_BYTES_MAX: bytes, DECKS_MAX: max } = loadConfig({});
 
-const teacher = async (name: string): Promise<number> => {
-  const { rows } = await pool.query<{ id: number }>(
-    `insert into users (name, email, password_hash, role, time_zone)
-     values ($1, $1 || '@example.org', 'x', 'teacher', 'Asia/Ho_Chi_Minh') returning id`,
-    [name],
-  );
-  return rows[0]!.id;
-};
-const [owner, colleague] = [await teacher('owner'), await teacher('colleague')];
+const [owner, colleague] = await addTeachers(bench.database, 2);
 const keys: string[] = [];
 for (let index = 0; index < CARDS; index++)
   keys.push(await storeByContent(storage, 'cards', Buffer.from(`audio ${index}`.padEnd(2_000)), 'a.mp3'));
@@ -43,7 +35,7 @@ await pool.query('vacuum analyze cards');
 
 const quota = new FileQuota(pool, storage, { files, bytes });
 const times = await timesOf(COPIES, () =>
-  copyDeck(pool, quota, { owner: { id: colleague, role: 'teacher' }, deckId: rows[0]!.id, max }),
+  copyDeck(pool, quota, { owner: { id: colleague!, role: 'teacher' }, deckId: rows[0]!.id, max }),
 );
 console.log(`the first copy ${times[0]!.toFixed(0)} ms`);
 console.log(
