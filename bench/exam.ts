@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { createClass } from '../core/classroom/classroom-changes.ts';
-import { approve, requestToJoin } from '../core/classroom/membership.ts';
 import type { ClassResult } from '../core/exam/attempt/submission.schema.ts';
 import type { Answers, StudentExam } from '../core/exam/exam.schema.ts';
 import { createExam, setClasses } from '../core/exam/exam-changes.ts';
@@ -13,7 +12,7 @@ import { scoreOf } from '../core/exam/results/scoring.ts';
 import { tokenSigner } from './load/answer-requests.ts';
 import { KeptConnections, percentile, type TimedAnswer, timesOf } from './load/kept-connections.ts';
 import { startServer, stopProcess } from './load/server-process.ts';
-import { addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
+import { addMembers, addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * A school's exam: 1,000 students open it within a minute and save every five seconds. All hand in within the same ten
@@ -33,10 +32,7 @@ const students = await addStudents(bench.database, STUDENTS);
 const [teacher] = (await addTeachers(bench.database, 1)) as [number];
 const { rows: decks } = await pool.query<{ id: number }>('select id from decks order by id limit 1');
 const classId = await createClass(pool, teacher, { name: 'A school', deckId: decks[0]!.id });
-for (const studentId of students) {
-  await requestToJoin(pool, classId, studentId);
-  await approve(pool, classId, studentId);
-}
+await addMembers(bench.database, classId, students);
 const letter = (): OptionLetter => OPTION_LETTERS[randomInt(4)]!;
 const examId = await createExam(pool, teacher, {
   title: 'Everybody at once',

@@ -82,6 +82,14 @@ async function addAccounts(
   return rows.map((row) => row.id);
 }
 
+/** Lets students into a class; what they have studied before is not computed for it. */
+export const addMembers = ({ pool }: Database, classId: number, studentIds: number[]): Promise<unknown> =>
+  pool.query(
+    `insert into class_members (class_id, student_id, status, joined_at)
+     select $1, id, 'approved', now() from unnest($2::integer[]) id`,
+    [classId, studentIds],
+  );
+
 /**
  * Adds an official deck of a teacher, with so many cards. Returns its id and that of its first card; the others follow
  * on.
