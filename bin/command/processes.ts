@@ -1,4 +1,4 @@
-/** True while there is a process of this number, whoever runs it. */
+/** True while there is a process of this number, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
