@@ -33,30 +33,33 @@ export class Metrics {
       help: 'Open streams on which this process tells of changes',
       registers,
     });
-    new Gauge({
-      name: 'nho_projection_lag_events',
-      help: 'Events in the log that a projection has not taken in yet',
-      labelNames: ['projection'],
-      registers,
-      async collect() {
-        for (const { name } of projections) this.set({ projection: name }, 0);
-        for (const { projection, events } of await projectionLag(pool)) this.inc({ projection }, events);
-      },
-    });
-    new Gauge({
-      name: 'nho_parked_events',
-      help: 'Events that a projection could not apply, with their students’ later ones',
-      labelNames: ['projection'],
-      registers,
-      async collect() {
-        for (const { name } of projections) this.set({ projection: name }, 0);
-        const { rows } = await pool.query<{ projection: string; events: string }>(
-          'select projection, count(*) as events from parked_events group by projection',
-        );
-        for (const { projection, events } of rows) this.set({ projection }, Number(events));
-      },
-    });
-    this.#addImports(pool);
+    const none = projections.map(({ name }) => [name, 0] as const);
+    this.#gauges(
+      'nho_projection_lag_events',
+      'Events in the log that a projection has not taken in yet',
+      'projection',
+      async () => [
+        ...none,
+        ...(await projectionLag(pool)).map(({ projection, events }) => [projection, events] as const),
+      ],
+    );
+    const pairs = async (text: string) =>
+      (await pool.query<[string, number]>({ text, rowMode: 'array' })).rows;
+    this.#gauges(
+      'nho_parked_events',
+      'Events that a projection could not apply, with their students’ later ones',
+      'projection',
+      async () => [
+        ...none,
+        ...(await pairs('select projection, count(*)::integer from parked_events group by projection')),
+      ],
+    );
+    this.#gauges('nho_imports', 'Imports of decks, by how they stand', 'status', () =>
+      pairs('select status, count(*)::integer from deck_imports group by status'),
+    );
+    this.#gauges('nho_import_percent', 'How far the imports are that run', 'import', () =>
+      pairs(`select id, percent from deck_imports where status = 'running'`),
+    );
     this.#addVerification(pool);
     this.#gauge(
       'nho_letters_waiting_seconds',
@@ -98,6 +101,26 @@ export class Metrics {
     });
   }
 
+  /** Numbers by a label, looked up when they are asked for; those of the same label are added up. */
+  #gauges(
+    name: string,
+    help: string,
+    label: string,
+    values: () => Promise<readonly (readonly [string, number])[]>,
+  ): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      async collect() {
+        const found = await values();
+        this.reset();
+        for (const [of, value] of found) this.inc({ [label]: of }, value);
+      },
+    });
+  }
+
   /** Registers a number that only grows. */
   #total(name: string, help: string, value: () => number): void {
     new Counter({
@@ -107,35 +130,6 @@ export class Metrics {
       collect() {
         this.reset();
         this.inc(value());
-      },
-    });
-  }
-
-  #addImports(pool: Pool): void {
-    new Gauge({
-      name: 'nho_imports',
-      help: 'Imports of decks, by how they stand',
-      labelNames: ['status'],
-      registers: [this.registry],
-      async collect() {
-        this.reset();
-        const { rows } = await pool.query<{ status: string; imports: number }>(
-          'select status, count(*)::integer as imports from deck_imports group by status',
-        );
-        for (const { status, imports } of rows) this.set({ status }, imports);
-      },
-    });
-    new Gauge({
-      name: 'nho_import_percent',
-      help: 'How far the imports are that run',
-      labelNames: ['import'],
-      registers: [this.registry],
-      async collect() {
-        this.reset();
-        const { rows } = await pool.query<{ id: number; percent: number }>(
-          `select id, percent from deck_imports where status = 'running'`,
-        );
-        for (const { id, percent } of rows) this.set({ import: id }, percent);
       },
     });
   }

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { CardReviewed, CardReviewedV1 } from '../core/learning/learning.events.ts';
 import { Appender, type NewEvent } from '../core/log/append/appender.ts';
 import { partitionOf } from '../core/log/position.ts';
+import { percentile } from './load/kept-connections.ts';
 import { median, openBenchDatabase } from './school/bench-database.ts';
 
 /**
@@ -84,8 +85,7 @@ async function measure(
     }),
   );
   const perSecond = latencies.length / ((performance.now() - start) / 1_000);
-  latencies.sort((a, b) => a - b);
-  return { perSecond, p99: latencies[Math.floor(latencies.length * 0.99)]! };
+  return { perSecond, p99: percentile(latencies, 0.99) };
 }
 
 function answer(): NewEvent {

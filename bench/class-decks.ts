@@ -5,7 +5,7 @@ import { addDeck, createClass, deleteClass, removeDeck } from '../core/classroom
 import { studyDay } from '../core/learning/study-day.ts';
 import { PARTITIONS } from '../core/log/position.ts';
 import { inTransaction } from '../core/postgres/transaction.ts';
-import { addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
+import { addMembers, addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * How long a projector waits for a checkpoint of class progress. Meanwhile a class of 1,000 students with a year of
@@ -31,11 +31,7 @@ await pool.query(
   [students, [first, second], studyDay(Date.now(), 'Asia/Ho_Chi_Minh'), DAYS],
 );
 const classId = await createClass(pool, teacher!, { name: 'A thousand', deckId: first });
-await pool.query(
-  `insert into class_members (class_id, student_id, status, joined_at)
-   select $1, id, 'approved', now() from unnest($2::integer[]) id`,
-  [classId, students],
-);
+await addMembers(bench.database, classId, students);
 await pool.query('vacuum analyze');
 
 await measured('all of it in one transaction', () =>

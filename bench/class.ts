@@ -9,7 +9,7 @@ import { projectionLag } from '../core/log/projecting/checkpoint.ts';
 import { projectBatch } from '../core/log/projecting/project-batch.ts';
 import { projections } from '../core/projections.ts';
 import { answerRequests, tokenSigner } from './load/answer-requests.ts';
-import { KeptConnections, percentile } from './load/kept-connections.ts';
+import { KeptConnections, percentile, timesOf } from './load/kept-connections.ts';
 import { startServer, stopProcess } from './load/server-process.ts';
 import { sendSteadily } from './load/steady-answers.ts';
 import { addStudents, addTeachers, median, openBenchDatabase } from './school/bench-database.ts';
@@ -152,13 +152,7 @@ async function project(): Promise<void> {
 
 /** Milliseconds at the median, of so many runs. */
 async function timed(name: string, runs: number, run: (index: number) => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let index = 0; index < runs; index++) {
-    const start = performance.now();
-    await run(index);
-    times.push(performance.now() - start);
-  }
-  const middle = median(times);
+  const middle = median(await timesOf(runs, run));
   console.log(`  ${name.padEnd(58)} ${middle.toFixed(1).padStart(8)} ms`);
   return middle;
 }

@@ -2,8 +2,8 @@ import { FileQuota } from '../core/access/quotas.ts';
 import { copyDeck } from '../core/card/deck-copy.ts';
 import { openStorage, storeByContent } from '../core/files/storage.ts';
 import { loadConfig } from '../core/process/config.ts';
-import { percentile } from './load/kept-connections.ts';
-import { openBenchDatabase } from './school/bench-database.ts';
+import { percentile, timesOf } from './load/kept-connections.ts';
+import { addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * How long it takes to copy a deck of 5,000 cards, each with an audio of its own. The first copy asks for the files'
@@ -17,15 +17,7 @@ const { pool } = bench.database;
 const storage = await openStorage({ dataDir: bench.dataDir });
 const { FILES_MAX: files, FILE_BYTES_MAX: bytes, DECKS_MAX: max } = loadConfig({});
 
-const teacher = async (name: string): Promise<number> => {
-  const { rows } = await pool.query<{ id: number }>(
-    `insert into users (name, email, password_hash, role, time_zone)
-     values ($1, $1 || '@example.org', 'x', 'teacher', 'Asia/Ho_Chi_Minh') returning id`,
-    [name],
-  );
-  return rows[0]!.id;
-};
-const [owner, colleague] = [await teacher('owner'), await teacher('colleague')];
+const [owner, colleague] = await addTeachers(bench.database, 2);
 const keys: string[] = [];
 for (let index = 0; index < CARDS; index++)
   keys.push(await storeByContent(storage, 'cards', Buffer.from(`audio ${index}`.padEnd(2_000)), 'a.mp3'));
@@ -41,17 +33,13 @@ const { rows } = await pool.query<{ id: number }>(
 );
 await pool.query('vacuum analyze cards');
 
-const times: number[] = [];
 const quota = new FileQuota(pool, storage, { files, bytes });
-for (let copy = 0; copy < COPIES; copy++) {
-  const start = performance.now();
-  await copyDeck(pool, quota, { owner: { id: colleague, role: 'teacher' }, deckId: rows[0]!.id, max });
-  times.push(performance.now() - start);
-}
+const times = await timesOf(COPIES, () =>
+  copyDeck(pool, quota, { owner: { id: colleague!, role: 'teacher' }, deckId: rows[0]!.id, max }),
+);
 console.log(`the first copy ${times[0]!.toFixed(0)} ms`);
-times.sort((a, b) => a - b);
 console.log(
-  `${COPIES} copies: p50 ${percentile(times, 0.5).toFixed(0)} ms, at most ${times.at(-1)!.toFixed(0)} ms`,
+  `${COPIES} copies: p50 ${percentile(times, 0.5).toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms`,
 );
 const { rows: counted } = await pool.query<{ cards: number; files: number }>(
   `select count(*)::integer as cards, count(distinct audio_file)::integer as files from cards c

@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { createClass } from '../core/classroom/classroom-changes.ts';
-import { approve, requestToJoin } from '../core/classroom/membership.ts';
 import type { ClassResult } from '../core/exam/attempt/submission.schema.ts';
 import type { Answers, StudentExam } from '../core/exam/exam.schema.ts';
 import { createExam, setClasses } from '../core/exam/exam-changes.ts';
@@ -11,9 +10,9 @@ import { examWithKey } from '../core/exam/exam-list.ts';
 import type { OptionLetter } from '../core/exam/question/choice.schema.ts';
 import { scoreOf } from '../core/exam/results/scoring.ts';
 import { tokenSigner } from './load/answer-requests.ts';
-import { KeptConnections, percentile, type TimedAnswer } from './load/kept-connections.ts';
+import { KeptConnections, percentile, type TimedAnswer, timesOf } from './load/kept-connections.ts';
 import { startServer, stopProcess } from './load/server-process.ts';
-import { addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
+import { addMembers, addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
  * A school's exam: 1,000 students open it within a minute and save every five seconds. All hand in within the same ten
@@ -33,10 +32,7 @@ const students = await addStudents(bench.database, STUDENTS);
 const [teacher] = (await addTeachers(bench.database, 1)) as [number];
 const { rows: decks } = await pool.query<{ id: number }>('select id from decks order by id limit 1');
 const classId = await createClass(pool, teacher, { name: 'A school', deckId: decks[0]!.id });
-for (const studentId of students) {
-  await requestToJoin(pool, classId, studentId);
-  await approve(pool, classId, studentId);
-}
+await addMembers(bench.database, classId, students);
 const letter = (): OptionLetter => OPTION_LETTERS[randomInt(4)]!;
 const examId = await createExam(pool, teacher, {
   title: 'Everybody at once',
@@ -183,10 +179,8 @@ async function readResults(): Promise<void> {
     if (turn >= 20) read.push(ms);
     bytes = body.length;
   }
-  const fromLog: number[] = [];
-  for (let turn = 0; turn < 10; turn++) {
-    const before = performance.now();
-    await pool.query(
+  const fromLog = await timesOf(10, () =>
+    pool.query(
       `select e.student_id, u.name, u.email, e.data->'answers' as answers, e.occurred_at,
          (select count(*) from exam_questions q where q.exam_id = $1
           and e.data->'answers'->>q.id::text = q.correct_option) as score
@@ -196,9 +190,8 @@ async function readResults(): Promise<void> {
          and (e.data->>'exam_id')::integer = $1
        where m.class_id = $2 and m.status = 'approved' order by u.name`,
       [examId, classId],
-    );
-    fromLog.push(performance.now() - before);
-  }
+    ),
+  );
   connection.close();
   const [p50, p95, log] = [percentile(read, 0.5), percentile(read, 0.95), percentile(fromLog, 0.5)];
   console.log(`the class's results, ${READS} times over HTTP, ${Math.round(bytes / 1_000)} kB each`);

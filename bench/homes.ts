@@ -3,7 +3,7 @@ import { studentDays, teacherHome } from '../core/classroom/teacher-home.ts';
 import { studyDay } from '../core/learning/study-day.ts';
 import { projections } from '../core/projections.ts';
 import { adminHome } from '../core/site/admin-home.ts';
-import { percentile } from './load/kept-connections.ts';
+import { percentile, timesOf } from './load/kept-connections.ts';
 import { addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
@@ -71,12 +71,7 @@ await pool.query(
 await pool.query('vacuum analyze');
 
 async function ask(name: string, question: () => Promise<unknown>): Promise<void> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const start = performance.now();
-    await question();
-    times.push(performance.now() - start);
-  }
+  const times = await timesOf(ROUNDS, question);
   const [half, most] = [percentile(times, 0.5), percentile(times, 0.95)];
   console.log(`${name.padEnd(40)} p50 ${half.toFixed(1)} ms   p95 ${most.toFixed(1)} ms`);
 }

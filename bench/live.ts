@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClass } from '../core/classroom/classroom-changes.ts';
-import { approve, requestToJoin } from '../core/classroom/membership.ts';
 import { answerRequests, tokenSigner } from './load/answer-requests.ts';
 import { KeptConnections, percentile } from './load/kept-connections.ts';
 import { LiveTab } from './load/live-tab.ts';
 import { generateLoad } from './load/load-generator.ts';
 import { startServer, stopProcess } from './load/server-process.ts';
 import {
+  addMembers,
   addStudents,
   addTeachers,
   median,
@@ -59,10 +59,7 @@ async function openClasses(): Promise<BenchClass[]> {
   for (const [index, teacher] of (await addTeachers(bench.database, TABS)).entries()) {
     const id = await createClass(pool, teacher, { name: `Class ${index}`, deckId });
     const own = students.slice(index * STUDENTS_A_CLASS, (index + 1) * STUDENTS_A_CLASS);
-    for (const student of own) {
-      await requestToJoin(pool, id, student);
-      await approve(pool, id, student);
-    }
+    await addMembers(bench.database, id, own);
     made.push({ id, token: sign(teacher), students: own });
   }
   return made;

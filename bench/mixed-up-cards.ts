@@ -1,7 +1,5 @@
 import { partitionOf } from '../core/log/position.ts';
-import { tokenSigner } from './load/answer-requests.ts';
-import { KeptConnections, percentile } from './load/kept-connections.ts';
-import { startServer, stopProcess } from './load/server-process.ts';
+import { timeCalls } from './load/timed-calls.ts';
 import { addStudents, addTeachers, addWordDeck, openBenchDatabase } from './school/bench-database.ts';
 
 /**
@@ -13,7 +11,6 @@ const CLASSES = 200;
 const MEMBERS = 40;
 const CARDS = 5_000;
 const ANSWERS = 125;
-const REQUESTS = 400;
 
 const bench = await openBenchDatabase();
 const { pool } = bench.database;
@@ -48,40 +45,18 @@ await pool.query(
 );
 await pool.query('vacuum analyze');
 
-const api = await startServer(bench, 'api/server.ts');
-const connection = new KeptConnections(api.port, 1);
-const sign = await tokenSigner();
-
-/** Milliseconds of so many calls, one after the other. */
-async function timed(callers: number[], path: (index: number) => string) {
-  const times: number[] = [];
-  let bytes = 0;
-  for (let index = -20; index < REQUESTS; index++) {
-    const caller = callers.at(index % callers.length)!;
-    const answer = await connection.call(path(Math.abs(index)), {
-      headers: { authorization: `Bearer ${sign(caller)}` },
-    });
-    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`);
-    bytes = answer.body.length;
-    // The first ones fill the caches.
-    if (index >= 0) times.push(answer.ms);
-  }
-  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), bytes };
-}
-
 const some = students.filter((_, index) => index % 17 === 0);
-for (const [name, callers, path] of [
-  ['a bare route', some, () => '/api/me'],
-  ['mixed up, for a student', some, () => `/api/decks/${deck}/mixed-up`],
-  [
-    'mixed up, in a class',
-    [teacher],
-    (index: number) => `/api/classes/${classes[index % CLASSES]!.id}/decks/${deck}/mixed-up`,
-  ],
-] as const) {
-  const { p50, p95, bytes } = await timed([...callers], path);
-  console.log(`${name}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${bytes} bytes`);
-}
-connection.close();
-await stopProcess(api.process);
+await timeCalls(bench, [
+  { name: 'a bare route', callers: some, call: () => ({ path: '/api/me' }) },
+  {
+    name: 'mixed up, for a student',
+    callers: some,
+    call: () => ({ path: `/api/decks/${deck}/mixed-up` }),
+  },
+  {
+    name: 'mixed up, in a class',
+    callers: [teacher],
+    call: (index) => ({ path: `/api/classes/${classes[index % CLASSES]!.id}/decks/${deck}/mixed-up` }),
+  },
+]);
 await bench.close();

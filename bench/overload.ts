@@ -1,13 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectionLag } from '../core/log/projecting/checkpoint.ts';
 import { answerRequests } from './load/answer-requests.ts';
 import type { LoadOrder, LoadSummary } from './load/overload-load.ts';
 import { startServer, stopProcess } from './load/server-process.ts';
-import { addStudents, openBenchDatabase } from './school/bench-database.ts';
+import { addStudents, openBenchDatabase, residentMegabytes } from './school/bench-database.ts';
 
 /**
  * Three times the answers that one API process can take, for a minute. How soon it answers those that it takes, and how
@@ -41,7 +40,6 @@ console.log(
   `${Math.round(capacity)} answers a second can be taken (${200} connections, each after its answer)`,
 );
 
-const memory = watchMemory({ api, worker });
 const overload = await load({
   perSecond: TIMES * capacity,
   seconds: SECONDS,
@@ -84,7 +82,8 @@ for (let behind = await lag(); behind > 0 && performance.now() - ended < 120_000
 console.log(
   `projections have caught up ${((performance.now() - ended) / 1_000).toFixed(0)} s after the overload`,
 );
-console.log(`memory at most: ${memory.stop()} (asked: under 512 MB each)`);
+const [ofApi, ofWorker] = [api, worker].map((one) => residentMegabytes(one, 'VmHWM'));
+console.log(`memory at most: api ${ofApi} MB, worker ${ofWorker} MB (asked: under 512 MB each)`);
 
 let stored = 0;
 for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
@@ -127,17 +126,4 @@ async function load({
     return summary;
   });
   return Promise.all(results);
-}
-
-/** The most that each process has held, by the kernel's own record. */
-function watchMemory(processes: Record<string, ChildProcess>): { stop(): string } {
-  return {
-    stop: () =>
-      Object.entries(processes)
-        .map(([name, { pid }]) => {
-          const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-          return `${name} ${Math.round((kilobytes * 1_024) / 1e6)} MB`;
-        })
-        .join(', '),
-  };
 }

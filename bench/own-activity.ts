@@ -1,7 +1,5 @@
 import { dayNumber, dayOfNumber, studyDay } from '../core/learning/study-day.ts';
-import { tokenSigner } from './load/answer-requests.ts';
-import { KeptConnections, percentile } from './load/kept-connections.ts';
-import { startServer, stopProcess } from './load/server-process.ts';
+import { timeCalls } from './load/timed-calls.ts';
 import { addStudents, openBenchDatabase } from './school/bench-database.ts';
 
 /**
@@ -11,7 +9,6 @@ import { addStudents, openBenchDatabase } from './school/bench-database.ts';
 const STUDENTS = 40;
 const DAYS = 730;
 const CARDS = 15;
-const REQUESTS = 400;
 
 const bench = await openBenchDatabase();
 const { pool } = bench.database;
@@ -36,33 +33,17 @@ await pool.query(
 );
 await pool.query('vacuum analyze');
 
-const api = await startServer(bench, 'api/server.ts');
-const connection = new KeptConnections(api.port, 1);
-const sign = await tokenSigner();
-
-/** Milliseconds of so many calls, one after the other, of these students in turn. */
-async function timed(path: string, students: number[]): Promise<{ p50: number; p95: number; bytes: number }> {
-  const times: number[] = [];
-  let bytes = 0;
-  for (let index = -students.length; index < REQUESTS; index++) {
-    const student = students.at(index % students.length)!;
-    const answer = await connection.call(path, { headers: { authorization: `Bearer ${sign(student)}` } });
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`);
-    bytes = answer.body.length;
-    // The first round fills the caches.
-    if (index >= 0) times.push(answer.ms);
-  }
-  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), bytes };
-}
-
-for (const [name, path, students] of [
-  ['a bare route', '/api/me', many],
-  ['activity, 3 decks every day of two years', '/api/activity', few],
-  ['activity, 20 decks every day of two years', '/api/activity', many],
-] as const) {
-  const { p50, p95, bytes } = await timed(path, students);
-  console.log(`${name}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${bytes} bytes`);
-}
-connection.close();
-await stopProcess(api.process);
+await timeCalls(bench, [
+  { name: 'a bare route', callers: many, call: () => ({ path: '/api/me' }) },
+  {
+    name: 'activity, 3 decks every day of two years',
+    callers: few,
+    call: () => ({ path: '/api/activity' }),
+  },
+  {
+    name: 'activity, 20 decks every day of two years',
+    callers: many,
+    call: () => ({ path: '/api/activity' }),
+  },
+]);
 await bench.close();

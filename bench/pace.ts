@@ -10,7 +10,13 @@ import type { PreparedRequest } from './load/load-generator.ts';
 import { bindTo, childrenOf, postgresTimes, processorSeconds } from './load/processor-time.ts';
 import { startServer, stopProcess } from './load/server-process.ts';
 import { sendSteadily } from './load/steady-answers.ts';
-import { addStudents, addTeachers, type BenchDatabase, openBenchDatabase } from './school/bench-database.ts';
+import {
+  addMembers,
+  addStudents,
+  addTeachers,
+  type BenchDatabase,
+  openBenchDatabase,
+} from './school/bench-database.ts';
 
 /**
  * What a school's pace costs: the processor time of API, worker and Postgres, beside a bare route at the same pace. A
@@ -58,12 +64,7 @@ async function fillClasses(): Promise<void> {
   const teachers = await addTeachers(bench.database, STUDENTS / CLASS);
   for (const [index, teacher] of teachers.entries()) {
     const id = await createClass(pool, teacher, { name: `Class ${index}`, deckId });
-    // Nobody has studied yet: there is nothing to compute.
-    await pool.query(
-      `insert into class_members (class_id, student_id, status, joined_at)
-       select $1, student, 'approved', now() from unnest($2::integer[]) student`,
-      [id, students.slice(index * CLASS, (index + 1) * CLASS)],
-    );
+    await addMembers(bench.database, id, students.slice(index * CLASS, (index + 1) * CLASS));
   }
 }
 

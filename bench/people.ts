@@ -1,7 +1,7 @@
 import { auditEntries } from '../core/audit/audit-list.ts';
 import type { PeopleQuery } from '../core/person/person.schema.ts';
 import { people } from '../core/person/person-list.ts';
-import { percentile } from './load/kept-connections.ts';
+import { percentile, timesOf } from './load/kept-connections.ts';
 import { openBenchDatabase } from './school/bench-database.ts';
 
 /**
@@ -48,13 +48,7 @@ const QUERIES: [string, PeopleQuery][] = [
 ];
 
 async function measured(name: string, one: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const start = performance.now();
-    await one();
-    times.push(performance.now() - start);
-  }
-  times.sort((a, b) => a - b);
+  const times = await timesOf(ROUNDS, one);
   console.log(
     `${name.padEnd(28)} p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`,
   );
@@ -69,7 +63,6 @@ for (const [name, query] of QUERIES) {
   if (after !== null)
     all.push(...(await measured(`… its second page`, () => people(pool, { ...query, after, limit: LIMIT }))));
 }
-all.sort((a, b) => a - b);
 console.log(`all pages of people: p95 ${percentile(all, 0.95).toFixed(1)} ms`);
 
 const zone = 'Asia/Ho_Chi_Minh';

@@ -1,6 +1,4 @@
-import { tokenSigner } from './load/answer-requests.ts';
-import { KeptConnections, percentile } from './load/kept-connections.ts';
-import { startServer, stopProcess } from './load/server-process.ts';
+import { type AskedCall, timeCalls } from './load/timed-calls.ts';
 import { addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
@@ -11,7 +9,6 @@ const STUDENTS = 8;
 const DECKS = 20;
 const CARDS = 5_000;
 const TAGS = 50;
-const REQUESTS = 400;
 
 const bench = await openBenchDatabase();
 const { pool } = bench.database;
@@ -44,44 +41,14 @@ await pool.query(
 );
 await pool.query('vacuum analyze');
 
-const api = await startServer(bench, 'api/server.ts');
-const connection = new KeptConnections(api.port, 1);
-const sign = await tokenSigner();
-
-interface Asked {
-  path: string;
-  body?: string;
-}
-
-/** Milliseconds of so many calls, one after the other, of the students in turn. */
-async function timed(asked: (index: number) => Asked) {
-  const times: number[] = [];
-  let bytes = 0;
-  for (let index = -STUDENTS; index < REQUESTS; index++) {
-    const { path, body } = asked(index + STUDENTS);
-    const answer = await connection.call(path, {
-      headers: {
-        authorization: `Bearer ${sign(students.at(index % STUDENTS)!)}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body, method: 'POST' }),
-    });
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`);
-    bytes = answer.body.length;
-    // The first round fills the caches.
-    if (index >= 0) times.push(answer.ms);
-  }
-  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), bytes };
-}
-
 const deckOf = (index: number) => `/api/decks/${decks[index % DECKS]!.id}`;
 const tag = (index: number) => encodeURIComponent(`đề ${index % TAGS}`);
-const batch = (...urls: string[]): Asked => ({
+const batch = (...urls: string[]): AskedCall => ({
   path: '/api/batch',
   body: JSON.stringify({ requests: urls.map((url) => ({ method: 'GET', url })) }),
 });
 
-const CALLS: Record<string, (index: number) => Asked> = {
+const CALLS: Record<string, (index: number) => AskedCall> = {
   'a bare route': () => ({ path: '/api/me' }),
   'what the screen reads first': (index) =>
     batch(deckOf(index), `${deckOf(index)}/counts`, `${deckOf(index)}/cram`, `${deckOf(index)}/cram/tags`),
@@ -99,10 +66,8 @@ const CALLS: Record<string, (index: number) => Asked> = {
     path: `/api/cram/cards?kind=all&limit=200&tag=${tag(index)}`,
   }),
 };
-for (const [name, asked] of Object.entries(CALLS)) {
-  const { p50, p95, bytes } = await timed(asked);
-  console.log(`${name}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${bytes} bytes`);
-}
-connection.close();
-await stopProcess(api.process);
+await timeCalls(
+  bench,
+  Object.entries(CALLS).map(([name, call]) => ({ name, callers: students, call })),
+);
 await bench.close();

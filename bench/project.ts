@@ -6,6 +6,8 @@ import { cardReviewed } from '../core/learning/answering/answer.ts';
 import type { ProgressBody } from '../core/learning/learning.schema.ts';
 import { Appender } from '../core/log/append/appender.ts';
 import { openQueues } from '../core/process/queue.ts';
+import { percentile } from './load/kept-connections.ts';
+import { lagSeconds } from './load/live-lag.ts';
 import { openBenchDatabase, residentMegabytes } from './school/bench-database.ts';
 
 /**
@@ -57,7 +59,7 @@ const end = performance.now() + SECONDS * 1_000;
 let sent = 0;
 const watch = (async () => {
   while (performance.now() < end) {
-    lags.push(await lagMs());
+    lags.push((await lagSeconds(pool)) * 1_000);
     await pause(25);
   }
 })();
@@ -71,8 +73,7 @@ while (performance.now() < end) {
   await pause(2);
 }
 await watch;
-lags.sort((a, b) => a - b);
-const at = (share: number): string => lags[Math.floor(lags.length * share)]!.toFixed(0);
+const at = (share: number): string => percentile(lags, share).toFixed(0);
 console.log(
   `${Math.round(sent / SECONDS)}/s: lag p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (asked: p99 under 500)`,
 );
@@ -110,13 +111,4 @@ async function behind(): Promise<number> {
     'select sum(p.head - c.position) as behind from projection_checkpoints c join log_partitions p using (partition)',
   );
   return Number(rows[0]!.behind);
-}
-
-/** The age of the oldest event that some projection has not taken in; 0 when there is none. */
-async function lagMs(): Promise<number> {
-  const { rows } = await pool.query<{ lag: number | null }>(
-    `select extract(epoch from clock_timestamp() - min(e.recorded_at))::float8 * 1000 as lag
-     from projection_checkpoints c join events e on e.partition = c.partition and e.position = c.position + 1`,
-  );
-  return rows[0]!.lag ?? 0;
 }

@@ -1,9 +1,6 @@
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { CHROMIUM, neededProgram } from '../bin/check/needed-program.ts';
-import { ensureClient } from '../bin/launcher/client-build.ts';
-import type { LoginAnswer } from '../core/account/account.schema.ts';
-import { startServer, stopProcess } from './load/server-process.ts';
-import { median, openBenchDatabase } from './school/bench-database.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { openBrowserBench } from './load/browser-bench.ts';
+import { median } from './school/bench-database.ts';
 
 /**
  * How long a student's home takes to be drawn, from the navigation to the first contentful paint: the first visit, and
@@ -20,28 +17,7 @@ const PHONE = {
 };
 const PHONE_CPU = 4;
 
-const log = (line: string) => console.log(line);
-await ensureClient({ log });
-const bench = await openBenchDatabase();
-const { port, process: server } = await startServer(bench, 'api/server.ts');
-const browser = await chromium.launch({
-  executablePath: neededProgram(CHROMIUM, process.env.CHROMIUM_PATH),
-  chromiumSandbox: process.getuid?.() !== 0,
-});
-const baseUrl = `http://127.0.0.1:${port}`;
-const password = 'quiet lamp on the shelf';
-const registered = await fetch(`${baseUrl}/api/register`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({
-    name: 'Lan',
-    email: 'lan@example.org',
-    password,
-    password_confirmation: password,
-    role: 'student',
-  }),
-});
-const { token, user } = (await registered.json()) as LoginAnswer;
+const bench = await openBrowserBench('student');
 
 /** Milliseconds from the navigation until something of the page was drawn. */
 async function visit(context: BrowserContext, isPhone: boolean): Promise<number> {
@@ -54,7 +30,7 @@ async function visit(context: BrowserContext, isPhone: boolean): Promise<number>
     await session.send('Network.emulateNetworkConditions', PHONE);
     await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE_CPU });
   }
-  await page.goto(`${baseUrl}/student`);
+  await page.goto(`${bench.baseUrl}/student`);
   await page.getByRole('main').getByRole('heading').first().waitFor();
   const painted = await firstPaint(page);
   await page.close();
@@ -65,25 +41,17 @@ const firstPaint = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN);
 
 for (const isPhone of [false, true]) {
-  const context = await browser.newContext();
-  await context.addInitScript(
-    (items) => {
-      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-    },
-    { token, role: 'student', user_role: 'student', user_id: String(user.id) },
-  );
+  const context = await bench.newContext();
   const first = await visit(context, isPhone);
   const page = await context.newPage();
-  await page.goto(`${baseUrl}/student`);
+  await page.goto(`${bench.baseUrl}/student`);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await page.close();
   const later: number[] = [];
   for (let round = 0; round < VISITS; round++) later.push(await visit(context, isPhone));
   const figures = `first ${first.toFixed(0)} ms, later ${median(later).toFixed(0)} ms, at most ${Math.max(...later).toFixed(0)} ms`;
-  log(`${isPhone ? 'phone   ' : 'computer'}: ${figures} (asked: under ${ASKED_MS})`);
+  console.log(`${isPhone ? 'phone   ' : 'computer'}: ${figures} (asked: under ${ASKED_MS})`);
   await context.close();
 }
-await browser.close();
-await stopProcess(server);
 await bench.close();
 process.exit(0);

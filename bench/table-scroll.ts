@@ -1,9 +1,6 @@
-import { chromium, type Page } from 'playwright-core';
-import { CHROMIUM, neededProgram } from '../bin/check/needed-program.ts';
-import { ensureClient } from '../bin/launcher/client-build.ts';
-import type { LoginAnswer } from '../core/account/account.schema.ts';
-import { startServer, stopProcess } from './load/server-process.ts';
-import { median, openBenchDatabase } from './school/bench-database.ts';
+import type { Page } from 'playwright-core';
+import { openBrowserBench } from './load/browser-bench.ts';
+import { median } from './school/bench-database.ts';
 
 /**
  * Frames while the wheel scrolls the table of a deck of 5,000 cards from one end to the other. The baseline is an empty
@@ -16,34 +13,13 @@ const STEP_PIXELS = 900;
 /** A frame of 60 a second, with what the clock of a browser rounds. */
 const FRAME_MS = 16.7 + 0.5;
 
-const log = (line: string) => console.log(line);
-await ensureClient({ log });
-const bench = await openBenchDatabase();
-const { port, process: server } = await startServer(bench, 'api/server.ts');
-const browser = await chromium.launch({
-  executablePath: neededProgram(CHROMIUM, process.env.CHROMIUM_PATH),
-  chromiumSandbox: process.getuid?.() !== 0,
-});
-const baseUrl = `http://127.0.0.1:${port}`;
-const password = 'quiet lamp on the shelf';
-const registered = await fetch(`${baseUrl}/api/register`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({
-    name: 'Lan',
-    email: 'lan@example.org',
-    password,
-    password_confirmation: password,
-    role: 'teacher',
-  }),
-});
-const { token, user } = (await registered.json()) as LoginAnswer;
-const { rows } = await bench.database.pool.query<{ id: number }>(
+const bench = await openBrowserBench('teacher');
+const { rows } = await bench.pool.query<{ id: number }>(
   `with deck as (insert into decks (user_id, title) values ($1, 'Words') returning id)
    insert into cards (deck_id, ordinal, front, back, example_sentence, definition, level)
    select deck.id, n, 'word ' || n, 'từ ' || n, 'A sentence with the word ' || n || ' in it.', 'What it means.', 'A2'
    from deck, generate_series(1, $2::integer) n returning deck_id as id`,
-  [user.id, CARDS],
+  [bench.userId, CARDS],
 );
 
 interface Frames {
@@ -76,15 +52,9 @@ const scroll = (page: Page, selector: string): Promise<Frames> =>
     [selector, STEPS, STEP_PIXELS, FRAME_MS] as const,
   );
 
-const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-await context.addInitScript(
-  (items) => {
-    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-  },
-  { token, role: 'teacher', user_role: 'teacher', user_id: String(user.id) },
-);
+const context = await bench.newContext({ viewport: { width: 1280, height: 900 } });
 const page = await context.newPage();
-await page.goto(`${baseUrl}/teacher/decks/table/${rows[0]!.id}`);
+await page.goto(`${bench.baseUrl}/teacher/decks/table/${rows[0]!.id}`);
 await page.getByRole('gridcell', { name: 'word 1', exact: true }).waitFor();
 const empty = await context.newPage();
 await empty.setContent(
@@ -99,10 +69,8 @@ for (const [name, tab, selector] of [
   for (let round = 0; round < ROUNDS; round++) rounds.push(await scroll(tab, selector));
   const share = median(rounds.map(({ long, count }) => (100 * long) / count));
   const longest = Math.max(...rounds.map((one) => one.longest));
-  log(
+  console.log(
     `${name}: ${share.toFixed(1)} % of ${STEPS} frames were longer than 16.7 ms, the longest ${longest.toFixed(0)} ms`,
   );
 }
-await browser.close();
-await stopProcess(server);
 await bench.close();

@@ -10,7 +10,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { KeptResults } from './check/kept-results.ts';
-import { interruption } from './command/interruption.ts';
+import { interruption } from './command/processes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const KEPT = join(ROOT, '.tap/deep');

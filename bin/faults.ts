@@ -14,7 +14,7 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { interruption } from './command/interruption.ts';
+import { interruption } from './command/processes.ts';
 import { StartError } from './command/start-error.ts';
 
 /** What test/faults/program/fault-program.ts exports: bin imports no tests, and reads it when it runs. */

@@ -9,16 +9,17 @@
  *   all that is kept.
  * - --one: one at a time instead of two, for a machine that has else to do.
  */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { KeptResults } from './check/kept-results.ts';
 import { neededProgram, REDIS } from './check/needed-program.ts';
+import { writeReport } from './check/report.ts';
 import { prepareTap } from './check/test-run.ts';
 import { FOLDER_PREFIX, OWNER_FILE, startTestServices, type TestServices } from './check/test-services.ts';
-import { interruption } from './command/interruption.ts';
+import { interruption } from './command/processes.ts';
 import { ensureClient } from './launcher/client-build.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { chosenMutants, mutantsByArea, shardOf } from './mutants/mutant-list.ts';
@@ -93,15 +94,10 @@ try {
   const minutes = (performance.now() - begun) / 60_000;
   console.log(`\n${countText(tried)}, in ${minutes.toFixed(0)} minutes`);
   if (options.report) {
-    const file = resolve(options.report);
-    await mkdir(dirname(file), { recursive: true });
     const known = listed.flatMap(
       ({ name }) => tried.find((one) => one.mutant.name === name) ?? kept.get(name) ?? [],
     );
-    writeFileSync(
-      file,
-      mutantsReport(known, { listed: listed.length, date: new Date().toISOString().slice(0, 10), minutes }),
-    );
+    writeReport(options.report, (date) => mutantsReport(known, { listed: listed.length, date, minutes }));
   }
   isFine = tried.every(isNoticed);
 } catch (error) {

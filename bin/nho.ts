@@ -9,13 +9,11 @@ import { exportCommand } from './nho/export-command.ts';
 import { importEventsCommand } from './nho/import-events-command.ts';
 import { mailTestCommand } from './nho/mail-test-command.ts';
 import { newEpochCommand } from './nho/new-epoch-command.ts';
-import type { NhoCommand, NhoContext } from './nho/nho-command.ts';
-import { databaseAddress } from './nho/nho-command.ts';
+import { databaseAddress, type NhoCommand, type NhoContext } from './nho/nho-command.ts';
 import { optimizeCommand } from './nho/optimize-command.ts';
 import { parkedCommand } from './nho/parked-command.ts';
 import { passwordCommand } from './nho/password-command.ts';
 import { rebuildCommand, verifyCommand } from './nho/rebuild-command.ts';
-import { repairExamsCommand } from './nho/repair-exams-command.ts';
 import { replayCommand } from './nho/replay-command.ts';
 import { openStoppedDatabase } from './nho/stopped-database.ts';
 
@@ -27,7 +25,6 @@ const COMMANDS: Record<string, NhoCommand> = {
   export: exportCommand,
   'import-events': importEventsCommand,
   optimize: optimizeCommand,
-  'repair-exams': repairExamsCommand,
   'new-epoch': newEpochCommand,
   password: passwordCommand,
   erase: eraseCommand,

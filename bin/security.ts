@@ -6,20 +6,19 @@
  */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { CHROMIUM, neededProgram, REDIS } from './check/needed-program.ts';
+import { writeReport } from './check/report.ts';
 import { durations } from './check/test-plan.ts';
 import { prepareTap, runTests } from './check/test-run.ts';
 import { startTestServices } from './check/test-services.ts';
-import { interruption } from './command/interruption.ts';
+import { interruption } from './command/processes.ts';
 import { StartError } from './command/start-error.ts';
 import { ensureClient } from './launcher/client-build.ts';
-import type { SecurityRow } from './security/security-report.ts';
-import { countText, type Figures, securityReport } from './security/security-report.ts';
+import { countText, type Figures, type SecurityRow, securityReport } from './security/security-report.ts';
 
 const signal = interruption();
 
@@ -84,20 +83,12 @@ try {
       for (const file of names) files.set(file, passed && files.get(file) !== false);
     isFine = ended.every(({ passed }) => passed) && files.size === chosen.length && !signal.aborted;
     console.log(`\n${countText(rows, files)}`);
-    if (options.report && !signal.aborted) {
-      const file = resolve(options.report);
-      await mkdir(dirname(file), { recursive: true });
-      const report = securityReport(rows, {
-        date: new Date().toISOString().slice(0, 10),
-        seed,
-        depth: options.deep ? 'deep' : 'normal',
-        postgres,
-        minutes: (performance.now() - begun) / 60_000,
-        files,
-        figures: figuresIn(noted),
-      });
-      writeFileSync(file, report);
-    }
+    const minutes = (performance.now() - begun) / 60_000;
+    const depth = options.deep ? 'deep' : 'normal';
+    if (options.report && !signal.aborted)
+      writeReport(options.report, (date) =>
+        securityReport(rows, { date, seed, depth, postgres, minutes, files, figures: figuresIn(noted) }),
+      );
   } finally {
     await services.stop();
   }

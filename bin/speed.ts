@@ -7,12 +7,11 @@
  * - --quick: each screen once, and Lighthouse once.
  * - --files: lists what each screen loads.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CHROMIUM, neededProgram } from './check/needed-program.ts';
+import { writeReport } from './check/report.ts';
 import { freePort } from './command/free-port.ts';
-import { interruption } from './command/interruption.ts';
+import { interruption } from './command/processes.ts';
 import { freshBrowser, type Loaded, loadOnPhone, nextCards, type OpenBrowser } from './speed/phone.ts';
 import { runningProduct } from './speed/running-product.ts';
 import {
@@ -93,11 +92,7 @@ try {
   const over = overBudget(measured, taps);
   for (const one of over) console.log(`Over budget: ${excessText(one)}`);
   isFine = over.every(({ why }) => why !== undefined);
-  if (options.report) {
-    const file = resolve(options.report);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, speedReport(measured, taps, new Date().toISOString().slice(0, 10)));
-  }
+  if (options.report) writeReport(options.report, (date) => speedReport(measured, taps, date));
 } catch (error) {
   console.error(signal.aborted ? 'Interrupted.' : error);
 } finally {

@@ -12,13 +12,13 @@
  * - --remember: writes down how long each file took, from which the next runs are planned.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closingReport, slowestFiles, testsReport } from './check/closing-report.ts';
 import { CHROMIUM, neededProgram, REDIS } from './check/needed-program.ts';
 import { type Count, NOTHING, sum } from './check/process-report.ts';
+import { writeReport } from './check/report.ts';
 import { runTwice, type Verdict } from './check/second-run.ts';
 import {
   DEEP_PARTS,
@@ -32,7 +32,7 @@ import {
 } from './check/test-plan.ts';
 import { prepareTap } from './check/test-run.ts';
 import { startTestServices } from './check/test-services.ts';
-import { interruption } from './command/interruption.ts';
+import { interruption } from './command/processes.ts';
 import { StartError } from './command/start-error.ts';
 import { ensureClient } from './launcher/client-build.ts';
 
@@ -107,13 +107,6 @@ function plannedRuns(): TestRun[] {
   return options.quick ? quick : [...quick, ...others];
 }
 
-function writeReport(name: string, verdict: Verdict): void {
-  const file = resolve(name);
-  mkdirSync(dirname(file), { recursive: true });
-  const date = new Date().toISOString().slice(0, 10);
-  writeFileSync(file, testsReport(verdict, { part, date, minutes: (performance.now() - begun) / 60_000 }));
-}
-
 let count = NOTHING;
 const begun = performance.now();
 let verdict: Verdict | undefined;
@@ -135,7 +128,8 @@ try {
       console.log(
         `\nThe slowest files of ${((performance.now() - begun) / 1_000).toFixed(0)} s:\n${slowestFiles(verdict.seconds).join('\n')}`,
       );
-    if (options.report) writeReport(options.report, verdict);
+    const [ended, minutes] = [verdict, (performance.now() - begun) / 60_000];
+    if (options.report) writeReport(options.report, (date) => testsReport(ended, { part, date, minutes }));
     if (options.remember && count.failed === 0) rememberDurations(verdict.seconds);
     console.log(['', ...closingReport(verdict)].join('\n'));
   }

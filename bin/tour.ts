@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { LOCALES, type Locale } from '../core/text/locale.ts';
 import { CHROMIUM, neededProgram } from './check/needed-program.ts';
-import { interruption } from './command/interruption.ts';
+import { interruption } from './command/processes.ts';
 import { runningProduct } from './speed/running-product.ts';
 import { HEIGHT_OF, type Picture, photograph, pictureName, THEMES, type Theme } from './tour/camera.ts';
 import { heardPage, listen } from './tour/ear.ts';

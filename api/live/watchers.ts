@@ -35,10 +35,8 @@ function openLiveStream(
   // A proxy that gathers what it passes on would hold back each event.
   reply.header('x-accel-buffering', 'no');
 
-  const open = ofServers.get(reply.server.server) ?? new Map<number, Set<() => void>>();
-  ofServers.set(reply.server.server, open);
-  const streams = open.get(account.id) ?? new Set();
-  open.set(account.id, streams);
+  const open = ofServers.getOrInsertComputed(reply.server.server, () => new Map<number, Set<() => void>>());
+  const streams = open.getOrInsertComputed(account.id, () => new Set());
   const close = () => sse.close();
   const [oldest] = streams;
   if (streams.size >= STREAMS_MAX) oldest?.();
@@ -97,8 +95,7 @@ export class Watchers {
     if (!stream) return;
     const { sse, send } = stream;
     const watcher = { accountId: request.account.id, send, close: () => sse.close() };
-    const watchers = this.#watchers.get(id) ?? new Set();
-    this.#watchers.set(id, watchers.add(watcher));
+    const watchers = this.#watchers.getOrInsertComputed(id, () => new Set()).add(watcher);
     const onClose = onOpen?.();
     sse.onClose(() => {
       watchers.delete(watcher);

@@ -22,10 +22,9 @@ const CLOCKS_APART = 60;
 
 const TokenPayload = Type.Object({
   iss: Type.Literal('nho'),
-  /** Tokens of versions before 0009-logins have neither this nor an id; they stay good until they end. */
-  aud: Type.Optional(Type.Literal('nho api')),
+  aud: Type.Literal('nho api'),
   /** By which it can be ended alone. */
-  jti: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  jti: Type.String({ minLength: 1, maxLength: 64 }),
   /** The account's id. */
   sub: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }),
   /** The account's token version when the token was made; a later one ends it. */
@@ -41,9 +40,9 @@ const isPayload = TypeCompiler.Compile(TokenPayload);
 declare module 'fastify' {
   interface FastifyInstance {
     /** A token for the account, valid for seven days (staff: `staffHours`), until it is ended, or the password changes. */
-    issueToken(account: Pick<KnownAccount, 'id' | 'tokenVersion' | 'role'>, token?: NewToken): string;
+    issueToken(account: Pick<KnownAccount, 'id' | 'tokenVersion' | 'role'>, token?: Token): string;
     /** An id and an end for a token that is about to be made. */
-    newToken(role: Role): NewToken;
+    newToken(role: Role): Token;
     /**
      * Returns the account whose token a request carries, as far as its signature shows; undefined without a good one.
      */
@@ -53,19 +52,12 @@ declare module 'fastify' {
     /** The calling account; set on every route that is not public. */
     account: KnownAccount;
     /** The token by which they call; set likewise. */
-    token: CallersToken;
+    token: Token;
   }
 }
 
-export interface NewToken {
+interface Token {
   id: string;
-  /** When it ends, in milliseconds since 1970. */
-  endsAt: number;
-}
-
-export interface CallersToken {
-  /** Undefined for one of an older version. */
-  id: string | undefined;
   /** When it ends, in milliseconds since 1970. */
   endsAt: number;
 }
@@ -101,7 +93,7 @@ export const authentication = fp<AuthenticationOptions>(
     });
     app.decorateRequest('account');
     app.decorateRequest('token');
-    const newToken = (role: Role): NewToken => {
+    const newToken = (role: Role): Token => {
       // A token of all others opens what belongs to students.
       const seconds = learns(role) ? TOKEN_SECONDS : staffHours * HOUR;
       return {
@@ -134,8 +126,7 @@ export const authentication = fp<AuthenticationOptions>(
       if (!isPayload.Check(payload)) throw new AppError('unauthenticated');
       const isTooLong = payload.exp > Date.now() / 1_000 + TOKEN_SECONDS + CLOCKS_APART;
       const isOfTomorrow = (payload.iat ?? 0) > Date.now() / 1_000 + CLOCKS_APART;
-      const isHalfNew = (payload.jti === undefined) !== (payload.aud === undefined);
-      if (isTooLong || isOfTomorrow || isHalfNew) throw new AppError('unauthenticated');
+      if (isTooLong || isOfTomorrow) throw new AppError('unauthenticated');
       verified.set(token, payload);
       return payload;
     };
@@ -144,7 +135,7 @@ export const authentication = fp<AuthenticationOptions>(
       const check = (account: KnownAccount | undefined): KnownAccount => {
         if (account?.tokenVersion !== payload.version || account.isDisabled)
           throw new AppError('unauthenticated');
-        if (payload.jti && account.endedTokens.includes(payload.jti)) throw new AppError('unauthenticated');
+        if (account.endedTokens.includes(payload.jti)) throw new AppError('unauthenticated');
         return account;
       };
       const id = Number(payload.sub);

@@ -38,13 +38,7 @@ export const PROGRESS_LIMIT = {
 export const UNDO_LIMIT = { ...PROGRESS_LIMIT, max: 30 };
 
 /** Exports of one account; each may read many files. */
-export const EXPORT_LIMIT = {
-  max: 30,
-  timeWindow: MINUTE,
-  cache: 20_000,
-  hook: 'preHandler' as const,
-  keyGenerator: (request: FastifyRequest) => request.account.id,
-};
+export const EXPORT_LIMIT = { ...PROGRESS_LIMIT, max: 30 };
 
 /** Parts of lists, and new passwords, of one teacher: each hashes up to forty. */
 export const ROSTER_LIMIT = { ...EXPORT_LIMIT, max: 60 };

@@ -14,7 +14,7 @@ declare module 'fastify' {
      * Writes down that somebody is here, and by which session, once an hour. Nobody waits for it, and a failure changes
      * nothing for them.
      */
-    seen(accountId: number, tokenId: string | undefined): void;
+    seen(accountId: number, tokenId: string): void;
   }
 }
 
@@ -22,7 +22,7 @@ declare module 'fastify' {
 export const seenAccounts = fp<{ pool: Pool }>(
   async (app, { pool }) => {
     const written = growingCache<string, number>(REMEMBERED);
-    const seen = (accountId: number, tokenId: string | undefined): void => {
+    const seen = (accountId: number, tokenId: string): void => {
       const now = performance.now();
       const who = tokenId ?? String(accountId);
       if (now - (written.get(who) ?? Number.NEGATIVE_INFINITY) < EXACT_MS) return;

@@ -43,6 +43,17 @@ export class KeptConnections {
   }
 }
 
+/** Milliseconds that each of so many runs takes, one after the other. */
+export async function timesOf(runs: number, run: (index: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < runs; index++) {
+    const start = performance.now();
+    await run(index);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
 /** The value below which `share` of the values lie. */
 export const percentile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;

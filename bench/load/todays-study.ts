@@ -1,6 +1,6 @@
 import { addStudents, addTeachers, median, openBenchDatabase } from '../school/bench-database.ts';
 import { tokenSigner } from './answer-requests.ts';
-import { KeptConnections, percentile } from './kept-connections.ts';
+import { KeptConnections, percentile, timesOf } from './kept-connections.ts';
 import { startServer, stopProcess } from './server-process.ts';
 
 /**
@@ -70,12 +70,7 @@ async function measure(learnt: number, due: Due = 'some due'): Promise<void> {
   await given(learnt, due);
   const figures = new Map<string, { p50: number[]; p95: number[] }>();
   const timed = async (name: string, ask: () => Promise<unknown>) => {
-    const times: number[] = [];
-    for (let index = 0; index < REQUESTS; index++) {
-      const start = performance.now();
-      await ask();
-      times.push(performance.now() - start);
-    }
+    const times = await timesOf(REQUESTS, ask);
     const known = figures.get(name) ?? { p50: [], p95: [] };
     known.p50.push(percentile(times, 0.5));
     known.p95.push(percentile(times, 0.95));

@@ -82,6 +82,14 @@ async function addAccounts(
   return rows.map((row) => row.id);
 }
 
+/** Lets students into a class; what they have studied before is not computed for it. */
+export const addMembers = ({ pool }: Database, classId: number, studentIds: number[]): Promise<unknown> =>
+  pool.query(
+    `insert into class_members (class_id, student_id, status, joined_at)
+     select $1, id, 'approved', now() from unnest($2::integer[]) id`,
+    [classId, studentIds],
+  );
+
 /**
  * Adds an official deck of a teacher, with so many cards. Returns its id and that of its first card; the others follow
  * on.
@@ -107,8 +115,9 @@ export async function addWordDeck(
 /** Of several rounds the middle one: the best would be luck, and the worst somebody else's work on the machine. */
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** Resident memory of a process, in millions of bytes. */
-export function residentMegabytes({ pid }: ChildProcess): number {
-  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+/** Resident memory of a process, now or at its highest (`VmHWM`), in millions of bytes. */
+export function residentMegabytes({ pid }: ChildProcess, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]);
   return Math.round((kilobytes * 1_024) / 1e6);
 }

@@ -1,7 +1,5 @@
 import { partitionOf } from '../../core/log/position.ts';
-import { tokenSigner } from '../load/answer-requests.ts';
-import { KeptConnections, percentile } from '../load/kept-connections.ts';
-import { startServer, stopProcess } from '../load/server-process.ts';
+import { timeCalls } from '../load/timed-calls.ts';
 import { addStudents, addTeachers, addWordDeck, openBenchDatabase } from './bench-database.ts';
 
 /**
@@ -11,7 +9,6 @@ import { addStudents, addTeachers, addWordDeck, openBenchDatabase } from './benc
 const STUDENTS = 100;
 const ANSWERS = 20_000;
 const CARDS = 1_500;
-const REQUESTS = 400;
 
 const bench = await openBenchDatabase();
 const { pool } = bench.database;
@@ -43,35 +40,12 @@ await pool.query(`
     (select max(e.position) from events e where e.partition = c.partition), 0);`);
 await pool.query('vacuum analyze');
 
-const api = await startServer(bench, 'api/server.ts');
-const connection = new KeptConnections(api.port, 1);
-const sign = await tokenSigner();
-
-/** Milliseconds of so many calls, one after the other, of the students in turn. */
-async function timed(path: (index: number) => string) {
-  const times: number[] = [];
-  let bytes = 0;
-  for (let index = -STUDENTS; index < REQUESTS; index++) {
-    const student = students.at(index % STUDENTS)!;
-    const answer = await connection.call(path(index + STUDENTS), {
-      headers: { authorization: `Bearer ${sign(student)}` },
-    });
-    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`);
-    // The first round fills the caches.
-    if (index >= 0) times.push(answer.ms);
-    bytes += answer.body.length;
-  }
-  const perCall = Math.round(bytes / (REQUESTS + STUDENTS));
-  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), perCall };
-}
-
-for (const [name, path] of [
-  ['a bare route', () => '/api/me'],
-  ['the history of a card', (index: number) => `/api/cards/${firstCard + ((index * 7) % CARDS)}/history`],
-] as const) {
-  const { p50, p95, perCall } = await timed(path);
-  console.log(`${name}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${perCall} bytes`);
-}
-connection.close();
-await stopProcess(api.process);
+await timeCalls(bench, [
+  { name: 'a bare route', callers: students, call: () => ({ path: '/api/me' }) },
+  {
+    name: 'the history of a card',
+    callers: students,
+    call: (index) => ({ path: `/api/cards/${firstCard + ((index * 7) % CARDS)}/history` }),
+  },
+]);
 await bench.close();

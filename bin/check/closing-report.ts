@@ -1,4 +1,4 @@
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { MACHINE } from './report.ts';
 import { MAX_UNSTEADY, type Verdict } from './second-run.ts';
 import { failuresOf } from './tap-failures.ts';
 import type { Ended } from './test-run.ts';
@@ -8,7 +8,6 @@ export function testsReport(
   verdict: Verdict,
   { part, date, minutes }: { part: string | undefined; date: string; minutes: number },
 ): string {
-  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
   const { passed, failed } = verdict.count;
   const complaints = closingReport(verdict);
   const rows = Object.entries(verdict.seconds)
@@ -20,7 +19,7 @@ Tests that look, kill or throw dice try more here than in the check. \`npm run t
 this report.
 
 - Date: ${date}
-- Machine: ${machine}
+- Machine: ${MACHINE}
 - Files: ${rows.length}, with ${passed} assertions passed and ${failed} failed, in ${minutes.toFixed(0)} minutes
 
 ${complaints.length > 0 ? `\`\`\`\n${complaints.join('\n')}\n\`\`\`\n\n` : ''}| File | Seconds |

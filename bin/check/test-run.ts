@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { StartError } from '../command/start-error.ts';
-import type { ProcessReport } from './process-report.ts';
-import { type Count, NOTHING } from './process-report.ts';
+import { type Count, NOTHING, type ProcessReport } from './process-report.ts';
 import type { TestRun } from './test-plan.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

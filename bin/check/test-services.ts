@@ -7,20 +7,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../command/free-port.ts';
+import { isAlive } from '../command/processes.ts';
+import { runProgram } from '../command/run-program.ts';
 import { StartError } from '../command/start-error.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../postgres/embedded-database.ts';
 
 export const FOLDER_PREFIX = 'nho-test-';
 /** In such a folder: the process that uses it. */
 export const OWNER_FILE = 'owner.pid';
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 function workingFolder(pid: string): string {
   try {
@@ -104,19 +98,11 @@ async function startRedis(program: string, folder: string): Promise<{ url: strin
 }
 
 function migrate(env: Record<string, string>, args: string[]): Promise<void> {
-  // Only what is given: a developer's own settings must not reach the tests.
-  const clean = { PATH: process.env.PATH, HOME: process.env.HOME, ...env };
-  const child = spawn(process.execPath, [join(ROOT, 'bin/migrate.ts'), ...args], { cwd: ROOT, env: clean });
-  let output = '';
-  child.stdout.on('data', (text) => (output += text));
-  child.stderr.on('data', (text) => (output += text));
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new StartError(`The tests' database could not be migrated:\n${output}`)),
-    );
+  return runProgram(process.execPath, [join(ROOT, 'bin/migrate.ts'), ...args], {
+    cwd: ROOT,
+    // Only what is given: a developer's own settings must not reach the tests.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    failure: (output) => `The tests' database could not be migrated:\n${output}`,
   });
 }
 

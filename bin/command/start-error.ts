@@ -1,7 +1,4 @@
 /** Something the person at the terminal can mend: its message is a sentence for them, shown without a stack. */
 export class StartError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'StartError';
-  }
+  override name = 'StartError';
 }

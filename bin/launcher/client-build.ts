@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { StartError } from '../command/start-error.ts';
+import { runProgram } from '../command/run-program.ts';
 
 /** What is loaded once, by one in a hundred, is not worth the time of the build. */
 const RARE = /^drawings-/;
@@ -65,19 +64,11 @@ async function sourcesHash(): Promise<string> {
 
 function build(folder: string, signal: AbortSignal | undefined): Promise<void> {
   const args = ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), ...args], {
-      cwd: ROOT,
-      signal,
-      env: { ...process.env, NODE_ENV: 'production' },
-    });
-    let output = '';
-    child.stdout.on('data', (text) => (output += text));
-    child.stderr.on('data', (text) => (output += text));
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new StartError(`The client could not be built: ${output.trim()}`)),
-    );
+  return runProgram(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), ...args], {
+    cwd: ROOT,
+    signal,
+    env: { ...process.env, NODE_ENV: 'production' },
+    failure: (output) => `The client could not be built: ${output}`,
   });
 }
 

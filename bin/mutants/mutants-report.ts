@@ -1,5 +1,5 @@
-import { availableParallelism, cpus, totalmem } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
+import { cell, MACHINE } from '../check/report.ts';
 import type { Outcome, TriedMutant } from './try-mutant.ts';
 
 /** What each outcome is called. */
@@ -38,15 +38,11 @@ export const countText = (tried: TriedMutant[]): string =>
     .map(([word, count]) => `${count} ${word}`)
     .join(', ');
 
-/** A cell of a table in Markdown. */
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
-
 /** Returns the report of a run, in Markdown: nothing in it identifies the machine. */
 export function mutantsReport(
   tried: TriedMutant[],
   { listed, date, minutes }: { listed: number; date: string; minutes: number },
 ): string {
-  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
   const rows = tried
     .filter(({ outcome }) => outcome.kind !== 'caught')
     .map((one) =>
@@ -67,7 +63,7 @@ the others are listed.
 “Waited in vain” is a wait that ended by itself and said what for; “only hung” is noticed by no more than a time-out.
 
 - Date: ${date}
-- Machine: ${machine}
+- Machine: ${MACHINE}
 - Mutants: ${tried.length} of ${listed} (${countText(tried)}); the run that wrote this took ${minutes.toFixed(0)} minutes
 
 | What is wrong | File | Outcome | Told by | s |

@@ -13,8 +13,7 @@ import { FittingUnavailableError } from '../../core/learning/memory/weights-trai
 import { Appender } from '../../core/log/append/appender.ts';
 import { LogGapError } from '../../core/log/read.ts';
 import { StartError } from '../command/start-error.ts';
-import type { NhoCommand, NhoContext } from './nho-command.ts';
-import { idOption } from './nho-command.ts';
+import { idOption, type NhoCommand, type NhoContext } from './nho-command.ts';
 
 const FOUND = 1;
 

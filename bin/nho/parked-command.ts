@@ -1,11 +1,11 @@
 import { parseRowId } from '../../core/contract/row-id.ts';
+import type { ParkedStudent } from '../../core/log/log.schema.ts';
 import { formatPosition, parsePositions } from '../../core/log/position.ts';
 import {
   findParked,
   listParked,
   type ParkedEvent,
   type ParkedSelection,
-  type ParkedStudent,
 } from '../../core/log/projecting/parked-events.ts';
 import { replayParked } from '../../core/log/projecting/replay-parked.ts';
 import { projections } from '../../core/projections.ts';

@@ -1,4 +1,4 @@
-import { type GivenPassword, givePasswordTo } from '../../core/person/person-changes.ts';
+import { givePasswordTo } from '../../core/person/person-changes.ts';
 import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
@@ -14,7 +14,7 @@ export const passwordCommand: NhoCommand = {
 async function run({ database, result, words }: NhoContext): Promise<number> {
   const [login, ...others] = words;
   if (!login || others.length) throw new StartError('password takes one email address or user name.');
-  const given: GivenPassword | undefined = await givePasswordTo(database.pool, login);
+  const given = await givePasswordTo(database.pool, login);
   if (!given) throw new StartError(`There is no account "${login}". Nothing was changed.`);
   const { name, role, password, disabled } = given;
   const lines = [

@@ -1,13 +1,11 @@
-import type { Projection } from '../../core/log/projection.ts';
-import { projectionsWithFollowed, unknownProjections } from '../../core/log/projection.ts';
+import { type Projection, projectionsWithFollowed, unknownProjections } from '../../core/log/projection.ts';
 import { LogGapError } from '../../core/log/read.ts';
 import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
 import { RebuildingError } from '../../core/log/rebuilding/shadow-tables.ts';
 import type { Difference } from '../../core/log/rebuilding/table-differences.ts';
 import { projections } from '../../core/projections.ts';
 import { StartError } from '../command/start-error.ts';
-import type { NhoCommand, NhoContext } from './nho-command.ts';
-import { countOption } from './nho-command.ts';
+import { countOption, type NhoCommand, type NhoContext } from './nho-command.ts';
 
 const DAMAGED = 1;
 

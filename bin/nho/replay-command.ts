@@ -16,8 +16,7 @@ import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
 import { findSchema, SHADOW_PREFIX } from '../../core/log/rebuilding/shadow-tables.ts';
 import { projections } from '../../core/projections.ts';
 import { StartError } from '../command/start-error.ts';
-import type { NhoCommand, NhoContext } from './nho-command.ts';
-import { countOption, idOption, momentOption } from './nho-command.ts';
+import { countOption, idOption, momentOption, type NhoCommand, type NhoContext } from './nho-command.ts';
 
 type Week = { week: string; live: number; other: number; log: number };
 

@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { runProgram } from '../command/run-program.ts';
 import { StartError } from '../command/start-error.ts';
 
 /** Whom Postgres runs as, for spawn's options: it refuses to run as root. */
@@ -75,26 +76,6 @@ export function postgresBinaries(): { initdb: string; postgres: string } {
 export const SUPERUSER = 'nho';
 export const DATABASE = 'nho';
 
-/** Runs a program of Postgres to its end, feeding it `input`. Throws with its output for an exit code other than 0. */
-async function run(
-  command: string,
-  args: string[],
-  options: { user?: PostgresUser; cwd: string; input?: string },
-) {
-  // A process group of its own: Ctrl-C in a terminal must not tear it up half-way.
-  const child = spawn(command, args, { ...options.user, cwd: options.cwd, detached: true });
-  let output = '';
-  child.stdout.on('data', (text) => (output += text));
-  child.stderr.on('data', (text) => (output += text));
-  child.stdin.on('error', () => {}); // It may have ended without reading.
-  child.stdin.end(options.input ?? '');
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
-  });
-  if (code !== 0) throw new StartError(`The database could not be made in ${options.cwd}: ${output.trim()}`);
-}
-
 /**
  * Makes `cluster` with an empty database and one superuser. It appears complete or not at all: what a killed attempt
  * left is thrown away by the next.
@@ -117,10 +98,17 @@ export async function createCluster(
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
     const access = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`];
     const sync = options.durable ? [] : ['--no-sync'];
-    const where = { ...(user && { user }), cwd: dirname(cluster) };
-    await run(initdb, [`--pgdata=${half}`, ...access, ...locale, ...sync], where);
+    const cwd = dirname(cluster);
+    const where = {
+      ...user,
+      cwd,
+      // A process group of its own: Ctrl-C in a terminal must not tear it up half-way.
+      detached: true,
+      failure: (output: string) => `The database could not be made in ${cwd}: ${output}`,
+    };
+    await runProgram(initdb, [`--pgdata=${half}`, ...access, ...locale, ...sync], where);
     const single = ['--single', '-D', half, ...(options.durable ? [] : ['-c', 'fsync=off']), 'template1'];
-    await run(postgres, single, { ...where, input: `CREATE DATABASE ${DATABASE};\n` });
+    await runProgram(postgres, single, { ...where, input: `CREATE DATABASE ${DATABASE};\n` });
     await rename(half, cluster);
   } finally {
     await rm(passwordFile, { force: true });

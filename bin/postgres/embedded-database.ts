@@ -16,13 +16,15 @@ import {
 } from './create-cluster.ts';
 
 /**
- * The first and the eighth line of postmaster.pid: the server's process and its state ("ready" when it takes
- * connections).
+ * The first, the fourth and the eighth line of postmaster.pid: the server's process, its port and its state ("ready"
+ * when it takes connections).
  */
-function readPostmasterFile(cluster: string): { pid: number; state: string } | undefined {
+export function readPostmasterFile(
+  cluster: string,
+): { pid: number; port: number; state: string } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), state: lines[7]?.trim() ?? '' };
+    return { pid: Number(lines[0]), port: Number(lines[3]), state: lines[7]?.trim() ?? '' };
   } catch {
     return undefined;
   }

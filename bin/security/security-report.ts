@@ -1,4 +1,4 @@
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { cell, MACHINE } from '../check/report.ts';
 
 /** A test that proves a row: its file, and its title as it stands there. */
 interface Proof {
@@ -37,9 +37,6 @@ export function verdictOf({ proofs, reason }: SecurityRow, files: Map<string, bo
   return proofs.every(({ file }) => files.get(file)) ? 'holds' : 'not tried';
 }
 
-/** A cell of a table in Markdown. */
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
-
 /** `46 hold, 1 open`, in the order in which they are met. */
 export function countText(rows: SecurityRow[], files: Map<string, boolean>): string {
   const byVerdict = Map.groupBy(rows, (row) => verdictOf(row, files));
@@ -51,7 +48,6 @@ const thousands = (count = 0): string => count.toLocaleString('en-US');
 /** Returns the report of a run, in Markdown: nothing in it identifies the machine. */
 export function securityReport(rows: SecurityRow[], run: SecurityRun): string {
   const { date, seed, depth, postgres, minutes, files, figures } = run;
-  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB`;
   const failed = [...files].filter(([, passed]) => !passed).map(([file]) => file);
   const lines = rows.map((row) => {
     const proofs = row.proofs.map(({ file, title }) => `“${title}” (\`${file}\`)`);
@@ -71,8 +67,7 @@ run; what does not apply, or is left out on purpose, says why. \`npm run test:se
 makes this report.
 
 - Date: ${date}
-- Machine: ${machine}
-- Node ${process.versions.node}, PostgreSQL ${postgres}
+- Machine: ${MACHINE}, PostgreSQL ${postgres}
 - Seed: ${seed} (\`TEST_SEED\`), depth: ${depth}, in ${minutes.toFixed(0)} minutes
 - Rows: ${countText(rows, files)}
 - Test files: ${files.size}, of which ${failed.length} failed${failed.length > 0 ? `: ${failed.join(', ')}` : ''}

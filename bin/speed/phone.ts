@@ -133,18 +133,11 @@ export async function slowDown(session: CDPSession): Promise<void> {
   });
 }
 
-export interface Loaded {
+export interface Loaded extends Timings {
   requests: number;
   /** Kilobytes of 1,000 bytes as they travel, with their heads. */
   script: number;
   total: number;
-  fcp: number;
-  lcp: number;
-  cls: number;
-  /** What moved most. */
-  moved: string;
-  /** The largest thing that is painted. */
-  largest: string;
   files: string[];
 }
 
@@ -152,7 +145,9 @@ interface Timings {
   fcp: number;
   lcp: number;
   cls: number;
+  /** What moved most. */
   moved: string;
+  /** The largest thing that is painted. */
   largest: string;
 }
 

@@ -3,8 +3,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Storage, UPLOADED_IMPORTS } from '../files/storage.ts';
-import type { Upload } from '../files/upload.ts';
-import { CLOSED_FOLDER } from '../files/upload.ts';
+import { CLOSED_FOLDER, type Upload } from '../files/upload.ts';
 import { tidyText } from '../text/tidy-text.ts';
 import { ImportError } from './cards/import-problems.ts';
 

@@ -5,8 +5,7 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { Upload } from './upload.ts';
-import { CLOSED_FOLDER } from './upload.ts';
+import { CLOSED_FOLDER, type Upload } from './upload.ts';
 
 /** Folder of the storage for uploads that wait to be imported: never served. */
 export const UPLOADED_IMPORTS = 'imports';

@@ -12,34 +12,27 @@ import {
 } from './learning-limits.ts';
 import { StudyCard } from './study-card.schema.ts';
 
+/** A schema of one of these words. */
+export const oneOf = <T extends string>(words: readonly T[]) =>
+  Type.Union(words.map((word) => Type.Literal(word)));
+
 /** 0 unknown, 1 revealed, 2 confident. */
 export const Rating = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
 export type Rating = Static<typeof Rating>;
 
-export const CardType = Type.Union([Type.Literal('new'), Type.Literal('review'), Type.Literal('learning')]);
+export const CardType = oneOf(['new', 'review', 'learning']);
 export type CardType = Static<typeof CardType>;
 
 /** What the answer box held when the card was turned; `accent`: the right letters, with wrong or missing marks. */
-export const Typed = Type.Union([
-  Type.Literal('none'),
-  Type.Literal('right'),
-  Type.Literal('accent'),
-  Type.Literal('wrong'),
-]);
+export const Typed = oneOf(['none', 'right', 'accent', 'wrong']);
 export type Typed = Static<typeof Typed>;
 
 /** The side that was shown. */
-export const AskedSide = Type.Union([Type.Literal('front'), Type.Literal('back')]);
+export const AskedSide = oneOf(['front', 'back']);
 export type AskedSide = Static<typeof AskedSide>;
 
 /** How the card was asked: turned, or in one of the other ways to practise. */
-export const AnswerMode = Type.Union([
-  Type.Literal('session'),
-  Type.Literal('typing'),
-  Type.Literal('choice'),
-  Type.Literal('dictation'),
-  Type.Literal('exam'),
-]);
+export const AnswerMode = oneOf(['session', 'typing', 'choice', 'dictation', 'exam']);
 export type AnswerMode = Static<typeof AnswerMode>;
 
 export const ProgressBody = Type.Object({

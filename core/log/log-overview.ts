@@ -8,19 +8,15 @@ import { timelineChangedAt } from './timeline.ts';
 /** Minutes that are reported. */
 const MINUTES = 30;
 
-interface AppendRate {
-  /** Over the last minute. */
-  eventsPerSecond: number;
-  /** Events recorded in each of the last 30 minutes, the latest, which is not over, last. */
-  minutes: number[];
-}
-
 /**
  * Returns how many events were appended lately, by the database's clock. Positions follow the time of recording, but for
  * moments. So where each minute begins is found by halving in each partition: a few thousand look-ups by the primary key,
  * however long the log is. `now` is the database's own time unless it is given.
  */
-export async function appendRate(pool: Pool, now?: Date): Promise<AppendRate> {
+export async function appendRate(
+  pool: Pool,
+  now?: Date,
+): Promise<Pick<LogOverview, 'events_per_second' | 'minutes'>> {
   // Each search ends at the last position that was recorded before its time. `offset 0` keeps the look-up a look-up:
   // the planner would otherwise be free to join with the whole table.
   const { rows } = await pool.query<{ after: string }>({
@@ -49,7 +45,7 @@ export async function appendRate(pool: Pool, now?: Date): Promise<AppendRate> {
   const after = rows.map((row) => Number(row.after));
   const lastMinute = after.pop() ?? 0;
   return {
-    eventsPerSecond: lastMinute / 60,
+    events_per_second: lastMinute / 60,
     minutes: after.map((events, minute) => events - (after[minute - 1] ?? 0)).reverse(),
   };
 }
@@ -91,8 +87,7 @@ export async function logOverview(pool: Pool, projections: readonly Projection[]
   const parkedBy = new Map(parked.map(({ projection, events }) => [projection, events]));
   return {
     events: heads.reduce((sum, { head }) => sum + head, 0),
-    events_per_second: rate.eventsPerSecond,
-    minutes: rate.minutes,
+    ...rate,
     partitions: heads,
     epoch_changed_at: isoTime(changedAt),
     projections: projections.map(({ name }) => {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import { isTransient } from '../postgres/postgres-error.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { WorkLoop } from '../process/work-loop.ts';
@@ -73,12 +74,8 @@ export async function timelineChangedAt(pool: Pool): Promise<string | null> {
   return rows[0]?.changed_at ?? null;
 }
 
-interface TimelineLog {
-  warn(values: object, line: string): void;
-}
-
 /** Follows the database's timeline, each minute and when it is polled. A database that is away is looked at later. */
-export const timelineWatch = (pool: Pool, log: TimelineLog): WorkLoop =>
+export const timelineWatch = (pool: Pool, log: Pick<Logger, 'warn'>): WorkLoop =>
   new WorkLoop({
     everyMs: POLL_MS,
     onError: (error) => {

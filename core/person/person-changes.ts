@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { classesTaughtBy } from '../access/class-rights.ts';
 import type { Account } from '../account/account.entity.ts';
@@ -21,14 +21,6 @@ export interface FoundPerson {
   disabled: boolean;
 }
 
-export interface GivenPassword {
-  name: string;
-  role: Role;
-  password: string;
-  /** The account stays disabled. */
-  disabled: boolean;
-}
-
 /**
  * Returns the account of an address, a user name or a number; a login comes first. Undefined when there is none. Plain SQL:
  * two ways to one account, each by its index.
@@ -45,7 +37,10 @@ export async function findPerson(pool: Pool, given: string): Promise<FoundPerson
 }
 
 /** Gives an account a new password, as the operator of the server; undefined when there is none. */
-export async function givePasswordTo(pool: Pool, login: string): Promise<GivenPassword | undefined> {
+export async function givePasswordTo(
+  pool: Pool,
+  login: string,
+): Promise<(Omit<FoundPerson, 'id'> & { password: string }) | undefined> {
   const person = await findPerson(pool, login);
   if (!person) return undefined;
   const [outcome] = await changePeople(pool, {
@@ -95,16 +90,7 @@ async function activeAdministrators(tx: Tx): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-interface Row {
-  token_version?: RawBuilder<number>;
-  awaits_approval?: boolean;
-  disabled_at?: RawBuilder<Date> | null;
-  password_hash?: string;
-  must_change_password?: boolean;
-  email_confirmed_at?: null;
-}
-
-const rowOf = (change: AccountChange, hash: string | undefined): Row => ({
+const rowOf = (change: AccountChange, hash: string | undefined) => ({
   // Whatever is done to an account, what was begun with it before ends; who is let in just goes on.
   ...(change === 'approve' ? { awaits_approval: false } : { token_version: sql<number>`token_version + 1` }),
   // Somebody refused who is enabled one day waits again.

@@ -5,32 +5,6 @@ import { isReadableDatabaseUrl, isReadableUrl } from '../postgres/database-url.t
 import { isLoopback, isNetwork } from './network-address.ts';
 import { SCHOOL_SETTINGS, schoolProblems } from './school-settings.ts';
 
-/** Settings of emails; docs/operating.md explains each. */
-const MAIL_SETTINGS = {
-  /** The school's mail server; absent, no emails are sent. */
-  SMTP_URL: Type.Optional(
-    Type.String({
-      pattern: '^(smtp|smtps)://.+',
-      description: 'a URL such as smtps://user:password@mail.example.org',
-    }),
-  ),
-  /** From whom emails come. Default: CONTACT_EMAIL. */
-  MAIL_FROM: Type.Optional(Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', description: 'an email address' })),
-};
-
-/** Returns what is missing for emails, in sentences. */
-const mailProblems = ({
-  SMTP_URL,
-  PUBLIC_URL,
-  MAIL_FROM,
-  CONTACT_EMAIL,
-}: Partial<
-  Record<'SMTP_URL' | 'PUBLIC_URL' | 'MAIL_FROM' | 'CONTACT_EMAIL', string | undefined>
->): string[] =>
-  SMTP_URL && !(PUBLIC_URL && (MAIL_FROM ?? CONTACT_EMAIL))
-    ? ['SMTP_URL needs PUBLIC_URL, for the links in emails, and MAIL_FROM or CONTACT_EMAIL']
-    : [];
-
 const Url = (scheme: string, description: string) =>
   Type.Optional(Type.String({ pattern: `^(${scheme})://.+`, description }));
 
@@ -106,7 +80,10 @@ const ConfigSchema = Type.Object({
   CONTACT_EMAIL: Email,
   /** Where people reach the site; links and ways back from elsewhere are made of it. */
   PUBLIC_URL: Url('https?', 'the address of the site, such as https://nho.example.org'),
-  ...MAIL_SETTINGS,
+  /** The school's mail server; absent, no emails are sent. */
+  SMTP_URL: Url('smtp|smtps', 'a URL such as smtps://user:password@mail.example.org'),
+  /** From whom emails come. Default: CONTACT_EMAIL. */
+  MAIL_FROM: Email,
   ...SCHOOL_SETTINGS,
   /** Absent means a folder in DATA_DIR. */
   STORAGE_URL: Url('s3', 'a URL such as s3://bucket?region=ap-southeast-1&endpoint=https://host'),
@@ -166,11 +143,11 @@ export const SETTINGS = Object.keys(ConfigSchema.properties) as (keyof Config)[]
 
 /** Thrown with every problem of the environment at once, a sentence each. */
 export class ConfigError extends Error {
+  override name = 'ConfigError';
   readonly problems: string[];
 
   constructor(problems: string[]) {
     super(problems.join('\n'));
-    this.name = 'ConfigError';
     this.problems = problems;
   }
 }
@@ -211,7 +188,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither');
   if ((config.MIGRATE_DATABASE_URL ?? config.READ_DATABASE_URL) && !config.DATABASE_URL)
     problems.push('MIGRATE_DATABASE_URL and READ_DATABASE_URL belong to a DATABASE_URL: set it as well');
-  problems.push(...mailProblems(config));
+  if (config.SMTP_URL && !(config.PUBLIC_URL && (config.MAIL_FROM ?? config.CONTACT_EMAIL)))
+    problems.push('SMTP_URL needs PUBLIC_URL, for the links in emails, and MAIL_FROM or CONTACT_EMAIL');
   problems.push(...schoolProblems(config));
   if (problems.length) throw new ConfigError([...new Set(problems)]);
   return config;

@@ -52,21 +52,16 @@ async function freeUserNames(db: Db, rows: readonly RosterRow[]): Promise<string
   const counts = new Map<string, number>();
   for (const base of bases) counts.set(base, (counts.get(base) ?? 0) + 1);
   for (let more = TRIED_AT_FIRST; ; more *= TRIED_MORE) {
-    const tried = [...counts].flatMap(([base, count]) =>
-      Array.from({ length: count + more }, (_, index) => numbered(base, index + 1)),
-    );
-    const used = new Set([...given, ...(await takenOf(db, 'user_name', tried))]);
-    const free = new Map(
+    const tried = new Map(
       [...counts].map(([base, count]) => [
         base,
-        Array.from({ length: count + more }, (_, index) => numbered(base, index + 1)).filter(
-          (name) => !used.has(name),
-        ),
+        Array.from({ length: count + more }, (_, index) => numbered(base, index + 1)),
       ]),
     );
+    const used = new Set([...given, ...(await takenOf(db, 'user_name', [...tried.values()].flat()))]);
     const names: (string | undefined)[] = rows.map(({ name, user_name }) => {
       if (user_name !== null) return user_name;
-      const list = free.get(userNameOf(name))!;
+      const list = tried.get(userNameOf(name))!;
       // Another name may have led to the same one: an.nguyen and 2 are an.nguyen2 with 1.
       while (list[0] !== undefined && used.has(list[0])) list.shift();
       const found = list.shift();

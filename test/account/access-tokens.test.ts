@@ -50,10 +50,6 @@ t.test('SL-07 a token of staff lasts as many hours as is set', async (t) => {
   t.ok(Math.abs(Number(exp) - Number(iat) - DAY / 2) <= 2, '12 of them by default');
 });
 
-t.test('SL-07 a token of an earlier version, without id and audience, is good until it ends', async (t) => {
-  t.equal((await me(`Bearer ${forge({ ...claims, jti: undefined, aud: undefined })}`)).status, 200);
-});
-
 const faults: Record<string, string> = {
   'no algorithm': forge(claims, { alg: 'none' }),
   'no algorithm, written otherwise': forge(claims, { alg: 'nOnE' }),
@@ -66,12 +62,11 @@ const faults: Record<string, string> = {
   'not yet valid': forge({ ...claims, nbf: seconds() + DAY }),
   'another audience': forge({ ...claims, aud: 'elsewhere' }),
   'no audience': forge({ ...claims, aud: undefined }),
-  'an audience and no id': forge({ ...claims, jti: undefined }),
+  'neither audience nor id': forge({ ...claims, jti: undefined, aud: undefined }),
+  'no id': forge({ ...claims, jti: undefined }),
   'an expiry later than any that is given': forge({ ...claims, exp: seconds() + 8 * DAY }),
   'an expiry in fifty years': forge({
     ...claims,
-    jti: undefined,
-    aud: undefined,
     exp: seconds() + 50 * 365 * DAY,
   }),
   'no expiry': forge({ ...claims, exp: undefined }),

@@ -155,7 +155,7 @@ t.test('an account has five streams: the sixth ends the oldest, and nobody elseâ
 t.test('a stream ends when its token does', async (t) => {
   const { teacher, address } = await start();
   const token = api.app.jwt.sign(
-    { iss: 'nho', sub: String(teacher.id), version: 0, jti: 'short' },
+    { iss: 'nho', aud: 'nho api', sub: String(teacher.id), version: 0, jti: 'short' },
     { expiresIn: '10s' },
   );
   const [short, long] = [await watch(t, address, teacher.as({ token })), await watch(t, address, teacher)];

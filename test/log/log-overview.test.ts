@@ -46,9 +46,9 @@ t.test('events are counted by the minute in which they were recorded, over all p
   await givenRecorded(pool, 0, [1_000_000, 1_771, 1_769, 95, 89, 61, 60, 31, 30, 29, 0]);
   await givenRecorded(pool, 3, [...Array(600).fill(45), 2]);
   await givenRecorded(pool, 15, [5_000]);
-  const { minutes, eventsPerSecond } = await appendRate(pool, NOW);
+  const { minutes, events_per_second } = await appendRate(pool, NOW);
   t.same(minutes, [1, ...Array(26).fill(0), 1, 604, 4]);
-  t.equal(eventsPerSecond, (5 + 601) / 60);
+  t.equal(events_per_second, (5 + 601) / 60);
 });
 
 t.test('events that waited for one another are counted once, whatever their order', async (t) => {

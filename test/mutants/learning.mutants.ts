@@ -108,13 +108,6 @@ export const mutants: Mutant[] = [
     tests: ['test/learning/ways/asking.test.ts'],
   },
   {
-    name: 'an answer that an older server has kept is a conflict when it comes again',
-    file: 'core/learning/answering/answer.ts',
-    find: 'if (!isConflict(error) || event.version === 1) throw error;',
-    replace: 'if (isConflict(error) || event.version === 1) throw error;',
-    tests: ['test/learning/answering/progress-call.test.ts'],
-  },
-  {
     name: 'an answer may be of any time ago',
     file: 'core/learning/answering/answer.ts',
     find: 'Math.min(now, Math.max(now - LATEST_MS, body.answered_at ?? now))',

@@ -1,6 +1,7 @@
 import t from 'tap';
+import type { ParkedStudent } from '../../core/log/log.schema.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import type { ParkedEvent, ParkedStudent } from '../../core/log/projecting/parked-events.ts';
+import type { ParkedEvent } from '../../core/log/projecting/parked-events.ts';
 import type { ReplayOutcome } from '../../core/log/projecting/replay-parked.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';
 import { given, neighbours, projectAll, resetProjections, review } from '../log/given-events.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import t, { type Test } from 'tap';
 import type { LogRun } from '../../core/log/log.schema.ts';
-import { cancelLogRun, latestLogRuns, logRunById, requestLogRun } from '../../core/log/runs/log-runs.ts';
+import { cancelLogRun, logRuns, requestLogRun } from '../../core/log/runs/log-runs.ts';
 import { migrateQueues } from '../../core/process/queue.ts';
 import { projections } from '../../core/projections.ts';
 import { logRun } from '../../core/run-kinds.ts';
@@ -56,8 +56,8 @@ const tamper = (pool: Pool) =>
   pool.query('update deck_stats set reviews = reviews + 1 where student_id = $1', [first]);
 
 async function ended(pool: Pool, id: number): Promise<LogRun> {
-  await until(async () => (await logRunById(pool, id)).finished_at !== null);
-  return logRunById(pool, id);
+  await until(async () => (await logRuns.byId(pool, id)).finished_at !== null);
+  return logRuns.byId(pool, id);
 }
 
 const request = async (pool: Pool, kind: LogRun['kind']): Promise<number> =>
@@ -140,7 +140,7 @@ t.test('what was found is logged as an error, and what is well is not', ALONGSID
     const id = await request(pool, 'verify');
     const { status, stdout } = runChild(url, id);
     t.equal(status, 0);
-    t.equal((await logRunById(pool, id)).status, 'completed');
+    t.equal((await logRuns.byId(pool, id)).status, 'completed');
     return stdout;
   };
   t.equal(await logged(), '');
@@ -156,7 +156,7 @@ t.test('a run whose process, or whose worker, is killed is taken up again', ALON
   const child = await nextChild(pool, killed);
   process.kill(child, 'SIGKILL');
   const another = await nextChild(pool, killed, child);
-  t.match(await logRunById(pool, id), { status: 'running', failure: null });
+  t.match(await logRuns.byId(pool, id), { status: 'running', failure: null });
   await stop(killed, 'SIGKILL');
   const running = worker();
   await nextChild(pool, running, another);
@@ -203,7 +203,7 @@ t.test('of two processes that take up a run one is at it', ALONGSIDE, async (t) 
   const id = await request(pool, 'verify');
   await nextChild(pool, worker());
   t.equal(runChild(url, id).status, 0);
-  t.equal((await logRunById(pool, id)).status, 'running');
+  t.equal((await logRuns.byId(pool, id)).status, 'running');
   await letGo();
   t.equal((await ended(pool, id)).status, 'completed');
 });
@@ -216,14 +216,14 @@ t.test('each night the workers verify once', ALONGSIDE, async (t) => {
     update study_clocks set recorded_at = recorded_at - interval '2 days'`);
   const night = new Date().setUTCHours(4, 0, 0, 0) - Date.now();
   const nights = async (): Promise<LogRun[]> =>
-    (await latestLogRuns(pool)).filter(({ finished_at }) => finished_at !== null);
+    (await logRuns.latest(pool)).filter(({ finished_at }) => finished_at !== null);
   for (const [index, offset] of [night, night + DAY_MS].entries()) {
     const workers = [0, 1].map(() => worker({ TEST_CLOCK_OFFSET: String(offset) }));
     await until(async () => (await nights()).length === index + 1);
     await Promise.all(workers.map((one) => stop(one)));
   }
   const verified = { kind: 'verify', status: 'completed', is_nightly: true, differences: 0 } as const;
-  const all = await latestLogRuns(pool);
+  const all = await logRuns.latest(pool);
   t.match(all, [verified, verified]);
   t.equal(all.length, 2);
 });

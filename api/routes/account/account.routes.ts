@@ -73,7 +73,7 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (
   route(app, { ...contract.changePassword, config: OWN_QUEUE }, async ({ account, body, headers, token }) => {
     // A stolen session must not be a way to try out passwords without limit.
     const changed = await changePassword(pool, account.id, body, (work) =>
-      guard.session(account.id, token.id ?? '', work),
+      guard.session(account.id, token.id, work),
     );
     return {
       token: await app.openSession(

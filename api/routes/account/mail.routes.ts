@@ -52,7 +52,7 @@ export const mailRoutes: FastifyPluginAsync<Services> = async (
       if (withEmails) await app.loginGuard.countEmail(pool, body.email, ip);
       const account = await changeOwnEmail(pool, id, body, {
         withEmails,
-        inTurn: (work) => app.loginGuard.session(id, token.id ?? '', work),
+        inTurn: (work) => app.loginGuard.session(id, token.id, work),
       });
       if (withEmails) wakeUp.lettersWait();
       return { letter: withEmails, user: toUser(account) };

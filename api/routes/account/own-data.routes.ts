@@ -54,7 +54,7 @@ export const ownDataRoutes: FastifyPluginAsync<Services> = async (
     { ...deletion.askDeletion, config: { underLoad: 'always' } },
     async ({ account, body, token }) => {
       // A stolen session must not be a way to try out passwords without limit.
-      await app.loginGuard.session(account.id, token.id ?? '', () =>
+      await app.loginGuard.session(account.id, token.id, () =>
         proveByPassword(pool, account.id, body.password),
       );
       return askDeletion(pool, account.id);

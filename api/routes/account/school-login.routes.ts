@@ -75,8 +75,8 @@ export const schoolLoginRoutes: FastifyPluginAsync<Services> = async (app, { con
   );
 
   /** A session that was left open connects and disconnects nobody, and is no way to try out passwords without limit. */
-  const prove = (accountId: number, session: { id?: string }, password: string) =>
-    app.loginGuard.session(accountId, session.id ?? '', () => proveByPassword(pool, accountId, password));
+  const prove = (accountId: number, session: { id: string }, password: string) =>
+    app.loginGuard.session(accountId, session.id, () => proveByPassword(pool, accountId, password));
 
   route(app, contract.beginConnecting, requireSchool, async (request, _, reply) => {
     const { account, body, token } = request;

@@ -76,7 +76,7 @@ export const adminRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   route(app, cards.deleteAnyCard, administeredCard, (_, place) => deleteCard(pool, place));
 
-  const cardForm: FastifyPluginAsync = async (form) => {
+  await app.register(async (form) => {
     await form.register(forms, { folder: resolve(config.DATA_DIR, 'uploads'), files: [CARD_AUDIO] });
     route(
       form,
@@ -85,6 +85,5 @@ export const adminRoutes: FastifyPluginAsync<Services> = async (app, services) =
       ({ body, uploads: [audio] }, place) =>
         updateCard(pool, place, body, audio && (() => storeCardAudio(storage, audio))),
     );
-  };
-  await app.register(cardForm);
+  });
 };

@@ -10,12 +10,7 @@ import { logOverview } from '../../../core/log/log-overview.ts';
 import { listParked } from '../../../core/log/projecting/parked-events.ts';
 import { replayParked } from '../../../core/log/projecting/replay-parked.ts';
 import { unknownProjections } from '../../../core/log/projection.ts';
-import {
-  cancelLogRun,
-  latestLogRuns,
-  requestLogRun,
-  unknownProjection,
-} from '../../../core/log/runs/log-runs.ts';
+import { cancelLogRun, logRuns, requestLogRun, unknownProjection } from '../../../core/log/runs/log-runs.ts';
 import { fitting } from '../../../core/postgres/page.ts';
 import { projections } from '../../../core/projections.ts';
 import { logRun } from '../../../core/run-kinds.ts';
@@ -36,7 +31,7 @@ export const logRoutes: FastifyPluginAsync<Services> = async (app, services) => 
 
   route(app, contract.getLogOverview, () => logOverview(pool, projections));
 
-  route(app, contract.listLogRuns, () => latestLogRuns(pool));
+  route(app, contract.listLogRuns, () => logRuns.latest(pool));
 
   route(app, contract.startLogRun, async ({ body }) => {
     const data = await requestLogRun(pool, projections, body);

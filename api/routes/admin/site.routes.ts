@@ -42,7 +42,7 @@ export const siteRoutes: FastifyPluginAsync<Services> = async (app, services) =>
     return answer();
   });
 
-  const siteForm: FastifyPluginAsync = async (form) => {
+  await app.register(async (form) => {
     await form.register(forms, { folder: resolve(config.DATA_DIR, 'uploads'), files: [LOGO] });
     route(form, contract.updateSiteSettings, async ({ account, body, uploads: [logo] }) => {
       await updateSiteSettings(database.pool, body, {
@@ -51,6 +51,5 @@ export const siteRoutes: FastifyPluginAsync<Services> = async (app, services) =>
       });
       return answer();
     });
-  };
-  await app.register(siteForm);
+  });
 };

@@ -42,7 +42,7 @@ export const cardPictureRoutes: FastifyPluginAsync<Services> = async (
     return storeCardPicture(storage, upload);
   }
 
-  const form: FastifyPluginAsync = async (app) => {
+  await app.register(async (app) => {
     await app.register(forms, { folder: resolve(config.DATA_DIR, 'uploads'), files: [CARD_PICTURE] });
     route(
       app,
@@ -54,8 +54,7 @@ export const cardPictureRoutes: FastifyPluginAsync<Services> = async (
         return setPicture(database.pool, place, { picture, alt: body.alt });
       },
     );
-  };
-  await app.register(form);
+  });
 
   route(app, contract.removeCardPicture, changeableDeck, ({ account, params, query }) =>
     removePicture(database.pool, placeOf(account, { ...params, ...query })),

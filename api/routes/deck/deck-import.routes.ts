@@ -166,7 +166,7 @@ async function importRoutes(
     },
   );
 
-  const importForm: FastifyPluginAsync = async (form) => {
+  await app.register(async (form) => {
     await form.register(forms, {
       folder: resolve(config.DATA_DIR, 'uploads'),
       files: importUploads(archiveMax),
@@ -189,6 +189,5 @@ async function importRoutes(
         return { id };
       },
     );
-  };
-  await app.register(importForm);
+  });
 }

@@ -9,7 +9,7 @@ import { unknownQuestions } from '../exam-changes.ts';
 import { CLOSING_SECONDS } from '../exam-limits.ts';
 import { EXAM_WITHOUT_KEY } from '../exam-list.ts';
 import { EXAM_TIME, millisecondsOf } from '../exam-time.ts';
-import { appendExamEvent, examStarted, startIds, submissionIds } from './exam-event.ts';
+import { examStarted, startIds, submissionIds } from './exam-event.ts';
 
 /** What a student's dealings with an exam need. */
 export interface ExamServices {
@@ -99,7 +99,7 @@ export async function beginAttempt(
   if (attempt) return attempt;
   if (isArchived) throw new AppError('class_archived');
   const event = examStarted({ exam_id: examId, duration_minutes }, studentId, now);
-  await appendExamEvent(services, event, startIds(examId, studentId));
+  await services.appender.append(event);
   const begun = await attemptInLog(services, examId, studentId);
   if (!begun) throw new AppError('exam_not_found');
   return begun;

@@ -1,42 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Pool } from 'pg';
-import { AppError } from '../../contract/errors.ts';
-import type { Appender, NewEvent } from '../../log/append/appender.ts';
+import type { NewEvent } from '../../log/append/appender.ts';
 import { derivedId } from '../../log/append/derived-id.ts';
-import { type Position, partitionOf } from '../../log/position.ts';
 import type { Answers } from '../exam.schema.ts';
 import { ExamStarted, ExamStartedV1, ExamSubmitted, ExamSubmittedV1 } from './exam.events.ts';
-
-/** What stands in the log at these ids of a student's, by id. */
-async function typesAt(pool: Pool, studentId: number, ids: string[]): Promise<Map<string, string>> {
-  const { rows } = await pool.query<{ id: string; type: string }>({
-    name: 'event_types',
-    text: 'select id, type from events where partition = $1 and student_id = $2 and id = any ($3)',
-    values: [partitionOf(studentId), studentId, ids],
-  });
-  return new Map(rows.map(({ id, type }) => [id, type]));
-}
-
-/**
- * Appends an event that can be there once, at the first of its ids that no other type has taken. Rejects with
- * `idempotency_conflict` when it is there with other content, and otherwise as the appender does.
- */
-export async function appendExamEvent(
-  { pool, appender }: { pool: Pool; appender: Appender },
-  event: NewEvent,
-  ids: readonly string[],
-): Promise<Position> {
-  const [id, ...others] = ids;
-  if (id === undefined) throw new Error(`student ${event.studentId}: every id of an ${event.type} is taken`);
-  try {
-    return await appender.append({ ...event, id });
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'idempotency_conflict')) throw error;
-    const types = await typesAt(pool, event.studentId, [id]);
-    if (types.get(id) === event.type) throw error;
-    return appendExamEvent({ pool, appender }, event, others);
-  }
-}
 
 /** Attempts count from 1. A caller without a number means the first, the only one so far. */
 const FIRST_ATTEMPT = 1;
@@ -56,23 +22,17 @@ export const startId = (examId: number, studentId: number, attempt = FIRST_ATTEM
 export const submissionId = (examId: number, studentId: number, attempt = FIRST_ATTEMPT): string =>
   derivedId(words('ExamSubmitted', examId, studentId, attempt));
 
-/**
- * Words of the spare ids, for when something else stands at the first ones. Since keys of clients are checked nothing
- * can. But a student could once send an answer under the id of the own submission. A search for an event of an exam
- * reads both ids and the type. Only one of them can hold it, since nothing ever leaves the log.
- */
-const SPARE = 'spare';
-
+/** An event whose first id was taken in an earlier version stands at its spare one. Nothing ever leaves the log. */
 const spareId = (type: string, examId: number, studentId: number): string =>
-  derivedId(`${words(type, examId, studentId, FIRST_ATTEMPT)} ${SPARE}`);
+  derivedId(`${words(type, examId, studentId, FIRST_ATTEMPT)} spare`);
 
-/** Returns the ids that a student's start of an exam may have: the first, and the one for when that is taken. */
+/** Returns the ids at which a log may have a student's start of an exam. */
 export const startIds = (examId: number, studentId: number): [first: string, spare: string] => [
   startId(examId, studentId),
   spareId('ExamStarted', examId, studentId),
 ];
 
-/** Returns the ids that a student's submission may have: the first, and the one for when that is taken. */
+/** Returns the ids at which a log may have a student's submission. */
 export const submissionIds = (examId: number, studentId: number): [first: string, spare: string] => [
   submissionId(examId, studentId),
   spareId('ExamSubmitted', examId, studentId),

@@ -12,7 +12,7 @@ import { EXAM_TIME, millisecondsOf } from '../exam-time.ts';
 import { KEYED_QUESTION } from '../question/question-sql.ts';
 import { type KeyedQuestion, scoreOf } from '../results/scoring.ts';
 import { type AttemptRow, attemptInLog, type ExamServices, standingOf } from './attempt.ts';
-import { appendExamEvent, examSubmitted, submissionIds } from './exam-event.ts';
+import { examSubmitted, submissionIds } from './exam-event.ts';
 import type { Submitted } from './submission.schema.ts';
 
 /** The present key of exam $1, in SQL. */
@@ -106,7 +106,7 @@ export async function submitExam(
     { studentId, key, at: attempt.now, sent: answers },
   );
   try {
-    const position = await appendExamEvent(services, event, submissionIds(examId, studentId));
+    const position = await services.appender.append(event);
     const questions = await presentKey(pool, examId, studentId);
     // A repetition of what was in time is late by now.
     const stored = (late > 0 && (await storedSubmission(pool, examId, studentId))) || { answers, late };
@@ -129,7 +129,7 @@ const isConflict = (error: unknown): boolean =>
 const SWEEP_SIZE = 500;
 
 /** An attempt that is over, with what was saved. */
-export interface Overdue extends Pick<AttemptRow, 'startedAt' | 'deadlineAt' | 'answers'> {
+interface Overdue extends Pick<AttemptRow, 'startedAt' | 'deadlineAt' | 'answers'> {
   examId: number;
   studentId: number;
 }
@@ -152,9 +152,7 @@ export async function submitOverdue({ pool, appender }: ExamServices): Promise<n
                and deadline_at <= (select ${EXAM_TIME}) - ${CLOSING_SECONDS} * interval '1 second'
              order by deadline_at limit ${SWEEP_SIZE} for update skip locked`,
     });
-    const outcomes = await Promise.allSettled(
-      rows.map((overdue) => submitForStudent(pool, appender, overdue)),
-    );
+    const outcomes = await Promise.allSettled(rows.map((overdue) => submitForStudent(appender, overdue)));
     const handedIn = rows.filter((_, index) => outcomes[index]!.status === 'fulfilled');
     await tx.query({
       name: 'mark_submitted',
@@ -171,13 +169,13 @@ export async function submitOverdue({ pool, appender }: ExamServices): Promise<n
 }
 
 /** Hands in what was saved, as of the deadline. When something was handed in already, nothing changes. */
-export async function submitForStudent(pool: Pool, appender: Appender, overdue: Overdue): Promise<void> {
+async function submitForStudent(appender: Appender, overdue: Overdue): Promise<void> {
   const { examId, studentId, startedAt, deadlineAt, answers } = overdue;
   const event = examSubmitted(
     { exam_id: examId, answers, time_spent: seconds(startedAt, deadlineAt), late: 0, by: 'server' },
     { studentId, key: 'server', at: deadlineAt },
   );
-  await appendExamEvent({ pool, appender }, event, submissionIds(examId, studentId)).catch((error) => {
+  await appender.append(event).catch((error) => {
     // The student was quicker.
     if (!isConflict(error)) throw error;
   });

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { AppError } from '../../contract/errors.ts';
-import type { Appender, NewEvent } from '../../log/append/appender.ts';
-import type { Position } from '../../log/position.ts';
+import type { NewEvent } from '../../log/append/appender.ts';
 import {
   CardReviewed,
   CardReviewedV1,
@@ -14,22 +12,15 @@ import type { ProgressBody, Typed } from '../learning.schema.ts';
 import { studyDay } from '../study-day.ts';
 import { judgedAnswer } from './typed-answer.ts';
 
-/** How right the answer is that a client sent along. */
-interface Judged {
-  judged: Typed;
-  /** The card of the deck whose answer was chosen instead. */
-  mistakenFor?: number;
-}
-
 /**
  * Judges the answer that a client sent along by the card as it is now; undefined without one, or when the card has just
- * gone. What was chosen wrongly is the answer of another card of the deck, if one still says the same.
+ * gone. `mistakenFor`: the other card of the deck whose answer was chosen wrongly, if one still says the same.
  */
 export async function judgedTyped(
   pool: Pool,
   cardId: number,
   { answer, asked = 'front', mode = 'session' }: ProgressBody,
-): Promise<Judged | undefined> {
+): Promise<{ judged: Typed; mistakenFor?: number } | undefined> {
   if (answer === undefined) return undefined;
   const { rows } = await pool.query<{ front: string; back: string; lenient: boolean; deck_id: number }>({
     name: 'card_to_judge',
@@ -101,47 +92,38 @@ function stored({ typed, asked, mode, answer: _, ...rest }: Asked): Omit<Asked, 
 
 /**
  * The event of one answer. Its day and moment are fixed here, so that no replay needs a clock. An answer that says nothing
- * of how the card was asked is stored in version 1, as it always was.
+ * of how the card was asked is stored in version 1.
  */
 export function cardReviewed(body: ProgressBody, context: AnswerContext): NewEvent {
-  const { studentId, deckId, cardId, timeZone, id, now } = context;
+  const { studentId, deckId, cardId, timeZone, id, now, meaning = 1, mistakenFor } = context;
   const occurredAt = Math.min(now, Math.max(now - LATEST_MS, body.answered_at ?? now));
   const asked = askedOf(body);
   const judged = context.judged === undefined ? asked : { ...asked, typed: context.judged };
-  const data = {
-    deck_id: deckId,
-    card_id: cardId,
-    rating: body.status,
-    card_type: body.card_type ?? 'review',
-    first_status: body.first_status ?? body.status,
-    tries: body.tries ?? 1,
-    time_spent: body.time_spent,
-    day: studyDay(occurredAt, timeZone),
-  };
-  const fact = { studentId, id, hash: contentHash(cardId, body, asked), occurredAt: new Date(occurredAt) };
-  const { meaning = 1, mistakenFor } = context;
-  if (mistakenFor !== undefined)
-    return CardReviewed.make(CardReviewedV4, {
-      ...fact,
-      data: {
-        ...data,
-        ...stored(judged ?? {}),
-        ...(meaning > 1 && { meaning }),
-        mistaken_for: mistakenFor,
-      },
-    });
-  if (meaning > 1)
-    return CardReviewed.make(CardReviewedV3, {
-      ...fact,
-      data: { ...data, ...stored(judged ?? {}), meaning },
-    });
-  if (!asked || !judged) return CardReviewed.make(CardReviewedV1, { ...fact, data });
-  return CardReviewed.make(CardReviewedV2, { ...fact, data: { ...data, ...stored(judged) } });
+  const unchosen = meaning > 1 ? CardReviewedV3 : judged ? CardReviewedV2 : CardReviewedV1;
+  return CardReviewed.make(mistakenFor === undefined ? unchosen : CardReviewedV4, {
+    studentId,
+    id,
+    data: {
+      deck_id: deckId,
+      card_id: cardId,
+      rating: body.status,
+      card_type: body.card_type ?? 'review',
+      first_status: body.first_status ?? body.status,
+      tries: body.tries ?? 1,
+      time_spent: body.time_spent,
+      day: studyDay(occurredAt, timeZone),
+      ...(judged && stored(judged)),
+      ...(meaning > 1 && { meaning }),
+      ...(mistakenFor !== undefined && { mistaken_for: mistakenFor }),
+    },
+    hash: contentHash(cardId, body, asked),
+    occurredAt: new Date(occurredAt),
+  });
 }
 
 /**
  * Hashes what the client said alone: a repetition on the next day is still the same content. What was not sent is not
- * in it. So an answer of an older client has the hash that it always had.
+ * in it.
  */
 function contentHash(cardId: number, body: ProgressBody, asked: Asked | undefined): string {
   const { status, time_spent, card_type, first_status, tries, answered_at } = body;
@@ -149,41 +131,4 @@ function contentHash(cardId: number, body: ProgressBody, asked: Asked | undefine
   const { meaning = 1 } = body;
   if (meaning > 1) return hash('sha256', JSON.stringify([...said, asked, meaning]), 'hex');
   return hash('sha256', JSON.stringify(asked ? [...said, asked] : said), 'hex');
-}
-
-async function firstKnown(appender: Appender, [event, ...others]: NewEvent[]): Promise<Position> {
-  try {
-    return await appender.append(event!);
-  } catch (error) {
-    if (others.length === 0 || !isConflict(error)) throw error;
-    return firstKnown(appender, others);
-  }
-}
-
-const isConflict = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'idempotency_conflict';
-
-/**
- * Appends an answer, or finds it already there. Also finds one that an older server took without keeping how the card
- * was asked. That is a repetition whose first acknowledgement was lost. Rejects as the appender does.
- */
-export async function appendAnswer(
-  appender: Appender,
-  body: ProgressBody,
-  context: AnswerContext,
-): Promise<Position> {
-  const event = cardReviewed(body, context);
-  try {
-    return await appender.append(event);
-  } catch (error) {
-    if (!isConflict(error) || event.version === 1) throw error;
-    // Its id is taken, so these append nothing: it is that answer, or a conflict as well.
-    const { answer, ...unjudged } = body;
-    const { typed, asked, mode, card_version, think_ms, ...before } = unjudged;
-    const { judged: _, mistakenFor: __, ...unread } = context;
-    const older = [...(answer === undefined ? [] : [unjudged]), before].map((said) =>
-      cardReviewed(said, unread),
-    );
-    return await firstKnown(appender, older);
-  }
 }

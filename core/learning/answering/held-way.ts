@@ -20,7 +20,8 @@ export function heldWay(own: Way | null, given: GivenWay | null): Pick<DeckSetti
   return { ...(way !== 'turning' && { way }), ...(given && { class_way: given }) };
 }
 
-interface SettingsRow {
+/** A student's own settings for a deck, null without any, and what their classes say. */
+export interface SettingsRow {
   newCardsPerDay: number | null;
   maxCardsPerDay: number | null;
   way: Way | null;

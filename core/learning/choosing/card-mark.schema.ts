@@ -3,10 +3,11 @@ import { CARDS_PAGE_MAX } from '../../contract/card-limits.ts';
 import { Card } from '../../contract/card-shape.schema.ts';
 import { contracts, Day, DeckIdParams, Id, Nullable } from '../../contract/endpoint.ts';
 import { page, pageQuery } from '../../contract/page-query.ts';
+import { oneOf } from '../learning.schema.ts';
 import { EXTRA_CARDS_MAX } from '../learning-limits.ts';
 
 /** For how long a card is put aside: until the student's next study day, or until it is taken back. */
-export const Aside = Type.Union([Type.Literal('today'), Type.Literal('always')]);
+export const Aside = oneOf(['today', 'always']);
 export type Aside = Static<typeof Aside>;
 
 /** What a student has noted of a card. */
@@ -36,12 +37,7 @@ export const OwnCard = Type.Composite([
 export type OwnCard = Static<typeof OwnCard>;
 
 /** Which of a deck's cards; `hard` are those that were forgotten, the most often forgotten ones first. */
-export const OwnCardsKind = Type.Union([
-  Type.Literal('all'),
-  Type.Literal('flagged'),
-  Type.Literal('aside'),
-  Type.Literal('hard'),
-]);
+export const OwnCardsKind = oneOf(['all', 'flagged', 'aside', 'hard']);
 export type OwnCardsKind = Static<typeof OwnCardsKind>;
 
 const OwnCardsQuery = pageQuery(

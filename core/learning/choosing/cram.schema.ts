@@ -2,16 +2,12 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Card } from '../../contract/card-shape.schema.ts';
 import { contracts, DeckIdParams, Id } from '../../contract/endpoint.ts';
 import { TAG_UNITS_MAX } from '../../text/tags.ts';
+import { oneOf } from '../learning.schema.ts';
 import { CRAM_CARDS_MAX, CRAM_TAGS_MAX } from '../learning-limits.ts';
 import { StudyCard } from '../study-card.schema.ts';
 
 /** Which of a deck's cards are practised; `hard` are those that were forgotten, `due` those that come by today. */
-export const CramKind = Type.Union([
-  Type.Literal('all'),
-  Type.Literal('flagged'),
-  Type.Literal('hard'),
-  Type.Literal('due'),
-]);
+export const CramKind = oneOf(['all', 'flagged', 'hard', 'due']);
 export type CramKind = Static<typeof CramKind>;
 
 /** How many cards there are of each kind. */

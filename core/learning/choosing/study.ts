@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { cardContentColumns } from '../../contract/card-fields.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { DeckSettings, GivenWay, Way } from '../../deck/deck.schema.ts';
-import { givenWay, settingsOf } from '../answering/held-way.ts';
+import type { DeckSettings } from '../../deck/deck.schema.ts';
+import { givenWay, type SettingsRow, settingsOf } from '../answering/held-way.ts';
 import type { CardSet, Counts, DeckStats } from '../learning.schema.ts';
 import { type PlainStudyCard, withNextDays } from '../memory/schedulers.ts';
 import { dayStats } from '../progress/deck-stats.projection.ts';
@@ -17,20 +17,12 @@ export interface StudyScope {
   today: string;
 }
 
-interface LoadRow extends StudyLoad {
-  newCardsPerDay: number | null;
-  maxCardsPerDay: number | null;
-  way: Way | null;
-  classWay: GivenWay | null;
-  extra: number;
-}
-
 /** What a student has and has not studied of a deck today, and the limits that hold. */
 async function loadToday(
   pool: Pool,
   { studentId, deckId, today }: StudyScope,
 ): Promise<{ load: StudyLoad; settings: DeckSettings; limits: DeckSettings }> {
-  const { rows } = await pool.query<LoadRow>({
+  const { rows } = await pool.query<StudyLoad & SettingsRow & { extra: number }>({
     name: 'study_load',
     text: `with scheduled as (
              select r.card_id, r.due_day, r.introduced_day from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning

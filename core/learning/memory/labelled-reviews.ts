@@ -100,11 +100,11 @@ class PartitionHistories {
     const { card_id, meaning = 1 } = event.data;
     // A card that means something else is another one to remember.
     const key = `${studentId} ${card_id} ${meaning}`;
-    let known = this.#histories.get(key);
-    if (!known) {
-      known = { history: { studentId, answers: [] }, anchorDay: undefined, at: 0 };
-      this.#histories.set(key, known);
-    }
+    const known = this.#histories.getOrInsertComputed(key, () => ({
+      history: { studentId, answers: [] },
+      anchorDay: undefined,
+      at: 0,
+    }));
     const { history, anchorDay } = known;
     const answer = answerOf(event);
     const { day } = answer;

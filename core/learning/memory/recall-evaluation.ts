@@ -56,11 +56,7 @@ export class RecallEvaluation {
   add({ predicted, recalled, elapsed, reviews, lapses }: RecallPrediction): void {
     const chance = Math.min(1 - CERTAINTY, Math.max(CERTAINTY, predicted));
     const key = binOf(elapsed, reviews, lapses);
-    let bin = this.#bins.get(key);
-    if (!bin) {
-      bin = { count: 0, recalled: 0, predicted: 0 };
-      this.#bins.set(key, bin);
-    }
+    const bin = this.#bins.getOrInsertComputed(key, () => ({ count: 0, recalled: 0, predicted: 0 }));
     bin.count++;
     bin.predicted += predicted;
     this.#reviews++;
@@ -103,13 +99,6 @@ export class RecallEvaluation {
     }
     return right / pairs;
   }
-}
-
-/** All of some predictions at once; null when there are none. */
-export function evaluateRecall(predictions: Iterable<RecallPrediction>): RecallScores | null {
-  const evaluation = new RecallEvaluation();
-  for (const prediction of predictions) evaluation.add(prediction);
-  return evaluation.scores();
 }
 
 /** The benchmark's steps, each some times as wide as the one before; none of them reaches 64. */

@@ -82,11 +82,7 @@ function trainingItems(
     return { all, upTo };
   };
   return reviews.map(({ history, index }) => {
-    let known = steps.get(history);
-    if (!known) {
-      known = stepsOf(history);
-      steps.set(history, known);
-    }
+    const known = steps.getOrInsertComputed(history, stepsOf);
     return new FSRSBindingItem(known.all.slice(0, known.upTo[index]));
   });
 }

@@ -25,13 +25,7 @@ class ByCard<T> {
   }
 
   set(studentId: number, cardId: number, value: T): void {
-    const cards = this.#students.get(studentId);
-    if (cards) cards.set(cardId, value);
-    else this.#students.set(studentId, new Map([[cardId, value]]));
-  }
-
-  has(studentId: number, cardId: number): boolean {
-    return this.#students.get(studentId)?.has(cardId) ?? false;
+    this.#students.getOrInsertComputed(studentId, () => new Map()).set(cardId, value);
   }
 
   /** Everything, student by student. */

@@ -102,12 +102,13 @@ export class ComparedFold {
   }
 
   #student(id: number): ComparedStudent {
-    let student = this.students.get(id);
-    if (!student) {
-      student = { weights: undefined, cards: new Map(), days: new Set(), reviews: 0, recalled: 0 };
-      this.students.set(id, student);
-    }
-    return student;
+    return this.students.getOrInsertComputed(id, () => ({
+      weights: undefined,
+      cards: new Map(),
+      days: new Set(),
+      reviews: 0,
+      recalled: 0,
+    }));
   }
 
   #numberOf(day: string): number {

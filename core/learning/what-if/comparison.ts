@@ -108,9 +108,7 @@ class DueCalendar {
 
   /** A card is never due on the day on which it was answered, so what is added lies ahead. */
   add(card: SimulatedCard, day: number): void {
-    const cards = this.#days.get(day);
-    if (cards) cards.push(card);
-    else this.#days.set(day, [card]);
+    this.#days.getOrInsert(day, []).push(card);
   }
 
   /** Up to `count` cards due on a day or earlier: those due longest first, then in the order of the deck. */
@@ -154,29 +152,14 @@ interface CardsDue {
   daily_load: number;
 }
 
-/** When cards are due, as seen on one day. */
-class DueCount {
-  readonly #day: number;
-  readonly #due: CardsDue;
-
-  constructor(day: number, days: number) {
-    this.#day = day;
-    this.#due = { cards: 0, overdue: 0, by_day: Array<number>(days).fill(0), later: 0, daily_load: 0 };
-  }
-
-  add({ dueDay, anchorDay }: Memory): void {
-    const due = this.#due;
-    const ahead = dueDay - this.#day;
-    due.cards++;
-    if (ahead < 0) due.overdue++;
-    else if (ahead < due.by_day.length) due.by_day[ahead]!++;
-    else due.later++;
-    due.daily_load += 1 / Math.max(1, dueDay - anchorDay);
-  }
-
-  result(): CardsDue {
-    return this.#due;
-  }
+/** Counts when a card is due, as seen on one day. */
+function countDue(due: CardsDue, day: number, { dueDay, anchorDay }: Memory): void {
+  const ahead = dueDay - day;
+  due.cards++;
+  if (ahead < 0) due.overdue++;
+  else if (ahead < due.by_day.length) due.by_day[ahead]!++;
+  else due.later++;
+  due.daily_load += 1 / Math.max(1, dueDay - anchorDay);
 }
 
 /** Those of some cards that are no longer there. */
@@ -188,24 +171,18 @@ async function deletedCards(client: ClientBase, cardIds: Iterable<number>): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The daily limits that hold now, by student and deck. */
-class LimitsNow {
-  readonly #saved = new Map<string, DeckSettings>();
-
-  static async of(client: ClientBase, studentIds: Iterable<number>): Promise<LimitsNow> {
-    const limits = new LimitsNow();
-    const { rows } = await client.query<DeckSettings & { student_id: number; deck_id: number }>(
-      `select student_id, deck_id, new_cards_per_day, max_cards_per_day from deck_settings
-       where student_id = any ($1::integer[])`,
-      [[...studentIds]],
-    );
-    for (const row of rows) limits.#saved.set(`${row.student_id} ${row.deck_id}`, row);
-    return limits;
-  }
-
-  get(studentId: number, deckId: number): DeckSettings {
-    return this.#saved.get(`${studentId} ${deckId}`) ?? DEFAULT_DECK_SETTINGS;
-  }
+/** Returns the daily limits that hold now, by student and deck. */
+async function limitsNow(
+  client: ClientBase,
+  studentIds: Iterable<number>,
+): Promise<(studentId: number, deckId: number) => DeckSettings> {
+  const { rows } = await client.query<DeckSettings & { student_id: number; deck_id: number }>(
+    `select student_id, deck_id, new_cards_per_day, max_cards_per_day from deck_settings
+     where student_id = any ($1::integer[])`,
+    [[...studentIds]],
+  );
+  const saved = new Map(rows.map((row) => [`${row.student_id} ${row.deck_id}`, row]));
+  return (studentId, deckId) => saved.get(`${studentId} ${deckId}`) ?? DEFAULT_DECK_SETTINGS;
 }
 
 /** A card that was learnt here. */
@@ -248,7 +225,7 @@ export class Comparison {
   readonly #live = new SchedulingRules();
   readonly #other: SchedulingRules;
   readonly #predictions = new ComparedPredictions();
-  readonly #due: { live: DueCount; other: DueCount };
+  readonly #due: Record<'live' | 'other', CardsDue>;
   readonly #studied: { live: StudyTally; other: StudyTally; log: StudyTally };
   #fold: ComparedFold;
   #firstDay = Number.POSITIVE_INFINITY;
@@ -264,7 +241,8 @@ export class Comparison {
       retention: rules.retention,
       maximumInterval: rules.maximum_interval,
     });
-    const due = (): DueCount => new DueCount(days.last, rules.days ?? DEFAULT_DAYS);
+    const byDay = () => Array<number>(rules.days ?? DEFAULT_DAYS).fill(0);
+    const due = (): CardsDue => ({ cards: 0, overdue: 0, by_day: byDay(), later: 0, daily_load: 0 });
     this.#due = { live: due(), other: due() };
     const tally = (): StudyTally => new StudyTally(days.first);
     this.#studied = { live: tally(), other: tally(), log: tally() };
@@ -290,7 +268,7 @@ export class Comparison {
       client,
       new Set(students.values().flatMap(({ cards }) => cards.keys())),
     );
-    const limits = await LimitsNow.of(client, students.keys());
+    const limits = await limitsNow(client, students.keys());
     for (const [id, student] of students) {
       if (student.days.size === 0) continue;
       this.#students++;
@@ -300,7 +278,7 @@ export class Comparison {
       // What was learnt elsewhere is planned from here on alone, so no study of it can be simulated.
       const met = student.cards.values().filter((card): card is MetCard => card.met !== null);
       for (const [deckId, cards] of Map.groupBy(met, (card) => card.deckId))
-        this.#simulate({ studentId: id, days, cards }, student, limits.get(id, deckId));
+        this.#simulate({ studentId: id, days, cards }, student, limits(id, deckId));
     }
     this.#fold = this.#emptyFold();
   }
@@ -309,8 +287,8 @@ export class Comparison {
     if (met) this.#studied.log.end(this.#live.of(weights).recall(live, this.#days.last));
     if (isDeleted) this.#deletedCards++;
     else {
-      this.#due.live.add(live);
-      this.#due.other.add(other);
+      countDue(this.#due.live, this.#days.last, live);
+      countDue(this.#due.other, this.#days.last, other);
     }
   }
 
@@ -323,32 +301,23 @@ export class Comparison {
     const truth = this.#live.of(weights);
     // Where the file says nothing of new cards, both meet what was really met, and only the rest can differ.
     const isNewLimited = new_cards_per_day !== undefined;
-    simulateDeck(
-      deck,
-      {
-        scheduler: truth,
-        truth,
-        differ: false,
-        newPerDay: isNewLimited ? limits.new_cards_per_day : null,
-        maxPerDay: limits.max_cards_per_day,
-        seed,
-      },
-      this.#studied.live,
-      this.#days.last,
-    );
-    simulateDeck(
-      deck,
-      {
-        scheduler: this.#other.of(weights),
-        truth,
-        differ: !this.#other.keepsWeights,
-        newPerDay: new_cards_per_day ?? null,
-        maxPerDay: max_cards_per_day ?? limits.max_cards_per_day,
-        seed,
-      },
-      this.#studied.other,
-      this.#days.last,
-    );
+    const live: SimulationRules = {
+      scheduler: truth,
+      truth,
+      differ: false,
+      newPerDay: isNewLimited ? limits.new_cards_per_day : null,
+      maxPerDay: limits.max_cards_per_day,
+      seed,
+    };
+    const other: SimulationRules = {
+      ...live,
+      scheduler: this.#other.of(weights),
+      differ: !this.#other.keepsWeights,
+      newPerDay: new_cards_per_day ?? null,
+      maxPerDay: max_cards_per_day ?? limits.max_cards_per_day,
+    };
+    simulateDeck(deck, live, this.#studied.live, this.#days.last);
+    simulateDeck(deck, other, this.#studied.other, this.#days.last);
   }
 
   result(): SchedulerComparison {
@@ -367,11 +336,7 @@ export class Comparison {
       first_day: isEmpty ? null : dayOfNumber(first),
       last_day: isEmpty ? null : dayOfNumber(last),
       predictions: scores.live && (scores as SchedulerComparison['predictions']),
-      due: {
-        live: this.#due.live.result(),
-        other: this.#due.other.result(),
-        deleted_cards: this.#deletedCards,
-      },
+      due: { ...this.#due, deleted_cards: this.#deletedCards },
       simulated: {
         live: live.figures(first, last),
         other: other.figures(first, last),

@@ -22,11 +22,6 @@ export class SchedulingRules {
 
   of(weights: OwnWeights): Scheduler {
     if (!weights || !this.keepsWeights) return this.#general;
-    let scheduler = this.#own.get(weights);
-    if (!scheduler) {
-      scheduler = new Scheduler({ ...this.#options, weights });
-      this.#own.set(weights, scheduler);
-    }
-    return scheduler;
+    return this.#own.getOrInsertComputed(weights, () => new Scheduler({ ...this.#options, weights }));
   }
 }

@@ -1,6 +1,7 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { isTransient } from '../../postgres/postgres-error.ts';
+import { inTransaction, type Tx } from '../../postgres/transaction.ts';
 import { type EventRegister, UnreadableEventError } from '../event-register.ts';
 import { ERASED_STUDENTS } from '../log.events.ts';
 import { type Position, partitionOf } from '../position.ts';
@@ -83,7 +84,7 @@ export interface ImportOptions {
   /** Called after each batch with the bytes that have been read. */
   onProgress?: ((bytes: number) => void) | undefined;
   /** What else belongs into the transaction, after the last event. */
-  afterwards?: ((client: PoolClient) => Promise<unknown>) | undefined;
+  afterwards?: ((client: Tx) => Promise<unknown>) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -108,10 +109,8 @@ export async function importEvents(
   file: AsyncIterable<Buffer>,
   { isDryRun = false, onProgress = () => {}, afterwards, signal }: ImportOptions = {},
 ): Promise<ImportOutcome> {
-  const client = await pool.connect();
-  let failure: unknown;
-  try {
-    await begin(client);
+  return inTransaction(pool, async (client) => {
+    await lockHeads(client);
     const check = new LineCheck(register);
     let batch: CheckedLine[] = [];
     let [events, bytes] = [0, 0];
@@ -132,25 +131,19 @@ export async function importEvents(
     if (batch.length) await flush();
     const unknownStudents = await moveHeads(client);
     await afterwards?.(client);
-    await client.query(isDryRun ? 'rollback' : 'commit');
+    if (isDryRun) await client.query('rollback and chain');
     const reached = [...check.reached].sort(([a], [b]) => a - b);
     return {
       events,
       reached: reached.map(([partition, position]) => ({ partition, position })),
       unknownStudents,
     };
-  } catch (error) {
-    failure = error;
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release(failure !== undefined && isTransient(failure));
-  }
+  });
 }
 
 /** Locks the heads, as an append does, so that nothing can come in between. */
-async function begin(client: PoolClient): Promise<void> {
-  await client.query('begin; set local idle_in_transaction_session_timeout = 0');
+async function lockHeads(client: Tx): Promise<void> {
+  await client.query('set local idle_in_transaction_session_timeout = 0');
   await client.query('select from log_partitions order by partition for update');
   const { rows } = await client.query<{ taken: boolean }>(
     `select exists (select from events) or exists (select from log_partitions where head > 0)
@@ -159,7 +152,7 @@ async function begin(client: PoolClient): Promise<void> {
   if (rows[0]?.taken) throw new LogNotEmptyError('The log is not empty.');
 }
 
-async function insertLines(client: PoolClient, batch: CheckedLine[]): Promise<number> {
+async function insertLines(client: Tx, batch: CheckedLine[]): Promise<number> {
   // The lines as they were read: numbers and times keep every digit that this program would round.
   const { rowCount } = await client.query({
     name: 'import_events',
@@ -176,7 +169,7 @@ async function insertLines(client: PoolClient, batch: CheckedLine[]): Promise<nu
 }
 
 /** Inserts the lines; when the database refuses them for their content, halves them until the bad one is alone. */
-async function insert(client: PoolClient, batch: CheckedLine[]): Promise<void> {
+async function insert(client: Tx, batch: CheckedLine[]): Promise<void> {
   await client.query('savepoint batch');
   const problem = await insertLines(client, batch).then(
     (repeated) => (repeated ? 'this student has another event of the same id' : undefined),
@@ -198,7 +191,7 @@ async function insert(client: PoolClient, batch: CheckedLine[]): Promise<void> {
 }
 
 /** Moves the heads to the last events. Returns how many students of the log have no account, though they are not erased. */
-async function moveHeads(client: PoolClient): Promise<number> {
+async function moveHeads(client: Tx): Promise<number> {
   await client.query(
     `update log_partitions p set head = e.head
      from (select partition, max(position) as head from events group by partition) e

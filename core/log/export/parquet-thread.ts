@@ -1,8 +1,7 @@
 /** Writes a Parquet file in a thread of its own, for parquet-writing.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { ParquetCall } from './parquet-columns.ts';
-import { type ParquetColumn, parquetColumns } from './parquet-columns.ts';
+import { type ParquetCall, type ParquetColumn, parquetColumns } from './parquet-columns.ts';
 
 /** A Parquet file that is being written, with the events of the row group that is being filled. */
 class ParquetFile {

@@ -1,18 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { isoTime } from '../../contract/clock.ts';
+import type { ParkedStudent } from '../log.schema.ts';
 import type { Position } from '../position.ts';
-
-/** What is parked of one student in one projection. */
-export interface ParkedStudent {
-  projection: string;
-  partition: number;
-  student_id: number;
-  events: number;
-  /** The position of the first, which all others wait for. */
-  first_position: number;
-  /** Why the first could not be applied. */
-  reason: string;
-}
 
 /** A parked event, with everything that the log has of it. Times are ISO. */
 export interface ParkedEvent {

@@ -2,11 +2,12 @@ import type { ClientBase, Pool } from 'pg';
 import { requireKnownDatabase } from '../../postgres/newer-database.ts';
 import { inTransaction } from '../../postgres/transaction.ts';
 import type { StoredEvent } from '../event-register.ts';
+import type { ParkedStudent } from '../log.schema.ts';
 import { formatPosition, partitionOf } from '../position.ts';
 import type { Projection } from '../projection.ts';
 import { type EventRow, LogGapError, storedEvent } from '../read.ts';
 import { lockCheckpoints } from './checkpoint.ts';
-import { listParked, type ParkedSelection, type ParkedStudent } from './parked-events.ts';
+import { listParked, type ParkedSelection } from './parked-events.ts';
 import { AFTER_PARKED, applyEvents, isFaultOfEvent } from './project-batch.ts';
 
 /** Events that are held in memory at once. */

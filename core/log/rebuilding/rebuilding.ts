@@ -406,7 +406,12 @@ export class Rebuilding {
 
   /** Brings the rebuilt projections to where the live ones are by now. */
   async #catchUp(): Promise<void> {
-    await this.#untilLiveHasPassed();
+    // The rebuilt projections may be ahead: the live ones then follow within a moment, or no worker runs.
+    await this.#untilNone(
+      this.#pool,
+      `select from projection_checkpoints own join public.projection_checkpoints live using (projection, partition)
+       where live.position < own.position`,
+    );
     await this.#follow(await this.#livePositions(this.#pool));
   }
 
@@ -416,7 +421,13 @@ export class Rebuilding {
    */
   async #align(tx: pg.ClientBase): Promise<void> {
     for (const { name, follows } of this.#options.projections) {
-      if (follows) await this.#untilBehindNone(tx, name, follows);
+      if (follows)
+        await this.#untilNone(
+          tx,
+          `select from public.projection_checkpoints a join public.projection_checkpoints b using (partition)
+           where a.projection = ${pg.escapeLiteral(name)} and b.projection = ${pg.escapeLiteral(follows)}
+             and a.position < b.position`,
+        );
       await lockCheckpoints(tx, name, undefined, 'public.projection_checkpoints');
     }
     await this.#follow(await this.#livePositions(tx));
@@ -437,24 +448,6 @@ export class Rebuilding {
         while ((await projectBatch(this.#pool, projection, partition, until)).events > 0)
           this.#options.signal?.throwIfAborted();
       }
-  }
-
-  /** The rebuilt projections may be ahead: the live ones then follow within a moment, or no worker runs. */
-  async #untilLiveHasPassed(): Promise<void> {
-    await this.#untilNone(
-      this.#pool,
-      `select from projection_checkpoints own join public.projection_checkpoints live using (projection, partition)
-       where live.position < own.position`,
-    );
-  }
-
-  async #untilBehindNone(tx: pg.ClientBase, follower: string, followed: string): Promise<void> {
-    await this.#untilNone(
-      tx,
-      `select from public.projection_checkpoints a join public.projection_checkpoints b using (partition)
-       where a.projection = ${pg.escapeLiteral(follower)} and b.projection = ${pg.escapeLiteral(followed)}
-         and a.position < b.position`,
-    );
   }
 
   /** Resolves when the live projections have come so far that the query finds none that is behind. */

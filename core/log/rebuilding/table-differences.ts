@@ -1,15 +1,10 @@
 import type { ClientBase } from 'pg';
 import pg from 'pg';
+import type { LogRun } from '../log.schema.ts';
 import type { Projection } from '../projection.ts';
 
 /** A row of a table that only the live projection has, or only the rebuilt one. */
-export interface Difference {
-  projection: string;
-  table: string;
-  /** Where the row is: `live` alone, or `rebuilt` alone. One that was changed is in both. */
-  side: 'live' | 'rebuilt';
-  row: Record<string, unknown>;
-}
+export type Difference = LogRun['rows'][number];
 
 /** Rows that are listed of each table and side; all are counted. */
 const TOLD = 100;

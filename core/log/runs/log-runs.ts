@@ -1,11 +1,10 @@
 import type { Pool } from 'pg';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, invalidField } from '../../contract/errors.ts';
 import { RunHistory } from '../../run/run-history.ts';
 import type { RunKind } from '../../run/run-kind.ts';
 import { cancelRun, IS_OPEN } from '../../run/run-rows.ts';
 import type { LogRun, LogRunKind } from '../log.schema.ts';
-import type { Projection } from '../projection.ts';
-import { projectionsWithFollowed, unknownProjections } from '../projection.ts';
+import { type Projection, projectionsWithFollowed, unknownProjections } from '../projection.ts';
 
 /** Runs that a list has. */
 const LISTED = 30;
@@ -15,26 +14,21 @@ const SELECT = `
     finished_at
   from log_runs`;
 
-const history = new RunHistory<LogRun, LogRun>({
+/** The runs as the API shows them, newest first. */
+export const logRuns = new RunHistory<LogRun, LogRun>({
   select: SELECT,
   show: (run) => run,
   listed: LISTED,
   notFound: 'log_run_not_found',
 });
 
-/** Returns the latest runs, newest first. */
-export const latestLogRuns = (pool: Pool): Promise<LogRun[]> => history.latest(pool);
-
-/** Returns one run as it stands. Throws `log_run_not_found`. */
-export const logRunById = (pool: Pool, runId: number): Promise<LogRun> => history.byId(pool, runId);
-
 /** Returns the run that waits or is under way, if any. */
 export const openLogRun = async (pool: Pool): Promise<LogRun | null> =>
-  (await history.latest(pool, IS_OPEN, 1))[0] ?? null;
+  (await logRuns.latest(pool, IS_OPEN, 1))[0] ?? null;
 
 /** Returns the verification that was the last to come to its end, well or with a failure. */
 export const lastVerification = async (pool: Pool): Promise<LogRun | null> =>
-  (await history.latest(pool, `kind = 'verify' and status in ('completed', 'failed')`, 1))[0] ?? null;
+  (await logRuns.latest(pool, `kind = 'verify' and status in ('completed', 'failed')`, 1))[0] ?? null;
 
 /**
  * Requests a verification or rebuild of projections, with what they follow and what follows them; none means all. Throws
@@ -53,7 +47,7 @@ export async function requestLogRun(
     [kind, names],
   );
   if (!rows[0]) throw new AppError('log_run_waits');
-  return logRunById(pool, rows[0].id);
+  return logRuns.byId(pool, rows[0].id);
 }
 
 /** Returns `validation_failed` for a field that names a projection which is none. */
@@ -62,14 +56,10 @@ export const unknownProjection = (
   field: string,
   name: string,
 ): AppError =>
-  new AppError('validation_failed', {
-    params: { fields: field },
-    errors: {
-      [field]: [
-        `There is no projection "${name}": there are ${projections.map((one) => one.name).join(', ')}`,
-      ],
-    },
-  });
+  invalidField(
+    field,
+    `There is no projection "${name}": there are ${projections.map((one) => one.name).join(', ')}`,
+  );
 
 /**
  * Ends a run: at once when no process is at it, else as soon as that process learns of it. One that replaces rows
@@ -77,7 +67,7 @@ export const unknownProjection = (
  */
 export async function cancelLogRun(pool: Pool, logRun: RunKind, runId: number): Promise<LogRun> {
   const outcome = await cancelRun(pool, logRun, runId);
-  const run = await logRunById(pool, runId);
+  const run = await logRuns.byId(pool, runId);
   if (outcome === 'over') throw new AppError('log_run_has_ended');
   return run;
 }

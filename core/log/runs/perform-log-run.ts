@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type Config, ownersDatabaseUrl } from '../../process/config.ts';
 import type { CurrentRun } from '../../run/current-run.ts';
 import type { LogRunKind } from '../log.schema.ts';
-import type { Projection } from '../projection.ts';
-import { projectionsWithFollowed, unknownProjections } from '../projection.ts';
+import { type Projection, projectionsWithFollowed, unknownProjections } from '../projection.ts';
 import { Rebuilding } from '../rebuilding/rebuilding.ts';
 import type { Difference } from '../rebuilding/table-differences.ts';
 
@@ -46,74 +45,51 @@ export async function performLogRun(
     projections: readonly Projection[];
   },
 ): Promise<LogRunResult> {
-  const performed = new PerformedLogRun(run, ownersDatabaseUrl(config), projections);
-  try {
-    return await performed.untilStopped();
-  } finally {
-    performed.close();
-  }
-}
-
-class PerformedLogRun {
-  readonly #run: CurrentRun<LogRunRow>;
-  readonly #databaseUrl: string;
-  readonly #projections: readonly Projection[];
-  readonly #stop = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  #percent = 0;
-
-  constructor(run: CurrentRun<LogRunRow>, databaseUrl: string, projections: readonly Projection[]) {
-    this.#run = run;
-    this.#databaseUrl = databaseUrl;
-    this.#projections = projections;
-    this.#timer = setInterval(() => {
-      run.report({ percent: this.#percent }).catch((error) => this.#stop.abort(error));
-    }, REPORT_MS);
-  }
-
-  close(): void {
-    clearInterval(this.#timer);
-  }
-
-  async untilStopped(): Promise<LogRunResult> {
-    const { signal } = this.#stop;
-    const work = this.#work(signal);
-    work.catch(() => {});
-    return Promise.race([
-      work,
-      new Promise<never>((_resolve, reject) =>
-        signal.addEventListener('abort', () => setTimeout(() => reject(signal.reason), STOP_MS)),
-      ),
-    ]);
-  }
-
-  async #work(signal: AbortSignal): Promise<LogRunResult> {
-    const { kind, projections: names } = this.#run.row;
-    const [unknown] = unknownProjections(this.#projections, names);
+  let percent = 0;
+  const stop = new AbortController();
+  const { signal } = stop;
+  const timer = setInterval(() => {
+    run.report({ percent }).catch((error) => stop.abort(error));
+  }, REPORT_MS);
+  const perform = async (): Promise<LogRunResult> => {
+    const { kind, projections: names } = run.row;
+    const [unknown] = unknownProjections(projections, names);
     if (unknown !== undefined) throw new Error(`There is no projection "${unknown}" any more`);
     const rebuilding = await Rebuilding.begin({
-      databaseUrl: this.#databaseUrl,
-      projections: projectionsWithFollowed(this.#projections, names),
+      databaseUrl: ownersDatabaseUrl(config),
+      projections: projectionsWithFollowed(projections, names),
       concurrency: CONCURRENCY,
       onProgress: (share) => {
-        this.#percent = Math.floor(BUILDING_PERCENT * share);
+        percent = Math.floor(BUILDING_PERCENT * share);
       },
       signal,
     });
     try {
       await rebuilding.build();
       signal.throwIfAborted();
-      this.#percent = BUILDING_PERCENT;
+      percent = BUILDING_PERCENT;
       const found = await rebuilding.compare();
       signal.throwIfAborted();
       if (kind === 'rebuild' && found.count > 0) {
-        this.#percent = REPLACING_PERCENT;
-        await this.#run.beginLastStep({ percent: REPLACING_PERCENT });
+        percent = REPLACING_PERCENT;
+        await run.beginLastStep({ percent });
         await rebuilding.replace();
       }
       return found;
     } finally {
       await rebuilding.close();
     }
+  };
+  try {
+    const work = perform();
+    work.catch(() => {});
+    return await Promise.race([
+      work,
+      new Promise<never>((_resolve, reject) =>
+        signal.addEventListener('abort', () => setTimeout(() => reject(signal.reason), STOP_MS)),
+      ),
+    ]);
+  } finally {
+    clearInterval(timer);
   }
 }

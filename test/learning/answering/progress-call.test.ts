@@ -290,22 +290,6 @@ t.test('PRA-01 the same answer again is one event, also where the card has been 
   t.equal((await said()).length, 1);
 });
 
-t.test('LRN-42 PRA-01 what an older server has kept is no conflict when more comes with it', async (t) => {
-  const { answer, said } = await given('house', 'nhà');
-  const typed = { typed: 'right', think_ms: 5 };
-  for (const [older, more] of [
-    [{}, { ...typed, answer: 'nhà' }],
-    [typed, { ...typed, answer: 'nhà' }],
-    [{}, ASKED],
-  ]) {
-    const key = randomUUID();
-    const first = await answer(older!, key);
-    const again = await answer(more!, key);
-    t.same([again.status, again.body], [200, first.body], JSON.stringify(more));
-  }
-  t.same(await said(), [{ version: 1 }, { version: 2, ...typed }, { version: 1 }], 'and nothing is added');
-});
-
 t.test('LRN-42 an answer with all it says is the same only as itself', async (t) => {
   const { id, progress } = await student();
   const key = withKey(randomUUID());

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t, { type Test as Tap } from 'tap';
 import { default_w, FSRSAlgorithm, Rating as Grade, generatorParameters } from 'ts-fsrs';
 import { type Answer, type Memory, Scheduler } from '../../../core/learning/memory/memory.ts';
-import { evaluateRecall, type RecallPrediction } from '../../../core/learning/memory/recall-evaluation.ts';
+import { RecallEvaluation, type RecallPrediction } from '../../../core/learning/memory/recall-evaluation.ts';
 
 const scheduler = new Scheduler();
 const confident = (day: number): Answer => ({ rating: 2, firstStatus: 2, tries: 1, day });
@@ -192,6 +192,12 @@ const at = (predicted: number, recalled: boolean, others: Partial<RecallPredicti
 
 const near = (t: Tap, found: number | null | undefined, expected: number): void =>
   void t.ok(Math.abs((found ?? Number.NaN) - expected) < 1e-9, `${found} is ${expected}`);
+
+function evaluateRecall(predictions: RecallPrediction[]) {
+  const evaluation = new RecallEvaluation();
+  for (const prediction of predictions) evaluation.add(prediction);
+  return evaluation.scores();
+}
 
 t.test('nothing was predicted: no scores', async (t) => {
   t.equal(evaluateRecall([]), null);

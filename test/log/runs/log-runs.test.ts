@@ -4,8 +4,7 @@ import { requestNightlyVerification } from '../../../core/log/runs/log.run.ts';
 import {
   cancelLogRun,
   lastVerification,
-  latestLogRuns,
-  logRunById,
+  logRuns,
   openLogRun,
   requestLogRun,
 } from '../../../core/log/runs/log-runs.ts';
@@ -70,14 +69,14 @@ t.test('a run is asked for, of all projections or of some with what belongs to t
   t.same(await waiting(), []);
   const chosen = await requestLogRun(pool, projections, { kind: 'rebuild', projections: ['class_progress'] });
   t.same(chosen.projections, ['deck_stats', 'class_progress']);
-  t.same(column(await latestLogRuns(pool), 'id'), [chosen.id, run.id]);
+  t.same(column(await logRuns.latest(pool), 'id'), [chosen.id, run.id]);
 });
 
 t.test('a projection that is none is named', async (t) => {
   const asked = requestLogRun(pool, projections, { kind: 'verify', projections: ['deck_stats', 'decks'] });
   const reason = `There is no projection "decks": there are ${ALL.join(', ')}`;
   await t.rejects(asked, { code: 'validation_failed', errors: { projections: [reason] } });
-  t.same(await latestLogRuns(pool), []);
+  t.same(await logRuns.latest(pool), []);
 });
 
 t.test('of several that are asked for at once, one waits and the others are refused', async (t) => {
@@ -97,23 +96,23 @@ t.test('one that a process is at is left to it; one whose process has died is no
   t.same(await waiting(), [id]);
   t.match(await cancelLogRun(pool, logRun, id), { status: 'cancelled' });
   t.equal(await lastVerification(pool), null, 'a cancelled one tells nothing');
-  await t.rejects(logRunById(pool, id + 1), { code: 'log_run_not_found' });
+  await t.rejects(logRuns.byId(pool, id + 1), { code: 'log_run_not_found' });
 });
 
 t.test('a run that breaks off three times has failed, and says why', async (t) => {
   const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
   await broke(id, 'SIGKILL');
   await broke(id, 'SIGKILL');
-  t.match(await logRunById(pool, id), { status: 'queued', failure: null });
+  t.match(await logRuns.byId(pool, id), { status: 'queued', failure: null });
   await broke(id, 'exit code 134');
-  t.match(await logRunById(pool, id), {
+  t.match(await logRuns.byId(pool, id), {
     status: 'failed',
     failure: 'It broke off 3 times, at last with: exit code 134',
     finished_at: /^20/,
   });
   t.match(await lastVerification(pool), { id, status: 'failed' });
   await broke(id, 'late');
-  t.match(await logRunById(pool, id), { failure: /134/ });
+  t.match(await logRuns.byId(pool, id), { failure: /134/ });
 });
 
 t.test('the last verification is told, not what was rebuilt since', async (t) => {
@@ -135,7 +134,7 @@ async function askAt(at: string, zone = timeZone): Promise<boolean> {
 t.test('each night one verification is asked for, from 03:30 where the school is', async (t) => {
   t.equal(await askAt('2026-11-22T03:29:59+07:00'), false);
   t.equal(await askAt('2026-11-22T03:30:00+07:00'), true);
-  t.match(await latestLogRuns(pool), [{ kind: 'verify', is_nightly: true, projections: ALL }]);
+  t.match(await logRuns.latest(pool), [{ kind: 'verify', is_nightly: true, projections: ALL }]);
   t.equal(await askAt('2026-11-22T03:30:05+07:00'), false);
   t.equal(await askAt('2026-11-22T11:59:59+07:00'), false);
   t.equal(await askAt('2026-11-22T23:59:59+07:00'), false);
@@ -183,5 +182,5 @@ t.test('the latest hundred are remembered', async (t) => {
   await forgetOldRuns(pool, logRun, 100);
   const rows = await sql(pool)`select count(*)::integer as runs, min(id) as first from log_runs`;
   t.same(rows, [{ runs: 100, first: id - 99 }]);
-  t.equal((await latestLogRuns(pool)).length, 30);
+  t.equal((await logRuns.latest(pool)).length, 30);
 });

@@ -1,3 +1,12 @@
+/** True while there is a process of this number, of any user. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 /** Returns a signal that ends the work of this process: it was interrupted, or the process that started it is gone. */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
