@@ -21,23 +21,7 @@ import { clearStaging, stageRows } from './staging.ts';
 /** Rows of one statement, and of one look whether the import was cancelled. */
 const BATCH = 500;
 
-export interface RowsRead {
-  cards: number;
-  duplicates: number;
-  /** Cards with an error. */
-  leftOut: number;
-  /** Rows that were left out by hand. */
-  leftOutByHand: number;
-  /** The file that each name of an audio means. */
-  audio: Map<string, SentFile>;
-  /** Names for which nothing was sent. */
-  audioMissing: Set<string>;
-  /** The file that each name of a picture means. */
-  pictures: Map<string, SentFile>;
-  picturesMissing: Set<string>;
-  /** Pictures that are named by an address. */
-  picturesElsewhere: number;
-}
+export type RowsRead = Omit<RowReader, 'read'>;
 
 interface Reading {
   importId: number;
@@ -79,14 +63,19 @@ interface ReadRow extends CheckedRow {
   card: CardRow | undefined;
 }
 
-class RowReader implements RowsRead {
+class RowReader {
+  /** The file that each name of an audio means. */
   readonly audio = new Map<string, SentFile>();
+  /** Names for which nothing was sent. */
   readonly audioMissing = new Set<string>();
+  /** The file that each name of a picture means. */
   readonly pictures = new Map<string, SentFile>();
   readonly picturesMissing = new Set<string>();
+  /** Pictures that are named by an address. */
   picturesElsewhere = 0;
   cards = 0;
   duplicates = 0;
+  /** Cards with an error. */
   leftOut = 0;
   leftOutByHand = 0;
   readonly #reading: Reading;
