@@ -2,7 +2,7 @@ import type { ErrorCode } from '../contract/error-codes.ts';
 import { AppError } from '../contract/errors.ts';
 import { administers, teaches } from '../contract/roles.ts';
 import type { ShareRight } from './deck-rights-sql.ts';
-import type { Directory, KnownAccount, KnownDeck } from './directory.ts';
+import type { Directory, KnownAccount, KnownDeck, Requires } from './directory.ts';
 
 /** What the owner lets the account do with the deck; undefined when it is not shared with it. */
 const rightOf = (account: KnownAccount, deck: KnownDeck): ShareRight | undefined =>
@@ -36,9 +36,6 @@ interface Right {
   refusal(account: KnownAccount, deck: KnownDeck): ErrorCode;
 }
 
-/** Returns the deck for an account that has a right to it. */
-type Requires = (directory: Directory, account: KnownAccount, deckId: number) => Promise<KnownDeck>;
-
 async function knownDeck(directory: Directory, deckId: number): Promise<KnownDeck> {
   const deck = await directory.deck(deckId);
   if (!deck) throw new AppError('deck_not_found');
@@ -61,7 +58,7 @@ async function requireRight(
 }
 
 const requires =
-  (right: Right): Requires =>
+  (right: Right): Requires<KnownDeck> =>
   async (directory, account, deckId) =>
     requireRight(directory, account, await knownDeck(directory, deckId), right);
 
@@ -86,7 +83,7 @@ export const requireManagedDeck = requires({
 });
 
 /** Returns a card's deck for an account that may read it. Throws `card_not_found` or `deck_not_accessible`. */
-export const requireDeckOfCard: Requires = async (directory, account, cardId) => {
+export const requireDeckOfCard: Requires<KnownDeck> = async (directory, account, cardId) => {
   const deck = await directory.deckOfCard(cardId);
   if (!deck) throw new AppError('card_not_found');
   return requireRight(directory, account, deck, READING);
@@ -99,7 +96,7 @@ export const requireOwnDeck = requires({
 });
 
 const whileMaking =
-  (required: Requires): Requires =>
+  (required: Requires<KnownDeck>): Requires<KnownDeck> =>
   async (directory, account, deckId) => {
     const deck = await required(directory, account, deckId);
     await requireMaking(directory, account);

@@ -1,24 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox';
-import {
-  type CardSide,
-  cardTextMax,
-  forCardTexts,
-  isCardSide,
-  type OptionalCardText,
-} from '../contract/card-fields.ts';
+import { cardTextMax, forSidesAndOthers } from '../contract/card-fields.ts';
 import { CARDS_PAGE_MAX, SEEN_CARD_MAX } from '../contract/card-limits.ts';
 import { Card } from '../contract/card-shape.schema.ts';
 import { AUTHORS, contracts, FORM, Nullable, OneOf } from '../contract/endpoint.ts';
 import { page, pageQuery } from '../contract/page-query.ts';
 
-const side = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
-const optional = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })));
-
 /** The text fields of a form; the file is `audio_file`. Blank optional texts are kept as null. */
 export const NewCardBody = Type.Object(
-  forCardTexts((name) =>
-    isCardSide(name) ? side(cardTextMax(name)) : optional(cardTextMax(name)),
-  ) as Record<CardSide, ReturnType<typeof side>> & Record<OptionalCardText, ReturnType<typeof optional>>,
+  forSidesAndOthers(
+    (name) => Type.Optional(Type.String({ maxLength: cardTextMax(name) })),
+    (name) => Type.Optional(Nullable(Type.String({ maxLength: cardTextMax(name) }))),
+  ),
 );
 export type NewCardBody = Static<typeof NewCardBody>;
 

@@ -109,6 +109,11 @@ export const cardTextMax = (name: CardTextName): number => LIMITS[CARD_TEXTS[nam
 export const forCardTexts = <T>(made: (name: CardTextName) => T): Record<CardTextName, T> =>
   Object.fromEntries(CARD_TEXT_NAMES.map((name) => [name, made(name)])) as Record<CardTextName, T>;
 
+/** An object with one value for each text: of one kind for the sides, of another for the others. */
+export const forSidesAndOthers = <S, O>(side: (name: CardSide) => S, other: (name: OptionalCardText) => O) =>
+  forCardTexts<S | O>((name) => (isCardSide(name) ? side(name) : other(name))) as Record<CardSide, S> &
+    Record<OptionalCardText, O>;
+
 /** The columns of the texts for a statement, such as `c.front, c.back, …` for the alias `c`. */
 export const cardTextColumns = (alias?: string): string =>
   CARD_TEXT_NAMES.map((name) => (alias === undefined ? name : `${alias}.${name}`)).join(', ');

@@ -6,7 +6,7 @@ import {
   SEEN_CARD_MAX,
 } from '../../contract/card-limits.ts';
 import { Card } from '../../contract/card-shape.schema.ts';
-import { AUTHORS, ClientKey, contracts, Id, Nullable, OneOf, Timestamp } from '../../contract/endpoint.ts';
+import { AUTHORS, ClientKey, contracts, Id, Nullable, Timestamp } from '../../contract/endpoint.ts';
 import { page, pageQuery } from '../../contract/page-query.ts';
 import { TAG_UNITS_MAX, TAGS_MAX } from '../../text/tags.ts';
 import { CardChange, NewCardBody } from '../card.schema.ts';
@@ -50,21 +50,10 @@ export const Edit = Type.Union([
 export type Edit = Static<typeof Edit>;
 export type EditAction = Edit['act'];
 
-const ACTIONS = [
-  'texts',
-  'meaning',
-  'tags',
-  'delete',
-  'place',
-  'order',
-  'copy',
-  'move',
-] as const satisfies EditAction[];
-
 /** What was done to many cards at once. */
 export const CardEdit = Type.Object({
   key: ClientKey,
-  act: OneOf(ACTIONS),
+  act: Type.Union(Edit.anyOf.map(({ properties }) => properties.act)),
   /** How many they were. */
   cards: Type.Integer({ minimum: 0 }),
   made_at: Timestamp,

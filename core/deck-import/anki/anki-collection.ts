@@ -290,5 +290,6 @@ function guarded<Result>(run: () => Result): Result {
   }
 }
 
-const malformed = (detail: string, cause?: unknown): ImportError =>
+/** Says what is wrong with a package. */
+export const malformed = (detail: string, cause?: unknown): ImportError =>
   new ImportError('apkg_malformed', { detail }, cause);

@@ -15,7 +15,7 @@ import {
   type RowProblem,
 } from './checked-rows.ts';
 import type { FoundProblems } from './found-problems.ts';
-import { ImportError } from './import-problems.ts';
+import { ImportError, type ImportProblemCode } from './import-problems.ts';
 import { clearStaging, stageRows } from './staging.ts';
 
 /** Rows of one statement, and of one look whether the import was cancelled. */
@@ -116,17 +116,17 @@ class RowReader {
     for (const side of CARD_SIDES) {
       this.#findPicture(card, side, reportProblem);
       if (card[side] !== PICTURE_SIDE || card[`${side}_picture`] !== null || source.values?.[side]) continue;
-      this.leftOut++;
-      reportProblem({ severity: 'error', field: side, code: 'only_picture' });
-      return undefined;
+      return this.#leaveOut(reportProblem, side, 'only_picture');
     }
-    if (card.front === LISTENING_FRONT && card.audio === null) {
-      this.leftOut++;
-      reportProblem({ severity: 'error', field: 'front', code: 'front_required' });
-      return undefined;
-    }
+    if (card.front === LISTENING_FRONT && card.audio === null)
+      return this.#leaveOut(reportProblem, 'front', 'front_required');
     this.cards++;
     return card;
+  }
+
+  #leaveOut(reportProblem: ReportProblem, field: CardSide, code: ImportProblemCode): undefined {
+    this.leftOut++;
+    reportProblem({ severity: 'error', field, code });
   }
 
   /** Reports an unknown field, such as a misspelt one, once: where it is first seen. */
