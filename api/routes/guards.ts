@@ -30,11 +30,11 @@ export const guards = (directory: Directory) => ({
   ownDeck: ({ account, params }: OfDeck) => requireOwnDeck(directory, account, params.deckId),
   ownDeckToChange: ({ account, params }: OfDeck) => requireOwnDeckToChange(directory, account, params.deckId),
   editableDeck: ({ account, params }: OfDeck) => requireEditableDeck(directory, account, params.deckId),
-  administeredDeck: ({ params }: OfDeck) => requireManagedDeck(directory, params.deckId),
+  administeredDeck: ({ account, params }: OfDeck) => requireManagedDeck(directory, account, params.deckId),
   /** The administrator changes the cards of any deck but a student's own. */
   changeableDeck: ({ account, params }: OfDeck) =>
     administers(account.role)
-      ? requireManagedDeck(directory, params.deckId)
+      ? requireManagedDeck(directory, account, params.deckId)
       : requireEditableDeck(directory, account, params.deckId),
   deckOfCard: ({ account, params }: Of<{ cardId: number }>) =>
     requireDeckOfCard(directory, account, params.cardId),

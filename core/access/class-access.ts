@@ -2,33 +2,25 @@ import type { Pool } from 'pg';
 import { AppError } from '../contract/errors.ts';
 import { loginNameOf } from '../postgres/person-sql.ts';
 import { classesTaughtBy, teaches } from './class-rights.ts';
-import type { Directory, KnownAccount, KnownClass } from './directory.ts';
+import type { Directory, KnownClass, Requires } from './directory.ts';
 
 /** The class, for one of its teachers. Throws `class_not_found` or `class_not_accessible`. */
-export async function requireOwnClass(
-  directory: Directory,
-  account: KnownAccount,
-  classId: number,
-): Promise<KnownClass> {
+export const requireOwnClass: Requires<KnownClass> = async (directory, account, classId) => {
   const known = await requireClass(directory, classId);
   // They may have come a moment ago, which was not heard yet: a no is asked of the database itself.
   const found = teaches(account.id, known) ? known : await directory.reload('classes', classId);
   if (!found) throw new AppError('class_not_found');
   if (!teaches(account.id, found)) throw new AppError('class_not_accessible');
   return found;
-}
+};
 
 /** The class, for its owner. Throws as `requireOwnClass` does, or `class_owner_only`. */
-export async function requireClassOwner(
-  directory: Directory,
-  account: KnownAccount,
-  classId: number,
-): Promise<void> {
+export const requireClassOwner: Requires<void> = async (directory, account, classId) => {
   const found = await requireOwnClass(directory, account, classId);
   if (found.teacherId === account.id) return;
   if ((await directory.reload('classes', classId))?.teacherId !== account.id)
     throw new AppError('class_owner_only');
-}
+};
 
 /** Returns the class for any caller. Throws `class_not_found`. */
 export async function requireClass(directory: Directory, classId: number): Promise<KnownClass> {

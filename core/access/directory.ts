@@ -50,6 +50,9 @@ export interface KnownExam {
   teacherId: number;
 }
 
+/** Returns what is known of a row, for an account that has a right to it. */
+export type Requires<K> = (directory: Directory, account: KnownAccount, id: number) => Promise<K>;
+
 /** Plain SQL, prepared once each: nearly every request depends on some of these. */
 const QUERIES: Record<Table, string> = {
   users: `select id, role, token_version as "tokenVersion", time_zone as "timeZone",

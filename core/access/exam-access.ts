@@ -1,19 +1,15 @@
 import type { Pool } from 'pg';
 import { AppError } from '../contract/errors.ts';
 import { classesTaughtBy } from './class-rights.ts';
-import type { Directory, KnownAccount, KnownExam } from './directory.ts';
+import type { Directory, KnownAccount, KnownExam, Requires } from './directory.ts';
 
 /** The exam, for its own teacher. Throws `exam_not_found` or `exam_not_owned`. */
-export async function requireOwnExam(
-  directory: Directory,
-  account: KnownAccount,
-  examId: number,
-): Promise<KnownExam> {
+export const requireOwnExam: Requires<KnownExam> = async (directory, account, examId) => {
   const found = await directory.exam(examId);
   if (!found) throw new AppError('exam_not_found');
   if (found.teacherId !== account.id) throw new AppError('exam_not_owned');
   return found;
-}
+};
 
 /**
  * Requires one of an exam's teachers: its own, or who teaches a class that has it; `ofAll` asks for all classes that have

@@ -15,25 +15,13 @@ import {
   STUDENT_FILES_MAX,
 } from './quota-limits.ts';
 
-/** Plain SQL: the table is chosen by name. */
-const OWNED = {
-  classes: {
-    count: 'select count(*)::integer as count from classes where teacher_id = $1',
-    code: 'too_many_classes',
-  },
-  exams: {
-    count: 'select count(*)::integer as count from exams where teacher_id = $1',
-    code: 'too_many_exams',
-  },
-} as const;
-
 /**
  * Throws `too_many_classes` or `too_many_exams` when the account has `max` of them already. Throws `wrong_role` when it
  * is a teacher's no more. Until the transaction ends nobody else adds one to the account, or gives it another role.
  */
 export async function requireRoomFor(
   tx: Tx,
-  what: keyof typeof OWNED,
+  what: 'classes' | 'exams',
   accountId: number,
   max: number,
 ): Promise<void> {
@@ -42,8 +30,11 @@ export async function requireRoomFor(
     [accountId],
   );
   if (!rowCount) throw new AppError('wrong_role');
-  const { rows } = await tx.query<{ count: number }>(OWNED[what].count, [accountId]);
-  if (rows[0]!.count >= max) throw new AppError(OWNED[what].code, { params: { max } });
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::integer as count from ${what} where teacher_id = $1`,
+    [accountId],
+  );
+  if (rows[0]!.count >= max) throw new AppError(`too_many_${what}`, { params: { max } });
 }
 
 /**
@@ -142,7 +133,7 @@ export class FileQuota {
    */
   async requireRoom(accountId: number, upload: Upload): Promise<void> {
     const own = await this.#keysOf(this.#pool, accountId);
-    if (own.length >= this.#files) throw new AppError('too_many_files', { params: { max: this.#files } });
+    this.#requireCount(own.length + 1);
     await this.#requireBytes(own, upload.bytes);
   }
 
@@ -159,15 +150,14 @@ export class FileQuota {
     const { rows } = await db.query<{ key: string }>(KEYS_OF_DECK, [deckId, withTrash]);
     const more = rows.map(({ key }) => key).filter((key) => !own.has(key));
     if (more.length === 0) return;
-    if (own.size + more.length > this.#files)
-      throw new AppError('too_many_files', { params: { max: this.#files } });
+    this.#requireCount(own.size + more.length);
     await this.#requireBytes([...own, ...more], 0);
   }
 
   /** Throws `too_many_files` or `files_too_large` when the account has more than it may, as the transaction sees it. */
   async requireWithin(accountId: number, db: Db): Promise<void> {
     const own = await this.#keysOf(db, accountId);
-    if (own.length > this.#files) throw new AppError('too_many_files', { params: { max: this.#files } });
+    this.#requireCount(own.length);
     await this.#requireBytes(own, 0);
   }
 
@@ -178,6 +168,10 @@ export class FileQuota {
       values: [accountId],
     });
     return rows.map(({ key }) => key);
+  }
+
+  #requireCount(files: number): void {
+    if (files > this.#files) throw new AppError('too_many_files', { params: { max: this.#files } });
   }
 
   async #requireBytes(keys: string[], more: number): Promise<void> {

@@ -1,17 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
-import { isOpenRole, ROLE_NAMES, type Role } from '../contract/roles.ts';
+import { contracts, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
+import { isOpenRole, ROLE_NAMES } from '../contract/roles.ts';
 import { LOCALES } from '../text/locale.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX, SOUND_SPEEDS } from './account-limits.ts';
 
-const oneOf = <R extends Role>(roles: R[]) => Type.Union(roles.map((role) => Type.Literal(role)));
-const RoleName = oneOf(ROLE_NAMES);
-export const OpenRoleName = oneOf(ROLE_NAMES.filter(isOpenRole));
+const RoleName = OneOf(ROLE_NAMES);
+export const OpenRoleName = OneOf(ROLE_NAMES.filter(isOpenRole));
 
-export const Language = Type.Union(LOCALES.map((locale) => Type.Literal(locale)));
+export const Language = OneOf(LOCALES);
 
 /** How fast cards are heard; 1 is as fast as they were spoken. */
-export const SoundSpeed = Type.Union(SOUND_SPEEDS.map((speed) => Type.Literal(speed)));
+export const SoundSpeed = OneOf(SOUND_SPEEDS);
 export type SoundSpeed = Static<typeof SoundSpeed>;
 
 /**
@@ -32,7 +31,7 @@ export const User = Type.Object({
   must_change_password: Type.Optional(Type.Boolean()),
   /** When the account is to be erased, and who wanted it; absent: it stays. */
   delete_at: Type.Optional(Timestamp),
-  delete_reason: Type.Optional(Type.Union(DELETE_REASONS.map((reason) => Type.Literal(reason)))),
+  delete_reason: Type.Optional(OneOf(DELETE_REASONS)),
   /** Absent until they have chosen one. */
   language: Type.Optional(Language),
   /** False when keys that are a letter, digit or mark alone are to do nothing. */
@@ -106,24 +105,21 @@ export const ChangePasswordBody = Type.Object({
 });
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
-const { post } = contracts('Accounts');
+const { post } = contracts('Accounts', 'public');
 
 export const login = post('/api/login', {
-  access: 'public',
   summary: 'Log in',
   body: LoginBody,
   answers: LoginAnswer,
 });
 
 export const adminLogin = post('/api/admin/login', {
-  access: 'public',
   summary: 'Log in as the administrator',
   body: LoginBody,
   answers: LoginAnswer,
 });
 
 export const register = post('/api/register', {
-  access: 'public',
   summary: 'Register and log in',
   body: RegisterBody,
   status: 201,

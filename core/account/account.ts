@@ -18,17 +18,14 @@ import { assertGoodPassword } from './password-rules.ts';
 /** Of the administrator whose address was not configured. */
 const DEFAULT_EMAIL = 'admin@localhost';
 
-interface FirstAdministrator {
-  account: Account;
-  /** Set when it was made here: the only moment at which it is known. */
-  generatedPassword: string | undefined;
-}
-
-/** Makes the administrator when there is none; returns undefined when there is one. */
+/**
+ * Makes the administrator when there is none; returns undefined when there is one. A password that was made here is known at
+ * this moment only.
+ */
 export async function ensureAdministrator(
   tx: Tx,
   options: { email?: string | undefined; password?: string | undefined; timeZone: string },
-): Promise<FirstAdministrator | undefined> {
+): Promise<{ account: Account; generatedPassword: string | undefined } | undefined> {
   const known = await users(tx)
     .selectFrom('users')
     .select('id')

@@ -48,37 +48,31 @@ export const OwnSession = Type.Object({
 });
 export type OwnSession = Static<typeof OwnSession>;
 
-const { get, post, patch, del } = contracts('Accounts');
+const { get, post, patch, del } = contracts('Accounts', 'any');
 
 export const me = get('/api/me', {
-  access: 'any',
   beforeOwnPassword: true,
   summary: 'The user behind the token',
   returns: OwnAccount,
 });
 
 export const changeMe = patch('/api/me', {
-  access: 'any',
   summary: 'Change the own name, language, time zone, keys or sound of cards',
   body: OwnAccountChange,
   returns: OwnAccount,
 });
 
 export const listSessions = get('/api/me/sessions', {
-  access: 'any',
   summary: 'Where the account is logged in: at most 100, those that were here last first',
   returns: Type.Array(OwnSession),
 });
 
 export const endSession = del('/api/me/sessions/:sessionId', {
-  access: 'any',
   summary: 'End one session of the own account',
-  params: Type.Object({ sessionId: Id }),
 });
 
 /** Returns a new token, since the caller's ends as well; also sessions end that are in no list. */
 export const endOtherSessions = post('/api/me/sessions/end-others', {
-  access: 'any',
   summary: 'End all sessions of the own account but this one',
   answers: Type.Object({ success: Type.Literal(true), token: Type.String() }),
 });

@@ -61,13 +61,8 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
 /** What a browser says of itself is of any length; what is looked for stands early. */
 const LOOKED_AT = 500;
 
-interface SessionDevice {
-  browser: string | null;
-  system: string | null;
-}
-
 /** Returns browser and system as people call them, without versions; null for what is not known. */
-export function sessionDevice(userAgent: string | undefined): SessionDevice {
+export function sessionDevice(userAgent: string | undefined) {
   const text = userAgent?.slice(0, LOOKED_AT) ?? '';
   const first = (names: typeof BROWSERS) => names.find(([mark]) => mark.test(text))?.[1] ?? null;
   return { browser: first(BROWSERS), system: first(SYSTEMS) };

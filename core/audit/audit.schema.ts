@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClassIdParams, contracts, Day, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { contracts, Day, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
 import { AUDIT_ACTIONS } from './audit-names.ts';
 
 /** Entries on one page. */
@@ -7,7 +7,7 @@ export const AUDIT_PAGE_MAX = 100;
 /** Code units of a search for a person. */
 export const PERSON_SEARCH_MAX = 100;
 
-const AuditAction = Type.Union(AUDIT_ACTIONS.map((name) => Type.Literal(name)));
+const AuditAction = OneOf(AUDIT_ACTIONS);
 
 /** Somebody or something that the entry names; `name` is null when it is gone. */
 const Named = Type.Object({ id: Type.Integer({ minimum: 0 }), name: Nullable(Type.String()) });
@@ -56,17 +56,15 @@ const AuditPage = Type.Object({
   next: Nullable(Type.Integer()),
 });
 
-const { get } = contracts('Administration');
+const { get } = contracts('Administration', 'admin');
 
 export const listAuditEntries = get('/api/admin/acts', {
-  access: 'admin',
   summary: 'What teachers and administrators have done, the latest first',
   querystring: Type.Composite([AuditFilter, AuditPageQuery]),
   answers: AuditPage,
 });
 
 export const exportAuditEntries = get('/api/admin/acts/export', {
-  access: 'admin',
   summary: 'All entries that a search finds, as CSV for spreadsheets',
   querystring: AuditFilter,
   answers: Type.Any(),
@@ -75,7 +73,6 @@ export const exportAuditEntries = get('/api/admin/acts/export', {
 export const listClassAuditEntries = contracts('Classes').get('/api/classes/:classId/acts', {
   access: 'teacher',
   summary: 'What was done to a class, the latest first',
-  params: ClassIdParams,
   querystring: AuditPageQuery,
   answers: AuditPage,
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ADDED_AT_ONCE_MAX, ADDITIONS_SHOWN_MAX } from '../contract/card-limits.ts';
-import { AUTHORS, ClientKey, contracts, DeckIdParams, Id, Timestamp } from '../contract/endpoint.ts';
+import { AUTHORS, ClientKey, contracts, Id, Timestamp } from '../contract/endpoint.ts';
 import { DeckTitle } from '../deck/deck.schema.ts';
 import { NewCardBody } from './card.schema.ts';
 
@@ -22,13 +22,11 @@ const DeckOfCards = Type.Object({ deck_id: Id, addition: CardAddition });
 export type DeckOfCards = Static<typeof DeckOfCards>;
 
 const CardAdditionParams = Type.Object({ deckId: Id, key: ClientKey });
-const { get, post, del } = contracts('Cards');
+const { get, post, del } = contracts('Cards', AUTHORS);
 
 export const addCards = post('/api/decks/:deckId/cards/many', {
-  access: AUTHORS,
   summary:
     'Adds cards at the end of a deck that the caller owns or may edit: all or none, and none twice under one key',
-  params: DeckIdParams,
   body: Type.Object({
     key: ClientKey,
     cards: Type.Array(NewCardBody, { minItems: 1, maxItems: ADDED_AT_ONCE_MAX }),
@@ -38,7 +36,6 @@ export const addCards = post('/api/decks/:deckId/cards/many', {
 });
 
 export const makeDeckOfCards = post('/api/decks/with-cards', {
-  access: AUTHORS,
   summary: 'A new deck with its first cards: all or nothing, and nothing twice under one key',
   body: Type.Object({
     key: ClientKey,
@@ -50,14 +47,11 @@ export const makeDeckOfCards = post('/api/decks/with-cards', {
 });
 
 export const listCardAdditions = get('/api/decks/:deckId/cards/many', {
-  access: AUTHORS,
   summary: 'What the caller has added to the deck in the last day and not taken back, the latest first',
-  params: DeckIdParams,
   returns: Type.Array(CardAddition, { maxItems: ADDITIONS_SHOWN_MAX }),
 });
 
 export const undoAddition = del('/api/decks/:deckId/cards/many/:key', {
-  access: AUTHORS,
   summary:
     'Takes back what the caller added together within the last day, with the deck that was made of it, or imported: all of it, and nothing when a card was changed since',
   params: CardAdditionParams,

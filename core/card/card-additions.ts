@@ -17,14 +17,8 @@ import type { NewCardBody } from './card.schema.ts';
 import type { CardAddition, DeckOfCards } from './card-addition.schema.ts';
 import { lockEditableDeck } from './card-editor.ts';
 import { tidyCards } from './card-texts.ts';
+import { changedCards } from './edits/card-trace.ts';
 import { changedSince, type ImportTrace, undoImport } from './import-trace.ts';
-
-interface NewDeckOfCards {
-  key: string;
-  /** As it is kept. */
-  title: string;
-  cards: readonly NewCardBody[];
-}
 
 /**
  * Makes a deck with its first cards, all or nothing, and returns what was made. What was sent before under the key is not
@@ -34,7 +28,7 @@ interface NewDeckOfCards {
 export function makeDeckOfCards(
   pool: Pool,
   { owner, max, now }: { owner: Pick<KnownAccount, 'id' | 'role'>; max: number; now: Date },
-  { key, title, cards }: NewDeckOfCards,
+  { key, title, cards }: { key: string; title: string; cards: readonly NewCardBody[] },
 ): Promise<DeckOfCards> {
   const rows = tidyCards(cards);
   const content = digestOf({ title, rows });
@@ -60,9 +54,9 @@ export function makeDeckOfCards(
   });
 }
 
-const DAY_MS = 86_400_000;
-/** How long a key is known, so that a repetition adds nothing twice. */
-const KEPT_MS = 7 * DAY_MS;
+export const DAY_MS = 86_400_000;
+/** How long the key of a call is known, so that its repetition does nothing twice. */
+export const KEPT_MS = 7 * DAY_MS;
 
 /** Whose addition it is, and when it is added or taken back. */
 interface AdditionPlace {
@@ -71,25 +65,16 @@ interface AdditionPlace {
   now: Date;
 }
 
-/** Cards on their way into a deck. */
+/** What is known of cards that come into a deck together. */
 interface NewAddition {
   key: string;
   content: Buffer;
-  rows: readonly CardTexts[];
-  madeDeck?: boolean;
-}
-
-/** Cards that have come into a deck together. */
-interface Added {
-  key: string;
-  content: Buffer;
-  cardIds: readonly number[];
   madeDeck?: boolean;
   /** Of an import into a deck that was there. */
   trace?: ImportTrace | undefined;
 }
 
-export interface AdditionRow {
+interface AdditionRow {
   key: string;
   deck_id: number;
   adder_id: number;
@@ -101,10 +86,7 @@ export interface AdditionRow {
   undone_at: string | null;
 }
 
-export const toAddition = (
-  { key, card_ids, added_at, trace }: AdditionRow,
-  withDeck = false,
-): CardAddition => ({
+const toAddition = ({ key, card_ids, added_at, trace }: AdditionRow, withDeck = false): CardAddition => ({
   key,
   cards: card_ids.length,
   changed: trace ? trace.changed.length + trace.removed.length : 0,
@@ -140,11 +122,12 @@ export function addCards(
 }
 
 /** Adds tidy cards to a deck that the caller holds, and notes it. Throws `too_many_cards` or `idempotency_conflict`. */
-export async function insertCards(
+async function insertCards(
   tx: Tx,
-  { deckId, adderId, now }: AdditionPlace,
-  { key, content, rows, madeDeck = false }: NewAddition,
+  place: AdditionPlace,
+  { rows, ...addition }: NewAddition & { rows: readonly CardTexts[] },
 ): Promise<AdditionRow> {
+  const { deckId } = place;
   const { rows: made } = await tx.query<{ id: number }>(
     `insert into cards (deck_id, ordinal, ${cardTextColumns()})
      select $1::integer, (select coalesce(max(ordinal), 0) from cards where deck_id = $1) + g.place, ${cardTextColumns('g')}
@@ -154,7 +137,7 @@ export async function insertCards(
     [deckId, ...CARD_TEXT_NAMES.map((name) => rows.map((card) => card[name]))],
   );
   const cardIds = made.map(({ id }) => id);
-  const noted = await noteAddition(tx, { deckId, adderId, now }, { key, content, cardIds, madeDeck });
+  const noted = await noteAddition(tx, place, { ...addition, cardIds });
   await requireRoomForCards(tx, deckId);
   return noted;
 }
@@ -163,7 +146,7 @@ export async function insertCards(
 export async function noteAddition(
   tx: Tx,
   { deckId, adderId, now }: AdditionPlace,
-  { key, content, cardIds, madeDeck = false, trace }: Added,
+  { key, content, cardIds, madeDeck = false, trace }: NewAddition & { cardIds: readonly number[] },
 ): Promise<AdditionRow> {
   const { rows } = await tx.query<AdditionRow>(
     `insert into card_additions (key, deck_id, adder_id, content, card_ids, added_at, made_deck, trace)
@@ -227,15 +210,9 @@ export function undoAddition(
     if (addition.undone_at) return toAddition(addition);
     if (Date.parse(isoTime(addition.added_at)) <= now.getTime() - DAY_MS)
       throw new AppError('addition_too_old');
-    // Locked as well: an administrator changes cards without the deck's lock.
-    const { rows: cards } = await tx.query<{ is_changed: boolean }>(
-      `select updated_at <> created_at as is_changed from cards
-       where deck_id = $1 and id = any ($2::integer[]) order by id for update`,
-      [deckId, addition.card_ids],
-    );
     const { trace } = addition;
     const count =
-      cards.filter(({ is_changed }) => is_changed).length +
+      (await changedCards(tx, deckId, addition.card_ids)) +
       (trace ? await changedSince(tx, deckId, trace) : 0);
     if (count > 0) throw new AppError('cards_changed_since', { params: { count } });
     const { rows: along } = await tx.query<{ is_official: boolean; is_private: boolean }>(
@@ -255,7 +232,7 @@ export function undoAddition(
   });
 }
 
-export async function additionOf(tx: Tx, key: string): Promise<AdditionRow | undefined> {
+async function additionOf(tx: Tx, key: string): Promise<AdditionRow | undefined> {
   const { rows } = await tx.query<AdditionRow>('select * from card_additions where key = $1', [key]);
   return rows[0];
 }

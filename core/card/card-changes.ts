@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { requireRoomForCards } from '../access/quotas.ts';
-import { type CardTexts, forCardTexts } from '../contract/card-fields.ts';
 import { CARD_AUDIO_MAX } from '../contract/card-limits.ts';
 import type { Card as CardData } from '../contract/card-shape.schema.ts';
-import { AppError, type ErrorDetails } from '../contract/errors.ts';
+import { AppError, refusedFile } from '../contract/errors.ts';
 import { audioExtension } from '../files/audio-type.ts';
 import { type Storage, storeFileByContent } from '../files/storage.ts';
 import type { FileRule, Upload } from '../files/upload.ts';
@@ -15,22 +14,16 @@ import type { Card } from './card.entity.ts';
 import type { CardChanges, NewCardBody } from './card.schema.ts';
 import { type CardPlace, changingCard, lockEditableDeck, NEXT_VERSION } from './card-editor.ts';
 import { tidyCard, tidyChanges } from './card-texts.ts';
+import { toCard } from './edits/card-rows.ts';
 import { hasOtherSides, seenCard } from './seen-card.ts';
-
-const MEGABYTES = CARD_AUDIO_MAX / 1024 / 1024;
-
-const refusal = (code: 'audio_too_large' | 'not_an_audio_file', details: ErrorDetails): AppError => {
-  const { message } = new AppError(code, details);
-  return new AppError(code, { ...details, errors: { audio_file: [message] } });
-};
 
 /** A card's audio: whatever browsers play. Throws `audio_too_large` or `not_an_audio_file`. */
 export const CARD_AUDIO: FileRule = {
   field: 'audio_file',
   maxBytes: CARD_AUDIO_MAX,
   extensionOf: audioExtension,
-  tooLarge: () => refusal('audio_too_large', { params: { megabytes: MEGABYTES } }),
-  wrongContent: () => refusal('not_an_audio_file', {}),
+  tooLarge: () => refusedFile('audio_file', 'audio_too_large', { megabytes: CARD_AUDIO_MAX / 1024 / 1024 }),
+  wrongContent: () => refusedFile('audio_file', 'not_an_audio_file'),
 };
 
 /** Moves an uploaded audio into the storage and returns its address. */
@@ -129,12 +122,3 @@ export const deleteCard = (pool: Pool, place: CardPlace): Promise<void> =>
     const thrown = await moveCardsToTrash(tx, { deckId, ids: [cardId], by: editor.id, cause: 'deleted' });
     if (thrown === 0) throw new AppError('card_not_found');
   });
-
-export const toCard = (card: CardRow): CardData => ({
-  id: card.id,
-  deck_id: card.deck_id,
-  ...(forCardTexts((name) => card[name]) as CardTexts),
-  audio_file: card.audio_file,
-  front_picture: card.front_picture,
-  back_picture: card.back_picture,
-});

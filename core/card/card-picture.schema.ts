@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { PICTURE_ALT_MAX, SEEN_PICTURE_MAX } from '../contract/card-limits.ts';
 import { Card } from '../contract/card-shape.schema.ts';
-import { AUTHORS, contracts, FORM, Id } from '../contract/endpoint.ts';
+import { AUTHORS, contracts, FORM, Id, OneOf } from '../contract/endpoint.ts';
 
 /** The side of a card on which a picture stands. */
-export const PictureSide = Type.Union([Type.Literal('front'), Type.Literal('back')]);
+export const PictureSide = OneOf(['front', 'back']);
 export type PictureSide = Static<typeof PictureSide>;
 
 /**
@@ -16,10 +16,9 @@ const Seen = Type.Optional(Type.String({ maxLength: SEEN_PICTURE_MAX }));
 const Params = Type.Object({ deckId: Id, cardId: Id, side: PictureSide });
 const url = '/api/decks/:deckId/cards/:cardId/pictures/:side';
 const access = [...AUTHORS, 'admin'] as const;
-const { post, del } = contracts('Cards');
+const { post, del } = contracts('Cards', access);
 
 export const setCardPicture = post(url, {
-  access,
   summary: 'Puts a picture on a side of a card; without a file only the text that stands for it is changed',
   consumes: FORM,
   params: Params,
@@ -28,7 +27,6 @@ export const setCardPicture = post(url, {
 });
 
 export const removeCardPicture = del(url, {
-  access,
   summary: 'Takes the picture off a side of a card',
   params: Params,
   querystring: Type.Object({ seen: Seen }),

@@ -1,24 +1,20 @@
 import type { Pool } from 'pg';
 import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from '../contract/card-limits.ts';
 import type { Card, CardPicture } from '../contract/card-shape.schema.ts';
-import { AppError, type ErrorDetails } from '../contract/errors.ts';
+import { AppError, refusedFile } from '../contract/errors.ts';
 import { pictureKind } from '../files/picture-type.ts';
 import type { Storage } from '../files/storage.ts';
 import { type StoredPicture, storePicture } from '../files/stored-picture.ts';
 import type { FileRule, Upload } from '../files/upload.ts';
 import { tidyText } from '../text/tidy-text.ts';
-import { changeCard, toCard } from './card-changes.ts';
+import { changeCard } from './card-changes.ts';
 import type { CardPlace } from './card-editor.ts';
 import type { PictureSide } from './card-picture.schema.ts';
+import { toCard } from './edits/card-rows.ts';
 import { seenPicture } from './seen-card.ts';
 
-function refusal(code: 'not_a_picture' | 'picture_broken' | 'picture_too_large'): AppError {
-  const details: ErrorDetails = {
-    params: { megabytes: CARD_PICTURE_MAX / 1024 / 1024, pixels: CARD_PICTURE_PIXELS },
-  };
-  const { message } = new AppError(code, details);
-  return new AppError(code, { ...details, errors: { picture: [message] } });
-}
+const refusal = (code: 'not_a_picture' | 'picture_broken' | 'picture_too_large'): AppError =>
+  refusedFile('picture', code, { megabytes: CARD_PICTURE_MAX / 1024 / 1024, pixels: CARD_PICTURE_PIXELS });
 
 /** A picture on a card: whatever browsers draw. Throws `picture_too_large` or `not_a_picture`. */
 export const CARD_PICTURE: FileRule = {

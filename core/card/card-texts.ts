@@ -4,19 +4,23 @@ import { tidyOptional, tidyText } from '../text/tidy-text.ts';
 import type { NewCardBody } from './card.schema.ts';
 
 /** Returns those of a card's texts that are given, as they are kept. Throws `front_back_required` with each blank side. */
-export const tidyChanges = (given: NewCardBody): Partial<CardTexts> => allTidy([given], () => '')[0]!;
+export const tidyChanges = (given: NewCardBody): Partial<CardTexts> => tidyGiven([given], () => '')[0]!;
 
 /** Tidies all texts of a new card: a text that is not given is blank. */
-export const tidyCard = (card: NewCardBody): CardTexts => allTidy([whole(card)], () => '')[0] as CardTexts;
+export const tidyCard = (card: NewCardBody): CardTexts => tidyGiven([whole(card)], () => '')[0] as CardTexts;
 
 /** Tidies many new cards, and throws with the place of each blank side. */
 export const tidyCards = (cards: readonly NewCardBody[]): CardTexts[] =>
-  allTidy(cards.map(whole), (index) => `cards.${index}.`) as CardTexts[];
+  tidyGiven(cards.map(whole), (index) => `cards.${index}.`) as CardTexts[];
 
 const whole = (card: NewCardBody): NewCardBody =>
   forCardTexts((name) => card[name] ?? (isCardSide(name) ? '' : null)) as NewCardBody;
 
-function allTidy(cards: NewCardBody[], placeOf: (index: number) => string): Partial<CardTexts>[] {
+/** Tidies the texts that are given of each card. Throws `front_back_required` with the places of blank sides. */
+export function tidyGiven(
+  cards: readonly NewCardBody[],
+  placeOf: (index: number) => string,
+): Partial<CardTexts>[] {
   const errors: FieldErrors = {};
   const tidy = cards.map((card, index) => {
     const given = CARD_TEXT_NAMES.filter((name) => card[name] !== undefined);

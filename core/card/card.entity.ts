@@ -1,16 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type CardSide, forCardTexts, isCardSide, type OptionalCardText } from '../contract/card-fields.ts';
+import { forSidesAndOthers } from '../contract/card-fields.ts';
 import type { CardPicture } from '../contract/card-shape.schema.ts';
 import { Deck } from '../deck/deck.entity.ts';
-
-const side = () => p.text();
-const optional = () => p.text().nullable();
-
-const texts = forCardTexts((name) => (isCardSide(name) ? side() : optional())) as Record<
-  CardSide,
-  ReturnType<typeof side>
-> &
-  Record<OptionalCardText, ReturnType<typeof optional>>;
 
 /** One card; `ordinal` is its place in the deck. */
 export const Card = defineEntity({
@@ -20,7 +11,10 @@ export const Card = defineEntity({
     id: p.integer().primary().autoincrement(),
     deck: () => p.manyToOne(Deck),
     ordinal: p.integer(),
-    ...texts,
+    ...forSidesAndOthers(
+      () => p.text(),
+      () => p.text().nullable(),
+    ),
     audioFile: p.text().nullable(),
     frontPicture: p.json<CardPicture>().nullable(),
     backPicture: p.json<CardPicture>().nullable(),

@@ -1,29 +1,21 @@
 import { type Static, Type } from '@sinclair/typebox';
-import {
-  type CardSide,
-  cardTextMax,
-  forCardTexts,
-  isCardSide,
-  type OptionalCardText,
-} from '../contract/card-fields.ts';
+import { cardTextMax, forSidesAndOthers } from '../contract/card-fields.ts';
 import { CARDS_PAGE_MAX, SEEN_CARD_MAX } from '../contract/card-limits.ts';
 import { Card } from '../contract/card-shape.schema.ts';
-import { AUTHORS, contracts, DeckIdParams, FORM, Id, Nullable } from '../contract/endpoint.ts';
+import { AUTHORS, contracts, FORM, Nullable, OneOf } from '../contract/endpoint.ts';
 import { page, pageQuery } from '../contract/page-query.ts';
-
-const side = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
-const optional = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })));
 
 /** The text fields of a form; the file is `audio_file`. Blank optional texts are kept as null. */
 export const NewCardBody = Type.Object(
-  forCardTexts((name) =>
-    isCardSide(name) ? side(cardTextMax(name)) : optional(cardTextMax(name)),
-  ) as Record<CardSide, ReturnType<typeof side>> & Record<OptionalCardText, ReturnType<typeof optional>>,
+  forSidesAndOthers(
+    (name) => Type.Optional(Type.String({ maxLength: cardTextMax(name) })),
+    (name) => Type.Optional(Nullable(Type.String({ maxLength: cardTextMax(name) }))),
+  ),
 );
 export type NewCardBody = Static<typeof NewCardBody>;
 
 /** What another text on a side is. */
-export const CardChange = Type.Union([Type.Literal('wording'), Type.Literal('meaning')]);
+export const CardChange = OneOf(['wording', 'meaning']);
 export type CardChange = Static<typeof CardChange>;
 
 export const CardChanges = Type.Composite([
@@ -52,40 +44,32 @@ export const CardsQuery = pageQuery(
 );
 export type CardsQuery = Static<typeof CardsQuery>;
 
-const CardParams = Type.Object({ deckId: Id, cardId: Id });
-const { get, post, patch, del } = contracts('Cards');
+const { get, post, patch, del } = contracts('Cards', AUTHORS);
 
 export const createCard = post('/api/decks/:deckId/cards', {
-  access: AUTHORS,
   summary:
     'Adds a card at the end of a deck that the caller owns or may edit, with its audio if there is any',
   consumes: FORM,
-  params: DeckIdParams,
   body: NewCardBody,
   status: 201,
   returns: Card,
 });
 
 export const updateCard = patch('/api/decks/:deckId/cards/:cardId', {
-  access: AUTHORS,
   summary: 'Changes a card of a deck that the caller owns or may edit; what is left out stays',
   consumes: FORM,
-  params: CardParams,
   body: CardChanges,
   returns: Card,
 });
 
 export const deleteCard = del('/api/decks/:deckId/cards/:cardId', {
-  access: AUTHORS,
   summary: 'Deletes a card of a deck that the caller owns or may edit',
-  params: CardParams,
 });
 
 export const listCards = get('/api/decks/:deckId/cards', {
   access: 'any',
   summary:
     "A part of a deck's cards, in deck order; `search` looks in front, back, example and definition, `total` counts all that were found",
-  params: DeckIdParams,
   querystring: CardsQuery,
   answers: page(Card),
 });

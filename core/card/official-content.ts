@@ -2,13 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import {
-  type CardSide,
-  type CardTexts,
-  forCardTexts,
-  isCardSide,
-  type OptionalCardText,
-} from '../contract/card-fields.ts';
+import { type CardTexts, forCardTexts, forSidesAndOthers } from '../contract/card-fields.ts';
 import type { CardPicture } from '../contract/card-shape.schema.ts';
 import type { Deck } from '../deck/deck.entity.ts';
 import { pictureSize } from '../files/picture-type.ts';
@@ -18,7 +12,6 @@ import { tables } from '../postgres/typed-tables.ts';
 import type { Card } from './card.entity.ts';
 
 const Text = Type.String({ minLength: 1 });
-const OptionalText = Type.Optional(Text);
 
 /** A deck as content/official-decks/README.md describes its file. */
 const DeckFile = Type.Object({
@@ -28,8 +21,10 @@ const DeckFile = Type.Object({
   display_back_first: Type.Boolean(),
   cards: Type.Array(
     Type.Object({
-      ...(forCardTexts((name) => (isCardSide(name) ? Text : OptionalText)) as Record<CardSide, typeof Text> &
-        Record<OptionalCardText, typeof OptionalText>),
+      ...forSidesAndOthers(
+        () => Text,
+        () => Type.Optional(Text),
+      ),
       /** A file name in the folder `audio`. */
       audio: Type.Optional(Type.String({ pattern: '^[\\w-]+\\.mp3$' })),
       /** What is drawn on the back: a file of this name in the folder `pictures`. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClassIdParams, contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { contracts, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
 
 /** The code by which students join a class. */
 export const ClassCode = Type.Object({
@@ -28,43 +28,35 @@ export const JoinedByCode = Type.Object({
   class_id: Id,
   class_name: Type.String(),
   /** `pending` waits for approval. */
-  status: Type.Union([Type.Literal('approved'), Type.Literal('pending')]),
+  status: OneOf(['approved', 'pending']),
 });
 export type JoinedByCode = Static<typeof JoinedByCode>;
 
 /** As people type it: case, blanks and dashes do not matter. */
 const CodeParams = Type.Object({ code: Type.String({ minLength: 1, maxLength: 40 }) });
-const { get, post, patch, del } = contracts('Classes');
+const { get, post, patch, del } = contracts('Classes', 'teacher');
 
 export const getClassCode = get('/api/classes/:classId/code', {
-  access: 'teacher',
   summary: 'The code by which students join an own class, also one that has ended',
-  params: ClassIdParams,
   returns: ClassCode,
 });
 
 export const renewClassCode = post('/api/classes/:classId/code', {
-  access: 'teacher',
   summary: 'A new code for an own class; the one before is refused from now on',
-  params: ClassIdParams,
   body: CodeTimesBody,
   status: 201,
   returns: ClassCode,
 });
 
 export const changeClassCode = patch('/api/classes/:classId/code', {
-  access: 'teacher',
   summary:
     'Until when the code holds, and until when it lets students in without approval; one that has ended holds again',
-  params: ClassIdParams,
   body: CodeTimesBody,
   returns: ClassCode,
 });
 
 export const endClassCode = del('/api/classes/:classId/code', {
-  access: 'teacher',
   summary: 'Ends the code of an own class: nobody joins by it before it is changed or renewed',
-  params: ClassIdParams,
 });
 
 export const findClassByCode = get('/api/class-codes/:code', {

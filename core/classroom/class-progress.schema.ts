@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClassIdParams, contracts, Day, Id } from '../contract/endpoint.ts';
+import { contracts, Day, Id } from '../contract/endpoint.ts';
 import { pageQuery } from '../contract/page-query.ts';
 import { DeckStats } from '../learning/learning.schema.ts';
 
@@ -69,20 +69,16 @@ export const DateRange = Type.Object({
 });
 export type DateRange = Static<typeof DateRange>;
 
-const { get } = contracts('Class progress');
+const { get } = contracts('Class progress', 'teacher');
 
 export const getStudentsProgress = get('/api/classes/:classId/students-progress', {
-  access: 'teacher',
   summary: "What each student of an own class has done on the class's decks",
-  params: ClassIdParams,
   querystring: pageQuery(DateRange),
   answers: StudentsProgress,
 });
 
 export const getStudentStats = get('/api/classes/:classId/student-stats/:studentId', {
-  access: 'teacher',
   summary: "One student's progress on the class's decks; the dates are those of `activity`",
-  params: Type.Object({ classId: Id, studentId: Id }),
   querystring: DateRange,
   returns: StudentStats,
 });
@@ -92,8 +88,6 @@ export const getStudentStats = get('/api/classes/:classId/student-stats/:student
  * `ended` when there is no class any more. A comment each few seconds shows that the line is alive.
  */
 export const watchClass = get('/api/classes/:classId/live', {
-  access: 'teacher',
   summary: 'Tells when the progress of an own class has changed (text/event-stream)',
-  params: ClassIdParams,
   answers: Type.String(),
 });

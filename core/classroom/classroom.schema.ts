@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClassIdParams, contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
 import { PageQuery, page, pageQuery } from '../contract/page-query.ts';
 import { ClassWay, Deck } from '../deck/deck.schema.ts';
 import { ClassExam } from '../exam/exam.schema.ts';
@@ -96,7 +96,7 @@ const ListedClasses = Type.Composite([
 ]);
 
 export const StudentParams = Type.Object({ classId: Id, studentId: Id });
-const { get, post, patch, del } = contracts('Classes');
+const { get, post, patch, del } = contracts('Classes', 'teacher');
 
 export const NewClassBody = Type.Object({
   name: Type.String({ maxLength: CLASS_NAME_MAX * 20 }),
@@ -115,7 +115,6 @@ export const listClasses = get('/api/classes', {
 });
 
 export const createClass = post('/api/classes', {
-  access: 'teacher',
   summary: 'A new class with its first deck and its code',
   body: NewClassBody,
   status: 201,
@@ -125,29 +124,23 @@ export const createClass = post('/api/classes', {
 export const getClass = get('/api/classes/:classId', {
   access: 'any',
   summary: 'One class, for its teachers and its students',
-  params: ClassIdParams,
   querystring: Include,
   returns: Classroom,
 });
 
 export const updateClass = patch('/api/classes/:classId', {
-  access: 'teacher',
   summary: 'Gives an own class another name',
-  params: ClassIdParams,
   body: ClassChanges,
   returns: Classroom,
 });
 
 export const deleteClass = del('/api/classes/:classId', {
-  access: 'teacher',
   summary: 'Deletes an own class with its memberships and requests',
-  params: ClassIdParams,
 });
 
 export const joinClass = post('/api/classes/:classId/join', {
   access: 'student',
   summary: 'Asks to join a class, of which nothing is said before its teacher approves or rejects',
-  params: ClassIdParams,
   status: 201,
   returns: OwnJoinRequest,
 });
@@ -155,7 +148,6 @@ export const joinClass = post('/api/classes/:classId/join', {
 export const leaveClass = post('/api/classes/:classId/leave', {
   access: 'student',
   summary: 'Leaves a class, or withdraws the request to join it',
-  params: ClassIdParams,
 });
 
 export const listOwnJoinRequests = get('/api/join-requests', {
@@ -166,33 +158,24 @@ export const listOwnJoinRequests = get('/api/join-requests', {
 });
 
 export const listJoinRequests = get('/api/classes/:classId/join-requests', {
-  access: 'teacher',
   summary: 'Who waits for approval, the longest first',
-  params: ClassIdParams,
   querystring: PageQuery,
   answers: page(JoinRequest),
 });
 
 export const approveStudent = post('/api/classes/:classId/approve/:studentId', {
-  access: 'teacher',
   summary: 'Lets a student in',
-  params: StudentParams,
 });
 
 export const rejectStudent = del('/api/classes/:classId/reject/:studentId', {
-  access: 'teacher',
   summary: 'Turns a request down; the student may ask again',
-  params: StudentParams,
 });
 
 export const removeStudent = del('/api/classes/:classId/students/:studentId', {
-  access: 'teacher',
   summary: 'Takes an approved student out of the class',
-  params: StudentParams,
 });
 
 export const searchStudents = get('/api/students', {
-  access: 'teacher',
   summary:
     "The students of a teacher's own classes whose name, address or user name has every word of `search`",
   querystring: pageQuery(
@@ -203,38 +186,28 @@ export const searchStudents = get('/api/students', {
 });
 
 export const addClassDeck = post('/api/classes/:classId/decks', {
-  access: 'teacher',
   summary: 'Gives an own class one more deck, official or own',
-  params: ClassIdParams,
   body: Type.Object({ deck_id: Id }),
   status: 201,
   returns: ClassDeck,
 });
 
 export const removeClassDeck = del('/api/classes/:classId/decks/:deckId', {
-  access: 'teacher',
   summary: 'Takes a deck out of an own class',
-  params: Type.Object({ classId: Id, deckId: Id }),
 });
 
 export const archiveClass = post('/api/classes/:classId/archive', {
-  access: 'teacher',
   summary: 'Puts a class away: it can be read, and nothing in it changes',
-  params: ClassIdParams,
   returns: Classroom,
 });
 
 export const bringBackClass = del('/api/classes/:classId/archive', {
-  access: 'teacher',
   summary: 'Takes a class that was archived into use again',
-  params: ClassIdParams,
   returns: Classroom,
 });
 
 export const copyClass = post('/api/classes/:classId/copy', {
-  access: 'teacher',
   summary: "A new class of the caller's with the same decks, and without anybody in it",
-  params: ClassIdParams,
   body: ClassChanges,
   status: 201,
   returns: Classroom,
@@ -246,9 +219,7 @@ const ClassDeckChanges = Type.Object({
 });
 
 export const updateClassDeck = patch('/api/classes/:classId/decks/:deckId', {
-  access: 'teacher',
   summary: 'Says how an own class practises a deck',
-  params: Type.Object({ classId: Id, deckId: Id }),
   body: ClassDeckChanges,
   returns: ClassDeck,
 });

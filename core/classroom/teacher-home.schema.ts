@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClassIdParams, contracts, Day, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { contracts, Day, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
 import { page, pageQuery } from '../contract/page-query.ts';
 import { ClassDay } from './class-progress.schema.ts';
 
@@ -67,7 +67,6 @@ export const getTeacherHome = contracts('Classes').get('/api/teacher/home', {
 export const listStudentDays = contracts('Class progress').get('/api/classes/:classId/student-days', {
   access: 'teacher',
   summary: 'The last fourteen days of each student of an own class, and when they studied last',
-  params: ClassIdParams,
   querystring: pageQuery(Type.Object({})),
   answers: page(StudentDays),
 });

@@ -63,23 +63,16 @@ export async function teacherHome(pool: Pool, teacherId: number, today: string):
 }
 
 /** Rows with the class that each belongs to, by class. */
-function byClass<T extends { class_id: number }>(rows: T[]): Map<number, Omit<T, 'class_id'>[]> {
-  const classes = new Map<number, Omit<T, 'class_id'>[]>();
-  for (const { class_id, ...row } of rows) classes.set(class_id, [...(classes.get(class_id) ?? []), row]);
-  return classes;
-}
+const byClass = <T extends { class_id: number }>(rows: T[]): Map<number, Omit<T, 'class_id'>[]> =>
+  new Map(
+    Map.groupBy(rows, ({ class_id }) => class_id)
+      .entries()
+      .map(([id, own]) => [id, own.map(({ class_id, ...row }) => row)]),
+  );
 
-type OwnClass = Pick<
+type OwnClass = Omit<
   HomeClass,
-  | 'id'
-  | 'name'
-  | 'owner_name'
-  | 'got_at'
-  | 'code'
-  | 'student_count'
-  | 'pending_count'
-  | 'deck_count'
-  | 'exam_count'
+  'days' | 'open_exam_count' | 'open_exams' | 'silent_count' | 'silent_students'
 >;
 
 async function ownClasses(pool: Pool, teacherId: number): Promise<OwnClass[]> {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { EMAIL_MAX } from '../account/account-limits.ts';
-import { ClassIdParams, contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
 import { INVITATION_TOKEN_LENGTH } from './colleague-limits.ts';
 
 export const ClassTeacher = Type.Object({
@@ -75,13 +75,10 @@ export const ColleagueLogin = Type.String({ minLength: 1, maxLength: 254 });
 const TokenParams = Type.Object({
   token: Type.String({ pattern: `^[\\w-]{${INVITATION_TOKEN_LENGTH}}$` }),
 });
-const InvitationParams = Type.Object({ invitationId: Id });
-const { get, post, del } = contracts('Colleagues');
+const { get, post, del } = contracts('Colleagues', 'teacher');
 
 export const listClassTeachers = get('/api/classes/:classId/teachers', {
-  access: 'teacher',
   summary: 'Who teaches a class, and for its owner who is invited',
-  params: ClassIdParams,
   returns: ClassTeachers,
 });
 
@@ -93,69 +90,53 @@ export const findColleague = post('/api/colleagues/find', {
 });
 
 export const inviteTeacher = post('/api/classes/:classId/invitations', {
-  access: 'teacher',
   summary:
     'Invites a teacher to an own class, by a link that is used once; an account of `email` finds it at home',
-  params: ClassIdParams,
   body: Type.Object({ email: Nullable(Type.String({ format: 'email', maxLength: EMAIL_MAX })) }),
   status: 201,
   returns: NewInvitation,
 });
 
 export const withdrawInvitation = del('/api/classes/:classId/invitations/:invitationId', {
-  access: 'teacher',
   summary: 'Takes an invitation back',
-  params: Type.Object({ classId: Id, invitationId: Id }),
 });
 
 export const removeTeacher = del('/api/classes/:classId/teachers/:teacherId', {
-  access: 'teacher',
   summary: 'Takes a teacher out of an own class; with the own id: leaves the class of somebody else',
-  params: Type.Object({ classId: Id, teacherId: Id }),
 });
 
 export const handOverClass = post('/api/classes/:classId/hand-over', {
-  access: 'teacher',
   summary: 'Makes another teacher of an own class its owner',
-  params: ClassIdParams,
   body: HandOverBody,
 });
 
 export const handOverAnyClass = contracts('Administration').post('/api/admin/classes/:classId/hand-over', {
   access: 'admin',
   summary: 'Makes any teacher the owner of a class',
-  params: ClassIdParams,
   body: HandOverBody,
 });
 
 export const listOfferedClasses = get('/api/class-invitations', {
-  access: 'teacher',
   summary: "The open invitations to the caller's address",
   returns: Type.Array(OfferedClass),
 });
 
 export const acceptInvitation = post('/api/class-invitations/:invitationId/accept', {
-  access: 'teacher',
   summary: "Accepts an invitation to the caller's address",
-  params: InvitationParams,
   returns: TaughtClass,
 });
 
 export const declineInvitation = del('/api/class-invitations/:invitationId', {
-  access: 'teacher',
   summary: "Declines an invitation to the caller's address",
-  params: InvitationParams,
 });
 
 export const findInvitation = get('/api/class-invitation-links/:token', {
-  access: 'teacher',
   summary: 'The class to which a link invites',
   params: TokenParams,
   returns: OfferedClass,
 });
 
 export const acceptInvitationLink = post('/api/class-invitation-links/:token/accept', {
-  access: 'teacher',
   summary: 'Accepts the invitation of a link, which is used once',
   params: TokenParams,
   returns: TaughtClass,

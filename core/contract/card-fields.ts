@@ -25,6 +25,9 @@ interface CardTextField {
   anki: AnkiField;
 }
 
+/** Names in one text, parted by commas. */
+export const listed = (names: string): readonly string[] => names.split(', ');
+
 /**
  * The texts of a card, in the order of forms, files and exports. The contract, the entity, every statement, the form
  * and all formats are made from this table. The database has a column of the same name in `cards` and
@@ -34,67 +37,46 @@ export const CARD_TEXTS = {
   front: {
     kind: 'side',
     description: 'Plain text.',
-    columnNames: [
-      ...[
-        'front',
-        'mat truoc',
-        'word',
-        'tu',
-        'tu vung',
-        'tu moi',
-        'term',
-        'thuat ngu',
-        'vocabulary',
-        'vocab',
-      ],
-      ...['headword', 'expression', 'phrase', 'cum tu', 'question', 'cau hoi', 'text'],
-    ],
+    columnNames: listed(
+      'front, mat truoc, word, tu, tu vung, tu moi, term, thuat ngu, vocabulary, vocab, headword, ' +
+        'expression, phrase, cum tu, question, cau hoi, text',
+    ),
     anki: { name: 'Front' },
   },
   back: {
     kind: 'side',
     description: 'Plain text.',
-    columnNames: [
-      ...[
-        'back',
-        'mat sau',
-        'meaning',
-        'nghia',
-        'y nghia',
-        'nghia cua tu',
-        'translation',
-        'dich',
-        'ban dich',
-      ],
-      ...['dich nghia', 'nghia tieng viet', 'answer', 'cau tra loi', 'tra loi', 'dap an'],
-    ],
+    columnNames: listed(
+      'back, mat sau, meaning, nghia, y nghia, nghia cua tu, translation, dich, ban dich, dich ' +
+        'nghia, nghia tieng viet, answer, cau tra loi, tra loi, dap an',
+    ),
     anki: { name: 'Back' },
   },
   example_sentence: {
     kind: 'text',
     description: 'A sentence with the word in it.',
-    columnNames: [
-      ...['example sentence', 'example', 'examples', 'example sentences', 'vi du', 'cau vi du'],
-      ...['vi du minh hoa', 'sentence', 'mau cau', 'cau mau', 'cau'],
-    ],
+    columnNames: listed(
+      'example sentence, example, examples, example sentences, vi du, cau vi du, vi du minh hoa, ' +
+        'sentence, mau cau, cau mau, cau',
+    ),
     anki: { name: 'Example', style: 'more example', place: 3 },
   },
   definition: {
     kind: 'text',
     description: 'What the front means.',
-    columnNames: ['definition', 'dinh nghia', 'explanation', 'giai thich', 'giai nghia'],
+    columnNames: listed('definition, dinh nghia, explanation, giai thich, giai nghia'),
     anki: { name: 'Definition', style: 'more', place: 2 },
   },
   part_of_speech: {
     kind: 'label',
     description: 'Such as noun.',
-    columnNames: ['part of speech', 'pos', 'word class', 'word type', 'tu loai', 'loai tu'],
+    columnNames: listed('part of speech, pos, word class, word type, tu loai, loai tu'),
     anki: { name: 'Part of speech', style: 'label', place: 1 },
   },
   level: {
     kind: 'label',
     description: 'Such as A2.',
-    columnNames: ['level', 'cap do', 'trinh do', 'cefr', 'cefr level', 'muc do', 'bac'],
+    columnNames: listed('level, cap do, trinh do, cefr, cefr level, muc do, bac'),
     anki: { name: 'Level', style: 'label', place: 4 },
   },
 } as const satisfies Record<string, CardTextField>;
@@ -126,6 +108,11 @@ export const cardTextMax = (name: CardTextName): number => LIMITS[CARD_TEXTS[nam
 /** An object with one value for each text. */
 export const forCardTexts = <T>(made: (name: CardTextName) => T): Record<CardTextName, T> =>
   Object.fromEntries(CARD_TEXT_NAMES.map((name) => [name, made(name)])) as Record<CardTextName, T>;
+
+/** An object with one value for each text: of one kind for the sides, of another for the others. */
+export const forSidesAndOthers = <S, O>(side: (name: CardSide) => S, other: (name: OptionalCardText) => O) =>
+  forCardTexts<S | O>((name) => (isCardSide(name) ? side(name) : other(name))) as Record<CardSide, S> &
+    Record<OptionalCardText, O>;
 
 /** The columns of the texts for a statement, such as `c.front, c.back, …` for the alias `c`. */
 export const cardTextColumns = (alias?: string): string =>

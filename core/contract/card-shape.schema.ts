@@ -1,9 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { type CardSide, forCardTexts, isCardSide, type OptionalCardText } from './card-fields.ts';
+import { forSidesAndOthers } from './card-fields.ts';
 import { Id, Nullable } from './endpoint.ts';
-
-const KeptSide = Type.String();
-const KeptText = Nullable(Type.String());
 
 /** A picture on a side of a card. */
 export const CardPicture = Type.Object({
@@ -20,8 +17,10 @@ export type CardPicture = Static<typeof CardPicture>;
 export const Card = Type.Object({
   id: Id,
   deck_id: Id,
-  ...(forCardTexts((name) => (isCardSide(name) ? KeptSide : KeptText)) as Record<CardSide, typeof KeptSide> &
-    Record<OptionalCardText, typeof KeptText>),
+  ...forSidesAndOthers(
+    () => Type.String(),
+    () => Nullable(Type.String()),
+  ),
   /** Path on this host, `/storage/cards/…`, or an absolute URL. */
   audio_file: Nullable(Type.String()),
   front_picture: Nullable(CardPicture),

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { type TInteger, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { Role } from './roles.ts';
 import { ROW_ID_MAX } from './row-id.ts';
 
@@ -43,9 +43,9 @@ export const success = <T extends TSchema>(data: T) => Type.Object({ success: Ty
 export const Done = Type.Object({ success: Type.Literal(true) });
 
 /** What a contract says beside its method, its address and its tag. */
-interface Said
-  extends Pick<Endpoint, 'access' | 'beforeOwnPassword'>,
-    Omit<Endpoint['schema'], 'tags' | 'response'> {
+interface Said extends Pick<Endpoint, 'beforeOwnPassword'>, Omit<Endpoint['schema'], 'tags' | 'response'> {
+  /** Default: that of its file. */
+  access?: Access;
   /** Of an answer with success. Default: 200. */
   status?: 201 | 202;
   /** What is answered as `data`. Without it and `answers`, a call has nothing to return. */
@@ -60,35 +60,65 @@ type AnswerOf<S> = S extends { returns: infer R extends TSchema }
     ? A
     : typeof Done;
 
+/** The names of the parts of an address that differ. */
+type PartsOf<U extends string> = U extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PartsOf<Rest>
+  : U extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type ParamsOf<U extends string, S> = S extends { params: TSchema }
+  ? unknown
+  : [PartsOf<U>] extends [never]
+    ? unknown
+    : { params: TObject<Record<PartsOf<U>, TInteger>> };
+
 /** The contract that is made of it, with its literal types. */
-interface Contract<M, U, S extends Said> {
+interface Contract<M, U extends string, S extends Said, Usual> {
   method: M;
   url: U;
-  access: S['access'];
+  access: S extends { access: infer A extends Access } ? A : Usual;
   beforeOwnPassword?: true;
-  schema: Omit<S, 'access' | 'beforeOwnPassword' | 'status' | 'returns' | 'answers'> & {
-    tags: string[];
-    response: { [_ in S extends { status: infer N extends number } ? N : 200]: AnswerOf<S> };
-  };
+  schema: Omit<S, 'access' | 'beforeOwnPassword' | 'status' | 'returns' | 'answers'> &
+    ParamsOf<U, S> & {
+      tags: string[];
+      response: { [_ in S extends { status: infer N extends number } ? N : 200]: AnswerOf<S> };
+    };
 }
 
-/** Returns what makes the contracts of one tag: `get('/api/decks', { access, summary, returns })`. */
-export function contracts(tag: string) {
+function idsIn(url: string): TSchema | undefined {
+  const ids = Array.from(url.matchAll(/:(\w+)/g), ([, name]) => [name, Id]);
+  return ids.length > 0 ? Type.Object(Object.fromEntries(ids)) : undefined;
+}
+
+/**
+ * Returns what makes the contracts of one tag: `get('/api/decks', { access, summary, returns })`. What differs in an address
+ * is an id, unless `params` says what it is. `usual` is who may make those that do not say it.
+ */
+export function contracts<const Usual extends Access | undefined = undefined>(tag: string, usual?: Usual) {
   const by =
     <M extends Endpoint['method']>(method: M) =>
-    <const U extends string, const S extends Said>(url: U, said: S): Contract<M, U, S> => {
-      const { access, beforeOwnPassword, status = 200, returns, answers, ...schema } = said;
-      const response = { [status]: returns ? success(returns) : (answers ?? Done) };
+    <const U extends string, const S extends Said>(
+      url: U,
+      said: S & (Usual extends undefined ? { access: Access } : unknown),
+    ): Contract<M, U, S, Usual> => {
+      const { access = usual, beforeOwnPassword, status, returns, answers, ...rest }: Said = said;
+      const response = { [status ?? 200]: returns ? success(returns) : (answers ?? Done) };
+      const { params = idsIn(url), ...schema } = rest;
       return {
         method,
         url,
         access,
         ...(beforeOwnPassword && { beforeOwnPassword }),
-        schema: { ...schema, tags: [tag], response },
-      } as unknown as Contract<M, U, S>;
+        schema: { ...schema, ...(params && { params }), tags: [tag], response },
+      } as unknown as Contract<M, U, S, Usual>;
     };
   return { get: by('GET'), post: by('POST'), patch: by('PATCH'), del: by('DELETE') };
 }
+
+/** One of these values. */
+export const OneOf = <const V extends string | number>(values: readonly V[]) =>
+  Type.Union(values.map((value) => Type.Literal(value)));
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 

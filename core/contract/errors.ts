@@ -63,6 +63,12 @@ export class AppError extends Error {
   }
 }
 
+/** Returns the error of a file in a form, whose text also stands at its field. */
+export function refusedFile(field: string, code: ErrorCode, params?: ErrorBody['params']): AppError {
+  const details = params && { params };
+  return new AppError(code, { ...details, errors: { [field]: [new AppError(code, details).message] } });
+}
+
 /** What is wrong with one field of a body: `validation_failed` with this reason. */
 export const invalidField = (field: string, reason: string): AppError =>
   new AppError('validation_failed', { params: { fields: field }, errors: { [field]: [reason] } });

@@ -17,7 +17,7 @@ export function storedFile(address: string | null): { key: string; extension: st
 }
 
 /** What a file is for on its card. */
-export type FileUse = 'audio' | CardSide;
+type FileUse = 'audio' | CardSide;
 
 /** The addresses of a card's files, each with what it is for. */
 export function filesOf({ audio_file, front_picture, back_picture }: DeckRow): [FileUse, string][] {
@@ -29,10 +29,13 @@ export function filesOf({ audio_file, front_picture, back_picture }: DeckRow): [
   return files.flatMap(([use, address]) => (address ? [[use, address]] : []));
 }
 
+/** What the file of an address is called in the export; undefined for one that is lost. */
+export type NameOf = (address: string) => string | undefined;
+
 /** The pictures of a card as files name them; a lost one is left out with its text. */
 export function namedPictures(
   { front_picture, back_picture }: DeckRow,
-  nameOf: (address: string) => string | undefined,
+  nameOf: NameOf,
 ): Record<PictureField, string | undefined> {
   const [front, back] = [front_picture, back_picture].map((picture) => picture && nameOf(picture.file));
   return {
@@ -83,7 +86,7 @@ export interface ExportSource {
 }
 
 /** A file that is about to be added. */
-export interface FoundFile {
+interface FoundFile {
   row: DeckRow;
   /** Of the card in its deck, counted from 1. */
   position: number;

@@ -18,7 +18,7 @@ import { CLOSED_FOLDER } from '../files/upload.ts';
 import { ankiGuid } from '../text/anki-guid.ts';
 import { tagsAsAnki } from '../text/anki-tags.ts';
 import { type MarkedPiece, markedPieces } from '../text/marked-text.ts';
-import { type ExportSource, fileParts } from './card-files.ts';
+import { type ExportSource, fileParts, type NameOf } from './card-files.ts';
 import { type DeckHead, type DeckRow, deckRows } from './deck-rows.ts';
 
 /**
@@ -256,21 +256,8 @@ function pieceAsHtml(piece: MarkedPiece, depth: number): string {
 /** HTML of ours without its tags, as Anki makes it to sort notes and find equal ones. */
 const withoutTags = (html: string): string => decodeHTML(html.replace(/<[^<>]*>/g, ''));
 
-/** The columns of a note that come from its texts. */
-interface NoteTexts {
-  /** All fields, in the order of `ANKI_FIELDS`. */
-  flds: string;
-  /** By which it is sorted. */
-  sfld: string;
-  /** By which equal notes are found: the first 32 bits of the SHA-1 of `sfld`. */
-  csum: number;
-}
-
-/** What the file of an address is called in the package; undefined for one that is not there. */
-type NameOf = (address: string) => string | undefined;
-
-/** The note of a card. An audio elsewhere becomes a link. */
-function noteTexts(row: DeckRow, nameOf: NameOf): NoteTexts {
+/** The columns of a note that come from its card: the fields, the text by which it is sorted, and its checksum. */
+function noteTexts(row: DeckRow, nameOf: NameOf) {
   const pictures: Record<CardSide, CardPicture | null> = { front: row.front_picture, back: row.back_picture };
   const fields = [
     ...CARD_TEXT_NAMES.map((name) => {
@@ -282,6 +269,7 @@ function noteTexts(row: DeckRow, nameOf: NameOf): NoteTexts {
   const picture = row.front_picture && nameOf(row.front_picture.file);
   // Anki keeps the name of a picture where it takes the tags away.
   const sfld = (picture ? ` ${picture} ` : '') + withoutTags(markedAsHtml(row.front));
+  // By which equal notes are found: the first 32 bits.
   const csum = createHash('sha1').update(sfld).digest().readUInt32BE();
   return { flds: fields.join(FIELD_SEPARATOR), sfld, csum };
 }
@@ -294,6 +282,7 @@ function pictureHtml(picture: CardPicture | null, nameOf: NameOf): string {
   return `<img src="${name}"${alt}><br>`;
 }
 
+/** An audio elsewhere becomes a link. */
 function audioField(audioFile: string | null, nameOf: NameOf): string {
   const name = audioFile === null ? undefined : nameOf(audioFile);
   if (name !== undefined) return `[sound:${name}]`;
@@ -301,9 +290,6 @@ function audioField(audioFile: string | null, nameOf: NameOf): string {
   const address = textAsHtml(audioFile!);
   return `<a href="${address}">${address}</a>`;
 }
-
-/** Names of files in Anki, by the addresses that cards have. */
-type MediaNames = ReadonlyMap<string, string>;
 
 /** Nothing to send yet: a place at which a reader that has gone ends the work. */
 const NOTHING_YET = new Uint8Array();
@@ -328,14 +314,12 @@ async function* packageParts(
   yield* fileParts(source, deck.id, archive, numbers, ({ key }) =>
     String(media.push(`nho-${key.slice(key.lastIndexOf('/') + 1)}`) - 1),
   );
-  const mediaNames: MediaNames = new Map(
-    [...numbers].map(([file, number]) => [file, media[Number(number)]!]),
-  );
+  const nameOf: NameOf = (address) => media[Number(numbers.get(address))];
 
   await mkdir(folder, CLOSED_FOLDER);
   const path = join(folder, randomUUID());
   try {
-    for await (const _ of writeCollection(path, source, deck, { mediaNames, now })) yield NOTHING_YET;
+    for await (const _ of writeCollection(path, source, deck, { nameOf, now })) yield NOTHING_YET;
     yield* archive.deflated('collection.anki2', () => createReadStream(path));
   } finally {
     await rm(path, { force: true });
@@ -349,7 +333,7 @@ async function* writeCollection(
   path: string,
   { pool }: ExportSource,
   deck: DeckHead,
-  { mediaNames, now }: { mediaNames: MediaNames; now: Date },
+  { nameOf, now }: { nameOf: NameOf; now: Date },
 ): AsyncGenerator<void> {
   // Loaded when it is first needed: SQLite takes a megabyte.
   const { DatabaseSync } = await import('node:sqlite');
@@ -372,7 +356,7 @@ async function* writeCollection(
         // Numbers are moments in Anki, in milliseconds; these stay about the same from export to export.
         const id = deck.createdAt + count;
         const mod = row.changed_at;
-        const texts = noteTexts(row, (address) => mediaNames.get(address));
+        const texts = noteTexts(row, nameOf);
         notes.run({ id, guid: ankiGuid(deck, row), mod, tags: tagsAsAnki(row.tags), ...texts });
         cards.run({ id, mod, due: count });
       }

@@ -2,11 +2,15 @@ import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { forCardTexts } from '../contract/card-fields.ts';
 import { ArchiveWriter } from '../files/archive-writer.ts';
-import { type ExportSource, fileParts, namedPictures, readableName, storedFile } from './card-files.ts';
+import {
+  type ExportSource,
+  fileParts,
+  type NameOf,
+  namedPictures,
+  readableName,
+  storedFile,
+} from './card-files.ts';
 import { type DeckHead, type DeckRow, deckRows } from './deck-rows.ts';
-
-/** What the file of an address is called in the archive; undefined for one that is lost. */
-type NameOf = (address: string) => string | undefined;
 
 /** A ZIP with deck.json, as an import takes it, and the files that it names. Written as fast as it is read. */
 export const deckZip = (source: ExportSource, deck: DeckHead, now: Date): Readable =>

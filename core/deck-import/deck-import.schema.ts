@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CARD_TEXT_MAX, forCardTexts } from '../contract/card-fields.ts';
-import { contracts, FORM, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { contracts, FORM, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
 import { PageQuery, page } from '../contract/page-query.ts';
 import { ROW_ID_MAX } from '../contract/row-id.ts';
 import { ChosenFields, ImportReport } from './import-report.schema.ts';
@@ -22,7 +22,7 @@ export const KEPT_TEXT_MAX = 2 * CARD_TEXT_MAX;
 const Params = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
 
 export const Problem = Type.Object({
-  severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
+  severity: OneOf(['error', 'warning']),
   /** The row of a table as spreadsheets count, else the number of the card, from 1; null for what concerns neither. */
   row: Nullable(Type.Integer()),
   field: Nullable(Type.String()),
@@ -39,7 +39,7 @@ export const DeckImport = Type.Object({
   started_by: Type.Object({ id: Id, name: Type.String() }),
   status: ImportStatus,
   /** What is being done while it runs. */
-  phase: Nullable(Type.Union([Type.Literal('reading'), Type.Literal('audio'), Type.Literal('publishing')])),
+  phase: Nullable(OneOf(['reading', 'audio', 'publishing'])),
   check_only: Type.Boolean(),
   title: Type.String(),
   description: Nullable(Type.String()),
@@ -73,9 +73,7 @@ export const DeckImport = Type.Object({
   /** How far its schedule has come along, once the deck is there; null when none does. */
   schedule: Nullable(
     Type.Object({
-      status: Type.Union(
-        (['queued', 'running', 'completed', 'failed', 'cancelled'] as const).map((one) => Type.Literal(one)),
-      ),
+      status: OneOf(['queued', 'running', 'completed', 'failed', 'cancelled']),
       percent: Type.Integer({ minimum: 0, maximum: 100 }),
       cards_done: Type.Integer(),
       answers_done: Type.Integer(),
@@ -88,7 +86,7 @@ export const DeckImport = Type.Object({
 export type DeckImport = Static<typeof DeckImport>;
 
 /** A flag of a form. */
-const Flag = Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')]));
+const Flag = Type.Optional(OneOf(['0', '1']));
 
 /** The texts of the form; its files are `json_file`, `audio_files` (many) and `audio_archive`. */
 export const NewImportBody = Type.Object({
@@ -142,11 +140,9 @@ export const MendBody = Type.Object({
 });
 export type MendBody = Static<typeof MendBody>;
 
-const ImportParams = Type.Object({ importId: Id });
-const { get, post, patch } = contracts('Imports');
+const { get, post, patch } = contracts('Imports', 'admin');
 
 export const createImport = post('/api/admin/imports', {
-  access: 'admin',
   summary: 'Takes the files of a deck; a worker checks and imports them',
   consumes: FORM,
   body: NewImportBody,
@@ -155,30 +151,23 @@ export const createImport = post('/api/admin/imports', {
 });
 
 export const listImports = get('/api/admin/imports', {
-  access: 'admin',
   summary: 'The latest imports, newest first',
   returns: Type.Array(DeckImport),
 });
 
 export const getImport = get('/api/admin/imports/:importId', {
-  access: 'admin',
   summary: 'How far an import is, and what was found',
-  params: ImportParams,
   returns: DeckImport,
 });
 
 export const getImportProblems = get('/api/admin/imports/:importId/problems', {
-  access: 'admin',
   summary: 'A part of all that was found, in the order of the rows',
-  params: ImportParams,
   querystring: PageQuery,
   answers: page(Problem),
 });
 
 export const listImportCards = get('/api/admin/imports/:importId/cards', {
-  access: 'admin',
   summary: 'The cards that a check has read, as they would come, fifty at a time',
-  params: ImportParams,
   querystring: Type.Object({
     /** `next` of the page before. */
     after: Type.Optional(Type.Integer({ minimum: 1, maximum: ROW_ID_MAX })),
@@ -194,31 +183,23 @@ export const listImportCards = get('/api/admin/imports/:importId/cards', {
 });
 
 export const mendImportCard = patch('/api/admin/imports/:importId/cards/:row', {
-  access: 'admin',
   summary: 'Mends the texts of a card that a check has read, or leaves it out',
-  params: Type.Object({ importId: Id, row: Id }),
   body: MendBody,
   returns: CheckedCard,
 });
 
 export const watchImport = get('/api/admin/imports/:importId/live', {
-  access: 'admin',
   summary: 'Server-Sent Events: `changed` when the import is further; to be read anew then',
-  params: ImportParams,
   answers: Type.Any(),
 });
 
 export const cancelImport = post('/api/admin/imports/:importId/cancel', {
-  access: 'admin',
   summary: 'Stops an import that waits or runs, or forgets the files of one that was checked',
-  params: ImportParams,
   returns: DeckImport,
 });
 
 export const confirmImport = post('/api/admin/imports/:importId/confirm', {
-  access: 'admin',
   summary: 'Imports what was checked, without uploading it again',
-  params: ImportParams,
   querystring: Type.Object({
     /** Leaves out what has errors. Without it, only what was checked without an error is imported. */
     leave_out: Flag,
@@ -228,9 +209,7 @@ export const confirmImport = post('/api/admin/imports/:importId/confirm', {
 });
 
 export const checkImportAgain = post('/api/admin/imports/:importId/check', {
-  access: 'admin',
   summary: 'Checks what was uploaded once more, as it was mended, or with other fields',
-  params: ImportParams,
   body: Type.Object({
     /** Forgets what was mended. */
     columns: Type.Optional(ChosenFields),

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { mayMake } from '../access/directory.ts';
 import { type NewAuditEntry, recordAudit } from '../audit/audit-log.ts';
 import { CARD_AUDIO_MAX } from '../contract/card-limits.ts';
-import { AppError } from '../contract/errors.ts';
+import { AppError, refusedFile } from '../contract/errors.ts';
 import { administers, learns, type Role } from '../contract/roles.ts';
 import type { Storage } from '../files/storage.ts';
 import type { FileRule, Upload } from '../files/upload.ts';
@@ -27,11 +27,8 @@ import { readRequest } from './import-request.ts';
 
 /** Only the size counts here. The worker finds out what a file is, and all that is wrong with it. */
 function rule(field: ImportFileRole, maxBytes: number, most?: number): FileRule {
-  const refusal = (limit = maxBytes): AppError => {
-    const params = { megabytes: Math.floor(limit / 1024 / 1024) };
-    const { message } = new AppError('upload_too_large', { params });
-    return new AppError('upload_too_large', { params, errors: { [field]: [message] } });
-  };
+  const refusal = (limit = maxBytes): AppError =>
+    refusedFile(field, 'upload_too_large', { megabytes: Math.floor(limit / 1024 / 1024) });
   return {
     field,
     maxBytes,

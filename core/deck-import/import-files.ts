@@ -1,9 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Storage, UPLOADED_IMPORTS } from '../files/storage.ts';
-import { CLOSED_FOLDER, type Upload } from '../files/upload.ts';
+import { listStored, type Storage, storeFile, UPLOADED_IMPORTS } from '../files/storage.ts';
+import type { Upload } from '../files/upload.ts';
 import { tidyText } from '../text/tidy-text.ts';
 import { ImportError } from './cards/import-problems.ts';
 
@@ -34,11 +34,7 @@ export async function keepImportFiles(
   const files: ImportFile[] = [];
   for (const [index, { field, name, path, bytes }] of uploads.entries()) {
     const key = `${UPLOADED_IMPORTS}/${folder}/${index}`;
-    if (storage.folder) {
-      const target = join(storage.folder, key);
-      await mkdir(dirname(target), CLOSED_FOLDER);
-      await rename(path, target);
-    } else await storage.disk.putStream(key, createReadStream(path));
+    await storeFile(storage, key, path);
     files.push({ role: field as ImportFileRole, name: tidyText(name.replaceAll('\0', '')), key, bytes });
   }
   return files;
@@ -51,12 +47,8 @@ export async function removeImportFiles(storage: Storage, files: readonly Import
 }
 
 /** The names of the folders in which imports keep their files. */
-export async function uploadedFolders({ disk }: Storage): Promise<string[]> {
-  const { objects } = await disk.listAll(`${UPLOADED_IMPORTS}/`).catch((error: Error) => {
-    // Nothing was uploaded yet.
-    if ((error.cause as NodeJS.ErrnoException)?.code === 'ENOENT') return { objects: [] };
-    throw error;
-  });
+export async function uploadedFolders(storage: Storage): Promise<string[]> {
+  const { objects } = await listStored(storage, UPLOADED_IMPORTS);
   return [...objects].filter((one) => !one.isFile).map(({ name }) => name);
 }
 

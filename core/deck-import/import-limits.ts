@@ -51,7 +51,7 @@ export interface ArchiveLimits {
 }
 
 /** Bytes of an Anki collection, and of a file that is left out when too large for a card. */
-const COLLECTION_MAX = 1024 ** 3;
+export const COLLECTION_MAX = 1024 ** 3;
 const LEFT_OUT_MAX = 200 * 1024 * 1024;
 
 /** True for a name that says that it is a picture; which it is, only its content says. */

@@ -49,18 +49,15 @@ function toCard({ row, card, problems, texts, is_left_out }: Row): CheckedCard {
   };
 }
 
-interface CardPage {
-  data: CheckedCard[];
-  /** The row after which the next page begins; null on the last one. */
-  next: number | null;
-}
-
-/** A page of the cards that a check has read, in the order of the file. Throws `import_not_found`. */
+/**
+ * A page of the cards that a check has read, in the order of the file; `next` is the row after which the next page begins.
+ * Throws `import_not_found`.
+ */
 export async function checkedCards(
   pool: Pool,
   importId: number,
   { after = 0, isWrongOnly }: { after?: number | undefined; isWrongOnly: boolean },
-): Promise<CardPage> {
+): Promise<{ data: CheckedCard[]; next: number | null }> {
   await importById(pool, importId);
   const isListed = isWrongOnly ? 'c.is_wrong and m.is_left_out is not true' : 'true';
   const { rows } = await pool.query<Row>(

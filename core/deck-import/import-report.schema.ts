@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CARD_FIELDS } from '../contract/card-fields.ts';
-import { Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
 import type { ColumnMap } from './cards/card-source.ts';
 
 const SampleCard = Type.Object({
@@ -16,11 +16,18 @@ const SampleCard = Type.Object({
 export type SampleCard = Static<typeof SampleCard>;
 
 /** Why pictures that cards name are left out. */
-export const PictureReason = Type.Union(
-  (['svg', 'heic', 'gif', 'bmp', 'tiff', 'unknown', 'broken', 'large', 'missing', 'elsewhere'] as const).map(
-    (reason) => Type.Literal(reason),
-  ),
-);
+export const PictureReason = OneOf([
+  'svg',
+  'heic',
+  'gif',
+  'bmp',
+  'tiff',
+  'unknown',
+  'broken',
+  'large',
+  'missing',
+  'elsewhere',
+]);
 export type PictureReason = Static<typeof PictureReason>;
 
 const ImportedPictures = Type.Object({

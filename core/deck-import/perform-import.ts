@@ -257,18 +257,7 @@ async function settleStaging(work: Work, rows: RowsRead, pass: FilePass): Promis
 const placed = <T>(files: ReadonlyMap<string, SentFile>, kept: ReadonlyMap<SentFile, T>): Map<string, T> =>
   new Map([...files].flatMap(([name, file]) => (kept.has(file) ? [[name, kept.get(file)!] as const] : [])));
 
-type ReadReport = Pick<
-  ImportReport,
-  | 'duplicates'
-  | 'left_out'
-  | 'left_out_by_hand'
-  | 'anki'
-  | 'fields'
-  | 'audio_matched'
-  | 'audio_missing'
-  | 'audio_unused'
-  | 'pictures'
->;
+type ReadReport = Omit<ImportReport, 'updates_deck' | keyof Published['counts'] | 'samples' | 'schedule'>;
 
 function reportOf(
   { run, opened: { anki, source, shelf } }: Work,

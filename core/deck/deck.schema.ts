@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AUTHORS, contracts, DeckIdParams, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { AUTHORS, contracts, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
 import { PageQuery, page } from '../contract/page-query.ts';
 import { TAG_UNITS_MAX, TAGS_MAX } from '../text/tags.ts';
 import {
@@ -11,12 +11,7 @@ import {
 } from './deck-limits.ts';
 
 /** How a student practises a deck. */
-export const Way = Type.Union([
-  Type.Literal('turning'),
-  Type.Literal('typing'),
-  Type.Literal('dictation'),
-  Type.Literal('choice'),
-]);
+export const Way = OneOf(['turning', 'typing', 'dictation', 'choice']);
 export type Way = Static<typeof Way>;
 
 /** How a class practises a deck, as its teachers say. */
@@ -74,7 +69,7 @@ export const languagesOf = (
 });
 
 /** What a colleague may do: study the cards and give the deck to classes, or change its cards too. */
-export const ShareRight = Type.Union([Type.Literal('use'), Type.Literal('edit')]);
+export const ShareRight = OneOf(['use', 'edit']);
 
 export const Deck = Type.Object({
   id: Id,
@@ -152,7 +147,7 @@ export type OfficialDeck = Static<typeof OfficialDeck>;
 export const RecentDeck = Type.Composite([Deck, Type.Object({ last_studied_at: Timestamp })]);
 export type RecentDeck = Static<typeof RecentDeck>;
 
-const { get, post, patch, del } = contracts('Decks');
+const { get, post, patch, del } = contracts('Decks', AUTHORS);
 
 export const listOfficialDecks = get('/api/official-decks', {
   access: 'public',
@@ -171,7 +166,6 @@ export const listDecks = get('/api/decks', {
 export const getDeck = get('/api/decks/:deckId', {
   access: 'any',
   summary: 'One deck',
-  params: DeckIdParams,
   returns: Deck,
 });
 
@@ -182,7 +176,6 @@ export const getRecentDeck = get('/api/recent-deck', {
 });
 
 export const createDeck = post('/api/decks', {
-  access: AUTHORS,
   summary: 'A new deck',
   body: NewDeckBody,
   status: 201,
@@ -190,23 +183,17 @@ export const createDeck = post('/api/decks', {
 });
 
 export const updateDeck = patch('/api/decks/:deckId', {
-  access: AUTHORS,
   summary: 'Changes an own deck; what is left out stays',
-  params: DeckIdParams,
   body: DeckChanges,
   returns: Deck,
 });
 
 export const deleteDeck = del('/api/decks/:deckId', {
-  access: AUTHORS,
   summary: 'Deletes an own deck with its cards and takes it out of every class',
-  params: DeckIdParams,
 });
 
 export const copyDeck = post('/api/decks/:deckId/copy', {
-  access: AUTHORS,
   summary: "Makes a deck of the caller's own of an own, shared or official one, with its cards and audio",
-  params: DeckIdParams,
   status: 201,
   returns: Deck,
 });

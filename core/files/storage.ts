@@ -111,10 +111,26 @@ export async function storeByContent(
  */
 export async function storeFileByContent(storage: Storage, folder: string, upload: Upload): Promise<string> {
   const key = `${folder}/${upload.digest}.${upload.extension}`;
-  if (storage.folder) {
-    const path = join(storage.folder, key);
-    await mkdir(dirname(path), CLOSED_FOLDER);
-    await rename(upload.path, path);
-  } else await storage.disk.putStream(key, createReadStream(upload.path));
+  await storeFile(storage, key, upload.path);
   return key;
 }
+
+/** Stores a file under a key: moves it to a folder, or reads it for a bucket. */
+export async function storeFile(storage: Storage, key: string, path: string): Promise<void> {
+  if (!storage.folder) return storage.disk.putStream(key, createReadStream(path));
+  const target = join(storage.folder, key);
+  await mkdir(dirname(target), CLOSED_FOLDER);
+  await rename(path, target);
+}
+
+/** What lies in a folder of the storage; nothing where nothing was stored yet. */
+export const listStored = (
+  { disk }: Pick<Storage, 'disk'>,
+  folder: string,
+  options?: { recursive: boolean; paginationToken?: string },
+) =>
+  disk.listAll(`${folder}/`, options).catch((error: Error) => {
+    if ((error.cause as NodeJS.ErrnoException)?.code === 'ENOENT')
+      return { objects: [], paginationToken: undefined };
+    throw error;
+  });

@@ -12,6 +12,19 @@ export interface StoredPicture {
   height: number;
 }
 
+/** Returns a picture without its metadata and its size, or why it cannot be shown. */
+export function cleanPicture(
+  kind: PictureKind,
+  bytes: Buffer,
+  maxPixels: number,
+): { clean: Buffer; width: number; height: number } | 'broken' | 'large' {
+  const size = pictureSize(kind, bytes);
+  if (!size || !isWholePicture(kind, bytes)) return 'broken';
+  if (Math.max(size.width, size.height) > maxPixels) return 'large';
+  const clean = withoutMetadata(kind, bytes);
+  return clean ? { clean, ...size } : 'broken';
+}
+
 /**
  * Moves an uploaded picture into the storage, without its metadata. Nothing of it is decoded: a picture of a few
  * kilobytes may unfold to gigabytes. Returns `broken` when it says no size or its end is missing. Returns `large` when
@@ -23,13 +36,9 @@ export async function storePicture(
   upload: Upload,
   maxPixels: number,
 ): Promise<StoredPicture | 'broken' | 'large'> {
-  const kind = upload.extension as PictureKind;
-  const bytes = await readFile(upload.path);
-  const size = pictureSize(kind, bytes);
-  if (!size || !isWholePicture(kind, bytes)) return 'broken';
-  if (Math.max(size.width, size.height) > maxPixels) return 'large';
-  const clean = withoutMetadata(kind, bytes);
-  if (!clean) return 'broken';
+  const found = cleanPicture(upload.extension as PictureKind, await readFile(upload.path), maxPixels);
+  if (typeof found === 'string') return found;
+  const { clean, ...size } = found;
   await writeFile(upload.path, clean, { flush: true });
   const kept = { ...upload, bytes: clean.length, digest: hash('sha256', clean) };
   return { file: `/storage/${await storeFileByContent(storage, folder, kept)}`, ...size };

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Pool } from 'pg';
 import { cardFilesAsJson } from '../contract/card-fields.ts';
 import { UNKNOWN_MIGRATIONS, unknownMigrations } from '../postgres/newer-database.ts';
-import { OWN_DATA, type Storage, UPLOADED_IMPORTS } from './storage.ts';
+import { listStored, OWN_DATA, type Storage, UPLOADED_IMPORTS } from './storage.ts';
 
 /**
  * Milliseconds for which an unused file is left alone, since it was found unused and since it was stored. It may be
@@ -95,27 +95,16 @@ async function removeOld({ disk }: Storage, key: string, before: number): Promis
   return true;
 }
 
-async function* keysIn({ disk }: Storage, folder: string): AsyncGenerator<string[]> {
+async function* keysIn(storage: Storage, folder: string): AsyncGenerator<string[]> {
   let token: string | undefined;
   do {
-    const page = await disk
-      .listAll(`${folder}/`, { recursive: true, ...(token && { paginationToken: token }) })
-      .catch((error: Error) => {
-        // Nothing was stored there yet.
-        if ((error.cause as NodeJS.ErrnoException)?.code === 'ENOENT')
-          return { objects: [], paginationToken: undefined };
-        throw error;
-      });
+    const page = await listStored(storage, folder, {
+      recursive: true,
+      ...(token && { paginationToken: token }),
+    });
     token = page.paginationToken;
-    let keys: string[] = [];
-    for (const one of page.objects) {
-      if (one.isFile) keys.push(one.key);
-      if (keys.length === BATCH) {
-        yield keys;
-        keys = [];
-      }
-    }
-    yield keys;
+    const keys = [...page.objects].flatMap((one) => (one.isFile ? [one.key] : []));
+    for (let start = 0; start < keys.length; start += BATCH) yield keys.slice(start, start + BATCH);
   } while (token);
 }
 

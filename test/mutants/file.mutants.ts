@@ -86,14 +86,14 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'an imported picture of any number of pixels is kept',
-    file: 'core/deck-import/cards/file-pass.ts',
-    find: "if (Math.max(size.width, size.height) > CARD_PICTURE_PIXELS) return 'large';",
+    file: 'core/files/stored-picture.ts',
+    find: "if (Math.max(size.width, size.height) > maxPixels) return 'large';",
     replace: '',
     tests: ['test/deck-import/imported-cards.test.ts'],
   },
   {
     name: 'an imported picture keeps where it was taken',
-    file: 'core/deck-import/cards/file-pass.ts',
+    file: 'core/files/stored-picture.ts',
     find: 'const clean = withoutMetadata(kind, bytes);',
     replace: 'const clean = bytes;',
     tests: ['test/deck-import/imported-cards.test.ts'],

@@ -214,8 +214,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a teacher may have any number of audio files',
     file: 'core/access/quotas.ts',
-    find: 'if (own.length >= this.#files) throw',
-    replace: 'if (own.length < 0) throw',
+    find: 'if (files > this.#files) throw',
+    replace: 'if (files < 0) throw',
     tests: QUOTAS,
   },
   {

@@ -70,7 +70,7 @@ export const adminRoutes: FastifyPluginAsync<Services> = async (app, services) =
   }): Promise<CardPlace> => {
     const deck = await directory.deckOfCard(cardId);
     if (!deck) throw new AppError('card_not_found');
-    await requireManagedDeck(directory, deck.id);
+    await requireManagedDeck(directory, account, deck.id);
     return { deckId: deck.id, cardId, editor: { id: account.id, isAdmin: true } };
   };
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { contracts, Nullable, success, Timestamp } from '../../contract/endpoint.ts';
+import { contracts, Nullable, OneOf, success, Timestamp } from '../../contract/endpoint.ts';
 import { LoginAnswer, OpenRoleName, OwnPassword } from '../account.schema.ts';
 import { PASSWORD_MAX } from '../account-limits.ts';
 
@@ -17,7 +17,7 @@ export const BeginSchoolLogin = Type.Object({
 /** What is still to be said by somebody whom the school's login knows. */
 export const SchoolQuestion = Type.Object({
   /** The role of a new account, or the password of the account that has this address already. */
-  wanted: Type.Union([Type.Literal('role'), Type.Literal('password')]),
+  wanted: OneOf(['role', 'password']),
   name: Type.String(),
   email: Type.String(),
 });
@@ -42,7 +42,7 @@ export const OwnSchoolLogin = Type.Object({
 });
 export type OwnSchoolLogin = Static<typeof OwnSchoolLogin>;
 
-const { get, post } = contracts('Accounts');
+const { get, post } = contracts('Accounts', 'any');
 
 export const beginSchoolLogin = post('/api/login/school/begin', {
   access: 'public',
@@ -73,33 +73,28 @@ export const schoolLogin = post('/api/login/school', {
 });
 
 export const ownSchoolLogin = get('/api/me/school-login', {
-  access: 'any',
   summary: 'The school’s account that is connected with the own one',
   returns: OwnSchoolLogin,
 });
 
 export const beginConnecting = post('/api/me/school-login/begin', {
-  access: 'any',
   summary: 'Where to log in at the school to connect the own account',
   body: OwnPassword,
   answers: Away,
 });
 
 export const beginConfirming = post('/api/me/school-login/confirm', {
-  access: 'any',
   summary: 'Where to log in at the school once more, to be sure who it is',
   answers: Away,
 });
 
 export const connectSchoolLogin = post('/api/me/school-login', {
-  access: 'any',
   summary: 'Connect the own account with what the school’s login has said',
   body: Type.Object({ code: VisitCode }),
   returns: OwnSchoolLogin,
 });
 
 export const disconnectSchoolLogin = post('/api/me/school-login/disconnect', {
-  access: 'any',
   summary: 'Disconnect the school’s account',
   body: OwnPassword,
   returns: OwnSchoolLogin,

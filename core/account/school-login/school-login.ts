@@ -29,8 +29,8 @@ export async function proveBySchool(pool: Pool, accountId: number, key: VisitKey
 }
 
 /** Plain SQL: an account with what is connected, if anything is. */
-export async function ownSchoolLogin(pool: Pool, accountId: number): Promise<OwnSchoolLogin> {
-  const { rows } = await pool.query<{ email: string | null; since: string | null; has_password: boolean }>(
+export async function ownSchoolLogin(db: Db, accountId: number): Promise<OwnSchoolLogin> {
+  const { rows } = await db.query<{ email: string | null; since: string | null; has_password: boolean }>(
     `select s.email, s.connected_at as since, u.password_hash is not null as has_password
      from users u left join school_logins s on s.user_id = u.id where u.id = $1`,
     [accountId],
@@ -41,8 +41,7 @@ export async function ownSchoolLogin(pool: Pool, accountId: number): Promise<Own
 
 /** Throws `school_login_connected` for an account that is connected: nothing is replaced silently. */
 export async function requireUnconnected(pool: Pool, accountId: number): Promise<void> {
-  const { connected } = await ownSchoolLogin(pool, accountId);
-  if (connected) throw new AppError('school_login_connected');
+  if (await isConnected(pool, accountId)) throw new AppError('school_login_connected');
 }
 
 /** Throws `school_login_only_way` for an account without a password. */
@@ -54,7 +53,7 @@ export async function requireOtherWay(pool: Pool, accountId: number): Promise<vo
 /** Disconnects what is connected. The caller has proved by the password who it is. */
 export const disconnectAccount = (pool: Pool, accountId: number): Promise<void> =>
   inTransaction(pool, async (tx) => {
-    const gone = await tables<typeof SchoolLogin>(tx)
+    const gone = await logins(tx)
       .deleteFrom('school_logins')
       .where('user_id', '=', accountId)
       .executeTakeFirst();
@@ -138,8 +137,7 @@ export async function connectAccount(
     const { email, email_confirmed_at: confirmedAt } = account;
     if (email !== null && confirmedAt === null && identity.email?.toLowerCase() !== email.toLowerCase())
       throw new AppError('address_unconfirmed');
-    const other = logins(tx).selectFrom('school_logins').select('user_id').where('user_id', '=', accountId);
-    if (await other.executeTakeFirst()) throw new AppError('school_login_connected');
+    if (await isConnected(tx, accountId)) throw new AppError('school_login_connected');
     await connect(tx, accountId, identity);
     await recordAudit(tx, [{ actorId: accountId, act: 'person.school_connected', personId: accountId }]);
     if (email !== null && confirmedAt !== null) await inform(tx, email);
@@ -157,11 +155,11 @@ async function lockedIdentity(tx: Tx, key: VisitKey, accountId: number | null): 
 
 const logins = (db: Db) => tables<typeof SchoolLogin>(db);
 
+const isConnected = async (db: Db, accountId: number): Promise<boolean> =>
+  (await ownSchoolLogin(db, accountId)).connected !== null;
+
 /** Returns the id of the account that is connected with a person of the school. */
-export async function connectedAccount(
-  db: Db,
-  { issuer, subject }: SchoolIdentity,
-): Promise<number | undefined> {
+async function connectedAccount(db: Db, { issuer, subject }: SchoolIdentity): Promise<number | undefined> {
   const connected = await logins(db)
     .selectFrom('school_logins')
     .select('user_id')
@@ -171,15 +169,14 @@ export async function connectedAccount(
   return connected?.user_id;
 }
 
-interface Found {
-  account: Account;
-  isConnected: boolean;
-  /** It is shown that this person has it. */
-  isTheirs: boolean;
-}
-
-/** The account that is connected, or that has the address. Throws why it may not be entered so. */
-async function findAccount(db: Db, identity: SchoolIdentity): Promise<Found | null> {
+/**
+ * The account that is connected, or that has the address, and whether it is shown that this person has it. Throws why it may
+ * not be entered so.
+ */
+async function findAccount(
+  db: Db,
+  identity: SchoolIdentity,
+): Promise<{ account: Account; isConnected: boolean; isTheirs: boolean } | null> {
   const connected = await connectedAccount(db, identity);
   if (connected !== undefined) {
     const account = await accountById(db, connected);
@@ -192,8 +189,7 @@ async function findAccount(db: Db, identity: SchoolIdentity): Promise<Found | nu
   if (!account) return null;
   requireMayEnter(account);
   // An address that the school has given to somebody else is no way into its earlier owner's account.
-  const other = logins(db).selectFrom('school_logins').select('user_id').where('user_id', '=', account.id);
-  if (await other.executeTakeFirst()) throw new AppError('school_address_taken');
+  if (await isConnected(db, account.id)) throw new AppError('school_address_taken');
   return { account, isConnected: false, isTheirs: account.email_confirmed_at !== null };
 }
 

@@ -18,11 +18,8 @@ export interface Visit {
   next: string | null;
 }
 
-/** A visit that has come back from the school's login. */
-export interface EndedVisit extends Visit {
-  /** Seconds since 1970. */
-  begunAt: number;
-}
+/** A visit that has come back from the school's login; `begunAt` in seconds since 1970. */
+type EndedVisit = Visit & { begunAt: number };
 
 /** What opens a visit that has come back: the code from the address, and the browser's cookie. */
 export interface VisitKey {

@@ -6,15 +6,7 @@ import {
   SEEN_CARD_MAX,
 } from '../../contract/card-limits.ts';
 import { Card } from '../../contract/card-shape.schema.ts';
-import {
-  AUTHORS,
-  ClientKey,
-  contracts,
-  DeckIdParams,
-  Id,
-  Nullable,
-  Timestamp,
-} from '../../contract/endpoint.ts';
+import { AUTHORS, ClientKey, contracts, Id, Nullable, Timestamp } from '../../contract/endpoint.ts';
 import { page, pageQuery } from '../../contract/page-query.ts';
 import { TAG_UNITS_MAX, TAGS_MAX } from '../../text/tags.ts';
 import { CardChange, NewCardBody } from '../card.schema.ts';
@@ -58,55 +50,37 @@ export const Edit = Type.Union([
 export type Edit = Static<typeof Edit>;
 export type EditAction = Edit['act'];
 
-const ACTIONS = [
-  'texts',
-  'meaning',
-  'tags',
-  'delete',
-  'place',
-  'order',
-  'copy',
-  'move',
-] as const satisfies EditAction[];
-
 /** What was done to many cards at once. */
 export const CardEdit = Type.Object({
   key: ClientKey,
-  act: Type.Union(ACTIONS.map((act) => Type.Literal(act))),
+  act: Type.Union(Edit.anyOf.map(({ properties }) => properties.act)),
   /** How many they were. */
   cards: Type.Integer({ minimum: 0 }),
   made_at: Timestamp,
 });
 export type CardEdit = Static<typeof CardEdit>;
 
-const { get, post, del } = contracts('Cards');
+const { get, post, del } = contracts('Cards', AUTHORS);
 
 export const listTableCards = get('/api/decks/:deckId/cards/table', {
-  access: AUTHORS,
   summary: 'A part of the cards of a deck that the caller owns or may edit, with their tags, in deck order',
-  params: DeckIdParams,
   querystring: pageQuery(Type.Object({})),
   answers: page(TableCard),
 });
 
 export const editCards = post('/api/decks/:deckId/cards/edits', {
-  access: AUTHORS,
   summary:
     'Changes, tags, deletes, orders, copies or moves cards of a deck that the caller owns or may edit: all or none, and none twice under one key',
-  params: DeckIdParams,
   body: Type.Object({ key: ClientKey, edit: Edit }),
   returns: CardEdit,
 });
 
 export const listCardEdits = get('/api/decks/:deckId/cards/edits', {
-  access: AUTHORS,
   summary: 'What the caller has done to cards of the deck in the last day and not undone, the latest first',
-  params: DeckIdParams,
   returns: Type.Array(CardEdit, { maxItems: EDITS_SHOWN_MAX }),
 });
 
 export const undoCardEdit = del('/api/decks/:deckId/cards/edits/:key', {
-  access: AUTHORS,
   summary:
     'Undoes what the caller did to cards within the last day: all of it, and nothing when one of them was changed since',
   params: Type.Object({ deckId: Id, key: ClientKey }),

@@ -1,19 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { requireRoomForCards } from '../../access/quotas.ts';
-import { CARD_TEXT_NAMES, cardContentColumns, isCardSide } from '../../contract/card-fields.ts';
+import { cardContentColumns } from '../../contract/card-fields.ts';
 import { EDITS_SHOWN_MAX } from '../../contract/card-limits.ts';
 import { isoTime } from '../../contract/clock.ts';
-import { AppError, type FieldErrors } from '../../contract/errors.ts';
+import { AppError } from '../../contract/errors.ts';
 import type { PageQuery } from '../../contract/page-query.ts';
 import { type Page, readPage } from '../../postgres/page.ts';
 import { inTransaction, type Tx, triedAgain } from '../../postgres/transaction.ts';
 import { checkedTags } from '../../text/checked-tags.ts';
 import { changedTags } from '../../text/tags.ts';
-import { tidyOptional, tidyText } from '../../text/tidy-text.ts';
 import { moveCardsToTrash, type TrashCause } from '../../trash/trash-cards.ts';
-import type { CardChange } from '../card.schema.ts';
+import { DAY_MS, digestOf, KEPT_MS } from '../card-additions.ts';
 import { lockEditableDeck } from '../card-editor.ts';
+import { tidyGiven } from '../card-texts.ts';
 import { hasOtherSides, seenCard } from '../seen-card.ts';
 import type { CardEdit, Edit, EditAction, SeenCard, TableCard } from './card-edit.schema.ts';
 import {
@@ -42,10 +41,7 @@ export const tableCards = (pool: Pool, deckId: number, page?: PageQuery): Promis
 const CONFLICTS_SHOWN = 50;
 
 /** The deck of an edit, and who makes it. */
-interface Editing {
-  deckId: number;
-  editorId: number;
-}
+type Editing = Omit<EditPlace, 'now'>;
 
 interface Done {
   cards: number;
@@ -58,7 +54,8 @@ type EditOf<A extends Edit['act']> = Extract<Edit, { act: A }>;
  * Does an edit to a deck that the caller holds, as `toDeckId` if there is one. Throws `cards_changed_meanwhile` with cards
  * as they are now, `cards_gone`, `front_back_required`, `order_changed_meanwhile`, `too_many_tags` or `tag_too_long`.
  */
-function doEdit(tx: Tx, { deckId, editorId }: Editing, edit: Edit): Promise<Done> {
+function doEdit(tx: Tx, editing: Editing, edit: Edit): Promise<Done> {
+  const { deckId } = editing;
   switch (edit.act) {
     case 'texts':
       return changeTexts(tx, deckId, edit);
@@ -67,7 +64,7 @@ function doEdit(tx: Tx, { deckId, editorId }: Editing, edit: Edit): Promise<Done
     case 'tags':
       return changeTags(tx, deckId, edit);
     case 'delete':
-      return deleteCards(tx, { deckId, editorId }, edit.cards);
+      return deleteCards(tx, editing, edit.cards);
     case 'place':
       return placeCards(tx, deckId, edit);
     case 'order':
@@ -75,7 +72,7 @@ function doEdit(tx: Tx, { deckId, editorId }: Editing, edit: Edit): Promise<Done
     case 'copy':
       return copyCards(tx, deckId, edit.ids, edit.to_deck_id);
     case 'move':
-      return moveCards(tx, { deckId, editorId }, edit);
+      return moveCards(tx, editing, edit);
     default:
       return edit satisfies never;
   }
@@ -98,20 +95,23 @@ async function seenCards(tx: Tx, deckId: number, seen: readonly SeenCard[]): Pro
   if (others.length > 0)
     throw new AppError('cards_changed_meanwhile', {
       params: { count: others.length },
-      data: others.slice(0, CONFLICTS_SHOWN).map(toTableCard(deckId)),
+      data: others.slice(0, CONFLICTS_SHOWN).map(toTableCard),
     });
   return cards;
+}
+
+interface Change {
+  before: CardRow;
+  after: CardRow;
 }
 
 async function changeContents(
   tx: Tx,
   deckId: number,
-  changes: readonly { before: CardRow; after: CardRow }[],
-  change: CardChange = 'wording',
+  changes: readonly Change[],
+  meansOther: (change: Change) => boolean = () => false,
 ): Promise<Done> {
-  const meansOther = ({ before, after }: (typeof changes)[number]) =>
-    change === 'meaning' && hasOtherSides(before, after);
-  const real = changes.filter(({ before, after }) => contentOf(before) !== contentOf(after));
+  const real = changes.filter((one) => meansOther(one) || contentOf(one.before) !== contentOf(one.after));
   if (real.length > 0)
     await setContents(
       tx,
@@ -131,39 +131,22 @@ async function changeContents(
 }
 
 async function changeTexts(tx: Tx, deckId: number, { cards, change }: EditOf<'texts'>): Promise<Done> {
-  const wanted = new Map(cards.map((card) => [card.id, card]));
-  const errors: FieldErrors = {};
-  const changes = (await seenCards(tx, deckId, [...wanted.values()])).map((before, index) => {
-    const given = wanted.get(before.id)!;
-    const after = { ...before };
-    for (const name of CARD_TEXT_NAMES) {
-      if (given[name] === undefined) continue;
-      if (!isCardSide(name)) after[name] = tidyOptional(given[name]);
-      else {
-        after[name] = tidyText(given[name]);
-        if (after[name] === '') errors[`edit.cards.${index}.${name}`] = [`The ${name} is required`];
-      }
-    }
-    return { before, after };
-  });
-  if (Object.keys(errors).length > 0) throw new AppError('front_back_required', { errors });
-  return changeContents(tx, deckId, changes, change);
+  const wanted = [...new Map(cards.map((card) => [card.id, card])).values()];
+  const before = await seenCards(tx, deckId, wanted);
+  const texts = tidyGiven(wanted, (index) => `edit.cards.${index}.`);
+  const changes = before.map((card, index) => ({ before: card, after: { ...card, ...texts[index] } }));
+  return changeContents(
+    tx,
+    deckId,
+    changes,
+    (one) => change === 'meaning' && hasOtherSides(one.before, one.after),
+  );
 }
 
 /** Texts stay as they are; undoing brings back what the cards meant. */
 async function changeMeanings(tx: Tx, deckId: number, seen: readonly SeenCard[]): Promise<Done> {
-  const cards = await seenCards(tx, deckId, seen);
-  await setContents(
-    tx,
-    deckId,
-    cards.map((card) => ({ id: card.id, ...keptContent(card), meaning: 'next' })),
-  );
-  const changed = cards.map((card) => ({
-    id: card.id,
-    before: { ...keptContent(card), meaning: card.meaning },
-    after: contentOf(card),
-  }));
-  return { cards: changed.length, trace: { changed } };
+  const changes = (await seenCards(tx, deckId, seen)).map((card) => ({ before: card, after: card }));
+  return changeContents(tx, deckId, changes, () => true);
 }
 
 async function changeTags(tx: Tx, deckId: number, { ids, add, remove }: EditOf<'tags'>): Promise<Done> {
@@ -242,10 +225,6 @@ async function moveCards(tx: Tx, editing: Editing, { cards, to_deck_id }: EditOf
   return { cards: count, trace: { ...copied, ...deleted } };
 }
 
-const DAY_MS = 86_400_000;
-/** How long a key is known, so that a repetition does nothing twice. */
-const KEPT_MS = 7 * DAY_MS;
-
 /** Whose edit it is, and when it is made or undone. */
 export interface EditPlace {
   deckId: number;
@@ -286,7 +265,7 @@ export function editCards(
   { deckId, editorId, now }: EditPlace,
   { key, edit }: { key: string; edit: Edit },
 ): Promise<CardEdit> {
-  const content = createHash('sha256').update(JSON.stringify(edit)).digest();
+  const content = digestOf(edit);
   const toDeckId = otherDeckOf(edit);
   if (toDeckId === deckId) throw new AppError('same_deck');
   return triedAgain(() =>

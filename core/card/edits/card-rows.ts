@@ -1,30 +1,22 @@
 import { type CardTexts, forCardTexts } from '../../contract/card-fields.ts';
-import type { CardPicture } from '../../contract/card-shape.schema.ts';
+import type { Card } from '../../contract/card-shape.schema.ts';
 import type { Tx } from '../../postgres/transaction.ts';
 import type { TableCard } from './card-edit.schema.ts';
 
 /** A row of `cards` with the columns that edits know of; it has all others as well. */
-export type CardRow = CardTexts & {
-  id: number;
-  ordinal: number;
-  audio_file: string | null;
-  front_picture: CardPicture | null;
-  back_picture: CardPicture | null;
-  tags: string[];
-  meaning: number;
-};
+export type CardRow = TableCard & { ordinal: number; meaning: number };
 
-export const toTableCard =
-  (deckId: number) =>
-  (card: CardRow): TableCard => ({
-    id: card.id,
-    deck_id: deckId,
-    ...(forCardTexts((name) => card[name]) as CardTexts),
-    audio_file: card.audio_file,
-    front_picture: card.front_picture,
-    back_picture: card.back_picture,
-    tags: card.tags,
-  });
+/** What is shown of a row. */
+export const toCard = (card: Card): Card => ({
+  id: card.id,
+  deck_id: card.deck_id,
+  ...(forCardTexts((name) => card[name]) as CardTexts),
+  audio_file: card.audio_file,
+  front_picture: card.front_picture,
+  back_picture: card.back_picture,
+});
+
+export const toTableCard = (card: CardRow): TableCard => ({ ...toCard(card), tags: card.tags });
 
 /** Names what belongs to one card alone, and neither to a copy of it nor to what it was. */
 const ITS_OWN = ['id', 'deck_id', 'ordinal', 'source_id', 'created_at', 'updated_at'];

@@ -51,7 +51,8 @@ export async function undoTrace(tx: Tx, decks: TracedDecks, trace: CardTrace): P
   const { changed = [], deleted = [], made = [], order } = trace;
   const overtaken =
     (await overtakenChanges(tx, deckId, changed)) +
-    (await overtakenCopies(tx, toDeckId, made)) +
+    // A copy that somebody has deleted is undone already.
+    (await changedCards(tx, toDeckId, made)) +
     (await overtakenDeletions(tx, deleted)) +
     (await overtakenOrder(tx, deckId, order));
   if (overtaken > 0) throw new AppError('edit_overtaken', { params: { count: overtaken } });
@@ -84,8 +85,11 @@ async function overtakenChanges(
   }).length;
 }
 
-/** A copy that somebody has deleted is undone already. */
-async function overtakenCopies(tx: Tx, deckId: number | null, made: number[]): Promise<number> {
+/**
+ * Returns how many of the cards that were made together were changed since. Holds them: an administrator changes cards
+ * without the deck's lock.
+ */
+export async function changedCards(tx: Tx, deckId: number | null, made: readonly number[]): Promise<number> {
   if (made.length === 0) return 0;
   const { rows } = await tx.query<{ is_changed: boolean }>(
     `select updated_at <> created_at as is_changed from cards

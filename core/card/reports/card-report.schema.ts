@@ -1,20 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Card } from '../../contract/card-shape.schema.ts';
-import { contracts, DeckIdParams, Id, Nullable, Timestamp } from '../../contract/endpoint.ts';
+import { contracts, Id, Nullable, OneOf, Timestamp } from '../../contract/endpoint.ts';
 import { page, pageQuery } from '../../contract/page-query.ts';
 import { REPORT_NOTE_LETTERS_MAX, REPORTED_CARDS_MAX, REPORTS_OPEN_MAX } from './card-report-limits.ts';
 
 /** What is wrong with a card, as a learner says. */
-export const ReportReason = Type.Union([
-  Type.Literal('meaning'),
-  Type.Literal('spelling'),
-  Type.Literal('sound'),
-  Type.Literal('picture'),
-  Type.Literal('other'),
-]);
+export const ReportReason = OneOf(['meaning', 'spelling', 'sound', 'picture', 'other']);
 export type ReportReason = Static<typeof ReportReason>;
 
-export const ReportAnswer = Type.Union([Type.Literal('mended'), Type.Literal('nothing_wrong')]);
+export const ReportAnswer = OneOf(['mended', 'nothing_wrong']);
 export type ReportAnswer = Static<typeof ReportAnswer>;
 
 const Said = Type.Object({
@@ -60,20 +54,16 @@ export type AnsweredReport = Static<typeof AnsweredReport>;
 const ReportedCardsQuery = pageQuery(Type.Object({}), REPORTED_CARDS_MAX);
 export type ReportedCardsQuery = Static<typeof ReportedCardsQuery>;
 
-const CardIdParams = Type.Object({ cardId: Id });
-const { get, post } = contracts('Reports of cards');
+const { get, post } = contracts('Reports of cards', 'student');
 
 export const reportCard = post('/api/cards/:cardId/report', {
-  access: 'student',
   summary: 'Says that a card is wrong; a second time, the first is replaced',
-  params: CardIdParams,
   body: Said,
 });
 
 export const answerReports = post('/api/cards/:cardId/report/answer', {
   access: ['teacher', 'admin'],
   summary: 'Answers the open reports of a card; the learners read it on their next visit',
-  params: CardIdParams,
   body: Type.Object({
     answer: ReportAnswer,
     /** When the newest report that was read was made: later ones stay open. Without it all are answered. */
@@ -85,7 +75,6 @@ export const answerReports = post('/api/cards/:cardId/report/answer', {
 export const listReportedCards = get('/api/decks/:deckId/reports', {
   access: ['teacher', 'admin'],
   summary: 'The cards of a deck with open reports, longest open first; for those who may change the deck',
-  params: DeckIdParams,
   querystring: ReportedCardsQuery,
   answers: page(ReportedCard),
 });
@@ -97,13 +86,11 @@ export const listReportedDecks = get('/api/reports', {
 });
 
 export const listAnsweredReports = get('/api/answered-reports', {
-  access: 'student',
   summary: "What became of the caller's reports, until the caller says that it was read",
   returns: Type.Array(AnsweredReport),
 });
 
 export const readAnsweredReports = post('/api/answered-reports/read', {
-  access: 'student',
   summary: 'The caller has read what became of these reports: they are forgotten',
   body: Type.Object({ card_ids: Type.Array(Id, { minItems: 1, maxItems: REPORTS_OPEN_MAX }) }),
 });

@@ -20,18 +20,15 @@ export const CardVersion = Type.Composite([
 export type CardVersion = Static<typeof CardVersion>;
 
 const access = [...AUTHORS, 'admin'] as const;
-const { get, post } = contracts('Cards');
+const { get, post } = contracts('Cards', access);
 
 export const listCardVersions = get('/api/decks/:deckId/cards/:cardId/versions', {
-  access,
   summary:
     'What a card of a deck that the caller may edit is, and what it was, the latest first: up to fifty earlier states',
-  params: Type.Object({ deckId: Id, cardId: Id }),
   returns: Type.Array(CardVersion, { maxItems: VERSIONS_KEPT_MAX + 1 }),
 });
 
 export const bringBackCardVersion = post('/api/decks/:deckId/cards/:cardId/versions/:version', {
-  access,
   summary:
     'Makes a card what it was: texts, tags, audio and pictures. It is a change like any other, and can be undone so',
   params: Type.Object({ deckId: Id, cardId: Id, version: Version }),

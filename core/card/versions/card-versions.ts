@@ -75,8 +75,8 @@ export function bringBack(pool: Pool, files: FileQuota, change: BringBack): Prom
         [deckId, cardId, version],
       );
       const { latest, was } = kept[0]!;
-      if (latest !== seen) throw new AppError('card_changed_meanwhile', { data: toTableCard(deckId)(now) });
-      if (version === latest) return toTableCard(deckId)(now);
+      if (latest !== seen) throw new AppError('card_changed_meanwhile', { data: toTableCard(now) });
+      if (version === latest) return toTableCard(now);
       if (!was) throw new AppError('version_not_found');
       await setToStates(tx, deckId, [{ id: cardId, version }]);
       if (!editor.isAdmin && hasOtherFiles(now, was)) await requireRoom(tx, files, change);
@@ -84,7 +84,7 @@ export function bringBack(pool: Pool, files: FileQuota, change: BringBack): Prom
         await recordAudit(tx, [
           { actorId: editor.id, act: 'card.changed', deckId, details: { card_id: cardId } },
         ]);
-      return toTableCard(deckId)((await lockedCards(tx, deckId, [cardId])).get(cardId)!);
+      return toTableCard((await lockedCards(tx, deckId, [cardId])).get(cardId)!);
     }),
   );
 }

@@ -82,7 +82,7 @@ export class AnkiCollection {
   /** The note types by their ids. */
   noteTypes(): Map<string, AnkiNoteType> {
     // From version 15 on, the types have tables of their own; before, they are one JSON text.
-    return guarded(() => hasTable(this.#database, 'fields')) ? this.#typesInTables() : this.#typesInJson();
+    return this.#has('fields') ? this.#typesInTables() : this.#typesInJson();
   }
 
   /** The notes with the ids of their types, in the order in which they were made, one at a time. */
@@ -115,17 +115,14 @@ export class AnkiCollection {
 
   /** The names of the decks in which cards are, by their ids, in parts: one for each deck that lies in another. */
   deckNames(): Map<string, string[]> {
-    if (!this.#hasCards() || !this.#hasColumn('cards', 'did')) return new Map();
+    if (!this.#has('cards') || !this.#hasColumn('cards', 'did')) return new Map();
     const sql = `SELECT DISTINCT CAST(did AS TEXT) AS id FROM cards NOT INDEXED LIMIT ${DECKS_MAX}`;
     const used = [...this.#rows<{ id: string }>(sql)].map(({ id }) => id);
-    const names = guarded(() => hasTable(this.#database, 'decks'))
-      ? this.#decksInTable()
-      : this.#decksInJson();
+    const names = this.#has('decks') ? this.#decksInTable() : this.#decksInJson();
     return new Map(used.flatMap((id) => (names.has(id) ? [[id, names.get(id)!] as const] : [])));
   }
 
   #decksInTable(): Map<string, string[]> {
-    requireTable(this.#database, 'decks');
     const sql = `SELECT CAST(id AS TEXT) AS id, substr(CAST(name AS TEXT), 1, 1000) AS name
       FROM decks NOT INDEXED LIMIT ${DECKS_MAX}`;
     const rows = [...this.#rows<{ id: string; name: string }>(sql)];
@@ -144,16 +141,16 @@ export class AnkiCollection {
     return guarded(() => this.#database.prepare(sql).get(table, column) !== undefined);
   }
 
-  /** Whether the collection says which cards notes have. Throws for a table that is none. */
-  #hasCards(): boolean {
-    if (!guarded(() => hasTable(this.#database, 'cards'))) return false;
-    requireTable(this.#database, 'cards');
+  /** Whether it has a table, which some programs leave out. Throws for one that `requireTable` refuses. */
+  #has(table: Table): boolean {
+    if (!guarded(() => hasTable(this.#database, table))) return false;
+    requireTable(this.#database, table);
     return true;
   }
 
   /** Which cards notes have, sorted by note; none where a program left them out. */
   *#cards(): Generator<CardPlace> {
-    if (!this.#hasCards()) return;
+    if (!this.#has('cards')) return;
     const deck = this.#hasColumn('cards', 'did') ? 'CAST(did AS TEXT)' : "''";
     yield* this.#rows<CardPlace>(
       `SELECT CAST(rowid AS TEXT) AS id, CAST(nid AS INTEGER) AS nid, CAST(ord AS INTEGER) AS ord, ${deck} AS deck FROM cards NOT INDEXED
@@ -163,8 +160,7 @@ export class AnkiCollection {
 
   /** The log, by card, and of each the earliest first. Throws `too_many_answers`. */
   *answers(): Generator<AnkiAnswer> {
-    if (!guarded(() => hasTable(this.#database, 'revlog'))) return;
-    requireTable(this.#database, 'revlog');
+    if (!this.#has('revlog')) return;
     const [counted] = this.#rows<{ answers: number }>('SELECT count(*) AS answers FROM revlog NOT INDEXED');
     if (counted!.answers > ANSWERS_MAX) throw new ImportError('too_many_answers', { max: ANSWERS_MAX });
     yield* this.#rows<AnkiAnswer>(ANSWERS);
@@ -181,7 +177,6 @@ export class AnkiCollection {
       types.set(id, type);
       return type;
     };
-    requireTable(this.#database, 'fields');
     const sql = `SELECT CAST(ntid AS TEXT) AS type, CAST(ord AS INTEGER) AS ord, substr(name, 1, 200) AS name
       FROM fields LIMIT ${FIELDS_MAX}`;
     const ordered = [...this.#rows<{ type: string; ord: number; name: string }>(sql)];
@@ -196,8 +191,7 @@ export class AnkiCollection {
 
   /** What a table of a new collection says of note types, as protobuf; nothing where a program left it out. */
   #configs(table: 'notetypes' | 'templates', id: 'id' | 'ntid'): { type: string; config: Uint8Array }[] {
-    if (!guarded(() => hasTable(this.#database, table))) return [];
-    requireTable(this.#database, table);
+    if (!this.#has(table)) return [];
     const order = table === 'templates' ? 'CAST(ord AS INTEGER)' : '0';
     const sql = `SELECT CAST(${id} AS TEXT) AS type, ${order} AS ord, CAST(config AS BLOB) AS config
       FROM ${table} LIMIT ${TYPES_MAX}`;
@@ -296,5 +290,6 @@ function guarded<Result>(run: () => Result): Result {
   }
 }
 
-const malformed = (detail: string, cause?: unknown): ImportError =>
+/** Says what is wrong with a package. */
+export const malformed = (detail: string, cause?: unknown): ImportError =>
   new ImportError('apkg_malformed', { detail }, cause);

@@ -16,9 +16,10 @@ import {
 } from '../cards/card-source.ts';
 import { ImportError } from '../cards/import-problems.ts';
 import { RowBatch } from '../cards/row-batches.ts';
+import { COLLECTION_MAX } from '../import-limits.ts';
 import type { AnkiLeftOut } from '../import-report.schema.ts';
 import { answersOfRows, type CardAnswers } from '../schedule/anki-answers.ts';
-import { AnkiCollection } from './anki-collection.ts';
+import { AnkiCollection, malformed } from './anki-collection.ts';
 import { fieldPlaces } from './anki-fields.ts';
 import { addUnread, isVideoName, noteCards, type PlacedNoteType } from './anki-note.ts';
 import { protobufFields } from './protobuf-reader.ts';
@@ -45,8 +46,7 @@ function readMediaList(archive: Archive, isCompressed: boolean): Map<string, Arc
       : namesInJson(content);
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    const detail = `its list of media cannot be read (${(error as Error).message})`;
-    throw new ImportError('apkg_malformed', { detail }, error);
+    throw malformed(`its list of media cannot be read (${(error as Error).message})`, error);
   }
   for (const [number, name] of names) {
     const entry = byNumber.get(number);
@@ -80,9 +80,6 @@ function namesInProtobuf(content: Buffer): [string, string][] {
 }
 
 const isFileName = (name: string): boolean => name !== '' && !/[/\\]/.test(name);
-
-/** Bytes of a collection when it is unpacked. */
-const COLLECTION_MAX = 1024 * 1024 * 1024;
 
 /** The newest kind of package that is known, of `PackageMetadata` in Anki's proto/anki/import_export.proto. */
 const LATEST_VERSION = 3;
@@ -173,12 +170,7 @@ async function unpack(archive: Archive, entry: ArchiveEntry, path: string): Prom
   const packed = `${path}.zst`;
   try {
     await archive.extract(entry, packed);
-    await pipeline(
-      createReadStream(packed),
-      createZstdDecompress(),
-      atMost(COLLECTION_MAX),
-      createWriteStream(path),
-    );
+    await pipeline(createReadStream(packed), createZstdDecompress(), bounded, createWriteStream(path));
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code);
     throw /^(ZSTD|Z_|ERR_)/.test(code) ? malformed('its collection cannot be unpacked', error) : error;
@@ -187,15 +179,14 @@ async function unpack(archive: Archive, entry: ArchiveEntry, path: string): Prom
   }
 }
 
-const atMost = (bytes: number) =>
-  async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let left = bytes;
-    for await (const chunk of chunks) {
-      left -= chunk.length;
-      if (left < 0) throw malformed('its collection is larger than 1 GB');
-      yield chunk;
-    }
-  };
+async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = COLLECTION_MAX;
+  for await (const chunk of chunks) {
+    left -= chunk.length;
+    if (left < 0) throw malformed('its collection is larger than 1 GB');
+    yield chunk;
+  }
+}
 
 /** What is counted while notes are read. */
 interface NoteTally {
@@ -284,6 +275,3 @@ function readMedia(
     throw malformed(`“${name}” in it is damaged`, error);
   }
 }
-
-const malformed = (detail: string, cause?: unknown): ImportError =>
-  new ImportError('apkg_malformed', { detail }, cause);

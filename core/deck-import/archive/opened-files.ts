@@ -4,7 +4,7 @@ import { isVideoName } from '../anki/anki-note.ts';
 import { type AnkiPackage, openAnkiPackage } from '../anki/anki-package.ts';
 import type { CardSource } from '../cards/card-source.ts';
 import { ImportError } from '../cards/import-problems.ts';
-import { type Delimiter, delimiterOfText } from '../formats/column-names.ts';
+import { delimiterOfText } from '../formats/column-names.ts';
 import { openJsonCards } from '../formats/json-cards.ts';
 import { isWorkbook, openTableCards, openWorkbook } from '../formats/table-cards.ts';
 import { type ImportFile, localPath } from '../import-files.ts';
@@ -110,7 +110,7 @@ export async function openFiles(options: OpeningOptions): Promise<OpenedFiles> {
     const cards = files.find(({ role }) => role === 'json_file');
     if (!cards) throw new ImportError('upload_lost');
     const path = await localPath(storage, cards, workFolder);
-    const read = await openCards({ path, name: cards.name, archives, options });
+    const read = await openCards(path, cards.name, archives, options);
     opened.push(read);
     const shelf = new FileShelf([...sent, ...read.files], request.audio_source_path);
     const { ankiLeftOut, answers } = read;
@@ -136,17 +136,12 @@ interface OpenedCards {
   close(): void;
 }
 
-async function openCards({
-  path,
-  name,
-  archives,
-  options: { request, workFolder },
-}: {
-  path: string;
-  name: string;
-  archives: (path: string) => Promise<Archive>;
-  options: OpeningOptions;
-}): Promise<OpenedCards> {
+async function openCards(
+  path: string,
+  name: string,
+  archives: (path: string) => Promise<Archive>,
+  { request, workFolder }: OpeningOptions,
+): Promise<OpenedCards> {
   const head = await headOf(path);
   const foreign = foreignFile(head);
   if (foreign) throw new ImportError(foreign);
@@ -159,15 +154,11 @@ async function openCards({
     format === 'json'
       ? openJsonCards(path)
       : await openTableCards(path, {
-          delimiter: delimiterOf(head, format),
+          // Of a table that calls itself TSV a tab, else what its first lines suggest.
+          delimiter: format === 'tsv' ? '\t' : delimiterOfText(head.toString('utf8')),
           columns: request.columns ?? undefined,
         });
   return { source, files: [], close: () => {} };
-}
-
-/** Of a table that calls itself TSV a tab, else what its first lines suggest. */
-function delimiterOf(head: Buffer, format: 'csv' | 'tsv'): Delimiter {
-  return format === 'tsv' ? '\t' : delimiterOfText(head.toString('utf8'));
 }
 
 /** A ZIP with deck.json, as we export it, or a package of Anki's. */
@@ -186,11 +177,7 @@ async function openPackage(
     return { source: openJsonCards(path), files, close: () => {} };
   }
   if (isWorkbook(archive))
-    return {
-      source: await openWorkbook(archive, request.columns ?? undefined),
-      files: [],
-      close: () => {},
-    };
+    return { source: await openWorkbook(archive, request.columns ?? undefined), files: [], close: () => {} };
   if (archive.entries.some(({ name }) => OFFICE_PARTS.includes(name)))
     throw new ImportError('file_is_office');
   const anki: AnkiPackage = await openAnkiPackage(archive, workFolder, request.columns ?? undefined);

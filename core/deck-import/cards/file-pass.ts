@@ -5,10 +5,9 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CARD_AUDIO_MAX, CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from '../../contract/card-limits.ts';
-import { withoutMetadata } from '../../files/picture-metadata.ts';
-import { isWholePicture, type PictureKind, pictureKind, pictureSize } from '../../files/picture-type.ts';
+import { pictureKind } from '../../files/picture-type.ts';
 import type { Storage } from '../../files/storage.ts';
-import type { StoredPicture } from '../../files/stored-picture.ts';
+import { cleanPicture, type StoredPicture } from '../../files/stored-picture.ts';
 import { CLOSED_FOLDER } from '../../files/upload.ts';
 import { type FileShelf, playableExtension, type SentFile } from '../archive/file-shelf.ts';
 import type { ImportProgress } from '../import-progress.ts';
@@ -20,25 +19,13 @@ import { ImportError, type ImportProblemCode, type ProblemParams } from './impor
 /** Why a picture that was sent cannot stand on a card. */
 type PictureFault = Exclude<PictureReason, 'missing' | 'elsewhere'>;
 
-/** A picture that can, by its content. */
-interface FoundPicture {
-  kind: PictureKind;
-  /** Without its metadata. */
-  clean: Buffer;
-  width: number;
-  height: number;
-}
-
 /** Returns what a picture is, by its content alone, or why it is left out. Takes what the upload of one picture takes. */
-function inspectPicture(bytes: Buffer): FoundPicture | PictureFault {
+function inspectPicture(bytes: Buffer) {
   if (bytes.length > CARD_PICTURE_MAX) return 'large';
   const kind = pictureKind(bytes);
   if (!kind) return otherKind(bytes);
-  const size = pictureSize(kind, bytes);
-  if (!size || !isWholePicture(kind, bytes)) return 'broken';
-  if (Math.max(size.width, size.height) > CARD_PICTURE_PIXELS) return 'large';
-  const clean = withoutMetadata(kind, bytes);
-  return clean ? { kind, clean, ...size } : 'broken';
+  const found = cleanPicture(kind, bytes, CARD_PICTURE_PIXELS);
+  return typeof found === 'string' ? found : { kind, ...found };
 }
 
 /** Brands of what cameras of phones write; AVIF is a file of the same family. */

@@ -15,29 +15,13 @@ import {
   type RowProblem,
 } from './checked-rows.ts';
 import type { FoundProblems } from './found-problems.ts';
-import { ImportError } from './import-problems.ts';
+import { ImportError, type ImportProblemCode } from './import-problems.ts';
 import { clearStaging, stageRows } from './staging.ts';
 
 /** Rows of one statement, and of one look whether the import was cancelled. */
 const BATCH = 500;
 
-export interface RowsRead {
-  cards: number;
-  duplicates: number;
-  /** Cards with an error. */
-  leftOut: number;
-  /** Rows that were left out by hand. */
-  leftOutByHand: number;
-  /** The file that each name of an audio means. */
-  audio: Map<string, SentFile>;
-  /** Names for which nothing was sent. */
-  audioMissing: Set<string>;
-  /** The file that each name of a picture means. */
-  pictures: Map<string, SentFile>;
-  picturesMissing: Set<string>;
-  /** Pictures that are named by an address. */
-  picturesElsewhere: number;
-}
+export type RowsRead = Omit<RowReader, 'read'>;
 
 interface Reading {
   importId: number;
@@ -79,14 +63,19 @@ interface ReadRow extends CheckedRow {
   card: CardRow | undefined;
 }
 
-class RowReader implements RowsRead {
+class RowReader {
+  /** The file that each name of an audio means. */
   readonly audio = new Map<string, SentFile>();
+  /** Names for which nothing was sent. */
   readonly audioMissing = new Set<string>();
+  /** The file that each name of a picture means. */
   readonly pictures = new Map<string, SentFile>();
   readonly picturesMissing = new Set<string>();
+  /** Pictures that are named by an address. */
   picturesElsewhere = 0;
   cards = 0;
   duplicates = 0;
+  /** Cards with an error. */
   leftOut = 0;
   leftOutByHand = 0;
   readonly #reading: Reading;
@@ -127,17 +116,17 @@ class RowReader implements RowsRead {
     for (const side of CARD_SIDES) {
       this.#findPicture(card, side, reportProblem);
       if (card[side] !== PICTURE_SIDE || card[`${side}_picture`] !== null || source.values?.[side]) continue;
-      this.leftOut++;
-      reportProblem({ severity: 'error', field: side, code: 'only_picture' });
-      return undefined;
+      return this.#leaveOut(reportProblem, side, 'only_picture');
     }
-    if (card.front === LISTENING_FRONT && card.audio === null) {
-      this.leftOut++;
-      reportProblem({ severity: 'error', field: 'front', code: 'front_required' });
-      return undefined;
-    }
+    if (card.front === LISTENING_FRONT && card.audio === null)
+      return this.#leaveOut(reportProblem, 'front', 'front_required');
     this.cards++;
     return card;
+  }
+
+  #leaveOut(reportProblem: ReportProblem, field: CardSide, code: ImportProblemCode): undefined {
+    this.leftOut++;
+    reportProblem({ severity: 'error', field, code });
   }
 
   /** Reports an unknown field, such as a misspelt one, once: where it is first seen. */

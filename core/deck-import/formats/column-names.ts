@@ -1,4 +1,4 @@
-import { CARD_TEXTS, type CardField, forCardTexts } from '../../contract/card-fields.ts';
+import { CARD_TEXTS, type CardField, forCardTexts, listed } from '../../contract/card-fields.ts';
 import type { ColumnMap } from '../cards/card-source.ts';
 
 /** What separates the cells of a table. */
@@ -18,31 +18,14 @@ const NAMES: Record<CardField, readonly string[]> = {
   // A picture without a side shows what the word means, and would give it away on the front.
   front_picture: ['front picture', 'front image', 'hinh mat truoc', 'anh mat truoc'],
   front_picture_alt: ['front picture alt', 'front image alt', 'mo ta hinh mat truoc', 'mo ta anh mat truoc'],
-  back_picture: [
-    ...[
-      'back picture',
-      'back image',
-      'hinh mat sau',
-      'anh mat sau',
-      'picture',
-      'image',
-      'photo',
-      'hinh',
-      'anh',
-    ],
-    ...['hinh anh', 'tranh', 'minh hoa'],
-  ],
-  back_picture_alt: [
-    ...[
-      'back picture alt',
-      'back image alt',
-      'mo ta hinh mat sau',
-      'mo ta anh mat sau',
-      'picture alt',
-      'image alt',
-    ],
-    ...['alt', 'alt text', 'mo ta hinh', 'mo ta anh'],
-  ],
+  back_picture: listed(
+    'back picture, back image, hinh mat sau, anh mat sau, picture, image, photo, hinh, anh, ' +
+      'hinh anh, tranh, minh hoa',
+  ),
+  back_picture_alt: listed(
+    'back picture alt, back image alt, mo ta hinh mat sau, mo ta anh mat sau, picture alt, ' +
+      'image alt, alt, alt text, mo ta hinh, mo ta anh',
+  ),
   tags: ['tags', 'tag', 'nhan', 'the tag', 'tu khoa', 'keywords', 'labels', 'label', 'topic', 'chu de'],
 };
 

@@ -37,7 +37,7 @@ export async function shareOf(pool: Pool, deckId: number, teacherId: number): Pr
 }
 
 /** Locks an account that may own and share decks, before any deck. Throws `deck_not_shared_with` for any other. */
-export async function lockTeacher(tx: Tx, teacherId: number): Promise<void> {
+async function lockTeacher(tx: Tx, teacherId: number): Promise<void> {
   const found = await rowsOf(tx)
     .selectFrom('users')
     .select('id')
@@ -50,7 +50,7 @@ export async function lockTeacher(tx: Tx, teacherId: number): Promise<void> {
 }
 
 /** Locks a deck and returns its owner: nobody else changes, shares or deletes it meanwhile. Throws `deck_not_found`. */
-export async function lockDeckOfOwner(tx: Tx, deckId: number): Promise<number> {
+async function lockDeckOfOwner(tx: Tx, deckId: number): Promise<number> {
   const deck = await rowsOf(tx)
     .selectFrom('decks')
     .select('user_id')
@@ -77,59 +77,51 @@ interface Sharing {
  * Shares a deck with a colleague, or gives them another right to it. Throws `own_account`, `too_many_colleagues`,
  * `deck_not_found`, `deck_not_owned`, or `deck_not_shared_with` for a colleague who has just stopped being a teacher.
  */
-export async function shareDeck(pool: Pool, { deckId, ownerId, teacherId, may }: Sharing): Promise<void> {
-  if (teacherId === ownerId) throw new AppError('own_account');
+export async function shareDeck(pool: Pool, sharing: Sharing): Promise<void> {
+  if (sharing.teacherId === sharing.ownerId) throw new AppError('own_account');
   await inTransaction(pool, async (tx) => {
-    await lockTeacher(tx, teacherId);
-    await lockOwnDeck(tx, deckId, ownerId);
-    const shares = await rowsOf(tx)
-      .selectFrom('deck_shares')
-      .select(['teacher_id', 'may'])
-      .where('deck_id', '=', deckId)
-      .execute();
-    const known = shares.find(({ teacher_id }) => teacher_id === teacherId);
-    if (known?.may === may) return;
-    if (!known && shares.length >= COLLEAGUES_MAX)
-      throw new AppError('too_many_colleagues', { params: { max: COLLEAGUES_MAX } });
-    await rowsOf(tx)
-      .insertInto('deck_shares')
-      .values({ deck_id: deckId, teacher_id: teacherId, may, shared_by: ownerId })
-      .onConflict((conflict) => conflict.columns(['deck_id', 'teacher_id']).doUpdateSet({ may }))
-      .execute();
-    await recordAudit(tx, [
-      {
-        actorId: ownerId,
-        act: known ? 'deck.share_changed' : 'deck.shared',
-        deckId,
-        personId: teacherId,
-        details: { may },
-      },
-    ]);
+    await lockTeacher(tx, sharing.teacherId);
+    await giveRight(tx, sharing, false);
   });
 }
 
 /** Gives a colleague another right to a deck. Throws as `shareDeck`, and `deck_not_shared_with`. */
-export async function changeShare(pool: Pool, { deckId, ownerId, teacherId, may }: Sharing): Promise<void> {
-  await inTransaction(pool, async (tx) => {
-    await lockOwnDeck(tx, deckId, ownerId);
-    const known = await rowsOf(tx)
-      .selectFrom('deck_shares')
-      .select('may')
-      .where('deck_id', '=', deckId)
-      .where('teacher_id', '=', teacherId)
-      .executeTakeFirst();
-    if (!known) throw new AppError('deck_not_shared_with');
-    if (known.may === may) return;
-    await rowsOf(tx)
-      .updateTable('deck_shares')
-      .set({ may })
-      .where('deck_id', '=', deckId)
-      .where('teacher_id', '=', teacherId)
-      .execute();
-    await recordAudit(tx, [
-      { actorId: ownerId, act: 'deck.share_changed', deckId, personId: teacherId, details: { may } },
-    ]);
-  });
+export const changeShare = (pool: Pool, sharing: Sharing): Promise<void> =>
+  inTransaction(pool, (tx) => giveRight(tx, sharing, true));
+
+async function giveRight(
+  tx: Tx,
+  { deckId, ownerId, teacherId, may }: Sharing,
+  mustBeShared: boolean,
+): Promise<void> {
+  await lockOwnDeck(tx, deckId, ownerId);
+  const shares = await rowsOf(tx)
+    .selectFrom('deck_shares')
+    .select(['teacher_id', 'may'])
+    .where('deck_id', '=', deckId)
+    .execute();
+  const known = shares.find(({ teacher_id }) => teacher_id === teacherId);
+  if (!known && mustBeShared) throw new AppError('deck_not_shared_with');
+  if (known?.may === may) return;
+  if (!known && shares.length >= COLLEAGUES_MAX)
+    throw new AppError('too_many_colleagues', { params: { max: COLLEAGUES_MAX } });
+  await rowsOf(tx)
+    .insertInto('deck_shares')
+    .values({ deck_id: deckId, teacher_id: teacherId, may, shared_by: ownerId })
+    .onConflict((conflict) => conflict.columns(['deck_id', 'teacher_id']).doUpdateSet({ may }))
+    .execute();
+  const act = known ? 'deck.share_changed' : 'deck.shared';
+  await recordAudit(tx, [{ actorId: ownerId, act, deckId, personId: teacherId, details: { may } }]);
+}
+
+/** False when the deck was not shared with the teacher. */
+async function takeRight(tx: Tx, deckId: number, teacherId: number): Promise<boolean> {
+  const { numDeletedRows } = await rowsOf(tx)
+    .deleteFrom('deck_shares')
+    .where('deck_id', '=', deckId)
+    .where('teacher_id', '=', teacherId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /**
@@ -143,12 +135,7 @@ export async function endShare(
   const isLeaving = actorId === teacherId;
   await inTransaction(pool, async (tx) => {
     if (!isLeaving) await lockOwnDeck(tx, deckId, actorId);
-    const { numDeletedRows } = await rowsOf(tx)
-      .deleteFrom('deck_shares')
-      .where('deck_id', '=', deckId)
-      .where('teacher_id', '=', teacherId)
-      .executeTakeFirst();
-    if (!numDeletedRows) throw new AppError('deck_not_shared_with');
+    if (!(await takeRight(tx, deckId, teacherId))) throw new AppError('deck_not_shared_with');
     await recordAudit(tx, [
       { actorId, act: isLeaving ? 'deck.share_left' : 'deck.share_ended', deckId, personId: teacherId },
     ]);
@@ -182,12 +169,8 @@ export async function handDeckOver(pool: Pool, files: FileQuota, handover: Hando
     if (!isAny && formerId !== actorId) throw new AppError('deck_not_owned');
     if (await isStudents(tx, formerId)) throw new AppError('deck_not_found');
     if (formerId === teacherId) return;
-    const { numDeletedRows } = await rowsOf(tx)
-      .deleteFrom('deck_shares')
-      .where('deck_id', '=', deckId)
-      .where('teacher_id', '=', teacherId)
-      .executeTakeFirst();
-    if (!isAny && !numDeletedRows) throw new AppError('deck_not_shared_with');
+    const wasShared = await takeRight(tx, deckId, teacherId);
+    if (!isAny && !wasShared) throw new AppError('deck_not_shared_with');
     await atAnothers(requireRoomForDecks(tx, teacherId, { max, more: 1 }));
     await atAnothers(files.requireRoomForDeck(teacherId, deckId, { db: tx, withTrash: true }));
     await rowsOf(tx)
