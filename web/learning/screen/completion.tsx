@@ -9,13 +9,14 @@ import { EXTRA_CARDS } from '../../../core/learning/learning-limits.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { formatDuration } from '../../ui/figure/duration.ts';
 import { useActivity, useStatsOfDeck } from '../activity.queries.ts';
-import { DeckGrapes, END_GRAPES_PX, SummaryGrapes } from '../deck-grapes.tsx';
+import { DeckGrapes } from '../deck-grapes.tsx';
 import { useProgressSaved } from '../queue/progress-saved.ts';
 import type { SessionSource, SessionState } from '../session/session.state.ts';
 import { hardestWords, NO_SUMMARY } from '../session/session-loading.ts';
 import { HardestWords } from './hardest-words.tsx';
 import session from './learning-session.module.css';
 import { StreakFigure } from './streak-figure.tsx';
+import { END_GRAPES_PX, SummaryGrapes } from './summary-grapes.tsx';
 import { SessionEndButtons, WhatComes } from './what-comes.tsx';
 
 /** For a student who has done today's cards and wants more of the deck; not there when there are none. */
