@@ -5,13 +5,7 @@ import { plainText } from '../../core/text/marked-text.ts';
 import type { CardFaces } from './card-faces.ts';
 import { LightIconButton } from './light-parts.tsx';
 
-interface AudioButtonProps {
-  onPlay: () => void;
-  /** The browser's own voice reads it. */
-  isSpoken?: boolean;
-}
-
-export function AudioButton({ onPlay, isSpoken = false }: AudioButtonProps) {
+export function AudioButton({ onPlay, isSpoken = false }: { onPlay: () => void; isSpoken?: boolean }) {
   const { t } = useLingui();
   const Icon = isSpoken ? IconSpeakerphone : IconVolume;
   return (

@@ -43,7 +43,14 @@ export function useVoice(wanted: boolean): { voice: Voice | undefined; isLoading
   return { voice: (wanted && known) || undefined, isLoading: wanted && known === undefined };
 }
 
-interface Sounding {
+export interface CardSound {
+  play: () => void;
+  /** Read aloud by the browser. */
+  isSpoken: boolean;
+}
+
+/** The sound of a card as it stands: its audio, else what the browser's voice reads of it. Undefined for none. */
+export function useCardSound(sounding: {
   card: Pick<Card, 'front' | 'back' | 'audio_file'>;
   languages: DeckLanguages | null;
   backFirst: boolean;
@@ -52,16 +59,7 @@ interface Sounding {
   isDictation: boolean;
   /** What is said of an audio that cannot be played. */
   failed: MessageDescriptor;
-}
-
-export interface CardSound {
-  play: () => void;
-  /** Read aloud by the browser. */
-  isSpoken: boolean;
-}
-
-/** The sound of a card as it stands: its audio, else what the browser's voice reads of it. Undefined for none. */
-export function useCardSound(sounding: Sounding): CardSound | undefined {
+}): CardSound | undefined {
   const { card, languages, backFirst, revealed, isDictation, failed } = sounding;
   const frontShown = revealed || !backFirst || isDictation;
   const playAudio = useCardAudio(frontShown ? card.audio_file : null, failed);

@@ -2,6 +2,7 @@ import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { learns } from '../../core/contract/roles.ts';
 import { parseRowId } from '../../core/contract/row-id.ts';
 import type { Trial } from '../../core/learning/answering/trial.schema.ts';
+import { keysOf, plainStorage } from '../lib/kept/storage-key.ts';
 import { paths } from '../lib/pages/paths.ts';
 import type { AnswerQueue } from './queue/answer-queue.ts';
 import type { ProgressItem, SessionState } from './session/session.state.ts';
@@ -43,11 +44,6 @@ function parse(text: string | null, ageMax: number, now: number): KeptTrial | nu
 
 /** The trials of this browser's guests. A storage that is forbidden, full or broken keeps nothing, which is no error. */
 export function createTrialStore(storage: Storage | null, now: () => number = Date.now) {
-  const keysOf = (prefix: string): string[] =>
-    Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '').filter((key) =>
-      key.startsWith(prefix),
-    );
-
   /** What is too old is removed. */
   function readKey(key: string): KeptTrial | null {
     const text = storage?.getItem(key) ?? null;
@@ -58,7 +54,7 @@ export function createTrialStore(storage: Storage | null, now: () => number = Da
 
   /** The oldest first, as they were answered. */
   const readAll = (prefix: string) =>
-    keysOf(prefix)
+    keysOf(storage, prefix)
       .flatMap((key) => {
         const kept = readKey(key);
         return kept ? [{ key, kept }] : [];
@@ -111,15 +107,7 @@ export function createTrialStore(storage: Storage | null, now: () => number = Da
 export type TrialStore = ReturnType<typeof createTrialStore>;
 
 /** The store of this browser. */
-export function trialStore(): TrialStore {
-  let storage: Storage | null = null;
-  try {
-    storage = globalThis.localStorage ?? null;
-  } catch {
-    // Reading the property alone may throw.
-  }
-  return createTrialStore(storage);
-}
+export const trialStore = (): TrialStore => createTrialStore(plainStorage());
 
 /** Returns the deck of whose trial an address is, or null. */
 export function deckOfTrialPath(path: string | null): number | null {

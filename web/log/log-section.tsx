@@ -2,15 +2,16 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconChecks, IconRefresh } from '@tabler/icons-react';
-import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
 import { addressOf } from '../../core/address.ts';
-import type { Body, Data } from '../../core/api.ts';
+import type { Body } from '../../core/api.ts';
 import type { LogOverview, ParkedStudent } from '../../core/log/log.schema.ts';
 import { BAR_CHART_HEIGHT_PX } from '../chart/bar-layout.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { useBarChart } from '../chart/use-chart.ts';
 import { callApi } from '../lib/call/api-client.ts';
 import { useList, useRead } from '../lib/call/use-read.ts';
+import { TitledSection } from '../ui/control/titled-section.tsx';
 import { useConfirm } from '../ui/feedback/confirm.tsx';
 import type { ConfirmOptions } from '../ui/feedback/confirm-dialog.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
@@ -21,8 +22,7 @@ import { useNotices } from '../ui/feedback/notices.tsx';
 import { useFailedRead } from '../ui/feedback/use-failure.ts';
 import { useAttempt } from '../ui/feedback/use-submit.ts';
 import { formatDuration } from '../ui/figure/duration.ts';
-import { pageOf } from '../ui/list/page-of.ts';
-import { Pages } from '../ui/list/pagination.tsx';
+import { Pages, usePages } from '../ui/list/pagination.tsx';
 import classes from './log.module.css';
 import { logFailure } from './log-text.ts';
 import { projectionMeaning, projectionName } from './projection-text.ts';
@@ -53,7 +53,7 @@ function ParkedRow({ parked, isBusy, onReplay }: ParkedRowProps) {
               {events}, from position {position} on
             </Trans>
           </Text>
-          <Code className={classes.wrapping} w="fit-content">
+          <Code className="breakable" w="fit-content">
             {reason}
           </Code>
         </Stack>
@@ -75,11 +75,6 @@ function ParkedRow({ parked, isBusy, onReplay }: ParkedRowProps) {
 /** Which parked events are meant; what is left out means all. */
 type ParkedChoice = Body<'POST /api/admin/log/parked/replay'>;
 
-/** Applies parked events again, in order. */
-async function replayParkedEvents(chosen: ParkedChoice): Promise<Data<'POST /api/admin/log/parked/replay'>> {
-  return (await callApi('POST /api/admin/log/parked/replay', { body: chosen })).data;
-}
-
 /** Replays parked events after a question, and notifies of the outcome. `replay` returns true when it was done. */
 function useReplay(onReplayed: () => Promise<unknown>) {
   const { t } = useLingui();
@@ -87,7 +82,8 @@ function useReplay(onReplayed: () => Promise<unknown>) {
   const notices = useNotices();
 
   const [run, isReplaying] = useAttempt(logFailure.replay, async (chosen: ParkedChoice) => {
-    const { applied, remaining } = await replayParkedEvents(chosen);
+    const { data } = await callApi('POST /api/admin/log/parked/replay', { body: chosen });
+    const { applied, remaining } = data;
     const done = t`${plural(applied, { one: '# event was applied', other: '# events were applied' })}`;
     const left = t`${plural(remaining, { one: '# remains parked', other: '# remain parked' })}`;
     if (remaining === 0) notices.success(`${done}.`);
@@ -107,9 +103,6 @@ function useReplay(onReplayed: () => Promise<unknown>) {
   return { replay, isReplaying };
 }
 
-/** Reads what projections could not apply, by projection and student. */
-const useParkedEvents = () => useList(addressOf('GET /api/admin/log/parked'));
-
 const PAGE = 10;
 
 interface ParkedListProps {
@@ -118,38 +111,12 @@ interface ParkedListProps {
   onReplayed: () => Promise<unknown>;
 }
 
-interface FoundParkedProps {
-  all: readonly ParkedStudent[];
-  isBusy: boolean;
-  onReplay: (chosen: ParkedChoice, label: string) => void;
-}
-
-function FoundParked({ all, isBusy, onReplay }: FoundParkedProps) {
-  const { t } = useLingui();
-  const [asked, setPage] = useState(1);
-  const { items, page, pageCount } = pageOf(all, asked, PAGE);
-  return (
-    <>
-      <ul className={classes.list} aria-label={t`Parked events`}>
-        {items.map((one) => (
-          <ParkedRow
-            key={`${one.projection} ${one.student_id}`}
-            parked={one}
-            isBusy={isBusy}
-            onReplay={(label) => onReplay({ projection: one.projection, student_id: one.student_id }, label)}
-          />
-        ))}
-      </ul>
-      <Pages total={pageCount} page={page} onChange={setPage} label={t`Pages of parked events`} />
-    </>
-  );
-}
-
 /** Events that a projection could not apply, and the later ones of the same students, which wait for them. */
 function ParkedList({ count, onReplayed }: ParkedListProps) {
   const { t } = useLingui();
-  const { data, error, mutate } = useParkedEvents();
+  const { data, error, mutate } = useList(addressOf('GET /api/admin/log/parked'));
   const heading = useRef<HTMLHeadingElement>(null);
+  const { items, ...pages } = usePages(data ?? [], PAGE);
   const { replay, isReplaying } = useReplay(() => Promise.all([mutate(), onReplayed()]));
 
   const before = useRef(count);
@@ -192,11 +159,24 @@ function ParkedList({ count, onReplayed }: ParkedListProps) {
         <Empty icon={<IconChecks size={28} aria-hidden />} text={<Trans>No event is parked.</Trans>} />
       )}
       {data && data.length > 0 && (
-        <FoundParked
-          all={data}
-          isBusy={isReplaying}
-          onReplay={(chosen, label) => void ask(chosen, t`Replay the parked events of ${label}?`)}
-        />
+        <>
+          <Stack component="ul" className="plain-list" aria-label={t`Parked events`}>
+            {items.map((one) => {
+              const { projection, student_id } = one;
+              return (
+                <ParkedRow
+                  key={`${projection} ${student_id}`}
+                  parked={one}
+                  isBusy={isReplaying}
+                  onReplay={(label) =>
+                    void ask({ projection, student_id }, t`Replay the parked events of ${label}?`)
+                  }
+                />
+              );
+            })}
+          </Stack>
+          <Pages {...pages} label={t`Pages of parked events`} />
+        </>
       )}
     </Stack>
   );
@@ -290,25 +270,21 @@ function ProjectionRow({ state }: { state: ProjectionState }) {
   );
 }
 
-/** What is computed from the log, and how far behind it is. */
 function ProjectionList({ states }: { states: readonly ProjectionState[] }) {
   const { t } = useLingui();
   return (
-    <Stack component="section" aria-labelledby="projections-title" gap="sm">
-      <div>
-        <Title id="projections-title" order={3} size="h4">
-          <Trans>Projections</Trans>
-        </Title>
-        <Text size="sm" c="dimmed">
-          <Trans>Tables that are computed from the log, event by event, in 16 partitions.</Trans>
-        </Text>
-      </div>
-      <ul className={classes.list} aria-label={t`Projections`}>
+    <TitledSection
+      order={3}
+      gap="sm"
+      title={<Trans>Projections</Trans>}
+      text={<Trans>Tables that are computed from the log, event by event, in 16 partitions.</Trans>}
+    >
+      <Stack component="ul" className="plain-list" aria-label={t`Projections`}>
         {states.map((state) => (
           <ProjectionRow key={state.name} state={state} />
         ))}
-      </ul>
-    </Stack>
+      </Stack>
+    </TitledSection>
   );
 }
 
@@ -366,47 +342,38 @@ function EpochNote({ changedAt }: { changedAt: string }) {
   );
 }
 
-/** How many events there are, and how many come in. */
 function LogNow({ overview }: { overview: LogOverview }) {
   const { i18n } = useLingui();
   const events = overview.events.toLocaleString(i18n.locale);
   const perSecond = overview.events_per_second.toLocaleString(i18n.locale, { maximumFractionDigits: 1 });
   return (
-    <Paper component="section" aria-labelledby="log-now" withBorder radius="lg" p={{ base: 'sm', sm: 'lg' }}>
-      <Stack gap="md">
-        <Title id="log-now" order={3} size="h4">
-          <Trans>Now</Trans>
-        </Title>
-        <dl className={`${classes.figures} ${classes.large}`}>
-          <div>
-            <Text component="dt" size="sm" c="dimmed">
-              <Trans>Events in all</Trans>
-            </Text>
-            <dd className="tabular">{events}</dd>
-          </div>
-          <div>
-            <Text component="dt" size="sm" c="dimmed">
-              <Trans>Events a second</Trans>
-            </Text>
-            <dd className="tabular">{perSecond}</dd>
-          </div>
-        </dl>
-        {overview.epoch_changed_at !== null && <EpochNote changedAt={overview.epoch_changed_at} />}
-        <MinutesChart minutes={overview.minutes} />
-      </Stack>
-    </Paper>
+    <TitledSection isCard order={3} p={{ base: 'sm', sm: 'lg' }} title={<Trans>Now</Trans>}>
+      <dl className={`${classes.figures} ${classes.large}`}>
+        <div>
+          <Text component="dt" size="sm" c="dimmed">
+            <Trans>Events in all</Trans>
+          </Text>
+          <dd className="tabular">{events}</dd>
+        </div>
+        <div>
+          <Text component="dt" size="sm" c="dimmed">
+            <Trans>Events a second</Trans>
+          </Text>
+          <dd className="tabular">{perSecond}</dd>
+        </div>
+      </dl>
+      {overview.epoch_changed_at !== null && <EpochNote changedAt={overview.epoch_changed_at} />}
+      <MinutesChart minutes={overview.minutes} />
+    </TitledSection>
   );
 }
 
 const REFRESH_MS = 2_000;
 
-/** Reads how the log and its projections are, again and again while the page is seen. */
-const useLogOverview = () => useRead(addressOf('GET /api/admin/log'), { refreshInterval: REFRESH_MS });
-
 /** The log of all answers and exams: what comes in, what is computed from it, whether that is right, and the way out. */
 export function LogSection() {
   const { t } = useLingui();
-  const { data, error, mutate } = useLogOverview();
+  const { data, error, mutate } = useRead(addressOf('GET /api/admin/log'), { refreshInterval: REFRESH_MS });
   useFailedRead(error, logFailure.fetch);
   const reread = () => mutate();
   return (

@@ -15,14 +15,8 @@ import { usePeople } from './person.queries.ts';
 import { changeText, DANGEROUS } from './person-text.ts';
 import { useChangePeople } from './use-change-people.ts';
 
-interface FoundPeopleProps {
-  filter: PeopleFilter;
-  /** What can be done to those who are chosen. */
-  bulk: readonly PeopleChange[];
-}
-
 /** The people whom a filter finds, a page at a time, to be chosen and changed together. */
-export function FoundPeople({ filter, bulk }: FoundPeopleProps) {
+export function FoundPeople({ filter, bulk }: { filter: PeopleFilter; bulk: readonly PeopleChange[] }) {
   const { t, i18n } = useLingui();
   // Where each page after the first begins. Another text searched for begins at the first again.
   const [pages, setPages] = useState<{ search: string | undefined; starts: string[] }>({

@@ -19,7 +19,6 @@ interface PeopleFiltersProps {
   onChange: (change: Partial<PeopleControls>) => void;
 }
 
-/** Which people are shown, and in what order. */
 export function PeopleFilters({ controls, onChange }: PeopleFiltersProps) {
   const { t, i18n } = useLingui();
   const options = (texts: Record<string, MessageDescriptor>) =>

@@ -46,7 +46,7 @@ interface PeopleRowsProps {
 export function PeopleRows({ people, chosen, onChoose, busy }: PeopleRowsProps) {
   const { t, i18n } = useLingui();
   return (
-    <ul className={classes.list} aria-label={t`People`} aria-busy={busy}>
+    <ul className="plain-list" aria-label={t`People`} aria-busy={busy}>
       {people.map((person) => (
         <li key={person.id} className={classes.row}>
           <Checkbox
@@ -54,7 +54,7 @@ export function PeopleRows({ people, chosen, onChoose, busy }: PeopleRowsProps) 
             checked={chosen.has(person.id)}
             onChange={(event) => onChoose(person.id, event.currentTarget.checked)}
           />
-          <div className={classes.who}>
+          <div className="breakable">
             <Group gap="xs">
               <Anchor component={Link} to={paths.adminPerson(person.id)} fw={600} className="lone-link">
                 {person.name}

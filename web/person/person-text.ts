@@ -38,7 +38,6 @@ export const refusedText: Record<NonNullable<ChangedPerson['refused']>, MessageD
   not_connected: errorMessages.not_connected,
 };
 
-/** What each change is called on its button. */
 export const changeText: Record<PeopleChange, MessageDescriptor> = {
   approve: msg({ message: 'Approve', context: 'a person' }),
   refuse: msg({ message: 'Refuse', context: 'a person' }),

@@ -13,7 +13,6 @@ import { useList, useRead } from '../lib/call/use-read.ts';
 
 export type PeopleQuery = Query<'GET /api/admin/people'>;
 
-/** People on one page of the screen. */
 export const PEOPLE_PAGE = 50;
 
 const PEOPLE = addressOf('GET /api/admin/people', { query: {} });
@@ -41,7 +40,6 @@ export function usePeople(query: PeopleQuery) {
 export const usePerson = (personId: number) =>
   useRead(addressOf('GET /api/admin/people/:personId', { params: { personId } }));
 
-/** A person's decks. */
 export const usePersonsDecks = (personId: number) =>
   useList(addressOf('GET /api/admin/decks', { query: { owner_id: personId } }));
 

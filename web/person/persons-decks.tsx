@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { OnePerson } from '../../core/person/person.schema.ts';
 import { failureText, noticeText } from '../lib/call/notice-text.ts';
 import { ColleagueField, useColleague } from '../ui/colleague/colleague-field.tsx';
 import { Dialog } from '../ui/control/dialog.tsx';
+import { TitledSection } from '../ui/control/titled-section.tsx';
 import { Unread } from '../ui/feedback/load-error.tsx';
 import { useNotices } from '../ui/feedback/notices.tsx';
 import { useSubmit } from '../ui/feedback/use-submit.ts';
-import { pageOf } from '../ui/list/page-of.ts';
-import { Pages } from '../ui/list/pagination.tsx';
+import { Pages, usePages } from '../ui/list/pagination.tsx';
 import { usePeopleChanges, usePersonsDecks } from './person.queries.ts';
 
 interface DeckToGive {
@@ -54,7 +54,6 @@ function HandOverForm({ deck, onDone }: { deck: DeckToGive; onDone: () => void }
 }
 
 interface HandDeckOverModalProps {
-  /** Null closes it. */
   deck: DeckToGive | null;
   ownerName: string;
   onClose: () => void;
@@ -86,48 +85,42 @@ const PAGE_SIZE = 10;
 export function PersonsDecks({ person }: { person: Pick<OnePerson, 'id' | 'name'> }) {
   const { t } = useLingui();
   const { data: decks, error, mutate } = usePersonsDecks(person.id);
-  const [chosen, setChosen] = useState(1);
   const [given, setGiven] = useState<DeckToGive | null>(null);
-  const { items, page, pageCount } = pageOf(decks ?? [], chosen, PAGE_SIZE);
+  const { items, ...pages } = usePages(decks ?? [], PAGE_SIZE);
   return (
-    <Paper component="section" aria-labelledby="decks-title" withBorder radius="lg" p="lg">
-      <Stack gap="sm">
-        <Title id="decks-title" order={3} size="h4">
-          <Trans>Decks</Trans>
-        </Title>
-        {!decks && <Unread of={{ error, mutate }} height={88} radius="md" />}
-        {decks?.length === 0 && (
-          <Text size="sm" c="dimmed">
-            <Trans>No deck.</Trans>
-          </Text>
-        )}
-        {items.map((deck) => (
-          <Group key={deck.id} gap="xs" justify="space-between">
-            <Group gap="xs">
-              <Text className="breakable">{deck.title}</Text>
-              <Text size="sm" c="dimmed" className="tabular">
-                <Plural value={deck.card_count} one="# card" other="# cards" />
-              </Text>
-              {deck.is_official && (
-                <Badge variant="light" tt="none">
-                  <Trans>Official</Trans>
-                </Badge>
-              )}
-            </Group>
-            <Button
-              variant="subtle"
-              h={44}
-              aria-haspopup="dialog"
-              aria-label={t`Hand it over: ${deck.title}`}
-              onClick={() => setGiven(deck)}
-            >
-              <Trans>Hand it over…</Trans>
-            </Button>
+    <TitledSection isCard order={3} gap="sm" title={<Trans>Decks</Trans>}>
+      {!decks && <Unread of={{ error, mutate }} height={88} radius="md" />}
+      {decks?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          <Trans>No deck.</Trans>
+        </Text>
+      )}
+      {items.map((deck) => (
+        <Group key={deck.id} gap="xs" justify="space-between">
+          <Group gap="xs">
+            <Text className="breakable">{deck.title}</Text>
+            <Text size="sm" c="dimmed" className="tabular">
+              <Plural value={deck.card_count} one="# card" other="# cards" />
+            </Text>
+            {deck.is_official && (
+              <Badge variant="light" tt="none">
+                <Trans>Official</Trans>
+              </Badge>
+            )}
           </Group>
-        ))}
-        <Pages total={pageCount} page={page} onChange={setChosen} label={t`Pages of decks`} />
-      </Stack>
+          <Button
+            variant="subtle"
+            h={44}
+            aria-haspopup="dialog"
+            aria-label={t`Hand it over: ${deck.title}`}
+            onClick={() => setGiven(deck)}
+          >
+            <Trans>Hand it over…</Trans>
+          </Button>
+        </Group>
+      ))}
+      <Pages {...pages} label={t`Pages of decks`} />
       <HandDeckOverModal deck={given} ownerName={person.name} onClose={() => setGiven(null)} />
-    </Paper>
+    </TitledSection>
   );
 }

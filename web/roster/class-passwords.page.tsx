@@ -21,7 +21,6 @@ interface ChoiceProps {
   onGive: (ids: number[]) => void;
 }
 
-/** Which students get new passwords. */
 function Choice({ students, isGiving, onGive }: ChoiceProps) {
   const { t } = useLingui();
   const confirm = useConfirm();
@@ -51,7 +50,7 @@ function Choice({ students, isGiving, onGive }: ChoiceProps) {
           setChosen(new Set(event.currentTarget.checked ? students.map((one) => one.student_id) : []))
         }
       />
-      <ul className={classes.list} aria-label={t`Students to whom you give passwords`}>
+      <ul className={`plain-list ${classes.list}`} aria-label={t`Students to whom you give passwords`}>
         {students.map(({ student_id: id, name, user_name, must_change_password: isUnchanged }) => (
           <li key={id}>
             <Checkbox
@@ -120,7 +119,6 @@ function ClassPasswords({ classroom }: { classroom: Pick<Classroom, 'id' | 'name
   );
 }
 
-/** Where a teacher gives several students of a class new passwords. */
 export default function ClassPasswordsPage() {
   const { t } = useLingui();
   return (

@@ -30,8 +30,7 @@ import { errorText } from '../lib/call/error-text.ts';
 import { patiently } from '../lib/call/patiently.ts';
 import { makeUuid } from '../lib/call/uuid.ts';
 import { StickyBar } from '../ui/control/sticky-bar.tsx';
-import { pageOf } from '../ui/list/page-of.ts';
-import { Pages } from '../ui/list/pagination.tsx';
+import { Pages, usePages } from '../ui/list/pagination.tsx';
 import { MadeSlips } from './made-slips.tsx';
 import { OwnClassPage } from './own-class-page.tsx';
 import {
@@ -139,10 +138,8 @@ function useRoster(classId: number, onMade: () => void) {
   };
 }
 
-type Field = 'name' | 'user_name' | 'email';
-
 /** In which field of a row a problem is, and what is said of it. */
-const rosterProblemText: Record<RosterProblem, { field: Field; text: MessageDescriptor }> = {
+const rosterProblemText: Record<RosterProblem, { field: keyof RosterRow; text: MessageDescriptor }> = {
   name_missing: { field: 'name', text: msg`The name is missing` },
   name_long: { field: 'name', text: msg`This name is too long` },
   formula: { field: 'name', text: msg`This is a formula, not a name` },
@@ -167,12 +164,10 @@ const PAGE_SIZE = 50;
 /** What would become of each line: first those that are to be mended, then those that are good. */
 function RosterPreview({ roster }: { roster: Roster }) {
   const { t } = useLingui();
-  const [badPage, setBadPage] = useState(1);
-  const [goodPage, setGoodPage] = useState(1);
   const bad = roster.rows.filter((row) => !isGood(row));
   const good = roster.rows.filter(isGood);
-  const badShown = pageOf(bad, badPage, PAGE_SIZE);
-  const goodShown = pageOf(good, goodPage, PAGE_SIZE);
+  const { items: badShown, ...badPages } = usePages(bad, PAGE_SIZE);
+  const { items: goodShown, ...goodPages } = usePages(good, PAGE_SIZE);
   const isBusy = roster.work !== 'none' || roster.isOpen;
   return (
     <Stack gap="lg">
@@ -181,15 +176,10 @@ function RosterPreview({ roster }: { roster: Roster }) {
           <Title order={2} size="h3">
             {t`${plural(bad.length, { one: '# line needs your look', other: '# lines need your look' })}`}
           </Title>
-          {badShown.items.map((row) => (
+          {badShown.map((row) => (
             <BadRow key={row.line} row={row} isBusy={isBusy} roster={roster} />
           ))}
-          <Pages
-            total={badShown.pageCount}
-            page={badShown.page}
-            onChange={setBadPage}
-            label={t`Pages of lines to be mended`}
-          />
+          <Pages {...badPages} label={t`Pages of lines to be mended`} />
           <Group>
             <Button
               variant="light"
@@ -220,7 +210,7 @@ function RosterPreview({ roster }: { roster: Roster }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {goodShown.items.map((row) => (
+              {goodShown.map((row) => (
                 <Table.Tr key={row.line}>
                   <Table.Td className="breakable">
                     {row.name}
@@ -245,12 +235,7 @@ function RosterPreview({ roster }: { roster: Roster }) {
               ))}
             </Table.Tbody>
           </Table>
-          <Pages
-            total={goodShown.pageCount}
-            page={goodShown.page}
-            onChange={setGoodPage}
-            label={t`Pages of students to be added`}
-          />
+          <Pages {...goodPages} label={t`Pages of students to be added`} />
         </Stack>
       )}
     </Stack>
@@ -283,7 +268,7 @@ function LeaveOut({ row, isBusy, roster }: RowProps) {
 function BadRow({ row, isBusy, roster }: RowProps) {
   const { i18n, t } = useLingui();
   const found = row.problem && !row.isMended ? rosterProblemText[row.problem] : undefined;
-  const field = (name: 'name' | 'user_name' | 'email', label: string) => (
+  const field = (name: keyof RosterRow, label: string) => (
     <TextInput
       label={label}
       value={row[name] ?? ''}
@@ -319,7 +304,6 @@ interface RosterPasteProps {
   onRead: (rows: readonly PastedRow[]) => void;
 }
 
-/** Where a list comes in. */
 function RosterPaste({ isChecking, onRead }: RosterPasteProps) {
   const { i18n, t } = useLingui();
   const [text, setText] = useState('');
@@ -370,7 +354,6 @@ function RosterPaste({ isChecking, onRead }: RosterPasteProps) {
   );
 }
 
-/** From a pasted list to accounts and their slips. */
 function ClassRoster({ classroom }: { classroom: Pick<Classroom, 'id' | 'name'> }) {
   const { i18n, t } = useLingui();
   const changed = useClassesChanged();
@@ -437,7 +420,6 @@ function ClassRoster({ classroom }: { classroom: Pick<Classroom, 'id' | 'name'> 
   );
 }
 
-/** Where a teacher makes accounts for a class. */
 export default function ClassRosterPage() {
   const { t } = useLingui();
   return (

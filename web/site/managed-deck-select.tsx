@@ -1,22 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ComboboxItem, Group, Select, type SelectProps, Stack, Text } from '@mantine/core';
 import type { ManagedDeck } from '../../core/deck/deck.schema.ts';
-import { foldAccents } from '../lib/text/fold-accents.ts';
-
-interface DeckOption {
-  value: string;
-  label: string;
-}
+import { wordFinder } from '../lib/text/fold-accents.ts';
 
 /** Returns what a select of decks offers: title and owner, with the number where both are the same. */
-export function deckOptions(decks: readonly ManagedDeck[]): DeckOption[] {
-  const label = ({ title, owner }: ManagedDeck) => `${title} · ${owner.name}`;
-  const counts = new Map<string, number>();
-  for (const deck of decks) counts.set(label(deck), (counts.get(label(deck)) ?? 0) + 1);
-  return decks.map((deck) => ({
-    value: String(deck.id),
-    label: (counts.get(label(deck)) ?? 0) > 1 ? `${label(deck)} (${deck.id})` : label(deck),
-  }));
+export function deckOptions(decks: readonly ManagedDeck[]): { value: string; label: string }[] {
+  const labelOf = ({ title, owner }: ManagedDeck) => `${title} · ${owner.name}`;
+  const alike = Map.groupBy(decks, labelOf);
+  return decks.map((deck) => {
+    const label = labelOf(deck);
+    return { value: String(deck.id), label: alike.get(label)?.[1] ? `${label} (${deck.id})` : label };
+  });
 }
 
 /** The options that have every word of the text, with or without its accents; at most `limit`. */
@@ -25,14 +19,8 @@ export function findOptions<O extends { label: string }>(
   text: string,
   limit: number,
 ): O[] {
-  const words = foldAccents(text).split(/\s+/).filter(Boolean);
-  const found: O[] = [];
-  for (const option of options) {
-    if (found.length >= limit) break;
-    const label = foldAccents(option.label);
-    if (words.every((word) => label.includes(word))) found.push(option);
-  }
-  return found;
+  const hasWords = wordFinder(text);
+  return options.filter(({ label }) => hasWords(label)).slice(0, limit);
 }
 
 /** More options than anybody reads through; typing finds the others. */

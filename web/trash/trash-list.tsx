@@ -10,17 +10,9 @@ import { Empty } from '../ui/feedback/empty.tsx';
 import { Unread } from '../ui/feedback/load-error.tsx';
 import { useNotices } from '../ui/feedback/notices.tsx';
 import { useConfirmed } from '../ui/feedback/use-confirmed.ts';
-import { useFailure } from '../ui/feedback/use-failure.ts';
-import { pageOf } from '../ui/list/page-of.ts';
-import { Pages } from '../ui/list/pagination.tsx';
-import classes from './trash-list.module.css';
+import { useAttempt } from '../ui/feedback/use-submit.ts';
+import { Pages, usePages } from '../ui/list/pagination.tsx';
 
-const emptiedText = {
-  done: msg`Deleted for good.`,
-  failed: msg({ message: 'Nothing was deleted: {message}' }),
-};
-
-/** How a card came into the trash. */
 export const causeText: Record<TrashedCard['cause'], ReturnType<typeof msg>> = {
   deleted: msg`Deleted`,
   moved: msg`Moved to another deck`,
@@ -38,15 +30,12 @@ interface Thrown {
 }
 
 interface TrashListProps<Item extends Thrown> {
-  /** What the trash is called. */
   label: string;
   read: { data: Item[] | undefined; error: unknown; mutate: () => unknown };
-  /** What a screen reader calls one. */
   nameOf: (item: Item) => string;
   children: (item: Item) => ReactNode;
   empty: ReactNode;
   bringBack: (item: Item) => Promise<void>;
-  /** Said of what is back. */
   back: (typeof broughtBackText)['deck'];
   bringBackAll?: () => Promise<void>;
   deleteForGood?: (item: Item) => Promise<void>;
@@ -59,10 +48,21 @@ export function TrashList<Item extends Thrown>(props: TrashListProps<Item>) {
   const { data, error, mutate } = props.read;
   const { t, i18n } = useLingui();
   const notices = useNotices();
-  const failed = useFailure();
-  const [chosen, setPage] = useState(1);
+  const { items, ...pages } = usePages(data ?? [], PAGE_SIZE);
   const [busy, setBusy] = useState<number | 'all'>();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.
+  const focusList = () => list.current?.focus({ preventScroll: true });
+  const [restore] = useAttempt(
+    broughtBackText.failed,
+    async (what: number | 'all', work: () => Promise<void>) => {
+      setBusy(what);
+      await work();
+      notices.success(i18n._(back));
+      focusList();
+    },
+    () => setBusy(undefined),
+  );
   const { ask: askToEmpty, isRunning: isEmptying } = useConfirmed<Item | undefined>({
     question: (item) => ({
       title: item ? t`Delete “${nameOf(item)}” for good?` : t`Empty the trash?`,
@@ -71,30 +71,15 @@ export function TrashList<Item extends Thrown>(props: TrashListProps<Item>) {
       danger: true,
     }),
     run: (item) => (item && deleteForGood ? deleteForGood(item) : emptyTrash()),
-    done: emptiedText.done,
-    failed: emptiedText.failed,
+    done: msg`Deleted for good.`,
+    failed: msg({ message: 'Nothing was deleted: {message}' }),
   });
   if (!data) return <Unread of={{ error, mutate }} rows={2} height={96} radius="md" />;
   if (data.length === 0) return <Empty icon={<IconTrash size={28} aria-hidden />} text={empty} />;
 
-  // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.
-  const focusList = () => list.current?.focus({ preventScroll: true });
-  const restore = async (what: number | 'all', work: () => Promise<void>) => {
-    setBusy(what);
-    try {
-      await work();
-      notices.success(i18n._(back));
-      focusList();
-    } catch (reason) {
-      failed(broughtBackText.failed, reason);
-    } finally {
-      setBusy(undefined);
-    }
-  };
   const remove = async (item?: Item) => {
     if (await askToEmpty(item)) focusList();
   };
-  const { items, page, pageCount } = pageOf(data, chosen, PAGE_SIZE);
   const isBusy = busy !== undefined || isEmptying;
   return (
     <Stack>
@@ -123,7 +108,7 @@ export function TrashList<Item extends Thrown>(props: TrashListProps<Item>) {
           <Trans>Empty the trash</Trans>
         </Button>
       </Group>
-      <ul ref={list} tabIndex={-1} aria-label={label} className={classes.list}>
+      <Stack component="ul" ref={list} tabIndex={-1} aria-label={label} gap="xs" className="plain-list">
         {items.map((item) => {
           const name = nameOf(item);
           const at = dateAndTime(i18n.locale, new Date(item.deleted_at));
@@ -131,7 +116,7 @@ export function TrashList<Item extends Thrown>(props: TrashListProps<Item>) {
           return (
             <Paper component="li" key={item.id} withBorder radius="md" p="sm">
               <Group justify="space-between" gap="sm">
-                <Stack gap={2} miw={0} flex="1 1 14rem" className={classes.texts}>
+                <Stack gap={2} miw={0} flex="1 1 14rem" className="breakable">
                   {children(item)}
                   <Text size="xs" c="dimmed">
                     {item.deleted_by === null ? at : `${item.deleted_by}, ${at}`}
@@ -167,8 +152,8 @@ export function TrashList<Item extends Thrown>(props: TrashListProps<Item>) {
             </Paper>
           );
         })}
-      </ul>
-      <Pages total={pageCount} page={page} onChange={setPage} label={t`Pages of the trash`} />
+      </Stack>
+      <Pages {...pages} label={t`Pages of the trash`} />
     </Stack>
   );
 }

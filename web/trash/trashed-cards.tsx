@@ -7,7 +7,6 @@ import { useEmptying, useTrashedCards } from '../deck/trash.queries.ts';
 import { CardText } from '../marks/card-text.tsx';
 import { causeText, TrashList } from './trash-list.tsx';
 
-/** The deleted cards of a deck. */
 export default function TrashedCards({ deckId }: { deckId: number }) {
   const { t, i18n } = useLingui();
   const read = useTrashedCards(deckId);

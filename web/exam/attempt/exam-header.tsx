@@ -118,13 +118,8 @@ function HandInState({ view, phase }: { view: ExamView; phase: ExamPhase }) {
 
 type ChipState = 'answered' | 'skipped' | 'open';
 
-interface QuestionChipsProps {
-  session: ExamSession;
-  onGo: (questionId: number) => void;
-}
-
 /** Every question by its number, and what was done with it. */
-function QuestionChips({ session, onGo }: QuestionChipsProps) {
+function QuestionChips({ session, onGo }: { session: ExamSession; onGo: (questionId: number) => void }) {
   const { t } = useLingui();
   const list = useRef<HTMLOListElement>(null);
   const first = (session.page - 1) * QUESTIONS_PER_PAGE;
@@ -262,14 +257,8 @@ function SavingMark({ view, savedAt }: { view: ExamView; savedAt: string | null 
   );
 }
 
-interface LeaveExamProps {
-  session: ExamSession;
-  /** The time runs, and goes on running outside. */
-  isOpen: boolean;
-}
-
 /** The way home. From a running exam it warns first that the clock does not wait. */
-function LeaveExam({ session, isOpen }: LeaveExamProps) {
+function LeaveExam({ session, isOpen }: { session: ExamSession; isOpen: boolean }) {
   const { t, i18n } = useLingui();
   const confirm = useConfirm();
   const navigate = useNavigate();

@@ -109,7 +109,6 @@ function Points({ result }: { result: ShownResult }) {
   );
 }
 
-/** When it was handed in, how long it took, and what comes of it. */
 function HandedIn({ session: { startedAt, result } }: { session: ExamSession }) {
   const { i18n } = useLingui();
   const seconds = result?.time_spent_seconds;
@@ -131,7 +130,6 @@ function HandedIn({ session: { startedAt, result } }: { session: ExamSession }) 
   );
 }
 
-/** How it went. */
 function ExamOutcome({ session, hasFailed, onRetry }: ExamOutcomeProps) {
   const { result } = session;
   const { t } = useLingui();
@@ -173,7 +171,10 @@ function ExamOutcome({ session, hasFailed, onRetry }: ExamOutcomeProps) {
   );
 }
 
-interface ExamQuestionProps {
+/** Returns the id of the element that gets a question's focus. */
+const answerControl = (questionId: number) => `question-${questionId}-answer`;
+
+function ExamQuestion(props: {
   number: number;
   question: StudentQuestion;
   mark: Mark | undefined;
@@ -181,12 +182,7 @@ interface ExamQuestionProps {
   onAnswer: (questionId: number, answer: Answer) => void;
   onSkip: (questionId: number) => void;
   onReview: (questionId: number) => void;
-}
-
-/** Returns the id of the element that gets a question's focus. */
-const answerControl = (questionId: number) => `question-${questionId}-answer`;
-
-function ExamQuestion(props: ExamQuestionProps) {
+}) {
   const { number, question, mark, isOpen, onAnswer, onSkip, onReview } = props;
   const { t } = useLingui();
   const { id } = question;
@@ -240,7 +236,6 @@ interface ExamQuestionsProps {
   controller: Pick<ExamSessionController, 'answer' | 'skip' | 'review' | 'turn'>;
 }
 
-/** The questions of the page, with the way to the others. */
 function ExamQuestions({ session, isOpen, controller, focusOn }: ExamQuestionsProps) {
   const { t } = useLingui();
   const titleId = useId();
@@ -358,7 +353,6 @@ function SubmitExam({ session, isOpen, onSubmit }: SubmitExamProps) {
   );
 }
 
-/** Why the exam could not be opened, and the ways on. */
 function ExamFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { i18n } = useLingui();
   const failure = examFailure(error);

@@ -61,7 +61,6 @@ function EditExam({ exam }: { exam: Exam }) {
   );
 }
 
-/** An own exam, to be changed. */
 export default function ExamEditPage() {
   const { i18n } = useLingui();
   const examId = parseRowId(useParams().examId);

@@ -138,7 +138,6 @@ function MainContentFields({ form }: { form: ExamForm }) {
   );
 }
 
-/** Which of the teacher's own classes gets the exam. */
 function ExamClassField({ form }: { form: ExamForm }) {
   const { t, i18n } = useLingui();
   const { data, error, mutate } = useClasses();
@@ -185,7 +184,6 @@ function ExamClassField({ form }: { form: ExamForm }) {
   );
 }
 
-/** Title, duration, and whether students see the exam. */
 function ExamHeadFields({ form }: { form: ExamForm }) {
   const { t, i18n } = useLingui();
   const { values, dispatch, problems, accept } = form;
@@ -253,7 +251,6 @@ interface ExamFormViewProps {
   back: string;
 }
 
-/** The form of a new exam or an existing one. */
 export function ExamFormView({ form, heading, submitLabel, back }: ExamFormViewProps) {
   const { t } = useLingui();
   const confirm = useConfirm();

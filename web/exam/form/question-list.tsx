@@ -28,7 +28,6 @@ interface QuestionActionsProps {
   onRemove: () => void;
 }
 
-/** What can be done to a question as a whole. */
 function QuestionActions({ number, isLast, onMove, onRemove }: QuestionActionsProps) {
   const { t } = useLingui();
   const look = { variant: 'subtle', size: 'lg', className: classes.action } as const;

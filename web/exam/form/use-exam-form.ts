@@ -31,14 +31,6 @@ export function refusedFields(error: unknown): ExamProblems {
 export const isAboutAudio = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'not_an_exam_audio' || error.code === 'exam_audio_too_large');
 
-/** A whole exam that is ready to be sent. */
-export interface ReadyExam {
-  values: ExamValues;
-  audio: File | null;
-  /** Null when the form does not ask for a class. */
-  classId: string | null;
-}
-
 interface ExamFormOptions {
   /** Null for a new one. */
   exam: Exam | null;
@@ -47,7 +39,15 @@ interface ExamFormOptions {
    * Returns what to do when it was sent, null when it was not after all. Rejects with the server's refusal. Unless it
    * was sent, what was typed stays.
    */
-  send: (ready: ReadyExam, saved: ExamValues) => Promise<(() => void) | null>;
+  send: (
+    ready: {
+      values: ExamValues;
+      audio: File | null;
+      /** Null when the form does not ask for a class. */
+      classId: string | null;
+    },
+    saved: ExamValues,
+  ) => Promise<(() => void) | null>;
   onFailed: (error: unknown) => void;
 }
 

@@ -28,57 +28,6 @@ import { Cell, ExamTable, ExamTableRow, FactCells, RowActions, VisibilitySwitch 
 import { NewExamNote } from './new-exam-note.tsx';
 import { useAskToDeleteExam } from './use-ask-to-delete-exam.tsx';
 
-interface ClassExamRowProps {
-  exam: ClassExam;
-  classId: number;
-  onHide: (isHidden: boolean) => void;
-  onViewResults: () => void;
-  onDelete: () => void;
-  onTakeOut: () => void;
-}
-
-/** An exam on the page of one class. */
-function ClassExamRow({ exam, classId, ...on }: ClassExamRowProps) {
-  const { t } = useLingui();
-  return (
-    <ExamTableRow>
-      <FactCells exam={exam} />
-      <Cell column="visible">
-        <VisibilitySwitch exam={exam} onChange={on.onHide} />
-      </Cell>
-      <Cell column="submissions">{exam.submission_count}</Cell>
-      <Cell column="actions">
-        <Group gap="xs" wrap="nowrap">
-          <Button
-            variant="subtle"
-            size="sm"
-            px="sm"
-            aria-label={t`View results: ${exam.title}`}
-            onClick={on.onViewResults}
-          >
-            <Trans>View results</Trans>
-          </Button>
-          {exam.is_own ? (
-            <RowActions exam={exam} classId={classId} onDelete={on.onDelete} />
-          ) : (
-            // A colleague's exam is theirs to change.
-            <Button
-              variant="subtle"
-              color="red"
-              size="sm"
-              px="sm"
-              aria-label={t`Take out: ${exam.title}`}
-              onClick={on.onTakeOut}
-            >
-              <Trans>Take out</Trans>
-            </Button>
-          )}
-        </Group>
-      </Cell>
-    </ExamTableRow>
-  );
-}
-
 type Exam = Pick<ClassExam, 'id' | 'title'>;
 
 /** Takes a colleague's exam out of a class after a question; true when it is out. */
@@ -105,7 +54,6 @@ function useAskToTakeExamOut(classId: number): (exam: Exam) => Promise<boolean> 
 
 const COLUMNS = ['title', 'questions', 'content', 'minutes', 'visible', 'submissions', 'actions'] as const;
 
-/** What exams a class has, to be shown, hidden, changed and deleted. */
 function ClassExams({ classId }: { classId: number }) {
   const { t } = useLingui();
   const exams = useClassExams(classId);
@@ -121,6 +69,10 @@ function ClassExams({ classId }: { classId: number }) {
   const all = exams.data && withChanges(exams.data, pending);
   usePageTitle(title);
 
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+  const focusAfter = async (done: Promise<boolean>) => {
+    if (await done) focusHeading();
+  };
   return (
     <Stack gap="lg">
       <Stack gap="xs" align="flex-start">
@@ -148,7 +100,7 @@ function ClassExams({ classId }: { classId: number }) {
           exams={all}
           onShow={(examId) => {
             void setHidden(examId, false);
-            heading.current?.focus({ preventScroll: true });
+            focusHeading();
           }}
         />
       )}
@@ -166,19 +118,45 @@ function ClassExams({ classId }: { classId: number }) {
       {all && all.length > 0 && (
         <ExamTable label={title} columns={COLUMNS}>
           {all.map((exam) => (
-            <ClassExamRow
-              key={exam.id}
-              exam={exam}
-              classId={classId}
-              onHide={(isHidden) => void setHidden(exam.id, isHidden)}
-              onViewResults={() => setViewed({ exam, classroom: { id: classId, name: name ?? '' } })}
-              onDelete={async () => {
-                if (await askToDelete(exam)) heading.current?.focus({ preventScroll: true });
-              }}
-              onTakeOut={async () => {
-                if (await askToTakeOut(exam)) heading.current?.focus({ preventScroll: true });
-              }}
-            />
+            <ExamTableRow key={exam.id}>
+              <FactCells exam={exam} />
+              <Cell column="visible">
+                <VisibilitySwitch exam={exam} onChange={(isHidden) => void setHidden(exam.id, isHidden)} />
+              </Cell>
+              <Cell column="submissions">{exam.submission_count}</Cell>
+              <Cell column="actions">
+                <Group gap="xs" wrap="nowrap">
+                  <Button
+                    variant="subtle"
+                    size="sm"
+                    px="sm"
+                    aria-label={t`View results: ${exam.title}`}
+                    onClick={() => setViewed({ exam, classroom: { id: classId, name: name ?? '' } })}
+                  >
+                    <Trans>View results</Trans>
+                  </Button>
+                  {exam.is_own ? (
+                    <RowActions
+                      exam={exam}
+                      classId={classId}
+                      onDelete={() => void focusAfter(askToDelete(exam))}
+                    />
+                  ) : (
+                    // A colleague's exam is theirs to change.
+                    <Button
+                      variant="subtle"
+                      color="red"
+                      size="sm"
+                      px="sm"
+                      aria-label={t`Take out: ${exam.title}`}
+                      onClick={() => void focusAfter(askToTakeOut(exam))}
+                    >
+                      <Trans>Take out</Trans>
+                    </Button>
+                  )}
+                </Group>
+              </Cell>
+            </ExamTableRow>
           ))}
         </ExamTable>
       )}
@@ -196,7 +174,6 @@ function NoSuchClass() {
   return <Navigate to={paths.teacherClasses()} replace />;
 }
 
-/** The exams of one class, for its teacher. */
 export default function ClassExamsPage() {
   const classId = parseClassNumber(useParams().classId ?? '');
   if (classId === null) return <NoSuchClass />;

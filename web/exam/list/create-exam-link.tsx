@@ -4,7 +4,6 @@ import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 
-/** From a class to its exams. */
 export function ClassExamLinks({ classId }: { classId: number }) {
   return (
     <Group gap="xs">

@@ -24,7 +24,7 @@ import { failureText } from '../../lib/call/notice-text.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { usePage, useQuery } from '../../lib/pages/use-query.ts';
-import { foldAccents } from '../../lib/text/fold-accents.ts';
+import { wordFinder } from '../../lib/text/fold-accents.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
@@ -42,15 +42,12 @@ import { Cell, ExamTable, ExamTableRow, FactCells, RowActions, VisibilitySwitch 
 import { NewExamNote } from './new-exam-note.tsx';
 import { useAskToDeleteExam } from './use-ask-to-delete-exam.tsx';
 
-interface AssignMenuProps {
-  exam: Pick<ExamSummary, 'title' | 'classes'>;
-  /** The teacher's own; undefined while they are not known. */
-  classrooms: readonly ExamClass[] | undefined;
-  onAssign: (classroom: ExamClass) => void;
-}
-
 /** Gives the exam to a class that has not got it; not there when all have it. */
-function AssignMenu({ exam, classrooms, onAssign }: AssignMenuProps) {
+function AssignMenu({
+  exam,
+  classrooms,
+  onAssign,
+}: Pick<ExamClassBadgesProps, 'exam' | 'classrooms' | 'onAssign'>) {
   const { t } = useLingui();
   const { title } = exam;
   if (classrooms?.length === 0)
@@ -139,6 +136,7 @@ function ExamClassBadges({ exam, classrooms, onAssign, onRemove, onViewResults }
 
 const STATUSES = ['all', 'visible', 'hidden'] as const;
 type Status = (typeof STATUSES)[number];
+const statusOf = (name: string): Status => STATUSES.find((status) => status === name) ?? 'all';
 
 export interface ExamFilter {
   /** Blank finds everything. */
@@ -151,12 +149,10 @@ export function filterExams<E extends { title: string; is_hidden: boolean }>(
   exams: readonly E[],
   { text, status }: ExamFilter,
 ): E[] {
-  const words = foldAccents(text).split(/\s+/).filter(Boolean);
-  return exams.filter(({ title, is_hidden }) => {
-    if (status !== 'all' && is_hidden !== (status === 'hidden')) return false;
-    const folded = foldAccents(title);
-    return words.every((word) => folded.includes(word));
-  });
+  const hasWords = wordFinder(text);
+  return exams.filter(
+    ({ title, is_hidden }) => (status === 'all' || is_hidden === (status === 'hidden')) && hasWords(title),
+  );
 }
 
 const statusText: Record<Status, MessageDescriptor> = {
@@ -165,40 +161,13 @@ const statusText: Record<Status, MessageDescriptor> = {
   hidden: msg`Hidden only`,
 };
 
-interface ExamFilterFieldsProps {
-  filter: ExamFilter;
-  onChange: (filter: ExamFilter) => void;
-}
+const PAGE_SIZE = 20;
+const COLUMNS = ['title', 'questions', 'content', 'minutes', 'visible', 'classes', 'actions'] as const;
 
-/** Which exams are listed; nothing is asked of the server. */
-function ExamFilterFields({ filter, onChange }: ExamFilterFieldsProps) {
-  const { t, i18n } = useLingui();
-  return (
-    <Group role="search" aria-label={t`Search and filter`} gap="sm" align="flex-end">
-      <TextInput
-        type="search"
-        label={t`Search exams`}
-        placeholder={t`Title`}
-        flex="2 1 14rem"
-        leftSection={<IconSearch size={18} aria-hidden />}
-        value={filter.text}
-        onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label={t`Status`}
-        flex="1 1 10rem"
-        maw={{ sm: 240 }}
-        value={filter.status}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...filter, status: STATUSES.find((status) => status === value) ?? 'all' })
-        }
-        data={STATUSES.map((status) => ({ value: status, label: i18n._(statusText[status]) }))}
-      />
-    </Group>
-  );
-}
-
-interface ExamRowActions {
+interface ExamHubListProps {
+  /** All of them, at least one. */
+  exams: readonly ExamSummary[];
+  classrooms: readonly ExamClass[] | undefined;
   onHide: (exam: ExamSummary, isHidden: boolean) => void;
   onAssign: (exam: ExamSummary, classroom: ExamClass) => void;
   onUnassign: (exam: ExamSummary, classroom: ExamClass) => void;
@@ -206,56 +175,14 @@ interface ExamRowActions {
   onDelete: (exam: ExamSummary) => void;
 }
 
-interface ExamRowProps extends ExamRowActions {
-  exam: ExamSummary;
-  classrooms: readonly ExamClass[] | undefined;
-}
-
-/** An exam in the hub. */
-function ExamRow({ exam, classrooms, ...on }: ExamRowProps) {
-  return (
-    <ExamTableRow>
-      <FactCells exam={exam} />
-      <Cell column="visible">
-        <VisibilitySwitch exam={exam} onChange={(isHidden) => on.onHide(exam, isHidden)} />
-      </Cell>
-      <Cell column="classes">
-        <ExamClassBadges
-          exam={exam}
-          classrooms={classrooms}
-          onAssign={(classroom) => on.onAssign(exam, classroom)}
-          onRemove={(classroom) => on.onUnassign(exam, classroom)}
-          onViewResults={(classroom) => on.onViewResults(exam, classroom)}
-        />
-      </Cell>
-      <Cell column="actions">
-        <RowActions exam={exam} onDelete={() => on.onDelete(exam)} />
-      </Cell>
-    </ExamTableRow>
-  );
-}
-
-const PAGE_SIZE = 20;
-const EVERYTHING: ExamFilter = { text: '', status: 'all' };
-const COLUMNS = ['title', 'questions', 'content', 'minutes', 'visible', 'classes', 'actions'] as const;
-
-interface ExamHubListProps extends ExamRowActions {
-  /** All of them, at least one. */
-  exams: readonly ExamSummary[];
-  classrooms: readonly ExamClass[] | undefined;
-}
-
-/** The exams that are looked for, and what can be done with each. */
-function ExamHubList({ exams, ...rest }: ExamHubListProps) {
-  const { t } = useLingui();
+/** The exams that are looked for, and what can be done with each; nothing is asked of the server. */
+function ExamHubList({ exams, classrooms, ...on }: ExamHubListProps) {
+  const { t, i18n } = useLingui();
   const query = useQuery();
   const [page, setPage] = usePage();
   // The address follows a little later, which a field that is typed into must not.
   const [text, setText] = useState(query.get('search'));
-  const filter: ExamFilter = {
-    text,
-    status: STATUSES.find((status) => status === query.get('status')) ?? 'all',
-  };
+  const filter: ExamFilter = { text, status: statusOf(query.get('status')) };
   const found = filterExams(exams, filter);
   const shown = pageOf(found, page, PAGE_SIZE);
   const change = (next: ExamFilter) => {
@@ -269,7 +196,25 @@ function ExamHubList({ exams, ...rest }: ExamHubListProps) {
       : t`${found.length} of ${plural(exams.length, { one: '# exam', other: '# exams' })}`;
   return (
     <Stack gap="md">
-      <ExamFilterFields filter={filter} onChange={change} />
+      <Group role="search" aria-label={t`Search and filter`} gap="sm" align="flex-end">
+        <TextInput
+          type="search"
+          label={t`Search exams`}
+          placeholder={t`Title`}
+          flex="2 1 14rem"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={text}
+          onChange={(event) => change({ ...filter, text: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t`Status`}
+          flex="1 1 10rem"
+          maw={{ sm: 240 }}
+          value={filter.status}
+          onChange={(event) => change({ ...filter, status: statusOf(event.currentTarget.value) })}
+          data={STATUSES.map((status) => ({ value: status, label: i18n._(statusText[status]) }))}
+        />
+      </Group>
       <Text role="status" size="sm" c="dimmed" className="tabular">
         {count}
       </Text>
@@ -278,7 +223,7 @@ function ExamHubList({ exams, ...rest }: ExamHubListProps) {
           icon={<IconFilterOff size={28} aria-hidden />}
           text={<Trans>Nothing found: no exam is like this.</Trans>}
           action={
-            <Button variant="light" onClick={() => change(EVERYTHING)}>
+            <Button variant="light" onClick={() => change({ text: '', status: 'all' })}>
               <Trans>Show all exams</Trans>
             </Button>
           }
@@ -286,7 +231,24 @@ function ExamHubList({ exams, ...rest }: ExamHubListProps) {
       ) : (
         <ExamTable label={t`Exams`} columns={COLUMNS}>
           {shown.items.map((exam) => (
-            <ExamRow key={exam.id} exam={exam} {...rest} />
+            <ExamTableRow key={exam.id}>
+              <FactCells exam={exam} />
+              <Cell column="visible">
+                <VisibilitySwitch exam={exam} onChange={(isHidden) => on.onHide(exam, isHidden)} />
+              </Cell>
+              <Cell column="classes">
+                <ExamClassBadges
+                  exam={exam}
+                  classrooms={classrooms}
+                  onAssign={(classroom) => on.onAssign(exam, classroom)}
+                  onRemove={(classroom) => on.onUnassign(exam, classroom)}
+                  onViewResults={(classroom) => on.onViewResults(exam, classroom)}
+                />
+              </Cell>
+              <Cell column="actions">
+                <RowActions exam={exam} onDelete={() => on.onDelete(exam)} />
+              </Cell>
+            </ExamTableRow>
           ))}
         </ExamTable>
       )}
@@ -295,7 +257,6 @@ function ExamHubList({ exams, ...rest }: ExamHubListProps) {
   );
 }
 
-/** All exams of a teacher. */
 function ExamHub() {
   const { t } = useLingui();
   const exams = useExams();

@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import type { ExamClass, ExamSummary } from '../../../core/exam/exam.schema.ts';
 import { paths } from '../../lib/pages/paths.ts';
@@ -14,8 +13,7 @@ import { Unread } from '../../ui/feedback/load-error.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { scoreText } from '../../ui/figure/points-text.ts';
-import { pageOf } from '../../ui/list/page-of.ts';
-import { Pages } from '../../ui/list/pagination.tsx';
+import { Pages, usePages } from '../../ui/list/pagination.tsx';
 import { useClassResults } from '../results/exam-result.queries.ts';
 
 const PAGE_SIZE = 10;
@@ -51,11 +49,10 @@ function ResultRow({ name, email, score, total, completed }: ClassResult) {
   );
 }
 
-/** How the students of a class did in one exam. */
 function ExamResultsList({ classId, examId }: { classId: number; examId: number }) {
   const { t } = useLingui();
   const { data, error, mutate } = useClassResults(classId, examId);
-  const [page, setPage] = useState(1);
+  const { items, ...pages } = usePages(data ?? [], PAGE_SIZE);
   useFailedRead(error, msg({ message: 'Failed to load exam results: {message}' }));
 
   if (!data) return <Unread of={{ error, mutate }} loading={<Loading />} />;
@@ -67,7 +64,6 @@ function ExamResultsList({ classId, examId }: { classId: number; examId: number 
       />
     );
   const completed = data.filter((result) => result.completed).length;
-  const shown = pageOf(data, page, PAGE_SIZE);
   return (
     <Stack gap="md">
       <Text c="dimmed">
@@ -78,28 +74,21 @@ function ExamResultsList({ classId, examId }: { classId: number; examId: number 
         />
       </Text>
       <Stack component="ul" gap="xs" className="plain-list" aria-label={t`Results`}>
-        {shown.items.map((result) => (
+        {items.map((result) => (
           <ResultRow key={result.student_id} {...result} />
         ))}
       </Stack>
-      <Pages total={shown.pageCount} page={shown.page} onChange={setPage} label={t`Pages of results`} />
+      <Pages {...pages} label={t`Pages of results`} />
     </Stack>
   );
 }
 
-/** Whose results of what. */
 export interface Viewed {
   exam: Pick<ExamSummary, 'id' | 'title'>;
   classroom: ExamClass;
 }
 
-interface ExamResultsModalProps {
-  /** Null while it is closed. */
-  viewed: Viewed | null;
-  onClose: () => void;
-}
-
-export function ExamResultsModal({ viewed, onClose }: ExamResultsModalProps) {
+export function ExamResultsModal({ viewed, onClose }: { viewed: Viewed | null; onClose: () => void }) {
   return (
     <Dialog
       opened={viewed !== null}

@@ -10,7 +10,6 @@ import { paths } from '../../lib/pages/paths.ts';
 import { useKeptFocus } from '../../ui/list/use-kept-focus.ts';
 import classes from './exam-table.module.css';
 
-/** What an exam is about, in a word. */
 const contentLabel: Record<MainContentType, MessageDescriptor> = {
   text: msg`Reading`,
   audio: msg`Listening`,
@@ -83,7 +82,6 @@ export function RowActions({ exam, classId, onDelete }: RowActionsProps) {
   );
 }
 
-/** The columns of the lists of exams, by name. */
 const columnLabel = {
   title: msg`Title`,
   questions: msg`Questions`,
@@ -142,12 +140,7 @@ export function ExamTableRow({ children }: { children: ReactNode }) {
   );
 }
 
-interface CellProps {
-  column: Column;
-  children: ReactNode;
-}
-
-export function Cell({ column, children }: CellProps) {
+export function Cell({ column, children }: { column: Column; children: ReactNode }) {
   const { i18n } = useLingui();
   const className = [classes.cell, classes[column], 'tabular'].filter(Boolean).join(' ');
   return (

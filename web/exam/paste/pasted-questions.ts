@@ -132,24 +132,13 @@ function takeKey(text: string): { rest: string; key: KeyEntry[] } {
   return { rest: lines.join('\n'), key };
 }
 
-function groupsOf<T, K>(list: readonly T[], keyOf: (one: T, index: number) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const [index, one] of list.entries()) {
-    const key = keyOf(one, index);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
-}
-
 /** Gives each question its answers of a key, by its number or else its place; returns the entries without a question. */
 function applyKey(found: readonly Found[], key: readonly KeyEntry[]): KeyEntry[] {
   const questions = found.filter(({ options }) => Object.values(options).some((option) => option !== ''));
   const areNumbered = questions.some(({ number }) => number !== null);
-  const byNumber = groupsOf(questions, ({ number }, index) => (areNumbered ? number : index + 1));
+  const byNumber = Map.groupBy(questions, ({ number }, index) => (areNumbered ? number : index + 1));
   const left: KeyEntry[] = [];
-  for (const [number, entries] of groupsOf(key, (entry) => entry.number)) {
+  for (const [number, entries] of Map.groupBy(key, (entry) => entry.number)) {
     const [question, ...others] = byNumber.get(number) ?? [];
     if (!question) left.push(...entries);
     else if (others.length === 0) question.answers.push(...entries.map(({ letter }) => letter));
@@ -289,7 +278,7 @@ const tidy = (text: string) =>
     .replace(/[\u200b\u2060\ufeff]/g, '');
 
 const unasked = (entries: readonly KeyEntry[]): PasteProblem[] =>
-  [...groupsOf(entries, ({ line }) => line)].map(([line, same]) => ({
+  [...Map.groupBy(entries, ({ line }) => line)].map(([line, same]) => ({
     line,
     text: same.map(({ number, letter }) => `${number}. ${letter}`).join(', '),
     reason: { kind: 'unasked', numbers: same.map(({ number }) => number) },

@@ -31,7 +31,6 @@ const COLOURS: Record<ClassResult['status'], string> = {
   submitted: 'teal',
 };
 
-/** How far a student is with an exam. */
 export function StatusMark({ status }: Pick<ClassResult, 'status'>) {
   const { i18n } = useLingui();
   return (

@@ -9,11 +9,10 @@ import {
   Stack,
   Text,
   TextInput,
-  Title,
   VisuallyHidden,
 } from '@mantine/core';
 import { IconPresentation, IconUsers } from '@tabler/icons-react';
-import { lazy, type ReactNode, useId, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useMemo, useState } from 'react';
 import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import type { ClassExam, Question } from '../../../core/exam/exam.schema.ts';
 import { QUESTIONS_SCORED } from '../../../core/exam/exam-limits.ts';
@@ -29,6 +28,7 @@ import type { CsvRow } from '../../lib/text/csv.ts';
 import { isForGood } from '../../lib/text/is-for-good.ts';
 import { readMinimum } from '../../lib/text/minimum.ts';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { FiguresSkeleton } from '../../ui/feedback/figures-skeleton.tsx';
 import { LoadError, Unread } from '../../ui/feedback/load-error.tsx';
@@ -37,8 +37,7 @@ import { useAnnouncedChanges } from '../../ui/feedback/use-announced-changes.ts'
 import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { pointsText } from '../../ui/figure/points-text.ts';
 import { FilteredList } from '../../ui/list/filtered-list.tsx';
-import { pageOf } from '../../ui/list/page-of.ts';
-import { Pages } from '../../ui/list/pagination.tsx';
+import { Pages, usePages } from '../../ui/list/pagination.tsx';
 import { useSaveCsv } from '../../ui/list/use-save-csv.ts';
 import { useExam } from '../exam.queries.ts';
 import { REVIEW_PARTS } from '../question/review-parts.ts';
@@ -96,59 +95,40 @@ function KeyNumber({ label, children }: { label: ReactNode; children: ReactNode 
   );
 }
 
-interface ResultsSummaryProps {
-  /** Every student of the class with this exam. */
-  rows: readonly ClassResult[];
-  analysis: ExamAnalysis;
-}
-
-/** How the class did in one exam, in a few numbers and a drawing. */
-function ResultsSummary({ rows, analysis }: ResultsSummaryProps) {
+function ResultsSummary({ rows, analysis }: { rows: readonly ClassResult[]; analysis: ExamAnalysis }) {
   const { t, i18n } = useLingui();
-  const titleId = useId();
   const { submissions, average, distribution } = analysis;
   const points = average === null ? '–' : pointsText(average, i18n);
   const students = rows.length;
   const working = rows.filter(({ status }) => status === 'in_progress').length;
   return (
-    <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p={{ base: 'sm', sm: 'lg' }}>
-      <Stack gap="md">
-        <Title id={titleId} order={2} size="h5">
-          <Trans>Summary</Trans>
-        </Title>
-        <Group component="dl" gap="xl" m={0}>
-          <KeyNumber label={<Trans>Handed in</Trans>}>
-            <Trans>
-              {submissions} of {students}
-            </Trans>
+    <TitledSection isCard order={2} size="h5" p={{ base: 'sm', sm: 'lg' }} title={<Trans>Summary</Trans>}>
+      <Group component="dl" gap="xl" m={0}>
+        <KeyNumber label={<Trans>Handed in</Trans>}>
+          <Trans>
+            {submissions} of {students}
+          </Trans>
+        </KeyNumber>
+        {working > 0 && (
+          <KeyNumber label={<Trans>Taking it now</Trans>}>
+            {t`${plural(working, { one: '# student', other: '# students' })}`}
           </KeyNumber>
-          {working > 0 && (
-            <KeyNumber label={<Trans>Taking it now</Trans>}>
-              {t`${plural(working, { one: '# student', other: '# students' })}`}
-            </KeyNumber>
-          )}
-          <KeyNumber label={<Trans>Average points</Trans>}>{points}</KeyNumber>
-        </Group>
-        {submissions === 0 ? (
-          <Text c="dimmed">
-            <Trans>Nobody has handed it in yet.</Trans>
-          </Text>
-        ) : (
-          <PointsChart distribution={distribution} />
         )}
-      </Stack>
-    </Paper>
+        <KeyNumber label={<Trans>Average points</Trans>}>{points}</KeyNumber>
+      </Group>
+      {submissions === 0 ? (
+        <Text c="dimmed">
+          <Trans>Nobody has handed it in yet.</Trans>
+        </Text>
+      ) : (
+        <PointsChart distribution={distribution} />
+      )}
+    </TitledSection>
   );
 }
 
-interface ItemRowProps {
-  item: Item;
-  question: Question;
-  submissions: number;
-}
-
 /** One question: how many had it right, and how often each answer was given. */
-function ItemRow({ item, question, submissions }: ItemRowProps) {
+function ItemRow({ item, question, submissions }: { item: Item; question: Question; submissions: number }) {
   const { t } = useLingui();
   const { number, unanswered } = item;
   const { Counts } = REVIEW_PARTS[kindNameOf(question)];
@@ -186,25 +166,20 @@ interface ItemListProps {
   submissions: number;
 }
 
-/** Every question, with the students that chose each option. */
 function ItemList({ items, questions, submissions }: ItemListProps) {
   const { t } = useLingui();
-  const titleId = useId();
-  const [page, setPage] = useState(1);
-  const shown = pageOf(items, page, ITEMS_SHOWN);
+  const { items: shown, ...pages } = usePages(items, ITEMS_SHOWN);
   const byId = new Map(questions.map((question) => [question.id, question]));
   return (
-    <Stack component="section" aria-labelledby={titleId} gap="sm">
-      <div>
-        <Title id={titleId} order={2} size="h5">
-          <Trans>Questions, the hardest first</Trans>
-        </Title>
-        <Text size="sm" c="dimmed">
-          <Trans>How many of those who handed in chose which option.</Trans>
-        </Text>
-      </div>
-      <Stack component="ul" gap="sm" className="plain-list" aria-labelledby={titleId}>
-        {shown.items.map((item) => (
+    <TitledSection
+      order={2}
+      size="h5"
+      gap="sm"
+      title={t`Questions, the hardest first`}
+      text={<Trans>How many of those who handed in chose which option.</Trans>}
+    >
+      <Stack component="ul" gap="sm" className="plain-list" aria-label={t`Questions, the hardest first`}>
+        {shown.map((item) => (
           <ItemRow
             key={item.questionId}
             item={item}
@@ -213,8 +188,8 @@ function ItemList({ items, questions, submissions }: ItemListProps) {
           />
         ))}
       </Stack>
-      <Pages total={shown.pageCount} page={shown.page} onChange={setPage} label={t`Pages of questions`} />
-    </Stack>
+      <Pages {...pages} label={t`Pages of questions`} />
+    </TitledSection>
   );
 }
 
@@ -287,7 +262,6 @@ interface ResultsActionsProps {
   onRefresh: () => Promise<unknown>;
 }
 
-/** What can be done with the results. */
 function ResultsActions({ results, questions, fileName, onRefresh }: ResultsActionsProps) {
   const { t, i18n } = useLingui();
   const saveCsv = useSaveCsv();
@@ -318,7 +292,6 @@ interface ResultsFiltersProps {
   onChange: (change: ResultControlsChange) => void;
 }
 
-/** Which results are shown, and in what order. */
 function ResultsFilters({ controls, onChange }: ResultsFiltersProps) {
   const { t, i18n } = useLingui();
   return (

@@ -22,8 +22,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { formatDuration } from '../../ui/figure/duration.ts';
 import { pointsText } from '../../ui/figure/points-text.ts';
-import { pageOf } from '../../ui/list/page-of.ts';
-import { Pages } from '../../ui/list/pagination.tsx';
+import { Pages, usePages } from '../../ui/list/pagination.tsx';
 import { useClassExams, useExam } from '../exam.queries.ts';
 import { Passage } from '../form/passage.tsx';
 import { REVIEW_PARTS } from '../question/review-parts.ts';
@@ -39,7 +38,6 @@ interface AttemptQuestionProps {
   answer: Answer | undefined;
 }
 
-/** A question with what was answered and what is right. */
 function AttemptQuestion({ number, question, answer }: AttemptQuestionProps) {
   const { Given } = REVIEW_PARTS[kindNameOf(question)];
   return (
@@ -100,38 +98,35 @@ function Timing({ result }: { result: ExamResult }) {
 function Answered({ exam, result }: { exam: Exam; result: ExamResult }) {
   const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
-  const [page, setPage] = useState(1);
-  const shown = pageOf(exam.questions.slice(0, QUESTIONS_SCORED), page, PAGE_SIZE);
+  const { items, ...pages } = usePages(exam.questions.slice(0, QUESTIONS_SCORED), PAGE_SIZE);
   const turn = (next: number) => {
-    setPage(next);
+    pages.onChange(next);
     list.current?.scrollIntoView({ block: 'start' });
   };
-  const hasPassage = exam.main_content_type !== 'none';
   return (
     <Stack gap="lg">
       <Timing result={result} />
-      {hasPassage && (
+      {exam.main_content_type !== 'none' && (
         <Paper withBorder radius="md" p="sm">
           <Passage {...exam} maxHeight={PASSAGE_HEIGHT_PX} />
         </Paper>
       )}
-      {shown.items.length === 0 && <Empty text={<Trans>This exam has no questions.</Trans>} />}
+      {items.length === 0 && <Empty text={<Trans>This exam has no questions.</Trans>} />}
       <Stack ref={list} component="ol" gap="sm" className="plain-list" aria-label={t`Questions`}>
-        {shown.items.map((question, index) => (
+        {items.map((question, index) => (
           <AttemptQuestion
             key={question.id}
-            number={(shown.page - 1) * PAGE_SIZE + index + 1}
+            number={(pages.page - 1) * PAGE_SIZE + index + 1}
             question={question}
             answer={result.answers[question.id]}
           />
         ))}
       </Stack>
-      <Pages total={shown.pageCount} page={shown.page} onChange={turn} label={t`Pages of answers`} />
+      <Pages {...pages} onChange={turn} label={t`Pages of answers`} />
     </Stack>
   );
 }
 
-/** One student's answers beside the right ones. */
 function Attempt({ examId, studentId }: { examId: number; studentId: number }) {
   const { t } = useLingui();
   const exam = useExam(examId);
@@ -163,7 +158,6 @@ interface ExamChoiceProps {
   onChoose: (exam: string) => void;
 }
 
-/** Whose results are shown, and the way to change that exam. */
 function ExamChoice({ classId, exams, chosen, onChoose }: ExamChoiceProps) {
   const { t } = useLingui();
   return (
@@ -195,7 +189,6 @@ interface AttemptModalProps {
   onClosed: () => void;
 }
 
-/** What one student has handed in. */
 function AttemptModal({ row, onClose, onClosed }: AttemptModalProps) {
   return (
     <Dialog
@@ -223,7 +216,6 @@ function AttemptModal({ row, onClose, onClosed }: AttemptModalProps) {
   );
 }
 
-/** How the students of a class did in its exams, while they hand them in. */
 export function ResultsTab({ classId }: { classId: number }) {
   const { t } = useLingui();
   const region = useRef<HTMLDivElement>(null);

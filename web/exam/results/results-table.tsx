@@ -114,7 +114,6 @@ function Time({ row }: { row: ClassResult }) {
   return row.time_spent_seconds !== null && formatDuration(row.time_spent_seconds, i18n);
 }
 
-/** One student and one exam; what was handed in can be opened. */
 const ResultRow = memo(
   function ResultRow({ row, withExam, onOpen }: ResultRowProps) {
     const { i18n } = useLingui();

@@ -16,7 +16,6 @@ import { cardFaces } from '../card-faces.ts';
 import { Flashcard } from '../flashcard.tsx';
 import { AudioButton, HeardSide } from '../heard-side.tsx';
 import { useCardAudio } from '../use-card-audio.ts';
-import classes from './deck-preview.module.css';
 
 type PreviewAction = 'flip' | 'previous' | 'next' | 'play';
 
@@ -148,7 +147,7 @@ function DeckPreview({ card, index, total, backFirst, onMove }: DeckPreviewProps
 
   return (
     <Stack>
-      <section aria-label={t`Card ${position} of ${total}`} className={classes.card}>
+      <Stack component="section" gap={0} mih="18rem" aria-label={t`Card ${position} of ${total}`}>
         <Flashcard
           key={card.id}
           card={card}
@@ -161,7 +160,7 @@ function DeckPreview({ card, index, total, backFirst, onMove }: DeckPreviewProps
         <VisuallyHidden aria-live="polite">
           <HeardSide faces={faces} revealed={revealed} position={position} total={total} />
         </VisuallyHidden>
-      </section>
+      </Stack>
       <PreviewButtons
         revealed={revealed}
         atStart={index === 0}
@@ -193,14 +192,8 @@ function PreviewedDeck({ deck }: { deck: Deck }) {
   return <Unread of={{ error, mutate }} loading={<Loading minHeight={346} />} />;
 }
 
-interface DeckPreviewModalProps {
-  /** Null while it is closed. */
-  deck: Deck | null;
-  onClose: () => void;
-}
-
 /** The cards of a deck as a student sees them; nothing is recorded. */
-export default function DeckPreviewModal({ deck, onClose }: DeckPreviewModalProps) {
+export default function DeckPreviewModal({ deck, onClose }: { deck: Deck | null; onClose: () => void }) {
   const { t } = useLingui();
   return (
     <Dialog opened={deck !== null} onClose={onClose} title={deck ? t`Preview: ${deck.title}` : ''} size="lg">

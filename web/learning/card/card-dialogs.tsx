@@ -88,14 +88,7 @@ function ReportForm({ card, onDone }: { card: StudyCard; onDone: () => void }) {
   );
 }
 
-interface ReportCardProps {
-  /** Null while it is closed. */
-  card: StudyCard | null;
-  onClose: () => void;
-}
-
-/** What a learner says of a card that is wrong. */
-function ReportCardModal({ card, onClose }: ReportCardProps) {
+function ReportCardModal({ card, onClose }: { card: StudyCard | null; onClose: () => void }) {
   const { t } = useLingui();
   return (
     <Dialog opened={card !== null} onClose={onClose} title={t`Report a mistake`}>

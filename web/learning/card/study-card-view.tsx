@@ -25,7 +25,8 @@ import { ChoiceBox, DictationPrompt, JudgedSheet, loadLaterParts } from '../ways
 import { CardSkeleton } from './card-skeleton.tsx';
 import { RatingButtons } from './rating-buttons.tsx';
 
-interface CurrentCardProps {
+/** One showing of a card, whose answer starts empty. */
+function CurrentCard(props: {
   card: StudyCard;
   asking: Asking;
   /** How the deck has typed answers judged. */
@@ -46,10 +47,7 @@ interface CurrentCardProps {
   isBeginner: boolean;
   onReveal: (turned: Turned) => void;
   onRate: (rating: Rating) => void;
-}
-
-/** One showing of a card, whose answer starts empty. */
-function CurrentCard(props: CurrentCardProps) {
+}) {
   const { card, asking, lenient, faces, backFirst, position, total, revealed } = props;
   const { answered, startInBox, nextDays, isBeginner, onReveal, onRate } = props;
   const { way, mode, accepted, others } = asking;

@@ -12,7 +12,6 @@ import { Dialog } from '../../ui/control/dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { LoadingBlock } from '../../ui/feedback/loading.tsx';
-import classes from './own-cards.module.css';
 
 const ratings: Record<Rating, { text: MessageDescriptor; color: string }> = {
   0: { text: msg`Forgot`, color: 'rose' },
@@ -84,12 +83,12 @@ function History({ cardId }: { cardId: number }) {
           {t`The newest ${shown} of ${total} answers`}
         </Text>
       )}
-      <ol className={`plain-list ${classes.list}`} aria-label={t`Your answers, the newest first`}>
+      <Stack component="ol" gap="sm" className="plain-list" aria-label={t`Your answers, the newest first`}>
         {answers.map((answer, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps nothing of its own
           <PastAnswerRow key={index} answer={answer} />
         ))}
-      </ol>
+      </Stack>
       {imported && (
         <Text size="sm" c="dimmed">
           {importedText(imported)}
@@ -105,7 +104,6 @@ interface CardHistoryProps {
   onClose: () => void;
 }
 
-/** What a student has answered to a card so far. */
 export default function CardHistoryModal({ card, onClose }: CardHistoryProps) {
   const { t } = useLingui();
   return (

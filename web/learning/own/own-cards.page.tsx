@@ -25,7 +25,7 @@ import {
   IconSearch,
   IconTargetArrow,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
 import { addressOf } from '../../../core/address.ts';
@@ -49,7 +49,7 @@ import { BackLink } from '../../ui/control/back-link.tsx';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, Unread } from '../../ui/feedback/load-error.tsx';
-import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import { Pages } from '../../ui/list/pagination.tsx';
 import { useStatsOfDeck } from '../activity.queries.ts';
 import { DeckGrapes } from '../deck-grapes.tsx';
@@ -66,7 +66,6 @@ interface OwnCardRowProps {
   onHistory: () => void;
 }
 
-/** How a card stands: never learnt, on its way, or put aside. */
 function Standing({ card, today }: Pick<OwnCardRowProps, 'card' | 'today'>) {
   const { t, i18n } = useLingui();
   const { aside, due_day, lapses } = card;
@@ -86,7 +85,6 @@ function Standing({ card, today }: Pick<OwnCardRowProps, 'card' | 'today'>) {
   );
 }
 
-/** One card of a deck with what the student has noted of it. */
 function OwnCardRow({ card, today, isBusy, onMark, onHistory }: OwnCardRowProps) {
   const { t } = useLingui();
   const { aside, flagged } = card;
@@ -156,7 +154,6 @@ function OwnCardRow({ card, today, isBusy, onMark, onHistory }: OwnCardRowProps)
   );
 }
 
-/** Cards of a page of the list. */
 const OWN_CARDS_PAGE = 20;
 
 interface OwnCardsAsked {
@@ -195,39 +192,22 @@ function useMarkCard(deckId: number) {
   };
 }
 
-interface WayTileProps {
-  to: string;
-  icon: Icon;
-  isFirst?: boolean;
-  children: ReactNode;
-}
-
-function WayTile({ to, icon: Sign, isFirst, children }: WayTileProps) {
-  return (
-    <Link to={to} className={deckWaysStyles.way} data-first={isFirst || undefined}>
-      <Sign size={32} stroke={1.5} aria-hidden />
-      {children}
-    </Link>
-  );
-}
-
-/** What can be done with a deck's cards, each at one touch. */
 function DeckWays({ deckId }: { deckId: number }) {
   const { t } = useLingui();
+  const ways: [to: string, sign: Icon, name: string][] = [
+    [paths.learn(deckId), IconPlayerPlay, t`Learn`],
+    [paths.pairs(deckId), IconPuzzle, t`Play pairs`],
+    [paths.cram(deckId, 'dictation'), IconEar, t`Listen and type`],
+    [paths.cram(deckId), IconTargetArrow, t`Practise for a test`],
+  ];
   return (
     <nav className={deckWaysStyles.ways} aria-label={t`Ways to study this deck`}>
-      <WayTile to={paths.learn(deckId)} icon={IconPlayerPlay} isFirst>
-        <Trans>Learn</Trans>
-      </WayTile>
-      <WayTile to={paths.pairs(deckId)} icon={IconPuzzle}>
-        <Trans>Play pairs</Trans>
-      </WayTile>
-      <WayTile to={paths.cram(deckId, 'dictation')} icon={IconEar}>
-        <Trans>Listen and type</Trans>
-      </WayTile>
-      <WayTile to={paths.cram(deckId)} icon={IconTargetArrow}>
-        <Trans>Practise for a test</Trans>
-      </WayTile>
+      {ways.map(([to, Sign, name], place) => (
+        <Link key={to} to={to} className={deckWaysStyles.way} data-first={place === 0 || undefined}>
+          <Sign size={32} stroke={1.5} aria-hidden />
+          {name}
+        </Link>
+      ))}
     </nav>
   );
 }
@@ -254,14 +234,13 @@ function NoCards({ kind, isSearch }: { kind: OwnCardsKind; isSearch: boolean }) 
 
 function OwnCards({ deckId, today }: { deckId: number; today: string }) {
   const { t } = useLingui();
-  const failed = useFailure();
   const markCard = useMarkCard(deckId);
   const [query, setQuery] = useSearchParams();
   const [text, setText] = useState(query.get('search') ?? '');
   const [search] = useDebouncedValue(text.trim(), TYPING_MS);
   const [busy, setBusy] = useState<number>();
   const [looked, setLooked] = useState<OwnCard | null>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const asked = query.get('kind');
   const kind = isKind(asked) ? asked : 'all';
   const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
@@ -282,18 +261,16 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
     if (isBeyond) show({ page: pageCount });
   });
 
-  const mark = async (cardId: number, changes: CardMarkChanges) => {
-    setBusy(cardId);
-    try {
+  const [mark] = useAttempt(
+    msg({ message: 'Nothing was changed: {message}' }),
+    async (cardId: number, changes: CardMarkChanges) => {
+      setBusy(cardId);
       await markCard(cardId, changes);
       // A card may leave the list together with the button that was pressed.
       if (!list.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
-    } catch (caught) {
-      failed(msg({ message: 'Nothing was changed: {message}' }), caught);
-    } finally {
-      setBusy(undefined);
-    }
-  };
+    },
+    () => setBusy(undefined),
+  );
 
   return (
     <Stack>
@@ -330,10 +307,13 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
       {!data && <Unread of={{ error, mutate }} height={320} radius="md" />}
       {data?.total === 0 && <NoCards kind={kind} isSearch={search !== ''} />}
       {data && (
-        <ul
+        <Stack
+          component="ul"
           ref={list}
           tabIndex={-1}
-          className={`plain-list ${classes.list}`}
+          gap="sm"
+          className="plain-list"
+          style={{ outline: 'none' }}
           aria-label={t`Cards of the deck`}
           aria-busy={isLoading}
         >
@@ -347,16 +327,14 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
               onHistory={() => setLooked(card)}
             />
           ))}
-        </ul>
+        </Stack>
       )}
-      {pageCount !== undefined && (
-        <Pages
-          total={pageCount}
-          page={page}
-          onChange={(next) => show({ page: next })}
-          label={t`Pages of cards`}
-        />
-      )}
+      <Pages
+        total={pageCount ?? 0}
+        page={page}
+        onChange={(next) => show({ page: next })}
+        label={t`Pages of cards`}
+      />
       <LazyDialog opened={looked !== null}>
         <CardHistoryModal card={looked} onClose={() => setLooked(null)} />
       </LazyDialog>
@@ -364,7 +342,6 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
   );
 }
 
-/** Which deck it is, and how far it is learnt. */
 function DeckHead({ deck }: { deck: Deck | undefined }) {
   const stats = useStatsOfDeck(deck?.id ?? null);
   const { cards_studied: studied = 0, total_cards: total = 0 } = stats.data ?? {};

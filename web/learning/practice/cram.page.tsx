@@ -34,12 +34,12 @@ import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { LoadingBlock } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useSubmit } from '../../ui/feedback/use-submit.ts';
-import { Grapes } from '../../ui/figure/grapes.tsx';
 import { StudyCardView } from '../card/study-card-view.tsx';
 import { DeckNotHere } from '../screen/deck-not-here.tsx';
 import { HardestWords } from '../screen/hardest-words.tsx';
 import classes from '../screen/learning-session.module.css';
 import { progressOf, SessionBar, SessionFrame } from '../screen/session-bar.tsx';
+import { SummaryGrapes } from '../screen/summary-grapes.tsx';
 import { UndoButton } from '../screen/undo-button.tsx';
 import { canUndo, sessionReducer } from '../session/session.reducer.ts';
 import type { SessionEvent, SessionState } from '../session/session.state.ts';
@@ -103,12 +103,6 @@ const KINDS: CramKind[] = ['all', 'flagged', 'hard', 'due'];
 const SIZES = [10, 20, 50, 100];
 const SIZE = 20;
 
-interface CramChoiceFormProps {
-  of: CramDeck;
-  onBegin: (chosen: CramChoice) => void;
-}
-
-/** What was chosen to practise. */
 interface CramChoice {
   cards: StudyCard[];
   way: Way;
@@ -116,8 +110,7 @@ interface CramChoice {
   tag: string | null;
 }
 
-/** Which cards, how many and how. */
-function CramChoiceForm({ of, onBegin }: CramChoiceFormProps) {
+function CramChoiceForm({ of, onBegin }: { of: CramDeck; onBegin: (chosen: CramChoice) => void }) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
   const { kept, tags } = of;
@@ -210,9 +203,6 @@ function CramChoiceForm({ of, onBegin }: CramChoiceFormProps) {
   );
 }
 
-/** The bunch, in pixels; as at the end of a session. */
-const GRAPES_PX = 112;
-
 interface CramEndProps {
   session: SessionState;
   onMissed: () => void;
@@ -220,7 +210,6 @@ interface CramEndProps {
   onOthers: () => void;
 }
 
-/** The end of practice: how it went, what was hard, and the wrong ones once more. */
 function CramEnd({ session, onMissed, onAll, onOthers }: CramEndProps) {
   const { t } = useLingui();
   const { cards, right } = session.summary ?? NO_SUMMARY;
@@ -233,13 +222,7 @@ function CramEnd({ session, onMissed, onAll, onOthers }: CramEndProps) {
     <>
       <Stack gap="lg" py="md" className={classes.middle}>
         <Stack align="center" gap="xs">
-          <Grapes
-            total={Math.max(1, cards)}
-            filled={right}
-            learning={cards - right}
-            fresh={cards}
-            size={GRAPES_PX}
-          />
+          <SummaryGrapes summary={session.summary} />
           <Title ref={heading} order={2} size="h3" ta="center" tabIndex={-1}>
             <Trans>You have known every card once</Trans>
           </Title>
@@ -277,14 +260,8 @@ function CramEnd({ session, onMissed, onAll, onOthers }: CramEndProps) {
   );
 }
 
-interface CramRoundProps {
-  deck: Deck;
-  chosen: CramChoice;
-  onOthers: () => void;
-}
-
 /** A session as any other, of which nothing is sent or kept. */
-function CramRound({ deck, chosen, onOthers }: CramRoundProps) {
+function CramRound({ deck, chosen, onOthers }: { deck: Deck; chosen: CramChoice; onOthers: () => void }) {
   useAtWork();
   const [session, setSession] = useState(() => startCram(deck.id, chosen.cards));
   const begin = (cards: readonly StudyCard[]) => setSession(startCram(deck.id, cards));

@@ -16,12 +16,12 @@ import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
-import { Grapes } from '../../ui/figure/grapes.tsx';
 import { SessionLoading } from '../card/card-skeleton.tsx';
 import { StudyCardView } from '../card/study-card-view.tsx';
 import completionStyles from '../screen/completion.module.css';
 import classes from '../screen/learning-session.module.css';
 import { progressOf, SessionBar, SessionFrame } from '../screen/session-bar.tsx';
+import { SummaryGrapes } from '../screen/summary-grapes.tsx';
 import { sessionReducer } from '../session/session.reducer.ts';
 import type { SessionEvent, Turned } from '../session/session.state.ts';
 import { NO_SUMMARY, resumeSession, startSession } from '../session/session-loading.ts';
@@ -139,9 +139,6 @@ export function createTrialController({ deckId, load, store, now }: TrialParts) 
   };
 }
 
-/** The bunch, in pixels; as at the end of a session. */
-const GRAPES_PX = 112;
-
 /** The end of a trial: what was done, and how it is kept. */
 function TrialEnd({ trial, isKept }: { trial: KeptTrial; isKept: boolean }) {
   const { cards, right } = trial.state.summary ?? NO_SUMMARY;
@@ -152,13 +149,7 @@ function TrialEnd({ trial, isKept }: { trial: KeptTrial; isKept: boolean }) {
     <>
       <Stack gap="lg" py="md" className={completionStyles.middle}>
         <Stack align="center" gap="xs" role="status">
-          <Grapes
-            total={Math.max(1, cards)}
-            filled={right}
-            learning={cards - right}
-            fresh={cards}
-            size={GRAPES_PX}
-          />
+          <SummaryGrapes summary={trial.state.summary} />
           <Title order={2} size="h3" ta="center">
             <Plural
               value={cards}
@@ -265,7 +256,6 @@ function DeckTrial({ deckId }: { deckId: number }) {
   );
 }
 
-/** The first cards of an official deck, for guests. */
 export default function TrialPage() {
   useAtWork();
   const { t } = useLingui();

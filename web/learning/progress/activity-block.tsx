@@ -88,18 +88,13 @@ interface MonthOfStudy {
 
 /** Returns what was studied month by month, the latest first, without months of nothing. */
 export function studyMonths(days: StudiedDay[]): MonthOfStudy[] {
-  const months = new Map<string, MonthOfStudy>();
-  for (const { day, cards, seconds } of days) {
-    const month = day.slice(0, 7);
-    const sum = months.get(month) ?? { month, days: 0, cards: 0, seconds: 0 };
-    months.set(month, {
-      month,
-      days: sum.days + 1,
-      cards: sum.cards + cards,
-      seconds: sum.seconds + seconds,
-    });
-  }
-  return [...months.values()].sort((a, b) => (a.month < b.month ? 1 : -1));
+  const months = [...Map.groupBy(days, ({ day }) => day.slice(0, 7))].map(([month, studied]) => ({
+    month,
+    days: studied.length,
+    cards: studied.reduce((sum, { cards }) => sum + cards, 0),
+    seconds: studied.reduce((sum, { seconds }) => sum + seconds, 0),
+  }));
+  return months.sort((a, b) => (a.month < b.month ? 1 : -1));
 }
 
 const FiguresTable = lazy(async () => {
@@ -310,7 +305,6 @@ function Figures({ activity }: { activity: Activity }) {
   );
 }
 
-/** How regularly the student studies, and how much stays. */
 export function ActivityBlock() {
   const { t } = useLingui();
   const titleId = useId();

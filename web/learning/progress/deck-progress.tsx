@@ -4,7 +4,6 @@ import type { ProgressModalProps } from './progress.modal.tsx';
 
 const ProgressModal = lazy(() => import('./progress.modal.tsx'));
 
-/** The place of the window with the progress in one deck. */
 export function DeckProgress(props: ProgressModalProps) {
   return (
     <LazyDialog opened={props.deck !== null}>

@@ -121,20 +121,21 @@ function spanOf(name: BucketName): Span {
   }
 }
 
-interface LabelWords {
-  locale: Locale;
-  /** The study day, such as 2026-11-22. */
-  today: string;
-  /** Of the bar of today, which also has what was due before. */
-  now: string;
-  dueNow: string;
-  tomorrow: string;
-  /** A weekday stands over each date. */
-  withWeekday: boolean;
-}
-
 /** Returns what each bucket is called: by dates, not by how many days there are until then. */
-export function reviewLabels(names: readonly BucketName[], words: LabelWords): ReviewLabel[] {
+export function reviewLabels(
+  names: readonly BucketName[],
+  words: {
+    locale: Locale;
+    /** The study day, such as 2026-11-22. */
+    today: string;
+    /** Of the bar of today, which also has what was due before. */
+    now: string;
+    dueNow: string;
+    tomorrow: string;
+    /** A weekday stands over each date. */
+    withWeekday: boolean;
+  },
+): ReviewLabel[] {
   const { locale, today, now, dueNow, tomorrow, withWeekday } = words;
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(DATE_LOCALE[locale], { ...options, timeZone: 'UTC' });
@@ -169,16 +170,11 @@ export function reviewLabels(names: readonly BucketName[], words: LabelWords): R
 /** More bars than this have a date only, and not each of them. */
 const WEEKDAYS_MAX = 7;
 
-interface ReviewChartProps {
-  schedule: ScheduledReviews[];
-  period: Period;
-}
-
 const reviewsOf = (buckets: readonly Pick<ReviewBucket, 'cards'>[]) =>
   buckets.reduce((sum, { cards }) => sum + cards, 0);
 
 /** The reviews to come, as bars with their dates, and the same numbers as a table. */
-function ReviewChart({ schedule, period }: ReviewChartProps) {
+function ReviewChart({ schedule, period }: { schedule: ScheduledReviews[]; period: Period }) {
   const { t, i18n } = useLingui();
   const buckets = reviewBuckets(schedule, period);
   const labels = reviewLabels(
@@ -237,13 +233,7 @@ const periodText = {
   0: msg`All`,
 } satisfies Record<Period, unknown>;
 
-interface PeriodButtonsProps {
-  period: Period;
-  onChange: (period: Period) => void;
-}
-
-/** How far ahead the chart looks. */
-function PeriodButtons({ period, onChange }: PeriodButtonsProps) {
+function PeriodButtons({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const { t, i18n } = useLingui();
   return (
     <Group gap={6} role="group" aria-label={t`Period`}>
@@ -285,7 +275,6 @@ function Figure({ name, label, value }: { name: string; label: string; value: st
   );
 }
 
-/** Today, all in all, and what is to come. */
 export function ProgressSummary({ stats, defaultPeriod = 7, action }: ProgressSummaryProps) {
   const { t, i18n } = useLingui();
   const [period, setPeriod] = useState(defaultPeriod);

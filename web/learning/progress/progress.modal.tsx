@@ -36,12 +36,10 @@ function DeckProgress({ deck }: { deck: StudyDeck }) {
 }
 
 export interface ProgressModalProps {
-  /** Null while it is closed. */
   deck: StudyDeck | null;
   onClose: () => void;
 }
 
-/** The student's progress in one deck. */
 export default function ProgressModal({ deck, onClose }: ProgressModalProps) {
   const { t } = useLingui();
   return (

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ProgressBody } from '../../../core/learning/learning.schema.ts';
+import { keysOf } from '../../lib/kept/storage-key.ts';
 
 const NAME = 'nho-answers';
 /** 2 holds undos as well: a client of before, in another tab, would send one as an answer. */
@@ -109,15 +110,6 @@ export interface AnswerJournal extends AnswerStore {
  * for good in a browser that has no IndexedDB.
  */
 export function createAnswerJournal(storage: Storage | null): AnswerJournal {
-  const keys = (prefix: string): string[] => {
-    const found: string[] = [];
-    for (let index = 0; index < (storage?.length ?? 0); index += 1) {
-      const key = storage?.key(index);
-      if (key?.startsWith(prefix)) found.push(key);
-    }
-    return found;
-  };
-
   const read = (key: string): Waiting[] => {
     try {
       const item = JSON.parse(storage?.getItem(key) ?? 'null') as Waiting | null;
@@ -143,23 +135,14 @@ export function createAnswerJournal(storage: Storage | null): AnswerJournal {
       write(item);
     },
     async list(userId) {
-      const found = keys(`${PREFIX}:${userId}:`).flatMap(read);
+      const found = keysOf(storage, `${PREFIX}:${userId}:`).flatMap(read);
       return found.sort((a, b) => a.createdAt - b.createdAt);
     },
     async update(item) {
       write(item);
     },
     async remove(id) {
-      for (const key of keys(PREFIX)) if (key.endsWith(`:${id}`)) storage?.removeItem(key);
+      for (const key of keysOf(storage, PREFIX)) if (key.endsWith(`:${id}`)) storage?.removeItem(key);
     },
   };
-}
-
-/** The browser's storage, or null where it is forbidden: reading the property alone may throw. */
-export function plainStorage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -3,6 +3,7 @@ import { learns } from '../../../core/contract/roles.ts';
 import { ApiError, callApi } from '../../lib/call/api-client.ts';
 import { makeUuid } from '../../lib/call/uuid.ts';
 import { guardLeave } from '../../lib/kept/leave-guards.ts';
+import { plainStorage } from '../../lib/kept/storage-key.ts';
 import { readSession } from '../../lib/kept/stored-session.ts';
 import { createRetry } from '../../lib/live/back-off.ts';
 import { createListeners } from '../../lib/live/listeners.ts';
@@ -16,7 +17,6 @@ import {
   createAnswerJournal,
   isUndo,
   openAnswerStore,
-  plainStorage,
   type Waiting,
 } from './answer-journal.ts';
 import { failureOf, judge, judgeUndo, LEARNING_WAITS, REFUSALS_MAX } from './answer-verdict.ts';

@@ -8,7 +8,6 @@ import type { DeckSettings } from '../../../core/deck/deck.schema.ts';
 import { EXTRA_CARDS } from '../../../core/learning/learning-limits.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { formatDuration } from '../../ui/figure/duration.ts';
-import { Grapes } from '../../ui/figure/grapes.tsx';
 import { useActivity, useStatsOfDeck } from '../activity.queries.ts';
 import { DeckGrapes } from '../deck-grapes.tsx';
 import { useProgressSaved } from '../queue/progress-saved.ts';
@@ -17,16 +16,11 @@ import { hardestWords, NO_SUMMARY } from '../session/session-loading.ts';
 import { HardestWords } from './hardest-words.tsx';
 import session from './learning-session.module.css';
 import { StreakFigure } from './streak-figure.tsx';
+import { END_GRAPES_PX, SummaryGrapes } from './summary-grapes.tsx';
 import { SessionEndButtons, WhatComes } from './what-comes.tsx';
 
-interface MoreCardsProps {
-  deckId: number;
-  /** Resolves when the session goes on, or could not. */
-  onMore: (cards: number) => Promise<void>;
-}
-
 /** For a student who has done today's cards and wants more of the deck; not there when there are none. */
-export function MoreCards({ deckId, onMore }: MoreCardsProps) {
+export function MoreCards({ deckId, onMore }: { deckId: number; onMore: (cards: number) => Promise<void> }) {
   const { t } = useLingui();
   const counts = useRead(addressOf('GET /api/decks/:deckId/counts', { params: { deckId } }));
   useProgressSaved(() => void counts.mutate());
@@ -59,9 +53,6 @@ interface CompletionProps {
   onMore: (cards: number) => Promise<void>;
 }
 
-/** The bunch, in pixels. */
-const GRAPES_PX = 112;
-
 function Figure({ name, value, more }: { name: string; value: ReactNode; more?: ReactNode }) {
   return (
     <Paper withBorder radius="md" p="sm" role="group" aria-label={name}>
@@ -81,7 +72,7 @@ function Figure({ name, value, more }: { name: string; value: ReactNode; more?: 
 /** The deck with today's grapes; of all decks together, or without the network, those of this session. */
 function SessionGrapes({ session }: { session: SessionState }) {
   return session.source === 'today' ? (
-    <OwnGrapes session={session} />
+    <SummaryGrapes summary={session.summary} />
   ) : (
     <GrapesOfDeck deckId={session.source} session={session} />
   );
@@ -89,19 +80,10 @@ function SessionGrapes({ session }: { session: SessionState }) {
 
 function GrapesOfDeck({ deckId, session }: { deckId: number; session: SessionState }) {
   const { data, error } = useStatsOfDeck(deckId);
-  return !data && error ? <OwnGrapes session={session} /> : <DeckGrapes stats={data} size={GRAPES_PX} />;
-}
-
-function OwnGrapes({ session }: { session: SessionState }) {
-  const { cards, right } = session.summary ?? NO_SUMMARY;
-  return (
-    <Grapes
-      total={Math.max(1, cards)}
-      filled={right}
-      learning={cards - right}
-      fresh={cards}
-      size={GRAPES_PX}
-    />
+  return !data && error ? (
+    <SummaryGrapes summary={session.summary} />
+  ) : (
+    <DeckGrapes stats={data} size={END_GRAPES_PX} />
   );
 }
 

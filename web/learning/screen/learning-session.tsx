@@ -254,7 +254,6 @@ const Counter = memo(({ hue, children }: { hue: 'sky' | 'honey' | 'leaf'; childr
   </span>
 ));
 
-/** What is left today. */
 const SessionCounters = memo(({ counters }: { counters: Counters }) => {
   const { t } = useLingui();
   return (

@@ -108,13 +108,6 @@ function SessionProgress({ value, label }: { value: number; label: string }) {
   );
 }
 
-interface SessionBarProps extends Partial<Progress> {
-  title: ReactNode;
-  /** Where the way out leads; the student's home by default. */
-  exit?: string;
-  children?: ReactNode;
-}
-
 /** The upper edge of a session: the way out, how far it is, and what can be done to it. Nothing is lost by leaving. */
 export function SessionBar({
   title,
@@ -122,7 +115,7 @@ export function SessionBar({
   left = 0,
   exit = paths.student(),
   children,
-}: SessionBarProps) {
+}: Partial<Progress> & { title: ReactNode; exit?: string; children?: ReactNode }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   useLeaveKey(() => navigate(exit));

@@ -22,7 +22,6 @@ import { settingsFailureText } from '../learning-text.ts';
 import { ClassWayNote } from '../ways/class-way.tsx';
 import classes from './learning-session.module.css';
 
-/** As typed. */
 interface SettingsValues {
   newCards: string;
   maxCards: string;
@@ -233,12 +232,8 @@ function SessionSettingsForm({ settings, onSave }: SessionSettingsFormProps) {
   );
 }
 
-interface DeckSettingsFormProps extends Pick<SessionSettingsFormProps, 'onSave'> {
-  deckId: number;
-}
-
 /** The settings of the deck in hand, in a session over all decks. That session knows only how its cards are asked. */
-function DeckSettingsForm({ deckId, onSave }: DeckSettingsFormProps) {
+function DeckSettingsForm({ deckId, onSave }: Pick<SessionSettingsFormProps, 'onSave'> & { deckId: number }) {
   const { t } = useLingui();
   const counts = useRead(addressOf('GET /api/decks/:deckId/counts', { params: { deckId } }));
   // What is being edited is not read again.

@@ -115,14 +115,8 @@ function OfDeck({ stats, settings }: { stats: DeckStats; settings: DeckSettings 
 const OfToday = ({ today: { day, next } }: { today: Today }) =>
   next && <NextCardsText days={dayNumber(next.day) - dayNumber(day)} cards={next.cards} />;
 
-interface WhatComesProps {
-  source: SessionSource;
-  /** Of the deck; null in a session over all decks. */
-  settings: DeckSettings | null;
-}
-
 /** When there is something to study again, in a deck or over all. Without the network nothing is said. */
-export function WhatComes({ source, settings }: WhatComesProps) {
+export function WhatComes({ source, settings }: { source: SessionSource; settings: DeckSettings | null }) {
   const stats = useStatsOfDeck(source === 'today' ? null : source);
   const today = useToday();
   const { data, error } = source === 'today' ? today : stats;

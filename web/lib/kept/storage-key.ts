@@ -23,6 +23,20 @@ export const STORAGE_KEY = {
   sound: 'card_sound',
 } as const;
 
+/** The keys of all entries of a storage that begin with this; none where there is no storage. */
+export const keysOf = (storage: Storage | null, prefix: string): string[] =>
+  Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '').filter((key) =>
+    key.startsWith(prefix),
+  );
+
 /** The keys of all entries of the plain storage. Throws where storage is forbidden. */
-export const storedKeys = (): string[] =>
-  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+export const storedKeys = (): string[] => keysOf(localStorage, '');
+
+/** The browser's storage, or null where it is forbidden: reading the property alone may throw. */
+export function plainStorage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}

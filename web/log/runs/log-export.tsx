@@ -10,7 +10,6 @@ import {
   Switch,
   Text,
   TextInput,
-  Title,
 } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
@@ -26,6 +25,7 @@ import { createListeners } from '../../lib/live/listeners.ts';
 import { followPage } from '../../lib/live/page-life.ts';
 import { useManagedDecks } from '../../site/managed-deck.queries.ts';
 import { ManagedDeckSelect } from '../../site/managed-deck-select.tsx';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
@@ -278,7 +278,6 @@ interface ExportDeckFieldProps {
   onChange: (deckId: number | null) => void;
 }
 
-/** Of which deck the events are to be. */
 function ExportDeckField({ deckId, onChange }: ExportDeckFieldProps) {
   const { t } = useLingui();
   const { data, error, mutate } = useManagedDecks();
@@ -308,13 +307,7 @@ function ExportDeckField({ deckId, onChange }: ExportDeckFieldProps) {
   return <Unread of={{ error, mutate }} title={t`The decks could not be loaded`} height={82} />;
 }
 
-interface ExportProgressProps {
-  bytes: number;
-  onCancel: () => void;
-}
-
-/** How much of the file has come, and how to leave it at that. */
-function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
+function ExportProgress({ bytes, onCancel }: { bytes: number; onCancel: () => void }) {
   const { i18n } = useLingui();
   const size = fileSize(bytes, i18n.locale);
   return (
@@ -400,7 +393,6 @@ function FilterFields({ values, change }: FieldsProps) {
   );
 }
 
-/** Takes the log, or a part of it, home as a file. */
 export function LogExport() {
   const { t } = useLingui();
   const download = useDownloadNotices();
@@ -422,15 +414,12 @@ export function LogExport() {
   });
   const isRunning = download.phase === 'running';
   return (
-    <Stack component="section" aria-labelledby="export-title" gap="md">
-      <div>
-        <Title id="export-title" ref={heading} tabIndex={-1} order={3} size="h4">
-          <Trans>Export the log</Trans>
-        </Title>
-        <Text size="sm" c="dimmed">
-          <Trans>The events as a file, for analysis or for moving to another server.</Trans>
-        </Text>
-      </div>
+    <TitledSection
+      order={3}
+      heading={heading}
+      title={<Trans>Export the log</Trans>}
+      text={<Trans>The events as a file, for analysis or for moving to another server.</Trans>}
+    >
       <Paper withBorder radius="md" p="md">
         <form onSubmit={submit} noValidate aria-label={t`Export the log`}>
           <Stack gap="md">
@@ -467,6 +456,6 @@ export function LogExport() {
           </Stack>
         </form>
       </Paper>
-    </Stack>
+    </TitledSection>
   );
 }

@@ -4,20 +4,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Badge, Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconHistory } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { SWRResponse } from 'swr';
 import { addressOf } from '../../../core/address.ts';
 import type { LogOverview, LogRun, LogRunKind } from '../../../core/log/log.schema.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { Dialog } from '../../ui/control/dialog.tsx';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { PercentBar } from '../../ui/figure/percent-bar.tsx';
-import { pageOf } from '../../ui/list/page-of.ts';
-import { Pages } from '../../ui/list/pagination.tsx';
-import classes from '../log.module.css';
+import { Pages, usePages } from '../../ui/list/pagination.tsx';
 import { logFailure } from '../log-text.ts';
 import { projectionMeaning, projectionName } from '../projection-text.ts';
 import { Differences } from './differences.tsx';
@@ -92,7 +92,6 @@ function RebuildModal({ opened, ...props }: RebuildProps & { opened: boolean }) 
   );
 }
 
-/** Waits or runs. */
 const isOpen = ({ status }: Pick<LogRun, 'status'>): boolean => status === 'queued' || status === 'running';
 
 const kindText: Record<LogRunKind, MessageDescriptor> = {
@@ -154,14 +153,13 @@ function RunHead({ run }: { run: LogRun }) {
           </Badge>
         )}
       </Group>
-      <Text size="xs" c="dimmed" className={classes.wrapping}>
+      <Text size="xs" c="dimmed" className="breakable">
         {when} · {names}
       </Text>
     </Stack>
   );
 }
 
-/** A run that has ended, and what came of it. */
 function RunSummary({ run }: { run: LogRun }) {
   const result = useRunResult()(run);
   return (
@@ -169,12 +167,7 @@ function RunSummary({ run }: { run: LogRun }) {
       <RunHead run={run} />
       {result !== null && <Text fw={500}>{result}</Text>}
       {run.failure !== null && (
-        <Alert
-          color="red"
-          variant="light"
-          icon={<IconAlertCircle aria-hidden />}
-          className={classes.wrapping}
-        >
+        <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />} className="breakable">
           {run.failure}
         </Alert>
       )}
@@ -190,7 +183,6 @@ interface CurrentRunProps {
   onCancelled: () => void;
 }
 
-/** The run that waits or runs: how far it is, and how to end it. */
 function CurrentRun({ run, onChanged, onCancelled }: CurrentRunProps) {
   const { t } = useLingui();
   const failed = useFailure();
@@ -200,7 +192,7 @@ function CurrentRun({ run, onChanged, onCancelled }: CurrentRunProps) {
   const cancel = async () => {
     setCancelling(true);
     try {
-      await cancelLogRun(run.id);
+      await callApi('POST /api/admin/log/runs/:runId/cancel', { params: { runId: run.id } });
       onCancelled();
     } catch (error) {
       setCancelling(false);
@@ -233,28 +225,18 @@ function CurrentRun({ run, onChanged, onCancelled }: CurrentRunProps) {
   );
 }
 
-/** Cancels a run. Returns it as it is then: one that runs stops after a moment. */
-async function cancelLogRun(runId: number): Promise<LogRun> {
-  return (await callApi('POST /api/admin/log/runs/:runId/cancel', { params: { runId } })).data;
-}
-
-/** The latest verifications and rebuilds, newest first. */
-const useLogRuns = () => useRead(addressOf('GET /api/admin/log/runs'));
-
 const PAGE = 5;
 
-/** The verifications and rebuilds that have ended, newest first. */
-function RunList({ runs: { data, error, mutate } }: { runs: ReturnType<typeof useLogRuns> }) {
+function RunList({ runs }: { runs: SWRResponse<LogRun[]> }) {
   const { t } = useLingui();
-  const [asked, setPage] = useState(1);
-  const ended = data?.filter((run) => !isOpen(run));
-  const { items, page, pageCount } = pageOf(ended ?? [], asked, PAGE);
+  const ended = runs.data?.filter((run) => !isOpen(run));
+  const { items, ...pages } = usePages(ended ?? [], PAGE);
   return (
     <Stack gap="sm">
       <Title order={4} size="h5">
         <Trans>Recent verifications and rebuilds</Trans>
       </Title>
-      {!data && <Unread of={{ error, mutate }} loading={<Loading />} />}
+      {!ended && <Unread of={runs} loading={<Loading />} />}
       {ended?.length === 0 && (
         <Empty
           icon={<IconHistory size={28} aria-hidden />}
@@ -262,15 +244,15 @@ function RunList({ runs: { data, error, mutate } }: { runs: ReturnType<typeof us
         />
       )}
       {items.length > 0 && (
-        <ul className={classes.list} aria-label={t`Recent verifications and rebuilds`}>
+        <Stack component="ul" className="plain-list" aria-label={t`Recent verifications and rebuilds`}>
           {items.map((run) => (
             <Paper key={run.id} component="li" withBorder radius="md" p="md">
               <RunSummary run={run} />
             </Paper>
           ))}
-        </ul>
+        </Stack>
       )}
-      <Pages total={pageCount} page={page} onChange={setPage} label={t`Pages of runs`} />
+      <Pages {...pages} label={t`Pages of runs`} />
     </Stack>
   );
 }
@@ -308,7 +290,6 @@ function useEndedRun(
 
 interface VerificationProps {
   overview: LogOverview;
-  /** A run was begun. */
   onStarted: (run: LogRun) => Promise<unknown>;
   /** The state of the log is other than what was read. */
   onChanged: () => Promise<unknown>;
@@ -336,7 +317,7 @@ function LastVerification({ run }: { run: LogRun | null }) {
 /** Whether the projections are what the log says, and the means to make them so. */
 export function Verification({ overview, onStarted, onChanged }: VerificationProps) {
   const failed = useFailure();
-  const runs = useLogRuns();
+  const runs = useRead(addressOf('GET /api/admin/log/runs'));
   const heading = useRef<HTMLHeadingElement>(null);
   const [starting, setStarting] = useState<LogRunKind | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -348,7 +329,8 @@ export function Verification({ overview, onStarted, onChanged }: VerificationPro
   const start = async (kind: LogRunKind, chosen?: string[]) => {
     setStarting(kind);
     try {
-      await onStarted(await startLogRun(kind, chosen));
+      const { data } = await callApi('POST /api/admin/log/runs', { body: { kind, projections: chosen } });
+      await onStarted(data);
       focusHeading();
     } catch (error) {
       failed(logFailure.start, error);
@@ -359,17 +341,16 @@ export function Verification({ overview, onStarted, onChanged }: VerificationPro
   };
   const isBusy = current !== null || starting !== null;
   return (
-    <Stack component="section" aria-labelledby="verification-title" gap="md">
-      <div>
-        <Title id="verification-title" ref={heading} tabIndex={-1} order={3} size="h4">
-          <Trans>Verification</Trans>
-        </Title>
-        <Text size="sm" c="dimmed">
-          <Trans>
-            The projections are rebuilt from the log, aside, and compared with the live ones row by row.
-          </Trans>
-        </Text>
-      </div>
+    <TitledSection
+      order={3}
+      heading={heading}
+      title={<Trans>Verification</Trans>}
+      text={
+        <Trans>
+          The projections are rebuilt from the log, aside, and compared with the live ones row by row.
+        </Trans>
+      }
+    >
       <LastVerification run={last_verification} />
       {current && (
         <CurrentRun key={current.id} run={current} onChanged={onChanged} onCancelled={focusHeading} />
@@ -398,11 +379,6 @@ export function Verification({ overview, onStarted, onChanged }: VerificationPro
         }}
       />
       <RunList runs={runs} />
-    </Stack>
+    </TitledSection>
   );
-}
-
-/** Starts to verify or rebuild these projections, or all. Returns the new run. */
-async function startLogRun(kind: LogRunKind, projections?: string[]): Promise<LogRun> {
-  return (await callApi('POST /api/admin/log/runs', { body: { kind, projections } })).data;
 }

@@ -31,7 +31,6 @@ import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { Pages } from '../../ui/list/pagination.tsx';
 import { useManagedDecks } from '../managed-deck.queries.ts';
 import { ManagedDeckSelect } from '../managed-deck-select.tsx';
-import classes from './managed-deck.module.css';
 import { useAskToDeleteAnyDeck } from './use-ask-to-delete-any-deck.ts';
 
 const FOUND_CARDS_PAGE = 20;
@@ -86,7 +85,7 @@ function FoundCards({ deckId }: { deckId: number }) {
   const { data, error, mutate, isOld } = useFoundCards(deckId, searched, page);
   const { update, remove: removeCard } = useAnyCardChanges();
   const askToDelete = useAskToDeleteCard(removeCard);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const isSearch = searched !== undefined;
   useFailedRead(error, isSearch ? failureText.searchCardsFailed : failureText.fetchDeckFailed);
 
@@ -147,17 +146,19 @@ function FoundCards({ deckId }: { deckId: number }) {
         />
       )}
       {shown && (
-        <ul
+        <Stack
+          component="ul"
           ref={list}
           tabIndex={-1}
-          className={classes.list}
+          gap="xs"
+          className="plain-list"
           aria-label={t`Cards of the deck`}
           aria-busy={isOld}
         >
           {shown.cards.map((card) => (
             <CardRow key={card.id} card={card} updateCard={update} onDelete={() => remove(card)} />
           ))}
-        </ul>
+        </Stack>
       )}
       {pageCount !== undefined && !isFailed && (
         <Pages total={pageCount} page={page} onChange={setPage} label={t`Pages of cards`} />

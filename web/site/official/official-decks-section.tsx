@@ -33,14 +33,12 @@ import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
 import { useFailedRead, useFailure } from '../../ui/feedback/use-failure.ts';
 import { useSubmit } from '../../ui/feedback/use-submit.ts';
-import { pageOf } from '../../ui/list/page-of.ts';
-import { Pages } from '../../ui/list/pagination.tsx';
+import { Pages, usePages } from '../../ui/list/pagination.tsx';
 import { useManagedDeckChanges, useManagedDecks } from '../managed-deck.queries.ts';
 import { ManagedDeckSelect } from '../managed-deck-select.tsx';
 import classes from './managed-deck.module.css';
 import { useAskToDeleteAnyDeck } from './use-ask-to-delete-any-deck.ts';
 
-/** As chosen and typed. */
 interface OfficialDeckValues {
   deckId: number | null;
   label: string;
@@ -137,7 +135,6 @@ interface OfficialDeckFormProps {
 
 const COUNTED = ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[];
 
-/** Makes a deck official, or edits one that is. */
 function OfficialDeckForm({ decks, edited, onDone }: OfficialDeckFormProps) {
   const { t, i18n } = useLingui();
   const title = useRef<HTMLInputElement>(null);
@@ -324,16 +321,14 @@ const PAGE_SIZE = 12;
 
 interface OfficialDeckRowsProps {
   decks: readonly ManagedDeck[];
-  listRef: RefObject<HTMLUListElement | null>;
+  listRef: RefObject<HTMLDivElement | null>;
   onEdit: (deckId: number) => void;
 }
 
-/** The official decks, twelve a page. */
 function OfficialDeckRows({ decks, listRef, onEdit }: OfficialDeckRowsProps) {
   const { t } = useLingui();
-  const [chosen, setPage] = useState(1);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { items, page, pageCount } = pageOf(decks, chosen, PAGE_SIZE);
+  const { items, ...pages } = usePages(decks, PAGE_SIZE);
   // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.
   const onGone = () => heading.current?.focus({ preventScroll: true });
   return (
@@ -352,12 +347,18 @@ function OfficialDeckRows({ decks, listRef, onEdit }: OfficialDeckRowsProps) {
           text={<Trans>No deck is official yet. Everybody can study the ones that are.</Trans>}
         />
       )}
-      <ul ref={listRef} aria-labelledby="official-decks-title" className={classes.list}>
+      <Stack
+        component="ul"
+        ref={listRef}
+        aria-labelledby="official-decks-title"
+        gap="xs"
+        className="plain-list"
+      >
         {items.map((deck) => (
           <OfficialDeckRow key={deck.id} deck={deck} onEdit={() => onEdit(deck.id)} onGone={onGone} />
         ))}
-      </ul>
-      <Pages total={pageCount} page={page} onChange={setPage} label={t`Pages of decks`} />
+      </Stack>
+      <Pages {...pages} label={t`Pages of decks`} />
     </Stack>
   );
 }
@@ -380,7 +381,7 @@ export function OfficialDecksSection() {
   const { i18n } = useLingui();
   const { data: decks, error, mutate } = useManagedDecks();
   const [editedId, setEditedId] = useState<number | null>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useFailedRead(error, failureText.fetchDecksFailed);
   if (!decks)
     return (

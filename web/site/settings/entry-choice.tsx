@@ -26,7 +26,6 @@ interface EntryChoiceProps {
   error?: string | undefined;
 }
 
-/** The four ways to come in, each explained. */
 export function EntryChoice({ value, onChange, error }: EntryChoiceProps) {
   const { t, i18n } = useLingui();
   return (

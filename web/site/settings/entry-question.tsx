@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Entry } from '../../../core/site/entry-limits.ts';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { EntryChoice } from './entry-choice.tsx';
 import { useEntry, useEntryForm } from './use-entry-form.ts';
@@ -23,19 +24,14 @@ function Question({ saved }: { saved: Entry | null }) {
 export function EntryQuestion() {
   const { data, error, mutate } = useEntry();
   return (
-    <Paper component="section" aria-labelledby="entry-title" withBorder radius="lg" p="lg" maw={640}>
-      <Stack>
-        <Title id="entry-title" order={2} size="h3">
-          <Trans>One question first</Trans>
-        </Title>
-        <Text c="dimmed">
-          <Trans>
-            You can change the answer at any time under “Site”. Until you answer, everybody may register.
-          </Trans>
-        </Text>
-        {!data && <Unread of={{ error, mutate }} height={320} radius="lg" />}
-        {data && <Question saved={data.has_people ? data.entry : null} />}
-      </Stack>
-    </Paper>
+    <TitledSection isCard order={2} maw={640} title={<Trans>One question first</Trans>}>
+      <Text c="dimmed">
+        <Trans>
+          You can change the answer at any time under “Site”. Until you answer, everybody may register.
+        </Trans>
+      </Text>
+      {!data && <Unread of={{ error, mutate }} height={320} radius="lg" />}
+      {data && <Question saved={data.has_people ? data.entry : null} />}
+    </TitledSection>
   );
 }

@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Anchor, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Paper, Progress, SimpleGrid, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,6 +9,7 @@ import type { PeopleChange } from '../../../core/person/person.schema.ts';
 import type { AdminHome } from '../../../core/site/admin-home.schema.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { paths } from '../../lib/pages/paths.ts';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { useFailedRead } from '../../ui/feedback/use-failure.ts';
@@ -48,7 +49,6 @@ function Figure({ label, value }: { label: ReactNode; value: number }) {
   );
 }
 
-/** The state of the log in a sentence, with the way to its page. */
 function LogHealthLine({ log }: Pick<AdminHome, 'log'>) {
   const { t, i18n } = useLingui();
   const health = logHealth(log);
@@ -88,30 +88,25 @@ function Storage({ storage }: Pick<AdminHome, 'storage'>) {
   const used = disk_bytes - free_bytes;
   const percent = Math.round((used / Math.max(1, disk_bytes)) * 100);
   return (
-    <Paper component="section" aria-labelledby="storage-title" withBorder radius="lg" p="lg">
-      <Stack gap="sm">
-        <Title id="storage-title" order={3} size="h4">
-          <Trans>Storage</Trans>
-        </Title>
-        <Progress.Root size="lg" radius="xl">
-          <Progress.Section
-            value={percent}
-            color={takes_uploads ? undefined : 'rose'}
-            aria-label={t`Used: ${percent} %`}
-          />
-        </Progress.Root>
-        <Text size="sm" className="tabular">
-          <Trans>
-            {size(used)} used, {size(free_bytes)} free; the database has {size(database_bytes)}.
-          </Trans>
+    <TitledSection isCard order={3} gap="sm" title={<Trans>Storage</Trans>}>
+      <Progress.Root size="lg" radius="xl">
+        <Progress.Section
+          value={percent}
+          color={takes_uploads ? undefined : 'rose'}
+          aria-label={t`Used: ${percent} %`}
+        />
+      </Progress.Root>
+      <Text size="sm" className="tabular">
+        <Trans>
+          {size(used)} used, {size(free_bytes)} free; the database has {size(database_bytes)}.
+        </Trans>
+      </Text>
+      {!takes_uploads && (
+        <Text size="sm" c="red">
+          <Trans>Too little is free: uploads are refused so that answers can still be kept.</Trans>
         </Text>
-        {!takes_uploads && (
-          <Text size="sm" c="red">
-            <Trans>Too little is free: uploads are refused so that answers can still be kept.</Trans>
-          </Text>
-        )}
-      </Stack>
-    </Paper>
+      )}
+    </TitledSection>
   );
 }
 
@@ -120,16 +115,11 @@ const ENTRY: PeopleChange[] = ['approve', 'refuse'];
 /** Teachers who registered and may do nothing yet, the latest first. */
 function WaitingTeachers() {
   return (
-    <Paper component="section" aria-labelledby="waiting-title" withBorder radius="lg" p="lg">
-      <Stack gap="sm">
-        <Title id="waiting-title" order={3} size="h4">
-          <Trans>Teachers who wait to be let in</Trans>
-        </Title>
-        <Suspense fallback={<Loading />}>
-          <FoundPeople filter={{ state: 'waiting', sort: 'made' }} bulk={ENTRY} />
-        </Suspense>
-      </Stack>
-    </Paper>
+    <TitledSection isCard order={3} gap="sm" title={<Trans>Teachers who wait to be let in</Trans>}>
+      <Suspense fallback={<Loading />}>
+        <FoundPeople filter={{ state: 'waiting', sort: 'made' }} bulk={ENTRY} />
+      </Suspense>
+    </TitledSection>
   );
 }
 
@@ -138,10 +128,7 @@ export function HomeSection() {
   const { data, error, mutate } = useRead(addressOf('GET /api/admin/home'), { refreshInterval: REFRESH_MS });
   useFailedRead(error, msg({ message: 'The overview could not be loaded: {message}' }));
   return (
-    <Stack component="section" aria-labelledby="home-title" gap="lg">
-      <Title id="home-title" order={2} size="h3">
-        <Trans>Today</Trans>
-      </Title>
+    <TitledSection order={2} gap="lg" title={<Trans>Today</Trans>}>
       {!data && <Unread of={{ error, mutate }} height={360} radius="lg" />}
       {data && (
         <>
@@ -157,6 +144,6 @@ export function HomeSection() {
           <Storage storage={data.storage} />
         </>
       )}
-    </Stack>
+    </TitledSection>
   );
 }

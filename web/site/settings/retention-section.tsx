@@ -1,55 +1,45 @@
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Retention } from '../../../core/person/deletion.schema.ts';
 import { RULE_DAYS } from '../../../core/person/person-limits.ts';
 import type { SiteSettings } from '../../../core/site/site.schema.ts';
 import { callApi } from '../../lib/call/api-client.ts';
-import { showSiteSettings } from '../../lib/pages/site-settings.tsx';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { LoadingBlock } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useSubmit } from '../../ui/feedback/use-submit.ts';
-import { useSavedSiteSettings } from './site-settings.queries.ts';
+import { useSavedSiteSettings, useShowSaved } from './site-settings.queries.ts';
 
 const YEARS = [1, 2, 3, 5, 10];
 const MONTHS = [1, 3, 6, 12, 24, 60];
 
 /** How long accounts are kept that nobody uses. */
 export function RetentionSection() {
-  const { data, error, mutate } = useSavedSiteSettings();
+  const { data, error } = useSavedSiteSettings();
   // The section above is of the same settings, and says why they are not there.
   if (!data && error) return null;
   return (
-    <Stack component="section" aria-labelledby="retention-title">
-      <Title id="retention-title" order={2} size="h3">
-        <Trans>How long accounts are kept</Trans>
-      </Title>
+    <TitledSection order={2} title={<Trans>How long accounts are kept</Trans>}>
       {!data && <LoadingBlock height={280} radius="lg" maw={640} />}
       {data && (
         <Paper withBorder radius="lg" p="lg" maw={640}>
-          <RetentionForm
-            saved={data}
-            onSaved={(rules) => Promise.all([mutate(rules, { revalidate: false }), showSiteSettings(rules)])}
-          />
+          <RetentionForm saved={data} />
         </Paper>
       )}
-    </Stack>
+    </TitledSection>
   );
 }
 
 const numberOf = (value: string): number | null => (value === '' ? null : Number(value));
 
-interface RetentionFormProps {
-  saved: SiteSettings;
-  onSaved: (settings: SiteSettings) => Promise<unknown>;
-}
-
-function RetentionForm({ saved, onSaved }: RetentionFormProps) {
+function RetentionForm({ saved }: { saved: SiteSettings }) {
   const { t } = useLingui();
   const confirm = useConfirm();
   const notices = useNotices();
+  const showSaved = useShowSaved();
   const { delete_unseen_years, delete_disabled_months } = saved;
   const [rules, setRules] = useState<Retention>({ delete_unseen_years, delete_disabled_months });
   const { submit, sending } = useSubmit({
@@ -69,7 +59,7 @@ function RetentionForm({ saved, onSaved }: RetentionFormProps) {
       if (!isSure) return;
       const { data: now } = await callApi('POST /api/admin/retention', { body: rules });
       notices.success(t`The times have been saved.`);
-      await onSaved({ ...saved, ...now });
+      await showSaved({ ...saved, ...now });
     },
     failed: msg({ message: 'How long accounts are kept could not be saved: {message}' }),
   });

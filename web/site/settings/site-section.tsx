@@ -1,17 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  Button,
-  CopyButton,
-  FileInput,
-  Group,
-  Paper,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, CopyButton, FileInput, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconPhoto, IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import {
@@ -24,32 +13,26 @@ import type { EntrySettings, SiteChanges, SiteSettings } from '../../../core/sit
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS, SITE_TITLE_MAX } from '../../../core/site/site-limits.ts';
 import { spacedCode } from '../../../core/text/code-text.ts';
 import { graphemeCount } from '../../../core/text/grapheme-count.ts';
-import { ApiError, type ApiErrorCode } from '../../lib/call/api-client.ts';
+import { ApiError, type ApiErrorCode, callApi } from '../../lib/call/api-client.ts';
 import { errorMessages, errorText } from '../../lib/call/error-text.ts';
 import { formOf } from '../../lib/call/form-of.ts';
 import inputClasses from '../../ui/control/audio-file-input.module.css';
 import { type FieldProblem, fieldProblemText } from '../../ui/control/field-problem.ts';
 import { LetterCounter } from '../../ui/control/letter-counter.tsx';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { useFileUrl } from '../../ui/control/use-file-url.ts';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailedRead, useFailure } from '../../ui/feedback/use-failure.ts';
-import { useSubmit } from '../../ui/feedback/use-submit.ts';
+import { useAttempt, useSubmit } from '../../ui/feedback/use-submit.ts';
 import { Logo } from '../../ui/figure/logo.tsx';
 import { EntryChoice } from './entry-choice.tsx';
-import classes from './logo-field.module.css';
-import { useChangeOwnDecks, useSavedSiteSettings, useSaveSiteSettings } from './site-settings.queries.ts';
+import { useSavedSiteSettings, useShowSaved } from './site-settings.queries.ts';
 import { useEntry, useEntryForm } from './use-entry-form.ts';
 
-interface SchoolCodeProps {
-  code: string;
-  isBusy: boolean;
-  onRenew: () => void;
-}
-
 /** The code that the administrator gives to the people of the school. */
-function SchoolCode({ code, isBusy, onRenew }: SchoolCodeProps) {
+function SchoolCode({ code, isBusy, onRenew }: { code: string; isBusy: boolean; onRenew: () => void }) {
   const { t } = useLingui();
   const confirm = useConfirm();
   const renew = async () => {
@@ -119,15 +102,10 @@ function EntryForm({ saved }: { saved: EntrySettings }) {
 function EntrySection() {
   const { data, error, mutate } = useEntry();
   return (
-    <Paper component="section" aria-labelledby="entry-title" withBorder radius="lg" p="lg" maw={640}>
-      <Stack>
-        <Title id="entry-title" order={3} size="h4">
-          <Trans>Registration</Trans>
-        </Title>
-        {!data && <Unread of={{ error, mutate }} height={320} radius="lg" />}
-        {data && <EntryForm saved={data} />}
-      </Stack>
-    </Paper>
+    <TitledSection isCard order={3} maw={640} title={<Trans>Registration</Trans>}>
+      {!data && <Unread of={{ error, mutate }} height={320} radius="lg" />}
+      {data && <EntryForm saved={data} />}
+    </TitledSection>
   );
 }
 
@@ -153,8 +131,7 @@ export function toSiteForm(title: string, logo: LogoChoice): FormOf<SiteChanges>
   return formOf<SiteChanges>(texts, { logo: [logo] });
 }
 
-const MEGABYTE = 1024 * 1024;
-const LOGO_LIMITS = { megabytes: LOGO_MAX_BYTES / MEGABYTE, pixels: LOGO_MAX_PIXELS };
+const LOGO_LIMITS = { megabytes: LOGO_MAX_BYTES / 1024 ** 2, pixels: LOGO_MAX_PIXELS };
 const ABOUT_LOGO: ApiErrorCode[] = ['not_a_logo', 'logo_too_large', 'upload_too_large', 'payload_too_large'];
 
 const isAbout = (codes: ApiErrorCode[], error: unknown) =>
@@ -165,7 +142,7 @@ function useSiteForm(savedTitle: string) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
   const failed = useFailure();
-  const save = useSaveSiteSettings();
+  const showSaved = useShowSaved();
   const titleRef = useRef<HTMLInputElement>(null);
   const [title, setTitle] = useState(savedTitle);
   const [logo, setLogo] = useState<LogoChoice>();
@@ -202,7 +179,8 @@ function useSiteForm(savedTitle: string) {
     },
     field: titleRef,
     run: async () => {
-      await save(toSiteForm(title, logo));
+      const { data } = await callApi('POST /api/admin/site-settings', { body: toSiteForm(title, logo) });
+      await showSaved(data);
       setLogo(undefined);
       setLogoProblem(undefined);
       notices.success(t`The site's settings have been saved.`);
@@ -229,8 +207,6 @@ function useSiteForm(savedTitle: string) {
   };
 }
 
-const MEGABYTES = LOGO_MAX_BYTES / 1024 / 1024;
-
 interface LogoFieldProps {
   choice: LogoChoice;
   /** The logo that the site has; null for the built-in one. */
@@ -251,7 +227,7 @@ function LogoField({ choice, current, onChange, onBroken, error }: LogoFieldProp
     <Stack gap="sm">
       <FileInput
         label={t`Logo (optional)`}
-        description={t`PNG, JPEG or WebP, at most ${MEGABYTES} MB`}
+        description={t`PNG, JPEG or WebP, at most ${LOGO_LIMITS.megabytes} MB`}
         placeholder={t`Choose a picture`}
         accept={LOGO_TYPES.join(',')}
         classNames={{ placeholder: inputClasses.placeholder }}
@@ -267,7 +243,12 @@ function LogoField({ choice, current, onChange, onBroken, error }: LogoFieldProp
           {shown === null ? (
             <Logo size={48} />
           ) : (
-            <img src={shown} alt="" className={classes.preview} onError={choice ? onBroken : undefined} />
+            <img
+              src={shown}
+              alt=""
+              style={{ display: 'block', maxWidth: 100, maxHeight: 100 }}
+              onError={choice ? onBroken : undefined}
+            />
           )}
         </Paper>
         {kept !== null && (
@@ -290,49 +271,39 @@ function LogoField({ choice, current, onChange, onBroken, error }: LogoFieldProp
   );
 }
 
-const changeFailed = msg({ message: 'Whether students make decks was not changed: {message}' });
-
-/** Whether students may make decks of their own. */
 function OwnDecksSection({ allowed }: { allowed: boolean }) {
   const { t } = useLingui();
   const notices = useNotices();
-  const failed = useFailure();
-  const change = useChangeOwnDecks();
+  const showSaved = useShowSaved();
   /** What was just chosen, until the server has answered. */
   const [asked, setAsked] = useState<boolean | null>(null);
   const megabytes = STUDENT_FILE_BYTES_MAX / 1024 ** 2;
 
-  const save = async (wanted: boolean) => {
-    setAsked(wanted);
-    try {
-      await change(wanted);
+  const [save] = useAttempt(
+    msg({ message: 'Whether students make decks was not changed: {message}' }),
+    async (wanted: boolean) => {
+      setAsked(wanted);
+      const { data } = await callApi('POST /api/admin/own-decks', { body: { students_make_decks: wanted } });
+      await showSaved(data);
       notices.success(
         wanted ? t`Students may make decks of their own.` : t`Students make no more decks of their own.`,
       );
-    } catch (error) {
-      failed(changeFailed, error);
-    } finally {
-      setAsked(null);
-    }
-  };
+    },
+    () => setAsked(null),
+  );
   return (
-    <Paper component="section" aria-labelledby="own-decks-title" withBorder radius="lg" p="lg" maw={640}>
-      <Stack>
-        <Title id="own-decks-title" order={3} size="h4">
-          <Trans>Students’ own decks</Trans>
-        </Title>
-        <Switch
-          label={t`Students may make their own decks`}
-          description={t`Up to ${STUDENT_DECKS_MAX} decks of ${STUDENT_CARDS_MAX} cards, with ${megabytes} MB of pictures and audio. Each student alone sees theirs: no teacher does, and neither do you. If you end it, the decks there are can still be learnt, saved and deleted.`}
-          checked={asked ?? allowed}
-          // Not `disabled`: the switch that was just pressed would lose the focus.
-          aria-disabled={asked !== null || undefined}
-          onChange={(event) => {
-            if (asked === null) void save(event.currentTarget.checked);
-          }}
-        />
-      </Stack>
-    </Paper>
+    <TitledSection isCard order={3} maw={640} title={<Trans>Students’ own decks</Trans>}>
+      <Switch
+        label={t`Students may make their own decks`}
+        description={t`Up to ${STUDENT_DECKS_MAX} decks of ${STUDENT_CARDS_MAX} cards, with ${megabytes} MB of pictures and audio. Each student alone sees theirs: no teacher does, and neither do you. If you end it, the decks there are can still be learnt, saved and deleted.`}
+        checked={asked ?? allowed}
+        // Not `disabled`: the switch that was just pressed would lose the focus.
+        aria-disabled={asked !== null || undefined}
+        onChange={(event) => {
+          if (asked === null) void save(event.currentTarget.checked);
+        }}
+      />
+    </TitledSection>
   );
 }
 
@@ -372,15 +343,11 @@ function SiteForm({ saved }: { saved: SiteSettings }) {
   );
 }
 
-/** How the site presents itself, and who may come in. */
 export function SiteSection() {
   const { data: saved, error, mutate } = useSavedSiteSettings();
   useFailedRead(error, msg({ message: "The site's settings could not be loaded: {message}" }));
   return (
-    <Stack component="section" aria-labelledby="site-title">
-      <Title id="site-title" order={2} size="h3">
-        <Trans>Settings of the site</Trans>
-      </Title>
+    <TitledSection order={2} title={<Trans>Settings of the site</Trans>}>
       {!saved && <Unread of={{ error, mutate }} height={280} radius="lg" maw={640} />}
       {saved && (
         <Paper withBorder radius="lg" p="lg" maw={640}>
@@ -389,6 +356,6 @@ export function SiteSection() {
       )}
       <EntrySection />
       {saved && <OwnDecksSection allowed={saved.students_make_decks} />}
-    </Stack>
+    </TitledSection>
   );
 }

@@ -1,18 +1,9 @@
 import { Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Grapes } from '../figure/grapes.tsx';
-import classes from './empty.module.css';
-
-interface EmptyProps {
-  text: ReactNode;
-  /** Without one it is a bunch whose grapes are still to come. */
-  icon?: ReactNode;
-  /** Usually a button: what to do about it. */
-  action?: ReactNode;
-}
 
 /** What a region shows when there is nothing to show. */
-export function Empty({ text, icon, action }: EmptyProps) {
+export function Empty({ text, icon, action }: { text: ReactNode; icon?: ReactNode; action?: ReactNode }) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md">
       {icon ? (
@@ -22,7 +13,7 @@ export function Empty({ text, icon, action }: EmptyProps) {
       ) : (
         <Grapes total={1} filled={0} size={64} />
       )}
-      <Text c="dimmed" ta="center" maw={420} className={classes.text}>
+      <Text c="dimmed" ta="center" maw={420} style={{ textWrap: 'balance' }}>
         {text}
       </Text>
       {action}

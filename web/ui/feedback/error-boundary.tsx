@@ -15,12 +15,7 @@ export function regionFailure(error: Error, isOnline: boolean): RegionFailure {
   return isOnline ? 'missing' : 'offline';
 }
 
-interface FailedProps {
-  failure: RegionFailure;
-  onRetry: () => void;
-}
-
-function Failed({ failure, onRetry }: FailedProps) {
+function Failed({ failure, onRetry }: { failure: RegionFailure; onRetry: () => void }) {
   const { t } = useLingui();
   const isOffline = failure === 'offline';
   const title = {

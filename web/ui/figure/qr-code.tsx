@@ -2,7 +2,6 @@ import { encode } from 'uqr';
 
 interface QrCodeProps {
   text: string;
-  /** What the code is of. */
   label: string;
   /** Medium bears more dirt and folds, low is coarser and so read from smaller paper. */
   strength: 'low' | 'medium';

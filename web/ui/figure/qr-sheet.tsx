@@ -5,11 +5,9 @@ import classes from './qr-sheet.module.css';
 
 interface QrSheetProps {
   link: string;
-  /** What the QR code is of. */
   label: string;
   /** Above the code, where the page does not say it. */
   title?: string | undefined;
-  /** Below the code. */
   children: ReactNode;
 }
 

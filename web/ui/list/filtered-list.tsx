@@ -30,7 +30,6 @@ interface FilteredListProps<T> {
   nothing: ReactNode;
   onReset: () => void;
   busy?: boolean;
-  /** Draws what is on the page. */
   children: (shown: T[]) => ReactNode;
 }
 

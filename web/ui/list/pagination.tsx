@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { pageWindow } from './page-of.ts';
+import { useState } from 'react';
+import { pageOf, pageWindow } from './page-of.ts';
 
 interface PagesProps {
   /** How many pages there are; with one or none, nothing is shown. */
@@ -9,8 +10,14 @@ interface PagesProps {
   /** The current page, from 1. */
   page: number;
   onChange: (page: number) => void;
-  /** What is paged through, for screen readers. */
   label?: string;
+}
+
+/** Returns the items of the page that is open, and what `Pages` is given to turn it. */
+export function usePages<T>(all: readonly T[], size: number) {
+  const [asked, onChange] = useState(1);
+  const { items, page, pageCount: total } = pageOf(all, asked, size);
+  return { items, page, total, onChange };
 }
 
 /** Previous, at most five numbers, next. */

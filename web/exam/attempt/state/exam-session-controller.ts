@@ -3,14 +3,13 @@ import type { Answer, Answers, StudentExam } from '../../../../core/exam/exam.sc
 import { createRetry } from '../../../lib/live/back-off.ts';
 import { createListeners } from '../../../lib/live/listeners.ts';
 import type { Timing } from '../../../lib/live/timing.ts';
-import { createExamClock, type ExamClock, type ExamTiming } from './exam-clock.ts';
+import { createExamClock, type ExamTiming } from './exam-clock.ts';
 import { EXAM_WAITS, examFailure, scoreIn } from './exam-failure.ts';
-import type { ExamSaver } from './exam-saver.ts';
 import { examReducer, startExam } from './exam-session.reducer.ts';
 import { answersOf, type HandedIn, type Submission, shownResult } from './exam-session.state.ts';
 import type { ExamSessionApi } from './exam-session-api.ts';
 import type { ExamSessionCache } from './exam-session-cache.ts';
-import { createExamViewStore, type ExamNews, type ExamViewStore, LOADING } from './exam-session-view.ts';
+import { createExamViewStore, type ExamNews, LOADING } from './exam-session-view.ts';
 import { createExamTaking } from './exam-taking.ts';
 
 interface SubmitterParts {
@@ -21,8 +20,6 @@ interface SubmitterParts {
   /** A try has failed, and there will be another one. */
   onWaiting: () => void;
 }
-
-type ExamSubmitter = ReturnType<typeof createExamSubmitter>;
 
 /** Hands an exam in, again and again under one key until the server acknowledges or refuses it. */
 function createExamSubmitter({ timing, send, onDone, onRefused, onWaiting }: SubmitterParts) {
@@ -75,137 +72,14 @@ function createExamSubmitter({ timing, send, onDone, onRefused, onWaiting }: Sub
       current = undefined;
       retry.reset();
     },
-
-    isFailing: () => current !== undefined && retry.failures() > 0,
   };
 }
 
 const isServersFault = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 500;
 
-interface HandingInParts {
-  submit: ExamSessionApi['submit'];
-  timing: Timing;
-  store: ExamViewStore;
-  saver: ExamSaver;
-  makeKey: () => string;
-  /** True when the failure has decided how it goes on. */
-  isDecidedBy: (error: unknown) => boolean;
-  onDone: (handedIn: HandedIn) => void;
-  onNews: (news: ExamNews) => void;
-  /** Asks the server how things stand. */
-  sync: () => void;
-  /** Asks the server after a pause. */
-  syncLater: () => void;
-}
-
-/** The exam from the moment it is handed in until the server has it or refuses it. */
-function createExamHandingIn(parts: HandingInParts) {
-  const { submit, timing, store, saver, makeKey, isDecidedBy, onDone, onNews, sync, syncLater } = parts;
-  const { view, show, dispatch } = store;
-
-  const submitter = createExamSubmitter({
-    timing,
-    send: submit,
-    onDone,
-    onRefused,
-    onWaiting: () => show({ isHandInWaiting: true }),
-  });
-
-  function onRefused(error: unknown): void {
-    const failure = examFailure(error);
-    const byTime = view().session?.submission?.reason === 'time';
-    show({ isHandInWaiting: failure === 'signed-out' });
-    if (isDecidedBy(error)) return;
-    if (failure === 'not-begun') {
-      // Opened again it is begun, and handed in as it stands.
-      sync();
-      return;
-    }
-    onNews({ type: failure === 'unauthorized' ? 'refused' : 'submit-failed', error });
-    if (failure === 'other-questions' || !byTime) dispatch({ type: 'hand-in-failed' });
-    else dispatch({ type: 'time-over' });
-    if (failure === 'other-questions') sync();
-    else if (byTime) syncLater();
-    else saver.start();
-  }
-
-  return {
-    submitter,
-
-    handIn(reason: Submission['reason']): void {
-      const { status, session } = view();
-      if (status !== 'ready' || session?.phase !== 'taking') return;
-      if (reason === 'student' && Object.keys(session.marks).length === 0) return;
-      saver.stop();
-      const submission = { key: makeKey(), reason };
-      dispatch({ type: 'handed-in', submission });
-      submitter.start(submission, answersOf(session.marks));
-    },
-
-    /** Goes on with what was handed in before the page was opened. */
-    resume(): void {
-      const { session } = view();
-      if (session?.submission) submitter.start(session.submission, answersOf(session.marks));
-    },
-  };
-}
-
 /** How old the server's word about the time may be when the student comes back to the page. */
 const HEARD_MS = 10_000;
-
-interface PageLifeParts {
-  store: ExamViewStore;
-  time: ExamClock;
-  saver: ExamSaver;
-  submitter: ExamSubmitter;
-  cache: ExamSessionCache;
-  /** Asks the server how things stand. */
-  sync: () => void;
-}
-
-/** Returns how the exam reacts when its page is hidden, left or seen again, or the network returns. */
-function examPageLife({ store, time, saver, submitter, cache, sync }: PageLifeParts) {
-  const phase = () => store.view().session?.phase;
-
-  return {
-    /** In the background: a student who doesn't come back loses nothing. */
-    hide(): void {
-      store.write();
-      saver.flush();
-    },
-
-    /** Looked at again: timers and clocks may have slept. */
-    wake(): void {
-      if (phase() === 'submitted') return;
-      time.check();
-      if (time.silentMs() > HEARD_MS) sync();
-    },
-
-    /** The network is back: nothing waits any longer. */
-    retry(): void {
-      saver.flush();
-      submitter.wakeNow();
-      if (phase() !== 'submitted') sync();
-    },
-
-    leave(): void {
-      store.write();
-      saver.leave();
-    },
-
-    /** Another window of this browser went on with the same exam. */
-    follow(): void {
-      const stored = cache.read()?.session;
-      if (!stored || phase() !== 'taking') return;
-      if (stored.phase !== 'taking') sync();
-      else store.dispatch({ type: 'followed', marks: stored.marks, version: stored.base.version });
-    },
-
-    /** Would leaving now lose what only this browser has? */
-    isAtRisk: (): boolean => store.view().saving === 'failing' || store.view().isHandInWaiting,
-  };
-}
 
 interface ResultReaderParts {
   timing: Timing;
@@ -262,8 +136,8 @@ interface ExamSessionParts {
 export type ExamSessionController = ReturnType<typeof createExamSessionController>;
 
 /**
- * One exam of one student: ties the state machine to the server, the browser's storage and the clock. What belongs to one
- * phase is elsewhere: taking, handing in, reading the result. Here is what leads from one to the next.
+ * One exam of one student: ties the state machine to the server, the browser's storage and the clock. Taking it is in
+ * `createExamTaking`. Here is what leads from one phase to the next.
  */
 export function createExamSessionController({ api, cache, timing, makeKey, onNews }: ExamSessionParts) {
   const ticks = createListeners();
@@ -280,6 +154,7 @@ export function createExamSessionController({ api, cache, timing, makeKey, onNew
     onNews,
   });
   const { view, show, dispatch, notifyOnce, allowAgain } = store;
+  const phase = () => view().session?.phase;
   const time = createExamClock({ timing, onTick, onJump: syncNow });
   const taking = createExamTaking({
     save: api.save,
@@ -290,21 +165,16 @@ export function createExamSessionController({ api, cache, timing, makeKey, onNew
     sync: syncNow,
   });
   const { saver } = taking;
-  const handingIn = createExamHandingIn({
-    submit: api.submit,
+  const submitter = createExamSubmitter({
     timing,
-    store,
-    saver,
-    makeKey,
-    isDecidedBy,
+    send: api.submit,
     onDone(handedIn) {
       const secondsSpent = (view().session?.durationSeconds ?? 0) - time.left().seconds;
       beSubmitted(handedIn, secondsSpent);
       onNews({ type: 'submitted' });
     },
-    onNews,
-    sync: syncNow,
-    syncLater,
+    onRefused: onSubmitRefused,
+    onWaiting: () => show({ isHandInWaiting: true }),
   });
   const resultReader = createResultReader({
     timing,
@@ -325,12 +195,12 @@ export function createExamSessionController({ api, cache, timing, makeKey, onNew
     ticks.notify();
     store.write();
     // Of a time that only the browser knows, the server is asked first; that is under way.
-    if (isTimeUp && time.isConfirmed()) handingIn.handIn('time');
+    if (isTimeUp && time.isConfirmed()) handIn('time');
   }
 
   function halt(): void {
     openRetry.stop();
-    for (const part of [time, saver, handingIn.submitter, resultReader]) part.stop();
+    for (const part of [time, saver, submitter, resultReader]) part.stop();
   }
 
   function beSubmitted(handedIn: HandedIn | null, secondsSpent?: number): void {
@@ -373,6 +243,34 @@ export function createExamSessionController({ api, cache, timing, makeKey, onNew
     }
   }
 
+  function handIn(reason: Submission['reason']): void {
+    const { status, session } = view();
+    if (status !== 'ready' || session?.phase !== 'taking') return;
+    if (reason === 'student' && Object.keys(session.marks).length === 0) return;
+    saver.stop();
+    const submission = { key: makeKey(), reason };
+    dispatch({ type: 'handed-in', submission });
+    submitter.start(submission, answersOf(session.marks));
+  }
+
+  function onSubmitRefused(error: unknown): void {
+    const failure = examFailure(error);
+    const byTime = view().session?.submission?.reason === 'time';
+    show({ isHandInWaiting: failure === 'signed-out' });
+    if (isDecidedBy(error)) return;
+    if (failure === 'not-begun') {
+      // Opened again it is begun, and handed in as it stands.
+      syncNow();
+      return;
+    }
+    onNews({ type: failure === 'unauthorized' ? 'refused' : 'submit-failed', error });
+    if (failure === 'other-questions' || !byTime) dispatch({ type: 'hand-in-failed' });
+    else dispatch({ type: 'time-over' });
+    if (failure === 'other-questions') syncNow();
+    else if (byTime) syncLater();
+    else saver.start();
+  }
+
   /** Goes on from wherever the session is. */
   function continueSession(): void {
     const { session } = view();
@@ -384,7 +282,7 @@ export function createExamSessionController({ api, cache, timing, makeKey, onNew
       halt();
       show({ isHandInWaiting: false, isTimeUp: false });
       resultReader.start();
-    } else handingIn.resume();
+    } else if (session.submission) submitter.start(session.submission, answersOf(session.marks));
   }
 
   function adopt(exam: StudentExam): void {
@@ -457,10 +355,44 @@ export function createExamSessionController({ api, cache, timing, makeKey, onNew
     review: (questionId: number) => taking.act({ type: 'reviewed', questionId }),
     goTo: (questionId: number) => dispatch({ type: 'went-to', questionId }),
     turn: (page: number) => dispatch({ type: 'turned', page }),
-    submit: () => handingIn.handIn('student'),
+    submit: () => handIn('student'),
     readResult: resultReader.start,
 
-    ...examPageLife({ store, time, saver, submitter: handingIn.submitter, cache, sync: syncNow }),
+    /** In the background: a student who doesn't come back loses nothing. */
+    hide(): void {
+      store.write();
+      saver.flush();
+    },
+
+    /** Looked at again: timers and clocks may have slept. */
+    wake(): void {
+      if (phase() === 'submitted') return;
+      time.check();
+      if (time.silentMs() > HEARD_MS) syncNow();
+    },
+
+    /** The network is back: nothing waits any longer. */
+    retry(): void {
+      saver.flush();
+      submitter.wakeNow();
+      if (phase() !== 'submitted') syncNow();
+    },
+
+    leave(): void {
+      store.write();
+      saver.leave();
+    },
+
+    /** Another window of this browser went on with the same exam. */
+    follow(): void {
+      const stored = cache.read()?.session;
+      if (!stored || phase() !== 'taking') return;
+      if (stored.phase !== 'taking') syncNow();
+      else dispatch({ type: 'followed', marks: stored.marks, version: stored.base.version });
+    },
+
+    /** Would leaving now lose what only this browser has? */
+    isAtRisk: (): boolean => view().saving === 'failing' || view().isHandInWaiting,
 
     close(): void {
       store.write();

@@ -55,7 +55,6 @@ function OptionField({ letter, id, text, onText, error, right }: OptionFieldProp
   );
 }
 
-/** The options of a question, and which of them is right. */
 export const ChoiceEdit: EditPart = ({ question, problems, onChange }) => {
   const { i18n } = useLingui();
   const { key, correct_option: correct } = question;

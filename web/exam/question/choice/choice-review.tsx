@@ -5,7 +5,6 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { OPTION_FIELD, OPTION_LETTERS } from '../../../../core/exam/exam-limits.ts';
 import type { ReviewPart } from '../question-parts.ts';
 
-/** The options, with the one that was chosen and the one that is right. */
 const Given: ReviewPart['Given'] = ({ question, answer }) => {
   const isRight = answer === question.correct_option;
   return (
@@ -44,7 +43,6 @@ const Given: ReviewPart['Given'] = ({ question, answer }) => {
   );
 };
 
-/** The options, with how many chose each. */
 const Counts: ReviewPart['Counts'] = ({ question, counts, submissions }) => {
   const { t } = useLingui();
   const students = (count: number) => t`${plural(count, { one: '# student', other: '# students' })}`;

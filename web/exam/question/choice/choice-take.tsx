@@ -3,7 +3,6 @@ import { OPTION_FIELD, OPTION_LETTERS } from '../../../../core/exam/exam-limits.
 import type { TakePart } from '../question-parts.ts';
 import classes from './choice-take.module.css';
 
-/** The options of a question, of which one is chosen. */
 export const ChoiceTake: TakePart = ({ question, answer, isOpen, controlId, onAnswer }) =>
   OPTION_LETTERS.map((letter, index) => (
     <Radio
