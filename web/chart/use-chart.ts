@@ -88,18 +88,13 @@ export function createChartRender({ draw, onFailed, after }: ChartRenderOptions)
   };
 }
 
-interface ChartDrawing {
-  bars: Bars;
-  onFailed: () => void;
-}
-
 export interface ChartState {
   place: RefObject<HTMLDivElement | null>;
   state: 'drawing' | 'drawn' | 'failed';
 }
 
 /** Draws into `place` after it has appeared. What draws is loaded then, after the page. */
-export function useChart({ bars, onFailed }: ChartDrawing): ChartState {
+export function useChart({ bars, onFailed }: { bars: Bars; onFailed: () => void }): ChartState {
   // Each change of these draws the chart again.
   const version = JSON.stringify([bars.labels, bars.marked, bars.seriesName]);
   // When nothing but this changes, a chart that is drawn already only takes over the new numbers, without a blink.

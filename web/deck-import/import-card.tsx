@@ -271,13 +271,8 @@ function EndedImport({ current, onChange }: EndedImportProps) {
   );
 }
 
-interface RunningImportProps {
-  current: DeckImport;
-  live: LiveState;
-}
-
 /** How far the server is with an import. */
-function RunningImport({ current, live }: RunningImportProps) {
+function RunningImport({ current, live }: { current: DeckImport; live: LiveState }) {
   const { t, i18n } = useLingui();
   const { status, phase, percent, seconds_left } = current;
   const phaseLabel =

@@ -13,13 +13,8 @@ import { PercentBar } from '../ui/figure/percent-bar.tsx';
 import classes from './deck-import.module.css';
 import { bringsSchedule, isRefused } from './import-status.ts';
 
-interface ImportedScheduleTextProps {
-  current: DeckImport;
-  schedule: ImportedSchedule;
-}
-
 /** What of the schedule in an Anki package comes along, would do so, or has done so. */
-function ImportedScheduleText({ current, schedule }: ImportedScheduleTextProps) {
+function ImportedScheduleText({ current, schedule }: { current: DeckImport; schedule: ImportedSchedule }) {
   const { t, i18n } = useLingui();
   const { schedule: run, status } = current;
   const { studied, since } = schedule;
@@ -109,16 +104,11 @@ function AnkiLeftOutText({ report, anki }: { report: ImportReport; anki: AnkiLef
   );
 }
 
-interface ImportFiguresProps {
-  current: DeckImport;
-  report: ImportReport;
-}
-
 /** Of reports of earlier versions. */
 const NO_PICTURES: ImportedPictures = { matched: 0, left_out: [] };
 
 /** What an import has done, or would do. */
-export function ImportFigures({ current, report }: ImportFiguresProps) {
+export function ImportFigures({ current, report }: { current: DeckImport; report: ImportReport }) {
   const { t, i18n } = useLingui();
   const { updates_deck, pictures = NO_PICTURES } = report;
   const leftOut = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(

@@ -326,13 +326,8 @@ function Search({ role, onGo }: { role: Role; onGo: (place: Place) => void }) {
   );
 }
 
-interface SearchModalProps {
-  role: Role;
-  onClose: () => void;
-}
-
 /** Finds a deck, a class, an exam, a student or a page, and goes there. */
-export function SearchModal({ role, onClose }: SearchModalProps) {
+export function SearchModal({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   return (

@@ -132,12 +132,7 @@ function VisitorActions() {
   );
 }
 
-interface HeaderProps {
-  onSearch: () => void;
-  onKeys: () => void;
-}
-
-function Header(props: HeaderProps) {
+function Header(props: { onSearch: () => void; onKeys: () => void }) {
   const session = useSession();
   return (
     <header className={headerStyles.header}>

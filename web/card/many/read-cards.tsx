@@ -34,14 +34,8 @@ const inPasteText: Record<Likeness, MessageDescriptor> = {
   front: msg`A card with this front stands further up`,
 };
 
-interface PreviewRowProps {
-  row: PastedRow;
-  many: ManyCards;
-  isBusy: boolean;
-}
-
 /** A line as the card that it becomes; what is wrong in it is mended in its place. */
-function PreviewRow({ row, many, isBusy }: PreviewRowProps) {
+function PreviewRow({ row, many, isBusy }: { row: PastedRow; many: ManyCards; isBusy: boolean }) {
   const { i18n } = useLingui();
   const { line, values, problems } = row;
   const likeness = [

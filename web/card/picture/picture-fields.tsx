@@ -12,19 +12,6 @@ const DrawingChoiceModal = lazy(() => import('./drawing-choice.modal.tsx'));
 
 const KINDS = 'image/png,image/jpeg,image/webp,image/avif';
 
-interface PictureFieldProps {
-  label: string;
-  /** What the card says, by which a drawing is sought. */
-  text: string;
-  /** What is shown, and what is said of it. */
-  picture: { url: string; alt: string } | null;
-  isBusy: boolean;
-  problem: string | undefined;
-  onChoose: (file: File) => void;
-  onAlt: (alt: string) => void;
-  onRemove: () => void;
-}
-
 /** The picture on one side of a card: chosen, dropped here or pasted, described, taken away. */
 function PictureField({
   label,
@@ -35,7 +22,18 @@ function PictureField({
   onChoose,
   onAlt,
   onRemove,
-}: PictureFieldProps) {
+}: {
+  label: string;
+  /** What the card says, by which a drawing is sought. */
+  text: string;
+  /** What is shown, and what is said of it. */
+  picture: { url: string; alt: string } | null;
+  isBusy: boolean;
+  problem: string | undefined;
+  onChoose: (file: File) => void;
+  onAlt: (alt: string) => void;
+  onRemove: () => void;
+}) {
   const { t } = useLingui();
   const id = useId();
   const [isOver, setOver] = useState(false);

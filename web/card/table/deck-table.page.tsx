@@ -45,7 +45,8 @@ import {
 } from './table-view.ts';
 import { type CardTable, useCardTable } from './use-card-table.ts';
 
-interface TableToolbarProps {
+/** Which cards the table shows, and what is done to all of them. */
+function TableToolbar(props: {
   view: TableView;
   onView: (view: TableView) => void;
   tags: readonly { key: string; tag: string }[];
@@ -55,10 +56,7 @@ interface TableToolbarProps {
   isBusy: boolean;
   onUndo: () => void;
   onReplace: () => void;
-}
-
-/** Which cards the table shows, and what is done to all of them. */
-function TableToolbar(props: TableToolbarProps) {
+}) {
   const { view, onView, tags, duplicates, latest, isBusy } = props;
   const { t, i18n } = useLingui();
   const [hasHelp, setHasHelp] = useState(false);

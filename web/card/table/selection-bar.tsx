@@ -12,7 +12,8 @@ import {
 } from '@tabler/icons-react';
 import { EDITED_AT_ONCE_MAX } from '../../../core/contract/card-limits.ts';
 
-interface SelectionBarProps {
+/** What is done to the selected cards. */
+export function SelectionBar(props: {
   count: number;
   isMovable: boolean;
   isBusy: boolean;
@@ -23,10 +24,7 @@ interface SelectionBarProps {
   onDelete: () => void;
   onMoveBy: (by: 1 | -1) => void;
   onClear: () => void;
-}
-
-/** What is done to the selected cards. */
-export function SelectionBar(props: SelectionBarProps) {
+}) {
   const { count, isMovable, isBusy } = props;
   const { t } = useLingui();
   if (count === 0) return null;

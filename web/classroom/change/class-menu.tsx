@@ -17,7 +17,8 @@ import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import type { useArchive } from './use-archive.ts';
 
-interface ClassMenuProps {
+/** What can be done with a class; open as soon as it is there. */
+export default function ClassMenu(props: {
   /** What opens it. */
   button: ReactNode;
   classroom: Classroom;
@@ -26,10 +27,7 @@ interface ClassMenuProps {
   onTeachers: () => void;
   onCopy: () => void;
   onDelete: () => void;
-}
-
-/** What can be done with a class; open as soon as it is there. */
-export default function ClassMenu(props: ClassMenuProps) {
+}) {
   const { button, classroom, archive, onRename, onTeachers, onCopy, onDelete } = props;
   const isArchived = classroom.archived_at !== null;
   return (

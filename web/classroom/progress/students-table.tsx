@@ -131,7 +131,8 @@ export function StudentsTable({ students, listKey, most, sort, onSort, onOpen, l
   );
 }
 
-interface StudentRowProps {
+/** One student; plain values, so that an answer of the server redraws only those that it changes. */
+const StudentRow = memo(function StudentRow(props: {
   studentId: number;
   name: string;
   email: string;
@@ -142,10 +143,7 @@ interface StudentRowProps {
   lastDay: string | null | undefined;
   most: number;
   onOpen: (student: Student) => void;
-}
-
-/** One student; plain values, so that an answer of the server redraws only those that it changes. */
-const StudentRow = memo(function StudentRow(props: StudentRowProps) {
+}) {
   const { studentId, name, email, cards, seconds, days, lastDay, most, onOpen } = props;
   const { i18n, t } = useLingui();
   const values = days?.split(',').map(Number);

@@ -90,13 +90,8 @@ function LearnRow({ deck }: { deck: ClassDeck }) {
   );
 }
 
-interface JoinedClassProps {
-  classroom: Classroom;
-  onLeft: () => void;
-}
-
 /** A class as its student sees it. */
-function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
+function JoinedClass({ classroom, onLeft }: { classroom: Classroom; onLeft: () => void }) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
   const confirm = useConfirm();

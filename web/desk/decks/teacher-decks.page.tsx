@@ -185,13 +185,8 @@ const DeckPreviewModal = lazy(() => import('../../flashcard/preview/deck-preview
 const PAGE_SIZE = 12;
 const GRID_COLUMNS = { base: 1, xs: 2 };
 
-interface TeacherDeckGridProps {
-  decks: Deck[];
-  card: (deck: Deck) => ReactNode;
-}
-
 /** Twelve decks a page. A new deck is the first, so its grid must be mounted again. */
-function TeacherDeckGrid({ decks, card }: TeacherDeckGridProps) {
+function TeacherDeckGrid({ decks, card }: { decks: Deck[]; card: (deck: Deck) => ReactNode }) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState(1);
   const { items, page, pageCount } = pageOf(decks, chosen, PAGE_SIZE);
