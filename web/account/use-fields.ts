@@ -77,7 +77,6 @@ export function useFields<Name extends string>(
     },
   });
 
-  /** Returns what a field's input needs. */
   const field = (name: Name) => ({
     name,
     value: values[name],

@@ -155,7 +155,6 @@ const forTeacher = (page: ReactNode) => (
   </OnlyFor>
 );
 
-/** The pages of which something is rendered ahead. */
 const AHEAD: [string, LazyPart][] = [
   [paths.home(), Home],
   [paths.about(), About],

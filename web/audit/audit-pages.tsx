@@ -41,7 +41,6 @@ function EntryRow({ entry, isOfClass }: { entry: ListedEntry; isOfClass: boolean
   );
 }
 
-/** Entries, the latest first, a page at a time. */
 export function AuditPages({ of, label, nothing }: { of: AuditOf; label: string; nothing: ReactNode }) {
   const asked = JSON.stringify(of);
   // Where each page after the first begins. What asks for others begins at the first again.

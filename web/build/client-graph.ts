@@ -8,7 +8,6 @@ import { join, resolve } from 'node:path';
 export const AREAS = ['base', 'student', 'teacher', 'table', 'import', 'trash', 'admin'] as const;
 export type Area = (typeof AREAS)[number];
 
-/** What is known of a module to those who bundle. */
 export interface ModuleGraph {
   getModuleInfo(
     id: string,
@@ -80,7 +79,6 @@ const OFTEN_OPENED = {
   'teacher-classes': moduleAt('desk/classes/teacher-classes.page.tsx'),
 };
 
-/** What brings a module along. */
 interface Reached {
   parts: Set<string>;
   areas: Set<Area>;

@@ -12,7 +12,6 @@ import { useNewPictures } from './picture/use-pictures.ts';
 import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
 
-/** Adds one card after the other: empty again, with the cursor in front, as soon as a card is in. */
 export function AddCardForm({ deckId, onAdded }: { deckId: number; onAdded: (cardId: number) => void }) {
   const { t } = useLingui();
   const notices = useNotices();

@@ -28,7 +28,6 @@ interface DeckCardsProps {
   added: number | undefined;
 }
 
-/** A deck's cards, twenty a page, to be searched, changed and deleted. */
 export function DeckCards({ deckId, isShared, page: chosen, onPage, added }: DeckCardsProps) {
   const { t } = useLingui();
   const search = useCardSearch(deckId, () => onPage(1));

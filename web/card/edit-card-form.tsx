@@ -20,12 +20,10 @@ import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
 
 interface ChangedMeanwhileProps {
-  /** As it is on the server. */
   card: Card;
   onTake: () => void;
 }
 
-/** What somebody else has made of a card that is being changed. What was typed stays in the form. */
 function ChangedMeanwhile({ card, onTake }: ChangedMeanwhileProps) {
   const { t, i18n } = useLingui();
   const place = useRef<HTMLDivElement>(null);
@@ -73,7 +71,6 @@ interface EditCardFormProps {
   onDone: () => void;
 }
 
-/** A card of the list while it is being changed. */
 export function EditCardForm({ card, updateCard, onDone }: EditCardFormProps) {
   const { t } = useLingui();
   const notices = useNotices();

@@ -83,7 +83,6 @@ function outline(left: number, width: number, top: number, bottom: number, radiu
   return `M${left} ${bottom}V${top + round}q0 ${-round} ${round} ${-round}h${width - 2 * round}q${round} 0 ${round} ${round}V${bottom}z`;
 }
 
-/** Returns the layout of a chart that is `width` pixels wide. */
 export function barLayout(bars: Bars, width: number): BarLayout {
   const scale = wholeScale(Math.max(0, ...bars.values));
   const left = GAP_PX + DIGIT_WIDTH_PX * String(scale.max).length;

@@ -5,7 +5,6 @@ import { useNotices } from '../ui/feedback/notices.tsx';
 import type { BarDrawing } from './bar-drawing.ts';
 import type { Bars } from './bar-layout.ts';
 
-/** Draws bars into `place`. */
 export function useBarChart(bars: Bars): ChartState {
   const { t } = useLingui();
   const notices = useNotices();
@@ -22,9 +21,7 @@ export const RENDER_ATTEMPTS_MS = [50, 200, 400, 500, 800] as const;
 export const REDRAW_DEBOUNCE_MS = 300;
 
 interface ChartRender {
-  /** Draws for the first time. */
   open(): void;
-  /** Draws again, once the changes have paused. */
   redraw(): void;
   /** Nothing is drawn or reported afterwards. */
   close(): void;

@@ -28,7 +28,6 @@ interface ClassWaySelectProps {
   onChange: () => Promise<unknown>;
 }
 
-/** How the class practises one of its decks; it is set as soon as it is chosen. */
 export default function ClassWaySelect({ classId, deck, isArchived, onChange }: ClassWaySelectProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();

@@ -60,7 +60,6 @@ function MadeLink({ made, className }: { made: NewInvitation; className: string 
   );
 }
 
-/** Invites a teacher to a class, by address or by a link alone. */
 function InviteTeacherForm({
   classroom: { id: classId, name },
   onInvited,
@@ -148,7 +147,6 @@ interface ClassTeachersProps {
   onLeft: () => void;
 }
 
-/** The teachers of a class; its owner invites, takes out and hands over, and others leave. */
 function ClassTeachers({ classroom, onLeft }: ClassTeachersProps) {
   const { t } = useLingui();
   const { id: classId, name: className } = classroom;
@@ -352,7 +350,6 @@ interface ClassTeachersModalProps extends React.ComponentProps<typeof ClassTeach
   onClose: () => void;
 }
 
-/** The teachers of a class, in a window. */
 export default function ClassTeachersModal({ classroom, opened, onClose, onLeft }: ClassTeachersModalProps) {
   const { t } = useLingui();
   const { name } = classroom;

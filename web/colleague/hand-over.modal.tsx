@@ -109,7 +109,6 @@ interface HandOverModalProps {
   onClose: () => void;
 }
 
-/** Gives a class of somebody who has left to another teacher. */
 export function HandOverModal({ classroom, ownerId, onClose }: HandOverModalProps) {
   const { t } = useLingui();
   const name = classroom?.name ?? '';

@@ -10,7 +10,6 @@ import { useOfferedClasses, useTaughtChanged } from './colleague.queries.ts';
 
 const answerFailed = msg({ message: 'The invitation could not be answered: {message}' });
 
-/** The classes that others ask the teacher to teach with them; nothing where there is none. */
 export function OfferedClasses() {
   const { t } = useLingui();
   const { data } = useOfferedClasses();

@@ -57,7 +57,6 @@ interface ImportActionsProps {
   onChange: (changed: DeckImport) => void;
 }
 
-/** What can be done with an import as it stands. */
 function ImportActions({ current, onChange }: ImportActionsProps) {
   const { t, i18n } = useLingui();
   const { deck: pathOf } = useAuthorPaths();
@@ -183,7 +182,6 @@ interface EndedImportProps {
 
 const CheckedLines = lazy(() => import('./checked-lines.tsx'));
 
-/** All lines of what was checked, once they are asked for. */
 function Lines(props: EndedImportProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -202,7 +200,6 @@ function Lines(props: EndedImportProps) {
   );
 }
 
-/** What came of an import: why it failed, its figures, everything that was found. */
 function EndedImport({ current, onChange }: EndedImportProps) {
   const { i18n } = useLingui();
   const { failure, report, status } = current;
@@ -271,7 +268,6 @@ function EndedImport({ current, onChange }: EndedImportProps) {
   );
 }
 
-/** How far the server is with an import. */
 function RunningImport({ current, live }: { current: DeckImport; live: LiveState }) {
   const { t, i18n } = useLingui();
   const { status, phase, percent, seconds_left } = current;
@@ -323,7 +319,6 @@ function useLiveImport(listed: DeckImport): LiveImport {
   };
 }
 
-/** Returns when an import was begun, in the user's way of writing times. */
 const importDate = (locale: string, timestamp: string): string => dateAndTime(locale, new Date(timestamp));
 
 /** Notifies of the end of an import that was seen running, or that was uploaded from this page. */
@@ -361,7 +356,6 @@ interface ImportCardProps {
   onChange: (changed: DeckImport) => void;
 }
 
-/** One import: while it runs how far it is, then what came of it, and what can be done with it. */
 export function ImportCard({ listed, isWatched, isOpen, onChange }: ImportCardProps) {
   const { t, i18n } = useLingui();
   const titleId = useId();

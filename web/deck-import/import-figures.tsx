@@ -13,7 +13,6 @@ import { PercentBar } from '../ui/figure/percent-bar.tsx';
 import classes from './deck-import.module.css';
 import { bringsSchedule, isRefused } from './import-status.ts';
 
-/** What of the schedule in an Anki package comes along, would do so, or has done so. */
 function ImportedScheduleText({ current, schedule }: { current: DeckImport; schedule: ImportedSchedule }) {
   const { t, i18n } = useLingui();
   const { schedule: run, status } = current;
@@ -75,7 +74,6 @@ function useLeftOutPictures(): (pictures: ImportedPictures) => string[] {
     });
 }
 
-/** How many cards Anki has and how many come from there, and what does not come along. */
 function AnkiLeftOutText({ report, anki }: { report: ImportReport; anki: AnkiLeftOut }) {
   const { t, i18n } = useLingui();
   const leftOutPictures = useLeftOutPictures();
@@ -107,7 +105,6 @@ function AnkiLeftOutText({ report, anki }: { report: ImportReport; anki: AnkiLef
 /** Of reports of earlier versions. */
 const NO_PICTURES: ImportedPictures = { matched: 0, left_out: [] };
 
-/** What an import has done, or would do. */
 export function ImportFigures({ current, report }: { current: DeckImport; report: ImportReport }) {
   const { t, i18n } = useLingui();
   const { updates_deck, pictures = NO_PICTURES } = report;

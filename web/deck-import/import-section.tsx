@@ -27,7 +27,6 @@ interface CurrentImportsProps {
   onChange: (changed: DeckImport) => void;
 }
 
-/** The imports that run, or have just ended. */
 function CurrentImports({ imports, watched, onChange }: CurrentImportsProps) {
   const { t } = useLingui();
   if (imports.length === 0) return null;
@@ -78,7 +77,6 @@ function List({ imports, error, onRetry, onChange }: RecentImportsProps) {
   );
 }
 
-/** What was imported before, newest first. */
 function RecentImports(props: RecentImportsProps) {
   if (props.hasCurrent && props.imports?.length === 0) return null;
   return (
@@ -118,7 +116,6 @@ function useCurrentImports(all: readonly DeckImport[] | undefined): PartedImport
 
 const checkStarted = msg`The files have arrived and are being checked.`;
 
-/** Brings decks in from files: the form, what is under way, and what was imported before. */
 export function ImportSection() {
   const { i18n } = useLingui();
   const notices = useNotices();
@@ -185,12 +182,10 @@ export function ImportSection() {
   );
 }
 
-/** The latest imports, newest first. */
 function useImports() {
   const imports = useRead(listAddress());
   return {
     ...imports,
-    /** One of them stands otherwise now. */
     replace: (changed: DeckImport) =>
       imports.mutate((all) => all?.map((one) => (one.id === changed.id ? changed : one))),
   };

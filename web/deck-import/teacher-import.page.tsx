@@ -18,7 +18,6 @@ const ImportSection = lazy(async () => {
   return { default: ImportSection };
 });
 
-/** Where a teacher, or a student who may, makes a deck of a file, or updates an own one. */
 export default function TeacherImportPage() {
   const { t, i18n } = useLingui();
   usePageTitle(t`Import a file`);

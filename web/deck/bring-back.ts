@@ -6,7 +6,6 @@ import { useNotices } from '../ui/feedback/notices.tsx';
 import { useFailure } from '../ui/feedback/use-failure.ts';
 import { useDecksChanged } from './deck.changes.ts';
 
-/** Brings back what was deleted a moment ago, and says how it went. */
 export function useUndoOfDeletion() {
   const { i18n } = useLingui();
   const notices = useNotices();

@@ -37,7 +37,6 @@ const CHOICES: Choice[] = [
   },
 ];
 
-/** Takes a deck home in one of several formats. */
 export function ExportMenu({ deckId, title }: { deckId: number; title: string }) {
   const exportDeck = useExportDeck(deckId, title);
 

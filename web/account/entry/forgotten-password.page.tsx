@@ -13,7 +13,6 @@ import { checkEmail } from '../account-rules.ts';
 import { useFields } from '../use-fields.ts';
 import { AuthCard, FormAlert } from './auth-card.tsx';
 
-/** Asks for an email with a link to a new password, or says who helps where no emails are sent. */
 export default function ForgottenPasswordPage() {
   const { t } = useLingui();
   const { letters } = useSiteSettings();

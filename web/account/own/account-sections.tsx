@@ -52,12 +52,10 @@ import { LANGUAGE_NAME, useChooseLanguage } from './use-choose-language.ts';
 interface AccountSectionProps {
   title: string;
   text?: ReactNode;
-  /** The heading, which can be given the focus. */
   heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** A part of the account's page. */
 function AccountSection({ title, text, heading, children }: AccountSectionProps) {
   const id = useId();
   return (
@@ -77,7 +75,6 @@ function AccountSection({ title, text, heading, children }: AccountSectionProps)
   );
 }
 
-/** Sessions that are shown until all are asked for. */
 const FIRST = 10;
 
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Promise<void> }) {
@@ -121,7 +118,6 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Prom
   );
 }
 
-/** Where the account is logged in, and how that ends. */
 function SessionsSection() {
   const { t } = useLingui();
   const { data, error, mutate } = useOwnSessions();
@@ -191,7 +187,6 @@ function SessionsSection() {
   );
 }
 
-/** The way to another email address, or to a first one; where the site sends emails, it is confirmed by one. */
 function EmailSection() {
   const { i18n, t } = useLingui();
   const notices = useNotices();
@@ -258,7 +253,6 @@ function EmailSection() {
   );
 }
 
-/** Shows what it makes of the own account, once that has arrived. */
 function WithOwnAccount({ children }: { children: (account: OwnAccount) => ReactNode }) {
   const { data, error, mutate } = useOwnAccount();
   return data ? children(data) : <Unread of={{ error, mutate }} loading={<Loading minHeight={80} />} />;
@@ -295,7 +289,6 @@ function NameForm({ name }: { name: string }) {
   );
 }
 
-/** The name by which others know the person. */
 function NameSection() {
   const { t } = useLingui();
   return (
@@ -351,7 +344,6 @@ function StillConnected() {
   );
 }
 
-/** The way to another password. */
 function PasswordSection({ isFolded }: { isFolded: boolean }) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -383,7 +375,6 @@ function PasswordSection({ isFolded }: { isFolded: boolean }) {
 // A list that can be searched is large, and no other page for everybody has one.
 const ZoneSelect = lazy(() => import('./zone-select.tsx'));
 
-/** Language and time zone. */
 function PlaceSection() {
   const { i18n, t } = useLingui();
   const chooseLanguage = useChooseLanguage();
@@ -414,7 +405,6 @@ function PlaceSection() {
   );
 }
 
-/** Whether keys that are a letter, digit or mark alone do anything. */
 function KeysSection() {
   const { t } = useLingui();
   const set = useSetAccount();
@@ -442,11 +432,9 @@ function KeysSection() {
 }
 
 interface AccountSectionsProps {
-  /** A button shows the form of another password. */
   foldsPassword?: boolean;
 }
 
-/** All that people see and set of their own account, one section after the other. */
 export default function AccountSections({ foldsPassword = false }: AccountSectionsProps) {
   const hasPassword = useHasPassword();
   return (

@@ -14,7 +14,6 @@ import { useFailure } from '../../ui/feedback/use-failure.ts';
 
 const DELETION = addressOf('GET /api/me/deletion');
 
-/** Whether the own account is to be deleted, and what stands in the way. */
 export const useDeletion = () => useRead(DELETION);
 
 /** Asks for the end of the own account, or takes that back; each resolves when the screens show it. */
@@ -37,7 +36,6 @@ export function useDeletionChanges() {
   };
 }
 
-/** Says when the account goes, with the way to keep it where that is the person's to decide. */
 export function LeavingNote({ deleteAt, reason }: { deleteAt: string; reason: DeleteReason }) {
   const { t, i18n } = useLingui();
   const notices = useNotices();

@@ -14,7 +14,6 @@ interface ZoneSelectProps {
   onChoose: (change: Body<'PATCH /api/me'>) => void;
 }
 
-/** The time zones, to be searched. */
 export default function ZoneSelect({ zone, isChosen, onChoose }: ZoneSelectProps) {
   const { t } = useLingui();
   const zones = [...new Set([...timeZones(), zone])];

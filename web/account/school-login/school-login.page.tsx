@@ -28,7 +28,6 @@ import { browserTimeZone } from '../time-zone.ts';
 import { useFields } from '../use-fields.ts';
 import { useBackFromSchool } from './use-back-from-school.ts';
 
-/** One press makes the account. */
 function RoleQuestion({ onChosen }: { onChosen: (role: OpenRole) => Promise<void> }) {
   const { i18n, t } = useLingui();
   const [chosen, setChosen] = useState<OpenRole | null>(null);
@@ -74,7 +73,6 @@ interface SchoolPasswordFormProps {
   onSend: (password: string) => Promise<void>;
 }
 
-/** Asks once for the password of the account that has the address already. */
 function SchoolPasswordForm({ email, onSend }: SchoolPasswordFormProps) {
   const { i18n, t } = useLingui();
   const [failure, setFailure] = useState<string | null>(null);

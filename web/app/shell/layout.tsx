@@ -95,7 +95,6 @@ function VisitorLinks({ onFollow }: { onFollow?: () => void }) {
   );
 }
 
-/** What the header offers to somebody who is not logged in. */
 function VisitorActions() {
   const { t } = useLingui();
   const [menuOpen, setMenuOpen] = useState(false);
@@ -168,7 +167,6 @@ export function shellAction({ key, ctrlKey, metaKey, altKey, focus }: ShellPress
   return key === '?' && focus !== 'field' ? 'keys' : null;
 }
 
-/** Listens for the keys that are the same everywhere. `onAction` returns whether it did something. */
 function useShellKeys(onAction: (action: ShellAction) => boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;

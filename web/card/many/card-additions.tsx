@@ -16,7 +16,6 @@ import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
 const undone = msg`The cards have been taken back.`;
 const undoFailed = msg({ message: 'The cards were not taken back: {message}' });
 
-/** What the user has added or imported together in the last day, each to be undone as a whole. */
 export function CardAdditions({ deckId }: { deckId: number }) {
   const { t, i18n } = useLingui();
   const params = { deckId };

@@ -23,7 +23,6 @@ interface PasteCardsProps {
   onRead: (table: PastedTable) => void;
 }
 
-/** Where a list comes in. */
 export function PasteCards({ text, onText, onRead }: PasteCardsProps) {
   const { i18n, t } = useLingui();
   const [problem, setProblem] = useState<string | null>(null);

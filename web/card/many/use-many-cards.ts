@@ -86,7 +86,6 @@ export function useManyCards(known: KnownCards, send: SendCards) {
     isChosen,
     isMended: ({ line }: PastedRow, field: CardTextName) => mendings.get(line)?.[field] !== undefined,
     start,
-    /** The same lines, understood otherwise. */
     setTable,
     choose: (line: number, isTicked: boolean) => setChoices((before) => new Map(before).set(line, isTicked)),
     mend: (line: number, field: CardTextName, text: string) =>

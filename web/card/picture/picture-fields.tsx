@@ -12,7 +12,6 @@ const DrawingChoiceModal = lazy(() => import('./drawing-choice.modal.tsx'));
 
 const KINDS = 'image/png,image/jpeg,image/webp,image/avif';
 
-/** The picture on one side of a card: chosen, dropped here or pasted, described, taken away. */
 function PictureField({
   label,
   text,
@@ -24,9 +23,7 @@ function PictureField({
   onRemove,
 }: {
   label: string;
-  /** What the card says, by which a drawing is sought. */
   text: string;
-  /** What is shown, and what is said of it. */
   picture: { url: string; alt: string } | null;
   isBusy: boolean;
   problem: string | undefined;
@@ -133,7 +130,6 @@ function PictureField({
   );
 }
 
-/** The pictures on both sides of a card, which says `text`. */
 export function PictureFields({ pictures, text }: { pictures: Pictures; text: string }) {
   const { t } = useLingui();
   const labels = { front: t`Picture on the front`, back: t`Picture on the back` };

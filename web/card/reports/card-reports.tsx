@@ -107,7 +107,6 @@ function Reported({ reported: { card, reports }, updateCard, onAnswer }: Reporte
   );
 }
 
-/** The cards of a deck that learners say are wrong, each with what was said, to be changed and answered. */
 export function CardReports({ deckId, updateCard }: { deckId: number; updateCard: UpdateCard }) {
   const { t, i18n } = useLingui();
   const { data, error, mutate } = useReportedCards(deckId);

@@ -118,7 +118,6 @@ export function nextCell(
   return { row: Math.floor(place / columns), column: place % columns };
 }
 
-/** What a column of the table is called. */
 function useColumnLabel(): (column: TableColumn) => string {
   const { t, i18n } = useLingui();
   return (column) => (column === 'tags' ? t`Tags` : i18n._(cardFieldText[column]));
@@ -132,7 +131,6 @@ interface CardGridHeadProps {
   onAll: (isAll: boolean) => void;
 }
 
-/** The heads of the columns: each sorts by what is below it. */
 function CardGridHead({ sort, onSort, isAll, isSome, onAll }: CardGridHeadProps) {
   const { t } = useLingui();
   const labelOf = useColumnLabel();
@@ -189,7 +187,6 @@ interface RowDragOptions {
   onFiles: (onto: number, files: File[], column: TableColumn) => void;
 }
 
-/** Rows that are dragged to another place, and files that are dropped onto a row. */
 function useRowDrag({ rowsWith, onRows, onFiles }: RowDragOptions) {
   const [drop, setDrop] = useState<Drop | null>(null);
   const dragged = useRef<number[]>([]);

@@ -12,7 +12,6 @@ import {
 } from '@tabler/icons-react';
 import { EDITED_AT_ONCE_MAX } from '../../../core/contract/card-limits.ts';
 
-/** What is done to the selected cards. */
 export function SelectionBar(props: {
   count: number;
   isMovable: boolean;

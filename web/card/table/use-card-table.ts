@@ -17,7 +17,6 @@ interface Open {
   key: string;
 }
 
-/** The cards of a deck with their tags, and what is done to many of them at once. */
 export function useCardTable(deckId: number) {
   const params = { deckId };
   const table = useSWR(addressOf('GET /api/decks/:deckId/cards/table', { params }), (address) =>

@@ -123,7 +123,6 @@ function Picture({ picture, isAltMarked }: { picture: CardPicture | null; isAltM
   );
 }
 
-/** Two states of a card side by side; what differs is marked. */
 function CardComparison({ then, now }: { then: CardVersion; now: CardVersion }) {
   const { t, i18n } = useLingui();
   const texts = CARD_TEXT_NAMES.flatMap((name) => {
@@ -236,7 +235,6 @@ const notBroughtBack = msg({ message: 'Nothing was brought back: {message}' });
 const oldest = msg`The oldest that is kept`;
 const whenAdded = msg({ message: '{time} · as it was added' });
 
-/** Says when a card became so, and by whom. */
 function versionName(i18n: I18n, { version, made_at, made_by }: CardVersion): string {
   if (made_at === null) return i18n._(oldest);
   const time = dateAndTime(i18n.locale, new Date(made_at));
@@ -244,7 +242,6 @@ function versionName(i18n: I18n, { version, made_at, made_by }: CardVersion): st
   return made_by === null ? time : `${time} · ${made_by.name}`;
 }
 
-/** Returns whether two states have the same on the card. */
 function isSameState(a: CardVersion, b: CardVersion): boolean {
   const content = ({ version: _, made_at: _at, made_by: _by, ...rest }: CardVersion) =>
     JSON.stringify(Object.entries(rest).sort(([x], [y]) => (x < y ? -1 : 1)));
@@ -263,7 +260,6 @@ interface ChoiceProps extends CardVersionsProps {
   earlier: CardVersion[];
 }
 
-/** One of the earlier states beside the present one. */
 function Choice({ card, now, earlier, onBroughtBack, onClose }: ChoiceProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
@@ -320,7 +316,6 @@ function Versions(props: CardVersionsProps) {
   return <Choice {...props} now={now} earlier={earlier} />;
 }
 
-/** What a card was before it was changed. */
 export default function CardVersionsModal({
   card,
   ...props

@@ -17,9 +17,7 @@ import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import type { useArchive } from './use-archive.ts';
 
-/** What can be done with a class; open as soon as it is there. */
 export default function ClassMenu(props: {
-  /** What opens it. */
   button: ReactNode;
   classroom: Classroom;
   archive: Pick<ReturnType<typeof useArchive>, 'put' | 'bringBack'>;

@@ -29,7 +29,6 @@ interface AddClassDeckProps {
   onAdded: () => Promise<unknown>;
 }
 
-/** Gives the class one more deck, of those that it does not have yet. */
 function AddClassDeck({ classId, present, onAdded }: AddClassDeckProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
@@ -169,7 +168,6 @@ function DeckRow({ classId, deck, isOwn, isArchived, busy, onChange, onRemove }:
   );
 }
 
-/** What the class studies, the newest first; more can be added, and taken out again. */
 export function ClassDecks({ classroom, onChange }: ClassDecksProps) {
   const { t } = useLingui();
   const titleId = useId();

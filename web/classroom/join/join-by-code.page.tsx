@@ -23,7 +23,6 @@ const joinFailed = msg({ message: 'You could not join the class: {message}' });
 /** Reads once: a code that is wrong is not tried again by itself, since wrong ones are counted. */
 const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false };
 
-/** The class that a link or a QR code leads to, and the way into it. */
 export default function JoinByCodePage() {
   const { t, i18n } = useLingui();
   const { code = '' } = useParams();

@@ -163,7 +163,6 @@ interface JoinRequestsProps {
   onDecided: () => void;
 }
 
-/** The students who would like to join the class. */
 export function JoinRequests({ classId, onDecided }: JoinRequestsProps) {
   const { t } = useLingui();
   const titleId = useId();

@@ -56,7 +56,6 @@ interface OwnJoinRequestsProps {
   onFailed: () => void;
 }
 
-/** The classes that have not answered the student yet. */
 export function OwnJoinRequests({ requests, onWithdrawn, onFailed }: OwnJoinRequestsProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();

@@ -49,7 +49,6 @@ import {
 import { changedStudents, listedStudents, SORTS, type Sort, withDays } from './progress-list.ts';
 import { type Student, StudentsTable } from './students-table.tsx';
 
-/** All students' figures and days, and one student's. */
 const FIGURES = [
   'GET /api/classes/:classId/students-progress',
   'GET /api/classes/:classId/student-days',
@@ -171,7 +170,6 @@ interface ProgressFiltersProps {
   onChange: (change: ControlsChange) => void;
 }
 
-/** Which students and days are shown, and in what order. */
 function ProgressFilters({ controls, onChange }: ProgressFiltersProps) {
   const { t, i18n } = useLingui();
   const typed = (name: 'search' | 'minimum' | 'start' | 'end') => ({
@@ -249,7 +247,6 @@ interface ProgressActionsProps {
   onRefresh: () => Promise<unknown>;
 }
 
-/** What can be done with the figures of the students. */
 function ProgressActions({ students, fileName, onRefresh }: ProgressActionsProps) {
   const { i18n } = useLingui();
   const saveCsv = useSaveCsv();
@@ -270,7 +267,6 @@ function ProgressActions({ students, fileName, onRefresh }: ProgressActionsProps
   );
 }
 
-/** What the whole class has done, day by day. */
 function ClassActivity({ activity, range }: Pick<ProgressOfRange, 'activity' | 'range'>) {
   const titleId = useId();
   const days = activityDays(activity, range, studyDayHere(Date.now()));
@@ -323,7 +319,6 @@ function useOpenedStudent(rows: readonly StudentProgress[]) {
   return [opened, setOpened] as const;
 }
 
-/** What the window of one student is given. */
 export interface StudentWindowProps {
   classId: number;
   /** Null while it is closed. Kept by the caller: the student's row may move or go meanwhile. */
@@ -347,7 +342,6 @@ const NOBODY: StudentProgress[] = [];
 /** A whole class; few have more students. */
 const PAGE_SIZE = 60;
 
-/** How the students of a class are doing, while they do it. */
 export function ProgressTab({ classId, code, isArchived, StudentWindow }: ProgressTabProps) {
   const { t } = useLingui();
   const region = useRef<HTMLDivElement>(null);
@@ -456,7 +450,6 @@ export function ProgressTab({ classId, code, isArchived, StudentWindow }: Progre
   );
 }
 
-/** Figures that are on the way, since the class has got or lost a deck. */
 function GatheringNote({ gathered, students }: Gathering) {
   return (
     <Text size="sm">

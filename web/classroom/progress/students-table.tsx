@@ -26,7 +26,6 @@ function LiveValue({ value }: { value: string }) {
 /** Days that are counted rather than dated. */
 const COUNTED_DAYS = 31;
 
-/** Returns when somebody studied last, as people say it. */
 function lastSeenText(i18n: I18n, lastDay: string | null, today: string): string {
   if (lastDay === null) return i18n._(msg`Not yet`);
   const days = dayNumber(today) - dayNumber(lastDay);
@@ -37,7 +36,6 @@ function lastSeenText(i18n: I18n, lastDay: string | null, today: string): string
   return i18n.date(new Date(lastDay), { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
-/** The student, without any figures. */
 export type Student = Pick<StudentProgress, 'student_id' | 'name' | 'email'>;
 
 /** A card studied on three days is three of them; no number here is one of distinct cards. */

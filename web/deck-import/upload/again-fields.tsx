@@ -41,7 +41,6 @@ interface KnownDecks {
   mutate: () => unknown;
 }
 
-/** What becomes of the deck of this title that the user has already. */
 export function AgainFields(props: ImportFieldsProps) {
   return isTeachersImport() ? <OfTeacher {...props} /> : <OfAdministrator {...props} />;
 }

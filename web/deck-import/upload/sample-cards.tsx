@@ -15,7 +15,6 @@ export function PictureIcon() {
   return <IconPhoto size={16} role="img" aria-label={t`with a picture`} />;
 }
 
-/** The first cards of a file, as they would come. */
 export function SampleCards({ samples }: { samples: readonly SampleCard[] }) {
   const { t } = useLingui();
   if (samples.length === 0) return null;

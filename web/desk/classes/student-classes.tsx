@@ -27,7 +27,6 @@ import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailedRead, useFailure } from '../../ui/feedback/use-failure.ts';
 import { DeckLink } from '../decks/deck-link.tsx';
 
-/** The exams of a class as its student sees them. */
 function JoinedClassExams({ classId, isArchived }: { classId: number; isArchived: boolean }) {
   const { t } = useLingui();
   const titleId = useId();
@@ -90,7 +89,6 @@ function LearnRow({ deck }: { deck: ClassDeck }) {
   );
 }
 
-/** A class as its student sees it. */
 function JoinedClass({ classroom, onLeft }: { classroom: Classroom; onLeft: () => void }) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
@@ -189,7 +187,6 @@ function EndedList({ onLeft }: { onLeft: () => void }) {
   );
 }
 
-/** The student's classes that have ended, read when they are asked for. */
 function EndedClasses({ onLeft }: { onLeft: () => void }) {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);

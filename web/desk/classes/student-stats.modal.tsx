@@ -35,7 +35,6 @@ interface StudentStatsProps {
   onRemove: () => void;
 }
 
-/** One student's figures on the decks of the class. */
 function StudentStatsView({ classId, studentId, range, onRenamed, onRemove }: StudentStatsProps) {
   const { t } = useLingui();
   const { data, error, mutate, refresh } = useStudentStats(classId, studentId, range);
@@ -83,7 +82,6 @@ function StudentStatsView({ classId, studentId, range, onRenamed, onRemove }: St
 
 const removeFailed = msg({ message: 'The student could not be removed: {message}' });
 
-/** How one student is doing, and the way out of the class. */
 export function StudentStatsModal({ classId, student, range, ...on }: StudentWindowProps) {
   const { t } = useLingui();
   const confirm = useConfirm();

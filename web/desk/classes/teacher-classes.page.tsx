@@ -188,7 +188,6 @@ function ClassGlance({ of }: { of: HomeClass }) {
   );
 }
 
-/** How a class is, at a glance. */
 function ClassOverview({ classId, isArchived }: { classId: number; isArchived: boolean }) {
   const { data, error, mutate } = useTeacherHome();
   useFailedRead(error, failureText.fetchClassDetailsFailed);
@@ -235,7 +234,6 @@ interface ClassTabsProps {
   onChange: () => Promise<unknown>;
 }
 
-/** Everything about a class, a part at a time. */
 function ClassTabs({ classroom, tab, onChoose, onChange }: ClassTabsProps) {
   const { t } = useLingui();
   const { id, pending_count: waiting } = classroom;
@@ -326,7 +324,6 @@ interface TeacherClassesProps {
   mutate: KeyedMutator<Classroom[]>;
 }
 
-/** The teacher's classes, of which one is open. */
 function TeacherClasses({ classes, archived, mutate }: TeacherClassesProps) {
   const { t } = useLingui();
   const notices = useNotices();
@@ -430,7 +427,6 @@ function Classes() {
   return <TeacherClasses classes={own} archived={archived.data ?? []} mutate={mutate} />;
 }
 
-/** Where a teacher makes classes, lets students in and sees how they are doing. */
 export default function TeacherClassesPage() {
   const { t } = useLingui();
   usePageTitle(t`Classes`);

@@ -336,7 +336,6 @@ function useAskToDelete(): (deck: Deck) => Promise<boolean> {
   return ask;
 }
 
-/** What a student should know of decks of their own: who sees them, and how many there may be. */
 function OwnDecksNote({ mayMake }: { mayMake: boolean }) {
   const { i18n } = useLingui();
   return (

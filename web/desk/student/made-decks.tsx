@@ -51,7 +51,6 @@ function MadeDeck({ deck, mayMake }: { deck: Deck; mayMake: boolean }) {
   );
 }
 
-/** The decks that a student has made, the newest first, and the way to make another one. */
 export function MadeDecks({ decks, mayMake }: MadeDecksProps) {
   const titleId = useId();
   const newest = [...decks].sort((a, b) => b.id - a.id).slice(0, SHOWN);

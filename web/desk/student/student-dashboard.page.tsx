@@ -73,7 +73,6 @@ function Figure({ value, label }: { value: ReactNode; label: ReactNode }) {
 
 type WorkOfDay = Pick<Today, 'due' | 'new' | 'minutes' | 'studied'>;
 
-/** The day's work as a bunch: a grape for each part of it that is done. */
 function DayGrapes({ today: { due, new: unseen, studied } }: { today: WorkOfDay }) {
   const { t } = useLingui();
   const all = due + unseen + studied;
@@ -121,7 +120,6 @@ function Left({ today, activity }: { today: WorkOfDay; activity?: Activity | und
   );
 }
 
-/** When there is something to study again. */
 function Next({ today }: { today: Today }) {
   const { i18n } = useLingui();
   if (!today.next) return null;
@@ -212,7 +210,6 @@ function WhatToDo({ today, activity }: { today: Today; activity: Activity | unde
 /** What stands under the skeleton, so that it has the height of what comes. */
 const UNKNOWN = { due: 10, new: 10, minutes: 10, studied: 0 };
 
-/** What the student has to do today, and the one button that begins it. */
 function TodayBand() {
   const { t } = useLingui();
   const titleId = useId();
@@ -252,7 +249,6 @@ function TodayBand() {
 /** How many decks are shown at first; those with most to do stand first. */
 const FIRST_SHOWN = 6;
 
-/** How far the deck is learnt; of the same height while that is not known. */
 function Learnt({ deckId }: { deckId: number }) {
   const { data } = useDeckStats(deckId);
   const { cards_studied: studied = 0, total_cards: total = 0 } = data ?? {};
@@ -385,7 +381,6 @@ const ActivityBlock = lazy(async () => {
   return { default: ActivityBlock };
 });
 
-/** Where a student chooses what to study and sees how it goes. */
 export default function StudentDashboard() {
   const { t } = useLingui();
   const name = givenName(useSession().name ?? '');

@@ -35,7 +35,6 @@ export function OfficialSection({ begun }: { begun?: ReadonlySet<number> }) {
   );
 }
 
-/** The place of all decks, by search or choice. */
 export function AllDecksPlace({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => void }) {
   return (
     <ErrorBoundary>

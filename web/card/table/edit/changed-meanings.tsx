@@ -16,7 +16,6 @@ import { editActionText } from './use-cell-edits.ts';
 
 const notMeant = msg({ message: 'The meaning was not changed: {message}' });
 
-/** A card whose sides got other words while students know it. */
 interface ChangedCard {
   id: number;
   /** Of those who have learnt it; null when that could not be read. */

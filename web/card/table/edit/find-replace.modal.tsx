@@ -27,13 +27,11 @@ export interface FindReplace {
   isCase: boolean;
 }
 
-/** A text of a card as it is, and as it would be. */
 interface Replacement {
   card: TableCard;
   column: CardTextName;
   before: string;
   after: string;
-  /** Why the card cannot have it. */
   problem: FieldProblem | undefined;
 }
 
@@ -215,7 +213,6 @@ function Change({ change: { column, before, after, problem } }: { change: Replac
   );
 }
 
-/** Replaces a text by another one in many cards. Every change is shown before it is done. */
 export default function FindReplaceModal({ opened, ...props }: FindReplaceProps & { opened: boolean }) {
   const { t } = useLingui();
   return (

@@ -93,7 +93,6 @@ export const editActionText: Record<EditAction, MessageDescriptor> = {
   move: msg({ message: '{count, plural, one {# card was moved} other {# cards were moved}}' }),
 };
 
-/** Why a cell cannot say this. */
 function cellProblem(column: TextColumn, typed: string): FieldProblem | 'tags' | undefined {
   if (column === 'tags') return tagProblem(tidyTags([typed])) && 'tags';
   const text = tidyText(typed);
@@ -101,7 +100,6 @@ function cellProblem(column: TextColumn, typed: string): FieldProblem | 'tags' |
   return text.length > cardTextMax(column) ? 'long' : undefined;
 }
 
-/** The card as it is once a cell says this. */
 function withCell(card: TableCard, column: TextColumn, typed: string): TableCard {
   if (column === 'tags') return { ...card, tags: tidyTags([typed]) };
   return { ...card, [column]: isCardSide(column) ? tidyText(typed) : tidyOptional(typed) };
@@ -180,7 +178,6 @@ export function useCellEdits(
     line.current = line.current.then(() => send(one));
   };
 
-  /** The cards with what was typed in its place. */
   const shown = (cards: readonly TableCard[]): readonly TableCard[] => {
     if (waiting.length === 0) return cards;
     const changed = new Map<number, TableCard>();
@@ -194,13 +191,11 @@ export function useCellEdits(
     shown,
     isSaving: waiting.some(({ isFailed }) => !isFailed),
     failedCount: waiting.filter(({ isFailed }) => isFailed).length,
-    /** What is wrong with a cell, in words. */
     problem(column: TextColumn, typed: string): string | undefined {
       const problem = cellProblem(column, typed);
       if (problem === 'tags') return t`At most ${TAGS_MAX} tags, each of at most ${TAG_LETTERS_MAX} letters`;
       return problem && i18n._(fieldProblemText[problem]);
     },
-    /** Makes a cell of the card, as it is shown, say something else. */
     write(card: TableCard, column: TextColumn, typed: string): void {
       const after = withCell(card, column, typed);
       const edit = cellEdit(card, after, column);
