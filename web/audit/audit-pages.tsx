@@ -55,7 +55,7 @@ export function AuditPages({ of, label, nothing }: { of: AuditOf; label: string;
   if (data.data.length === 0) return <Empty text={nothing} />;
   return (
     <Stack gap="sm">
-      <ul className={classes.list} aria-label={label} aria-busy={isOld}>
+      <ul className="plain-list" aria-label={label} aria-busy={isOld}>
         {data.data.map((entry) => (
           <EntryRow key={entry.id} entry={entry} isOfClass={'classId' in of} />
         ))}

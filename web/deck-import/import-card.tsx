@@ -86,44 +86,38 @@ function ImportActions({ current, onChange }: ImportActionsProps) {
     await stop();
   };
 
-  const stop = async () => {
-    setBusy('cancel');
+  const run = async (what: typeof busy, work: () => Promise<void>, text = failureText.deckUploadFailed) => {
+    setBusy(what);
     try {
-      const changed = await cancelImport(id);
-      setStopping(isFollowed(changed));
-      onChange(changed);
-      // The end of one that ran causes a notice when it is seen.
-      if (!active && !isBringing) notices.info(i18n._(noticeText.importCancelled));
+      await work();
     } catch (error) {
-      failed(msg({ message: 'The import could not be stopped: {message}' }), error);
+      failed(text, error);
     } finally {
       setBusy(null);
     }
   };
 
-  const start = async () => {
-    setBusy('confirm');
-    setStopping(false);
-    try {
+  const stop = () =>
+    run(
+      'cancel',
+      async () => {
+        const changed = await cancelImport(id);
+        setStopping(isFollowed(changed));
+        onChange(changed);
+        // The end of one that ran causes a notice when it is seen.
+        if (!active && !isBringing) notices.info(i18n._(noticeText.importCancelled));
+      },
+      msg({ message: 'The import could not be stopped: {message}' }),
+    );
+
+  const start = () =>
+    run('confirm', async () => {
+      setStopping(false);
       onChange(await confirmImport(id, hasRest(current)));
       notices.success(i18n._(noticeText.importStarted));
-    } catch (error) {
-      failed(failureText.deckUploadFailed, error);
-    } finally {
-      setBusy(null);
-    }
-  };
+    });
 
-  const check = async () => {
-    setBusy('check');
-    try {
-      onChange(await checkImportAgain(id));
-    } catch (error) {
-      failed(failureText.deckUploadFailed, error);
-    } finally {
-      setBusy(null);
-    }
-  };
+  const check = () => run('check', async () => onChange(await checkImportAgain(id)));
 
   const isChecked = status === 'checked' && has_files;
   const hasDeck = status === 'completed' && deck_id !== null;
@@ -319,8 +313,6 @@ function useLiveImport(listed: DeckImport): LiveImport {
   };
 }
 
-const importDate = (locale: string, timestamp: string): string => dateAndTime(locale, new Date(timestamp));
-
 /** Notifies of the end of an import that was seen running, or that was uploaded from this page. */
 function useEndNotice(current: DeckImport, isWatched: boolean, onEnd: (ended: DeckImport) => void): void {
   const { i18n, t } = useLingui();
@@ -385,7 +377,7 @@ export function ImportCard({ listed, isWatched, isOpen, onChange }: ImportCardPr
             </Title>
             <Text size="xs" c="dimmed" className={classes.name}>
               {[
-                importDate(i18n.locale, created_at),
+                dateAndTime(i18n.locale, new Date(created_at)),
                 ...(isOwn ? [] : [t`by ${starter}`]),
                 ...names,
                 ...(more > 0 ? [t`and ${more} more`] : []),

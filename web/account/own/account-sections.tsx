@@ -17,7 +17,6 @@ import { lazy, type ReactNode, type Ref, Suspense, useId, useRef, useState } fro
 import type { OwnAccount, OwnSession } from '../../../core/account/own-account.schema.ts';
 import { LOCALES, type Locale } from '../../../core/text/locale.ts';
 import { callApi } from '../../lib/call/api-client.ts';
-import { errorText } from '../../lib/call/error-text.ts';
 import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { replaceLoginName } from '../../lib/kept/stored-session.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
@@ -28,6 +27,7 @@ import { Unread } from '../../ui/feedback/load-error.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import { checkName, checkNewEmail } from '../account-rules.ts';
 import { FormAlert } from '../entry/auth-card.tsx';
 import { PasswordField } from '../entry/new-password-fields.tsx';
@@ -79,7 +79,7 @@ const FIRST = 10;
 
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Promise<void> }) {
   const { i18n, t } = useLingui();
-  const [isEnding, setEnding] = useState(false);
+  const [end, isEnding] = useAttempt(() => {}, onEnd);
   const device = [session.browser, session.system].filter(Boolean).join(' · ') || t`Unknown device`;
   const begun = dateAndTime(i18n.locale, new Date(session.begun_at));
   const seen = dayAgo(i18n.locale, new Date(session.seen_at), new Date());
@@ -106,10 +106,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Prom
           mih={44}
           loading={isEnding}
           aria-label={t`Log out there: ${device}, since ${begun}`}
-          onClick={() => {
-            setEnding(true);
-            void onEnd().finally(() => setEnding(false));
-          }}
+          onClick={() => void end()}
         >
           <Trans>Log out there</Trans>
         </Button>
@@ -191,13 +188,11 @@ function EmailSection() {
   const { i18n, t } = useLingui();
   const notices = useNotices();
   const { letters } = useSiteSettings();
-  const [failure, setFailure] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { field, submit, sending } = useFields(
+  const { field, submit, sending, failure } = useFields(
     { email: '', current_password: '' },
     checkNewEmail,
     async ({ email, current_password }) => {
-      setFailure(null);
       setSentTo(null);
       const { data } = await callApi('POST /api/me/email', {
         body: { email: email.trim(), current_password, language: i18n.locale as Locale },
@@ -206,7 +201,6 @@ function EmailSection() {
       replaceLoginName(data.user.email ?? '');
       notices.success(t`Your email address has been changed.`);
     },
-    (error) => setFailure(errorText(i18n, error)),
   );
   return (
     <AccountSection
@@ -262,17 +256,14 @@ function NameForm({ name }: { name: string }) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
   const change = useChangeAccount();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { field, submit, sending } = useFields(
+  const { field, submit, sending, failure } = useFields(
     { name },
     checkName,
     async (values) => {
-      setFailure(null);
       await change(values);
       notices.success(i18n._(noticeText.accountChanged));
     },
-    (error) =>
-      setFailure(i18n._({ ...failureText.changePeopleFailed, values: { message: errorText(i18n, error) } })),
+    failureText.changePeopleFailed,
   );
   return (
     <form onSubmit={submit} noValidate aria-label={t`Your name`}>

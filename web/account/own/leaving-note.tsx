@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { DeleteReason } from '../../../core/account/account.schema.ts';
 import { addressOf } from '../../../core/address.ts';
@@ -10,7 +9,7 @@ import { useRead } from '../../lib/call/use-read.ts';
 import { forgetAccountEnd } from '../../lib/kept/account-end.ts';
 import { dateAndTime } from '../../lib/text/date-text.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 
 const DELETION = addressOf('GET /api/me/deletion');
 
@@ -39,20 +38,14 @@ export function useDeletionChanges() {
 export function LeavingNote({ deleteAt, reason }: { deleteAt: string; reason: DeleteReason }) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
-  const failed = useFailure();
+
   const { keep } = useDeletionChanges();
-  const [isRunning, setRunning] = useState(false);
+
   const when = dateAndTime(i18n.locale, new Date(deleteAt));
-  const keepIt = async () => {
-    setRunning(true);
-    try {
-      await keep();
-      notices.success(t`Your account stays.`);
-    } catch (error) {
-      failed(failureText.deletionFailed, error);
-      setRunning(false);
-    }
-  };
+  const [keepIt, isRunning] = useAttempt(failureText.deletionFailed, async () => {
+    await keep();
+    notices.success(t`Your account stays.`);
+  });
   return (
     <Stack gap="xs">
       <Text>

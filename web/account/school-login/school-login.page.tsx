@@ -21,6 +21,7 @@ import { openRoleText } from '../../lib/pages/role-pages.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
+import { checkPassword } from '../account-rules.ts';
 import { AuthCard, FormAlert } from '../entry/auth-card.tsx';
 import { keepGiven } from '../entry/given-password.ts';
 import { PasswordField } from '../entry/new-password-fields.tsx';
@@ -74,16 +75,9 @@ interface SchoolPasswordFormProps {
 }
 
 function SchoolPasswordForm({ email, onSend }: SchoolPasswordFormProps) {
-  const { i18n, t } = useLingui();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { field, submit, sending } = useFields(
-    { password: '' },
-    ({ password }) => (password ? {} : { password: 'required' as const }),
-    ({ password }) => {
-      setFailure(null);
-      return onSend(password);
-    },
-    (error) => setFailure(errorText(i18n, error)),
+  const { t } = useLingui();
+  const { field, submit, sending, failure } = useFields({ password: '' }, checkPassword, ({ password }) =>
+    onSend(password),
   );
   return (
     <form onSubmit={submit} noValidate>

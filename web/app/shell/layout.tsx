@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Burger, Button, Container, Group, Stack, Text } from '@mantine/core';
 import {
-  lazy,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -25,6 +24,7 @@ import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { isSilenced } from '../../lib/text/letter-keys.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { type FocusKind, focusKind } from '../../ui/control/focus-kind.ts';
+import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Logo } from '../../ui/figure/logo.tsx';
@@ -215,25 +215,16 @@ const Sections = lazyPart(async () => {
   return { default: Sections };
 });
 
-const LeavingBanner = lazy(async () => {
-  const { LeavingBanner } = await import('./leaving-banner.tsx');
-  return { default: LeavingBanner };
-});
+const LeavingBanner = lazyNamed('LeavingBanner', () => import('./leaving-banner.tsx'));
 
 /** Loads what stands around the pages of users. */
 export async function loadFrame(): Promise<void> {
   await Promise.all([UserActions.load(), Sections.load()]);
 }
 
-const SearchModal = lazy(async () => {
-  const { SearchModal } = await import('../search/search.modal.tsx');
-  return { default: SearchModal };
-});
+const SearchModal = lazyNamed('SearchModal', () => import('../search/search.modal.tsx'));
 
-const KeysModal = lazy(async () => {
-  const { KeysModal } = await import('./keys.modal.tsx');
-  return { default: KeysModal };
-});
+const KeysModal = lazyNamed('KeysModal', () => import('./keys.modal.tsx'));
 
 interface ShellDialogProps {
   opened: ShellAction | null;

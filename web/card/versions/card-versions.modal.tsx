@@ -20,7 +20,7 @@ import { Dialog } from '../../ui/control/dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import classes from './card-comparison.module.css';
 
 /** A piece of a text, and whether the other text lacks it. */
@@ -263,23 +263,17 @@ interface ChoiceProps extends CardVersionsProps {
 function Choice({ card, now, earlier, onBroughtBack, onClose }: ChoiceProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
-  const failed = useFailure();
+
   const bringBack = useBringBack();
   const [chosen, setChosen] = useState<number>();
-  const [isSending, setSending] = useState(false);
+
   const then = earlier.find(({ version }) => version === chosen) ?? earlier[0]!;
   const isSame = isSameState(then, now);
-  const send = async () => {
-    setSending(true);
-    try {
-      await bringBack(card, { version: then.version, seen: now.version });
-      notices.success(i18n._(broughtBack));
-      onBroughtBack();
-    } catch (error) {
-      failed(notBroughtBack, error);
-      setSending(false);
-    }
-  };
+  const [send, isSending] = useAttempt(notBroughtBack, async () => {
+    await bringBack(card, { version: then.version, seen: now.version });
+    notices.success(i18n._(broughtBack));
+    onBroughtBack();
+  });
   return (
     <Stack>
       <NativeSelect

@@ -41,6 +41,7 @@ import { callApi } from '../../lib/call/api-client.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { CLASS_TABS, type ClassTab, paths } from '../../lib/pages/paths.ts';
+import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadError, Unread } from '../../ui/feedback/load-error.tsx';
@@ -216,15 +217,9 @@ const ProgressTab = lazy(async () => {
   };
 });
 
-const ClassAudit = lazy(async () => {
-  const { ClassAudit } = await import('../../audit/class-audit.tsx');
-  return { default: ClassAudit };
-});
+const ClassAudit = lazyNamed('ClassAudit', () => import('../../audit/class-audit.tsx'));
 
-const ResultsTab = lazy(async () => {
-  const { ResultsTab } = await import('../../exam/results/results-tab.tsx');
-  return { default: ResultsTab };
-});
+const ResultsTab = lazyNamed('ResultsTab', () => import('../../exam/results/results-tab.tsx'));
 
 interface ClassTabsProps {
   classroom: Classroom;

@@ -39,6 +39,7 @@ import { paths } from '../../lib/pages/paths.ts';
 import { tagsOf } from '../../lib/text/tags-of.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
+import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
@@ -52,10 +53,7 @@ import { DeckFrame } from './deck-frame.tsx';
 import classes from './teacher-deck-card.module.css';
 
 // Only where students make no more decks: elsewhere it is on the page of the deck.
-const ExportMenu = lazy(async () => {
-  const { ExportMenu } = await import('../../deck/export-menu.tsx');
-  return { default: ExportMenu };
-});
+const ExportMenu = lazyNamed('ExportMenu', () => import('../../deck/export-menu.tsx'));
 
 interface TeacherDeckCardProps {
   deck: Deck;

@@ -33,6 +33,7 @@ import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { givenName } from '../../lib/text/given-name.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { PlacedBelow } from '../../ui/control/placed-below.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
@@ -41,6 +42,7 @@ import { StudentClasses } from '../classes/student-classes.tsx';
 import { DeckLink } from '../decks/deck-link.tsx';
 import { MadeDecksPlace } from './made-decks-place.tsx';
 import { OFFICIAL_DECKS_ID } from './official-decks.tsx';
+import { Section } from './section.tsx';
 import { AllDecksPlace, OfficialSection } from './student-decks.tsx';
 import classes from './today-band.module.css';
 import { TodaysExams } from './todays-exams.tsx';
@@ -335,7 +337,6 @@ function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: (
  * first.
  */
 function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => void }) {
-  const titleId = useId();
   const { data } = useToday();
   const classes = useClasses();
   const today = useAwake() ? data : undefined;
@@ -349,10 +350,7 @@ function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => 
   const count = decks.length;
   const shown = isWhole ? decks : decks.slice(0, FIRST_SHOWN);
   return (
-    <Stack component="section" aria-labelledby={titleId} gap="sm">
-      <Title id={titleId} order={2} size="h3">
-        <Trans>My decks</Trans>
-      </Title>
+    <Section title={<Trans>My decks</Trans>}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {shown.map((deck) => (
           <DeckCard
@@ -369,17 +367,14 @@ function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => 
           <Trans>Show all {count} decks</Trans>
         </Button>
       )}
-    </Stack>
+    </Section>
   );
 }
 
 const AnsweredReports = lazy(() => import('../../learning/progress/answered-reports.tsx'));
 
 // A year of days, far below what is seen first.
-const ActivityBlock = lazy(async () => {
-  const { ActivityBlock } = await import('../../learning/progress/activity-block.tsx');
-  return { default: ActivityBlock };
-});
+const ActivityBlock = lazyNamed('ActivityBlock', () => import('../../learning/progress/activity-block.tsx'));
 
 export default function StudentDashboard() {
   const { t } = useLingui();
