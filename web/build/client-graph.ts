@@ -79,14 +79,9 @@ const OFTEN_OPENED = {
   'teacher-classes': moduleAt('desk/classes/teacher-classes.page.tsx'),
 };
 
-interface Reached {
-  parts: Set<string>;
-  areas: Set<Area>;
-}
-
 interface Reach {
   main: Set<string>;
-  byParts: Map<string, Reached>;
+  byParts: Map<string, { parts: Set<string>; areas: Set<Area> }>;
   /** What the frame of pages for users brings along. */
   frame: Set<string>;
   /** What pages for everybody bring along. */

@@ -19,12 +19,7 @@ import { useCardPictures } from './picture/use-pictures.ts';
 import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
 
-interface ChangedMeanwhileProps {
-  card: Card;
-  onTake: () => void;
-}
-
-function ChangedMeanwhile({ card, onTake }: ChangedMeanwhileProps) {
+function ChangedMeanwhile({ card, onTake }: { card: Card; onTake: () => void }) {
   const { t, i18n } = useLingui();
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it was changed

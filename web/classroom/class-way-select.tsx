@@ -9,8 +9,6 @@ import { callApi } from '../lib/call/api-client.ts';
 import { useNotices } from '../ui/feedback/notices.tsx';
 import { useFailure } from '../ui/feedback/use-failure.ts';
 
-const failedText = msg({ message: 'The way to practise could not be set: {message}' });
-
 const FREE = 'free';
 const WAYS = Object.keys(wayTexts) as Way[];
 const keyOf = (given: ClassWay | undefined): string =>
@@ -59,7 +57,7 @@ export default function ClassWaySelect({ classId, deck, isArchived, onChange }: 
       });
       notices.success(t`The way to practise “${deck.title}” has been set.`);
     } catch (error) {
-      failed(failedText, error);
+      failed(msg({ message: 'The way to practise could not be set: {message}' }), error);
     }
     await onChange();
     setChosen(null);

@@ -18,8 +18,6 @@ import { useSubmit } from '../ui/feedback/use-submit.ts';
 import { QrSheet } from '../ui/figure/qr-sheet.tsx';
 import { useClassTeachers, useTaughtChanged } from './colleague.queries.ts';
 
-const inviteFailed = msg({ message: 'Nobody was invited: {message}' });
-
 /** The link of an invitation that was made a moment ago: it can be read here and now only. */
 function MadeLink({ made, className }: { made: NewInvitation; className: string }) {
   const { t, i18n } = useLingui();
@@ -102,7 +100,7 @@ function InviteTeacherForm({
       setMade(data);
       type('');
     },
-    failed: inviteFailed,
+    failed: msg({ message: 'Nobody was invited: {message}' }),
     lastly: onInvited,
   });
 

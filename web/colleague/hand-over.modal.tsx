@@ -12,8 +12,6 @@ import { useNotices } from '../ui/feedback/notices.tsx';
 import { useSubmit } from '../ui/feedback/use-submit.ts';
 import { useTaughtChanged } from './colleague.queries.ts';
 
-const handOverFailed = msg({ message: 'The class could not be handed over: {message}' });
-
 interface HandOverFormProps {
   classroom: Pick<Classroom, 'id' | 'name'>;
   ownerId: number;
@@ -42,7 +40,7 @@ function HandOverForm({ classroom, ownerId, onDone }: HandOverFormProps) {
       await taughtChanged();
       onDone();
     },
-    failed: handOverFailed,
+    failed: msg({ message: 'The class could not be handed over: {message}' }),
   });
 
   return (

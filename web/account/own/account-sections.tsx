@@ -422,11 +422,7 @@ function KeysSection() {
   );
 }
 
-interface AccountSectionsProps {
-  foldsPassword?: boolean;
-}
-
-export default function AccountSections({ foldsPassword = false }: AccountSectionsProps) {
+export default function AccountSections({ foldsPassword = false }: { foldsPassword?: boolean }) {
   const hasPassword = useHasPassword();
   return (
     <Stack gap="lg">

@@ -11,14 +11,9 @@ import { paths } from '../../lib/pages/paths.ts';
 import { homeOf, homeText } from '../../lib/pages/role-pages.ts';
 import classes from './account-menu.module.css';
 
-interface AccountMenuProps {
-  button: ReactNode;
-  onKeys: () => void;
-}
-
 type Scheme = 'light' | 'dark' | 'auto';
 
-export default function AccountMenu({ button, onKeys }: AccountMenuProps) {
+export default function AccountMenu({ button, onKeys }: { button: ReactNode; onKeys: () => void }) {
   const { i18n, t } = useLingui();
   const { name, email, role } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

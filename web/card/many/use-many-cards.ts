@@ -17,12 +17,6 @@ import {
   rowsOf,
 } from './pasted-cards.ts';
 
-/** Rows that were sent under one key, until there is an answer. */
-interface Sent {
-  key: string;
-  rows: readonly PastedRow[];
-}
-
 /** Makes cards of lines, none twice under one key. */
 export type SendCards = (key: string, cards: NewCardBody[]) => Promise<unknown>;
 
@@ -40,7 +34,7 @@ export function useManyCards(known: KnownCards, send: SendCards) {
   /** Lines that have become cards. */
   const [added, setAdded] = useState<ReadonlySet<number>>(new Set());
   const [error, setError] = useState<unknown>(null);
-  const open = useRef<Sent | undefined>(undefined);
+  const open = useRef<{ key: string; rows: readonly PastedRow[] } | undefined>(undefined);
   const decksChanged = useDecksChanged();
 
   const rows = table ? rowsOf(table, mendings, known).filter(({ line }) => !added.has(line)) : [];

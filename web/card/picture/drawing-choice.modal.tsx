@@ -90,12 +90,7 @@ export function searchDrawings(words: Record<string, string>, text: string): num
 
 const TYPING_MS = 200;
 
-interface ChoiceProps {
-  text: string;
-  onChoose: (drawing: Drawing) => void;
-}
-
-function Choice({ text, onChoose }: ChoiceProps) {
+function Choice({ text, onChoose }: { text: string; onChoose: (drawing: Drawing) => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(text);
   const [sought] = useDebouncedValue(typed, TYPING_MS);

@@ -175,11 +175,6 @@ function CardGridHead({ sort, onSort, isAll, isSome, onAll }: CardGridHeadProps)
   );
 }
 
-interface Drop {
-  id: number;
-  place: DropPlace;
-}
-
 interface RowDragOptions {
   /** The rows that go along with one that is dragged. */
   rowsWith: (id: number) => number[];
@@ -188,7 +183,7 @@ interface RowDragOptions {
 }
 
 function useRowDrag({ rowsWith, onRows, onFiles }: RowDragOptions) {
-  const [drop, setDrop] = useState<Drop | null>(null);
+  const [drop, setDrop] = useState<{ id: number; place: DropPlace } | null>(null);
   const dragged = useRef<number[]>([]);
 
   const placeOf = (event: DragEvent<HTMLElement>): DropPlace | null => {

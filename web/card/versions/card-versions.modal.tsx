@@ -229,14 +229,10 @@ function useBringBack() {
   };
 }
 
-const broughtBack = msg`The card is as it was then.`;
-const notBroughtBack = msg({ message: 'Nothing was brought back: {message}' });
-
-const oldest = msg`The oldest that is kept`;
 const whenAdded = msg({ message: '{time} · as it was added' });
 
 function versionName(i18n: I18n, { version, made_at, made_by }: CardVersion): string {
-  if (made_at === null) return i18n._(oldest);
+  if (made_at === null) return i18n._(msg`The oldest that is kept`);
   const time = dateAndTime(i18n.locale, new Date(made_at));
   if (version === 1) return i18n._({ ...whenAdded, values: { time } });
   return made_by === null ? time : `${time} · ${made_by.name}`;
@@ -269,9 +265,9 @@ function Choice({ card, now, earlier, onBroughtBack, onClose }: ChoiceProps) {
 
   const then = earlier.find(({ version }) => version === chosen) ?? earlier[0]!;
   const isSame = isSameState(then, now);
-  const [send, isSending] = useAttempt(notBroughtBack, async () => {
+  const [send, isSending] = useAttempt(msg({ message: 'Nothing was brought back: {message}' }), async () => {
     await bringBack(card, { version: then.version, seen: now.version });
-    notices.success(i18n._(broughtBack));
+    notices.success(i18n._(msg`The card is as it was then.`));
     onBroughtBack();
   });
   return (

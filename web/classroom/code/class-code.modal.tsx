@@ -65,8 +65,6 @@ function CodeSheet({ code, className }: CodeSheetProps) {
   );
 }
 
-const failedText = msg({ message: 'The code could not be changed: {message}' });
-
 interface ClassCodeProps {
   classroom: Pick<Classroom, 'id' | 'name'>;
   code: Code;
@@ -84,7 +82,7 @@ function ClassCode({ classroom, code, onChange }: ClassCodeProps) {
   const shownCode = spacedCode(code.code);
 
   const [send, isSending] = useAttempt(
-    failedText,
+    msg({ message: 'The code could not be changed: {message}' }),
     async (work: (body: CodeTimesBody) => Promise<Code>, notice: string) => {
       onChange(await work(codeTimes(Date.now(), hours, minutes)));
       notices.success(notice);

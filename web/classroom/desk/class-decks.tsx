@@ -21,8 +21,6 @@ import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { useSubmit } from '../../ui/feedback/use-submit.ts';
 
-const addFailed = msg({ message: 'The deck could not be added: {message}' });
-
 interface AddClassDeckProps {
   classId: number;
   present: readonly ClassDeck[];
@@ -44,7 +42,7 @@ function AddClassDeck({ classId, present, onAdded }: AddClassDeckProps) {
       notices.success(t`The deck has been added to the class.`);
       setDeck('');
     },
-    failed: addFailed,
+    failed: msg({ message: 'The deck could not be added: {message}' }),
     lastly: onAdded,
   });
 
@@ -88,8 +86,6 @@ function AddClassDeck({ classId, present, onAdded }: AddClassDeckProps) {
 
 const ClassWaySelect = lazy(() => import('../class-way-select.tsx'));
 const MixedUpModal = lazy(() => import('./mixed-up.modal.tsx'));
-
-const removeFailed = msg({ message: 'The deck could not be removed: {message}' });
 
 interface ClassDecksProps {
   classroom: Classroom;
@@ -194,7 +190,7 @@ export function ClassDecks({ classroom, onChange }: ClassDecksProps) {
       await callApi('DELETE /api/classes/:classId/decks/:deckId', { params });
       notices.success(t`The deck has been removed from the class.`);
     } catch (error) {
-      failed(removeFailed, error);
+      failed(msg({ message: 'The deck could not be removed: {message}' }), error);
     }
     await onChange();
     setRemoving(null);

@@ -35,12 +35,6 @@ interface OwnedDeck {
   owner: { id: number };
 }
 
-interface KnownDecks {
-  data: readonly OwnedDeck[] | undefined;
-  error: unknown;
-  mutate: () => unknown;
-}
-
 export function AgainFields(props: ImportFieldsProps) {
   return isTeachersImport() ? <OfTeacher {...props} /> : <OfAdministrator {...props} />;
 }
@@ -98,7 +92,9 @@ function Again({
   values,
   change,
   decks: { data, error, mutate },
-}: ImportFieldsProps & { decks: KnownDecks }) {
+}: ImportFieldsProps & {
+  decks: { data: readonly OwnedDeck[] | undefined; error: unknown; mutate: () => unknown };
+}) {
   const { t } = useLingui();
   const { userId } = useSession();
   if (!data)

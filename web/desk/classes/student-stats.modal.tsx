@@ -80,8 +80,6 @@ function StudentStatsView({ classId, studentId, range, onRenamed, onRemove }: St
   );
 }
 
-const removeFailed = msg({ message: 'The student could not be removed: {message}' });
-
 export function StudentStatsModal({ classId, student, range, ...on }: StudentWindowProps) {
   const { t } = useLingui();
   const confirm = useConfirm();
@@ -109,7 +107,7 @@ export function StudentStatsModal({ classId, student, range, ...on }: StudentWin
       notices.success(t`${name} is no longer in the class.`);
       on.onClose();
     } catch (error) {
-      failure(removeFailed, error);
+      failure(msg({ message: 'The student could not be removed: {message}' }), error);
     }
     on.onRemoved();
   };

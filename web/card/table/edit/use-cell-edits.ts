@@ -15,8 +15,6 @@ import type { TextColumn } from '../table-view.ts';
 import type { CardTable } from '../use-card-table.ts';
 import { conflictOf, type EditConflict } from './edit-conflict.ts';
 
-const notDone = msg({ message: 'Nothing was done: {message}' });
-const notUndone = msg({ message: 'Nothing was undone: {message}' });
 const undone = msg`Undone.`;
 
 /** What is done to many cards, and undone, one at a time; says how it went. */
@@ -39,7 +37,7 @@ export function useBulkEdits(table: CardTable, onConflict: (conflict: EditConfli
     } catch (error) {
       const conflict = conflictOf(edit, error);
       if (conflict) onConflict(conflict);
-      else failed(notDone, error);
+      else failed(msg({ message: 'Nothing was done: {message}' }), error);
       void table.readAgain();
       return false;
     } finally {
@@ -65,7 +63,7 @@ export function useBulkEdits(table: CardTable, onConflict: (conflict: EditConfli
         await table.undo(edit);
         notices.success(i18n._(undone));
       } catch (error) {
-        failed(notUndone, error);
+        failed(msg({ message: 'Nothing was undone: {message}' }), error);
       }
     });
   };
@@ -122,8 +120,6 @@ function cellEdit(before: TableCard, after: TableCard, column: TextColumn): Edit
   return { act: 'tags', ids: [before.id], add, remove };
 }
 
-const notSaved = msg({ message: 'The cell was not saved: {message}' });
-
 /** A cell that is on its way to the server, or did not arrive there. */
 interface Waiting {
   edit: Edit;
@@ -164,7 +160,7 @@ export function useCellEdits(
         drop(one);
         if (conflict) on.conflict(conflict);
         else {
-          failed(notSaved, error);
+          failed(msg({ message: 'The cell was not saved: {message}' }), error);
           void table.readAgain();
         }
         return;
