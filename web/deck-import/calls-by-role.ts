@@ -21,44 +21,46 @@ export const archiveMax = (): number => {
 
 type Params = { params: { importId: number } };
 
-/** Where the user's imports are. */
-const path = () => (isTeachersImport() ? '/api/imports' : '/api/admin/imports');
+const by = () => (isTeachersImport() ? '' : 'admin/');
 
-export const listAddress = () => addressOf(`GET ${path()}`);
+export const listAddress = () => addressOf(`GET /api/${by()}imports`);
 
-export const importAddress = (of: Params) => addressOf(`GET ${path()}/:importId`, of);
+export const importAddress = (of: Params) => addressOf(`GET /api/${by()}imports/:importId`, of);
 
-export const liveAddress = (of: Params) => addressOf(`GET ${path()}/:importId/live`, of);
+export const liveAddress = (of: Params) => addressOf(`GET /api/${by()}imports/:importId/live`, of);
 
-export const problemsAddress = (of: Params) => addressOf(`GET ${path()}/:importId/problems`, of);
+export const problemsAddress = (of: Params) => addressOf(`GET /api/${by()}imports/:importId/problems`, of);
 
 export const cardsAddress = (of: Params, query: { after?: number; wrong?: '1' }) =>
-  addressOf(`GET ${path()}/:importId/cards`, { ...of, query });
+  addressOf(`GET /api/${by()}imports/:importId/cards`, { ...of, query });
 
-export const uploadCall = () => `POST ${path()}` as const;
+export const uploadCall = () => `POST /api/${by()}imports` as const;
 
 /** Cancels an import, or discards the files of a checked one. Returns the import as it is then. */
 export async function cancelImport(importId: number): Promise<DeckImport> {
-  const { data } = await callApi(`POST ${path()}/:importId/cancel`, { params: { importId } });
+  const { data } = await callApi(`POST /api/${by()}imports/:importId/cancel`, { params: { importId } });
   return data;
 }
 
 /** Checks what was uploaded once more, as it was mended or with other fields. Returns the import as it is then. */
 export async function checkImportAgain(importId: number, columns?: ColumnMap): Promise<DeckImport> {
   const of = { params: { importId }, body: columns ? { columns } : {} };
-  const { data } = await callApi(`POST ${path()}/:importId/check`, of);
+  const { data } = await callApi(`POST /api/${by()}imports/:importId/check`, of);
   return data;
 }
 
 /** Mends a card of what was checked, or leaves it out. Returns the card as it is then. */
 export async function mendImportCard(importId: number, row: number, body: MendBody): Promise<CheckedCard> {
-  const { data } = await callApi(`PATCH ${path()}/:importId/cards/:row`, { params: { importId, row }, body });
+  const { data } = await callApi(`PATCH /api/${by()}imports/:importId/cards/:row`, {
+    params: { importId, row },
+    body,
+  });
   return data;
 }
 
 /** Starts the import of what was checked, `leaveOut`: without what has errors. Returns the import as it is then. */
 export async function confirmImport(importId: number, leaveOut: boolean): Promise<DeckImport> {
   const of = { params: { importId }, query: leaveOut ? { leave_out: '1' as const } : {} };
-  const { data } = await callApi(`POST ${path()}/:importId/confirm`, of);
+  const { data } = await callApi(`POST /api/${by()}imports/:importId/confirm`, of);
   return data;
 }

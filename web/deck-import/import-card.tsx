@@ -289,15 +289,8 @@ function RunningImport({ current, live }: { current: DeckImport; live: LiveState
   );
 }
 
-interface LiveImport {
-  current: DeckImport;
-  live: LiveState;
-  /** It has been changed by a call of ours, which answered how it stands now. */
-  replace: (changed: DeckImport) => void;
-}
-
 /** An import as it is now. While it waits or runs, it follows the server's stream. */
-function useLiveImport(listed: DeckImport): LiveImport {
+function useLiveImport(listed: DeckImport) {
   const params = { importId: listed.id };
   const address = importAddress({ params });
   const { mutate } = useSWRConfig();
@@ -309,7 +302,7 @@ function useLiveImport(listed: DeckImport): LiveImport {
     current: (isLive ? one.data : undefined) ?? listed,
     live,
     // Also while nothing is read under this key: what is kept there of an earlier run would be shown else.
-    replace: (changed) => void mutate(address, changed, { revalidate: false }),
+    replace: (changed: DeckImport) => void mutate(address, changed, { revalidate: false }),
   };
 }
 

@@ -89,18 +89,8 @@ function RecentImports(props: RecentImportsProps) {
   );
 }
 
-interface PartedImports {
-  /** Those that wait or run, or did so while the page was open, newest first. */
-  current: DeckImport[];
-  /** Undefined while the list is on its way. */
-  others: DeckImport[] | undefined;
-  /** What was uploaded from here. */
-  watched: readonly number[];
-  watch: (importId: number) => void;
-}
-
 /** Parts the list into what is going on and what was. An import that ends stays where it was seen running. */
-function useCurrentImports(all: readonly DeckImport[] | undefined): PartedImports {
+function useCurrentImports(all: readonly DeckImport[] | undefined) {
   const [watched, setWatched] = useState<readonly number[]>([]);
   const [seen, setSeen] = useState<readonly number[]>([]);
   const unseen = (all ?? []).filter((one) => isFollowed(one) && !seen.includes(one.id)).map(({ id }) => id);
@@ -110,7 +100,7 @@ function useCurrentImports(all: readonly DeckImport[] | undefined): PartedImport
     current: (all ?? []).filter(isCurrent),
     others: all?.filter((one) => !isCurrent(one)),
     watched,
-    watch: (importId) => setWatched((before) => [...before, importId]),
+    watch: (importId: number) => setWatched((before) => [...before, importId]),
   };
 }
 

@@ -204,12 +204,6 @@ function CardComparison({ then, now }: { then: CardVersion; now: CardVersion }) 
 
 type CardPlace = Pick<Card, 'id' | 'deck_id'>;
 
-/** What a card is and was, the latest first. */
-const useCardVersions = ({ id, deck_id }: CardPlace) =>
-  useRead(
-    addressOf('GET /api/decks/:deckId/cards/:cardId/versions', { params: { deckId: deck_id, cardId: id } }),
-  );
-
 /** Makes a card what it was. Resolves when everything that shows it has it so. */
 function useBringBack() {
   const decksChanged = useDecksChanged();
@@ -298,7 +292,11 @@ function Choice({ card, now, earlier, onBroughtBack, onClose }: ChoiceProps) {
 }
 
 function Versions(props: CardVersionsProps) {
-  const { data, error, mutate } = useCardVersions(props.card);
+  const { id: cardId, deck_id: deckId } = props.card;
+  const params = { deckId, cardId };
+  const { data, error, mutate } = useRead(
+    addressOf('GET /api/decks/:deckId/cards/:cardId/versions', { params }),
+  );
   if (!data) return <Unread of={{ error, mutate }} height={240} radius="md" />;
   const [now, ...earlier] = data;
   if (!now || earlier.length === 0)

@@ -17,12 +17,10 @@ import { useLocation } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { addressOf } from '../../../core/address.ts';
 import type { DateRange, Gathering, StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
-import type { StudentDays } from '../../../core/classroom/teacher-home.schema.ts';
 import { errorMessages } from '../../lib/call/error-text.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import { oneAtATime } from '../../lib/call/one-at-a-time.ts';
 import { isBelow, isReadOf } from '../../lib/call/read-keys.ts';
-import type { LiveState } from '../../lib/live/live-line.ts';
 import type { CsvRow } from '../../lib/text/csv.ts';
 import { isForGood } from '../../lib/text/is-for-good.ts';
 import { readMinimum } from '../../lib/text/minimum.ts';
@@ -55,23 +53,8 @@ const FIGURES = [
   'GET /api/classes/:classId/student-stats/:studentId',
 ] as const;
 
-interface ClassProgress {
-  data: ProgressOfRange | undefined;
-  /** The last fourteen days of each student; undefined while they are on their way. */
-  days: readonly StudentDays[] | undefined;
-  error: unknown;
-  live: LiveState;
-  /** Other dates than those of `data` are being read. */
-  isLoading: boolean;
-  retry: () => void;
-  /** Reads everything again. Rejects when that fails. */
-  refresh: () => Promise<unknown>;
-  /** The class has other members now. */
-  membersChanged: () => void;
-}
-
 /** The figures of a class, kept current by the server's stream, and those of the student whose window is open. */
-function useClassProgress(classId: number, range: DateRange): ClassProgress {
+function useClassProgress(classId: number, range: DateRange) {
   const { mutate } = useSWRConfig();
   const progress = useStudentsProgress(classId, range);
   const days = useStudentDays(classId);
