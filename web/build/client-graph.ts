@@ -24,7 +24,6 @@ function moduleAt(...path: string[]): string {
 }
 
 export const MAIN = moduleAt('main.tsx');
-/** Where the parts of the client are named. */
 const ROOF = join(WEB, 'app');
 /** What header and sections load for users, whose pages all have it. */
 export const FRAME = ['user-actions.tsx', 'sections.tsx'].map((name) => moduleAt('app/shell', name));

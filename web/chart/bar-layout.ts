@@ -4,13 +4,8 @@ const SCALE_MIN = 4;
 /** Pixels that a slanted label needs beside the next one. */
 const LABEL_PX = 26;
 
-export interface Scale {
-  max: number;
-  ticks: number;
-}
-
 /** A scale from 0 in at most five steps, each 1, 2 or 5 times a power of ten. */
-export function wholeScale(highest: number): Scale {
+export function wholeScale(highest: number): { max: number; ticks: number } {
   const target = Math.max(highest, SCALE_MIN);
   let step = 1;
   for (let factor = 0; target / step > STEPS_MAX; factor += 1)

@@ -22,7 +22,6 @@ export function useUndoOfDeletion() {
   };
 }
 
-/** What is said of bringing back, also where something was deleted a moment ago. */
 export const broughtBackText = {
   deck: msg`The deck is back.`,
   cards: msg`Brought back.`,

@@ -7,7 +7,6 @@ import { browserTimeZone, timeZones, zoneLabel } from '../time-zone.ts';
 const BROWSERS = 'browser';
 
 interface ZoneSelectProps {
-  /** The one that counts. */
   zone: string;
   /** False: each login brings the browser's. */
   isChosen: boolean;

@@ -151,7 +151,6 @@ function Header(props: { onSearch: () => void; onKeys: () => void }) {
 
 type ShellAction = 'search' | 'keys';
 
-/** The part of a keyboard event that decides. */
 export interface ShellPressed {
   key: string;
   ctrlKey: boolean;
@@ -336,7 +335,6 @@ function useRoomForBar(hasBar: boolean): void {
   }, [hasBar]);
 }
 
-/** A new page starts at its top, and the keyboard starts at its content. */
 function useScrollToTop(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const lastPath = useRef(pathname);

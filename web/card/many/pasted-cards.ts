@@ -69,7 +69,6 @@ function guessSeparator(text: string): Separator {
   return SEPARATORS.find(isFrequent) ?? 'tab';
 }
 
-/** Each line is a term, a dash, and all that follows. */
 const dashedLines = (text: string): PastedLine[] =>
   text.split('\n').flatMap((content, index) => {
     if (content.trim() === '') return [];

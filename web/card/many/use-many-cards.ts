@@ -17,16 +17,16 @@ import {
   rowsOf,
 } from './pasted-cards.ts';
 
-/** Makes cards of lines, none twice under one key. */
-export type SendCards = (key: string, cards: NewCardBody[]) => Promise<unknown>;
-
 const NOTHING: Mendings = new Map();
 
 /**
  * A pasted table on its way to cards of a deck. What was sent without an answer is sent again under its key, so that no
  * card comes twice.
  */
-export function useManyCards(known: KnownCards, send: SendCards) {
+export function useManyCards(
+  known: KnownCards,
+  send: (key: string, cards: NewCardBody[]) => Promise<unknown>,
+) {
   const [table, setTable] = useState<PastedTable | null>(null);
   const [mendings, setMendings] = useState(NOTHING);
   /** Ticked or not by hand, by line. */

@@ -41,7 +41,6 @@ export const CardGridRow = memo(function CardGridRow(props: {
   isDraggable: boolean;
   active: number | null;
   drop: DropPlace | null;
-  /** What is edited instead of the active cell's text. */
   editor: ReactNode;
   events: RowEvents;
 }) {

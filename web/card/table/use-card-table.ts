@@ -80,7 +80,6 @@ export function useCardTable(deckId: number) {
       table.mutate((cards) => cards?.map((card) => (card.id === id ? change(card) : card)), {
         revalidate: false,
       }),
-    /** Reads everything again that shows the cards. */
     readAgain: () => decksChanged(),
     undo: ({ key }: CardEdit) =>
       callApi('DELETE /api/decks/:deckId/cards/edits/:key', { params: { deckId, key } }).finally(

@@ -81,7 +81,6 @@ interface RowProps {
   isSame: boolean;
   then: ReactNode;
   now: ReactNode;
-  /** In which languages the two are. */
   langs?: [string | undefined, string | undefined];
 }
 

@@ -13,7 +13,6 @@ import { studyDayHere } from './activity-days.ts';
 import { type ListedStudent, type Sort, type SortKey, sortAfterClick } from './progress-list.ts';
 import classes from './students-table.module.css';
 
-/** Lights up softly when it has changed before the reader's eyes. */
 function LiveValue({ value }: { value: string }) {
   const [first] = useState(value);
   return (

@@ -10,16 +10,17 @@ import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { isTeachersImport } from '../calls-by-role.ts';
 import type { ImportFieldsProps } from './import-rules.ts';
 
-/** A title as decks are compared by it: spelling of accents, case and spaces around do not count. */
-const comparable = (title: string): string => title.normalize('NFC').trim().toLowerCase();
-
-interface TitledDeck {
+interface OwnedDeck {
   title: string;
+  card_count: number;
   owner: { id: number };
 }
 
+/** A title as decks are compared by it: spelling of accents, case and spaces around do not count. */
+const comparable = (title: string): string => title.normalize('NFC').trim().toLowerCase();
+
 /** The deck of this owner that an import of this title would update. */
-export function deckOfTitle<Deck extends TitledDeck>(
+export function deckOfTitle<Deck extends Pick<OwnedDeck, 'title' | 'owner'>>(
   decks: readonly Deck[],
   title: string,
   ownerId: number | null,
@@ -27,12 +28,6 @@ export function deckOfTitle<Deck extends TitledDeck>(
   const wanted = comparable(title);
   if (wanted === '') return undefined;
   return decks.find((deck) => deck.owner.id === ownerId && comparable(deck.title) === wanted);
-}
-
-interface OwnedDeck {
-  title: string;
-  card_count: number;
-  owner: { id: number };
 }
 
 export function AgainFields(props: ImportFieldsProps) {

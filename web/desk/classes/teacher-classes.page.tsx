@@ -84,7 +84,6 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The days at both ends of a drawing, which says them itself. */
 function DayEnds({ days }: Pick<HomeClass, 'days'>) {
   const { i18n } = useLingui();
   const date = (day: string | undefined) =>

@@ -45,7 +45,6 @@ const patternOf = ({ find, isWholeWord, isCase }: FindReplace): RegExp => {
   return new RegExp(bounded, isCase ? 'gu' : 'giu');
 };
 
-/** Returns every text that would become another one, in the order of the cards. */
 export function replacements(cards: readonly TableCard[], wanted: FindReplace): Replacement[] {
   if (wanted.find === '') return [];
   const pattern = patternOf(wanted);
@@ -74,7 +73,6 @@ interface FindReplaceProps extends SelectionProps {
   isSelection: boolean;
 }
 
-/** One call for all texts of all cards. */
 function editOf(found: readonly Replacement[]): Edit {
   const cards = new Map<number, Extract<Edit, { act: 'texts' }>['cards'][number]>();
   for (const { card, column, after } of found) {
