@@ -69,6 +69,9 @@ function present<Name extends string>(problems: Record<Name, FieldProblem | unde
 export const checkLogin = ({ email, password }: Values<LoginField>): Problems<LoginField> =>
   present({ email: loginProblem(email.trim()), password: password ? undefined : 'required' });
 
+export const checkPassword = ({ password }: Values<'password'>): Problems<'password'> =>
+  password ? {} : { password: 'required' };
+
 export const checkEmail = ({ email }: Values<'email'>): Problems<'email'> =>
   present({ email: emailProblem(email.trim()) });
 

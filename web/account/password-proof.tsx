@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Stack } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { errorText } from '../lib/call/error-text.ts';
+import type { ReactNode } from 'react';
+import { checkPassword } from './account-rules.ts';
 import { FormAlert } from './entry/auth-card.tsx';
 import { PasswordField } from './entry/new-password-fields.tsx';
 import { useFields } from './use-fields.ts';
@@ -17,21 +17,14 @@ interface PasswordProofProps {
   onCancel(): void;
 }
 
-const checkPassword = ({ password }: { password: string }) =>
-  password === '' ? { password: 'required' as const } : {};
-
 /** Asks for the password once more before something that a session left open must not do. */
 export function PasswordProof({ name, action, isDangerous, run, failed, onCancel }: PasswordProofProps) {
-  const { i18n, t } = useLingui();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { field, submit, sending } = useFields(
+  const { t } = useLingui();
+  const { field, submit, sending, failure } = useFields(
     { password: '' },
     checkPassword,
-    async ({ password }) => {
-      setFailure(null);
-      await run(password);
-    },
-    (error) => setFailure(i18n._({ ...failed, values: { message: errorText(i18n, error) } })),
+    ({ password }) => run(password),
+    failed,
   );
   return (
     <Box component="form" onSubmit={submit} noValidate maw={420} aria-label={name}>

@@ -8,7 +8,6 @@ import { FormAlert } from './entry/auth-card.tsx';
 import classes from './school-login/school-login.module.css';
 import { useGoToSchool } from './school-login/use-back-from-school.ts';
 
-/** The way by the school's own accounts, above a form; nothing where there is none. */
 export function SchoolLoginButton() {
   const { i18n } = useLingui();
   const { school_login: school } = useSiteSettings();

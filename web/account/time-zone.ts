@@ -10,7 +10,6 @@ const NAMED_TODAY: Record<string, string> = {
   'Europe/Kiev': 'Europe/Kyiv',
 };
 
-/** Every time zone that the browser knows, in the order of the alphabet. */
 export const timeZones = (): string[] =>
   Intl.supportedValuesOf('timeZone')
     .map((zone) => NAMED_TODAY[zone] ?? zone)

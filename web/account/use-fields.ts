@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, useState } from 'react';
 import { PASSWORD_MIN } from '../../core/account/account-limits.ts';
 import { ApiError, type ApiErrorCode } from '../lib/call/api-client.ts';
+import { errorText } from '../lib/call/error-text.ts';
 import { useSubmit } from '../ui/feedback/use-submit.ts';
 import type { FieldProblem, Problems, Values } from './account-rules.ts';
 
@@ -47,18 +48,20 @@ export function serverProblems<Name extends string>(error: unknown, names: strin
 type Check<Name extends string> = (values: Values<Name>) => Problems<Name>;
 
 /**
- * A form of text fields: values, problems in the active language (shown once the form was submitted), sending. `send`
- * runs only when `check` finds nothing; what it throws goes to `onFailed`, with the first field that says it.
+ * A form of text fields: values, problems in the active language (shown once the form was submitted), sending, and why it
+ * failed. `send` runs only when `check` finds nothing. `failed` is a text that ends with the reason, which is said alone
+ * without one; a function gets what was thrown, with the first field that says it.
  */
 export function useFields<Name extends string>(
   initial: Values<Name>,
   check: Check<Name>,
   send: (values: Values<Name>) => Promise<void>,
-  onFailed: (error: unknown, field?: Name) => void,
+  failed?: MessageDescriptor | ((error: unknown, field?: Name) => void),
 ) {
   const { i18n } = useLingui();
   const [values, setValues] = useState(initial);
   const [refused, setRefused] = useState<Problems<Name>>({});
+  const [failure, setFailure] = useState<string | null>(null);
   const problems = check(values);
 
   const change = (name: Name) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
@@ -69,15 +72,19 @@ export function useFields<Name extends string>(
 
   const { submit, submitted, sending } = useSubmit({
     check: () => Object.keys(problems)[0],
-    run: () => send(values),
+    run: () => {
+      setFailure(null);
+      return send(values);
+    },
     failed: (error) => {
       const found = serverProblems<Name>(error, Object.keys(initial));
       setRefused(found);
-      onFailed(error, (Object.keys(found) as Name[])[0]);
+      const message = errorText(i18n, error);
+      if (typeof failed === 'function') failed(error, (Object.keys(found) as Name[])[0]);
+      else setFailure(failed ? i18n._({ ...failed, values: { message } }) : message);
     },
   });
 
-  /** Returns what a field's input needs. */
   const field = (name: Name) => ({
     name,
     value: values[name],
@@ -88,5 +95,5 @@ export function useFields<Name extends string>(
     withAsterisk: false,
   });
 
-  return { field, submit, sending, problems, values };
+  return { field, submit, sending, failure, problems, values };
 }

@@ -26,7 +26,6 @@ const AnswerSender = lazyFor('student', () =>
   import('../learning/queue/answer-sender.tsx').catch(() => ({ default: () => null })),
 );
 
-/** Sends a student's waiting answers, whatever page is open. */
 function AnswerSending() {
   const { role } = useSession();
   const isAwake = useAwake();

@@ -11,7 +11,7 @@ import {
   useRoutes,
 } from 'react-router-dom';
 import { errorMessages } from '../lib/call/error-text.ts';
-import { isLoggedIn, useSession } from '../lib/kept/stored-session.ts';
+import { isLoggedIn, type StoredSession, useSession } from '../lib/kept/stored-session.ts';
 import {
   type Allowed,
   awayFromAdminLogin,
@@ -74,27 +74,16 @@ function OnlyFor({ allowed, isLearning, children }: GuardProps) {
   return <Refused {...refused} to={to} />;
 }
 
-/** Login and registration are for visitors who are not logged in. */
-function OnlyLoggedOut({ children }: { children: ReactNode }) {
-  const away = awayFromAuthScreen(useSession(), nextPath(useLocation().search));
-  return away === null ? children : <Navigate to={away} replace />;
-}
-
-/** For a user who has been given a password and must choose another one. */
-function OnlyWithGivenPassword({ children }: { children: ReactNode }) {
-  const away = awayFromNewPassword(useSession(), nextPath(useLocation().search));
-  return away === null ? children : <Navigate to={away} replace />;
-}
-
-/** For a teacher whom the administrator has not let in yet. */
-function OnlyWaiting({ children }: { children: ReactNode }) {
-  const away = awayFromWaiting(useSession(), nextPath(useLocation().search));
-  return away === null ? <UserCache>{children}</UserCache> : <Navigate to={away} replace />;
-}
-
-function OnlyWithoutAdmin({ children }: { children: ReactNode }) {
-  const away = awayFromAdminLogin(useSession());
-  return away === null ? children : <Navigate to={away} replace />;
+/** Shows its page to those whom `away` leads nowhere else. */
+function Unless({
+  away,
+  children,
+}: {
+  away: (session: StoredSession, next: string | null) => string | null;
+  children: ReactNode;
+}) {
+  const to = away(useSession(), nextPath(useLocation().search));
+  return to === null ? children : <Navigate to={to} replace />;
 }
 
 const Home = lazyFor('base', () => import('../desk/public/home.page.tsx'));
@@ -143,19 +132,16 @@ const NotFound = lazyFor('base', () => import('./not-found.page.tsx'));
 // Without a name in production, so that nothing of it is built.
 const Design = import.meta.env.DEV ? lazy(() => import('../design/design.page.tsx')) : null;
 
-const loggedOut = (page: ReactNode) => <OnlyLoggedOut>{page}</OnlyLoggedOut>;
-const forStudent = (page: ReactNode) => (
-  <OnlyFor key="student" allowed="student">
-    {page}
-  </OnlyFor>
-);
-const forTeacher = (page: ReactNode) => (
-  <OnlyFor key="teacher" allowed="teacher">
-    {page}
-  </OnlyFor>
-);
+const loggedOut = (page: ReactNode) => <Unless away={awayFromAuthScreen}>{page}</Unless>;
 
-/** The pages of which something is rendered ahead. */
+const only = (key: string, allowed: Allowed, page: ReactNode, isLearning = false) => (
+  <OnlyFor key={key} allowed={allowed} isLearning={isLearning}>
+    {page}
+  </OnlyFor>
+);
+const forStudent = (page: ReactNode) => only('student', 'student', page);
+const forTeacher = (page: ReactNode) => only('teacher', 'teacher', page);
+
 const AHEAD: [string, LazyPart][] = [
   [paths.home(), Home],
   [paths.about(), About],
@@ -194,28 +180,23 @@ const ROUTES = createRoutesFromElements(
     <Route path={paths.confirmEmail()} element={<ConfirmEmail />} />
     <Route path={paths.schoolLogin()} element={loggedOut(<SchoolLogin />)} />
     <Route path={paths.trial(':deckId')} element={loggedOut(<Trial />)} />
-    <Route
-      path={paths.account()}
-      element={
-        <OnlyFor key="account" allowed="any">
-          <Account />
-        </OnlyFor>
-      }
-    />
+    <Route path={paths.account()} element={only('account', 'any', <Account />)} />
     <Route
       path={paths.newPassword()}
       element={
-        <OnlyWithGivenPassword>
+        <Unless away={awayFromNewPassword}>
           <NewPassword />
-        </OnlyWithGivenPassword>
+        </Unless>
       }
     />
     <Route
       path={paths.waiting()}
       element={
-        <OnlyWaiting>
-          <Waiting />
-        </OnlyWaiting>
+        <Unless away={awayFromWaiting}>
+          <UserCache>
+            <Waiting />
+          </UserCache>
+        </Unless>
       }
     />
     <Route path={paths.student()} element={forStudent(<StudentDashboard />)} />
@@ -237,29 +218,11 @@ const ROUTES = createRoutesFromElements(
     {/* Optional, since the session itself says that no deck was chosen. */}
     <Route
       path={`${paths.learn(':deckId')}?`}
-      element={
-        <OnlyFor key="learn" allowed="student" isLearning>
-          <LearningSession />
-        </OnlyFor>
-      }
+      element={only('learn', 'student', <LearningSession />, true)}
     />
     {/* Optional for the same reason. */}
-    <Route
-      path={`${paths.exam(':examId')}?`}
-      element={
-        <OnlyFor key="exam" allowed="student" isLearning>
-          <ExamSession />
-        </OnlyFor>
-      }
-    />
-    <Route
-      path={paths.teach(':token')}
-      element={
-        <OnlyFor key="teach" allowed="any">
-          <Invitation />
-        </OnlyFor>
-      }
-    />
+    <Route path={`${paths.exam(':examId')}?`} element={only('exam', 'student', <ExamSession />, true)} />
+    <Route path={paths.teach(':token')} element={only('teach', 'any', <Invitation />)} />
     <Route path={paths.teacher()} element={forTeacher(<Teacher />)} />
     <Route path={paths.teacherDecks()} element={forTeacher(<TeacherDecks />)} />
     <Route path={paths.teacherCreate()} element={forTeacher(<TeacherDecks />)} />
@@ -279,20 +242,13 @@ const ROUTES = createRoutesFromElements(
     <Route
       path={paths.adminLogin()}
       element={
-        <OnlyWithoutAdmin>
+        <Unless away={awayFromAdminLogin}>
           <AdminLogin />
-        </OnlyWithoutAdmin>
+        </Unless>
       }
     />
     <Route path="/admin" element={<Navigate to={paths.login()} replace />} />
-    <Route
-      path={paths.admin()}
-      element={
-        <OnlyFor key="admin" allowed="admin">
-          <AdminDashboard />
-        </OnlyFor>
-      }
-    />
+    <Route path={paths.admin()} element={only('admin', 'admin', <AdminDashboard />)} />
     {Design && <Route path={paths.design()} element={<Design />} />}
     <Route path="*" element={<NotFound />} />
   </>,

@@ -4,5 +4,4 @@
  */
 export const STAND_IN = '\uE000 \uE001\uE002';
 
-/** Stands in the place of a role for a visitor who is not logged in. */
 export const VISITOR = 'visitor';

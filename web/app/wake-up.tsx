@@ -14,7 +14,6 @@ export function wakeUp(root = document.getElementById('root')): void {
 export const drawInLargePieces = (): void => unstable_forceFrameRate(30);
 const drawInSmallPieces = () => unstable_forceFrameRate(0);
 
-/** Wakes the page up when all that is beside it works. */
 export function WakeUp() {
   useLayoutEffect(() => {
     wakeUp();

@@ -41,14 +41,7 @@ function EntryRow({ entry, isOfClass }: { entry: ListedEntry; isOfClass: boolean
   );
 }
 
-interface AuditPagesProps {
-  of: AuditOf;
-  label: string;
-  nothing: ReactNode;
-}
-
-/** Entries, the latest first, a page at a time. */
-export function AuditPages({ of, label, nothing }: AuditPagesProps) {
+export function AuditPages({ of, label, nothing }: { of: AuditOf; label: string; nothing: ReactNode }) {
   const asked = JSON.stringify(of);
   // Where each page after the first begins. What asks for others begins at the first again.
   const [pages, setPages] = useState<{ asked: string; starts: number[] }>({ asked, starts: [] });
@@ -62,7 +55,7 @@ export function AuditPages({ of, label, nothing }: AuditPagesProps) {
   if (data.data.length === 0) return <Empty text={nothing} />;
   return (
     <Stack gap="sm">
-      <ul className={classes.list} aria-label={label} aria-busy={isOld}>
+      <ul className="plain-list" aria-label={label} aria-busy={isOld}>
         {data.data.map((entry) => (
           <EntryRow key={entry.id} entry={entry} isOfClass={'classId' in of} />
         ))}

@@ -25,7 +25,6 @@ function queryOf({ person: typed, personId, classId, act, day }: Controls): Audi
   };
 }
 
-/** The audit log: what teachers and administrators have done. */
 export function AuditSection() {
   const { t, i18n } = useLingui();
   const query = useQuery();

@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro';
 import type { ListedEntry } from '../../core/audit/audit.schema.ts';
 import type { AuditAction } from '../../core/audit/audit-names.ts';
 
-/** What was done, as a sentence about what stands beside it. */
 export const actionText: Record<AuditAction, MessageDescriptor> = {
   'class.made': msg`Class made`,
   'class.renamed': msg`Class renamed`,

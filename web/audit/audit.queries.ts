@@ -5,7 +5,6 @@ import { readFile } from '../lib/call/file-download.ts';
 import { getTogether } from '../lib/call/gathered-get.ts';
 import { saveFile } from '../lib/call/save-file.ts';
 
-/** Entries on one page of the screen. */
 const AUDIT_PAGE = 50;
 
 type AuditCall = 'GET /api/admin/acts' | 'GET /api/classes/:classId/acts';
@@ -37,7 +36,6 @@ export function useAuditEntries(of: AuditOf, before: number | undefined): AuditR
   );
 }
 
-/** Hands all entries that a search finds to the user, as a file for spreadsheets. */
 export async function saveAuditEntries(query: AuditQuery): Promise<void> {
   saveFile('acts.csv', await readFile(addressOf('GET /api/admin/acts/export', { query })));
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { AuditPages } from './audit-pages.tsx';
 
-/** What was done to a class, for those who teach it. */
 export function ClassAudit({ classId }: { classId: number }) {
   const { t } = useLingui();
   return (

@@ -10,7 +10,6 @@ const TEXT_ID = /\bid:\s*"([\w+/-]{6})"/g;
 
 const marker = (area: string, locale: string): string => `catalog of ${area} in ${locale}`;
 
-/** The texts of a language by their names, a missing one in English. */
 async function textsOf(path: string): Promise<{ locale: string; messages: Record<string, string> }> {
   const config = getConfig();
   const found = getCatalogForFile(relative(config.rootDir, path), await getCatalogs(config));

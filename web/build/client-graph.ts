@@ -8,7 +8,6 @@ import { join, resolve } from 'node:path';
 export const AREAS = ['base', 'student', 'teacher', 'table', 'import', 'trash', 'admin'] as const;
 export type Area = (typeof AREAS)[number];
 
-/** What is known of a module to those who bundle. */
 export interface ModuleGraph {
   getModuleInfo(
     id: string,
@@ -25,7 +24,6 @@ function moduleAt(...path: string[]): string {
 }
 
 export const MAIN = moduleAt('main.tsx');
-/** Where the parts of the client are named. */
 const ROOF = join(WEB, 'app');
 /** What header and sections load for users, whose pages all have it. */
 export const FRAME = ['user-actions.tsx', 'sections.tsx'].map((name) => moduleAt('app/shell', name));
@@ -80,15 +78,9 @@ const OFTEN_OPENED = {
   'teacher-classes': moduleAt('desk/classes/teacher-classes.page.tsx'),
 };
 
-/** What brings a module along. */
-interface Reached {
-  parts: Set<string>;
-  areas: Set<Area>;
-}
-
 interface Reach {
   main: Set<string>;
-  byParts: Map<string, Reached>;
+  byParts: Map<string, { parts: Set<string>; areas: Set<Area> }>;
   /** What the frame of pages for users brings along. */
   frame: Set<string>;
   /** What pages for everybody bring along. */

@@ -14,7 +14,6 @@ import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { type Area, FRAME, lazyParts } from './client-graph.ts';
 
-/** What a page reads as soon as it is drawn. */
 interface PageReads {
   /** Only they are shown the page. */
   role: Role;
@@ -28,7 +27,6 @@ interface PageReads {
 /** How long an answer is taken for new. What has a clock says how much time is left. */
 const AGE_MAX_MS = { any: 15_000, withClock: 2_000 };
 
-/** What the first screen needs. */
 const PAGE_READS: PageReads[] = [
   {
     role: 'student',

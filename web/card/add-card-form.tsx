@@ -12,13 +12,7 @@ import { useNewPictures } from './picture/use-pictures.ts';
 import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
 
-interface AddCardFormProps {
-  deckId: number;
-  onAdded: (cardId: number) => void;
-}
-
-/** Adds one card after the other: empty again, with the cursor in front, as soon as a card is in. */
-export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
+export function AddCardForm({ deckId, onAdded }: { deckId: number; onAdded: (cardId: number) => void }) {
   const { t } = useLingui();
   const notices = useNotices();
   const failed = useFailure();

@@ -19,13 +19,11 @@ import type { CardForm } from './use-card-form.ts';
 
 interface AudioFieldProps {
   choice: AudioChoice;
-  /** The audio that the card has so far. */
   current: string | null;
   onChange: (choice: AudioChoice) => void;
   error: string | undefined;
 }
 
-/** Chooses a card's audio, to be heard before it is sent; takes away the one that the card has. */
 function AudioField({ choice, current, onChange, error }: AudioFieldProps) {
   const { t } = useLingui();
   const kept = choice === undefined ? current : null;
@@ -68,7 +66,6 @@ const ofKind = (kind: 'side' | 'text' | 'label'): CardTextName[] =>
 
 interface CardInputsProps {
   form: CardForm;
-  /** The audio that the card has so far. */
   currentAudio: string | null;
   frontRef: RefObject<HTMLTextAreaElement | null>;
   pictures: Pictures;

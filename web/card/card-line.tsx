@@ -16,14 +16,12 @@ interface CardLineProps {
   /** Whether the text is mended in its place. */
   isOpen: (field: CardTextName) => boolean;
   problemOf: (field: CardTextName) => string | undefined;
-  /** What else is to be known of the card. */
   notes: readonly string[];
   onChoose: (isTicked: boolean) => void;
   onText: (field: CardTextName, text: string) => void;
   children?: ReactNode;
 }
 
-/** A line of a list as the card that it becomes, to be mended or left out. */
 export function CardLine({ line, values, isChosen, isBusy, children, ...props }: CardLineProps) {
   const { t, i18n } = useLingui();
   const text = (field: CardTextName) => {

@@ -15,7 +15,6 @@ export function cardRefusal(i18n: I18n, error: unknown): string {
   return texts.size === 0 ? errorText(i18n, error) : [...texts].join('; ');
 }
 
-/** The fields of the form that the server named. */
 export function refusedFields(error: unknown): CardProblems {
   const named = error instanceof ApiError ? Object.keys(error.errors ?? {}) : [];
   return Object.fromEntries(

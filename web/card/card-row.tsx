@@ -36,7 +36,6 @@ function Thumbnails({ card: { front_picture, back_picture } }: { card: Card }) {
   );
 }
 
-/** What a card says, in a list of cards. */
 export function CardTexts({ card }: { card: Card }) {
   const { i18n } = useLingui();
   const details = detailsOf(card, i18n);
@@ -86,7 +85,6 @@ interface CardRowProps {
   onDelete: () => void;
 }
 
-/** A card of a deck; edited in its place. */
 export function CardRow({ card, isNew = false, updateCard, onDelete }: CardRowProps) {
   const { t } = useLingui();
   const [editing, setEditing] = useState(false);

@@ -10,7 +10,6 @@ import { Unread } from '../ui/feedback/load-error.tsx';
 import { Pages } from '../ui/list/pagination.tsx';
 import { CardRow } from './card-row.tsx';
 import { CardSearchBox } from './card-search-box.tsx';
-import classes from './deck-cards.module.css';
 import { AddManyLink } from './many/add-many-link.tsx';
 import { useAskToDeleteCard } from './use-ask-to-delete-card.ts';
 import { useCardSearch } from './use-card-search.ts';
@@ -28,7 +27,6 @@ interface DeckCardsProps {
   added: number | undefined;
 }
 
-/** A deck's cards, twenty a page, to be searched, changed and deleted. */
 export function DeckCards({ deckId, isShared, page: chosen, onPage, added }: DeckCardsProps) {
   const { t } = useLingui();
   const search = useCardSearch(deckId, () => onPage(1));
@@ -42,7 +40,7 @@ export function DeckCards({ deckId, isShared, page: chosen, onPage, added }: Dec
   const { showAll } = search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each card that is added ends the search
   useEffect(showAll, [added]);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   if (!data) return <Unread of={{ error, mutate }} rows={3} height={84} radius="md" />;
 
   const isSearch = search.searched !== undefined;
@@ -75,7 +73,14 @@ export function DeckCards({ deckId, isShared, page: chosen, onPage, added }: Dec
       </Text>
       {total === 0 && <Empty text={<Trans>No card matches “{search.searched}”.</Trans>} />}
       {isPageLoading && <Unread of={{ error, mutate }} rows={3} height={84} radius="md" />}
-      <ul ref={list} tabIndex={-1} className={classes.list} aria-label={t`Cards of the deck`}>
+      <Stack
+        component="ul"
+        ref={list}
+        tabIndex={-1}
+        gap="xs"
+        className="plain-list"
+        aria-label={t`Cards of the deck`}
+      >
         {items.map((card) => (
           <CardRow
             key={card.id}
@@ -85,7 +90,7 @@ export function DeckCards({ deckId, isShared, page: chosen, onPage, added }: Dec
             onDelete={() => remove(card)}
           />
         ))}
-      </ul>
+      </Stack>
       <Pages total={pageCount} page={page} onChange={onPage} label={t`Pages of cards`} />
     </Stack>
   );

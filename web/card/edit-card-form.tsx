@@ -19,14 +19,7 @@ import { useCardPictures } from './picture/use-pictures.ts';
 import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
 
-interface ChangedMeanwhileProps {
-  /** As it is on the server. */
-  card: Card;
-  onTake: () => void;
-}
-
-/** What somebody else has made of a card that is being changed. What was typed stays in the form. */
-function ChangedMeanwhile({ card, onTake }: ChangedMeanwhileProps) {
+function ChangedMeanwhile({ card, onTake }: { card: Card; onTake: () => void }) {
   const { t, i18n } = useLingui();
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it was changed
@@ -73,7 +66,6 @@ interface EditCardFormProps {
   onDone: () => void;
 }
 
-/** A card of the list while it is being changed. */
 export function EditCardForm({ card, updateCard, onDone }: EditCardFormProps) {
   const { t } = useLingui();
   const notices = useNotices();

@@ -18,7 +18,6 @@ interface CardFormOptions {
   onFailed: (error: unknown, reason: string) => void;
 }
 
-/** Returns what the forms for a new card and for an existing one have in common. */
 export function useCardForm({ initial, send, onFailed }: CardFormOptions) {
   const { i18n, t } = useLingui();
   const notices = useNotices();

@@ -4,13 +4,8 @@ const SCALE_MIN = 4;
 /** Pixels that a slanted label needs beside the next one. */
 const LABEL_PX = 26;
 
-export interface Scale {
-  max: number;
-  ticks: number;
-}
-
 /** A scale from 0 in at most five steps, each 1, 2 or 5 times a power of ten. */
-export function wholeScale(highest: number): Scale {
+export function wholeScale(highest: number): { max: number; ticks: number } {
   const target = Math.max(highest, SCALE_MIN);
   let step = 1;
   for (let factor = 0; target / step > STEPS_MAX; factor += 1)
@@ -83,7 +78,6 @@ function outline(left: number, width: number, top: number, bottom: number, radiu
   return `M${left} ${bottom}V${top + round}q0 ${-round} ${round} ${-round}h${width - 2 * round}q${round} 0 ${round} ${round}V${bottom}z`;
 }
 
-/** Returns the layout of a chart that is `width` pixels wide. */
 export function barLayout(bars: Bars, width: number): BarLayout {
   const scale = wholeScale(Math.max(0, ...bars.values));
   const left = GAP_PX + DIGIT_WIDTH_PX * String(scale.max).length;

@@ -8,7 +8,6 @@ import type { ChartState } from './use-chart.ts';
 interface ChartFigureProps extends ChartState {
   /** Pixels. */
   height: number;
-  /** What the chart says, in one sentence. */
   summary: string;
   /** The same numbers as a table, which is what remains of a chart that could not be drawn. */
   table: Figures;

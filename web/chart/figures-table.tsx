@@ -11,7 +11,6 @@ interface FiguresTableProps extends Figures {
   caption: string;
 }
 
-/** The numbers of a chart, a row for each of its places. */
 export function FiguresTable({ id, caption, head: [rowName, ...names], rows }: FiguresTableProps) {
   return (
     <Table id={id} captionSide="top" verticalSpacing={4} horizontalSpacing={6}>

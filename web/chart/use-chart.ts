@@ -5,7 +5,6 @@ import { useNotices } from '../ui/feedback/notices.tsx';
 import type { BarDrawing } from './bar-drawing.ts';
 import type { Bars } from './bar-layout.ts';
 
-/** Draws bars into `place`. */
 export function useBarChart(bars: Bars): ChartState {
   const { t } = useLingui();
   const notices = useNotices();
@@ -22,9 +21,7 @@ export const RENDER_ATTEMPTS_MS = [50, 200, 400, 500, 800] as const;
 export const REDRAW_DEBOUNCE_MS = 300;
 
 interface ChartRender {
-  /** Draws for the first time. */
   open(): void;
-  /** Draws again, once the changes have paused. */
   redraw(): void;
   /** Nothing is drawn or reported afterwards. */
   close(): void;
@@ -88,18 +85,13 @@ export function createChartRender({ draw, onFailed, after }: ChartRenderOptions)
   };
 }
 
-interface ChartDrawing {
-  bars: Bars;
-  onFailed: () => void;
-}
-
 export interface ChartState {
   place: RefObject<HTMLDivElement | null>;
   state: 'drawing' | 'drawn' | 'failed';
 }
 
 /** Draws into `place` after it has appeared. What draws is loaded then, after the page. */
-export function useChart({ bars, onFailed }: ChartDrawing): ChartState {
+export function useChart({ bars, onFailed }: { bars: Bars; onFailed: () => void }): ChartState {
   // Each change of these draws the chart again.
   const version = JSON.stringify([bars.labels, bars.marked, bars.seriesName]);
   // When nothing but this changes, a chart that is drawn already only takes over the new numbers, without a blink.

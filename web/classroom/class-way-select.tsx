@@ -9,8 +9,6 @@ import { callApi } from '../lib/call/api-client.ts';
 import { useNotices } from '../ui/feedback/notices.tsx';
 import { useFailure } from '../ui/feedback/use-failure.ts';
 
-const failedText = msg({ message: 'The way to practise could not be set: {message}' });
-
 const FREE = 'free';
 const WAYS = Object.keys(wayTexts) as Way[];
 const keyOf = (given: ClassWay | undefined): string =>
@@ -28,7 +26,6 @@ interface ClassWaySelectProps {
   onChange: () => Promise<unknown>;
 }
 
-/** How the class practises one of its decks; it is set as soon as it is chosen. */
 export default function ClassWaySelect({ classId, deck, isArchived, onChange }: ClassWaySelectProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
@@ -60,7 +57,7 @@ export default function ClassWaySelect({ classId, deck, isArchived, onChange }: 
       });
       notices.success(t`The way to practise “${deck.title}” has been set.`);
     } catch (error) {
-      failed(failedText, error);
+      failed(msg({ message: 'The way to practise could not be set: {message}' }), error);
     }
     await onChange();
     setChosen(null);

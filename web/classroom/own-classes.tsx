@@ -9,7 +9,6 @@ import { ClassCard, ClassCardSkeleton } from './desk/class-card.tsx';
 
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 
-/** The teacher's classes as cards; `none` stands there while there is no class. */
 export function OwnClasses({ none }: { none: ReactNode }) {
   const { t } = useLingui();
   const { data, error, mutate } = useTeacherHome();

@@ -33,7 +33,6 @@ export function useChosenClass(classes: readonly Classroom[]) {
   const chosen = classes.find(({ id }) => id === wanted) ?? null;
   const tab = askedTab(query);
 
-  /** Opens a class, or none. */
   const choose = (id: number | null, nextTab: ClassTab = tab ?? 'overview') => {
     if (id === null) dropCache(CACHE);
     else writeCache(CACHE, id);

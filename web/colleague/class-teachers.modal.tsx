@@ -18,8 +18,6 @@ import { useSubmit } from '../ui/feedback/use-submit.ts';
 import { QrSheet } from '../ui/figure/qr-sheet.tsx';
 import { useClassTeachers, useTaughtChanged } from './colleague.queries.ts';
 
-const inviteFailed = msg({ message: 'Nobody was invited: {message}' });
-
 /** The link of an invitation that was made a moment ago: it can be read here and now only. */
 function MadeLink({ made, className }: { made: NewInvitation; className: string }) {
   const { t, i18n } = useLingui();
@@ -60,7 +58,6 @@ function MadeLink({ made, className }: { made: NewInvitation; className: string 
   );
 }
 
-/** Invites a teacher to a class, by address or by a link alone. */
 function InviteTeacherForm({
   classroom: { id: classId, name },
   onInvited,
@@ -103,7 +100,7 @@ function InviteTeacherForm({
       setMade(data);
       type('');
     },
-    failed: inviteFailed,
+    failed: msg({ message: 'Nobody was invited: {message}' }),
     lastly: onInvited,
   });
 
@@ -148,7 +145,6 @@ interface ClassTeachersProps {
   onLeft: () => void;
 }
 
-/** The teachers of a class; its owner invites, takes out and hands over, and others leave. */
 function ClassTeachers({ classroom, onLeft }: ClassTeachersProps) {
   const { t } = useLingui();
   const { id: classId, name: className } = classroom;
@@ -352,7 +348,6 @@ interface ClassTeachersModalProps extends React.ComponentProps<typeof ClassTeach
   onClose: () => void;
 }
 
-/** The teachers of a class, in a window. */
 export default function ClassTeachersModal({ classroom, opened, onClose, onLeft }: ClassTeachersModalProps) {
   const { t } = useLingui();
   const { name } = classroom;

@@ -8,7 +8,6 @@ const REFRESH_MS = 30_000;
 
 const OFFERED = addressOf('GET /api/class-invitations');
 
-/** The teachers of a class, and its open invitations. */
 export const useClassTeachers = (classId: number) =>
   useRead(addressOf('GET /api/classes/:classId/teachers', { params: { classId } }));
 

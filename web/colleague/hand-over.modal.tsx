@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { callApi } from '../lib/call/api-client.ts';
 import { usePeople } from '../person/person.queries.ts';
@@ -9,10 +9,8 @@ import { loginOf } from '../person/person-text.ts';
 import { Dialog } from '../ui/control/dialog.tsx';
 import { Unread } from '../ui/feedback/load-error.tsx';
 import { useNotices } from '../ui/feedback/notices.tsx';
-import { useFailure } from '../ui/feedback/use-failure.ts';
+import { useSubmit } from '../ui/feedback/use-submit.ts';
 import { useTaughtChanged } from './colleague.queries.ts';
-
-const handOverFailed = msg({ message: 'The class could not be handed over: {message}' });
 
 interface HandOverFormProps {
   classroom: Pick<Classroom, 'id' | 'name'>;
@@ -23,21 +21,17 @@ interface HandOverFormProps {
 function HandOverForm({ classroom, ownerId, onDone }: HandOverFormProps) {
   const { t } = useLingui();
   const notices = useNotices();
-  const failed = useFailure();
+
   const taughtChanged = useTaughtChanged();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const [isSending, setSending] = useState(false);
+
   const { data, error, mutate } = usePeople({ search, role: 'teacher' });
   const teachers = data?.data.filter(({ id }) => id !== ownerId);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(chosen === '');
-    if (chosen === '') return;
-    setSending(true);
-    try {
+  const { submit, sending, wasWrong } = useSubmit({
+    check: () => chosen === '',
+    run: async () => {
       await callApi('POST /api/admin/classes/:classId/hand-over', {
         params: { classId: classroom.id },
         body: { teacher_id: Number(chosen), leaves: true },
@@ -45,11 +39,9 @@ function HandOverForm({ classroom, ownerId, onDone }: HandOverFormProps) {
       notices.success(t`The class has been handed over.`);
       await taughtChanged();
       onDone();
-    } catch (cause) {
-      failed(handOverFailed, cause);
-      setSending(false);
-    }
-  };
+    },
+    failed: msg({ message: 'The class could not be handed over: {message}' }),
+  });
 
   return (
     <form onSubmit={submit} noValidate aria-label={t`Hand the class over`}>
@@ -79,7 +71,7 @@ function HandOverForm({ classroom, ownerId, onDone }: HandOverFormProps) {
             label={t`New owner`}
             value={chosen}
             onChange={setChosen}
-            error={isMissing && chosen === '' && t`Please choose a teacher`}
+            error={wasWrong && chosen === '' && t`Please choose a teacher`}
           >
             <Stack gap={0} mah="40dvh" style={{ overflowY: 'auto' }}>
               {teachers.map((teacher) => (
@@ -94,7 +86,7 @@ function HandOverForm({ classroom, ownerId, onDone }: HandOverFormProps) {
             </Stack>
           </Radio.Group>
         )}
-        <Button type="submit" loading={isSending}>
+        <Button type="submit" loading={sending}>
           <Trans>Hand over</Trans>
         </Button>
       </Stack>
@@ -109,7 +101,6 @@ interface HandOverModalProps {
   onClose: () => void;
 }
 
-/** Gives a class of somebody who has left to another teacher. */
 export function HandOverModal({ classroom, ownerId, onClose }: HandOverModalProps) {
   const { t } = useLingui();
   const name = classroom?.name ?? '';

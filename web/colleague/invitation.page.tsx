@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Container, Paper, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { OfferedClass } from '../../core/colleague/colleague.schema.ts';
 import { teaches } from '../../core/contract/roles.ts';
@@ -17,7 +16,7 @@ import { ButtonLink } from '../ui/control/button-link.tsx';
 import { LoadError } from '../ui/feedback/load-error.tsx';
 import { LoadingBlock } from '../ui/feedback/loading.tsx';
 import { useNotices } from '../ui/feedback/notices.tsx';
-import { useFailure } from '../ui/feedback/use-failure.ts';
+import { useAttempt } from '../ui/feedback/use-submit.ts';
 import { useOfferedByLink, useTaughtChanged } from './colleague.queries.ts';
 
 const acceptFailed = msg({ message: 'The invitation could not be accepted: {message}' });
@@ -25,24 +24,18 @@ const acceptFailed = msg({ message: 'The invitation could not be accepted: {mess
 function Offered({ offered, token }: { offered: OfferedClass; token: string }) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
-  const failed = useFailure();
+
   const navigate = useNavigate();
   const taughtChanged = useTaughtChanged();
-  const [isSending, setSending] = useState(false);
+
   const { class_name, owner_name } = offered;
   const end = dateOnly(i18n.locale, new Date(offered.ends_at));
-  const accept = async () => {
-    setSending(true);
-    try {
-      const { data } = await callApi('POST /api/class-invitation-links/:token/accept', { params: { token } });
-      notices.success(t`You now teach the class ${data.class_name}.`);
-      void taughtChanged();
-      navigate(paths.teacherClass(data.class_id), { replace: true });
-    } catch (error) {
-      failed(acceptFailed, error);
-      setSending(false);
-    }
-  };
+  const [accept, isSending] = useAttempt(acceptFailed, async () => {
+    const { data } = await callApi('POST /api/class-invitation-links/:token/accept', { params: { token } });
+    notices.success(t`You now teach the class ${data.class_name}.`);
+    void taughtChanged();
+    navigate(paths.teacherClass(data.class_id), { replace: true });
+  });
   return (
     <>
       <div className="breakable">

@@ -8,9 +8,6 @@ import { useNotices } from '../ui/feedback/notices.tsx';
 import { useAttempt } from '../ui/feedback/use-submit.ts';
 import { useOfferedClasses, useTaughtChanged } from './colleague.queries.ts';
 
-const answerFailed = msg({ message: 'The invitation could not be answered: {message}' });
-
-/** The classes that others ask the teacher to teach with them; nothing where there is none. */
 export function OfferedClasses() {
   const { t } = useLingui();
   const { data } = useOfferedClasses();
@@ -33,7 +30,7 @@ function Offer({ offered }: { offered: OfferedClass }) {
   const params = { invitationId: offered.id };
 
   const [answer, isSending] = useAttempt(
-    answerFailed,
+    msg({ message: 'The invitation could not be answered: {message}' }),
     async (work: () => Promise<unknown>, notice: string) => {
       await work();
       notices.success(notice);

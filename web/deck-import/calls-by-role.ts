@@ -21,63 +21,46 @@ export const archiveMax = (): number => {
 
 type Params = { params: { importId: number } };
 
-export const listAddress = () =>
-  isTeachersImport() ? addressOf('GET /api/imports') : addressOf('GET /api/admin/imports');
+const by = () => (isTeachersImport() ? '' : 'admin/');
 
-export const importAddress = (of: Params) =>
-  isTeachersImport()
-    ? addressOf('GET /api/imports/:importId', of)
-    : addressOf('GET /api/admin/imports/:importId', of);
+export const listAddress = () => addressOf(`GET /api/${by()}imports`);
 
-export const liveAddress = (of: Params) =>
-  isTeachersImport()
-    ? addressOf('GET /api/imports/:importId/live', of)
-    : addressOf('GET /api/admin/imports/:importId/live', of);
+export const importAddress = (of: Params) => addressOf(`GET /api/${by()}imports/:importId`, of);
 
-export const problemsAddress = (of: Params) =>
-  isTeachersImport()
-    ? addressOf('GET /api/imports/:importId/problems', of)
-    : addressOf('GET /api/admin/imports/:importId/problems', of);
+export const liveAddress = (of: Params) => addressOf(`GET /api/${by()}imports/:importId/live`, of);
+
+export const problemsAddress = (of: Params) => addressOf(`GET /api/${by()}imports/:importId/problems`, of);
 
 export const cardsAddress = (of: Params, query: { after?: number; wrong?: '1' }) =>
-  isTeachersImport()
-    ? addressOf('GET /api/imports/:importId/cards', { ...of, query })
-    : addressOf('GET /api/admin/imports/:importId/cards', { ...of, query });
+  addressOf(`GET /api/${by()}imports/:importId/cards`, { ...of, query });
 
-export const uploadCall = () => (isTeachersImport() ? 'POST /api/imports' : 'POST /api/admin/imports');
+export const uploadCall = () => `POST /api/${by()}imports` as const;
 
 /** Cancels an import, or discards the files of a checked one. Returns the import as it is then. */
 export async function cancelImport(importId: number): Promise<DeckImport> {
-  const of = { params: { importId } };
-  const { data } = await (isTeachersImport()
-    ? callApi('POST /api/imports/:importId/cancel', of)
-    : callApi('POST /api/admin/imports/:importId/cancel', of));
+  const { data } = await callApi(`POST /api/${by()}imports/:importId/cancel`, { params: { importId } });
   return data;
 }
 
 /** Checks what was uploaded once more, as it was mended or with other fields. Returns the import as it is then. */
 export async function checkImportAgain(importId: number, columns?: ColumnMap): Promise<DeckImport> {
   const of = { params: { importId }, body: columns ? { columns } : {} };
-  const { data } = await (isTeachersImport()
-    ? callApi('POST /api/imports/:importId/check', of)
-    : callApi('POST /api/admin/imports/:importId/check', of));
+  const { data } = await callApi(`POST /api/${by()}imports/:importId/check`, of);
   return data;
 }
 
 /** Mends a card of what was checked, or leaves it out. Returns the card as it is then. */
 export async function mendImportCard(importId: number, row: number, body: MendBody): Promise<CheckedCard> {
-  const of = { params: { importId, row }, body };
-  const { data } = await (isTeachersImport()
-    ? callApi('PATCH /api/imports/:importId/cards/:row', of)
-    : callApi('PATCH /api/admin/imports/:importId/cards/:row', of));
+  const { data } = await callApi(`PATCH /api/${by()}imports/:importId/cards/:row`, {
+    params: { importId, row },
+    body,
+  });
   return data;
 }
 
 /** Starts the import of what was checked, `leaveOut`: without what has errors. Returns the import as it is then. */
 export async function confirmImport(importId: number, leaveOut: boolean): Promise<DeckImport> {
   const of = { params: { importId }, query: leaveOut ? { leave_out: '1' as const } : {} };
-  const { data } = await (isTeachersImport()
-    ? callApi('POST /api/imports/:importId/confirm', of)
-    : callApi('POST /api/admin/imports/:importId/confirm', of));
+  const { data } = await callApi(`POST /api/${by()}imports/:importId/confirm`, of);
   return data;
 }

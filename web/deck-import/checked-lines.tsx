@@ -31,11 +31,9 @@ type TextProblems = Partial<Record<CardTextName, string>>;
 const isOfText = ({ severity, field }: Pick<Problem, 'severity' | 'field'>): boolean =>
   severity === 'error' && field !== null && isCardText(field);
 
-/** What the check has found in the texts. */
 const foundProblems = (i18n: I18n, { problems }: CheckedCard): TextProblems =>
   Object.fromEntries(problems.filter(isOfText).map((one) => [one.field, importProblemText(i18n, one)]));
 
-/** What is wrong with texts that were typed, by the rules of every file. */
 function typedProblems(
   i18n: I18n,
   texts: CardValues,
@@ -56,7 +54,6 @@ interface CheckedLineProps {
   onMended: (card: CheckedCard) => void;
 }
 
-/** A line of a checked file as the card that it becomes; its texts are mended in their place, or it is left out. */
 function CheckedLine({ importId, card, onMended }: CheckedLineProps) {
   const { t, i18n } = useLingui();
   const buttons = useRef<HTMLDivElement>(null);
@@ -147,7 +144,6 @@ async function loadCards(url: string) {
 /** Read when it is opened; what is mended stays in its place, also where only lines that are wrong are shown. */
 const ONCE = { keepPreviousData: true, revalidateOnFocus: false, revalidateOnReconnect: false };
 
-/** A page of the cards that a check has read. */
 function useCheckedCards(importId: number, after: number | undefined, isWrongOnly: boolean) {
   const url: string = cardsAddress(
     { params: { importId } },

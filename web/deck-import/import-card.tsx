@@ -57,7 +57,6 @@ interface ImportActionsProps {
   onChange: (changed: DeckImport) => void;
 }
 
-/** What can be done with an import as it stands. */
 function ImportActions({ current, onChange }: ImportActionsProps) {
   const { t, i18n } = useLingui();
   const { deck: pathOf } = useAuthorPaths();
@@ -87,44 +86,38 @@ function ImportActions({ current, onChange }: ImportActionsProps) {
     await stop();
   };
 
-  const stop = async () => {
-    setBusy('cancel');
+  const run = async (what: typeof busy, work: () => Promise<void>, text = failureText.deckUploadFailed) => {
+    setBusy(what);
     try {
-      const changed = await cancelImport(id);
-      setStopping(isFollowed(changed));
-      onChange(changed);
-      // The end of one that ran causes a notice when it is seen.
-      if (!active && !isBringing) notices.info(i18n._(noticeText.importCancelled));
+      await work();
     } catch (error) {
-      failed(msg({ message: 'The import could not be stopped: {message}' }), error);
+      failed(text, error);
     } finally {
       setBusy(null);
     }
   };
 
-  const start = async () => {
-    setBusy('confirm');
-    setStopping(false);
-    try {
+  const stop = () =>
+    run(
+      'cancel',
+      async () => {
+        const changed = await cancelImport(id);
+        setStopping(isFollowed(changed));
+        onChange(changed);
+        // The end of one that ran causes a notice when it is seen.
+        if (!active && !isBringing) notices.info(i18n._(noticeText.importCancelled));
+      },
+      msg({ message: 'The import could not be stopped: {message}' }),
+    );
+
+  const start = () =>
+    run('confirm', async () => {
+      setStopping(false);
       onChange(await confirmImport(id, hasRest(current)));
       notices.success(i18n._(noticeText.importStarted));
-    } catch (error) {
-      failed(failureText.deckUploadFailed, error);
-    } finally {
-      setBusy(null);
-    }
-  };
+    });
 
-  const check = async () => {
-    setBusy('check');
-    try {
-      onChange(await checkImportAgain(id));
-    } catch (error) {
-      failed(failureText.deckUploadFailed, error);
-    } finally {
-      setBusy(null);
-    }
-  };
+  const check = () => run('check', async () => onChange(await checkImportAgain(id)));
 
   const isChecked = status === 'checked' && has_files;
   const hasDeck = status === 'completed' && deck_id !== null;
@@ -183,7 +176,6 @@ interface EndedImportProps {
 
 const CheckedLines = lazy(() => import('./checked-lines.tsx'));
 
-/** All lines of what was checked, once they are asked for. */
 function Lines(props: EndedImportProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -202,7 +194,6 @@ function Lines(props: EndedImportProps) {
   );
 }
 
-/** What came of an import: why it failed, its figures, everything that was found. */
 function EndedImport({ current, onChange }: EndedImportProps) {
   const { i18n } = useLingui();
   const { failure, report, status } = current;
@@ -271,13 +262,7 @@ function EndedImport({ current, onChange }: EndedImportProps) {
   );
 }
 
-interface RunningImportProps {
-  current: DeckImport;
-  live: LiveState;
-}
-
-/** How far the server is with an import. */
-function RunningImport({ current, live }: RunningImportProps) {
+function RunningImport({ current, live }: { current: DeckImport; live: LiveState }) {
   const { t, i18n } = useLingui();
   const { status, phase, percent, seconds_left } = current;
   const phaseLabel =
@@ -304,15 +289,8 @@ function RunningImport({ current, live }: RunningImportProps) {
   );
 }
 
-interface LiveImport {
-  current: DeckImport;
-  live: LiveState;
-  /** It has been changed by a call of ours, which answered how it stands now. */
-  replace: (changed: DeckImport) => void;
-}
-
 /** An import as it is now. While it waits or runs, it follows the server's stream. */
-function useLiveImport(listed: DeckImport): LiveImport {
+function useLiveImport(listed: DeckImport) {
   const params = { importId: listed.id };
   const address = importAddress({ params });
   const { mutate } = useSWRConfig();
@@ -324,12 +302,9 @@ function useLiveImport(listed: DeckImport): LiveImport {
     current: (isLive ? one.data : undefined) ?? listed,
     live,
     // Also while nothing is read under this key: what is kept there of an earlier run would be shown else.
-    replace: (changed) => void mutate(address, changed, { revalidate: false }),
+    replace: (changed: DeckImport) => void mutate(address, changed, { revalidate: false }),
   };
 }
-
-/** Returns when an import was begun, in the user's way of writing times. */
-const importDate = (locale: string, timestamp: string): string => dateAndTime(locale, new Date(timestamp));
 
 /** Notifies of the end of an import that was seen running, or that was uploaded from this page. */
 function useEndNotice(current: DeckImport, isWatched: boolean, onEnd: (ended: DeckImport) => void): void {
@@ -366,7 +341,6 @@ interface ImportCardProps {
   onChange: (changed: DeckImport) => void;
 }
 
-/** One import: while it runs how far it is, then what came of it, and what can be done with it. */
 export function ImportCard({ listed, isWatched, isOpen, onChange }: ImportCardProps) {
   const { t, i18n } = useLingui();
   const titleId = useId();
@@ -396,7 +370,7 @@ export function ImportCard({ listed, isWatched, isOpen, onChange }: ImportCardPr
             </Title>
             <Text size="xs" c="dimmed" className={classes.name}>
               {[
-                importDate(i18n.locale, created_at),
+                dateAndTime(i18n.locale, new Date(created_at)),
                 ...(isOwn ? [] : [t`by ${starter}`]),
                 ...names,
                 ...(more > 0 ? [t`and ${more} more`] : []),

@@ -13,13 +13,7 @@ import { PercentBar } from '../ui/figure/percent-bar.tsx';
 import classes from './deck-import.module.css';
 import { bringsSchedule, isRefused } from './import-status.ts';
 
-interface ImportedScheduleTextProps {
-  current: DeckImport;
-  schedule: ImportedSchedule;
-}
-
-/** What of the schedule in an Anki package comes along, would do so, or has done so. */
-function ImportedScheduleText({ current, schedule }: ImportedScheduleTextProps) {
+function ImportedScheduleText({ current, schedule }: { current: DeckImport; schedule: ImportedSchedule }) {
   const { t, i18n } = useLingui();
   const { schedule: run, status } = current;
   const { studied, since } = schedule;
@@ -80,7 +74,6 @@ function useLeftOutPictures(): (pictures: ImportedPictures) => string[] {
     });
 }
 
-/** How many cards Anki has and how many come from there, and what does not come along. */
 function AnkiLeftOutText({ report, anki }: { report: ImportReport; anki: AnkiLeftOut }) {
   const { t, i18n } = useLingui();
   const leftOutPictures = useLeftOutPictures();
@@ -109,16 +102,10 @@ function AnkiLeftOutText({ report, anki }: { report: ImportReport; anki: AnkiLef
   );
 }
 
-interface ImportFiguresProps {
-  current: DeckImport;
-  report: ImportReport;
-}
-
 /** Of reports of earlier versions. */
 const NO_PICTURES: ImportedPictures = { matched: 0, left_out: [] };
 
-/** What an import has done, or would do. */
-export function ImportFigures({ current, report }: ImportFiguresProps) {
+export function ImportFigures({ current, report }: { current: DeckImport; report: ImportReport }) {
   const { t, i18n } = useLingui();
   const { updates_deck, pictures = NO_PICTURES } = report;
   const leftOut = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(

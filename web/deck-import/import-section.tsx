@@ -27,7 +27,6 @@ interface CurrentImportsProps {
   onChange: (changed: DeckImport) => void;
 }
 
-/** The imports that run, or have just ended. */
 function CurrentImports({ imports, watched, onChange }: CurrentImportsProps) {
   const { t } = useLingui();
   if (imports.length === 0) return null;
@@ -78,7 +77,6 @@ function List({ imports, error, onRetry, onChange }: RecentImportsProps) {
   );
 }
 
-/** What was imported before, newest first. */
 function RecentImports(props: RecentImportsProps) {
   if (props.hasCurrent && props.imports?.length === 0) return null;
   return (
@@ -91,18 +89,8 @@ function RecentImports(props: RecentImportsProps) {
   );
 }
 
-interface PartedImports {
-  /** Those that wait or run, or did so while the page was open, newest first. */
-  current: DeckImport[];
-  /** Undefined while the list is on its way. */
-  others: DeckImport[] | undefined;
-  /** What was uploaded from here. */
-  watched: readonly number[];
-  watch: (importId: number) => void;
-}
-
 /** Parts the list into what is going on and what was. An import that ends stays where it was seen running. */
-function useCurrentImports(all: readonly DeckImport[] | undefined): PartedImports {
+function useCurrentImports(all: readonly DeckImport[] | undefined) {
   const [watched, setWatched] = useState<readonly number[]>([]);
   const [seen, setSeen] = useState<readonly number[]>([]);
   const unseen = (all ?? []).filter((one) => isFollowed(one) && !seen.includes(one.id)).map(({ id }) => id);
@@ -112,13 +100,12 @@ function useCurrentImports(all: readonly DeckImport[] | undefined): PartedImport
     current: (all ?? []).filter(isCurrent),
     others: all?.filter((one) => !isCurrent(one)),
     watched,
-    watch: (importId) => setWatched((before) => [...before, importId]),
+    watch: (importId: number) => setWatched((before) => [...before, importId]),
   };
 }
 
 const checkStarted = msg`The files have arrived and are being checked.`;
 
-/** Brings decks in from files: the form, what is under way, and what was imported before. */
 export function ImportSection() {
   const { i18n } = useLingui();
   const notices = useNotices();
@@ -185,12 +172,10 @@ export function ImportSection() {
   );
 }
 
-/** The latest imports, newest first. */
 function useImports() {
   const imports = useRead(listAddress());
   return {
     ...imports,
-    /** One of them stands otherwise now. */
     replace: (changed: DeckImport) =>
       imports.mutate((all) => all?.map((one) => (one.id === changed.id ? changed : one))),
   };

@@ -39,7 +39,6 @@ export function problemsTable(
 
 export const problemsFileName = (importId: number): string => `import-${importId}-problems.csv`;
 
-/** Everything that was found in an import, in the order of its rows. */
 const readImportProblems = (importId: number): Promise<Problem[]> =>
   getAll(problemsAddress({ params: { importId } }));
 
@@ -72,7 +71,6 @@ function ProblemRow({ problem, isDone }: { problem: Problem; isDone: boolean }) 
   );
 }
 
-/** What was found wrong: the first of it, and all of it as a file. */
 export function ProblemList({ current }: { current: DeckImport }) {
   const { t, i18n } = useLingui();
   const saveCsv = useSaveCsv();

@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro';
 import type { ImportProblemCode, ProblemParams } from '../../core/deck-import/cards/import-problems.ts';
 import { fieldName } from './upload/file-field-text.ts';
 
-/** What can be wrong with what is imported, in the user's language. */
 export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = {
   // Of one row, or of one file of audio.
   front_required: msg`The front is missing`,
@@ -126,7 +125,6 @@ interface Reported {
 
 const isKnown = (code: string): code is ImportProblemCode => Object.hasOwn(importProblemTexts, code);
 
-/** Returns what is wrong, in the active language. */
 export function importProblemText(i18n: I18n, { code, params, message }: Reported): string {
   if (!isKnown(code)) return message;
   const { field } = params;

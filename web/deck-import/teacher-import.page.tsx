@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { STUDENT_CARDS_MAX } from '../../core/access/quota-limits.ts';
 import { TEACHER_CARDS_MAX } from '../../core/deck-import/import-limits.ts';
 import { useMaking } from '../deck/use-making.ts';
@@ -8,17 +8,14 @@ import { errorMessages } from '../lib/call/error-text.ts';
 import { useAuthorPaths } from '../lib/pages/author-paths.ts';
 import { usePageTitle } from '../lib/pages/page-title.ts';
 import { BackLink } from '../ui/control/back-link.tsx';
+import { lazyNamed } from '../ui/control/lazy-named.ts';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
 import { Loading } from '../ui/feedback/loading.tsx';
 
 // As the administrator's page has it, so that no other page of teachers loads it.
-const ImportSection = lazy(async () => {
-  const { ImportSection } = await import('./import-section.tsx');
-  return { default: ImportSection };
-});
+const ImportSection = lazyNamed('ImportSection', () => import('./import-section.tsx'));
 
-/** Where a teacher, or a student who may, makes a deck of a file, or updates an own one. */
 export default function TeacherImportPage() {
   const { t, i18n } = useLingui();
   usePageTitle(t`Import a file`);

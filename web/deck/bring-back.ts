@@ -6,7 +6,6 @@ import { useNotices } from '../ui/feedback/notices.tsx';
 import { useFailure } from '../ui/feedback/use-failure.ts';
 import { useDecksChanged } from './deck.changes.ts';
 
-/** Brings back what was deleted a moment ago, and says how it went. */
 export function useUndoOfDeletion() {
   const { i18n } = useLingui();
   const notices = useNotices();
@@ -23,7 +22,6 @@ export function useUndoOfDeletion() {
   };
 }
 
-/** What is said of bringing back, also where something was deleted a moment ago. */
 export const broughtBackText = {
   deck: msg`The deck is back.`,
   cards: msg`Brought back.`,

@@ -46,7 +46,6 @@ export function useChangePicture(): typeof changePicture {
   };
 }
 
-/** Changes of the cards of an own deck. */
 export function useCardChanges() {
   const decksChanged = useDecksChanged();
   const update: UpdateCard = async (card, values, audio, change) => {

@@ -21,7 +21,6 @@ export interface CardBlock {
   cards: Card[];
   /** Where the first of them is, from 0. */
   offset: number;
-  /** How many there are in all. */
   total: number;
 }
 
@@ -31,7 +30,6 @@ const cardsAddress = (deckId: number, search: string | undefined, block: number)
     query: { search, offset: block === 0 ? undefined : block * BLOCK_SIZE },
   });
 
-/** The block with the card at this place, from 0. */
 const blockAt = (place: number): number => Math.min(Math.floor(place / BLOCK_SIZE), LAST_BLOCK);
 
 async function loadBlock(

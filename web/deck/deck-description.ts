@@ -21,8 +21,6 @@ const known = new Map<string, readonly [title: MessageDescriptor, description: M
   ],
 ]);
 
-const fallback = msg`A great deck to start your learning journey.`;
-
 /**
  * Returns the description of a deck: our own translation for a known deck, else the deck's text, else an invitation.
  */
@@ -30,7 +28,7 @@ export function deckDescription(i18n: I18n, deck: Pick<OfficialDeck, 'title' | '
   const own = deck.description?.trim() ?? '';
   const translated = known.get(deck.title);
   if (translated) return i18n._(translated[1]);
-  return own === '' ? i18n._(fallback) : own;
+  return own === '' ? i18n._(msg`A great deck to start your learning journey.`) : own;
 }
 
 /** Returns the title of a known deck in the language of the page; null where it is the deck's own. */

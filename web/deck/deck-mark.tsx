@@ -23,7 +23,6 @@ export const deckBand = ({ id }: Pick<MarkedDeck, 'id'>) => ({
   style: { '--hue': deckHue(id) } as CSSProperties,
 });
 
-/** A deck's initial on its hue; its title stands beside it. */
 export function DeckMark({ deck }: { deck: MarkedDeck }) {
   return (
     <span className={classes.mark} style={{ '--hue': deckHue(deck.id) } as CSSProperties} aria-hidden>

@@ -37,14 +37,12 @@ const CHOICES: Choice[] = [
   },
 ];
 
-/** Takes a deck home in one of several formats. */
 export function ExportMenu({ deckId, title }: { deckId: number; title: string }) {
-  const exportDeck = useExportDeck(deckId, title);
-
   const [start, exporting] = useAttempt(
     msg({ message: 'The deck could not be exported: {message}' }),
     async (format: ExportFormat) => {
-      await exportDeck(format);
+      const address = addressOf('GET /api/decks/:deckId/export', { params: { deckId }, query: { format } });
+      saveFile(`${title}.${format}`, await readFile(address));
     },
   );
   return (
@@ -75,14 +73,4 @@ export function ExportMenu({ deckId, title }: { deckId: number; title: string })
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Takes a deck home as a file that is called after it. Rejects when that fails, also in the middle. */
-function useExportDeck(deckId: number, title: string): (format: ExportFormat) => Promise<void> {
-  return async (format) => {
-    const content = await readFile(
-      addressOf('GET /api/decks/:deckId/export', { params: { deckId }, query: { format } }),
-    );
-    saveFile(`${title}.${format}`, content);
-  };
 }

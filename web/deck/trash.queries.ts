@@ -3,10 +3,8 @@ import { callApi } from '../lib/call/api-client.ts';
 import { useList } from '../lib/call/use-read.ts';
 import { useDecksChanged } from './deck.changes.ts';
 
-/** The deleted decks that the user looks after. */
 export const useTrashedDecks = () => useList(addressOf('GET /api/trash'));
 
-/** The deleted cards of a deck. */
 export const useTrashedCards = (deckId: number) =>
   useList(addressOf('GET /api/decks/:deckId/trash', { params: { deckId } }));
 

@@ -3,7 +3,6 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/figure/logo.tsx';
 
-/** Why a form was refused, read out at once. */
 export function FormAlert({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
@@ -19,7 +18,6 @@ interface AuthCardProps {
   children: ReactNode;
 }
 
-/** The frame of the login and registration forms. */
 export function AuthCard({ title, text, children }: AuthCardProps) {
   return (
     <Container size={460} py={{ base: 'xl', sm: 64 }}>

@@ -4,7 +4,6 @@ import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Locale } from '../../../core/text/locale.ts';
 import { callApi } from '../../lib/call/api-client.ts';
-import { errorText } from '../../lib/call/error-text.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
@@ -13,7 +12,6 @@ import { checkEmail } from '../account-rules.ts';
 import { useFields } from '../use-fields.ts';
 import { AuthCard, FormAlert } from './auth-card.tsx';
 
-/** Asks for an email with a link to a new password, or says who helps where no emails are sent. */
 export default function ForgottenPasswordPage() {
   const { t } = useLingui();
   const { letters } = useSiteSettings();
@@ -40,19 +38,12 @@ export default function ForgottenPasswordPage() {
 
 function AskForm({ onSent }: { onSent: (email: string) => void }) {
   const { i18n, t } = useLingui();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { field, submit, sending } = useFields(
-    { email: '' },
-    checkEmail,
-    async ({ email }) => {
-      setFailure(null);
-      await callApi('POST /api/forgotten-password', {
-        body: { email: email.trim(), language: i18n.locale as Locale },
-      });
-      onSent(email.trim());
-    },
-    (error) => setFailure(errorText(i18n, error)),
-  );
+  const { field, submit, sending, failure } = useFields({ email: '' }, checkEmail, async ({ email }) => {
+    await callApi('POST /api/forgotten-password', {
+      body: { email: email.trim(), language: i18n.locale as Locale },
+    });
+    onSent(email.trim());
+  });
   return (
     <form onSubmit={submit} noValidate>
       <Stack>

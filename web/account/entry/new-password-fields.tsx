@@ -26,7 +26,6 @@ export function PasswordField(props: PasswordInputProps) {
 type Name = 'new_password' | 'new_password_confirmation';
 
 interface Fields {
-  /** Returns what a field's input needs, as `useFields` does. */
   field(name: Name): {
     name: string;
     value: string;
@@ -41,7 +40,6 @@ interface Fields {
 export const differ = ({ values, problems }: Pick<Fields, 'values' | 'problems'>): boolean =>
   values.new_password_confirmation !== '' && problems.new_password_confirmation === 'mismatch';
 
-/** A new password, twice. */
 export function NewPasswordFields({ field, values, problems }: Fields) {
   const { i18n, t } = useLingui();
   const confirmation = field('new_password_confirmation');

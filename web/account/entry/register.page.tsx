@@ -40,7 +40,6 @@ interface RoleChoiceProps {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** Student or teacher, each as a tile to touch. */
 function RoleChoice({ name, value, error, onChange }: RoleChoiceProps) {
   const { t, i18n } = useLingui();
   const [textId, errorId] = [useId(), useId()];

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { addressOf } from '../../../core/address.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { storeWaiting, useSession } from '../../lib/kept/stored-session.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import { AuthCard } from './auth-card.tsx';
 
 const REFRESH_MS = 15_000;
@@ -16,20 +17,17 @@ export default function WaitingPage() {
   const { t } = useLingui();
   const { name } = useSession();
   const { contact_email: contact } = useSiteSettings();
-  const [isChecking, setChecking] = useState(false);
+
   const { data, error, mutate } = useRead(addressOf('GET /api/me'), {
     refreshInterval: REFRESH_MS,
   });
+  const [check, isChecking] = useAttempt(() => {}, mutate);
   usePageTitle(t`Waiting for your school`);
   const isLetIn = data !== undefined && !data.awaits_approval;
   useEffect(() => {
     if (isLetIn) storeWaiting(false);
   }, [isLetIn]);
-  const check = async () => {
-    setChecking(true);
-    await mutate().catch(() => {});
-    setChecking(false);
-  };
+
   return (
     <AuthCard
       title={<Trans>Your school lets you in soon</Trans>}

@@ -17,7 +17,6 @@ import { lazy, type ReactNode, type Ref, Suspense, useId, useRef, useState } fro
 import type { OwnAccount, OwnSession } from '../../../core/account/own-account.schema.ts';
 import { LOCALES, type Locale } from '../../../core/text/locale.ts';
 import { callApi } from '../../lib/call/api-client.ts';
-import { errorText } from '../../lib/call/error-text.ts';
 import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { replaceLoginName } from '../../lib/kept/stored-session.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
@@ -28,6 +27,7 @@ import { Unread } from '../../ui/feedback/load-error.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import { checkName, checkNewEmail } from '../account-rules.ts';
 import { FormAlert } from '../entry/auth-card.tsx';
 import { PasswordField } from '../entry/new-password-fields.tsx';
@@ -52,12 +52,10 @@ import { LANGUAGE_NAME, useChooseLanguage } from './use-choose-language.ts';
 interface AccountSectionProps {
   title: string;
   text?: ReactNode;
-  /** The heading, which can be given the focus. */
   heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** A part of the account's page. */
 function AccountSection({ title, text, heading, children }: AccountSectionProps) {
   const id = useId();
   return (
@@ -77,12 +75,11 @@ function AccountSection({ title, text, heading, children }: AccountSectionProps)
   );
 }
 
-/** Sessions that are shown until all are asked for. */
 const FIRST = 10;
 
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Promise<void> }) {
   const { i18n, t } = useLingui();
-  const [isEnding, setEnding] = useState(false);
+  const [end, isEnding] = useAttempt(() => {}, onEnd);
   const device = [session.browser, session.system].filter(Boolean).join(' · ') || t`Unknown device`;
   const begun = dateAndTime(i18n.locale, new Date(session.begun_at));
   const seen = dayAgo(i18n.locale, new Date(session.seen_at), new Date());
@@ -109,10 +106,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Prom
           mih={44}
           loading={isEnding}
           aria-label={t`Log out there: ${device}, since ${begun}`}
-          onClick={() => {
-            setEnding(true);
-            void onEnd().finally(() => setEnding(false));
-          }}
+          onClick={() => void end()}
         >
           <Trans>Log out there</Trans>
         </Button>
@@ -121,7 +115,6 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Prom
   );
 }
 
-/** Where the account is logged in, and how that ends. */
 function SessionsSection() {
   const { t } = useLingui();
   const { data, error, mutate } = useOwnSessions();
@@ -191,18 +184,15 @@ function SessionsSection() {
   );
 }
 
-/** The way to another email address, or to a first one; where the site sends emails, it is confirmed by one. */
 function EmailSection() {
   const { i18n, t } = useLingui();
   const notices = useNotices();
   const { letters } = useSiteSettings();
-  const [failure, setFailure] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { field, submit, sending } = useFields(
+  const { field, submit, sending, failure } = useFields(
     { email: '', current_password: '' },
     checkNewEmail,
     async ({ email, current_password }) => {
-      setFailure(null);
       setSentTo(null);
       const { data } = await callApi('POST /api/me/email', {
         body: { email: email.trim(), current_password, language: i18n.locale as Locale },
@@ -211,7 +201,6 @@ function EmailSection() {
       replaceLoginName(data.user.email ?? '');
       notices.success(t`Your email address has been changed.`);
     },
-    (error) => setFailure(errorText(i18n, error)),
   );
   return (
     <AccountSection
@@ -258,7 +247,6 @@ function EmailSection() {
   );
 }
 
-/** Shows what it makes of the own account, once that has arrived. */
 function WithOwnAccount({ children }: { children: (account: OwnAccount) => ReactNode }) {
   const { data, error, mutate } = useOwnAccount();
   return data ? children(data) : <Unread of={{ error, mutate }} loading={<Loading minHeight={80} />} />;
@@ -268,17 +256,14 @@ function NameForm({ name }: { name: string }) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
   const change = useChangeAccount();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { field, submit, sending } = useFields(
+  const { field, submit, sending, failure } = useFields(
     { name },
     checkName,
     async (values) => {
-      setFailure(null);
       await change(values);
       notices.success(i18n._(noticeText.accountChanged));
     },
-    (error) =>
-      setFailure(i18n._({ ...failureText.changePeopleFailed, values: { message: errorText(i18n, error) } })),
+    failureText.changePeopleFailed,
   );
   return (
     <form onSubmit={submit} noValidate aria-label={t`Your name`}>
@@ -295,7 +280,6 @@ function NameForm({ name }: { name: string }) {
   );
 }
 
-/** The name by which others know the person. */
 function NameSection() {
   const { t } = useLingui();
   return (
@@ -351,7 +335,6 @@ function StillConnected() {
   );
 }
 
-/** The way to another password. */
 function PasswordSection({ isFolded }: { isFolded: boolean }) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -383,7 +366,6 @@ function PasswordSection({ isFolded }: { isFolded: boolean }) {
 // A list that can be searched is large, and no other page for everybody has one.
 const ZoneSelect = lazy(() => import('./zone-select.tsx'));
 
-/** Language and time zone. */
 function PlaceSection() {
   const { i18n, t } = useLingui();
   const chooseLanguage = useChooseLanguage();
@@ -414,7 +396,6 @@ function PlaceSection() {
   );
 }
 
-/** Whether keys that are a letter, digit or mark alone do anything. */
 function KeysSection() {
   const { t } = useLingui();
   const set = useSetAccount();
@@ -441,13 +422,7 @@ function KeysSection() {
   );
 }
 
-interface AccountSectionsProps {
-  /** A button shows the form of another password. */
-  foldsPassword?: boolean;
-}
-
-/** All that people see and set of their own account, one section after the other. */
-export default function AccountSections({ foldsPassword = false }: AccountSectionsProps) {
+export default function AccountSections({ foldsPassword = false }: { foldsPassword?: boolean }) {
   const hasPassword = useHasPassword();
   return (
     <Stack gap="lg">

@@ -8,7 +8,6 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 // The administrator's page has them too, and nobody else is to load them.
 const AccountSections = lazy(() => import('./account-sections.tsx'));
 
-/** The person who is logged in, and what they set for themselves, whatever the role. */
 export default function AccountPage() {
   const { t } = useLingui();
   const { email } = useSession();

@@ -1,9 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { callApi } from '../../lib/call/api-client.ts';
-import { errorText } from '../../lib/call/error-text.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
 import { replaceToken } from '../../lib/kept/stored-session.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
@@ -23,24 +21,16 @@ interface ChangePasswordFormProps {
 export function ChangePasswordForm({ onDone, given }: ChangePasswordFormProps) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { field, submit, sending, problems, values } = useFields(
+  const { field, submit, sending, failure, problems, values } = useFields(
     { ...EMPTY, current_password: given ?? '' },
     given === undefined ? checkPasswordChange : checkOwnPassword,
     async (passwords) => {
-      setFailure(null);
       const { token } = await callApi('POST /api/change-password', { body: passwords });
       replaceToken(token);
       notices.success(i18n._(noticeText.passwordChanged));
       onDone();
     },
-    (error) =>
-      setFailure(
-        i18n._({
-          ...msg({ message: 'Failed to change the password: {message}' }),
-          values: { message: errorText(i18n, error) },
-        }),
-      ),
+    msg({ message: 'Failed to change the password: {message}' }),
   );
   return (
     <Box

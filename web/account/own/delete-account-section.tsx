@@ -13,7 +13,6 @@ import { useHasPassword, useOwnSchoolLogin } from '../school-login/school-login-
 import { useBackFromSchool, useGoToSchool } from '../school-login/use-back-from-school.ts';
 import { LeavingNote, useDeletion, useDeletionChanges } from './leaving-note.tsx';
 
-/** The end of the own account, in 14 days: what goes, what stays, and what stands in the way. */
 export function DeleteAccountSection() {
   const { data, error, mutate } = useDeletion();
   useFailedRead(error, failureText.deletionFailed);

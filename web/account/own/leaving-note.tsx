@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { DeleteReason } from '../../../core/account/account.schema.ts';
 import { addressOf } from '../../../core/address.ts';
@@ -10,11 +9,10 @@ import { useRead } from '../../lib/call/use-read.ts';
 import { forgetAccountEnd } from '../../lib/kept/account-end.ts';
 import { dateAndTime } from '../../lib/text/date-text.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 
 const DELETION = addressOf('GET /api/me/deletion');
 
-/** Whether the own account is to be deleted, and what stands in the way. */
 export const useDeletion = () => useRead(DELETION);
 
 /** Asks for the end of the own account, or takes that back; each resolves when the screens show it. */
@@ -37,24 +35,17 @@ export function useDeletionChanges() {
   };
 }
 
-/** Says when the account goes, with the way to keep it where that is the person's to decide. */
 export function LeavingNote({ deleteAt, reason }: { deleteAt: string; reason: DeleteReason }) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
-  const failed = useFailure();
+
   const { keep } = useDeletionChanges();
-  const [isRunning, setRunning] = useState(false);
+
   const when = dateAndTime(i18n.locale, new Date(deleteAt));
-  const keepIt = async () => {
-    setRunning(true);
-    try {
-      await keep();
-      notices.success(t`Your account stays.`);
-    } catch (error) {
-      failed(failureText.deletionFailed, error);
-      setRunning(false);
-    }
-  };
+  const [keepIt, isRunning] = useAttempt(failureText.deletionFailed, async () => {
+    await keep();
+    notices.success(t`Your account stays.`);
+  });
   return (
     <Stack gap="xs">
       <Text>

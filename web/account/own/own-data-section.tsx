@@ -23,7 +23,6 @@ const POLL_MS = 1_000;
 const isOpen = (data: OwnData | null | undefined): boolean =>
   data?.status === 'queued' || data?.status === 'running';
 
-/** A file of everything that is kept of the person: asked for, made, fetched. */
 export function OwnDataSection() {
   const { data, error, mutate } = useRead(addressOf('GET /api/me/data'), {
     refreshInterval: (latest) => (isOpen(latest) ? POLL_MS : 0),
@@ -102,7 +101,6 @@ function Latest({ data, onChange }: { data: OwnData | null; onChange: () => Prom
   );
 }
 
-/** What became of the latest file. */
 function Ended({ data }: { data: OwnData | null }) {
   const { i18n } = useLingui();
   if (data?.status === 'failed')

@@ -15,7 +15,6 @@ function keepWithAccount(language: Locale): void {
   callApi('PATCH /api/me', { body: { language } }).catch(() => {});
 }
 
-/** Changes the language, and says so when that fails. */
 export function useChooseLanguage(): (locale: Locale) => Promise<void> {
   const { t } = useLingui();
   const notices = useNotices();

@@ -7,14 +7,12 @@ import { browserTimeZone, timeZones, zoneLabel } from '../time-zone.ts';
 const BROWSERS = 'browser';
 
 interface ZoneSelectProps {
-  /** The one that counts. */
   zone: string;
   /** False: each login brings the browser's. */
   isChosen: boolean;
   onChoose: (change: Body<'PATCH /api/me'>) => void;
 }
 
-/** The time zones, to be searched. */
 export default function ZoneSelect({ zone, isChosen, onChoose }: ZoneSelectProps) {
   const { t } = useLingui();
   const zones = [...new Set([...timeZones(), zone])];

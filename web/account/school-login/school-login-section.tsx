@@ -27,7 +27,6 @@ export function useOwnSchoolLogin() {
 /** False for a user who logs in at the school only; true until it is known. */
 export const useHasPassword = (): boolean => useOwnSchoolLogin().data?.has_password ?? true;
 
-const STAYS_CONNECTED = msg({ message: 'It stays connected: {message}' });
 const NOT_CONNECTED = msg({ message: 'It was not connected: {message}' });
 
 /** Connects the account with the school's own, so that one logs in there, and disconnects it. */
@@ -94,7 +93,7 @@ export function SchoolLoginSection() {
             {...(data.connected
               ? { name: t`Disconnect ${school}`, action: <Trans>Disconnect</Trans>, run: disconnect }
               : { name: t`Connect ${school}`, action: <Trans>Go on to {school}</Trans>, run: toConnect })}
-            failed={data.connected ? STAYS_CONNECTED : NOT_CONNECTED}
+            failed={data.connected ? msg({ message: 'It stays connected: {message}' }) : NOT_CONNECTED}
             onCancel={() => setAsking(false)}
           />
         )}

@@ -21,6 +21,7 @@ import { openRoleText } from '../../lib/pages/role-pages.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
+import { checkPassword } from '../account-rules.ts';
 import { AuthCard, FormAlert } from '../entry/auth-card.tsx';
 import { keepGiven } from '../entry/given-password.ts';
 import { PasswordField } from '../entry/new-password-fields.tsx';
@@ -28,7 +29,6 @@ import { browserTimeZone } from '../time-zone.ts';
 import { useFields } from '../use-fields.ts';
 import { useBackFromSchool } from './use-back-from-school.ts';
 
-/** One press makes the account. */
 function RoleQuestion({ onChosen }: { onChosen: (role: OpenRole) => Promise<void> }) {
   const { i18n, t } = useLingui();
   const [chosen, setChosen] = useState<OpenRole | null>(null);
@@ -74,18 +74,10 @@ interface SchoolPasswordFormProps {
   onSend: (password: string) => Promise<void>;
 }
 
-/** Asks once for the password of the account that has the address already. */
 function SchoolPasswordForm({ email, onSend }: SchoolPasswordFormProps) {
-  const { i18n, t } = useLingui();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { field, submit, sending } = useFields(
-    { password: '' },
-    ({ password }) => (password ? {} : { password: 'required' as const }),
-    ({ password }) => {
-      setFailure(null);
-      return onSend(password);
-    },
-    (error) => setFailure(errorText(i18n, error)),
+  const { t } = useLingui();
+  const { field, submit, sending, failure } = useFields({ password: '' }, checkPassword, ({ password }) =>
+    onSend(password),
   );
   return (
     <form onSubmit={submit} noValidate>

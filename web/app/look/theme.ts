@@ -146,13 +146,11 @@ export const DEPTHS = {
   dark: { ground: dark[8], surface: dark[7], raised: dark[6] },
 } as const;
 
-/** Texts that stand on any depth. */
 export const TEXTS = {
   light: { text: dark[8], dimmed: gray[7], placeholder: gray[6], error: red[7], anchor: grape[7] },
   dark: { text: dark[0], dimmed: dark[1], placeholder: dark[2], error: red[3], anchor: grape[3] },
 } as const;
 
-/** Bars of charts, and the one that stands out. */
 export const CHART = {
   light: { bar: grape[4], marked: grape[7] },
   dark: { bar: grape[5], marked: grape[2] },

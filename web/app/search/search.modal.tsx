@@ -30,7 +30,6 @@ import classes from './search.module.css';
 const PLACE_KINDS = ['page', 'class', 'deck', 'exam', 'student', 'person'] as const;
 type PlaceKind = (typeof PLACE_KINDS)[number];
 
-/** Somewhere that one can go to. */
 export interface Place {
   kind: PlaceKind;
   to: string;
@@ -83,7 +82,6 @@ export function firstPlaces(recent: readonly Place[], pages: readonly Place[]): 
 /** Reads of what was read a moment ago anyway, but once while the search is open. */
 const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false };
 
-/** The pages that a role may open by themselves. */
 function usePagePlaces(role: Role): Place[] {
   const { i18n, t } = useLingui();
   const { students_make_decks } = useSiteSettings();
@@ -135,7 +133,6 @@ function useClassPlaces(role: Role): Place[] {
   ]);
 }
 
-/** Everything that the user can go to and that is known at once. */
 const usePlaces = (role: Role): Place[] => [
   ...usePagePlaces(role),
   ...useClassPlaces(role),
@@ -248,7 +245,6 @@ function FoundPlace({ id, place: { kind, label, detail }, isActive, onChoose }: 
   );
 }
 
-/** What is found, and the field that finds it: the arrow keys choose, Enter goes there. */
 function Search({ role, onGo }: { role: Role; onGo: (place: Place) => void }) {
   const { t } = useLingui();
   const listId = useId();
@@ -326,13 +322,7 @@ function Search({ role, onGo }: { role: Role; onGo: (place: Place) => void }) {
   );
 }
 
-interface SearchModalProps {
-  role: Role;
-  onClose: () => void;
-}
-
-/** Finds a deck, a class, an exam, a student or a page, and goes there. */
-export function SearchModal({ role, onClose }: SearchModalProps) {
+export function SearchModal({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   return (

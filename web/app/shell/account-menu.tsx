@@ -11,16 +11,9 @@ import { paths } from '../../lib/pages/paths.ts';
 import { homeOf, homeText } from '../../lib/pages/role-pages.ts';
 import classes from './account-menu.module.css';
 
-interface AccountMenuProps {
-  /** What opens it. */
-  button: ReactNode;
-  onKeys: () => void;
-}
-
 type Scheme = 'light' | 'dark' | 'auto';
 
-/** The name of the user, how the pages look and speak, and the way out; open as soon as it is there. */
-export default function AccountMenu({ button, onKeys }: AccountMenuProps) {
+export default function AccountMenu({ button, onKeys }: { button: ReactNode; onKeys: () => void }) {
   const { i18n, t } = useLingui();
   const { name, email, role } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -125,7 +125,6 @@ function Keys({ keys }: Pick<KeyHelp, 'keys'>) {
   );
 }
 
-/** The keys of the present screen, and those that are the same everywhere. */
 export function KeysModal({ onClose }: { onClose: () => void }) {
   const { i18n, t } = useLingui();
   const { pathname } = useLocation();

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Burger, Button, Container, Group, Stack, Text } from '@mantine/core';
 import {
-  lazy,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -25,6 +24,7 @@ import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { isSilenced } from '../../lib/text/letter-keys.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { type FocusKind, focusKind } from '../../ui/control/focus-kind.ts';
+import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Logo } from '../../ui/figure/logo.tsx';
@@ -95,7 +95,6 @@ function VisitorLinks({ onFollow }: { onFollow?: () => void }) {
   );
 }
 
-/** What the header offers to somebody who is not logged in. */
 function VisitorActions() {
   const { t } = useLingui();
   const [menuOpen, setMenuOpen] = useState(false);
@@ -132,12 +131,7 @@ function VisitorActions() {
   );
 }
 
-interface HeaderProps {
-  onSearch: () => void;
-  onKeys: () => void;
-}
-
-function Header(props: HeaderProps) {
+function Header(props: { onSearch: () => void; onKeys: () => void }) {
   const session = useSession();
   return (
     <header className={headerStyles.header}>
@@ -157,7 +151,6 @@ function Header(props: HeaderProps) {
 
 type ShellAction = 'search' | 'keys';
 
-/** The part of a keyboard event that decides. */
 export interface ShellPressed {
   key: string;
   ctrlKey: boolean;
@@ -173,7 +166,6 @@ export function shellAction({ key, ctrlKey, metaKey, altKey, focus }: ShellPress
   return key === '?' && focus !== 'field' ? 'keys' : null;
 }
 
-/** Listens for the keys that are the same everywhere. `onAction` returns whether it did something. */
 function useShellKeys(onAction: (action: ShellAction) => boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
@@ -222,25 +214,16 @@ const Sections = lazyPart(async () => {
   return { default: Sections };
 });
 
-const LeavingBanner = lazy(async () => {
-  const { LeavingBanner } = await import('./leaving-banner.tsx');
-  return { default: LeavingBanner };
-});
+const LeavingBanner = lazyNamed('LeavingBanner', () => import('./leaving-banner.tsx'));
 
 /** Loads what stands around the pages of users. */
 export async function loadFrame(): Promise<void> {
   await Promise.all([UserActions.load(), Sections.load()]);
 }
 
-const SearchModal = lazy(async () => {
-  const { SearchModal } = await import('../search/search.modal.tsx');
-  return { default: SearchModal };
-});
+const SearchModal = lazyNamed('SearchModal', () => import('../search/search.modal.tsx'));
 
-const KeysModal = lazy(async () => {
-  const { KeysModal } = await import('./keys.modal.tsx');
-  return { default: KeysModal };
-});
+const KeysModal = lazyNamed('KeysModal', () => import('./keys.modal.tsx'));
 
 interface ShellDialogProps {
   opened: ShellAction | null;
@@ -352,7 +335,6 @@ function useRoomForBar(hasBar: boolean): void {
   }, [hasBar]);
 }
 
-/** A new page starts at its top, and the keyboard starts at its content. */
 function useScrollToTop(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const lastPath = useRef(pathname);

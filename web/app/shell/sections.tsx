@@ -6,7 +6,6 @@ import { SECTION_LOOK } from '../../lib/pages/section-look.ts';
 import { SECTIONS, sectionOf } from '../../lib/pages/section-paths.ts';
 import classes from './sections.module.css';
 
-/** The sections of a role, one touch away: a rail beside the page, or a bar below it where there is less room. */
 export function Sections({ role }: { role: Role }) {
   const { i18n, t } = useLingui();
   const current = sectionOf(role, useLocation());

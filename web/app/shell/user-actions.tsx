@@ -19,7 +19,6 @@ const loadMenu = () => import('./account-menu.tsx');
 /** Milliseconds after which a page has what it needs to be drawn. */
 const QUIET_MS = 2_000;
 
-/** The place of the menu of the user. */
 function AccountMenuPlace({ onKeys }: { onKeys: () => void }) {
   const { t } = useLingui();
   const { name } = useSession();
@@ -41,7 +40,6 @@ interface UserActionsProps {
   onKeys: () => void;
 }
 
-/** What the header offers to a user. Pages without sections have the way back to them here. */
 export function UserActions({ role, onSearch, onKeys }: UserActionsProps) {
   const { i18n, t } = useLingui();
   const { pathname } = useLocation();

@@ -3,7 +3,6 @@ import { IconTable, IconTablePlus } from '@tabler/icons-react';
 import { useAuthorPaths } from '../../lib/pages/author-paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 
-/** Leads to where all cards of a deck are edited as a table. */
 export function TableLink({ deckId }: { deckId: number }) {
   const { table } = useAuthorPaths();
   return (
@@ -13,7 +12,6 @@ export function TableLink({ deckId }: { deckId: number }) {
   );
 }
 
-/** Leads to where a list of cards is pasted. */
 export function AddManyLink({ deckId }: { deckId: number }) {
   const { many } = useAuthorPaths();
   return (

@@ -13,10 +13,6 @@ import { dateAndTime } from '../../lib/text/date-text.ts';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
 
-const undone = msg`The cards have been taken back.`;
-const undoFailed = msg({ message: 'The cards were not taken back: {message}' });
-
-/** What the user has added or imported together in the last day, each to be undone as a whole. */
 export function CardAdditions({ deckId }: { deckId: number }) {
   const { t, i18n } = useLingui();
   const params = { deckId };
@@ -57,8 +53,8 @@ export function CardAdditions({ deckId }: { deckId: number }) {
       const { data: taken } = await call.finally(() => void decksChanged());
       if (taken.with_deck) navigate(decks());
     },
-    done: undone,
-    failed: undoFailed,
+    done: msg`The cards have been taken back.`,
+    failed: msg({ message: 'The cards were not taken back: {message}' }),
   });
   if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
   // Nothing is usual: a place that is kept free for it would be empty for most.

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { EditableDeckPage } from '../editable-deck-page.tsx';
 import { ManyCards } from './many-cards.tsx';
 
-/** Where a teacher adds a list of cards to a deck. */
 export default function ManyCardsPage() {
   const { t } = useLingui();
   const text = (

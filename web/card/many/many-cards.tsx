@@ -20,7 +20,6 @@ export const addedText = msg({
   message: '{count, plural, one {# card was added} other {# cards were added}}',
 });
 
-/** From a pasted list to cards of a deck. */
 export function ManyCards({ deck }: { deck: Pick<Deck, 'id'> }) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();

@@ -29,7 +29,6 @@ const madeText = msg({
   message: '{count, plural, one {The deck was made with # card} other {The deck was made with # cards}}',
 });
 
-/** From a pasted list to a new deck. Nothing is made before the list was looked at. */
 function NewDeckCards() {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
@@ -114,7 +113,6 @@ function NewDeckCards() {
   );
 }
 
-/** Where a teacher, or a student who may, makes a deck of a pasted list. */
 export default function NewDeckCardsPage() {
   const { t, i18n } = useLingui();
   usePageTitle(t`New deck of a list`);

@@ -8,11 +8,8 @@ import { cardLines, type PastedTable, readPaste } from './pasted-cards.ts';
 /** Letters of a list: a thousand for each card, and then far too many. */
 const TEXT_MAX = 2_000_000;
 
-const nothing = msg`There are no cards in this text`;
 const tooMany = msg({ message: 'These are {count} lines: at most {max} at once' });
 const tooLong = msg({ message: 'This text is too long: at most {max} letters at once' });
-
-const noText = msg`This file is no text: save it as “CSV UTF-8”, or import it as a deck`;
 
 /** Bytes of a text of as many letters, at most. */
 const FILE_MAX = 3 * TEXT_MAX;
@@ -23,7 +20,6 @@ interface PasteCardsProps {
   onRead: (table: PastedTable) => void;
 }
 
-/** Where a list comes in. */
 export function PasteCards({ text, onText, onRead }: PasteCardsProps) {
   const { i18n, t } = useLingui();
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,13 +36,13 @@ export function PasteCards({ text, onText, onRead }: PasteCardsProps) {
       if (filled !== undefined) onText(filled);
       setProblem(filled === undefined ? problemOf(undefined) : null);
     } catch {
-      setProblem(i18n._(noText));
+      setProblem(i18n._(msg`This file is no text: save it as “CSV UTF-8”, or import it as a deck`));
     }
   };
   const problemOf = (table: PastedTable | undefined): string | null => {
     if (!table) return i18n._({ ...tooLong, values: { max: inWords(TEXT_MAX) } });
     const count = cardLines(table).length;
-    if (count === 0) return i18n._(nothing);
+    if (count === 0) return i18n._(msg`There are no cards in this text`);
     if (count <= ADDED_AT_ONCE_MAX) return null;
     return i18n._({ ...tooMany, values: { count: inWords(count), max: inWords(ADDED_AT_ONCE_MAX) } });
   };

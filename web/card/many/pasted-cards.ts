@@ -23,13 +23,11 @@ const COLUMNS_MAX = 20;
 /** What each column holds; null for one that is skipped. */
 export type Columns = readonly (CardTextName | null)[];
 
-/** A pasted text, cut into cells. */
 export interface PastedTable {
   separator: Separator;
   lines: readonly PastedLine[];
   /** Of the longest line, as far as columns are offered. */
   width: number;
-  /** The first line says what is in the columns. */
   hasHeads: boolean;
   columns: Columns;
 }
@@ -46,7 +44,6 @@ export function readPaste(pasted: string, asked?: Separator): PastedTable {
   return { separator, lines, width, hasHeads, columns: hasHeads ? heads : columnsByPlace(lines, width) };
 }
 
-/** The same table, with or without its first line as heads. */
 export const withHeads = (table: PastedTable, hasHeads: boolean): PastedTable => {
   const heads = headsOf(table.lines[0]?.cells ?? []);
   const isNamed = hasHeads && heads.includes('front') && heads.includes('back');
@@ -59,7 +56,6 @@ export const withColumn = (table: PastedTable, index: number, field: CardTextNam
   columns: table.columns.map((one, place) => (place === index ? field : one === field ? null : one)),
 });
 
-/** The lines that are cards. */
 export const cardLines = ({ lines, hasHeads }: PastedTable): readonly PastedLine[] =>
   hasHeads ? lines.slice(1) : lines;
 
@@ -73,7 +69,6 @@ function guessSeparator(text: string): Separator {
   return SEPARATORS.find(isFrequent) ?? 'tab';
 }
 
-/** Each line is a term, a dash, and all that follows. */
 const dashedLines = (text: string): PastedLine[] =>
   text.split('\n').flatMap((content, index) => {
     if (content.trim() === '') return [];
@@ -82,7 +77,6 @@ const dashedLines = (text: string): PastedLine[] =>
     return [{ line: index + 1, cells: rest === '' ? [term.trim()] : [term.trim(), rest.trim()] }];
   });
 
-/** The fields that the heads name. */
 function headsOf(cells: readonly string[]): Columns {
   const heads = cells.slice(0, COLUMNS_MAX);
   const known = guessColumns(heads);
@@ -101,14 +95,11 @@ function columnsByPlace(lines: readonly PastedLine[], width: number): Columns {
 /** A card that is there already: the same, or one with the same front alone. */
 export type Likeness = 'card' | 'front';
 
-/** A line on its way to a card. */
 export interface PastedRow {
   line: number;
   values: CardValues;
   problems: CardProblems;
-  /** Like a card of the deck. */
   inDeck: Likeness | undefined;
-  /** Like an earlier line. */
   inPaste: Likeness | undefined;
 }
 
@@ -138,7 +129,6 @@ export class KnownCards {
 /** A side as it is compared: case does not count. */
 export const comparable = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
-/** The rows of a table as they would become cards. */
 export function rowsOf(table: PastedTable, mendings: Mendings, inDeck: KnownCards): PastedRow[] {
   const earlier = new KnownCards();
   return cardLines(table).map(({ line, cells }) => {

@@ -34,14 +34,7 @@ const inPasteText: Record<Likeness, MessageDescriptor> = {
   front: msg`A card with this front stands further up`,
 };
 
-interface PreviewRowProps {
-  row: PastedRow;
-  many: ManyCards;
-  isBusy: boolean;
-}
-
-/** A line as the card that it becomes; what is wrong in it is mended in its place. */
-function PreviewRow({ row, many, isBusy }: PreviewRowProps) {
+function PreviewRow({ row, many, isBusy }: { row: PastedRow; many: ManyCards; isBusy: boolean }) {
   const { i18n } = useLingui();
   const { line, values, problems } = row;
   const likeness = [
@@ -78,7 +71,6 @@ interface CardsPreviewProps {
   onSeparator: (separator: Separator) => void;
 }
 
-/** What each line becomes, to be looked through, mended and left out. */
 function CardsPreview({ many, onSeparator }: CardsPreviewProps) {
   const { t } = useLingui();
   const [page, setPage] = useState(1);
@@ -135,7 +127,6 @@ function CardsPreview({ many, onSeparator }: CardsPreviewProps) {
   );
 }
 
-/** How the text is understood: what separates, and what is in which column. */
 function Reading({ many, isBusy, onSeparator }: CardsPreviewProps & { isBusy: boolean }) {
   const { t, i18n } = useLingui();
   const { table } = many;
@@ -184,13 +175,11 @@ function Reading({ many, isBusy, onSeparator }: CardsPreviewProps & { isBusy: bo
 
 interface ReadCardsProps {
   many: ManyCards;
-  /** As it was pasted. */
   text: string;
   addLabel: string;
   onAdd: () => void;
 }
 
-/** What each line of a pasted list becomes, and the button that makes it so. */
 export function ReadCards({ many, text, addLabel, onAdd }: ReadCardsProps) {
   const { t, i18n } = useLingui();
   const { ready, isAdding, isOpen } = many;

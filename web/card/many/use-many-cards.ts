@@ -17,22 +17,16 @@ import {
   rowsOf,
 } from './pasted-cards.ts';
 
-/** Rows that were sent under one key, until there is an answer. */
-interface Sent {
-  key: string;
-  rows: readonly PastedRow[];
-}
-
-/** Makes cards of lines, none twice under one key. */
-export type SendCards = (key: string, cards: NewCardBody[]) => Promise<unknown>;
-
 const NOTHING: Mendings = new Map();
 
 /**
  * A pasted table on its way to cards of a deck. What was sent without an answer is sent again under its key, so that no
  * card comes twice.
  */
-export function useManyCards(known: KnownCards, send: SendCards) {
+export function useManyCards(
+  known: KnownCards,
+  send: (key: string, cards: NewCardBody[]) => Promise<unknown>,
+) {
   const [table, setTable] = useState<PastedTable | null>(null);
   const [mendings, setMendings] = useState(NOTHING);
   /** Ticked or not by hand, by line. */
@@ -40,7 +34,7 @@ export function useManyCards(known: KnownCards, send: SendCards) {
   /** Lines that have become cards. */
   const [added, setAdded] = useState<ReadonlySet<number>>(new Set());
   const [error, setError] = useState<unknown>(null);
-  const open = useRef<Sent | undefined>(undefined);
+  const open = useRef<{ key: string; rows: readonly PastedRow[] } | undefined>(undefined);
   const decksChanged = useDecksChanged();
 
   const rows = table ? rowsOf(table, mendings, known).filter(({ line }) => !added.has(line)) : [];
@@ -86,7 +80,6 @@ export function useManyCards(known: KnownCards, send: SendCards) {
     isChosen,
     isMended: ({ line }: PastedRow, field: CardTextName) => mendings.get(line)?.[field] !== undefined,
     start,
-    /** The same lines, understood otherwise. */
     setTable,
     choose: (line: number, isTicked: boolean) => setChoices((before) => new Map(before).set(line, isTicked)),
     mend: (line: number, field: CardTextName, text: string) =>

@@ -8,14 +8,11 @@ import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { hasOtherWords, isFarFrom, type Sides } from './other-words.ts';
 
-interface Choice {
-  change: CardChange;
-  /** Null when there is nothing to choose: no other words, or nobody has learnt the card. */
-  control: ReactNode;
-}
-
-/** What the text in a card's form is: the same in other words unless its editor says so. */
-export function useChangeChoice(before: Card, after: Sides): Choice {
+/**
+ * What the text in a card's form is: the same in other words unless its editor says so. `control` is null when there is
+ * nothing to choose: no other words, or nobody has learnt the card.
+ */
+export function useChangeChoice(before: Card, after: Sides): { change: CardChange; control: ReactNode } {
   const { t } = useLingui();
   const [isOther, setOther] = useState(false);
   const params = { deckId: before.deck_id, cardId: before.id };

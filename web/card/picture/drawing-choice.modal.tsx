@@ -15,7 +15,6 @@ import { drawn, opened } from './shrink-picture.ts';
 /** Pixels of a drawing on a card: sharp at the size at which cards show it on a phone. */
 const SIZE = 480;
 
-/** A drawing that a search has found. */
 interface Drawing {
   name: string;
   /** The address of its SVG. */
@@ -34,7 +33,6 @@ const loadWords = (): Promise<Record<string, string>> => load(wordsFile);
 const asSvg = (body: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 32 32">${body}</svg>`;
 
-/** Loads the drawings at these places. */
 async function loadDrawings(words: Record<string, string>, places: number[]): Promise<Drawing[]> {
   const names = Object.keys(words);
   const files = new Map(places.map((place) => [fileOf(place), load<Record<string, string>>(fileOf(place))]));
@@ -53,7 +51,6 @@ async function asPicture({ name, url }: Drawing): Promise<File> {
   return new File([blob], name, { type: blob.type });
 }
 
-/** Drawings that a search shows at most. */
 export const FOUND_MAX = 24;
 
 /**
@@ -93,13 +90,7 @@ export function searchDrawings(words: Record<string, string>, text: string): num
 
 const TYPING_MS = 200;
 
-interface ChoiceProps {
-  /** What is searched for at first: a text of the card. */
-  text: string;
-  onChoose: (drawing: Drawing) => void;
-}
-
-function Choice({ text, onChoose }: ChoiceProps) {
+function Choice({ text, onChoose }: { text: string; onChoose: (drawing: Drawing) => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(text);
   const [sought] = useDebouncedValue(typed, TYPING_MS);
@@ -157,7 +148,6 @@ interface DrawingChoiceModalProps {
   onChoose: (file: File) => void;
 }
 
-/** Finds a drawing for a card by English and Vietnamese words. */
 export default function DrawingChoiceModal({ text, opened, onClose, onChoose }: DrawingChoiceModalProps) {
   const { t } = useLingui();
   return (

@@ -12,20 +12,6 @@ const DrawingChoiceModal = lazy(() => import('./drawing-choice.modal.tsx'));
 
 const KINDS = 'image/png,image/jpeg,image/webp,image/avif';
 
-interface PictureFieldProps {
-  label: string;
-  /** What the card says, by which a drawing is sought. */
-  text: string;
-  /** What is shown, and what is said of it. */
-  picture: { url: string; alt: string } | null;
-  isBusy: boolean;
-  problem: string | undefined;
-  onChoose: (file: File) => void;
-  onAlt: (alt: string) => void;
-  onRemove: () => void;
-}
-
-/** The picture on one side of a card: chosen, dropped here or pasted, described, taken away. */
 function PictureField({
   label,
   text,
@@ -35,7 +21,16 @@ function PictureField({
   onChoose,
   onAlt,
   onRemove,
-}: PictureFieldProps) {
+}: {
+  label: string;
+  text: string;
+  picture: { url: string; alt: string } | null;
+  isBusy: boolean;
+  problem: string | undefined;
+  onChoose: (file: File) => void;
+  onAlt: (alt: string) => void;
+  onRemove: () => void;
+}) {
   const { t } = useLingui();
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -135,7 +130,6 @@ function PictureField({
   );
 }
 
-/** The pictures on both sides of a card, which says `text`. */
 export function PictureFields({ pictures, text }: { pictures: Pictures; text: string }) {
   const { t } = useLingui();
   const labels = { front: t`Picture on the front`, back: t`Picture on the back` };

@@ -11,7 +11,6 @@ const changedMeanwhile = msg`Somebody else has changed this picture meanwhile, a
 export const isChanged = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'card_changed_meanwhile';
 
-/** Returns why a picture was not stored, in words. */
 export function pictureProblem(i18n: I18n, error: unknown): string {
   if (error instanceof PictureError) {
     const values = { megabytes: CARD_PICTURE_MAX / 1024 / 1024, pixels: CARD_PICTURE_PIXELS };

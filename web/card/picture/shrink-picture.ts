@@ -11,7 +11,6 @@ const SENT_AS_IT_IS = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
 
 export type PictureProblem = 'not_a_picture' | 'picture_too_large';
 
-/** A file that cannot become a picture of a card. */
 export class PictureError extends Error {
   readonly code: PictureProblem;
 
@@ -74,6 +73,5 @@ export async function shrinkPicture(file: File): Promise<File> {
   }
 }
 
-/** The first picture of what was pasted or dropped. */
 export const pictureIn = (data: DataTransfer | null): File | undefined =>
   [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));

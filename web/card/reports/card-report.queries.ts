@@ -9,10 +9,8 @@ import { useRead } from '../../lib/call/use-read.ts';
 /** Cards that are shown at once; those that follow come as these are answered. */
 const SHOWN = 10;
 
-/** The decks with open reports that the user may change, by their ids. */
 export const useReportedDecks = () => useRead(addressOf('GET /api/reports'));
 
-/** The cards of a deck that have been reported longest, and how many there are in all. */
 export function useReportedCards(deckId: number) {
   const address = addressOf('GET /api/decks/:deckId/reports', {
     params: { deckId },

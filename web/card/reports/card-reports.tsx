@@ -20,9 +20,6 @@ import { useAnswerReports, useReportedCards } from './card-report.queries.ts';
 import classes from './card-reports.module.css';
 import { reasonText } from './report-text.ts';
 
-const reportsAnswered = msg`Answered: the learners read it on their next visit`;
-const answerFailed = msg({ message: 'The reports were not answered: {message}' });
-
 function Report({ report: { reason, note, name, reported_at } }: { report: CardReport }) {
   const { t, i18n } = useLingui();
   const day = dateOnly(i18n.locale, new Date(reported_at));
@@ -107,7 +104,6 @@ function Reported({ reported: { card, reports }, updateCard, onAnswer }: Reporte
   );
 }
 
-/** The cards of a deck that learners say are wrong, each with what was said, to be changed and answered. */
 export function CardReports({ deckId, updateCard }: { deckId: number; updateCard: UpdateCard }) {
   const { t, i18n } = useLingui();
   const { data, error, mutate } = useReportedCards(deckId);
@@ -119,11 +115,11 @@ export function CardReports({ deckId, updateCard }: { deckId: number; updateCard
   const answer = async (reported: ReportedCard, said: ReportAnswer) => {
     try {
       await answerReports(reported, said);
-      notices.success(i18n._(reportsAnswered));
+      notices.success(i18n._(msg`Answered: the learners read it on their next visit`));
       // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.
       place.current?.focus({ preventScroll: true });
     } catch (cause) {
-      failed(answerFailed, cause);
+      failed(msg({ message: 'The reports were not answered: {message}' }), cause);
     }
   };
   const { cards, total } = data;

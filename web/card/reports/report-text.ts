@@ -11,7 +11,6 @@ export const reasonText: Record<ReportReason, MessageDescriptor> = {
   other: msg`Something else`,
 };
 
-/** What became of a report, for the learner. */
 export const answerText: Record<ReportAnswer, MessageDescriptor> = {
   mended: msg`The card is mended. Thank you!`,
   nothing_wrong: msg`It was looked at: nothing is wrong.`,

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { Badge } from '@mantine/core';
 import { useReportedDecks } from './card-report.queries.ts';
 
-/** How many cards of a deck learners have reported; nothing for most. */
 export function ReportedBadge({ deckId }: { deckId: number }) {
   const { t } = useLingui();
   const { data } = useReportedDecks();

@@ -26,7 +26,11 @@ export interface RowEvents {
   drop(id: number, event: DragEvent<HTMLElement>): void;
 }
 
-interface CardGridRowProps {
+export const cellId = (gridId: string, cardId: number, column: number): string =>
+  `${gridId}-${cardId}-${column}`;
+
+/** A card as a row. Rows that nothing happens to are not drawn again, or thousands of them could not be scrolled. */
+export const CardGridRow = memo(function CardGridRow(props: {
   card: TableCard;
   /** The row's place among those that are shown, from 0. */
   place: number;
@@ -37,16 +41,9 @@ interface CardGridRowProps {
   isDraggable: boolean;
   active: number | null;
   drop: DropPlace | null;
-  /** What is edited instead of the active cell's text. */
   editor: ReactNode;
   events: RowEvents;
-}
-
-export const cellId = (gridId: string, cardId: number, column: number): string =>
-  `${gridId}-${cardId}-${column}`;
-
-/** A card as a row. Rows that nothing happens to are not drawn again, or thousands of them could not be scrolled. */
-export const CardGridRow = memo(function CardGridRow(props: CardGridRowProps) {
+}) {
   const { card, place, top, gridId, isSelected, isDraggable, active, drop, editor, events } = props;
   const { t } = useLingui();
   const { id } = card;

@@ -41,14 +41,6 @@ interface GridSize {
   page: number;
 }
 
-interface PressedKey {
-  key: string;
-  shiftKey: boolean;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-}
-
 type GridCommand =
   | { do: 'go'; to: CellPlace; isRange: boolean }
   | { do: 'edit' }
@@ -58,7 +50,11 @@ type GridCommand =
   | { do: 'toggle' | 'all' | 'none' | 'delete' | 'undo' };
 
 /** Returns what a key means while no cell is edited. Undefined leaves it to the browser. */
-export function gridCommand(pressed: PressedKey, at: CellPlace, size: GridSize): GridCommand | undefined {
+export function gridCommand(
+  pressed: { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
+  at: CellPlace,
+  size: GridSize,
+): GridCommand | undefined {
   const { key, shiftKey, altKey } = pressed;
   const isCommand = pressed.ctrlKey || pressed.metaKey;
   if (altKey) {
@@ -122,7 +118,6 @@ export function nextCell(
   return { row: Math.floor(place / columns), column: place % columns };
 }
 
-/** What a column of the table is called. */
 function useColumnLabel(): (column: TableColumn) => string {
   const { t, i18n } = useLingui();
   return (column) => (column === 'tags' ? t`Tags` : i18n._(cardFieldText[column]));
@@ -136,7 +131,6 @@ interface CardGridHeadProps {
   onAll: (isAll: boolean) => void;
 }
 
-/** The heads of the columns: each sorts by what is below it. */
 function CardGridHead({ sort, onSort, isAll, isSome, onAll }: CardGridHeadProps) {
   const { t } = useLingui();
   const labelOf = useColumnLabel();
@@ -181,11 +175,6 @@ function CardGridHead({ sort, onSort, isAll, isSome, onAll }: CardGridHeadProps)
   );
 }
 
-interface Drop {
-  id: number;
-  place: DropPlace;
-}
-
 interface RowDragOptions {
   /** The rows that go along with one that is dragged. */
   rowsWith: (id: number) => number[];
@@ -193,9 +182,8 @@ interface RowDragOptions {
   onFiles: (onto: number, files: File[], column: TableColumn) => void;
 }
 
-/** Rows that are dragged to another place, and files that are dropped onto a row. */
 function useRowDrag({ rowsWith, onRows, onFiles }: RowDragOptions) {
-  const [drop, setDrop] = useState<Drop | null>(null);
+  const [drop, setDrop] = useState<{ id: number; place: DropPlace } | null>(null);
   const dragged = useRef<number[]>([]);
 
   const placeOf = (event: DragEvent<HTMLElement>): DropPlace | null => {
@@ -241,7 +229,11 @@ function useRowDrag({ rowsWith, onRows, onFiles }: RowDragOptions) {
 /** Pixels of a row, and of the heads; the style sheet says the same. */
 const ROW_HEIGHT = 44;
 
-interface CardGridProps {
+/**
+ * The cards of a deck as a table that is edited in its cells. It has the focus itself and names the active cell. Only rows
+ * in sight are drawn, and the active one.
+ */
+export function CardGrid(props: {
   label: string;
   cards: readonly TableCard[];
   sort: TableSort | null;
@@ -258,13 +250,7 @@ interface CardGridProps {
   onUndo: () => void;
   /** Files that were dropped onto a row or pasted, and the column where. */
   onFiles: (card: TableCard, files: File[], column: TableColumn) => void;
-}
-
-/**
- * The cards of a deck as a table that is edited in its cells. It has the focus itself and names the active cell. Only rows
- * in sight are drawn, and the active one.
- */
-export function CardGrid(props: CardGridProps) {
+}) {
   const { cards, sort, selection, onSelection, cells, isMovable } = props;
   const gridId = useId();
   const notices = useNotices();

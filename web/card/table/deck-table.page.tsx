@@ -45,20 +45,16 @@ import {
 } from './table-view.ts';
 import { type CardTable, useCardTable } from './use-card-table.ts';
 
-interface TableToolbarProps {
+function TableToolbar(props: {
   view: TableView;
   onView: (view: TableView) => void;
   tags: readonly { key: string; tag: string }[];
   duplicates: number;
-  /** What would be undone. */
   latest: CardEdit | undefined;
   isBusy: boolean;
   onUndo: () => void;
   onReplace: () => void;
-}
-
-/** Which cards the table shows, and what is done to all of them. */
-function TableToolbar(props: TableToolbarProps) {
+}) {
   const { view, onView, tags, duplicates, latest, isBusy } = props;
   const { t, i18n } = useLingui();
   const [hasHelp, setHasHelp] = useState(false);
@@ -134,7 +130,6 @@ function TableToolbar(props: TableToolbarProps) {
 
 const notStored = msg({ message: 'The file was not stored: {message}' });
 
-/** Gives a card the file that is dropped onto its row, or pasted into one of its cells. */
 function useDroppedFiles(table: CardTable) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
@@ -173,7 +168,6 @@ const FindReplaceModal = lazy(() => import('./edit/find-replace.modal.tsx'));
 const SendCardsModal = lazy(() => import('./edit/send-cards.modal.tsx'));
 const TagCardsModal = lazy(() => import('./edit/tag-cards.modal.tsx'));
 
-/** A deck's cards as a table. */
 function DeckTable({ deck }: { deck: Pick<Deck, 'id' | 'title'> }) {
   const table = useCardTable(deck.id);
   if (table.error) return <LoadError error={table.error} onRetry={table.retry} />;
@@ -378,7 +372,6 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
   );
 }
 
-/** Where a teacher works on all cards of a deck as in a spreadsheet. */
 export default function DeckTablePage() {
   const { t } = useLingui();
   return (

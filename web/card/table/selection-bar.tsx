@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { EDITED_AT_ONCE_MAX } from '../../../core/contract/card-limits.ts';
 
-interface SelectionBarProps {
+export function SelectionBar(props: {
   count: number;
   isMovable: boolean;
   isBusy: boolean;
@@ -23,10 +23,7 @@ interface SelectionBarProps {
   onDelete: () => void;
   onMoveBy: (by: 1 | -1) => void;
   onClear: () => void;
-}
-
-/** What is done to the selected cards. */
-export function SelectionBar(props: SelectionBarProps) {
+}) {
   const { count, isMovable, isBusy } = props;
   const { t } = useLingui();
   if (count === 0) return null;

@@ -19,7 +19,6 @@ const MEGABYTE = 1024 * 1024;
 interface FileOfCard {
   card: TableCard;
   file: File;
-  /** Where it was dropped or pasted. */
   column: TableColumn;
 }
 
@@ -55,7 +54,6 @@ async function storePicture({ card, file, column }: FileOfCard, i18n: I18n): Pro
   }
 }
 
-/** Stores a file as the audio or a picture of a card, by its media type. */
 export async function storeFile(of: FileOfCard, i18n: I18n): Promise<Stored> {
   const { type } = of.file;
   if (type.startsWith('audio/')) return storeAudio(of, i18n);

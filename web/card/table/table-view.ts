@@ -5,11 +5,9 @@ import { tagKey } from '../../../core/text/tags.ts';
 import { foldAccents } from '../../lib/text/fold-accents.ts';
 import { comparable } from '../many/pasted-cards.ts';
 
-/** What is edited as text in a cell of the table. */
 export type TextColumn = CardTextName | 'tags';
 export type TableColumn = TextColumn | 'audio';
 
-/** The columns of the table, in order. */
 export const TABLE_COLUMNS: readonly TableColumn[] = [...CARD_TEXT_NAMES, 'tags', 'audio'];
 
 export const isTextColumn = (column: TableColumn): column is TextColumn => column !== 'audio';
@@ -23,7 +21,6 @@ export interface TableSort {
   isDown: boolean;
 }
 
-/** Which cards the table shows, and in which order. */
 export interface TableView {
   search: string;
   /** By its key. */
@@ -39,7 +36,6 @@ export const WHOLE_DECK: TableView = { search: '', tag: null, isDuplicates: fals
 export const isDeckOrder = ({ search, tag, isDuplicates, sort }: TableView): boolean =>
   search.trim() === '' && tag === null && !isDuplicates && sort === null;
 
-/** Returns the cards that a view shows, in its order. */
 export function shownCards(
   cards: readonly TableCard[],
   { search, tag, isDuplicates, sort }: TableView,

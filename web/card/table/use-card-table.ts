@@ -17,7 +17,6 @@ interface Open {
   key: string;
 }
 
-/** The cards of a deck with their tags, and what is done to many of them at once. */
 export function useCardTable(deckId: number) {
   const params = { deckId };
   const table = useSWR(addressOf('GET /api/decks/:deckId/cards/table', { params }), (address) =>
@@ -81,7 +80,6 @@ export function useCardTable(deckId: number) {
       table.mutate((cards) => cards?.map((card) => (card.id === id ? change(card) : card)), {
         revalidate: false,
       }),
-    /** Reads everything again that shows the cards. */
     readAgain: () => decksChanged(),
     undo: ({ key }: CardEdit) =>
       callApi('DELETE /api/decks/:deckId/cards/edits/:key', { params: { deckId, key } }).finally(

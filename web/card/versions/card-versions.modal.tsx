@@ -20,7 +20,7 @@ import { Dialog } from '../../ui/control/dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import classes from './card-comparison.module.css';
 
 /** A piece of a text, and whether the other text lacks it. */
@@ -81,7 +81,6 @@ interface RowProps {
   isSame: boolean;
   then: ReactNode;
   now: ReactNode;
-  /** In which languages the two are. */
   langs?: [string | undefined, string | undefined];
 }
 
@@ -123,7 +122,6 @@ function Picture({ picture, isAltMarked }: { picture: CardPicture | null; isAltM
   );
 }
 
-/** Two states of a card side by side; what differs is marked. */
 function CardComparison({ then, now }: { then: CardVersion; now: CardVersion }) {
   const { t, i18n } = useLingui();
   const texts = CARD_TEXT_NAMES.flatMap((name) => {
@@ -205,12 +203,6 @@ function CardComparison({ then, now }: { then: CardVersion; now: CardVersion }) 
 
 type CardPlace = Pick<Card, 'id' | 'deck_id'>;
 
-/** What a card is and was, the latest first. */
-const useCardVersions = ({ id, deck_id }: CardPlace) =>
-  useRead(
-    addressOf('GET /api/decks/:deckId/cards/:cardId/versions', { params: { deckId: deck_id, cardId: id } }),
-  );
-
 /** Makes a card what it was. Resolves when everything that shows it has it so. */
 function useBringBack() {
   const decksChanged = useDecksChanged();
@@ -230,21 +222,15 @@ function useBringBack() {
   };
 }
 
-const broughtBack = msg`The card is as it was then.`;
-const notBroughtBack = msg({ message: 'Nothing was brought back: {message}' });
-
-const oldest = msg`The oldest that is kept`;
 const whenAdded = msg({ message: '{time} · as it was added' });
 
-/** Says when a card became so, and by whom. */
 function versionName(i18n: I18n, { version, made_at, made_by }: CardVersion): string {
-  if (made_at === null) return i18n._(oldest);
+  if (made_at === null) return i18n._(msg`The oldest that is kept`);
   const time = dateAndTime(i18n.locale, new Date(made_at));
   if (version === 1) return i18n._({ ...whenAdded, values: { time } });
   return made_by === null ? time : `${time} · ${made_by.name}`;
 }
 
-/** Returns whether two states have the same on the card. */
 function isSameState(a: CardVersion, b: CardVersion): boolean {
   const content = ({ version: _, made_at: _at, made_by: _by, ...rest }: CardVersion) =>
     JSON.stringify(Object.entries(rest).sort(([x], [y]) => (x < y ? -1 : 1)));
@@ -263,27 +249,20 @@ interface ChoiceProps extends CardVersionsProps {
   earlier: CardVersion[];
 }
 
-/** One of the earlier states beside the present one. */
 function Choice({ card, now, earlier, onBroughtBack, onClose }: ChoiceProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
-  const failed = useFailure();
+
   const bringBack = useBringBack();
   const [chosen, setChosen] = useState<number>();
-  const [isSending, setSending] = useState(false);
+
   const then = earlier.find(({ version }) => version === chosen) ?? earlier[0]!;
   const isSame = isSameState(then, now);
-  const send = async () => {
-    setSending(true);
-    try {
-      await bringBack(card, { version: then.version, seen: now.version });
-      notices.success(i18n._(broughtBack));
-      onBroughtBack();
-    } catch (error) {
-      failed(notBroughtBack, error);
-      setSending(false);
-    }
-  };
+  const [send, isSending] = useAttempt(msg({ message: 'Nothing was brought back: {message}' }), async () => {
+    await bringBack(card, { version: then.version, seen: now.version });
+    notices.success(i18n._(msg`The card is as it was then.`));
+    onBroughtBack();
+  });
   return (
     <Stack>
       <NativeSelect
@@ -312,7 +291,11 @@ function Choice({ card, now, earlier, onBroughtBack, onClose }: ChoiceProps) {
 }
 
 function Versions(props: CardVersionsProps) {
-  const { data, error, mutate } = useCardVersions(props.card);
+  const { id: cardId, deck_id: deckId } = props.card;
+  const params = { deckId, cardId };
+  const { data, error, mutate } = useRead(
+    addressOf('GET /api/decks/:deckId/cards/:cardId/versions', { params }),
+  );
   if (!data) return <Unread of={{ error, mutate }} height={240} radius="md" />;
   const [now, ...earlier] = data;
   if (!now || earlier.length === 0)
@@ -320,7 +303,6 @@ function Versions(props: CardVersionsProps) {
   return <Choice {...props} now={now} earlier={earlier} />;
 }
 
-/** What a card was before it was changed. */
 export default function CardVersionsModal({
   card,
   ...props

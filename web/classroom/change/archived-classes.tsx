@@ -30,7 +30,6 @@ function ArchivedList({ classes }: { classes: readonly Classroom[] }) {
   );
 }
 
-/** The teacher's classes that are put away, if there are any. */
 export function ArchivedClasses() {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);

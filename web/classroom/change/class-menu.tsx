@@ -17,8 +17,7 @@ import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import type { useArchive } from './use-archive.ts';
 
-interface ClassMenuProps {
-  /** What opens it. */
+export default function ClassMenu(props: {
   button: ReactNode;
   classroom: Classroom;
   archive: Pick<ReturnType<typeof useArchive>, 'put' | 'bringBack'>;
@@ -26,10 +25,7 @@ interface ClassMenuProps {
   onTeachers: () => void;
   onCopy: () => void;
   onDelete: () => void;
-}
-
-/** What can be done with a class; open as soon as it is there. */
-export default function ClassMenu(props: ClassMenuProps) {
+}) {
   const { button, classroom, archive, onRename, onTeachers, onCopy, onDelete } = props;
   const isArchived = classroom.archived_at !== null;
   return (

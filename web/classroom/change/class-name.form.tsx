@@ -15,7 +15,6 @@ interface ClassNameFormProps {
   failed: MessageDescriptor;
 }
 
-/** Asks for the name of a class. */
 export function ClassNameForm({ title, text, initial, button, save, failed }: ClassNameFormProps) {
   const { i18n, t } = useLingui();
   const [name, setName] = useState(initial);

@@ -15,7 +15,6 @@ interface CopyClassModalProps {
   onCopied: (copy: Classroom) => void;
 }
 
-/** The form for a copy of a class, in a window. */
 export default function CopyClassModal({ classroom, opened, onClose, onCopied }: CopyClassModalProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();

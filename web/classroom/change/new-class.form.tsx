@@ -28,7 +28,6 @@ type NewClassProblem = 'name-missing' | 'name-long' | 'deck-missing';
 
 type NewClassProblems = Partial<Record<keyof NewClassValues, NewClassProblem>>;
 
-/** Returns what is wrong with the name of a class. */
 export function nameProblem(name: string): NewClassProblem | undefined {
   const letters = graphemeCount(name.trim());
   if (letters === 0) return 'name-missing';
@@ -50,13 +49,11 @@ const problemTexts: Record<NewClassProblem, MessageDescriptor> = {
   'deck-missing': msg`Please choose a deck`,
 };
 
-/** Returns what is said of a field; undefined when nothing is wrong. */
 export const problemText = (i18n: I18n, problem: NewClassProblem | undefined) =>
   problem && i18n._({ ...problemTexts[problem], values: { max: CLASS_NAME_MAX } });
 
 const EMPTY: NewClassValues = { name: '', deck: '' };
 
-/** A class's name and its first deck. */
 export function NewClassForm({ onCreated }: { onCreated: (created: Classroom) => void }) {
   const { i18n, t } = useLingui();
   const notices = useNotices();

@@ -9,7 +9,6 @@ interface NewClassModalProps {
   onCreated: (created: Classroom) => void;
 }
 
-/** The form for one more class, in a window. */
 export default function NewClassModal({ opened, onClose, onCreated }: NewClassModalProps) {
   const { t } = useLingui();
   return (

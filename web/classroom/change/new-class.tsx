@@ -7,7 +7,6 @@ import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 
 const NewClassModal = lazy(() => import('./new-class.modal.tsx'));
 
-/** A button that opens the form for one more class. */
 export function NewClass({ onCreated }: { onCreated: (created: Classroom) => void }) {
   const [opened, setOpened] = useState(false);
   return (

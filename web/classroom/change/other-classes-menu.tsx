@@ -4,16 +4,13 @@ import { IconLayoutGrid, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 interface OtherClassesMenuProps {
-  /** What opens it. */
   button: ReactNode;
-  /** The other classes. */
   others: readonly { value: string; label: string }[];
   /** Null leads to all classes. */
   onChoose: (id: number | null) => void;
   onCreate: () => void;
 }
 
-/** The way from a class to the others; open as soon as it is there. */
 export default function OtherClassesMenu({ button, others, onChoose, onCreate }: OtherClassesMenuProps) {
   return (
     <Menu defaultOpened position="bottom-start" shadow="md" width={280}>

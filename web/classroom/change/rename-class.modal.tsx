@@ -13,7 +13,6 @@ interface RenameClassModalProps {
   onClose: () => void;
 }
 
-/** The form for another name of a class, in a window. */
 export default function RenameClassModal({ classroom, opened, onClose }: RenameClassModalProps) {
   const { t } = useLingui();
   const notices = useNotices();

@@ -10,7 +10,6 @@ import { useClassesChanged } from '../classroom.queries.ts';
 const archiveFailed = msg({ message: 'The class could not be archived: {message}' });
 const bringBackFailed = msg({ message: 'The class could not be brought back: {message}' });
 
-/** Returns what puts a class away, after a question, and what brings it back. */
 export function useArchive({ id, name }: Pick<Classroom, 'id' | 'name'>) {
   const { t } = useLingui();
   const confirm = useConfirm();

@@ -42,7 +42,6 @@ export function codeTimes(now: number, hours: ValidHours, minutes: OpenMinutes):
   };
 }
 
-/** The address that a code leads to, of this site. */
 const joinLink = (code: string): string => new URL(paths.join(code), window.location.origin).href;
 
 interface CodeSheetProps {
@@ -51,7 +50,6 @@ interface CodeSheetProps {
   className?: string;
 }
 
-/** A code as a class sees it, on the wall or on paper: large, with its address and as a QR code. */
 function CodeSheet({ code, className }: CodeSheetProps) {
   const { t } = useLingui();
   const address = `${window.location.host}${paths.join(code)}`;
@@ -67,15 +65,12 @@ function CodeSheet({ code, className }: CodeSheetProps) {
   );
 }
 
-const failedText = msg({ message: 'The code could not be changed: {message}' });
-
 interface ClassCodeProps {
   classroom: Pick<Classroom, 'id' | 'name'>;
   code: Code;
   onChange: (code: Code) => void;
 }
 
-/** The code of a class as it is shown, and how long it holds. */
 function ClassCode({ classroom, code, onChange }: ClassCodeProps) {
   const { t } = useLingui();
   const notices = useNotices();
@@ -87,7 +82,7 @@ function ClassCode({ classroom, code, onChange }: ClassCodeProps) {
   const shownCode = spacedCode(code.code);
 
   const [send, isSending] = useAttempt(
-    failedText,
+    msg({ message: 'The code could not be changed: {message}' }),
     async (work: (body: CodeTimesBody) => Promise<Code>, notice: string) => {
       onChange(await work(codeTimes(Date.now(), hours, minutes)));
       notices.success(notice);
@@ -227,7 +222,6 @@ function Content({ classroom }: Pick<ClassCodeModalProps, 'classroom'>) {
   );
 }
 
-/** The code by which students join a class, in a window that is large enough for the wall. */
 export default function ClassCodeModal({ classroom, opened, onClose }: ClassCodeModalProps) {
   const { t } = useLingui();
   const { name } = classroom;

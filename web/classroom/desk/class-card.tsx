@@ -12,7 +12,6 @@ import { DayLine } from '../../ui/figure/day-drawing.tsx';
 /** Of the smallest card; more grow with what there is to say. */
 const SKELETON_HEIGHT = 236;
 
-/** How many of a class studied on each of the last days. */
 export function ClassLine({ of: { days, student_count }, height }: { of: HomeClass; height?: number }) {
   const { t } = useLingui();
   const values = days.map(({ students }) => students);
@@ -21,7 +20,6 @@ export function ClassLine({ of: { days, student_count }, height }: { of: HomeCla
   return <DayLine values={values} most={student_count} label={label} height={height} />;
 }
 
-/** How far an exam is. */
 export function OpenExamText({ exam, students }: { exam: OpenExam; students: number }) {
   const { submission_count, running_count } = exam;
   return (
@@ -83,7 +81,6 @@ export function SilentStudents({ of }: { of: HomeClass }) {
   );
 }
 
-/** A class on its teacher's home: who studies, who waits, what runs and who is missing. */
 export function ClassCard({ of }: { of: HomeClass }) {
   const titleId = useId();
   const { i18n } = useLingui();

@@ -21,15 +21,12 @@ import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { useSubmit } from '../../ui/feedback/use-submit.ts';
 
-const addFailed = msg({ message: 'The deck could not be added: {message}' });
-
 interface AddClassDeckProps {
   classId: number;
   present: readonly ClassDeck[];
   onAdded: () => Promise<unknown>;
 }
 
-/** Gives the class one more deck, of those that it does not have yet. */
 function AddClassDeck({ classId, present, onAdded }: AddClassDeckProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
@@ -45,7 +42,7 @@ function AddClassDeck({ classId, present, onAdded }: AddClassDeckProps) {
       notices.success(t`The deck has been added to the class.`);
       setDeck('');
     },
-    failed: addFailed,
+    failed: msg({ message: 'The deck could not be added: {message}' }),
     lastly: onAdded,
   });
 
@@ -89,8 +86,6 @@ function AddClassDeck({ classId, present, onAdded }: AddClassDeckProps) {
 
 const ClassWaySelect = lazy(() => import('../class-way-select.tsx'));
 const MixedUpModal = lazy(() => import('./mixed-up.modal.tsx'));
-
-const removeFailed = msg({ message: 'The deck could not be removed: {message}' });
 
 interface ClassDecksProps {
   classroom: Classroom;
@@ -169,7 +164,6 @@ function DeckRow({ classId, deck, isOwn, isArchived, busy, onChange, onRemove }:
   );
 }
 
-/** What the class studies, the newest first; more can be added, and taken out again. */
 export function ClassDecks({ classroom, onChange }: ClassDecksProps) {
   const { t } = useLingui();
   const titleId = useId();
@@ -196,7 +190,7 @@ export function ClassDecks({ classroom, onChange }: ClassDecksProps) {
       await callApi('DELETE /api/classes/:classId/decks/:deckId', { params });
       notices.success(t`The deck has been removed from the class.`);
     } catch (error) {
-      failed(removeFailed, error);
+      failed(msg({ message: 'The deck could not be removed: {message}' }), error);
     }
     await onChange();
     setRemoving(null);

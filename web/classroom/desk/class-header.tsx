@@ -73,7 +73,6 @@ interface ClassHeaderProps {
   onDelete: () => void;
 }
 
-/** Which class is open, the way to the others, its code and what can be done with it. */
 export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete }: ClassHeaderProps) {
   const { t } = useLingui();
   const [isCreating, setCreating] = useState(false);

@@ -54,7 +54,6 @@ function ClassRow({
   );
 }
 
-/** Gives a deck to classes of the teacher that are in use. */
 export default function GiveDeckModal({
   deckId,
   opened,

@@ -38,7 +38,6 @@ interface MixedUpModalProps {
   onClose: () => void;
 }
 
-/** Which cards of a deck a class takes for each other when it chooses answers. */
 export default function MixedUpModal({ classId, deck, opened, onClose }: MixedUpModalProps) {
   const { t } = useLingui();
   const params = { classId, deckId: deck.id };

@@ -5,7 +5,6 @@ import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 
-/** To the list from which students get accounts. */
 export function AddStudentsLink({ classId }: { classId: number }) {
   return (
     <ButtonLink to={paths.classRoster(classId)} icon={IconUserPlus}>
@@ -21,7 +20,6 @@ interface NoStudentsProps {
   isArchived?: boolean;
 }
 
-/** A class to which nobody has come yet, and how students come into it. */
 export function NoStudents({ classId, code, isArchived = false }: NoStudentsProps) {
   const shown = code && spacedCode(code);
   return (

@@ -76,7 +76,6 @@ function OwnScore({ score, total }: { score: number; total: number }) {
   );
 }
 
-/** An exam of the class: what it asks for, or how it went. */
 export function ExamToTake({ exam, onTake }: ExamToTakeProps) {
   const { t, i18n } = useLingui();
   const noteId = useId();

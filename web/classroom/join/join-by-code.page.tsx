@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Container, Paper, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { addressOf } from '../../../core/address.ts';
 import { spacedCode } from '../../../core/text/code-text.ts';
@@ -14,7 +13,7 @@ import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { LoadingBlock } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import { useMembershipChanged } from '../classroom.queries.ts';
 import { joinedText } from './joined-text.ts';
 
@@ -23,34 +22,27 @@ const joinFailed = msg({ message: 'You could not join the class: {message}' });
 /** Reads once: a code that is wrong is not tried again by itself, since wrong ones are counted. */
 const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false };
 
-/** The class that a link or a QR code leads to, and the way into it. */
 export default function JoinByCodePage() {
   const { t, i18n } = useLingui();
   const { code = '' } = useParams();
   const shownCode = spacedCode(code.toUpperCase());
   const notices = useNotices();
-  const failed = useFailure();
+
   const navigate = useNavigate();
   const membershipChanged = useMembershipChanged();
-  const [isSending, setSending] = useState(false);
+
   const { data, error, mutate } = useRead(
     addressOf('GET /api/class-codes/:code', { params: { code } }),
     ONCE,
   );
   usePageTitle(t`Join a class`);
 
-  const join = async () => {
-    setSending(true);
-    try {
-      const joined = await callApi('POST /api/class-codes/:code/join', { params: { code } });
-      notices.success(i18n._(joinedText(joined.data)));
-      void membershipChanged();
-      navigate(paths.studentClasses(), { replace: true });
-    } catch (cause) {
-      failed(joinFailed, cause);
-      setSending(false);
-    }
-  };
+  const [join, isSending] = useAttempt(joinFailed, async () => {
+    const joined = await callApi('POST /api/class-codes/:code/join', { params: { code } });
+    notices.success(i18n._(joinedText(joined.data)));
+    void membershipChanged();
+    navigate(paths.studentClasses(), { replace: true });
+  });
 
   return (
     <Container size="xs" py={{ base: 'lg', sm: 'xl' }}>

@@ -21,7 +21,6 @@ interface JoinClassFormProps {
   onJoined: () => void;
 }
 
-/** Joins the class with the number or the code given by its teacher. */
 export function JoinClassForm({ onAsked, onJoined }: JoinClassFormProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();

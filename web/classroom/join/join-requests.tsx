@@ -33,11 +33,6 @@ const DECISIONS = {
   },
 } as const satisfies Record<string, Decision>;
 
-interface Bulk {
-  done: number;
-  total: number;
-}
-
 /** A refusal of this one request; the next may well succeed. */
 const isAboutThisOne = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
@@ -55,7 +50,7 @@ function useDecisions(
   const notices = useNotices();
   const failed = useFailure();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
-  const [bulk, setBulk] = useState<Bulk | null>(null);
+  const [bulk, setBulk] = useState<{ done: number; total: number } | null>(null);
   const left = useRef(false);
   useEffect(() => {
     left.current = false;
@@ -163,7 +158,6 @@ interface JoinRequestsProps {
   onDecided: () => void;
 }
 
-/** The students who would like to join the class. */
 export function JoinRequests({ classId, onDecided }: JoinRequestsProps) {
   const { t } = useLingui();
   const titleId = useId();

@@ -5,6 +5,5 @@ import { noticeText } from '../../lib/call/notice-text.ts';
 
 const isIn = msg({ message: 'You are in the class {name}.' });
 
-/** The notice for a student who has joined by a code. */
 export const joinedText = ({ status, class_name }: JoinedByCode): MessageDescriptor =>
   status === 'approved' ? { ...isIn, values: { name: class_name } } : noticeText.classJoined;

@@ -47,8 +47,6 @@ export function useRequestNews(
   return { expect: (request: OwnJoinRequest) => void expected.current.add(request.id) };
 }
 
-const withdrawFailed = msg({ message: 'The request could not be withdrawn: {message}' });
-
 interface OwnJoinRequestsProps {
   requests: readonly OwnJoinRequest[];
   onWithdrawn: (request: OwnJoinRequest) => Promise<unknown>;
@@ -56,7 +54,6 @@ interface OwnJoinRequestsProps {
   onFailed: () => void;
 }
 
-/** The classes that have not answered the student yet. */
 export function OwnJoinRequests({ requests, onWithdrawn, onFailed }: OwnJoinRequestsProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
@@ -70,7 +67,7 @@ export function OwnJoinRequests({ requests, onWithdrawn, onFailed }: OwnJoinRequ
       await onWithdrawn(request);
       notices.success(t`Your request has been withdrawn.`);
     } catch (error) {
-      failed(withdrawFailed, error);
+      failed(msg({ message: 'The request could not be withdrawn: {message}' }), error);
       onFailed();
     } finally {
       setBusy(null);

@@ -8,7 +8,6 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx';
 
 type OpenExam = Pick<ClassExam, 'id' | 'title' | 'duration_minutes' | 'question_count'>;
 
-/** Returns what starts an exam, after the student has agreed to its rules. */
 export function useTakeExam(): (exam: OpenExam) => Promise<void> {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -8,7 +8,6 @@ import { type ActivityDay, studyDayHere } from './activity-days.ts';
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** A small bar for each day; that of a class also shows how many studied. */
 export function ActivityChart({ days }: { days: readonly ActivityDay[] }) {
   const { t, i18n } = useLingui();
   const text = (row: ActivityDay | undefined) => {

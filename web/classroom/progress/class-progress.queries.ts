@@ -56,7 +56,6 @@ export function useStudentStats(classId: number, studentId: number, range: DateR
   return { ...stats, refresh };
 }
 
-/** The last fourteen days of each student of the class. */
 export const useStudentDays = (classId: number) =>
   useList(addressOf('GET /api/classes/:classId/student-days', { params: { classId } }));
 
@@ -65,7 +64,6 @@ export interface ProgressOfRange extends StudentsProgress {
   range: DateRange;
 }
 
-/** Every student of the class with the work of these days. */
 export function useStudentsProgress(classId: number, range: DateRange) {
   const address = addressOf('GET /api/classes/:classId/students-progress', {
     params: { classId },

@@ -33,7 +33,6 @@ export interface ListedStudent extends StudentProgress {
   last_day: string | null | undefined;
 }
 
-/** Joins what two calls answer of the students. */
 export function withDays(
   rows: readonly StudentProgress[],
   days: readonly StudentDays[] | undefined,

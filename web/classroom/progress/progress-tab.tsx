@@ -17,12 +17,10 @@ import { useLocation } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { addressOf } from '../../../core/address.ts';
 import type { DateRange, Gathering, StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
-import type { StudentDays } from '../../../core/classroom/teacher-home.schema.ts';
 import { errorMessages } from '../../lib/call/error-text.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import { oneAtATime } from '../../lib/call/one-at-a-time.ts';
 import { isBelow, isReadOf } from '../../lib/call/read-keys.ts';
-import type { LiveState } from '../../lib/live/live-line.ts';
 import type { CsvRow } from '../../lib/text/csv.ts';
 import { isForGood } from '../../lib/text/is-for-good.ts';
 import { readMinimum } from '../../lib/text/minimum.ts';
@@ -49,30 +47,14 @@ import {
 import { changedStudents, listedStudents, SORTS, type Sort, withDays } from './progress-list.ts';
 import { type Student, StudentsTable } from './students-table.tsx';
 
-/** All students' figures and days, and one student's. */
 const FIGURES = [
   'GET /api/classes/:classId/students-progress',
   'GET /api/classes/:classId/student-days',
   'GET /api/classes/:classId/student-stats/:studentId',
 ] as const;
 
-interface ClassProgress {
-  data: ProgressOfRange | undefined;
-  /** The last fourteen days of each student; undefined while they are on their way. */
-  days: readonly StudentDays[] | undefined;
-  error: unknown;
-  live: LiveState;
-  /** Other dates than those of `data` are being read. */
-  isLoading: boolean;
-  retry: () => void;
-  /** Reads everything again. Rejects when that fails. */
-  refresh: () => Promise<unknown>;
-  /** The class has other members now. */
-  membersChanged: () => void;
-}
-
 /** The figures of a class, kept current by the server's stream, and those of the student whose window is open. */
-function useClassProgress(classId: number, range: DateRange): ClassProgress {
+function useClassProgress(classId: number, range: DateRange) {
   const { mutate } = useSWRConfig();
   const progress = useStudentsProgress(classId, range);
   const days = useStudentDays(classId);
@@ -171,7 +153,6 @@ interface ProgressFiltersProps {
   onChange: (change: ControlsChange) => void;
 }
 
-/** Which students and days are shown, and in what order. */
 function ProgressFilters({ controls, onChange }: ProgressFiltersProps) {
   const { t, i18n } = useLingui();
   const typed = (name: 'search' | 'minimum' | 'start' | 'end') => ({
@@ -249,7 +230,6 @@ interface ProgressActionsProps {
   onRefresh: () => Promise<unknown>;
 }
 
-/** What can be done with the figures of the students. */
 function ProgressActions({ students, fileName, onRefresh }: ProgressActionsProps) {
   const { i18n } = useLingui();
   const saveCsv = useSaveCsv();
@@ -270,7 +250,6 @@ function ProgressActions({ students, fileName, onRefresh }: ProgressActionsProps
   );
 }
 
-/** What the whole class has done, day by day. */
 function ClassActivity({ activity, range }: Pick<ProgressOfRange, 'activity' | 'range'>) {
   const titleId = useId();
   const days = activityDays(activity, range, studyDayHere(Date.now()));
@@ -323,7 +302,6 @@ function useOpenedStudent(rows: readonly StudentProgress[]) {
   return [opened, setOpened] as const;
 }
 
-/** What the window of one student is given. */
 export interface StudentWindowProps {
   classId: number;
   /** Null while it is closed. Kept by the caller: the student's row may move or go meanwhile. */
@@ -347,7 +325,6 @@ const NOBODY: StudentProgress[] = [];
 /** A whole class; few have more students. */
 const PAGE_SIZE = 60;
 
-/** How the students of a class are doing, while they do it. */
 export function ProgressTab({ classId, code, isArchived, StudentWindow }: ProgressTabProps) {
   const { t } = useLingui();
   const region = useRef<HTMLDivElement>(null);
@@ -456,7 +433,6 @@ export function ProgressTab({ classId, code, isArchived, StudentWindow }: Progre
   );
 }
 
-/** Figures that are on the way, since the class has got or lost a deck. */
 function GatheringNote({ gathered, students }: Gathering) {
   return (
     <Text size="sm">

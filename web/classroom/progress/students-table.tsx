@@ -13,7 +13,6 @@ import { studyDayHere } from './activity-days.ts';
 import { type ListedStudent, type Sort, type SortKey, sortAfterClick } from './progress-list.ts';
 import classes from './students-table.module.css';
 
-/** Lights up softly when it has changed before the reader's eyes. */
 function LiveValue({ value }: { value: string }) {
   const [first] = useState(value);
   return (
@@ -26,7 +25,6 @@ function LiveValue({ value }: { value: string }) {
 /** Days that are counted rather than dated. */
 const COUNTED_DAYS = 31;
 
-/** Returns when somebody studied last, as people say it. */
 function lastSeenText(i18n: I18n, lastDay: string | null, today: string): string {
   if (lastDay === null) return i18n._(msg`Not yet`);
   const days = dayNumber(today) - dayNumber(lastDay);
@@ -37,7 +35,6 @@ function lastSeenText(i18n: I18n, lastDay: string | null, today: string): string
   return i18n.date(new Date(lastDay), { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
-/** The student, without any figures. */
 export type Student = Pick<StudentProgress, 'student_id' | 'name' | 'email'>;
 
 /** A card studied on three days is three of them; no number here is one of distinct cards. */
@@ -131,7 +128,8 @@ export function StudentsTable({ students, listKey, most, sort, onSort, onOpen, l
   );
 }
 
-interface StudentRowProps {
+/** One student; plain values, so that an answer of the server redraws only those that it changes. */
+const StudentRow = memo(function StudentRow(props: {
   studentId: number;
   name: string;
   email: string;
@@ -142,10 +140,7 @@ interface StudentRowProps {
   lastDay: string | null | undefined;
   most: number;
   onOpen: (student: Student) => void;
-}
-
-/** One student; plain values, so that an answer of the server redraws only those that it changes. */
-const StudentRow = memo(function StudentRow(props: StudentRowProps) {
+}) {
   const { studentId, name, email, cards, seconds, days, lastDay, most, onOpen } = props;
   const { i18n, t } = useLingui();
   const values = days?.split(',').map(Number);

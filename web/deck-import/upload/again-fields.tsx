@@ -10,16 +10,17 @@ import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { isTeachersImport } from '../calls-by-role.ts';
 import type { ImportFieldsProps } from './import-rules.ts';
 
-/** A title as decks are compared by it: spelling of accents, case and spaces around do not count. */
-const comparable = (title: string): string => title.normalize('NFC').trim().toLowerCase();
-
-interface TitledDeck {
+interface OwnedDeck {
   title: string;
+  card_count: number;
   owner: { id: number };
 }
 
+/** A title as decks are compared by it: spelling of accents, case and spaces around do not count. */
+const comparable = (title: string): string => title.normalize('NFC').trim().toLowerCase();
+
 /** The deck of this owner that an import of this title would update. */
-export function deckOfTitle<Deck extends TitledDeck>(
+export function deckOfTitle<Deck extends Pick<OwnedDeck, 'title' | 'owner'>>(
   decks: readonly Deck[],
   title: string,
   ownerId: number | null,
@@ -29,19 +30,6 @@ export function deckOfTitle<Deck extends TitledDeck>(
   return decks.find((deck) => deck.owner.id === ownerId && comparable(deck.title) === wanted);
 }
 
-interface OwnedDeck {
-  title: string;
-  card_count: number;
-  owner: { id: number };
-}
-
-interface KnownDecks {
-  data: readonly OwnedDeck[] | undefined;
-  error: unknown;
-  mutate: () => unknown;
-}
-
-/** What becomes of the deck of this title that the user has already. */
 export function AgainFields(props: ImportFieldsProps) {
   return isTeachersImport() ? <OfTeacher {...props} /> : <OfAdministrator {...props} />;
 }
@@ -99,7 +87,9 @@ function Again({
   values,
   change,
   decks: { data, error, mutate },
-}: ImportFieldsProps & { decks: KnownDecks }) {
+}: ImportFieldsProps & {
+  decks: { data: readonly OwnedDeck[] | undefined; error: unknown; mutate: () => unknown };
+}) {
   const { t } = useLingui();
   const { userId } = useSession();
   if (!data)

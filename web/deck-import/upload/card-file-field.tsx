@@ -151,7 +151,6 @@ function PreviewTable({ headers, rows }: TablePreview) {
   );
 }
 
-/** The first rows of a table, and which of its columns is which field of a card. */
 function ColumnFields({ values, change, problemOf, preview }: ImportFieldsProps & { preview: TablePreview }) {
   const { t, i18n } = useLingui();
   const columns = values.columns ?? {};
@@ -217,7 +216,6 @@ function useTablePreview(file: File | null, onRead: (columns: ColumnMap) => void
   return found?.file === file ? found.preview : 'reading';
 }
 
-/** What becomes of an Anki package, and what else is to come along of it. */
 function AnkiFields({ values, change }: ImportFieldsProps) {
   const { t } = useLingui();
   return (
@@ -241,7 +239,6 @@ function AnkiFields({ values, change }: ImportFieldsProps) {
   );
 }
 
-/** The file with the cards, and how it is to be read where that is not plain. */
 export function CardFileField(props: ImportFieldsProps) {
   const { values, change, problemOf } = props;
   const { t, i18n } = useLingui();

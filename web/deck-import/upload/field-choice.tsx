@@ -7,7 +7,7 @@ import type { ImportReport } from '../../../core/deck-import/import-report.schem
 import { failureText } from '../../lib/call/notice-text.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
-import { useFailure } from '../../ui/feedback/use-failure.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import { checkImportAgain, isTeachersImport } from '../calls-by-role.ts';
 import { fileFieldText } from './file-field-text.ts';
 
@@ -23,11 +23,13 @@ interface FieldChoiceProps {
 /** Which field of the file is which, once its first cards are to be seen; what is changed is checked again. */
 export function FieldChoice({ current, fields, onChange }: FieldChoiceProps) {
   const { t, i18n } = useLingui();
-  const failed = useFailure();
+
   const confirm = useConfirm();
   const { userId } = useSession();
   const [chosen, setChosen] = useState(fields.chosen);
-  const [isBusy, setBusy] = useState(false);
+  const [checkAgain, isBusy] = useAttempt(failureText.deckUploadFailed, async () =>
+    onChange(await checkImportAgain(current.id, chosen)),
+  );
   const [isTried, setTried] = useState(false);
   // Of a colleague's into an own deck only what came of it is seen.
   if (isTeachersImport() && userId !== current.started_by.id) return null;
@@ -51,14 +53,7 @@ export function FieldChoice({ current, fields, onChange }: FieldChoiceProps) {
         confirmLabel: t`Check with these fields`,
         danger: true,
       }));
-    if (!sure) return;
-    setBusy(true);
-    try {
-      onChange(await checkImportAgain(current.id, chosen));
-    } catch (error) {
-      failed(failureText.deckUploadFailed, error);
-      setBusy(false);
-    }
+    if (sure) await checkAgain();
   };
 
   return (

@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro';
 import type { CardField } from '../../../core/contract/card-fields.ts';
 import { cardFieldText } from '../../deck/card-field-text.ts';
 
-/** What the fields of a card in a file are called where one is chosen. */
 export const fileFieldText: Record<CardField, MessageDescriptor> = {
   id: msg`Id`,
   ...cardFieldText,

@@ -139,7 +139,6 @@ function Formats() {
   );
 }
 
-/** What the files look like that can be imported, each with an example. */
 function FormatHelp() {
   const contentId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -184,7 +183,6 @@ const look = {
   )[],
 };
 
-/** What the deck is called, and what it is for. */
 function DeckTextFields({ values, change, problemOf }: ImportFieldsProps) {
   const { t } = useLingui();
   return (
@@ -213,7 +211,6 @@ function DeckTextFields({ values, change, problemOf }: ImportFieldsProps) {
   );
 }
 
-/** Whether every student sees the deck, and by which button. */
 function OfficialFields({ values, change, problemOf }: ImportFieldsProps) {
   const { t } = useLingui();
   return (
@@ -240,7 +237,6 @@ function OfficialFields({ values, change, problemOf }: ImportFieldsProps) {
   );
 }
 
-/** The cards' audio and pictures: files, an archive of them, and where in that they lie. */
 function AudioFields({ values, change, problemOf }: ImportFieldsProps) {
   const { t, i18n } = useLingui();
   const largest = fileSize(archiveMax(), i18n.locale);
@@ -335,7 +331,6 @@ const texts: Record<ImportProblem, MessageDescriptor> = {
   'column-missing': msg`Please choose a column`,
 };
 
-/** Returns what is wrong with a field of the import's form. */
 function importFieldText(i18n: I18n, problem: ImportProblem | undefined): string | undefined {
   return (
     problem &&
@@ -351,7 +346,6 @@ function importFieldText(i18n: I18n, problem: ImportProblem | undefined): string
   );
 }
 
-/** Whose deck the cards come into, for a teacher with whom colleagues share some to be edited. */
 function ColleagueDeckField({ values, change }: ImportFieldsProps) {
   const { t } = useLingui();
   const shared = useDecks().data?.filter((deck) => deck.shared?.may === 'edit') ?? [];
@@ -385,7 +379,6 @@ interface ImportFormProps {
   onUpload: (upload: DeckUpload) => void;
 }
 
-/** Everything that an import needs: the deck, its cards, their audio. */
 export function ImportForm({ values, onChange, isBusy, onUpload }: ImportFormProps) {
   const { t, i18n } = useLingui();
   const failed = useFailure();

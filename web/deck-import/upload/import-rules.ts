@@ -4,15 +4,12 @@ import type { ColumnMap } from '../../../core/deck-import/cards/card-source.ts';
 import { AUDIO_FILES_MAX, CARDS_FILE_MAX } from '../../../core/deck-import/import-limits.ts';
 import { graphemeCount } from '../../../core/text/grapheme-count.ts';
 
-/** What each part of the import's form is given. */
 export interface ImportFieldsProps {
   values: ImportValues;
   change: (changed: Partial<ImportValues>) => void;
-  /** What is wrong with a field, in the user's language. */
   problemOf: (field: ImportField) => string | undefined;
 }
 
-/** By which the form finds the control of a field. */
 export const controlId = (field: ImportField | 'columns'): string => `import-${field}`;
 
 /** What a file with cards is by its name. The server looks into it; here it only decides what the form asks for. */
@@ -145,7 +142,6 @@ export function checkImport(values: ImportValues, archiveMax = ARCHIVE_MAX): Imp
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
-/** Every file that would be sent. */
 export const filesOf = ({ cardFile, audioFiles, archive }: ImportValues): File[] =>
   [cardFile, ...audioFiles, archive].filter((file) => file !== null);
 

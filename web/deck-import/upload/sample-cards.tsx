@@ -15,7 +15,6 @@ export function PictureIcon() {
   return <IconPhoto size={16} role="img" aria-label={t`with a picture`} />;
 }
 
-/** The first cards of a file, as they would come. */
 export function SampleCards({ samples }: { samples: readonly SampleCard[] }) {
   const { t } = useLingui();
   if (samples.length === 0) return null;
@@ -29,7 +28,7 @@ export function SampleCards({ samples }: { samples: readonly SampleCard[] }) {
         aria-label={t`First cards`}
         cols={{ base: 1, xs: 2, md: 3 }}
         spacing="xs"
-        className={classes.samples}
+        className="plain-list"
       >
         {samples.map(({ front, back, example_sentence, audio, front_picture, back_picture }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes

@@ -51,7 +51,6 @@ interface ManyFilesProps extends Shared {
   onChange: (files: File[]) => void;
 }
 
-/** Chooses many files and says how large they are together. */
 export function ManyFilesInput({ files, onChange, icon, ...props }: ManyFilesProps) {
   const { t, i18n } = useLingui();
   const reset = useRef<() => void>(null);

@@ -82,7 +82,6 @@ function Failed({ upload, error }: Extract<UploadState, { phase: 'failed' }>) {
   );
 }
 
-/** The way of the files to the server, whatever page it was begun on. */
 export function UploadCard({ state }: { state: UploadState }) {
   if (state.phase === 'sending') return <Sending {...state} />;
   if (state.phase === 'failed') return <Failed {...state} />;

@@ -84,17 +84,16 @@ export type UploadState =
   | { phase: 'failed'; upload: DeckUpload; error: unknown }
   | { phase: 'arrived'; upload: DeckUpload; importId: number };
 
-export interface UploadStoreParts {
+/** One upload at a time, which goes on whatever page is open; when it fails, it can be sent again as it was. */
+export function createUploadStore({
+  send,
+  guard,
+}: {
   /** Returns the number of the import. */
   send: (form: FormOf<NewImportBody>, options: UploadOptions) => Promise<number>;
   /** Called when an upload begins; returns a function to call when that is over. */
   guard: () => () => void;
-}
-
-export type UploadStore = ReturnType<typeof createUploadStore>;
-
-/** One upload at a time, which goes on whatever page is open; when it fails, it can be sent again as it was. */
-export function createUploadStore({ send, guard }: UploadStoreParts) {
+}) {
   const listeners = createListeners();
   let state: UploadState = { phase: 'none' };
   let controller: AbortController | undefined;

@@ -16,7 +16,6 @@ interface DeckMenuProps {
   onShare?: (() => void) | undefined;
 }
 
-/** What else a teacher does with a deck: share an own one, copy any, give up a shared one. */
 export function DeckMenu({ deck, onShare }: DeckMenuProps) {
   const { t, i18n } = useLingui();
   const { userId } = useSession();

@@ -3,7 +3,6 @@ import { Text } from '@mantine/core';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { dateOnly } from '../../lib/text/date-text.ts';
 
-/** Whose a shared deck is and what the user may do with it, or from whom an own one came. */
 export function DeckOrigin({ deck: { shared, received } }: { deck: Pick<Deck, 'shared' | 'received'> }) {
   const { i18n } = useLingui();
   if (!shared && !received) return null;

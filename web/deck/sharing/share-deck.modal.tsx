@@ -15,7 +15,6 @@ import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
 import { useAttempt, useSubmit } from '../../ui/feedback/use-submit.ts';
 import { useDeckShares, useShareChanges } from './deck-share.queries.ts';
 
-/** The rights to a deck as a select offers them. */
 function useRightOptions(): { value: ShareRight; label: string }[] {
   const { t } = useLingui();
   return [
@@ -31,7 +30,6 @@ interface ColleagueRowProps {
   onGone: () => void;
 }
 
-/** A colleague who has a deck, and what its owner can do about that. */
 function ColleagueRow({ deck, share, onGone }: ColleagueRowProps) {
   const { t } = useLingui();
   const notices = useNotices();
@@ -175,7 +173,6 @@ interface ShareDeckModalProps {
   onClose: () => void;
 }
 
-/** Lists the colleagues who have an own deck, with their rights: to share it, take it back, hand it over. */
 export function ShareDeckModal({ deck, onClose }: ShareDeckModalProps) {
   const { t } = useLingui();
   return (

@@ -9,51 +9,34 @@ import { SECTION_LOOK } from '../../lib/pages/section-look.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { EntryQuestion } from '../../site/settings/entry-question.tsx';
 import { HomeSection } from '../../site/settings/home-section.tsx';
+import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import classes from './admin-tabs.module.css';
 
 const AccountSections = lazy(() => import('../../account/own/account-sections.tsx'));
 
-const PeopleSection = lazy(async () => {
-  const { PeopleSection } = await import('./people-section.tsx');
-  return { default: PeopleSection };
-});
+const PeopleSection = lazyNamed('PeopleSection', () => import('./people-section.tsx'));
 
-const AuditSection = lazy(async () => {
-  const { AuditSection } = await import('../../audit/audit-section.tsx');
-  return { default: AuditSection };
-});
+const AuditSection = lazyNamed('AuditSection', () => import('../../audit/audit-section.tsx'));
 
-const OfficialDecksSection = lazy(async () => {
-  const { OfficialDecksSection } = await import('../../site/official/official-decks-section.tsx');
-  return { default: OfficialDecksSection };
-});
+const OfficialDecksSection = lazyNamed(
+  'OfficialDecksSection',
+  () => import('../../site/official/official-decks-section.tsx'),
+);
 
-const ImportSection = lazy(async () => {
-  const { ImportSection } = await import('../../deck-import/import-section.tsx');
-  return { default: ImportSection };
-});
+const ImportSection = lazyNamed('ImportSection', () => import('../../deck-import/import-section.tsx'));
 
-const CardsSection = lazy(async () => {
-  const { CardsSection } = await import('../../site/official/cards-section.tsx');
-  return { default: CardsSection };
-});
+const CardsSection = lazyNamed('CardsSection', () => import('../../site/official/cards-section.tsx'));
 
-const LogSection = lazy(async () => {
-  const { LogSection } = await import('../../log/log-section.tsx');
-  return { default: LogSection };
-});
+const LogSection = lazyNamed('LogSection', () => import('../../log/log-section.tsx'));
 
-const SiteSection = lazy(async () => {
-  const { SiteSection } = await import('../../site/settings/site-section.tsx');
-  return { default: SiteSection };
-});
+const SiteSection = lazyNamed('SiteSection', () => import('../../site/settings/site-section.tsx'));
 
-const RetentionSection = lazy(async () => {
-  const { RetentionSection } = await import('../../site/settings/retention-section.tsx');
-  return { default: RetentionSection };
-});
+const RetentionSection = lazyNamed(
+  'RetentionSection',
+  () => import('../../site/settings/retention-section.tsx'),
+);
 
 /**
  * The administrator's tools. On wide screens the sections beside the page take the place of the tabs. The address says

@@ -70,7 +70,6 @@ function Facts({ person }: { person: OnePerson }) {
   );
 }
 
-/** When the account goes, and what has to be handed over first. */
 function Leaving({ person }: { person: OnePerson }) {
   const { t, i18n } = useLingui();
   const { delete_at, deletion_obstacles: obstacles } = person;
@@ -127,7 +126,6 @@ function RoleForm({ person }: { person: OnePerson }) {
   );
 }
 
-/** One person: what they have, and what can be done to their account. */
 function OnePersonView({ personId }: { personId: number }) {
   const { t, i18n } = useLingui();
   const { data: person, error, mutate } = usePerson(personId);

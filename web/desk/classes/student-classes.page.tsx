@@ -4,7 +4,6 @@ import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { StudentClasses } from './student-classes.tsx';
 
-/** The classes of a student, with what is to be done in them. */
 export default function StudentClassesPage() {
   const { t } = useLingui();
   usePageTitle(t`Classes`);

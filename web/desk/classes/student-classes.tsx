@@ -24,10 +24,11 @@ import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { useFailedRead, useFailure } from '../../ui/feedback/use-failure.ts';
+import { useFailedRead } from '../../ui/feedback/use-failure.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import { DeckLink } from '../decks/deck-link.tsx';
+import { Section } from '../student/section.tsx';
 
-/** The exams of a class as its student sees them. */
 function JoinedClassExams({ classId, isArchived }: { classId: number; isArchived: boolean }) {
   const { t } = useLingui();
   const titleId = useId();
@@ -90,39 +91,28 @@ function LearnRow({ deck }: { deck: ClassDeck }) {
   );
 }
 
-interface JoinedClassProps {
-  classroom: Classroom;
-  onLeft: () => void;
-}
-
-/** A class as its student sees it. */
-function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
+function JoinedClass({ classroom, onLeft }: { classroom: Classroom; onLeft: () => void }) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
   const confirm = useConfirm();
-  const failed = useFailure();
-  const [leaving, setLeaving] = useState(false);
+
   const { id, name, teacher_name, joined_at, archived_at, decks = [] } = classroom;
   const archived = archived_at && dateOnly(i18n.locale, new Date(archived_at));
   const joined = joined_at && dateOnly(i18n.locale, new Date(joined_at));
 
-  const leave = async () => {
+  const [leave, leaving] = useAttempt(msg({ message: 'Leaving failed: {message}' }), async () => {
+    await callApi('POST /api/classes/:classId/leave', { params: { classId: id } });
+    notices.success(t`You have left the class.`);
+    onLeft();
+  });
+  const askToLeave = async () => {
     const confirmed = await confirm({
       title: t`Leave the class “${name}”?`,
       text: t`Your teacher no longer sees your progress, and the decks of the class are closed to you. What you have learnt is kept for when you come back.`,
       confirmLabel: t`Leave class`,
       danger: true,
     });
-    if (!confirmed) return;
-    setLeaving(true);
-    try {
-      await callApi('POST /api/classes/:classId/leave', { params: { classId: id } });
-      notices.success(t`You have left the class.`);
-      onLeft();
-    } catch (error) {
-      failed(msg({ message: 'Leaving failed: {message}' }), error);
-      setLeaving(false);
-    }
+    if (confirmed) await leave();
   };
 
   return (
@@ -166,7 +156,7 @@ function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
             size="sm"
             loading={leaving}
             leftSection={<IconDoorExit size={18} aria-hidden />}
-            onClick={() => void leave()}
+            onClick={() => void askToLeave()}
           >
             <Trans>Leave class</Trans>
           </Button>
@@ -194,7 +184,6 @@ function EndedList({ onLeft }: { onLeft: () => void }) {
   );
 }
 
-/** The student's classes that have ended, read when they are asked for. */
 function EndedClasses({ onLeft }: { onLeft: () => void }) {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -217,7 +206,6 @@ function EndedClasses({ onLeft }: { onLeft: () => void }) {
 
 /** The classes of a student, what to study in them, and how to come into one; `withEnded`: also those of the past. */
 export function StudentClasses({ withEnded = false }: { withEnded?: boolean }) {
-  const titleId = useId();
   const classes = useClasses();
   const requests = useOwnJoinRequests();
   const membershipChanged = useMembershipChanged();
@@ -228,10 +216,7 @@ export function StudentClasses({ withEnded = false }: { withEnded?: boolean }) {
   const joined = classes.data ?? [];
   const waiting = requests.data ?? [];
   return (
-    <Stack component="section" aria-labelledby={titleId} gap="sm">
-      <Title id={titleId} order={2} size="h3">
-        <Trans>My classes</Trans>
-      </Title>
+    <Section title={<Trans>My classes</Trans>}>
       {!classes.data && <Unread of={classes} height={188} radius="lg" />}
       {joined.map((classroom) => (
         <JoinedClass
@@ -274,7 +259,7 @@ export function StudentClasses({ withEnded = false }: { withEnded?: boolean }) {
         </Stack>
       </Paper>
       {withEnded && <EndedClasses onLeft={() => void membershipChanged()} />}
-    </Stack>
+    </Section>
   );
 }
 

@@ -35,7 +35,6 @@ interface StudentStatsProps {
   onRemove: () => void;
 }
 
-/** One student's figures on the decks of the class. */
 function StudentStatsView({ classId, studentId, range, onRenamed, onRemove }: StudentStatsProps) {
   const { t } = useLingui();
   const { data, error, mutate, refresh } = useStudentStats(classId, studentId, range);
@@ -81,9 +80,6 @@ function StudentStatsView({ classId, studentId, range, onRenamed, onRemove }: St
   );
 }
 
-const removeFailed = msg({ message: 'The student could not be removed: {message}' });
-
-/** How one student is doing, and the way out of the class. */
 export function StudentStatsModal({ classId, student, range, ...on }: StudentWindowProps) {
   const { t } = useLingui();
   const confirm = useConfirm();
@@ -111,7 +107,7 @@ export function StudentStatsModal({ classId, student, range, ...on }: StudentWin
       notices.success(t`${name} is no longer in the class.`);
       on.onClose();
     } catch (error) {
-      failure(removeFailed, error);
+      failure(msg({ message: 'The student could not be removed: {message}' }), error);
     }
     on.onRemoved();
   };

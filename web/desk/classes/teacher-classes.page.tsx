@@ -41,6 +41,7 @@ import { callApi } from '../../lib/call/api-client.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { CLASS_TABS, type ClassTab, paths } from '../../lib/pages/paths.ts';
+import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadError, Unread } from '../../ui/feedback/load-error.tsx';
@@ -83,7 +84,6 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The days at both ends of a drawing, which says them itself. */
 function DayEnds({ days }: Pick<HomeClass, 'days'>) {
   const { i18n } = useLingui();
   const date = (day: string | undefined) =>
@@ -188,7 +188,6 @@ function ClassGlance({ of }: { of: HomeClass }) {
   );
 }
 
-/** How a class is, at a glance. */
 function ClassOverview({ classId, isArchived }: { classId: number; isArchived: boolean }) {
   const { data, error, mutate } = useTeacherHome();
   useFailedRead(error, failureText.fetchClassDetailsFailed);
@@ -217,15 +216,9 @@ const ProgressTab = lazy(async () => {
   };
 });
 
-const ClassAudit = lazy(async () => {
-  const { ClassAudit } = await import('../../audit/class-audit.tsx');
-  return { default: ClassAudit };
-});
+const ClassAudit = lazyNamed('ClassAudit', () => import('../../audit/class-audit.tsx'));
 
-const ResultsTab = lazy(async () => {
-  const { ResultsTab } = await import('../../exam/results/results-tab.tsx');
-  return { default: ResultsTab };
-});
+const ResultsTab = lazyNamed('ResultsTab', () => import('../../exam/results/results-tab.tsx'));
 
 interface ClassTabsProps {
   classroom: Classroom;
@@ -235,7 +228,6 @@ interface ClassTabsProps {
   onChange: () => Promise<unknown>;
 }
 
-/** Everything about a class, a part at a time. */
 function ClassTabs({ classroom, tab, onChoose, onChange }: ClassTabsProps) {
   const { t } = useLingui();
   const { id, pending_count: waiting } = classroom;
@@ -326,7 +318,6 @@ interface TeacherClassesProps {
   mutate: KeyedMutator<Classroom[]>;
 }
 
-/** The teacher's classes, of which one is open. */
 function TeacherClasses({ classes, archived, mutate }: TeacherClassesProps) {
   const { t } = useLingui();
   const notices = useNotices();
@@ -430,7 +421,6 @@ function Classes() {
   return <TeacherClasses classes={own} archived={archived.data ?? []} mutate={mutate} />;
 }
 
-/** Where a teacher makes classes, lets students in and sees how they are doing. */
 export default function TeacherClassesPage() {
   const { t } = useLingui();
   usePageTitle(t`Classes`);

@@ -8,7 +8,6 @@ interface DeckBadgesProps {
   withClasses?: boolean;
 }
 
-/** How many cards, whether official, how many classes study it. */
 export function DeckBadges({ deck, withClasses = true }: DeckBadgesProps) {
   return (
     <Group gap={6} justify="flex-end">

@@ -28,7 +28,6 @@ interface SideLanguageFieldProps {
   onChange: (value: SideLanguage) => void;
 }
 
-/** In which language a side of the cards is read aloud. */
 function SideLanguageField({ label, description, value, onChange }: SideLanguageFieldProps) {
   const { t, i18n } = useLingui();
   // The browser knows what languages are called.
@@ -67,7 +66,6 @@ interface DeckFormProps {
   titleRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** Title, description and which side comes first, of a new deck or an existing one. */
 export function DeckForm({ initial, mode, onSave, submitLabel, titleRef }: DeckFormProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();

@@ -9,7 +9,6 @@ interface DeckFrameProps {
   children: ReactNode;
 }
 
-/** A deck as one of several cards of a row, with the band of its hue. */
 export function DeckFrame({ deck, titleId, children }: DeckFrameProps) {
   return (
     <Card

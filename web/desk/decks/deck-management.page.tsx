@@ -47,7 +47,6 @@ import classes from './teacher-deck-card.module.css';
 
 const printFailed = msg({ message: 'The cards could not be loaded to print them: {message}' });
 
-/** Prints all cards of a deck, whatever page of them is open. */
 function PrintDeck({ deck }: { deck: Pick<Deck, 'id' | 'title'> }) {
   const [cards, setCards] = useState<readonly Card[] | null>(null);
 
@@ -132,7 +131,6 @@ function PrintedCards({ title, cards }: { title: string; cards: readonly Card[] 
   );
 }
 
-/** Leads to the deleted cards of a deck. */
 function TrashLink({ deckId }: { deckId: number }) {
   const { deckTrash } = useAuthorPaths();
   return (
@@ -163,7 +161,6 @@ function Section({ title, framed, children }: { title: ReactNode; framed?: boole
   );
 }
 
-/** A deck of the user's own, its cards and its details; of a colleague's only the cards. */
 function DeckManagement({ deck }: { deck: Deck }) {
   const { t } = useLingui();
   const [page, setPage] = usePage();
@@ -275,7 +272,6 @@ function DeckManagement({ deck }: { deck: Deck }) {
   );
 }
 
-/** Says why a deck can't be managed, and leads back to the list. */
 function NotManageable({ error, reason }: { error?: unknown; reason?: string }) {
   const failed = useFailure();
   const { decks } = useAuthorPaths();

@@ -15,7 +15,6 @@ interface OfficialDeckCardProps {
   deck: OfficialDeck;
   /** A link, where it has a page; else its text. */
   title?: ReactNode;
-  /** Usually a button. */
   action?: ReactNode;
 }
 

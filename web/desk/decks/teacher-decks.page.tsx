@@ -39,6 +39,7 @@ import { paths } from '../../lib/pages/paths.ts';
 import { tagsOf } from '../../lib/text/tags-of.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
+import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
@@ -52,10 +53,7 @@ import { DeckFrame } from './deck-frame.tsx';
 import classes from './teacher-deck-card.module.css';
 
 // Only where students make no more decks: elsewhere it is on the page of the deck.
-const ExportMenu = lazy(async () => {
-  const { ExportMenu } = await import('../../deck/export-menu.tsx');
-  return { default: ExportMenu };
-});
+const ExportMenu = lazyNamed('ExportMenu', () => import('../../deck/export-menu.tsx'));
 
 interface TeacherDeckCardProps {
   deck: Deck;
@@ -185,13 +183,8 @@ const DeckPreviewModal = lazy(() => import('../../flashcard/preview/deck-preview
 const PAGE_SIZE = 12;
 const GRID_COLUMNS = { base: 1, xs: 2 };
 
-interface TeacherDeckGridProps {
-  decks: Deck[];
-  card: (deck: Deck) => ReactNode;
-}
-
 /** Twelve decks a page. A new deck is the first, so its grid must be mounted again. */
-function TeacherDeckGrid({ decks, card }: TeacherDeckGridProps) {
+function TeacherDeckGrid({ decks, card }: { decks: Deck[]; card: (deck: Deck) => ReactNode }) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState(1);
   const { items, page, pageCount } = pageOf(decks, chosen, PAGE_SIZE);
@@ -341,7 +334,6 @@ function useAskToDelete(): (deck: Deck) => Promise<boolean> {
   return ask;
 }
 
-/** What a student should know of decks of their own: who sees them, and how many there may be. */
 function OwnDecksNote({ mayMake }: { mayMake: boolean }) {
   const { i18n } = useLingui();
   return (

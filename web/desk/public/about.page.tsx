@@ -100,7 +100,6 @@ export default function AboutPage() {
   );
 }
 
-/** A text with bold and line breaks; React escapes all else. */
 function FormattedText({ source }: { source: string }) {
   return (
     <Text>

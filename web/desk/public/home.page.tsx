@@ -79,7 +79,6 @@ function Ratings({ gaps, onRate }: RatingsProps) {
   );
 }
 
-/** What the product does, to be tried: a card to turn and rate, and when it comes again. */
 function HeroCard() {
   const { t } = useLingui();
   const region = useRef<HTMLElement>(null);
@@ -176,7 +175,6 @@ const withCards = `M${meetingDays
   })
   .join('L')}`;
 
-/** How a memory fades by itself, and how it holds when its card comes just in time. */
 function ForgettingCurve() {
   const { t } = useLingui();
   return (

@@ -136,7 +136,6 @@ interface DeckPickerProps {
 
 const options = (decks: StudyDeck[]) => decks.map(({ id, title }) => ({ value: String(id), label: title }));
 
-/** Chooses among all decks, official and personal. */
 function DeckPicker({ groups, onShowProgress }: DeckPickerProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState('');
@@ -176,7 +175,6 @@ function DeckPicker({ groups, onShowProgress }: DeckPickerProps) {
   );
 }
 
-/** Every deck that the student may study, by search or choice. */
 export function AllDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => void }) {
   const { i18n } = useLingui();
   const all = useDecks();

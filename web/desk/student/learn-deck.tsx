@@ -8,7 +8,6 @@ interface LearnDeckProps {
   label?: string | null;
 }
 
-/** Begins a deck, beside its title that leads to its page. */
 export function LearnDeck({ deck, label }: LearnDeckProps) {
   const { t } = useLingui();
   return (

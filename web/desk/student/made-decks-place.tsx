@@ -1,14 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useDecks } from '../../deck/deck.queries.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
+import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { LoadingBlock } from '../../ui/feedback/loading.tsx';
 
 // Where a school lets nobody make decks, as most do, no student loads it.
-const MadeDecks = lazy(async () => {
-  const { MadeDecks } = await import('./made-decks.tsx');
-  return { default: MadeDecks };
-});
+const MadeDecks = lazyNamed('MadeDecks', () => import('./made-decks.tsx'));
 
 /** A student's own decks: where the school lets students make them, or has let them. */
 export function MadeDecksPlace() {

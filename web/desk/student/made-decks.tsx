@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { DeckLink } from '../decks/deck-link.tsx';
+import { Section } from './section.tsx';
 
 /** Decks that are shown here; the others stand on a page of their own. */
 const SHOWN = 4;
@@ -51,9 +51,7 @@ function MadeDeck({ deck, mayMake }: { deck: Deck; mayMake: boolean }) {
   );
 }
 
-/** The decks that a student has made, the newest first, and the way to make another one. */
 export function MadeDecks({ decks, mayMake }: MadeDecksProps) {
-  const titleId = useId();
   const newest = [...decks].sort((a, b) => b.id - a.id).slice(0, SHOWN);
   const make = mayMake && (
     <ButtonLink to={paths.newOwnDeck()} variant="light" h={44} icon={IconPlus}>
@@ -61,10 +59,7 @@ export function MadeDecks({ decks, mayMake }: MadeDecksProps) {
     </ButtonLink>
   );
   return (
-    <Stack component="section" aria-labelledby={titleId} gap="sm">
-      <Title id={titleId} order={2} size="h3">
-        <Trans>Decks I made</Trans>
-      </Title>
+    <Section title={<Trans>Decks I made</Trans>}>
       <Paper withBorder radius="lg" p="lg">
         {decks.length === 0 ? (
           <Empty
@@ -91,6 +86,6 @@ export function MadeDecks({ decks, mayMake }: MadeDecksProps) {
           </Stack>
         )}
       </Paper>
-    </Stack>
+    </Section>
   );
 }

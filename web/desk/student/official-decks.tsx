@@ -19,7 +19,6 @@ interface OfficialDecksProps {
 
 const COLUMNS = { base: 1, xs: 2, md: 3 };
 
-/** One card per official deck: what it is, how large, and the button with its label. */
 export function OfficialDecks({ decks, error, onRetry }: OfficialDecksProps) {
   const { i18n } = useLingui();
   if (!decks)

@@ -1,7 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
-/** A part of a student's page, under its title. */
 export function Section({ id, title, children }: { id?: string; title: ReactNode; children: ReactNode }) {
   const titleId = useId();
   return (

@@ -33,6 +33,7 @@ import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { givenName } from '../../lib/text/given-name.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { PlacedBelow } from '../../ui/control/placed-below.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
@@ -41,6 +42,7 @@ import { StudentClasses } from '../classes/student-classes.tsx';
 import { DeckLink } from '../decks/deck-link.tsx';
 import { MadeDecksPlace } from './made-decks-place.tsx';
 import { OFFICIAL_DECKS_ID } from './official-decks.tsx';
+import { Section } from './section.tsx';
 import { AllDecksPlace, OfficialSection } from './student-decks.tsx';
 import classes from './today-band.module.css';
 import { TodaysExams } from './todays-exams.tsx';
@@ -73,7 +75,6 @@ function Figure({ value, label }: { value: ReactNode; label: ReactNode }) {
 
 type WorkOfDay = Pick<Today, 'due' | 'new' | 'minutes' | 'studied'>;
 
-/** The day's work as a bunch: a grape for each part of it that is done. */
 function DayGrapes({ today: { due, new: unseen, studied } }: { today: WorkOfDay }) {
   const { t } = useLingui();
   const all = due + unseen + studied;
@@ -121,7 +122,6 @@ function Left({ today, activity }: { today: WorkOfDay; activity?: Activity | und
   );
 }
 
-/** When there is something to study again. */
 function Next({ today }: { today: Today }) {
   const { i18n } = useLingui();
   if (!today.next) return null;
@@ -212,7 +212,6 @@ function WhatToDo({ today, activity }: { today: Today; activity: Activity | unde
 /** What stands under the skeleton, so that it has the height of what comes. */
 const UNKNOWN = { due: 10, new: 10, minutes: 10, studied: 0 };
 
-/** What the student has to do today, and the one button that begins it. */
 function TodayBand() {
   const { t } = useLingui();
   const titleId = useId();
@@ -252,7 +251,6 @@ function TodayBand() {
 /** How many decks are shown at first; those with most to do stand first. */
 const FIRST_SHOWN = 6;
 
-/** How far the deck is learnt; of the same height while that is not known. */
 function Learnt({ deckId }: { deckId: number }) {
   const { data } = useDeckStats(deckId);
   const { cards_studied: studied = 0, total_cards: total = 0 } = data ?? {};
@@ -339,7 +337,6 @@ function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: (
  * first.
  */
 function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => void }) {
-  const titleId = useId();
   const { data } = useToday();
   const classes = useClasses();
   const today = useAwake() ? data : undefined;
@@ -353,10 +350,7 @@ function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => 
   const count = decks.length;
   const shown = isWhole ? decks : decks.slice(0, FIRST_SHOWN);
   return (
-    <Stack component="section" aria-labelledby={titleId} gap="sm">
-      <Title id={titleId} order={2} size="h3">
-        <Trans>My decks</Trans>
-      </Title>
+    <Section title={<Trans>My decks</Trans>}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {shown.map((deck) => (
           <DeckCard
@@ -373,19 +367,15 @@ function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => 
           <Trans>Show all {count} decks</Trans>
         </Button>
       )}
-    </Stack>
+    </Section>
   );
 }
 
 const AnsweredReports = lazy(() => import('../../learning/progress/answered-reports.tsx'));
 
 // A year of days, far below what is seen first.
-const ActivityBlock = lazy(async () => {
-  const { ActivityBlock } = await import('../../learning/progress/activity-block.tsx');
-  return { default: ActivityBlock };
-});
+const ActivityBlock = lazyNamed('ActivityBlock', () => import('../../learning/progress/activity-block.tsx'));
 
-/** Where a student chooses what to study and sees how it goes. */
 export default function StudentDashboard() {
   const { t } = useLingui();
   const name = givenName(useSession().name ?? '');

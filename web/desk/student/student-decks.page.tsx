@@ -36,7 +36,6 @@ function ClassDeckCard({ deck }: { deck: ClassDeck }) {
   );
 }
 
-/** The decks of the student's classes, each once; not there without any. */
 function ClassDecks({ classes }: { classes: readonly Classroom[] }) {
   const decks = new Map(classes.flatMap(({ decks = [] }) => decks.map((deck) => [deck.id, deck])));
   if (decks.size === 0) return null;
@@ -51,7 +50,6 @@ function ClassDecks({ classes }: { classes: readonly Classroom[] }) {
   );
 }
 
-/** All decks that a student may study. */
 export default function StudentDecksPage() {
   const { t } = useLingui();
   const [progressOf, setProgressOf] = useState<StudyDeck | null>(null);

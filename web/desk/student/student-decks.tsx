@@ -1,8 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { StudyDeck } from '../../deck/deck-groups.ts';
 import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
+import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadingBlock } from '../../ui/feedback/loading.tsx';
 import { useFailedRead } from '../../ui/feedback/use-failure.ts';
@@ -10,10 +11,7 @@ import { OFFICIAL_DECKS_ID, OfficialDecks } from './official-decks.tsx';
 import { Section } from './section.tsx';
 
 // Search and choice stand below what is seen first.
-const AllDecks = lazy(async () => {
-  const { AllDecks } = await import('./all-decks.tsx');
-  return { default: AllDecks };
-});
+const AllDecks = lazyNamed('AllDecks', () => import('./all-decks.tsx'));
 
 /** The official decks at one touch, but for those that stand elsewhere on the screen: `begun`. */
 export function OfficialSection({ begun }: { begun?: ReadonlySet<number> }) {
@@ -35,7 +33,6 @@ export function OfficialSection({ begun }: { begun?: ReadonlySet<number> }) {
   );
 }
 
-/** The place of all decks, by search or choice. */
 export function AllDecksPlace({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => void }) {
   return (
     <ErrorBoundary>

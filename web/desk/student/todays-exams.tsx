@@ -40,7 +40,6 @@ function OpenExamRow({ exam, onTake }: { exam: OpenExam; onTake: () => void }) {
   );
 }
 
-/** The exams that wait for the student; not there when none does. */
 export function TodaysExams({ exams }: { exams: readonly OpenExam[] }) {
   const { t } = useLingui();
   const titleId = useId();

@@ -16,7 +16,6 @@ import { PlacedBelow } from '../../ui/control/placed-below.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { OfficialDeckList } from '../decks/official-deck-list.tsx';
 
-/** What a teacher without a class does first: a class, its number, and decks. */
 function FirstSteps() {
   const titleId = useId();
   const navigate = useNavigate();

@@ -14,9 +14,6 @@ import classes from '../card-grid.module.css';
 import type { CardTable } from '../use-card-table.ts';
 import { editActionText } from './use-cell-edits.ts';
 
-const notMeant = msg({ message: 'The meaning was not changed: {message}' });
-
-/** A card whose sides got other words while students know it. */
 interface ChangedCard {
   id: number;
   /** Of those who have learnt it; null when that could not be read. */
@@ -36,7 +33,7 @@ export function useChangedMeanings(table: CardTable) {
 
   const [meansOther, isSending] = useAttempt(
     (error) => {
-      failed(notMeant, error);
+      failed(msg({ message: 'The meaning was not changed: {message}' }), error);
       void table.readAgain();
     },
     async (card: TableCard) => {

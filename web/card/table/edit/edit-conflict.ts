@@ -2,10 +2,8 @@ import type { Edit, TableCard } from '../../../../core/card/edits/card-edit.sche
 import { seenCard } from '../../../../core/card/seen-card.ts';
 import { ApiError } from '../../../lib/call/api-client.ts';
 
-/** An edit of cards that somebody else has changed since they were seen. */
 export interface EditConflict {
   edit: Edit;
-  /** Those cards as they are now. */
   theirs: TableCard[];
 }
 

@@ -27,13 +27,11 @@ export interface FindReplace {
   isCase: boolean;
 }
 
-/** A text of a card as it is, and as it would be. */
 interface Replacement {
   card: TableCard;
   column: CardTextName;
   before: string;
   after: string;
-  /** Why the card cannot have it. */
   problem: FieldProblem | undefined;
 }
 
@@ -47,7 +45,6 @@ const patternOf = ({ find, isWholeWord, isCase }: FindReplace): RegExp => {
   return new RegExp(bounded, isCase ? 'gu' : 'giu');
 };
 
-/** Returns every text that would become another one, in the order of the cards. */
 export function replacements(cards: readonly TableCard[], wanted: FindReplace): Replacement[] {
   if (wanted.find === '') return [];
   const pattern = patternOf(wanted);
@@ -76,7 +73,6 @@ interface FindReplaceProps extends SelectionProps {
   isSelection: boolean;
 }
 
-/** One call for all texts of all cards. */
 function editOf(found: readonly Replacement[]): Edit {
   const cards = new Map<number, Extract<Edit, { act: 'texts' }>['cards'][number]>();
   for (const { card, column, after } of found) {
@@ -215,7 +211,6 @@ function Change({ change: { column, before, after, problem } }: { change: Replac
   );
 }
 
-/** Replaces a text by another one in many cards. Every change is shown before it is done. */
 export default function FindReplaceModal({ opened, ...props }: FindReplaceProps & { opened: boolean }) {
   const { t } = useLingui();
   return (

@@ -3,7 +3,6 @@ import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Edit, TableCard } from '../../../../core/card/edits/card-edit.schema.ts';
 
-/** What a window over chosen cards is given. */
 export interface SelectionProps {
   cards: readonly TableCard[];
   /** True when it is done. */
@@ -19,7 +18,6 @@ interface SelectionFormProps extends Omit<SelectionProps, 'cards'> {
   children: ReactNode;
 }
 
-/** A form over chosen cards, which closes when it is done. */
 export function SelectionForm({ edit, run, onClose, button, disabled, children }: SelectionFormProps) {
   const [sending, setSending] = useState(false);
   const submit = async (event: FormEvent) => {

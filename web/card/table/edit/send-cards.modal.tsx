@@ -89,7 +89,6 @@ function SendForm({ deckId, cards, run, onClose }: SendCardsProps) {
   );
 }
 
-/** Copies the selected cards to another deck, or moves them there. */
 export default function SendCardsModal({ opened, ...props }: SendCardsProps & { opened: boolean }) {
   const { t } = useLingui();
   const count = props.cards.length;

@@ -62,7 +62,6 @@ function TagForm({ cards, run, onClose }: SelectionProps) {
   );
 }
 
-/** Adds tags to the selected cards, and takes others away. */
 export default function TagCardsModal({ opened, ...props }: SelectionProps & { opened: boolean }) {
   const { t } = useLingui();
   const count = props.cards.length;

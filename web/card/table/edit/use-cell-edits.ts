@@ -15,8 +15,6 @@ import type { TextColumn } from '../table-view.ts';
 import type { CardTable } from '../use-card-table.ts';
 import { conflictOf, type EditConflict } from './edit-conflict.ts';
 
-const notDone = msg({ message: 'Nothing was done: {message}' });
-const notUndone = msg({ message: 'Nothing was undone: {message}' });
 const undone = msg`Undone.`;
 
 /** What is done to many cards, and undone, one at a time; says how it went. */
@@ -39,7 +37,7 @@ export function useBulkEdits(table: CardTable, onConflict: (conflict: EditConfli
     } catch (error) {
       const conflict = conflictOf(edit, error);
       if (conflict) onConflict(conflict);
-      else failed(notDone, error);
+      else failed(msg({ message: 'Nothing was done: {message}' }), error);
       void table.readAgain();
       return false;
     } finally {
@@ -65,7 +63,7 @@ export function useBulkEdits(table: CardTable, onConflict: (conflict: EditConfli
         await table.undo(edit);
         notices.success(i18n._(undone));
       } catch (error) {
-        failed(notUndone, error);
+        failed(msg({ message: 'Nothing was undone: {message}' }), error);
       }
     });
   };
@@ -93,7 +91,6 @@ export const editActionText: Record<EditAction, MessageDescriptor> = {
   move: msg({ message: '{count, plural, one {# card was moved} other {# cards were moved}}' }),
 };
 
-/** Why a cell cannot say this. */
 function cellProblem(column: TextColumn, typed: string): FieldProblem | 'tags' | undefined {
   if (column === 'tags') return tagProblem(tidyTags([typed])) && 'tags';
   const text = tidyText(typed);
@@ -101,7 +98,6 @@ function cellProblem(column: TextColumn, typed: string): FieldProblem | 'tags' |
   return text.length > cardTextMax(column) ? 'long' : undefined;
 }
 
-/** The card as it is once a cell says this. */
 function withCell(card: TableCard, column: TextColumn, typed: string): TableCard {
   if (column === 'tags') return { ...card, tags: tidyTags([typed]) };
   return { ...card, [column]: isCardSide(column) ? tidyText(typed) : tidyOptional(typed) };
@@ -123,8 +119,6 @@ function cellEdit(before: TableCard, after: TableCard, column: TextColumn): Edit
   if (add.length === 0 && remove.length === 0) return undefined;
   return { act: 'tags', ids: [before.id], add, remove };
 }
-
-const notSaved = msg({ message: 'The cell was not saved: {message}' });
 
 /** A cell that is on its way to the server, or did not arrive there. */
 interface Waiting {
@@ -166,7 +160,7 @@ export function useCellEdits(
         drop(one);
         if (conflict) on.conflict(conflict);
         else {
-          failed(notSaved, error);
+          failed(msg({ message: 'The cell was not saved: {message}' }), error);
           void table.readAgain();
         }
         return;
@@ -180,7 +174,6 @@ export function useCellEdits(
     line.current = line.current.then(() => send(one));
   };
 
-  /** The cards with what was typed in its place. */
   const shown = (cards: readonly TableCard[]): readonly TableCard[] => {
     if (waiting.length === 0) return cards;
     const changed = new Map<number, TableCard>();
@@ -194,13 +187,11 @@ export function useCellEdits(
     shown,
     isSaving: waiting.some(({ isFailed }) => !isFailed),
     failedCount: waiting.filter(({ isFailed }) => isFailed).length,
-    /** What is wrong with a cell, in words. */
     problem(column: TextColumn, typed: string): string | undefined {
       const problem = cellProblem(column, typed);
       if (problem === 'tags') return t`At most ${TAGS_MAX} tags, each of at most ${TAG_LETTERS_MAX} letters`;
       return problem && i18n._(fieldProblemText[problem]);
     },
-    /** Makes a cell of the card, as it is shown, say something else. */
     write(card: TableCard, column: TextColumn, typed: string): void {
       const after = withCell(card, column, typed);
       const edit = cellEdit(card, after, column);
