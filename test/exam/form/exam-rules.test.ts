@@ -1,3 +1,4 @@
+import { setupI18n } from '@lingui/core';
 import t from 'tap';
 import { EXAM_AUDIO_LIMIT, MAIN_TEXT_MAX } from '../../../core/exam/exam-limits.ts';
 import {
@@ -5,11 +6,14 @@ import {
   checkQuestion,
   type QuestionDraft,
 } from '../../../core/exam/question/question-kinds.ts';
+import { concernsExams } from '../../../web/exam/exam.queries.ts';
+import { examAudioUrl } from '../../../web/exam/form/exam-audio-url.ts';
 import { type ExamAction, examAfter } from '../../../web/exam/form/exam-form.reducer.ts';
 import {
   audioRefusal,
   checkExam,
   examControl,
+  problemText,
   questionControl,
   wrongControls,
 } from '../../../web/exam/form/exam-rules.ts';
@@ -22,10 +26,8 @@ import {
   toExamChange,
   toExamForm,
 } from '../../../web/exam/form/exam-values.ts';
-import '../../locales/lingui-macros.ts';
-import { setupI18n } from '@lingui/core';
-import { concernsExams } from '../../../web/exam/exam.queries.ts';
-import { examAudioUrl } from '../../../web/exam/form/exam-audio-url.ts';
+import { isAboutAudio, refusedFields } from '../../../web/exam/form/use-exam-form.ts';
+import { pasteReasonText } from '../../../web/exam/paste/paste-questions.modal.tsx';
 import type { PasteReason } from '../../../web/exam/paste/pasted-text.ts';
 import { ApiError } from '../../../web/lib/call/api-client.ts';
 
@@ -230,9 +232,6 @@ t.test('two forms that say the same are the same, whatever their blocks are call
   t.ok(sameExam(NEW_EXAM, after(write(1, 'x'), write(1, ''))));
 });
 
-const { pasteReasonText } = await import('../../../web/exam/paste/paste-questions.modal.tsx');
-const { problemText } = await import('../../../web/exam/form/exam-rules.ts');
-const { isAboutAudio, refusedFields } = await import('../../../web/exam/form/use-exam-form.ts');
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
 t.test('why something that was pasted is no question, in words', async (t) => {

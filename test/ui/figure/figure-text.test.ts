@@ -1,8 +1,8 @@
+import { setupI18n } from '@lingui/core';
 import t from 'tap';
+import { formatDuration } from '../../../web/ui/figure/duration.ts';
 import { fileSize } from '../../../web/ui/figure/file-size.ts';
 import { percentLabel } from '../../../web/ui/figure/percent-bar.tsx';
-import '../../locales/lingui-macros.ts';
-import { setupI18n } from '@lingui/core';
 
 t.test('the size of a file is told in the user’s way of writing numbers', async (t) => {
   t.equal(fileSize(1, 'en'), '1 kB');
@@ -25,7 +25,6 @@ t.test('GLB-16 a value outside of 0 to 100 is brought inside', async (t) => {
   t.equal(percentLabel(-3).percent, 0);
 });
 
-const { formatDuration } = await import('../../../web/ui/figure/duration.ts');
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const format = (seconds: number) => formatDuration(seconds, i18n);
 
