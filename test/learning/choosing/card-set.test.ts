@@ -343,31 +343,28 @@ t.test('TDY-05 the days that a card is given with are those that the projection 
 const trial = (deckId: number, token?: string) =>
   api.call('GET /api/official-decks/:deckId/trial', { params: { deckId }, ...(token && { token }) });
 
-t.test(
-  'PRA-12 SL-120 a guest gets the first five cards of an official deck as a new student does',
-  async (t) => {
-    const deck = await api.addDeck(teacher.id, 8, { official: true, title: 'Unit 1' });
-    await api.pool.query('update cards set ordinal = 1000 - ordinal where deck_id = $1', [deck.id]);
-    const { status, body } = await trial(deck.id);
-    t.equal(status, 200);
-    t.same(body.data.deck, {
-      id: deck.id,
-      title: 'Unit 1',
-      display_back_first: false,
-      lenient_typing: false,
-    });
-    t.same(column(body.data.cards, 'id'), deck.cards.toReversed().slice(0, 5), 'in deck order, and no more');
-    const { data: set } = (await (await student()).set(deck.id, '?limit=5')).body;
-    t.same(
-      body.data.cards,
-      set.map(({ flagged, ...card }) => card),
-    );
-    t.same((await trial(deck.id, 'rubbish')).body, body, 'whoever asks');
-    const empty = await official(0);
-    await api.pool.query('update decks set lenient_typing = true where id = $1', [empty.id]);
-    t.match((await trial(empty.id)).body.data, { deck: { lenient_typing: true }, cards: { length: 0 } });
-  },
-);
+t.test('PRA-12 SL-120 a guest gets the first five cards of an official deck', async (t) => {
+  const deck = await api.addDeck(teacher.id, 8, { official: true, title: 'Unit 1' });
+  await api.pool.query('update cards set ordinal = 1000 - ordinal where deck_id = $1', [deck.id]);
+  const { status, body } = await trial(deck.id);
+  t.equal(status, 200);
+  t.same(body.data.deck, {
+    id: deck.id,
+    title: 'Unit 1',
+    display_back_first: false,
+    lenient_typing: false,
+  });
+  t.same(column(body.data.cards, 'id'), deck.cards.toReversed().slice(0, 5), 'in deck order, and no more');
+  const { data: set } = (await (await student()).set(deck.id, '?limit=5')).body;
+  t.same(
+    body.data.cards,
+    set.map(({ flagged, ...card }) => card),
+  );
+  t.same((await trial(deck.id, 'rubbish')).body, body, 'whoever asks');
+  const empty = await official(0);
+  await api.pool.query('update decks set lenient_typing = true where id = $1', [empty.id]);
+  t.match((await trial(empty.id)).body.data, { deck: { lenient_typing: true }, cards: { length: 0 } });
+});
 
 t.test('SL-120 a deck that is not official, or no longer, is not found', async (t) => {
   const own = await api.addDeck(teacher.id, 2);

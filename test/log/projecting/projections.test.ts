@@ -17,7 +17,9 @@ t.test('every projection file is registered and has a test', async (t) => {
   for (const file of files) {
     const room = join(ROOT, 'test', file, '..');
     const tests = readdirSync(room).filter((name) => name.endsWith('.test.ts'));
-    const given = tests.filter((name) => readFileSync(join(room, name), 'utf8').includes(`/${basename(file)}'`));
+    const given = tests.filter((name) =>
+      readFileSync(join(room, name), 'utf8').includes(`/${basename(file)}'`),
+    );
     t.not(given.length, 0, `a test beside those of its room gives ${file} events`);
   }
 });
