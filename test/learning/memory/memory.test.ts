@@ -193,10 +193,6 @@ const at = (predicted: number, recalled: boolean, others: Partial<RecallPredicti
 const near = (t: Tap, found: number | null | undefined, expected: number): void =>
   void t.ok(Math.abs((found ?? Number.NaN) - expected) < 1e-9, `${found} is ${expected}`);
 
-t.test('nothing was predicted: no scores', async (t) => {
-  t.equal(evaluateRecall([]), null);
-});
-
 t.test('the measures, counted by hand', async (t) => {
   const scores = evaluateRecall([at(0.9, true), at(0.8, true), at(0.7, false), at(0.85, false)])!;
   t.equal(scores.reviews, 4);
@@ -216,10 +212,14 @@ t.test('reviews that differ in elapsed days, reviews or lapses are judged apart'
   near(t, evaluateRecall([at(0.5, true), at(0.5, false)])!.rmse_bins, 0);
 });
 
-t.test('equal predictions tell nothing apart: AUC 0.5; of one kind there is none', async (t) => {
-  near(t, evaluateRecall([at(0.9, true), at(0.9, false), at(0.9, true)])!.auc, 0.5);
-  t.equal(evaluateRecall([at(0.9, true)])!.auc, null);
-});
+t.test(
+  'equal predictions tell nothing apart: AUC 0.5; of one kind, or none, there is no score',
+  async (t) => {
+    t.equal(evaluateRecall([]), null);
+    near(t, evaluateRecall([at(0.9, true), at(0.9, false), at(0.9, true)])!.auc, 0.5);
+    t.equal(evaluateRecall([at(0.9, true)])!.auc, null);
+  },
+);
 
 t.test('one certain miss does not make everything infinite', async (t) => {
   const scores = evaluateRecall([at(1, false), at(0, true)])!;
