@@ -210,11 +210,7 @@ t.test('JOI-06 SL-201 a thousand wrong codes of others keep out nobody who has t
   for (let time = 0; time < 5; time++) t.equal((await join(student, code)).status, time ? 409 : 201);
   const other = await api.register('student');
   for (let time = 0; time < CODE_TRIES.accountThen; time++)
-    t.equal(
-      (await find(other, 'AAAAAA')).status,
-      404,
-      'said to be wrong, though the site has tried too much',
-    );
+    t.equal((await find(other, 'AAAAAA')).status, 404, 'wrong, though the site has tried too much');
   t.equal((await find(other, code)).status, 429, 'but each account tries fewer');
   await triedBySite(0);
 });

@@ -6,14 +6,11 @@ import { approve, leave, reject, removeMember, requestToJoin } from '../../core/
 import { AppError } from '../../core/contract/errors.ts';
 import type { Storage } from '../../core/files/storage.ts';
 import { Appender } from '../../core/log/append/appender.ts';
-import { PARTITIONS } from '../../core/log/position.ts';
-import { projectBatch } from '../../core/log/projecting/project-batch.ts';
-import { projections } from '../../core/projections.ts';
 import { deleteDeck } from '../../core/trash/delete-deck.ts';
 import { bringBackDeck } from '../../core/trash/trash-decks.ts';
 import { createTestDatabase, openTestPool } from '../harness/database-harness.ts';
 import { seeded, type Throw } from '../harness/seeded.ts';
-import { projectAll, review } from '../log/given-events.ts';
+import { follow, projectAll, review } from '../log/given-events.ts';
 import { givenClass, givenPeople, progressRows, recount, sums } from './given-classes.ts';
 
 const ROUNDS = 4;
@@ -87,12 +84,6 @@ async function changeOften(roll: Throw): Promise<void> {
     });
 }
 
-/** Projects partition after partition, each projector beginning at another, until the others are done. */
-async function follow(start: number, isDone: () => boolean): Promise<void> {
-  for (let partition = start; !isDone(); partition = (partition + 1) % PARTITIONS)
-    for (const projection of projections) await projectBatch(pool, projection, partition);
-}
-
 /** As two workers do, until the others are done. */
 async function gather(isDone: () => boolean): Promise<void> {
   while (!isDone()) if (!(await gatherSome(pool))) await new Promise(setImmediate);
@@ -108,7 +99,7 @@ for (let seed = 1; seed <= ROUNDS; seed++)
       ...[3, 4, 5, 6].map((actor) => changeOften(seeded(seed * 100 + actor))),
     ];
     const projectors = [
-      ...[0, 5, 10].map((start) => follow(start, () => isDone)),
+      ...[0, 5, 10].map((start) => follow(pool, start, () => isDone)),
       ...[1, 2].map(() => gather(() => isDone)),
     ];
     await Promise.all(actors).finally(() => {

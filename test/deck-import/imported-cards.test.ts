@@ -440,11 +440,7 @@ t.test('cards are changed, added and put in order by their ids; what students le
     cardOf('one', 'một', '1'),
   ]);
   t.match(second.report, { cards_new: 1, cards_changed: 1, cards_unchanged: 1, cards_missing: 1 });
-  t.same(
-    await frontsOf(first.deck_id),
-    ['zwei', 'four', 'one', 'three'],
-    'what is missing stays, at the end',
-  );
+  t.same(await frontsOf(first.deck_id), ['zwei', 'four', 'one', 'three'], 'what is missing stays');
   const after = await idsOf(first.deck_id);
   t.equal(after.get('zwei'), before.get('two'));
   t.equal(after.get('one'), before.get('one'));

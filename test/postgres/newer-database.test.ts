@@ -84,21 +84,24 @@ t.test('nothing is applied or parked in a database that a newer version has migr
 
 // The first time an event fails among others, and then by itself, which is when it would be parked.
 for (const moment of [1, 2])
-  t.test(`nothing is parked when the newer version migrates amid a batch: failure ${moment}`, async (t) => {
-    const { pool, url } = await givenLog(t);
-    const beside = openTestPool(t, { connectionString: url, max: 1 });
-    let times = 0;
-    const overtaken = {
-      ...readBy(eventRegister, deckStats),
-      apply: async () => {
-        if (++times === moment) await migrated(beside);
-        throw new Error('column "of a newer version" does not exist');
-      },
-    };
-    await t.rejects(projectBatch(pool, overtaken, partition), REFUSED);
-    t.same(await state(pool), UNTOUCHED);
-    t.ok(times >= moment);
-  });
+  t.test(
+    `nothing is parked when the newer version migrates while a batch is under way: failure ${moment}`,
+    async (t) => {
+      const { pool, url } = await givenLog(t);
+      const beside = openTestPool(t, { connectionString: url, max: 1 });
+      let times = 0;
+      const overtaken = {
+        ...readBy(eventRegister, deckStats),
+        apply: async () => {
+          if (++times === moment) await migrated(beside);
+          throw new Error('column "of a newer version" does not exist');
+        },
+      };
+      await t.rejects(projectBatch(pool, overtaken, partition), REFUSED);
+      t.same(await state(pool), UNTOUCHED);
+      t.ok(times >= moment);
+    },
+  );
 
 t.test('a projector says so once, keeps looking, and goes on when it is no longer so', async (t) => {
   const { pool } = await givenLog(t);

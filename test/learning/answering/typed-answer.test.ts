@@ -46,7 +46,7 @@ t.test('LRN-13 SL-41 the hint shows the first and the last letter, blanks and al
   t.same(
     [40, 41].map((count) => isTypable('ă'.repeat(count))),
     [true, false],
-    'more is not typed',
+    'no more is typed',
   );
 });
 

@@ -120,11 +120,7 @@ t.test('SL-18 SL-33 SL-35 new cards stop at new_cards_per_day, and start again t
   const deck = await official(9);
   const { answer, set, counts, settings } = await student();
   const none = await set((await official(0)).id);
-  t.same(
-    [none.body.data, none.body.session_completed],
-    [[], false],
-    'nothing was studied, and nothing is left',
-  );
+  t.same([none.body.data, none.body.session_completed], [[], false], 'none studied, nothing left');
   await settings(deck.id, { new_cards_per_day: 3, max_cards_per_day: 30 });
   t.same(ids((await set(deck.id)).body), deck.cards.slice(0, 3));
   await answer(deck.cards[0]!);
@@ -159,11 +155,7 @@ t.test('SL-36 with the maximum reached and cards left the answer is 422 with its
   t.match(await counts(deck.id), { newCardsToday: 0, reviewCardsToday: 0 });
 
   await answer(deck.cards[3]!);
-  t.match(
-    (await set(deck.id)).body,
-    { data: [], session_completed: true },
-    'past the maximum it counts all the same',
-  );
+  t.match((await set(deck.id)).body, { data: [], session_completed: true }, 'it counts past the maximum');
 });
 
 t.test('LRN-31 a new card rated 0 or 1 stays new, and counts as a card studied', async (t) => {

@@ -233,28 +233,21 @@ t.test('LRN-38 with the session goes what can be taken back; so it does with the
   t.same(undoKeys(), []);
 });
 
-t.test('without room for it, the session itself is stored', async (t) => {
-  const { setItem } = localStorage;
-  localStorage.setItem = (key, value) => {
-    if (key.endsWith(undoCacheName(1))) throw new DOMException('full', 'QuotaExceededError');
-    setItem.call(localStorage, key, value);
-  };
-  const { state } = play(opened(newCards(3)), [2]);
-  write(state);
-  t.same(reloaded(), { ...state, past: [] });
-});
-
-t.test('a session for which there is no room takes the room of what can be taken back', async (t) => {
-  const { setItem } = localStorage;
-  write(play(opened(newCards(3)), [2]).state);
-  localStorage.setItem = (key, value) => {
-    if (undoKeys().length > 0) throw new DOMException('full', 'QuotaExceededError');
-    setItem.call(localStorage, key, value);
-  };
-  const { state } = play(opened(newCards(3)), [2, 0]);
-  write(state);
-  t.same(reloaded(), { ...state, past: [] });
-});
+for (const [title, isFull] of [
+  ['without room for it, the session itself is stored', (key: string) => key.endsWith(undoCacheName(1))],
+  ['a session without room takes that of what can be taken back', () => undoKeys().length > 0],
+] as const)
+  t.test(title, async (t) => {
+    const { setItem } = localStorage;
+    write(play(opened(newCards(3)), [2]).state);
+    localStorage.setItem = (key, value) => {
+      if (isFull(key)) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(localStorage, key, value);
+    };
+    const { state } = play(opened(newCards(3)), [2, 0]);
+    write(state);
+    t.same(reloaded(), { ...state, past: [] });
+  });
 
 t.test('sessions that are over leave no steps behind, of whatever deck', async (t) => {
   write(play(opened(newCards(3)), [2]).state);
