@@ -5,7 +5,7 @@ import { gatherSome } from '../../core/classroom/class-gathering.ts';
 import { eventRegister } from '../../core/events.ts';
 import { CardReviewed, CardReviewedV1 } from '../../core/learning/learning.events.ts';
 import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
-import { PARTITIONS, partitionOf } from '../../core/log/position.ts';
+import { partitionOf } from '../../core/log/position.ts';
 import { projectionLag } from '../../core/log/projecting/checkpoint.ts';
 import { projectBatch } from '../../core/log/projecting/project-batch.ts';
 import { type DefinedProjection, readBy } from '../../core/log/projection.ts';
@@ -71,10 +71,4 @@ export function neighbours(): { first: number; second: number; elsewhere: number
   let elsewhere = 2;
   while (partitionOf(elsewhere) === partitionOf(first)) elsewhere++;
   return { first, second, elsewhere };
-}
-
-/** Projects partition after partition, each projector beginning at another, until the others are done. */
-export async function follow(pool: Pool, start: number, isDone: () => boolean): Promise<void> {
-  for (let partition = start; !isDone(); partition = (partition + 1) % PARTITIONS)
-    for (const projection of projections) await projectBatch(pool, projection, partition);
 }
