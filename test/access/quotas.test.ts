@@ -104,11 +104,7 @@ t.test('what is on its way is counted before it has come, and no more than a day
   const { api, teacher } = await start({});
   const allowance = new UploadAllowance(api.pool, 100);
   const settle = await allowance.reserve(teacher.id, 10_000);
-  t.equal(
-    await allowance.reserve(teacher.id, 1),
-    undefined,
-    'the first takes the whole day as long as it comes',
-  );
+  t.equal(await allowance.reserve(teacher.id, 1), undefined, 'the first takes the whole day while it comes');
   await settle!(99);
   t.ok(await allowance.reserve(teacher.id, 1), 'then only what it was');
   t.equal(await allowance.reserve(teacher.id, 1), undefined);

@@ -28,21 +28,13 @@ const rs256 = unsigned + createSign('RSA-SHA256').update(unsigned.slice(0, -1)).
 
 t.test('API-01 a token of ours is good, as is one made by hand with our secret', async (t) => {
   t.equal((await me(`Bearer ${account.token}`)).status, 200);
-  t.equal(
-    (await me(`Bearer ${forge(claims)}`)).status,
-    200,
-    'so that the forgeries below fail for their one fault',
-  );
+  t.equal((await me(`Bearer ${forge(claims)}`)).status, 200, 'the forgeries below fail for their one fault');
 });
 
 t.test('SL-07 a token lasts seven days', async (t) => {
   // Made within a second or two of each other.
   t.ok(Math.abs(claims.exp - claims.iat - 7 * DAY) <= 2);
-  t.same(
-    Object.keys(claims).sort(),
-    ['aud', 'exp', 'iat', 'iss', 'jti', 'sub', 'version'],
-    'it names no person and no role',
-  );
+  t.same(Object.keys(claims).sort(), ['aud', 'exp', 'iat', 'iss', 'jti', 'sub', 'version'], 'names nobody');
 });
 
 t.test('SL-07 a token of staff lasts as many hours as is set', async (t) => {

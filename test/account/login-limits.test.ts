@@ -140,23 +140,20 @@ t.test('SL-44 who guesses beside them keeps nobody out of machines that somebody
   t.equal(await statusOf(late, { address, device }), 429, 'nobody uses it any more');
 });
 
-t.test(
-  'SL-44 a machine that somebody uses has ten tries, all of them thirty, and takes none away',
-  async (t) => {
-    const [known, unknown] = ['10.13.2.1', '10.13.9.9'];
-    const { machines } = await givenMachines(4);
-    const account = await newcomer();
-    const { body } = await login(account, { address: known });
-    const guess = (device?: string) => statusOf(wrong(account), { address: unknown, device });
-    for (const device of machines.slice(0, 3))
-      for (let attempt = 0; attempt < 10; attempt++) t.equal(await guess(device), 401);
-    await useUp(t, account, { address: unknown });
-    for (const device of [...machines, undefined]) t.equal(await guess(device), 429);
-    t.equal(await statusOf(account, { address: unknown, device: machines[3] }), 429);
-    t.equal(await statusOf(account, { address: known, device: machines[0] }), 200, 'at a known address');
-    t.equal(await statusOf(account, { address: unknown, device: body.device }), 200, 'on a known device');
-  },
-);
+t.test('SL-44 a machine in use has ten tries, all of them thirty, and takes none away', async (t) => {
+  const [known, unknown] = ['10.13.2.1', '10.13.9.9'];
+  const { machines } = await givenMachines(4);
+  const account = await newcomer();
+  const { body } = await login(account, { address: known });
+  const guess = (device?: string) => statusOf(wrong(account), { address: unknown, device });
+  for (const device of machines.slice(0, 3))
+    for (let attempt = 0; attempt < 10; attempt++) t.equal(await guess(device), 401);
+  await useUp(t, account, { address: unknown });
+  for (const device of [...machines, undefined]) t.equal(await guess(device), 429);
+  t.equal(await statusOf(account, { address: unknown, device: machines[3] }), 429);
+  t.equal(await statusOf(account, { address: known, device: machines[0] }), 200, 'at a known address');
+  t.equal(await statusOf(account, { address: unknown, device: body.device }), 200, 'on a known device');
+});
 
 t.test('SL-44 right passwords use up no tries of a machine that somebody uses', async (t) => {
   const { machines } = await givenMachines(1);

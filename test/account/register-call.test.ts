@@ -18,25 +18,22 @@ const register = (body: object) => api.unchecked('POST /api/register', { body })
 const accounts = () => api.sql`select count(*)::integer as count from users`;
 
 for (const role of ['student', 'teacher'] as const)
-  t.test(
-    `API-06 ACC-15 registration as ${role} answers 201 with token, role and user, and is a login`,
-    async (t) => {
-      const body = registration({ role });
-      const answer = await register(body);
-      t.equal(answer.status, 201);
-      const { token, device, seal_key, user } = answer.body;
-      t.same(answer.body, {
-        success: true,
-        token,
-        device,
-        seal_key,
-        role,
-        user: { id: user.id, name: 'Mai', email: body.email, user_name: null, role },
-      });
-      const me = await api.data('GET /api/me', { token });
-      t.match(me, user);
-    },
-  );
+  t.test(`API-06 ACC-15 registration as ${role} is a login, with token, role and user`, async (t) => {
+    const body = registration({ role });
+    const answer = await register(body);
+    t.equal(answer.status, 201);
+    const { token, device, seal_key, user } = answer.body;
+    t.same(answer.body, {
+      success: true,
+      token,
+      device,
+      seal_key,
+      role,
+      user: { id: user.id, name: 'Mai', email: body.email, user_name: null, role },
+    });
+    const me = await api.data('GET /api/me', { token });
+    t.match(me, user);
+  });
 
 t.test('ACC-01 ACC-09 nobody can register as admin, nor in a role that there is not', async (t) => {
   const before = await accounts();

@@ -585,7 +585,7 @@ t.test('beside the API are the client, its files, the documentation and the oper
   t.same([...new Set(others.filter(({ url }) => !isDocumentation(url)).map(({ url }) => url))].sort(), known);
   t.ok(
     others.every(({ method }) => method === 'GET'),
-    'none of which changes anything',
+    'none changes anything',
   );
 });
 

@@ -249,6 +249,6 @@ t.test('an address without a token is refused, and not those who are logged in b
     t.equal((await lan.raw('GET', path)).status, 200, path);
   t.ok(
     (await flood('/healthz')).every(({ status }) => status === 200),
-    'probes are not counted',
+    'no probe counts',
   );
 });

@@ -146,7 +146,7 @@ t.test('LRN-43 all who wait in a process share each look; when many wait further
   if (pollMs > 300) return t.comment('this machine is too busy to tell who waited');
   t.ok(
     order.slice(0, 60).every((index) => index >= 200),
-    'those beyond two hundred are answered first',
+    'those beyond two hundred come first',
   );
 });
 

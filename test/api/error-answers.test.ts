@@ -41,12 +41,9 @@ const quoted: [ErrorCode, number, string][] = [
   ['unauthenticated', 401, 'Invalid or expired session, please log in again'],
 ];
 for (const [code, status, message] of quoted)
-  t.test(
-    `ERR-39 ERR-40 ERR-42 ERR-44 ERR-45 LRN-05 LRN-48 the text of ${code} is the prescribed one`,
-    async (t) => {
-      t.same(ERRORS[code], [status, message]);
-    },
-  );
+  t.test(`ERR-39 ERR-40 ERR-42 ERR-44 ERR-45 LRN-05 LRN-48 ${code} has its text`, async (t) => {
+    t.same(ERRORS[code], [status, message]);
+  });
 
 t.test('SL-03 what does not exist is 404, as JSON', async (t) => {
   for (const [method, path] of [

@@ -73,11 +73,7 @@ t.test('SL-03 a body cannot reach an object’s prototype', async (t) => {
   for (const key of ['__proto__', '\\u005f\\u005fproto\\u005f\\u005f'])
     t.equal((await register(registrationWith(`"${key}":{"role":"admin"}`))).status, 400, key);
   t.equal((await register(registrationWith('"constructor":{"prototype":{"role":"admin"}}'))).status, 400);
-  t.equal(
-    (await register(registrationWith('"time_zone":{"__proto__":{"x":1}}'))).status,
-    400,
-    'at any depth',
-  );
+  t.equal((await register(registrationWith('"time_zone":{"__proto__":{"x":1}}'))).status, 400, 'so deep');
   for (const key of ['toString', 'hasOwnProperty', 'valueOf', 'constructor'])
     t.equal((await register(registrationWith(`"${key}":1`))).status, 201, `${key} is a name like any other`);
   t.equal(({} as { role?: string }).role, undefined);
@@ -174,11 +170,7 @@ t.test('ACC-02 a name of letters that nobody sees is none', async (t) => {
 
 t.test('SL-01 a body may be nested or have names as much as its length allows', async (t) => {
   const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-  t.equal(
-    (await register(registrationWith(`"more":${deep(10_000)}`))).status,
-    201,
-    'in a field that is ignored',
-  );
+  t.equal((await register(registrationWith(`"more":${deep(10_000)}`))).status, 201, 'in an ignored field');
   t.equal((await register(registrationWith(`"more":${deep(30_000)}`))).status, 201);
   const wrong = await register(`{"name":${deep(10_000)}}`);
   t.same([wrong.status, Object.keys(wrong.body.errors ?? {}).includes('name')], [422, true]);

@@ -1,9 +1,8 @@
-import '../locales/lingui-macros.ts';
 import { setupI18n } from '@lingui/core';
 import t from 'tap';
+import { cardRefusal, isAboutAudio, refusedFields } from '../../web/card/card-refusal.ts';
 import { ApiError } from '../../web/lib/call/api-client.ts';
 
-const { cardRefusal, isAboutAudio, refusedFields } = await import('../../web/card/card-refusal.ts');
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
 t.test('CRD-09 ERR-10 the server’s texts for the fields are joined, each once', async (t) => {

@@ -224,44 +224,41 @@ t.test('SL-64 a class that is deleted leaves nothing, and the other classes as t
   t.same([await rows(first), await rows(second)], [[], [[1, '2026-03-01', 2, 10]]]);
 });
 
-t.test(
-  'PRG-13 after a change of decks the figures come batch by batch, each under its own partition’s checkpoint',
-  async (t) => {
-    const classId = await newClass([1], [1, 2, 3]);
-    await then(
-      ...[1, 2, 3].flatMap((student) => [
-        review(student, { deck_id: 1, card_id: 1 }),
-        review(student, { deck_id: 2, card_id: 2 }),
-      ]),
-    );
-    await addDeck(pool, classId, 2);
-    const cards = async () => (await progressRows(pool)).map((row) => row.cards);
-    t.same(await cards(), [1, 1, 1], 'the call computes nothing');
-    t.same(await gatheringOf(pool, classId), { gathered: 0, students: 3 });
+t.test('PRG-13 after a change of decks figures come by batches, under their own checkpoints', async (t) => {
+  const classId = await newClass([1], [1, 2, 3]);
+  await then(
+    ...[1, 2, 3].flatMap((student) => [
+      review(student, { deck_id: 1, card_id: 1 }),
+      review(student, { deck_id: 2, card_id: 2 }),
+    ]),
+  );
+  await addDeck(pool, classId, 2);
+  const cards = async () => (await progressRows(pool)).map((row) => row.cards);
+  t.same(await cards(), [1, 1, 1], 'the call computes nothing');
+  t.same(await gatheringOf(pool, classId), { gathered: 0, students: 3 });
 
-    // What comes meanwhile of a student who waits is computed as a whole, and stays so.
-    await given(pool, [review(2, { deck_id: 2, card_id: 3 })]);
-    for (const projection of [deckStats, classProgress])
-      await projectBatch(pool, readBy(eventRegister, projection), partitionOf(2));
-    t.same(await cards(), [1, 3, 1]);
+  // What comes meanwhile of a student who waits is computed as a whole, and stays so.
+  await given(pool, [review(2, { deck_id: 2, card_id: 3 })]);
+  for (const projection of [deckStats, classProgress])
+    await projectBatch(pool, readBy(eventRegister, projection), partitionOf(2));
+  t.same(await cards(), [1, 3, 1]);
 
-    const held = await pool.connect();
-    await held.query('begin');
-    await held.query(
-      `select from projection_checkpoints where projection = 'class_progress' and partition = any ($1) for update`,
-      [[2, 3].map(partitionOf)],
-    );
-    t.ok(await gatherSome(pool), 'others are held, and nobody waits for them');
-    await held.query('rollback');
-    held.release();
-    t.same(await cards(), [2, 3, 1]);
-    t.same(await gatheringOf(pool, classId), { gathered: 1, students: 3 });
-    await gather();
-    t.same(await cards(), [2, 3, 2]);
-    t.equal(await gatheringOf(pool, classId), null);
-    t.notOk(await gatherSome(pool));
-  },
-);
+  const held = await pool.connect();
+  await held.query('begin');
+  await held.query(
+    `select from projection_checkpoints where projection = 'class_progress' and partition = any ($1) for update`,
+    [[2, 3].map(partitionOf)],
+  );
+  t.ok(await gatherSome(pool), 'others are held, and nobody waits for them');
+  await held.query('rollback');
+  held.release();
+  t.same(await cards(), [2, 3, 1]);
+  t.same(await gatheringOf(pool, classId), { gathered: 1, students: 3 });
+  await gather();
+  t.same(await cards(), [2, 3, 2]);
+  t.equal(await gatheringOf(pool, classId), null);
+  t.notOk(await gatherSome(pool));
+});
 
 t.test('PRG-13 who leaves or comes while decks are gathered counts once, or no more', async (t) => {
   const classId = await newClass([1], [1, 2]);

@@ -40,11 +40,7 @@ t.test('PRA-13 any teacher of a class says how it practises a deck, and the book
   const { data } = await as(owner)('GET /api/classes/:classId', { classId }, { query: '?include=decks' });
   t.same(data.decks[0].class_way, TYPING);
   t.equal((await said(null)).data.class_way, undefined);
-  t.same(
-    (await actsOf(api, classId)).slice(-2),
-    ['class.deck_way_set', 'class.deck_way_set'],
-    'twice is once',
-  );
+  t.same((await actsOf(api, classId)).slice(-2), ['class.deck_way_set', 'class.deck_way_set'], 'once');
   t.equal((await said(TYPING, await api.register('teacher'))).code, 'class_not_accessible');
   t.equal((await said(TYPING, student)).status, 403);
   const other = await api.addDeck(owner.id, 1);

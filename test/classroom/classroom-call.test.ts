@@ -185,24 +185,21 @@ t.test('API-22 ERR-28 SL-03 a class is not shown to who only waits', async (t) =
   refused(t, await teachers.get(NOBODY), 'class_not_found');
 });
 
-t.test(
-  'API-23 CLS-09 ERR-21 SL-64 a deleted class goes with its memberships; deck and students stay',
-  async (t) => {
-    const [member, waiting] = [await api.register(), await api.register()];
-    const id = await newClass(teacher, deck.id, { students: [member] });
-    await classCalls(waiting).join(id);
-    const answers = await Promise.all([teachers.remove(id), teachers.remove(id)]);
-    const [done, again] = answers.sort((a, b) => a.status - b.status);
-    t.same([done!.status, done!.body], [200, { success: true }]);
-    refused(t, again!, 'class_not_found', 'of two at once one does it');
-    t.notOk((await teachers.list()).body.data.some((one) => one.id === id));
-    t.same((await classCalls(member).list()).body.data, []);
-    t.same((await classCalls(waiting).ownRequests()).body.data, []);
-    await until(async () => (await teachers.get(id)).status === 404);
-    refused(t, await teachers.remove(id), 'class_not_found');
-    await teacher.data('GET /api/decks/:deckId', { params: { deckId: deck.id } });
-  },
-);
+t.test('API-23 CLS-09 ERR-21 SL-64 a deleted class goes; its deck and students stay', async (t) => {
+  const [member, waiting] = [await api.register(), await api.register()];
+  const id = await newClass(teacher, deck.id, { students: [member] });
+  await classCalls(waiting).join(id);
+  const answers = await Promise.all([teachers.remove(id), teachers.remove(id)]);
+  const [done, again] = answers.sort((a, b) => a.status - b.status);
+  t.same([done!.status, done!.body], [200, { success: true }]);
+  refused(t, again!, 'class_not_found', 'of two at once one does it');
+  t.notOk((await teachers.list()).body.data.some((one) => one.id === id));
+  t.same((await classCalls(member).list()).body.data, []);
+  t.same((await classCalls(waiting).ownRequests()).body.data, []);
+  await until(async () => (await teachers.get(id)).status === 404);
+  refused(t, await teachers.remove(id), 'class_not_found');
+  await teacher.data('GET /api/decks/:deckId', { params: { deckId: deck.id } });
+});
 
 t.test('SL-19 decks stand in the order in which they were added; `deck` is the first', async (t) => {
   const id = await newClass(teacher, second.id);

@@ -148,7 +148,7 @@ t.test('an account has five streams: the sixth ends the oldest, and nobody elseâ
   streams.push(await watch(t, address, teacher));
   t.ok(
     streams.slice(2).every(({ ended }) => !ended),
-    'its place was free',
+    'its place is free',
   );
 });
 

@@ -130,11 +130,7 @@ t.test('COL-01 only the owner invites, takes out, hands over and deletes', async
 t.test('COL-03 an exam is its author’s to change; a colleague of all its classes may hide it', async (t) => {
   const mine = as(colleague);
   const params = { examId: exam.id };
-  t.equal(
-    (await mine('GET /api/exams/:examId', params)).data.questions[0].correct_option,
-    'A',
-    'with its key',
-  );
+  t.equal((await mine('GET /api/exams/:examId', params)).data.questions[0].correct_option, 'A', 'the key');
   for (const { code } of [
     await mine('PATCH /api/exams/:examId', params, { body: examBody('A') }),
     await mine('DELETE /api/exams/:examId', params),

@@ -131,43 +131,40 @@ t.test('IMF-20 IMF-21 the lines of a sheet are seen, mended in place and come so
   t.match(await own.mend(checked.id, rowOf(2), { is_left_out: true }), coded(409, 'import_not_mendable'));
 });
 
-t.test(
-  'IMF-20 IMF-21 cards of an Anki package are mended by their own numbers, also by a student',
-  async (t) => {
-    const student = await api.register('student');
-    const studentCalls = ownCalls(student);
-    const both: [string, string][] = [
-      ['{{Front}}', '{{Back}}'],
-      ['{{Back}}', '{{Front}}'],
-    ];
-    const notes = [
-      basicNote('a', ['cat', 'mèo'], { ords: [0, 1] }),
-      basicNote('b', ['dog', '<img src="dog.png">'], { ords: [0] }),
-    ];
-    const bytes = await packageOf(t.testdir(), { version: 3, types: [{ ...BASIC, templates: both }], notes });
-    const checked = await studentCalls.check({ title: 'Anki', json_file: fileOf(bytes, 'pets.apkg') });
-    const { data } = (await studentCalls.cards(checked.id)).body;
-    t.match(data, [
-      { row: 1, texts: { front: 'cat' }, back_picture: null, problems: [] },
-      { row: 2, texts: { front: 'mèo' }, back_picture: null, problems: [] },
-      { row: 3, texts: { front: 'dog' }, back_picture: null, problems: [{ code: /picture/ }] },
-    ]);
-    await studentCalls.mend(checked.id, 2, { texts: { front: 'con mèo' } });
-    await studentCalls.mend(checked.id, 3, { texts: { back: 'chó' } });
-    t.equal(await studentCalls.checkAgain(checked.id), 202);
-    t.match(await studentCalls.read(checked.id), { error_count: 0, report: { cards_new: 3 } });
-    t.equal(await studentCalls.confirm(checked.id), 202);
-    const { deck_id } = await studentCalls.read(checked.id);
-    const rows = await api.sql`select front, back from cards where deck_id = ${deck_id} order by ordinal`;
-    t.same(rows, [
-      { front: 'cat', back: 'mèo' },
-      { front: 'con mèo', back: 'cat' },
-      { front: 'dog', back: 'chó' },
-    ]);
-    t.match(await own.cards(checked.id), coded(404, 'import_not_found'));
-    t.match(await own.mend(checked.id, 1, { is_left_out: true }), { status: 404 });
-  },
-);
+t.test('IMF-20 IMF-21 cards of an Anki package are mended by number, also by a student', async (t) => {
+  const student = await api.register('student');
+  const studentCalls = ownCalls(student);
+  const both: [string, string][] = [
+    ['{{Front}}', '{{Back}}'],
+    ['{{Back}}', '{{Front}}'],
+  ];
+  const notes = [
+    basicNote('a', ['cat', 'mèo'], { ords: [0, 1] }),
+    basicNote('b', ['dog', '<img src="dog.png">'], { ords: [0] }),
+  ];
+  const bytes = await packageOf(t.testdir(), { version: 3, types: [{ ...BASIC, templates: both }], notes });
+  const checked = await studentCalls.check({ title: 'Anki', json_file: fileOf(bytes, 'pets.apkg') });
+  const { data } = (await studentCalls.cards(checked.id)).body;
+  t.match(data, [
+    { row: 1, texts: { front: 'cat' }, back_picture: null, problems: [] },
+    { row: 2, texts: { front: 'mèo' }, back_picture: null, problems: [] },
+    { row: 3, texts: { front: 'dog' }, back_picture: null, problems: [{ code: /picture/ }] },
+  ]);
+  await studentCalls.mend(checked.id, 2, { texts: { front: 'con mèo' } });
+  await studentCalls.mend(checked.id, 3, { texts: { back: 'chó' } });
+  t.equal(await studentCalls.checkAgain(checked.id), 202);
+  t.match(await studentCalls.read(checked.id), { error_count: 0, report: { cards_new: 3 } });
+  t.equal(await studentCalls.confirm(checked.id), 202);
+  const { deck_id } = await studentCalls.read(checked.id);
+  const rows = await api.sql`select front, back from cards where deck_id = ${deck_id} order by ordinal`;
+  t.same(rows, [
+    { front: 'cat', back: 'mèo' },
+    { front: 'con mèo', back: 'cat' },
+    { front: 'dog', back: 'chó' },
+  ]);
+  t.match(await own.cards(checked.id), coded(404, 'import_not_found'));
+  t.match(await own.mend(checked.id, 1, { is_left_out: true }), { status: 404 });
+});
 
 t.test('IMF-20 fifty lines come at a time, each once, and the wrong ones alone', async (t) => {
   const many = Array.from({ length: 120 }, (_, index) => ({ front: index % 2 ? '' : 'x', back: `${index}` }));
@@ -224,31 +221,28 @@ t.test('IMF-21 a run that was killed and begins again applies what was mended', 
   t.match(await calls.cards(deck_id), [{ front: 'a', back: 'B' }]);
 });
 
-t.test(
-  'SL-231 IMF-21 a line that is left out by hand removes no card of the deck, nor come none at all',
-  async (t) => {
-    const two = jsonOf([
-      { front: 'dog', back: 'chó' },
-      { front: 'cow', back: 'bò' },
-    ]);
-    const { deck_id } = await calls.import({ title: 'Stays', json_file: two });
-    const again = { title: 'Stays', remove_missing: '1', check_only: '1', json_file: two };
-    const checked = await calls.import(again);
-    await admin.data('PATCH /api/admin/imports/:importId/cards/:row', {
-      params: { importId: checked.id, row: 2 },
-      body: { is_left_out: true },
-    });
-    t.equal((await calls.confirm(checked.id)).status, 202);
-    await runImports(api);
-    t.match(await calls.read(checked.id), { status: 'completed', report: { cards_missing: 1 } });
-    t.same(column(await calls.cards(deck_id), 'front'), ['dog', 'cow']);
+t.test('SL-231 IMF-21 a line left out by hand removes no card, and an import needs one', async (t) => {
+  const two = jsonOf([
+    { front: 'dog', back: 'chó' },
+    { front: 'cow', back: 'bò' },
+  ]);
+  const { deck_id } = await calls.import({ title: 'Stays', json_file: two });
+  const again = { title: 'Stays', remove_missing: '1', check_only: '1', json_file: two };
+  const checked = await calls.import(again);
+  await admin.data('PATCH /api/admin/imports/:importId/cards/:row', {
+    params: { importId: checked.id, row: 2 },
+    body: { is_left_out: true },
+  });
+  t.equal((await calls.confirm(checked.id)).status, 202);
+  await runImports(api);
+  t.match(await calls.read(checked.id), { status: 'completed', report: { cards_missing: 1 } });
+  t.same(column(await calls.cards(deck_id), 'front'), ['dog', 'cow']);
 
-    const none = await own.check({ title: 'None', json_file: jsonOf([{ front: 'a', back: 'b' }]) });
-    await own.mend(none.id, 1, { is_left_out: true });
-    await own.confirm(none.id);
-    t.match(await own.read(none.id), { status: 'failed', failure: { code: 'no_cards' } });
-  },
-);
+  const none = await own.check({ title: 'None', json_file: jsonOf([{ front: 'a', back: 'b' }]) });
+  await own.mend(none.id, 1, { is_left_out: true });
+  await own.confirm(none.id);
+  t.match(await own.read(none.id), { status: 'failed', failure: { code: 'no_cards' } });
+});
 
 t.test('IMF-20 a sound that is none stands at its lines', async (t) => {
   const checked = await own.check({

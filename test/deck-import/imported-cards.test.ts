@@ -238,74 +238,71 @@ const TEMPLATES: [string, string][] = [
 ];
 
 for (const version of [1, 3] as const)
-  t.test(
-    `PIC-08 IMF-05 pictures come from Anki to the side they stand on (version ${version})`,
-    async (t) => {
-      const words = { id: 5, fields: ['Word', 'Meaning', 'Image'], templates: TEMPLATES };
-      const gaps: [string, string] = ['{{cloze:Text}}', '{{cloze:Text}}{{Extra}}'];
-      const cloze = { id: 6, fields: ['Text', 'Extra'], isCloze: true, templates: [gaps] };
-      const twice = { id: 7, fields: ['Word', 'Meaning'], templates: [SAME, SAME] };
-      const note = (guid: string, type: number, ords: number[], ...fields: string[]): GivenNote => ({
-        ...{ guid, type, ords, fields },
-      });
-      const cat = '<img src="cat%201.png" alt="A &quot;cat&quot;"><img src=second.png>';
-      const bytes = await packageOf(t.testdir(), {
-        version,
-        types: [words, cloze, twice, BASIC],
-        notes: [
-          note('a', 5, [0, 1], 'cat', 'mèo', cat),
-          note('b', 6, [0], 'The <img src=map.png> is {{c1::Huế <img src=hue.png>}}', '<img src=extra.png>'),
-          note('c', BASIC.id, [0], '<img src=hue.png>', 'Huế'),
-          note(
-            'd',
-            BASIC.id,
-            [0],
-            'bad <img src=bad.svg> <img src=lost.png>',
-            'x <img src="https://example.org/a.png">',
-          ),
-          note('e', 6, [0], '{{c1::image-occlusion:rect:left=.1}}<img src=map.png>', 'hidden'),
-          note('f', 7, [0, 1], 'twice', 'hai lần'),
-        ],
-        media: {
-          'cat 1.png': pngOf(1, 1),
-          'second.png': pngOf(2, 2),
-          'map.png': pngOf(3, 3),
-          'hue.png': pngOf(4, 4),
-          'extra.png': pngOf(5, 5),
-          'bad.svg': SVG,
-          'film.mp4': Buffer.of(1),
-          '_font.ttf': Buffer.of(1),
-        },
-      });
-      const file = fileOf(bytes, 'pictures.apkg');
-      const title = `Anki ${version}`;
-      const done = await calls.import({ title, leave_out: '1', json_file: file });
-      t.match(done, { status: 'completed', report: { cards_new: 6, left_out: 1 } });
-      t.same(done.report?.anki, { cards: 8, repeated: 1, pictures: 2, videos: 1, fields: [] });
-      t.same(done.report?.pictures, {
-        matched: 3,
-        left_out: [
-          { reason: 'svg', count: 1 },
-          { reason: 'elsewhere', count: 1 },
-        ],
-      });
-      t.same(await picturesOf(done.deck_id), [
-        ['cat', 'mèo', null, [1, 'A "cat"']],
-        ['🖼️', 'cat\nmèo', [1, 'A "cat"'], null],
-        ['The is […]', 'The is Huế', [3, ''], [4, '']],
-        ['🖼️', 'Huế', [4, ''], null],
-        ['bad', 'x', null, null],
-        ['twice', 'hai lần', null, null],
-      ]);
-      t.match(columns(done.errors, 'severity', 'row', 'code'), [
-        ['error', 6, 'only_picture'],
-        ['warning', 5, 'picture_elsewhere'],
-        ['warning', null, 'picture_kind_refused'],
-      ]);
-      const again = await calls.import({ title, leave_out: '1', json_file: file });
-      t.match(again.report, { cards_new: 0, cards_changed: 0, cards_unchanged: 6 });
-    },
-  );
+  t.test(`PIC-08 IMF-05 pictures come from Anki to their side (version ${version})`, async (t) => {
+    const words = { id: 5, fields: ['Word', 'Meaning', 'Image'], templates: TEMPLATES };
+    const gaps: [string, string] = ['{{cloze:Text}}', '{{cloze:Text}}{{Extra}}'];
+    const cloze = { id: 6, fields: ['Text', 'Extra'], isCloze: true, templates: [gaps] };
+    const twice = { id: 7, fields: ['Word', 'Meaning'], templates: [SAME, SAME] };
+    const note = (guid: string, type: number, ords: number[], ...fields: string[]): GivenNote => ({
+      ...{ guid, type, ords, fields },
+    });
+    const cat = '<img src="cat%201.png" alt="A &quot;cat&quot;"><img src=second.png>';
+    const bytes = await packageOf(t.testdir(), {
+      version,
+      types: [words, cloze, twice, BASIC],
+      notes: [
+        note('a', 5, [0, 1], 'cat', 'mèo', cat),
+        note('b', 6, [0], 'The <img src=map.png> is {{c1::Huế <img src=hue.png>}}', '<img src=extra.png>'),
+        note('c', BASIC.id, [0], '<img src=hue.png>', 'Huế'),
+        note(
+          'd',
+          BASIC.id,
+          [0],
+          'bad <img src=bad.svg> <img src=lost.png>',
+          'x <img src="https://example.org/a.png">',
+        ),
+        note('e', 6, [0], '{{c1::image-occlusion:rect:left=.1}}<img src=map.png>', 'hidden'),
+        note('f', 7, [0, 1], 'twice', 'hai lần'),
+      ],
+      media: {
+        'cat 1.png': pngOf(1, 1),
+        'second.png': pngOf(2, 2),
+        'map.png': pngOf(3, 3),
+        'hue.png': pngOf(4, 4),
+        'extra.png': pngOf(5, 5),
+        'bad.svg': SVG,
+        'film.mp4': Buffer.of(1),
+        '_font.ttf': Buffer.of(1),
+      },
+    });
+    const file = fileOf(bytes, 'pictures.apkg');
+    const title = `Anki ${version}`;
+    const done = await calls.import({ title, leave_out: '1', json_file: file });
+    t.match(done, { status: 'completed', report: { cards_new: 6, left_out: 1 } });
+    t.same(done.report?.anki, { cards: 8, repeated: 1, pictures: 2, videos: 1, fields: [] });
+    t.same(done.report?.pictures, {
+      matched: 3,
+      left_out: [
+        { reason: 'svg', count: 1 },
+        { reason: 'elsewhere', count: 1 },
+      ],
+    });
+    t.same(await picturesOf(done.deck_id), [
+      ['cat', 'mèo', null, [1, 'A "cat"']],
+      ['🖼️', 'cat\nmèo', [1, 'A "cat"'], null],
+      ['The is […]', 'The is Huế', [3, ''], [4, '']],
+      ['🖼️', 'Huế', [4, ''], null],
+      ['bad', 'x', null, null],
+      ['twice', 'hai lần', null, null],
+    ]);
+    t.match(columns(done.errors, 'severity', 'row', 'code'), [
+      ['error', 6, 'only_picture'],
+      ['warning', 5, 'picture_elsewhere'],
+      ['warning', null, 'picture_kind_refused'],
+    ]);
+    const again = await calls.import({ title, leave_out: '1', json_file: file });
+    t.match(again.report, { cards_new: 0, cards_changed: 0, cards_unchanged: 6 });
+  });
 
 const tagsOf = async (deckId: number | null): Promise<Record<string, string[]>> => {
   const rows = await api.sql<{ front: string; tags: string[] }>`select front, tags from cards
@@ -443,11 +440,7 @@ t.test('cards are changed, added and put in order by their ids; what students le
     cardOf('one', 'một', '1'),
   ]);
   t.match(second.report, { cards_new: 1, cards_changed: 1, cards_unchanged: 1, cards_missing: 1 });
-  t.same(
-    await frontsOf(first.deck_id),
-    ['zwei', 'four', 'one', 'three'],
-    'what is missing stays, at the end',
-  );
+  t.same(await frontsOf(first.deck_id), ['zwei', 'four', 'one', 'three'], 'what is missing stays');
   const after = await idsOf(first.deck_id);
   t.equal(after.get('zwei'), before.get('two'));
   t.equal(after.get('one'), before.get('one'));

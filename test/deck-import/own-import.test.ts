@@ -173,31 +173,28 @@ t.test('OWD-02 OWD-03 a student imports an own deck, within a student’s limits
   ]);
 });
 
-t.test(
-  'OWD-04 an import into a student’s own deck is nobody else’s, the administrator’s least of all',
-  async (t) => {
-    const student = await api.register('student');
-    await api.sql`update site_settings set students_make_decks = true`;
-    t.teardown(() => api.sql`update site_settings set students_make_decks = false`);
-    const waiting = (await send(student, { title: 'Diary', json_file: cards(1) })).body.data;
-    const checked = await importAs(student, { title: 'Diary', check_only: '1', json_file: cards(1) });
-    const admin = await api.register('admin');
-    const chosen = { front: 'front', back: 'back' };
-    for (const { id } of [waiting, checked]) {
-      const params = { importId: id };
-      for (const answer of [
-        await admin.call('GET /api/admin/imports/:importId', { params }),
-        await admin.call('GET /api/admin/imports/:importId/problems', { params }),
-        await admin.unchecked('GET /api/admin/imports/:importId/live', { params }),
-        await admin.call('POST /api/admin/imports/:importId/cancel', { params }),
-        await admin.call('POST /api/admin/imports/:importId/confirm', { params }),
-        await admin.call('POST /api/admin/imports/:importId/check', { params, body: { columns: chosen } }),
-      ])
-        refused(t, answer, 'import_not_found');
-    }
-    t.match(await read(student, checked.id), { status: 'checked' });
-  },
-);
+t.test('OWD-04 an import into a student’s own deck is nobody else’s, nor the administrator’s', async (t) => {
+  const student = await api.register('student');
+  await api.sql`update site_settings set students_make_decks = true`;
+  t.teardown(() => api.sql`update site_settings set students_make_decks = false`);
+  const waiting = (await send(student, { title: 'Diary', json_file: cards(1) })).body.data;
+  const checked = await importAs(student, { title: 'Diary', check_only: '1', json_file: cards(1) });
+  const admin = await api.register('admin');
+  const chosen = { front: 'front', back: 'back' };
+  for (const { id } of [waiting, checked]) {
+    const params = { importId: id };
+    for (const answer of [
+      await admin.call('GET /api/admin/imports/:importId', { params }),
+      await admin.call('GET /api/admin/imports/:importId/problems', { params }),
+      await admin.unchecked('GET /api/admin/imports/:importId/live', { params }),
+      await admin.call('POST /api/admin/imports/:importId/cancel', { params }),
+      await admin.call('POST /api/admin/imports/:importId/confirm', { params }),
+      await admin.call('POST /api/admin/imports/:importId/check', { params, body: { columns: chosen } }),
+    ])
+      refused(t, answer, 'import_not_found');
+  }
+  t.match(await read(student, checked.id), { status: 'checked' });
+});
 
 const listed = (account: TestAccount) => account.data('GET /api/imports');
 const ofDeck = async (deckId: number) =>
@@ -346,26 +343,23 @@ t.test('IMF-19 an import into a deck leaves it as it was, once it is taken back'
   t.same(await textsOf(teacher, deckId), before);
 });
 
-t.test(
-  'IMF-19 nothing is taken back when a card was changed since; what has gone does not matter',
-  async (t) => {
-    const { teacher, deckId, before, addition } = await updated();
-    const { key } = addition;
-    const [cow] = await textsOf(teacher, deckId);
-    const params = (cardId: number) => ({ params: { deckId, cardId } });
-    await api.pool.query(`update cards set back = 'bò cái' where id = $1`, [cow!.id]);
-    const now = await textsOf(teacher, deckId);
-    const { body } = await undoAddition(teacher, deckId, key);
-    t.match(body, { code: 'cards_changed_since', params: { count: 1 } });
-    t.same(await textsOf(teacher, deckId), now);
-    await teacher.data('DELETE /api/decks/:deckId/cards/:cardId', params(cow!.id));
-    t.equal((await undoAddition(teacher, deckId, key)).status, 200);
-    t.same(
-      await textsOf(teacher, deckId),
-      before.filter(({ id }) => id !== cow!.id),
-    );
-  },
-);
+t.test('IMF-19 nothing is taken back when a card was changed since; one gone does not matter', async (t) => {
+  const { teacher, deckId, before, addition } = await updated();
+  const { key } = addition;
+  const [cow] = await textsOf(teacher, deckId);
+  const params = (cardId: number) => ({ params: { deckId, cardId } });
+  await api.pool.query(`update cards set back = 'bò cái' where id = $1`, [cow!.id]);
+  const now = await textsOf(teacher, deckId);
+  const { body } = await undoAddition(teacher, deckId, key);
+  t.match(body, { code: 'cards_changed_since', params: { count: 1 } });
+  t.same(await textsOf(teacher, deckId), now);
+  await teacher.data('DELETE /api/decks/:deckId/cards/:cardId', params(cow!.id));
+  t.equal((await undoAddition(teacher, deckId, key)).status, 200);
+  t.same(
+    await textsOf(teacher, deckId),
+    before.filter(({ id }) => id !== cow!.id),
+  );
+});
 
 t.test('IMF-19 an import that changed nothing is none to take back', async (t) => {
   const { teacher, deckId } = await updated();

@@ -1,11 +1,9 @@
-import '../locales/lingui-macros.ts';
 import { setupI18n } from '@lingui/core';
 import t from 'tap';
 import { IMPORT_PROBLEMS, type ImportProblemCode } from '../../core/deck-import/cards/import-problems.ts';
+import { importProblemText, importProblemTexts } from '../../web/deck-import/problem-text.ts';
+import { fileFieldText } from '../../web/deck-import/upload/file-field-text.ts';
 import { readPoCatalog } from '../locales/po-catalog.ts';
-
-const { importProblemText, importProblemTexts } = await import('../../web/deck-import/problem-text.ts');
-const { fileFieldText } = await import('../../web/deck-import/upload/file-field-text.ts');
 
 const vietnamese = readPoCatalog('vi');
 const i18n = setupI18n({

@@ -1,9 +1,8 @@
-import '../locales/lingui-macros.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setupI18n } from '@lingui/core';
 import t from 'tap';
+import { deckDescription, translatedTitle } from '../../web/deck/deck-description.ts';
 
-const { deckDescription, translatedTitle } = await import('../../web/deck/deck-description.ts');
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const FALLBACK = 'A great deck to start your learning journey.';
 

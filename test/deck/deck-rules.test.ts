@@ -16,16 +16,13 @@ const values = (changes: Partial<DeckValues> = {}): DeckValues => ({
   ...changes,
 });
 
-t.test('DCK-08 a title has 1 to 50 letters, however many bytes they take', async (t) => {
+t.test('DCK-08 DCK-09 a title has 1 to 50 letters of any bytes, a description at most 100', async (t) => {
   t.same(checkDeck(values()), {});
   t.same(checkDeck(values({ title: ' \t' })), { title: 'required' });
   const letter = 'ế'.normalize('NFD');
   t.same(checkDeck(values({ title: letter.repeat(50) })), {});
   t.same(checkDeck(values({ title: ` ${letter.repeat(50)} ` })), {}, 'the blanks around it are not kept');
   t.same(checkDeck(values({ title: letter.repeat(51) })), { title: 'long' });
-});
-
-t.test('DCK-09 a description is optional and has at most 100 letters', async (t) => {
   t.same(checkDeck(values({ description: '👩‍🏫'.repeat(100) })), {});
   t.same(checkDeck(values({ description: 'x'.repeat(101) })), { description: 'long' });
 });
@@ -46,29 +43,19 @@ t.test('API-10 what is sent: tidy texts, no description rather than a blank one'
 const deck = (id: number, is_official: boolean) => ({ id, is_official }) as Deck;
 const ids = (group: { id: number }[]) => group.map(({ id }) => id);
 
-t.test('CX-11 STU-02 personal decks are the ones that are not official', async (t) => {
-  const decks = [deck(1, true), deck(2, false), deck(3, false)];
-  const groups = groupDecks(decks, [deck(1, true), deck(9, true)]);
-  t.same(ids(groups.official), [1, 9]);
-  t.same(ids(groups.personal), [2, 3]);
-});
-
-t.test('STU-02 no deck is in both groups', async (t) => {
-  const { official, personal } = groupDecks([deck(1, false)], [deck(1, true)]);
-  t.same([ids(official), ids(personal)], [[1], []]);
-});
-
-t.test('STU-02 API-04 one list alone still makes its group', async (t) => {
-  const decks = [deck(1, true), deck(2, false)];
-  t.same(ids(groupDecks(decks, undefined).official), [1]);
-  t.same(ids(groupDecks(decks, undefined).personal), [2]);
-  t.same(ids(groupDecks(undefined, [deck(1, true)]).official), [1]);
-  t.same(ids(groupDecks(undefined, undefined).personal), []);
-});
-
-t.test('STU-02 official decks have one order, whichever list came first', async (t) => {
-  const byTitle = [deck(7, true), deck(4, true), deck(2, false)];
-  t.same(ids(groupDecks(byTitle, undefined).official), [4, 7]);
+t.test('CX-11 STU-02 API-04 decks are official, in one order, or personal', async (t) => {
+  const [first, own, other, last] = [deck(1, true), deck(2, false), deck(3, false), deck(9, true)];
+  for (const [title, all, listed, official, personal] of [
+    ['both lists', [first, own, other], [first, last], [1, 9], [2, 3]],
+    ['no deck in both groups', [deck(1, false)], [first], [1], []],
+    ['the decks alone', [first, own], undefined, [1], [2]],
+    ['the official ones alone', undefined, [first], [1], []],
+    ['neither', undefined, undefined, [], []],
+    ['one order', [last, first, own], undefined, [1, 9], [2]],
+  ] as const) {
+    const groups = groupDecks(all && [...all], listed && [...listed]);
+    t.same([ids(groups.official), ids(groups.personal)], [official, personal], title);
+  }
 });
 
 t.test('a deck has one hue, and the decks made next to it have others', async () => {

@@ -30,27 +30,24 @@ t.test('ADM-06 ADM-15 every deck is listed with owner and counts, official ones 
   t.same([await only(true), await only(false)], [[official.id], [plain.id]]);
 });
 
-t.test(
-  'ADM-07 DCK-19 a deck of anybody becomes official, with a label of at most 50 letters or none',
-  async (t) => {
-    const deck = await api.addDeck(teacher.id, 1);
-    t.equal((await student.call('GET /api/decks/:deckId', { params: { deckId: deck.id } })).status, 403);
-    const long = { deck_id: deck.id, official_button_label: 'ế'.repeat(51) };
-    t.match(await call('POST', 'official-decks', long), {
-      status: 422,
-      body: { code: 'invalid_official_label', errors: { official_button_label: [/label/] } },
-    });
-    const body = { deck_id: deck.id, official_button_label: ' Học ngay ' };
-    t.match(await call('POST', 'official-decks', body), {
-      status: 201,
-      body: { data: { id: deck.id, is_official: true, official_button_label: 'Học ngay' } },
-    });
-    t.ok((await officialIds()).includes(deck.id));
-    await student.data('GET /api/decks/:deckId', { params: { deckId: deck.id } });
-    t.match(await call('POST', 'official-decks', body), coded(409, 'deck_already_official'));
-    t.match(await call('POST', 'official-decks', { ...body, deck_id: 999 }), { status: 404 });
-  },
-);
+t.test('ADM-07 DCK-19 anybody’s deck becomes official, with a label of 50 letters or none', async (t) => {
+  const deck = await api.addDeck(teacher.id, 1);
+  t.equal((await student.call('GET /api/decks/:deckId', { params: { deckId: deck.id } })).status, 403);
+  const long = { deck_id: deck.id, official_button_label: 'ế'.repeat(51) };
+  t.match(await call('POST', 'official-decks', long), {
+    status: 422,
+    body: { code: 'invalid_official_label', errors: { official_button_label: [/label/] } },
+  });
+  const body = { deck_id: deck.id, official_button_label: ' Học ngay ' };
+  t.match(await call('POST', 'official-decks', body), {
+    status: 201,
+    body: { data: { id: deck.id, is_official: true, official_button_label: 'Học ngay' } },
+  });
+  t.ok((await officialIds()).includes(deck.id));
+  await student.data('GET /api/decks/:deckId', { params: { deckId: deck.id } });
+  t.match(await call('POST', 'official-decks', body), coded(409, 'deck_already_official'));
+  t.match(await call('POST', 'official-decks', { ...body, deck_id: 999 }), { status: 404 });
+});
 
 t.test('ADM-08 an official deck’s label, title and description are changed', async (t) => {
   const deck = await api.addDeck(teacher.id, 1, { official: true });

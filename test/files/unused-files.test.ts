@@ -38,11 +38,7 @@ t.test('a file to which nothing has referred for two days is removed, and no oth
     store(key, 5 * DAY),
   );
 
-  t.equal(
-    await removeUnusedFiles(api.pool, storage, now),
-    0,
-    'found unused only now, perhaps since a moment',
-  );
+  t.equal(await removeUnusedFiles(api.pool, storage, now), 0, 'found unused only now');
   // What comes to be used again starts from the beginning when it is no longer.
   const again = store('cards/again.mp3', 5 * DAY);
   await removeUnusedFiles(api.pool, storage, now);
@@ -66,7 +62,7 @@ t.test('a file to which nothing has referred for two days is removed, and no oth
   t.same(
     [...young, again].filter((path) => existsSync(path)),
     [],
-    'they grow old as well',
+    'they grow old',
   );
 });
 

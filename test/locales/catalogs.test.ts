@@ -1,4 +1,3 @@
-import './lingui-macros.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { getCatalogs } from '@lingui/cli/api';
 import { makeConfig } from '@lingui/conf';
 import t from 'tap';
 import settings from '../../lingui.config.ts';
+import { failureText, noticeText } from '../../web/lib/call/notice-text.ts';
 import { readSource } from '../repository/module-graph.ts';
 import { readPoCatalog } from './po-catalog.ts';
 
@@ -28,7 +28,6 @@ t.test('LNG-01 a translation has the placeholders and the markup of its text', a
 });
 
 t.test('LNG-10 the notices of these screens have a text in both languages', async (t) => {
-  const { failureText, noticeText } = await import('../../web/lib/call/notice-text.ts');
   for (const [name, { message = '' }] of Object.entries({ ...noticeText, ...failureText }))
     t.ok(vietnamese.get(message), name);
   t.equal(noticeText.login.message, 'Logged in successfully!', 'ACC-14');

@@ -64,7 +64,7 @@ t.test('MAI-01 PWD-01 a forgotten password is replaced by the link of a letter, 
   t.same(
     await api.sql`select from school_logins where user_id = ${account.id}`,
     [],
-    'and so has what was connected',
+    'what was connected too',
   );
   t.same([await logIn(account.email, next), await logIn(account.email, account.password)], [200, 401]);
   t.match(await choose(tokenIn(email), 'another boat at sea'), ENDED);
@@ -145,11 +145,7 @@ t.test('PWD-04 what ends an account’s sessions ends its links, and letters not
   await sender.poll();
   await api.sql`update users set disabled_at = now(), token_version = token_version + 1 where id = ${id}`;
   await api.sql`update users set disabled_at = null where id = ${id}`;
-  t.match(
-    await choose(tokenIn(post.to(email).at(-1)!), 'a lamp beside a door'),
-    ENDED,
-    'an account that was disabled',
-  );
+  t.match(await choose(tokenIn(post.to(email).at(-1)!), 'a lamp beside a door'), ENDED, 'a disabled account');
 });
 
 t.test('PWD-04 the address that an account has is confirmed all the same', async (t) => {
@@ -249,11 +245,7 @@ t.test('MAI-02 no database holds a token, and no letter is lost to a mail server
   const rows = await api.sql`select row_to_json(l)::text || encode(l.digest, 'escape') as text
     from letter_links l where user_id = ${id}`;
   t.notOk(JSON.stringify(rows).includes(token));
-  t.same(
-    (await api.pool.query('select from letters where user_id = $1', [id])).rowCount,
-    0,
-    'a sent letter is gone',
-  );
+  t.same((await api.pool.query('select from letters where user_id = $1', [id])).rowCount, 0, 'sent, gone');
   t.equal((await choose(token, 'a boat upon the lake')).status, 200);
 });
 
@@ -286,11 +278,7 @@ t.test('MAI-03 a letter that is refused for good, or is a day old, is given up a
   post.refuse(550, 'sender');
   await dueNow();
   await sender.poll();
-  t.same(
-    [givenUp.length, errors.length],
-    [1, 2],
-    'a wrong MAIL_FROM is the operator’s to mend: no letter ends by it',
-  );
+  t.same([givenUp.length, errors.length], [1, 2], 'no letter ends by a wrong MAIL_FROM');
   const log = errors.map((error) => inspect(error, { depth: 9 })).join('\n');
   t.match(log, /451.*not today[\s\S]*550.*not today/);
   t.notMatch(log, /@example/, 'no address');

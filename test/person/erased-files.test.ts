@@ -83,13 +83,10 @@ t.test('OWN-11 the audio of an exam that no class has goes with its teacher', as
   t.equal(await statusOf(address), 404);
 });
 
-t.test(
-  'OWN-11 while an import runs, which may refer to the same files in the end, they stay for now',
-  async (t) => {
-    const { student, other, addresses } = await givenFiles('waits');
-    await api.sql`insert into deck_imports (user_id, check_only, request, files, status)
+t.test('OWN-11 while an import runs, which may refer to the same files, they stay', async (t) => {
+  const { student, other, addresses } = await givenFiles('waits');
+  await api.sql`insert into deck_imports (user_id, check_only, request, files, status)
     values (${other.id}, false, '{}', '[]', 'running')`;
-    await erase(student);
-    t.equal(await statusOf(addresses.sound), 200, 'until no two days later, as what is unused');
-  },
-);
+  await erase(student);
+  t.equal(await statusOf(addresses.sound), 200, 'until no two days later, as what is unused');
+});

@@ -85,11 +85,7 @@ t.test('RST-05 RST-06 the given password opens nothing but its own change', asyn
   t.equal((await api.unchecked('GET /api/me', { token })).status, 401, 'other sessions have ended');
   const me = await api.data('GET /api/me', { token: changed.body.token });
   t.equal(me.must_change_password, undefined);
-  t.equal(
-    (await logIn(user_name, 'QUIET LAMP BY THE LAKE')).status,
-    401,
-    'a chosen one is compared as it is',
-  );
+  t.equal((await logIn(user_name, 'QUIET LAMP BY THE LAKE')).status, 401, 'a chosen one word for word');
 });
 
 t.test('RST-01 a part with a bad row makes nobody, and says what is wrong with which', async (t) => {
@@ -226,9 +222,5 @@ t.test('SL-199 five thousand accounts of a teacher are enough, also when classes
   await api.data('DELETE /api/classes/:classId', ended);
   const refused = await make(kept, [person('Ba')], { by: owner });
   t.match([refused.status, codeOf(refused)], [422, 'too_many_accounts']);
-  t.equal(
-    (await make(await newClass(teacher, deck.id), [person('Ba')])).status,
-    201,
-    'others have their own',
-  );
+  t.equal((await make(await newClass(teacher, deck.id), [person('Ba')])).status, 201, 'others may');
 });

@@ -232,15 +232,15 @@ const PROOFS: Record<string, string[]> = {
   ],
   'S52 What is given by an address reaches nobody but who was shown to read its letters': [
     'colleague/invitation-call: COL-23 where letters are sent, an address is somebody’s who has confirmed it',
-    'colleague/invitation-call: COL-23 an address that was taken after the invitation to it brings nobody to the class',
+    'colleague/invitation-call: COL-23 an address that was taken after its invitation brings nobody to the class',
     'mail/emails: MAI-09 a name stands in letters to a confirmed address alone',
   ],
   'S53 On a shared computer nobody reads what an ended session has left': [
     'browser/account/lost-login: OFF-07 OFF-08 OFF-09 on a shared computer nothing of an ended session can be read, and unsent work is sent later',
-    'lib/kept/sealed-work: OFF-07 OFF-08 of a session that has ended nothing can be read, and its user goes on with it',
+    'lib/kept/sealed-work: OFF-07 OFF-08 nothing of an ended session can be read, and its user goes on with it',
   ],
   'S54 What students import for themselves is nobody else’s': [
-    'deck-import/own-import: OWD-04 an import into a student’s own deck is nobody else’s, the administrator’s least of all',
+    'deck-import/own-import: OWD-04 an import into a student’s own deck is nobody else’s, nor the administrator’s',
   ],
   'S55 Pictures do not tell where and with what they were taken': [
     'card/card-pictures: PIC-13 where and with what a picture was taken is not kept (${kind})',

@@ -57,27 +57,23 @@ t.test('OID-14 an account of a teacher’s list is connected, logs in so, and is
   t.equal((await enter(await visit(mai.sub))).body.data.question?.wanted, 'role');
 });
 
-t.test(
-  'OID-14 OID-18 a session alone connects and disconnects nobody, and nothing is replaced',
-  async (t) => {
-    const account = await listed();
-    const [mai, thief] = [person(), person()];
-    const begin = (password: string) =>
-      account.call('POST /api/me/school-login/begin', { body: { password } });
-    t.match(await begin('not this one'), { status: 422, body: { code: 'wrong_current_password' } });
-    // Begun before another one was connected.
-    const visited = await visitToConnect(account, thief.sub);
-    await connect(account, await visitToConnect(account, mai.sub));
-    refused(t, await begin(account.password), 'school_login_connected');
-    refused(t, await connect(account, visited), 'school_login_connected');
-    t.match(await disconnect(account, 'not this one'), {
-      status: 422,
-      body: { code: 'wrong_current_password' },
-    });
-    t.equal((await own(account)).connected?.email, mai.email);
-    t.equal((await enter(await visit(mai.sub))).body.data.login?.user.id, account.id);
-  },
-);
+t.test('OID-14 OID-18 a session alone connects and disconnects nobody, and replaces nothing', async (t) => {
+  const account = await listed();
+  const [mai, thief] = [person(), person()];
+  const begin = (password: string) => account.call('POST /api/me/school-login/begin', { body: { password } });
+  t.match(await begin('not this one'), { status: 422, body: { code: 'wrong_current_password' } });
+  // Begun before another one was connected.
+  const visited = await visitToConnect(account, thief.sub);
+  await connect(account, await visitToConnect(account, mai.sub));
+  refused(t, await begin(account.password), 'school_login_connected');
+  refused(t, await connect(account, visited), 'school_login_connected');
+  t.match(await disconnect(account, 'not this one'), {
+    status: 422,
+    body: { code: 'wrong_current_password' },
+  });
+  t.equal((await own(account)).connected?.email, mai.email);
+  t.equal((await enter(await visit(mai.sub))).body.data.login?.user.id, account.id);
+});
 
 t.test('OID-19 an address that nobody has confirmed is connected with the school’s own alone', async (t) => {
   const account = await api.register();

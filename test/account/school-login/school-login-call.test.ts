@@ -150,11 +150,7 @@ t.test('OID-04 the code holds for a minute, and for ten once something was asked
   await api.databaseClock.advance(9 * 60_000);
   t.ok((await enter(asked)).body.data.question);
   await api.databaseClock.advance(61_000);
-  t.equal(
-    (await enter(asked, { role: 'student' })).body.code,
-    'school_login_gone',
-    'asking again makes it no longer',
-  );
+  t.equal((await enter(asked, { role: 'student' })).body.code, 'school_login_gone', 'not for longer');
 });
 
 t.test('OID-04 of two with one code, and two logins of one new person, one makes an account', async (t) => {

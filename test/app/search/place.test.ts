@@ -1,5 +1,12 @@
 import t from 'tap';
-import { findPlaces, firstPlaces, type Place } from '../../../web/app/search/search.modal.tsx';
+import {
+  findPlaces,
+  firstPlaces,
+  keepRecentPlace,
+  type Place,
+  recentPlaces,
+} from '../../../web/app/search/search.modal.tsx';
+import { writeCache } from '../../../web/lib/kept/expiring-cache.ts';
 import { memoryStorage } from '../../lib/kept/memory-storage.ts';
 
 const place = (kind: Place['kind'], label: string, detail?: string): Place => ({
@@ -39,8 +46,6 @@ t.test('before anything is typed, the last places come first, each once', async 
 });
 
 globalThis.localStorage = memoryStorage();
-const { keepRecentPlace, recentPlaces } = await import('../../../web/app/search/search.modal.tsx');
-const { writeCache } = await import('../../../web/lib/kept/expiring-cache.ts');
 
 const deck = (id: number) => ({ kind: 'deck' as const, to: `/learn/${id}`, label: `Deck ${id}` });
 

@@ -1,9 +1,6 @@
-import '../../locales/lingui-macros.ts';
 import t from 'tap';
-import type { KeyGroup } from '../../../web/app/shell/keys.modal.tsx';
+import { type KeyGroup, keysOf } from '../../../web/app/shell/keys.modal.tsx';
 import { type ShellPressed, shellAction } from '../../../web/app/shell/layout.tsx';
-
-const { keysOf } = await import('../../../web/app/shell/keys.modal.tsx');
 
 const pressed = (key: string, more: Partial<ShellPressed> = {}): ShellPressed => ({
   key,

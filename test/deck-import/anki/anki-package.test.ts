@@ -63,26 +63,23 @@ const typeOf = (id: number, fields: string, ...templates: [question: string, ans
 const basic = (...notes: GivenNote[]): GivenPackage => ({ version: 3, types: [BASIC], notes });
 
 for (const version of [1, 2, 3] as const)
-  t.test(
-    `a package of version ${version} is read: one card a note, with its guid and its audio`,
-    async (t) => {
-      const { rows, media, fields } = await read({
-        version,
-        types: [BASIC],
-        notes: [
-          { guid: 'aB;1', type: BASIC.id, fields: ['con <b>mèo</b>[sound:mèo 1.mp3]', 'cat<br>(animal)'] },
-          { guid: 'x"y', type: BASIC.id, fields: ['a &amp; b', ''] },
-        ],
-        media: { ['mèo 1.mp3'.normalize('NFD')]: Buffer.from('miaow'), 'cat.jpg': Buffer.from('picture') },
-      });
-      t.same(rows, [
-        { row: 1, values: { id: 'aB;1', front: 'con **mèo**', back: 'cat\n(animal)', audio: 'mèo 1.mp3' } },
-        { row: 2, values: { id: 'x"y', front: 'a & b', back: '' } },
-      ]);
-      t.same(media, { 'mèo 1.mp3': 'miaow', 'cat.jpg': 'picture' });
-      t.same(fields, { names: ['Front', 'Back'], chosen: { front: 'Front', back: 'Back' } });
-    },
-  );
+  t.test(`a package of version ${version} is read: a card a note, with guid and audio`, async (t) => {
+    const { rows, media, fields } = await read({
+      version,
+      types: [BASIC],
+      notes: [
+        { guid: 'aB;1', type: BASIC.id, fields: ['con <b>mèo</b>[sound:mèo 1.mp3]', 'cat<br>(animal)'] },
+        { guid: 'x"y', type: BASIC.id, fields: ['a &amp; b', ''] },
+      ],
+      media: { ['mèo 1.mp3'.normalize('NFD')]: Buffer.from('miaow'), 'cat.jpg': Buffer.from('picture') },
+    });
+    t.same(rows, [
+      { row: 1, values: { id: 'aB;1', front: 'con **mèo**', back: 'cat\n(animal)', audio: 'mèo 1.mp3' } },
+      { row: 2, values: { id: 'x"y', front: 'a & b', back: '' } },
+    ]);
+    t.same(media, { 'mèo 1.mp3': 'miaow', 'cat.jpg': 'picture' });
+    t.same(fields, { names: ['Front', 'Back'], chosen: { front: 'Front', back: 'Back' } });
+  });
 
 t.test('fields are recognised by their names, and by their order where that fails', async (t) => {
   const words = { id: 2, fields: ['Hình', 'Nghĩa', 'Từ vựng', 'Ví dụ', 'Phát âm', 'Âm thanh'] };
@@ -176,15 +173,12 @@ for (const version of [2, 3] as const)
   });
 
 for (const version of [1, 3] as const)
-  t.test(
-    `EMP-13 where a template asks for furigana, brackets are readings (version ${version})`,
-    async (t) => {
-      const type = typeOf(5, 'Word|Meaning', ['{{furigana:Word}}', '{{Meaning}}']);
-      const fields = ['日本語[にほんご]', '<b>Japanese</b> 語[ご]'];
-      const [card] = await cardsOf({ version, types: [type], notes: [{ guid: 'g', type: 5, fields }] });
-      t.match(card, { front: '{日本語|にほんご}', back: '**Japanese** 語[ご]' });
-    },
-  );
+  t.test(`EMP-13 where a template asks for furigana, brackets are readings (${version})`, async (t) => {
+    const type = typeOf(5, 'Word|Meaning', ['{{furigana:Word}}', '{{Meaning}}']);
+    const fields = ['日本語[にほんご]', '<b>Japanese</b> 語[ご]'];
+    const [card] = await cardsOf({ version, types: [type], notes: [{ guid: 'g', type: 5, fields }] });
+    t.match(card, { front: '{日本語|にほんご}', back: '**Japanese** 語[ご]' });
+  });
 
 for (const version of [1, 3] as const)
   t.test(`IMF-02 a field that is typed is the answer, with its picture (version ${version})`, async (t) => {

@@ -134,30 +134,30 @@ t.test('names of columns differ, and say where front and back are', async (t) =>
   t.equal((await refusal(`front,back${',x'.repeat(1_000)}`)).code, 'csv_malformed');
 });
 
-t.test('IMF-06 a text without names of columns loses no card', async (t) => {
-  const cat = [1, { front: 'cat', back: 'mèo' }];
-  t.same(await rowsOf('cat,mèo\ndog,chó'), [cat, [2, { front: 'dog', back: 'chó' }]]);
-  const quoted = 'say "hi"\tnói "chào"\ncat\tmèo';
-  t.same(await rowsOf(quoted, { delimiter: '\t' }), [
-    [1, { front: 'say "hi"', back: 'nói "chào"' }],
-    [2, { front: 'cat', back: 'mèo' }],
-  ]);
-  t.same(await rowsOf('cat - mèo - con "mèo"\nto-do – việc', { delimiter: ' - ' }), [
-    [1, { front: 'cat', back: 'mèo - con "mèo"' }],
-    [2, { front: 'to-do', back: 'việc' }],
-  ]);
-  t.same(await rowsOf('mèo,cat', { columns: { front: '2', back: '1' } }), [cat]);
-});
-
-t.test('IMF-06 the text files of Anki are read as they are', async (t) => {
-  const text =
-    '#separator:tab\n#html:true\n#guid column:1\n#tags column:4\n' +
-    'g1\t<b>cat</b> [sound:cat.mp3]\tmèo &amp; co\tpets\n';
-  const [card] = await rowsOf(text, { delimiter: '\t' });
-  t.same(card, [5, { id: 'g1', front: '**cat**', back: 'mèo & co', tags: ['pets'], audio: 'cat.mp3' }]);
-  const named = '#separator:Semicolon\n#html:false\n#columns:Back;Front\n<mèo>;cat\n';
-  t.same(await rowsOf(named, { delimiter: ';' }), [[4, { front: 'cat', back: '<mèo>' }]]);
-});
+t.test(
+  'IMF-06 a text without names of columns loses no card; those of Anki are read as they are',
+  async (t) => {
+    const cat = [1, { front: 'cat', back: 'mèo' }];
+    t.same(await rowsOf('cat,mèo\ndog,chó'), [cat, [2, { front: 'dog', back: 'chó' }]]);
+    const quoted = 'say "hi"\tnói "chào"\ncat\tmèo';
+    t.same(await rowsOf(quoted, { delimiter: '\t' }), [
+      [1, { front: 'say "hi"', back: 'nói "chào"' }],
+      [2, { front: 'cat', back: 'mèo' }],
+    ]);
+    t.same(await rowsOf('cat - mèo - con "mèo"\nto-do – việc', { delimiter: ' - ' }), [
+      [1, { front: 'cat', back: 'mèo - con "mèo"' }],
+      [2, { front: 'to-do', back: 'việc' }],
+    ]);
+    t.same(await rowsOf('mèo,cat', { columns: { front: '2', back: '1' } }), [cat]);
+    const text =
+      '#separator:tab\n#html:true\n#guid column:1\n#tags column:4\n' +
+      'g1\t<b>cat</b> [sound:cat.mp3]\tmèo &amp; co\tpets\n';
+    const [card] = await rowsOf(text, { delimiter: '\t' });
+    t.same(card, [5, { id: 'g1', front: '**cat**', back: 'mèo & co', tags: ['pets'], audio: 'cat.mp3' }]);
+    const named = '#separator:Semicolon\n#html:false\n#columns:Back;Front\n<mèo>;cat\n';
+    t.same(await rowsOf(named, { delimiter: ';' }), [[4, { front: 'cat', back: '<mèo>' }]]);
+  },
+);
 
 t.test('a file that is not UTF-8 is refused with the place', async (t) => {
   t.same(await refusal(Buffer.from('front,back\ncaf\xe9,b\n', 'latin1')), { code: 'not_utf8', offset: 14 });

@@ -110,16 +110,13 @@ t.test('ADM-24 ADM-26 ADM-27 all texts go before the first file, the cards befor
   ]);
 });
 
-t.test('ADM-27 what belongs to a choice that was taken back is not sent', async (t) => {
+t.test('ADM-23 ADM-27 what belongs to a choice that was taken back, or is empty, is not sent', async (t) => {
   const choices = { columns: { front: 'Word' }, label: 'Learn', asNew: true, removeMissing: true };
   t.same(entries({ cardFile: file('deck.zip'), ...choices }), [
     ['title', 'Animals'],
     ['as_new', '1'],
     ['json_file', 'file deck.zip'],
   ]);
-});
-
-t.test('ADM-23 of an Anki package only the fields that were named are sent', async (t) => {
   t.same(entries({ cardFile: file('deck.apkg'), columns: { front: 'Wort', back: ' ' } })[1], [
     'columns',
     '{"front":"Wort"}',

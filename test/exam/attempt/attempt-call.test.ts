@@ -77,11 +77,7 @@ t.test('SL-48 no way to begin again: another window, an own clock, the class, or
 
   await teaching.update(exam.id, examBody('', { duration_minutes: 180, questions: exam.questions }));
   await api.sql`delete from exam_attempts where exam_id = ${exam.id}`;
-  t.match(
-    await lan.attempt(),
-    { started_at: iso(now), deadline_at, remaining_seconds: 1_200 },
-    'from the log',
-  );
+  t.match(await lan.attempt(), { started_at: iso(now), deadline_at, remaining_seconds: 1_200 }, 'by the log');
 
   await api.databaseClock.advance(20 * MINUTE + 1_500);
   t.match(await lan.attempt(), { deadline_at, remaining_seconds: -1.5 });
@@ -321,11 +317,7 @@ t.test('SL-44 ERR-45 after 120 saves a minute a student is told to wait, and oth
   const saves = await Promise.all(Array.from({ length: 120 }, () => lan.save(0, answersOf(exam, 'AB'))));
   t.same(new Set(saves.map(({ status }) => status)), new Set([200]));
   toldToWait(t, await lan.save(1, answersOf(exam, 'CD')));
-  t.match(
-    await lan.attempt(),
-    { version: 1, answers: answersOf(exam, 'AB') },
-    'what was refused is not kept',
-  );
+  t.match(await lan.attempt(), { version: 1, answers: answersOf(exam, 'AB') }, 'the refused is not kept');
   t.equal((await calls[1]!.save(0, answersOf(exam, 'AB'))).status, 200);
   t.equal((await lan.submit(answersOf(exam, 'ABCD'))).status, 200, 'and handing in goes on');
 });

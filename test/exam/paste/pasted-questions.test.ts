@@ -258,21 +258,13 @@ t.test('EXM-24 questions have their answers by number, or by place without numbe
     rights(...paper(1, 2), '', ...paper(1, 2), 'PART A: 1A 2B', 'Key', '1A 2B', 'Key', '1C 2D').slice(0, 4),
     ['A', 'B', 'C', 'D'],
   );
-  t.same(
-    rights(...paper(1, 2), ...paper(1), 'Key: 1A 2B'),
-    [null, 'B', null],
-    'whose the first is, nobody knows',
-  );
+  t.same(rights(...paper(1, 2), ...paper(1), 'Key: 1A 2B'), [null, 'B', null], 'the first is nobody’s');
 });
 
 t.test('EXM-24 what only looks like a key stays', async (t) => {
   const statements = ['5. Which are right?', '1. A', '2. B', 'A. 1', 'B. 2', 'C. both', 'D. none'];
   t.equal(read(...statements).questions[0]?.question_text, 'Which are right?\n1. A\n2. B');
-  t.same(
-    rights(...paper(1), 'Đáp án: B', ...paper(2), 'Đáp án: C'),
-    ['B', 'C'],
-    'an answer under its question',
-  );
+  t.same(rights(...paper(1), 'Đáp án: B', ...paper(2), 'Đáp án: C'), ['B', 'C'], 'under their questions');
   t.equal(read(...paper(1), 'HẾT', ...paper(2)).questions.length, 2);
   const many = Array.from({ length: 20_000 }, (_, index) => `${index % 999}. A\nword`).join('\n');
   t.equal(parseQuestions(many).questions.length, 0);

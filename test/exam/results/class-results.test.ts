@@ -112,7 +112,7 @@ t.test('changed is who has handed in or will be scored again, of an exam that wa
 const working = (id: number, name: string, answered_count: number) =>
   result(id, name, { status: 'in_progress', answered_count, remaining_seconds: 60 });
 
-t.test('XRS-17 those who are behind stand first, those who have handed in last', async (t) => {
+t.test('XRS-17 who is behind stands first, by a given name, or the whole where two share it', async (t) => {
   const rows = [
     handedIn(1, 'Trần An', 0, 5),
     working(2, 'Lê Bình', 3),
@@ -121,9 +121,6 @@ t.test('XRS-17 those who are behind stand first, those who have handed in last',
     working(5, 'Bùi Anh Em', 3),
   ];
   t.equal(ids(wallOrder(rows)), '3,2,5,4,1');
-});
-
-t.test('XRS-17 a given name that two share is the whole name', async (t) => {
   const names = wallNames([result(1, 'Trần Thị Bình'), result(2, 'Lê Bình'), result(3, 'Võ Dung')]);
   t.same([...names.values()], ['Trần Thị Bình', 'Lê Bình', 'Dung']);
 });
@@ -131,13 +128,10 @@ t.test('XRS-17 a given name that two share is the whole name', async (t) => {
 const given = (...changes: ResultControlsChange[]): ResultControls =>
   changes.reduce(changeResultControls, INITIAL_RESULT_CONTROLS);
 
-t.test('XRS-09 every change of a filter or of the sort leads to the first page', async (t) => {
+t.test('SL-25 XRS-09 a change of filter or sort leads to page one; a reset keeps the exam', async (t) => {
   const changes: ResultControlsChange[] = [{ exam: 'all' }, { sort: 'score-down' }, { minimum: '3' }];
   for (const change of changes) t.equal(given({ page: 3 }, change).page, 1, JSON.stringify(change));
   t.equal(given({ sort: 'score-down' }, { page: 2 }).page, 2);
-});
-
-t.test('SL-25 the list starts with the names from A to Z; a reset keeps the exam', async (t) => {
   t.equal(INITIAL_RESULT_CONTROLS.sort, 'name-up');
   t.same(given({ exam: '7' }, { sort: 'date-up' }, { minimum: '3' }, { page: 2 }, 'reset'), {
     ...INITIAL_RESULT_CONTROLS,
@@ -201,11 +195,8 @@ t.test('only the questions that are scored have a column', async (t) => {
   t.equal(head?.length, TEXTS.head.length + 50);
 });
 
-t.test('a moment is a date that spreadsheets know, in local time', async (t) => {
+t.test('the file is named by class and exam; its moments are dates for spreadsheets', async (t) => {
   t.equal(spreadsheetDate(new Date(2026, 10, 5, 9, 5).toISOString()), '2026-11-05 09:05');
-});
-
-t.test('the name of the file tells class and exam', async (t) => {
   t.equal(resultsFileName(12, 5), 'class-12-exam-5-results.csv');
   t.equal(resultsFileName(12, null), 'class-12-exam-results.csv');
 });

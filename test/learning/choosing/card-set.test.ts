@@ -120,11 +120,7 @@ t.test('SL-18 SL-33 SL-35 new cards stop at new_cards_per_day, and start again t
   const deck = await official(9);
   const { answer, set, counts, settings } = await student();
   const none = await set((await official(0)).id);
-  t.same(
-    [none.body.data, none.body.session_completed],
-    [[], false],
-    'nothing was studied, and nothing is left',
-  );
+  t.same([none.body.data, none.body.session_completed], [[], false], 'none studied, nothing left');
   await settings(deck.id, { new_cards_per_day: 3, max_cards_per_day: 30 });
   t.same(ids((await set(deck.id)).body), deck.cards.slice(0, 3));
   await answer(deck.cards[0]!);
@@ -159,11 +155,7 @@ t.test('SL-36 with the maximum reached and cards left the answer is 422 with its
   t.match(await counts(deck.id), { newCardsToday: 0, reviewCardsToday: 0 });
 
   await answer(deck.cards[3]!);
-  t.match(
-    (await set(deck.id)).body,
-    { data: [], session_completed: true },
-    'past the maximum it counts all the same',
-  );
+  t.match((await set(deck.id)).body, { data: [], session_completed: true }, 'it counts past the maximum');
 });
 
 t.test('LRN-31 a new card rated 0 or 1 stays new, and counts as a card studied', async (t) => {
@@ -343,31 +335,28 @@ t.test('TDY-05 the days that a card is given with are those that the projection 
 const trial = (deckId: number, token?: string) =>
   api.call('GET /api/official-decks/:deckId/trial', { params: { deckId }, ...(token && { token }) });
 
-t.test(
-  'PRA-12 SL-120 a guest gets the first five cards of an official deck as a new student does',
-  async (t) => {
-    const deck = await api.addDeck(teacher.id, 8, { official: true, title: 'Unit 1' });
-    await api.pool.query('update cards set ordinal = 1000 - ordinal where deck_id = $1', [deck.id]);
-    const { status, body } = await trial(deck.id);
-    t.equal(status, 200);
-    t.same(body.data.deck, {
-      id: deck.id,
-      title: 'Unit 1',
-      display_back_first: false,
-      lenient_typing: false,
-    });
-    t.same(column(body.data.cards, 'id'), deck.cards.toReversed().slice(0, 5), 'in deck order, and no more');
-    const { data: set } = (await (await student()).set(deck.id, '?limit=5')).body;
-    t.same(
-      body.data.cards,
-      set.map(({ flagged, ...card }) => card),
-    );
-    t.same((await trial(deck.id, 'rubbish')).body, body, 'whoever asks');
-    const empty = await official(0);
-    await api.pool.query('update decks set lenient_typing = true where id = $1', [empty.id]);
-    t.match((await trial(empty.id)).body.data, { deck: { lenient_typing: true }, cards: { length: 0 } });
-  },
-);
+t.test('PRA-12 SL-120 a guest gets the first five cards of an official deck', async (t) => {
+  const deck = await api.addDeck(teacher.id, 8, { official: true, title: 'Unit 1' });
+  await api.pool.query('update cards set ordinal = 1000 - ordinal where deck_id = $1', [deck.id]);
+  const { status, body } = await trial(deck.id);
+  t.equal(status, 200);
+  t.same(body.data.deck, {
+    id: deck.id,
+    title: 'Unit 1',
+    display_back_first: false,
+    lenient_typing: false,
+  });
+  t.same(column(body.data.cards, 'id'), deck.cards.toReversed().slice(0, 5), 'in deck order, and no more');
+  const { data: set } = (await (await student()).set(deck.id, '?limit=5')).body;
+  t.same(
+    body.data.cards,
+    set.map(({ flagged, ...card }) => card),
+  );
+  t.same((await trial(deck.id, 'rubbish')).body, body, 'whoever asks');
+  const empty = await official(0);
+  await api.pool.query('update decks set lenient_typing = true where id = $1', [empty.id]);
+  t.match((await trial(empty.id)).body.data, { deck: { lenient_typing: true }, cards: { length: 0 } });
+});
 
 t.test('SL-120 a deck that is not official, or no longer, is not found', async (t) => {
   const own = await api.addDeck(teacher.id, 2);

@@ -39,11 +39,7 @@ t.test('SL-36 the maximum is reached when cards would be left, and only then', a
   t.equal(today({ due: 1, studiedToday: 200 }).limitReached, true);
   t.equal(today({ unseen: 1, studiedToday: 200 }).limitReached, true);
   t.equal(today({ studiedToday: 200 }).limitReached, false, 'nothing is left');
-  t.equal(
-    today({ unseen: 9, introducedToday: 20, studiedToday: 200 }).limitReached,
-    false,
-    'no new ones for today',
-  );
+  t.equal(today({ unseen: 9, introducedToday: 20, studiedToday: 200 }).limitReached, false, 'no new ones');
   t.equal(today({ due: 1, studiedToday: 199 }).limitReached, false);
 });
 

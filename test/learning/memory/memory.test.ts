@@ -222,10 +222,14 @@ t.test('reviews that differ in elapsed days, reviews or lapses are judged apart'
   near(t, evaluateRecall([at(0.5, true), at(0.5, false)])!.rmse_bins, 0);
 });
 
-t.test('equal predictions tell nothing apart: AUC 0.5; of one kind there is none', async (t) => {
-  near(t, evaluateRecall([at(0.9, true), at(0.9, false), at(0.9, true)])!.auc, 0.5);
-  t.equal(evaluateRecall([at(0.9, true)])!.auc, null);
-});
+t.test(
+  'equal predictions tell nothing apart: AUC 0.5; of one kind, or none, there is no score',
+  async (t) => {
+    t.equal(evaluateRecall([]), null);
+    near(t, evaluateRecall([at(0.9, true), at(0.9, false), at(0.9, true)])!.auc, 0.5);
+    t.equal(evaluateRecall([at(0.9, true)])!.auc, null);
+  },
+);
 
 t.test('one certain miss does not make everything infinite', async (t) => {
   const scores = evaluateRecall([at(1, false), at(0, true)])!;

@@ -73,22 +73,14 @@ function openedAhead(of: 'today' | number) {
   return { ahead, session };
 }
 
-t.test('a session that was opened ahead is taken over by its page, once', async (t) => {
+t.test('ERR-39 a session opened ahead is taken once; one of another deck or login is closed', async (t) => {
   const { ahead, session } = openedAhead(7);
   t.equal(ahead.take(7), session);
   t.equal(session.controller.isClosed, false);
   t.equal(ahead.take(7), undefined);
-});
-
-t.test('ERR-39 one that was opened with a login that has ended is nothing for the next login', async (t) => {
-  const { ahead, session } = openedAhead(7);
+  const [earlier, ofToday] = [openedAhead(7), openedAhead('today')];
+  t.equal(ofToday.ahead.take(7), undefined);
   localStorage.setItem(STORAGE_KEY.token, 'the-next');
-  t.equal(ahead.take(7), undefined, 'its refusal would end this login as well');
-  t.equal(session.controller.isClosed, true);
-});
-
-t.test('one of another deck is closed', async (t) => {
-  const { ahead, session } = openedAhead('today');
-  t.equal(ahead.take(7), undefined);
-  t.equal(session.controller.isClosed, true);
+  t.equal(earlier.ahead.take(7), undefined, 'its refusal would end this login as well');
+  for (const { session } of [earlier, ofToday]) t.equal(session.controller.isClosed, true);
 });

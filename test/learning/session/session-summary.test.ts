@@ -1,7 +1,7 @@
-import '../../locales/lingui-macros.ts';
 import { setupI18n } from '@lingui/core';
 import t from 'tap';
 import { nextCards } from '../../../web/learning/screen/what-comes.tsx';
+import { nextDaysOf, nextDayText } from '../../../web/learning/session/next-day.ts';
 import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
 import { currentCard, type SessionState } from '../../../web/learning/session/session.state.ts';
 import { hardestWords } from '../../../web/learning/session/session-loading.ts';
@@ -118,7 +118,6 @@ t.test('ACT-06 with nothing tomorrow it is the first day with reviews', async (t
   t.equal(given([]), undefined);
 });
 
-const { nextDaysOf, nextDayText } = await import('../../../web/learning/session/next-day.ts');
 const nextDays = (state: SessionState) => nextDaysOf(state, currentCard(state)!);
 
 t.test('TDY-05 a card that is not known comes again today, a known one by its tries', async (t) => {

@@ -59,21 +59,20 @@ t.test('an undo goes back over the end of a round, of the session, and of Relear
   t.same(undo(undo(practised).state).state, again.state);
 });
 
-t.test('while more cards are waited for, the last answer can be taken back', async (t) => {
-  const start = opened(newCards(1), { counts: { newCardsToday: 2, reviewCardsToday: 0 } });
-  const { state } = play(start, [2]);
-  t.equal(state.phase, 'needs-more');
-  t.same(undo(state).state, start);
-});
-
-t.test('the cards that were loaded since are asked for again', async (t) => {
-  const start = opened(newCards(1), { counts: { newCardsToday: 2, reviewCardsToday: 0 } });
-  const more = sessionReducer(play(start, [2]).state, { type: 'moreLoaded', cards: newCards(1, 2) });
-  t.equal(currentCard(more.state)?.id, 2);
-  const back = undo(more.state).state;
-  t.same(back, start);
-  t.equal(play(back, [2]).state.phase, 'needs-more');
-});
+t.test(
+  'while more cards are waited for, and once they are there, the last answer is taken back',
+  async (t) => {
+    const start = opened(newCards(1), { counts: { newCardsToday: 2, reviewCardsToday: 0 } });
+    const { state } = play(start, [2]);
+    t.equal(state.phase, 'needs-more');
+    t.same(undo(state).state, start);
+    const more = sessionReducer(state, { type: 'moreLoaded', cards: newCards(1, 2) });
+    t.equal(currentCard(more.state)?.id, 2);
+    const back = undo(more.state).state;
+    t.same(back, start);
+    t.equal(play(back, [2]).state.phase, 'needs-more');
+  },
+);
 
 t.test(`the last ${UNDO_STEPS} ratings can be taken back`, async (t) => {
   let { state } = play(

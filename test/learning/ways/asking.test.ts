@@ -52,11 +52,7 @@ t.test('PRA-05 PRA-06 a way that a card does not allow falls back to one that it
   t.equal(wayOf(silent, 'dictation'), 'typing');
   t.equal(wayOf({ ...silent, back: 'a long text '.repeat(9) }, 'typing'), 'turning');
   t.equal(wayOf(silent, 'choice'), 'turning', 'nothing to choose among');
-  t.same(
-    askingOf(heard, { ...wanted, way: 'dictation', isAudible: true }).accepted,
-    ['CAT'],
-    'what is heard is the front',
-  );
+  t.same(askingOf(heard, { ...wanted, way: 'dictation', isAudible: true }).accepted, ['CAT'], 'of the front');
 });
 
 t.test('PRA-06 of the options one is right: none has the question or the answer of the card', async (t) => {

@@ -48,11 +48,7 @@ t.test('SL-110 a call that failed is made by the client, which hears the reason'
   globalThis.earlyReads!.answers['/api/decks'] = Promise.resolve(undefined);
   t.equal(await takeEarlyReads(['/api/decks']), null);
   t.equal(await takeEarlyReads([TODAY]), null, 'nor is what was left out an answer');
-  t.same(
-    await takeEarlyReads([ACTIVITY]),
-    [{ status: 403, data: { from: ACTIVITY } }],
-    'a part that was refused is one',
-  );
+  t.same(await takeEarlyReads([ACTIVITY]), [{ status: 403, data: { from: ACTIVITY } }], 'a refused part');
 });
 
 t.test('SL-110 another login, an own write or a change takes nothing of before', async (t) => {

@@ -1,12 +1,10 @@
-import '../../locales/lingui-macros.ts';
 import { setupI18n } from '@lingui/core';
 import t from 'tap';
 import { ERRORS, type ErrorCode } from '../../../core/contract/error-codes.ts';
 import { AppError } from '../../../core/contract/errors.ts';
 import { ApiError } from '../../../web/lib/call/api-client.ts';
+import { errorMessages, errorText } from '../../../web/lib/call/error-text.ts';
 import { readPoCatalog } from '../../locales/po-catalog.ts';
-
-const { errorMessages, errorText } = await import('../../../web/lib/call/error-text.ts');
 
 const vietnamese = readPoCatalog('vi');
 const i18n = setupI18n({

@@ -1,17 +1,14 @@
-import '../../locales/lingui-macros.ts';
 import { i18n } from '@lingui/core';
 import t from 'tap';
+import { EXAM_CACHE } from '../../../web/exam/attempt/state/exam-cache-options.ts';
+import { runningExamGuard, setExamAtRisk } from '../../../web/exam/attempt/state/running-exam-guard.ts';
+import { examDraftGuard } from '../../../web/exam/draft/exam-draft-guard.ts';
+import { guardAnswers } from '../../../web/learning/queue/answer-queue.ts';
+import { writeCache } from '../../../web/lib/kept/expiring-cache.ts';
+import { guardLeave, leaveGuards } from '../../../web/lib/kept/leave-guards.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 globalThis.localStorage = memoryStorage();
-const { guardLeave, leaveGuards } = await import('../../../web/lib/kept/leave-guards.ts');
-const { examDraftGuard } = await import('../../../web/exam/draft/exam-draft-guard.ts');
-const { runningExamGuard, setExamAtRisk } = await import(
-  '../../../web/exam/attempt/state/running-exam-guard.ts'
-);
-const { EXAM_CACHE } = await import('../../../web/exam/attempt/state/exam-cache-options.ts');
-const { guardAnswers } = await import('../../../web/learning/queue/answer-queue.ts');
-const { writeCache } = await import('../../../web/lib/kept/expiring-cache.ts');
 
 t.before(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 t.beforeEach(() => {

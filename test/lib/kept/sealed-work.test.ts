@@ -70,47 +70,44 @@ async function givenWork(): Promise<void> {
   writeCache('exam-draft/new/', 'a key');
 }
 
-t.test(
-  'OFF-07 OFF-08 of a session that has ended nothing can be read, and its user goes on with it',
-  async (t) => {
-    const browser = givenBrowser(t);
-    await givenWork();
-    endSession();
-    await leaveNothing();
-    t.same(browser.keys(), ['device', 'session_ended']);
-    const marks = [
-      'Lan',
-      'lan7',
-      'token-7',
-      'a question',
-      'a deck',
-      'a key',
-      'a trial',
-      '4711',
-      loginOf(7).seal_key,
-    ];
-    const readable = await browser.readable();
-    for (const mark of marks) t.notMatch(readable, mark);
+t.test('OFF-07 OFF-08 nothing of an ended session can be read, and its user goes on with it', async (t) => {
+  const browser = givenBrowser(t);
+  await givenWork();
+  endSession();
+  await leaveNothing();
+  t.same(browser.keys(), ['device', 'session_ended']);
+  const marks = [
+    'Lan',
+    'lan7',
+    'token-7',
+    'a question',
+    'a deck',
+    'a key',
+    'a trial',
+    '4711',
+    loginOf(7).seal_key,
+  ];
+  const readable = await browser.readable();
+  for (const mark of marks) t.notMatch(readable, mark);
 
-    await beginSession(loginOf(8));
-    await leaveNothing();
-    for (const mark of marks.slice(3)) t.notMatch(await browser.readable(), mark, 'nor by the next user');
-    clearSession();
-    await leaveNothing();
+  await beginSession(loginOf(8));
+  await leaveNothing();
+  for (const mark of marks.slice(3)) t.notMatch(await browser.readable(), mark, 'nor by the next user');
+  clearSession();
+  await leaveNothing();
 
-    await beginSession(loginOf(7));
-    for (const [name, value] of [
-      ['exam:3:progress', 'a question'],
-      ['read:/api/decks', 'a deck'],
-      ['exam-draft/new/', 'a key'],
-    ] as const)
-      t.equal(readCache(name, READING), value);
-    t.equal(localStorage.getItem('nho-trial-of:7:x'), 'a trial');
-    for (const id of ['a', 'b'])
-      t.same(JSON.parse(localStorage.getItem(`nho-answer:7:${id}`) ?? ''), answer(id), 'as it was');
-    t.same(await browser.caches.texts(), [], 'what was opened is no longer sealed');
-  },
-);
+  await beginSession(loginOf(7));
+  for (const [name, value] of [
+    ['exam:3:progress', 'a question'],
+    ['read:/api/decks', 'a deck'],
+    ['exam-draft/new/', 'a key'],
+  ] as const)
+    t.equal(readCache(name, READING), value);
+  t.equal(localStorage.getItem('nho-trial-of:7:x'), 'a trial');
+  for (const id of ['a', 'b'])
+    t.same(JSON.parse(localStorage.getItem(`nho-answer:7:${id}`) ?? ''), answer(id), 'as it was');
+  t.same(await browser.caches.texts(), [], 'what was opened is no longer sealed');
+});
 
 t.test('OFF-08 a logout seals the answers and the exam, and keeps nothing else', async (t) => {
   givenBrowser(t);
@@ -156,32 +153,29 @@ t.test('OFF-08 who is logged in keeps everything in its place', async (t) => {
   t.same(browser.keys(), before);
 });
 
-t.test(
-  'a seal of another secret waits for its own, an old one is dropped, and both keep nobody out',
-  async (t) => {
-    const browser = givenBrowser(t);
-    let now = 1_000_000;
-    t.intercept(Date, 'now', { value: () => now });
-    await givenWork();
-    endSession();
-    await leaveNothing();
-    await beginSession(loginOf(7, 'another'));
-    t.equal(readSession().userId, 7);
-    t.equal(readCache('exam:3:progress', READING), null);
-    endSession();
-    await leaveNothing();
-    await beginSession(loginOf(7));
-    t.not(readCache('exam:3:progress', READING), null, 'the server has the former one again');
-    endSession();
-    await leaveNothing();
-    t.not((await browser.caches.texts()).length, 0);
-    now += 90 * 86_400_000;
-    await beginSession(loginOf(8));
-    endSession();
-    await leaveNothing();
-    t.same(await browser.caches.texts(), []);
-  },
-);
+t.test('a seal of another secret waits for its own, an old one is dropped; none keeps out', async (t) => {
+  const browser = givenBrowser(t);
+  let now = 1_000_000;
+  t.intercept(Date, 'now', { value: () => now });
+  await givenWork();
+  endSession();
+  await leaveNothing();
+  await beginSession(loginOf(7, 'another'));
+  t.equal(readSession().userId, 7);
+  t.equal(readCache('exam:3:progress', READING), null);
+  endSession();
+  await leaveNothing();
+  await beginSession(loginOf(7));
+  t.not(readCache('exam:3:progress', READING), null, 'the server has the former one again');
+  endSession();
+  await leaveNothing();
+  t.not((await browser.caches.texts()).length, 0);
+  now += 90 * 86_400_000;
+  await beginSession(loginOf(8));
+  endSession();
+  await leaveNothing();
+  t.same(await browser.caches.texts(), []);
+});
 
 t.test('a seal for which there is no room waits for the next login', async (t) => {
   const browser = givenBrowser(t);

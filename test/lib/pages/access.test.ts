@@ -30,12 +30,9 @@ const as = (role: Role): StoredSession => ({
   userId: 1,
 });
 
-t.test('NAV-24 SL-04 the right role may enter', async (t) => {
+t.test('NAV-24 SL-04 the right role may enter; others go to login or their own dashboard', async (t) => {
   for (const role of ['student', 'teacher', 'admin'] as const) t.equal(refusal(as(role), role), null);
   t.equal(refusal(as('student'), 'student', true), null);
-});
-
-t.test('SL-04 without a login to /login, with another role to the own dashboard', async (t) => {
   t.same(refusal(loggedOut, 'student')?.to, '/login');
   t.same(refusal(loggedOut, 'teacher')?.to, '/login');
   t.same(refusal(as('teacher'), 'student'), { to: '/teacher' });
@@ -59,14 +56,11 @@ t.test('SL-04 the learning session also says why', async (t) => {
   t.same(refusal(as('admin'), 'student', true), { to: '/assmin', notice: 'role' });
 });
 
-t.test('NAV-20 NAV-21 NAV-22 NAV-23 the admin area refuses others, each to their own place', async (t) => {
+t.test('NAV-19 NAV-20 NAV-21 NAV-22 NAV-23 the admin area refuses each to their own place', async (t) => {
   t.same(refusal(as('teacher'), 'admin'), { to: '/teacher', notice: 'admin' });
   t.same(refusal(as('student'), 'admin'), { to: '/student', notice: 'admin' });
   t.same(refusal(loggedOut, 'admin'), { to: '/', notice: 'admin' });
   t.same(refusal({ ...loggedOut, token: 'x', hasRole: true }, 'admin'), { to: '/', notice: 'admin' });
-});
-
-t.test('NAV-19 an administrator whose token is gone logs in again', async (t) => {
   t.same(refusal({ ...as('admin'), adminToken: null }, 'admin'), { to: '/assmin/login' });
 });
 

@@ -16,11 +16,6 @@ import { countedGuard, phaseOf } from '../../lib/live/phased-store.ts';
 
 const values = (changed: Partial<ExportValues>): ExportValues => ({ ...NO_EXPORT, ...changed });
 
-t.test('the whole log is asked for when nothing is chosen', async (t) => {
-  t.same(checkExport(NO_EXPORT), {});
-  t.same(JSON.parse(JSON.stringify(exportQuery(NO_EXPORT))), { format: 'ndjson' });
-});
-
 t.test('what is chosen is asked for as the contract has it, times in UTC', async (t) => {
   const query = exportQuery(
     values({
@@ -52,9 +47,14 @@ t.test('an end that is not after the beginning, and what is no class number, are
   t.same(checkExport(values({ classNumber: '7a' })), { classNumber: 'not-a-number' });
 });
 
-t.test('the file is named by day and format', async (t) => {
-  t.equal(exportFileName('csv', new Date('2026-03-01T23:00:00Z')), 'nho-log-2026-03-01.csv');
-});
+t.test(
+  'the whole log is asked for when nothing is chosen; the file is named by day and format',
+  async (t) => {
+    t.same(checkExport(NO_EXPORT), {});
+    t.same(JSON.parse(JSON.stringify(exportQuery(NO_EXPORT))), { format: 'ndjson' });
+    t.equal(exportFileName('csv', new Date('2026-03-01T23:00:00Z')), 'nho-log-2026-03-01.csv');
+  },
+);
 
 t.test('rows that differ stand by table, with every field that one of them has', async (t) => {
   const row = (table: string, side: DifferingRow['side'], fields: Record<string, unknown>): DifferingRow => ({

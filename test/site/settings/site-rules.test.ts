@@ -30,11 +30,7 @@ t.test('ADM-04 ADM-05 what the form sends', async (t) => {
       ['remove_logo', '1'],
     ],
   );
-  t.same(
-    [...toSiteForm('Nhớ', new File(['x'], 'logo.png')).keys()],
-    ['title', 'logo'],
-    'the file comes last',
-  );
+  t.same([...toSiteForm('Nhớ', new File(['x'], 'logo.png')).keys()], ['title', 'logo'], 'the file last');
 });
 
 const good: AdminHome['log'] = {

@@ -23,18 +23,15 @@ const learnts = fc
     return { total, filled, learning, fresh: new_ % (filled + learning + 1) };
   });
 
-t.test('a bunch of which nothing was begun is empty, also one of a deck without cards', async (t) => {
-  t.same(told({ total: 40, filled: 0 }), { ripe: 0, learning: 0, fresh: [] });
-  t.same(told({ total: 0, filled: 0 }), { ripe: 0, learning: 0, fresh: [] });
-});
-
-t.test('a grape stands for a tenth of the cards, ripe when they are known and pale when begun', async (t) => {
-  t.same(told({ total: 40, filled: 12, learning: 8 }), { ripe: 3, learning: 2, fresh: [] });
-});
-
-t.test('the first card of a large deck fills a grape', async (t) => {
-  t.same(told({ total: 5_000, filled: 0, learning: 1 }), { ripe: 0, learning: 1, fresh: [] });
-  t.same(told({ total: 5_000, filled: 1 }), { ripe: 1, learning: 0, fresh: [] });
+t.test('a grape is a tenth of the cards, ripe when known, pale when begun; one fills one', async (t) => {
+  for (const [learnt, ripe, learning] of [
+    [{ total: 40, filled: 0 }, 0, 0],
+    [{ total: 0, filled: 0 }, 0, 0],
+    [{ total: 40, filled: 12, learning: 8 }, 3, 2],
+    [{ total: 5_000, filled: 0, learning: 1 }, 0, 1],
+    [{ total: 5_000, filled: 1 }, 1, 0],
+  ] as const)
+    t.same(told(learnt), { ripe, learning, fresh: [] }, JSON.stringify(learnt));
 });
 
 t.test('the bunch is full only when no card is missing', async (t) => {

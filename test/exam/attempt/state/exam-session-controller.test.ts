@@ -356,50 +356,39 @@ t.test('ERR-55 a save that finds the exam handed in says the same', async (t) =>
   t.same(page.newsTypes(), ['refused']);
 });
 
-t.test("ERR-54 'Unauthorized to submit this exam': the answers stay; it can be tried again", async (t) => {
-  const { bench, page } = await openedExam(t);
-  page.controller.answer(101, 'A');
-  bench.server.instead = [() => refusal(403, 'exam_submit_unauthorized', 'Unauthorized to submit this exam')];
-  page.controller.submit();
-  await until(() => page.news.length > 0);
-  t.match(page.news, [{ type: 'refused', error: { message: 'Unauthorized to submit this exam' } }]);
-  t.match(page.session(), { phase: 'taking', marks: { 101: 'A' } });
-  page.controller.submit();
-  await page.inPhase('submitted');
-  t.same(page.newsTypes(), ['refused', 'submitted']);
-});
+for (const [title, status, code, message, type] of [
+  ['ERR-54 where it may not', 403, 'exam_submit_unauthorized', 'Unauthorized to submit this exam', 'refused'],
+  ['ERR-56 EXS-17 after another failure', 500, 'internal_error', 'Something went wrong', 'submit-failed'],
+] as const)
+  t.test(`${title} the answers stay, the student is told, and may submit again`, async (t) => {
+    const { bench, page } = await openedExam(t);
+    page.controller.answer(101, 'A');
+    bench.server.instead = [() => refusal(status, code, message)];
+    page.controller.submit();
+    await until(() => page.news.length > 0);
+    t.match(page.news, [{ type, error: { message } }]);
+    t.match(page.session(), { phase: 'taking', marks: { 101: 'A' }, submission: null });
+    page.controller.submit();
+    await page.inPhase('submitted');
+    t.same(page.newsTypes(), [type, 'submitted']);
+    t.equal(new Set(keysOf(bench)).size, 2, 'a new submission, a new key');
+  });
 
-t.test('ERR-56 EXS-17 another failure is told, and the student may submit again', async (t) => {
-  const { bench, page } = await openedExam(t);
-  page.controller.answer(101, 'A');
-  bench.server.instead = [() => refusal(500, 'internal_error', 'Something went wrong')];
-  page.controller.submit();
-  await until(() => page.news.length > 0);
-  t.match(page.news, [{ type: 'submit-failed', error: { message: 'Something went wrong' } }]);
-  t.match(page.session(), { phase: 'taking', submission: null });
-  page.controller.submit();
-  await page.inPhase('submitted');
-  t.equal(new Set(keysOf(bench)).size, 2, 'a new submission, a new key');
-});
-
-t.test('EXS-13 CX-17 at zero it is handed in by itself, even empty', async (t) => {
-  const { bench, page } = await openedExam(t, { minutes: 5 });
-  await bench.pass(299);
-  t.equal(page.session().phase, 'taking');
-  await bench.pass(1);
-  await page.inPhase('submitted');
-  t.same(bench.server.submitted?.answers, {});
-  t.same(page.session().result, { score: 0, total: 12, time_spent_seconds: 300 });
-  t.same(page.newsTypes(), ['submitted']);
-});
-
-t.test('EXS-13 what was answered in the last second comes with it', async (t) => {
-  const { bench, page } = await openedExam(t, { minutes: 5 });
-  await bench.pass(299.5);
-  page.controller.answer(101, 'A');
-  await bench.pass(0.5);
-  await page.inPhase('submitted');
-  t.same(bench.server.submitted?.answers, { 101: 'A' });
+t.test('EXS-13 CX-17 at zero it is handed in by itself, even empty, or with the last answer', async (t) => {
+  for (const [answers, score] of [
+    [{}, 0],
+    [{ 101: 'A' }, 1],
+  ] as const) {
+    const { bench, page } = await openedExam(t, { minutes: 5 });
+    await bench.pass(299.5);
+    t.equal(page.session().phase, 'taking');
+    if (score) page.controller.answer(101, 'A');
+    await bench.pass(0.5);
+    await page.inPhase('submitted');
+    t.same(bench.server.submitted?.answers, answers);
+    t.same(page.session().result, { score, total: 12, time_spent_seconds: 300 });
+    t.same(page.newsTypes(), ['submitted']);
+  }
 });
 
 t.test('the network is gone at zero: nothing can be changed, and all comes when it is back', async (t) => {
