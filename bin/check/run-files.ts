@@ -7,6 +7,8 @@ import { registerHooks } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync as transformByBabel } from '@babel/core';
+// Loaded first: Babel cannot require by name what a test is importing at the moment.
+import '@lingui/babel-plugin-lingui-macro';
 import { transformSync } from 'rolldown/utils';
 import root, { type Test } from 'tap';
 import { report } from './process-report.ts';

@@ -131,7 +131,8 @@ export function toSiteForm(title: string, logo: LogoChoice): FormOf<SiteChanges>
   return formOf<SiteChanges>(texts, { logo: [logo] });
 }
 
-const LOGO_LIMITS = { megabytes: LOGO_MAX_BYTES / 1024 ** 2, pixels: LOGO_MAX_PIXELS };
+const MEGABYTES = LOGO_MAX_BYTES / 1024 ** 2;
+const LOGO_LIMITS = { megabytes: MEGABYTES, pixels: LOGO_MAX_PIXELS };
 const ABOUT_LOGO: ApiErrorCode[] = ['not_a_logo', 'logo_too_large', 'upload_too_large', 'payload_too_large'];
 
 const isAbout = (codes: ApiErrorCode[], error: unknown) =>
@@ -227,7 +228,7 @@ function LogoField({ choice, current, onChange, onBroken, error }: LogoFieldProp
     <Stack gap="sm">
       <FileInput
         label={t`Logo (optional)`}
-        description={t`PNG, JPEG or WebP, at most ${LOGO_LIMITS.megabytes} MB`}
+        description={t`PNG, JPEG or WebP, at most ${MEGABYTES} MB`}
         placeholder={t`Choose a picture`}
         accept={LOGO_TYPES.join(',')}
         classNames={{ placeholder: inputClasses.placeholder }}
