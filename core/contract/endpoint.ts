@@ -140,7 +140,3 @@ export const Day = Type.String({ format: 'date' });
 
 /** A moment, ISO 8601 in UTC. */
 export const Timestamp = Type.String({ format: 'date-time' });
-
-export const DeckIdParams = Type.Object({ deckId: Id });
-
-export const ClassIdParams = Type.Object({ classId: Id });

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { ClassIdParams, contracts, FORM, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { contracts, FORM, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
 import { PageQuery, page } from '../contract/page-query.ts';
 import * as limits from './exam-limits.ts';
 import { choiceSchema } from './question/choice.schema.ts';
@@ -173,12 +173,9 @@ export const ExamBody = Type.Object({
 });
 export type ExamBody = Static<typeof ExamBody>;
 
-export const ExamIdParams = Type.Object({ examId: Id });
-
-const { get, post, patch, del } = contracts('Exams');
+const { get, post, patch, del } = contracts('Exams', 'teacher');
 
 export const listExams = get('/api/exams', {
-  access: 'teacher',
   summary: "The teacher's own exams, the newest first",
   querystring: PageQuery,
   answers: page(ExamSummary),
@@ -188,12 +185,10 @@ export const getExam = get('/api/exams/:examId', {
   access: 'any',
   summary:
     'An exam: whole for its teacher; for a student without the key, and the first time starts the clock',
-  params: ExamIdParams,
   returns: ExamForCaller,
 });
 
 export const createExam = post('/api/exams', {
-  access: 'teacher',
   summary: 'A new exam, of no class yet',
   consumes: FORM,
   body: ExamBody,
@@ -202,55 +197,42 @@ export const createExam = post('/api/exams', {
 });
 
 export const updateExam = patch('/api/exams/:examId', {
-  access: 'teacher',
   summary: 'Changes an own exam; who has handed it in will be scored again',
   consumes: FORM,
-  params: ExamIdParams,
   body: ExamBody,
   returns: Exam,
 });
 
 export const updateExamByPost = post('/api/exams/:examId', {
-  access: 'teacher',
   summary: 'The same as PATCH, for senders of forms; `_method` is `PATCH`',
   consumes: FORM,
-  params: ExamIdParams,
   body: Type.Composite([ExamBody, Type.Object({ _method: Type.Literal('PATCH') })]),
   returns: Exam,
 });
 
 export const setExamClasses = post('/api/exams/:examId/classes', {
-  access: 'teacher',
   summary: 'Assigns an own exam to these own classes and no others',
-  params: ExamIdParams,
   body: Type.Object({ class_ids: Type.Array(Id, { maxItems: 500 }) }),
   returns: Exam,
 });
 
 export const setExamVisibility = patch('/api/exams/:examId/visibility', {
-  access: 'teacher',
   summary: 'Shows an own exam to students, or hides it',
-  params: ExamIdParams,
   body: Type.Object({ is_hidden: Type.Boolean() }),
   returns: Type.Object({ id: Id, is_hidden: Type.Boolean() }),
 });
 
 export const deleteExam = del('/api/exams/:examId', {
-  access: 'teacher',
   summary: 'Deletes an own exam with its results',
-  params: ExamIdParams,
 });
 
 export const listClassExams = get('/api/classes/:classId/exams', {
   access: 'any',
   summary: 'The exams of a class, the newest first, for its teacher and its students',
-  params: ClassIdParams,
   querystring: PageQuery,
   answers: page(ClassExam),
 });
 
 export const takeExamOut = del('/api/classes/:classId/exams/:examId', {
-  access: 'teacher',
   summary: 'Takes an exam out of a class, also one of another author',
-  params: Type.Object({ classId: Id, examId: Id }),
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClientKey, contracts, Day, DeckIdParams, Id } from '../contract/endpoint.ts';
+import { ClientKey, contracts, Day, Id } from '../contract/endpoint.ts';
 import { ROW_ID_MAX } from '../contract/row-id.ts';
 import { DeckSettings, DeckSettingsBody } from '../deck/deck.schema.ts';
 import {
@@ -100,12 +100,10 @@ export const CardSet = Type.Object({
 });
 export type CardSet = Static<typeof CardSet>;
 
-const { get, post } = contracts('Learning');
+const { get, post } = contracts('Learning', 'student');
 
 export const getCardSet = get('/api/decks/:deckId/cards/set', {
-  access: 'student',
   summary: 'What to study now: due cards, oldest first, then new ones in deck order, within the daily limits',
-  params: DeckIdParams,
   querystring: Type.Object({
     limit: Type.Integer({ minimum: 1, maximum: SET_LIMIT_MAX, default: ROUND_SIZE }),
   }),
@@ -113,38 +111,29 @@ export const getCardSet = get('/api/decks/:deckId/cards/set', {
 });
 
 export const getCounts = get('/api/decks/:deckId/counts', {
-  access: 'student',
   summary: 'Cards left today',
-  params: DeckIdParams,
   returns: Counts,
 });
 
 export const getDeckStats = get('/api/decks/:deckId/stats', {
-  access: 'student',
   summary: "The student's progress in a deck and the reviews to come",
-  params: DeckIdParams,
   returns: DeckStats,
 });
 
 export const saveDeckSettings = post('/api/decks/:deckId/settings', {
-  access: 'student',
   summary: "The student's daily limits for a deck and their way to practise it",
-  params: DeckIdParams,
   body: DeckSettingsBody,
   returns: DeckSettings,
 });
 
 export const recordProgress = post('/api/cards/:cardId/progress', {
-  access: 'student',
   summary: 'One answer; acknowledged when it is on disk',
-  params: Type.Object({ cardId: Id }),
   headers: Type.Object({ 'idempotency-key': Type.Optional(ClientKey) }),
   body: ProgressBody,
   returns: Type.Object({ position: Type.String() }),
 });
 
 export const undoReview = post('/api/reviews/:reviewId/undo', {
-  access: 'student',
   summary: 'Takes back an answer of the last 24 hours, as if it had never been given; again is the same',
   /** The answer's Idempotency-Key. */
   params: Type.Object({ reviewId: ClientKey }),

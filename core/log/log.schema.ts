@@ -93,23 +93,20 @@ export const LogExportFormat = Type.Union([
 ]);
 export type LogExportFormat = Static<typeof LogExportFormat>;
 
-const { get, post } = contracts('Log');
+const { get, post } = contracts('Log', 'admin');
 const RunParams = Type.Object({ runId: Id });
 
 export const getLogOverview = get('/api/admin/log', {
-  access: 'admin',
   summary: 'How the log and its projections are',
   returns: LogOverview,
 });
 
 export const listLogRuns = get('/api/admin/log/runs', {
-  access: 'admin',
   summary: 'The latest verifications and rebuilds, newest first',
   returns: Type.Array(LogRun),
 });
 
 export const startLogRun = post('/api/admin/log/runs', {
-  access: 'admin',
   summary: 'Has projections verified or rebuilt by a worker',
   body: Type.Object({
     kind: LogRunKind,
@@ -121,28 +118,24 @@ export const startLogRun = post('/api/admin/log/runs', {
 });
 
 export const cancelLogRun = post('/api/admin/log/runs/:runId/cancel', {
-  access: 'admin',
   summary: 'Ends a run that waits or runs; live tables stay as they are',
   params: RunParams,
   returns: LogRun,
 });
 
 export const listParkedEvents = get('/api/admin/log/parked', {
-  access: 'admin',
   summary: 'What projections could not apply, by projection and student',
   querystring: PageQuery,
   answers: page(ParkedStudent),
 });
 
 export const replayParkedEvents = post('/api/admin/log/parked/replay', {
-  access: 'admin',
   summary: 'Applies parked events again, in order',
   body: Type.Object({ projection: Type.Optional(Type.String()), student_id: Type.Optional(Id) }),
   returns: Type.Object({ applied: Type.Integer(), remaining: Type.Integer() }),
 });
 
 export const exportLog = get('/api/admin/log/export', {
-  access: 'admin',
   summary: 'The events of the log, as a file',
   querystring: Type.Object({
     format: LogExportFormat,

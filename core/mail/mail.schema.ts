@@ -3,7 +3,7 @@ import { LoginAnswer, NewPassword, PageLanguage, User } from '../account/account
 import { EMAIL_MAX, PASSWORD_MAX } from '../account/account-limits.ts';
 import { contracts, Nullable } from '../contract/endpoint.ts';
 
-const { post } = contracts('Accounts');
+const { post } = contracts('Accounts', 'public');
 
 const EmailAddress = Type.String({ format: 'email', maxLength: EMAIL_MAX });
 
@@ -12,7 +12,6 @@ const LinkToken = Type.String({ minLength: 1, maxLength: 64 });
 
 /** The same answer, as quickly, whether somebody has the address. */
 export const forgottenPassword = post('/api/forgotten-password', {
-  access: 'public',
   summary: 'Sends a link to a new password, if somebody has the address',
   body: Type.Object({ email: EmailAddress, language: PageLanguage }),
 });
@@ -26,7 +25,6 @@ export const NewPasswordByMailBody = Type.Object({
 export type NewPasswordByMailBody = Static<typeof NewPasswordByMailBody>;
 
 export const newPasswordByMail = post('/api/new-password', {
-  access: 'public',
   summary: 'Sets a new password by the link of an email, ends all sessions and logs in',
   body: NewPasswordByMailBody,
   answers: LoginAnswer,
@@ -54,7 +52,6 @@ export const changeOwnEmail = post('/api/me/email', {
 });
 
 export const confirmEmail = post('/api/confirm-email', {
-  access: 'public',
   summary:
     'Confirms an email address by its link; the first time, all sessions of the account end but the caller’s',
   body: Type.Object({ token: LinkToken, language: PageLanguage }),

@@ -19,29 +19,25 @@ export const OwnData = Type.Object({
 });
 export type OwnData = Static<typeof OwnData>;
 
-const { get, post } = contracts('Accounts');
+const { get, post } = contracts('Accounts', 'any');
 
 export const getOwnData = get('/api/me/data', {
-  access: 'any',
   summary: 'The latest file of the own data, or how far it is; null without any',
   returns: Nullable(OwnData),
 });
 
 export const requestOwnData = post('/api/me/data', {
-  access: 'any',
   summary: 'Have everything that is kept of oneself put into a file',
   status: 202,
   returns: OwnData,
 });
 
 export const cancelOwnData = post('/api/me/data/cancel', {
-  access: 'any',
   summary: 'Stop putting the own data together',
   returns: OwnData,
 });
 
 export const exportOwnData = get('/api/me/data/export', {
-  access: 'any',
   summary: 'The latest file of the own data, as JSON',
   answers: Type.Any(),
 });

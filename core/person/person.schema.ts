@@ -132,11 +132,10 @@ export const SearchedPlace = Type.Object({
 });
 export type SearchedPlace = Static<typeof SearchedPlace>;
 
-const { get, post } = contracts('Administration');
+const { get, post } = contracts('Administration', 'admin');
 const params = Type.Object({ personId: Id });
 
 export const listPeople = get('/api/admin/people', {
-  access: 'admin',
   summary: 'Everybody with an account, a page at a time',
   querystring: PeopleQuery,
   answers: Type.Object({
@@ -148,28 +147,24 @@ export const listPeople = get('/api/admin/people', {
 });
 
 export const searchSite = get('/api/admin/search', {
-  access: 'admin',
   summary: 'The first people, classes and exams with these words in their names, with or without tone marks',
   querystring: Type.Object({ search: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }) }),
   returns: Type.Array(SearchedPlace),
 });
 
 export const exportPeople = get('/api/admin/people/export', {
-  access: 'admin',
   summary: 'All that a search finds, as CSV for spreadsheets',
   querystring: PeopleFilter,
   answers: Type.Any(),
 });
 
 export const getPerson = get('/api/admin/people/:personId', {
-  access: 'admin',
   summary: 'One person, with what they have',
   params,
   returns: OnePerson,
 });
 
 export const changePeople = post('/api/admin/people/changes', {
-  access: 'admin',
   summary:
     'Lets in or refuses who waits, disables, enables, deletes, gives new passwords, ends sessions or disconnects from the school; each person has an outcome',
   body: Type.Object({
@@ -181,7 +176,6 @@ export const changePeople = post('/api/admin/people/changes', {
 });
 
 export const changeRole = post('/api/admin/people/:personId/role', {
-  access: 'admin',
   summary: 'Gives somebody another role, where nothing that they have forbids it',
   params,
   body: Type.Object({ role: RoleName }),

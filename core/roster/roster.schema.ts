@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { PERSON_NAME_MAX } from '../account/account-limits.ts';
 import { StudentParams } from '../classroom/classroom.schema.ts';
-import { ClassIdParams, ClientKey, contracts, Id, Nullable } from '../contract/endpoint.ts';
+import { ClientKey, contracts, Id, Nullable } from '../contract/endpoint.ts';
 import { PageQuery, page } from '../contract/page-query.ts';
 import { ROSTER_PART_MAX, ROSTER_ROWS_MAX } from './roster-limits.ts';
 import { ROSTER_PROBLEMS } from './roster-row.ts';
@@ -44,20 +44,16 @@ export const GivenLogin = Type.Object({
 });
 export type GivenLogin = Static<typeof GivenLogin>;
 
-const { get, post, patch } = contracts('Classes');
+const { get, post, patch } = contracts('Classes', 'teacher');
 
 export const checkRoster = post('/api/classes/:classId/roster/check', {
-  access: 'teacher',
   summary: 'What would become of each row of a list, without making anybody',
-  params: ClassIdParams,
   body: Type.Object({ rows: Type.Array(Row, { minItems: 1, maxItems: ROSTER_ROWS_MAX }) }),
   returns: Type.Array(CheckedRow),
 });
 
 export const makeRoster = post('/api/classes/:classId/roster', {
-  access: 'teacher',
   summary: 'Makes an account for each of these students, in the class at once; all or none',
-  params: ClassIdParams,
   body: Type.Object({
     /** Sent again, it makes nobody twice, and returns new passwords. */
     key: ClientKey,
@@ -68,18 +64,14 @@ export const makeRoster = post('/api/classes/:classId/roster', {
 });
 
 export const listGivenLogins = get('/api/classes/:classId/passwords', {
-  access: 'teacher',
   summary: 'The students of the class whose accounts were made in own classes, by given name',
-  params: ClassIdParams,
   querystring: PageQuery,
   answers: page(GivenLogin),
 });
 
 export const givePasswords = post('/api/classes/:classId/passwords', {
-  access: 'teacher',
   summary:
     'New passwords for students of the class whose accounts were made in own classes; ends their sessions',
-  params: ClassIdParams,
   body: Type.Object({
     student_ids: Type.Array(Id, { minItems: 1, maxItems: ROSTER_PART_MAX }),
   }),
@@ -87,7 +79,6 @@ export const givePasswords = post('/api/classes/:classId/passwords', {
 });
 
 export const renameStudent = patch('/api/classes/:classId/students/:studentId', {
-  access: 'teacher',
   summary: 'Another name for a student of the class whose account was made in an own class',
   params: StudentParams,
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: PERSON_NAME_MAX, pattern: '\\S' }) }),

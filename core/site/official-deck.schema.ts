@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { contracts, DeckIdParams, Id, Nullable } from '../contract/endpoint.ts';
+import { contracts, Id, Nullable } from '../contract/endpoint.ts';
 import { page, pageQuery } from '../contract/page-query.ts';
 import { ManagedDeck } from '../deck/deck.schema.ts';
 
@@ -21,10 +21,9 @@ const ManagedDecksQuery = pageQuery(
 );
 export type ManagedDecksQuery = Static<typeof ManagedDecksQuery>;
 
-const { get, post, patch, del } = contracts('Administration');
+const { get, post, patch, del } = contracts('Administration', 'admin');
 
 export const listManagedDecks = get('/api/admin/decks', {
-  access: 'admin',
   summary:
     'Every deck with its owner; `official` leaves only official ones, or only others, `owner_id` those of one person',
   querystring: ManagedDecksQuery,
@@ -32,7 +31,6 @@ export const listManagedDecks = get('/api/admin/decks', {
 });
 
 export const markOfficial = post('/api/admin/official-decks', {
-  access: 'admin',
   summary: 'Makes a deck official, with the label of its button',
   body: NewOfficialDeckBody,
   status: 201,
@@ -40,21 +38,15 @@ export const markOfficial = post('/api/admin/official-decks', {
 });
 
 export const updateOfficialDeck = patch('/api/admin/official-decks/:deckId', {
-  access: 'admin',
   summary: 'Changes the label, title or description of an official deck; what is left out stays',
-  params: DeckIdParams,
   body: OfficialDeckChanges,
   returns: ManagedDeck,
 });
 
 export const unmarkOfficial = del('/api/admin/official-decks/:deckId', {
-  access: 'admin',
   summary: 'Takes the mark away; the deck stays',
-  params: DeckIdParams,
 });
 
 export const deleteAnyDeck = del('/api/admin/decks/:deckId', {
-  access: 'admin',
   summary: 'Deletes a deck of anybody, official or not, with its cards',
-  params: DeckIdParams,
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AUTHORS, contracts, DeckIdParams, Id, Nullable, success, Timestamp } from '../contract/endpoint.ts';
+import { AUTHORS, contracts, Id, Nullable, success, Timestamp } from '../contract/endpoint.ts';
 import { PageQuery, page } from '../contract/page-query.ts';
 import { BROUGHT_BACK_AT_ONCE_MAX } from './trash-limits.ts';
 
@@ -44,11 +44,10 @@ export type TrashedCard = Static<typeof TrashedCard>;
 /** How many cards, or decks, it was. */
 const Count = success(Type.Object({ count: Type.Integer() }));
 
-const { get, post, del } = contracts('Trash');
 const editors = [...AUTHORS, 'admin'] as const;
+const { get, post, del } = contracts('Trash', editors);
 
 export const listTrashedDecks = get('/api/trash', {
-  access: editors,
   summary:
     'The decks that the caller has deleted, the latest first; for administrators those that one of them has deleted',
   querystring: PageQuery,
@@ -56,35 +55,26 @@ export const listTrashedDecks = get('/api/trash', {
 });
 
 export const bringBackDeck = post('/api/trash/:deckId/restore', {
-  access: editors,
   summary: 'Brings a deleted deck back, with all that hung on it',
-  params: DeckIdParams,
 });
 
 export const deleteTrashedDeck = del('/api/trash/:deckId', {
-  access: editors,
   summary: 'Deletes a deleted deck for good',
-  params: DeckIdParams,
 });
 
 export const emptyTrash = del('/api/trash', {
-  access: editors,
   summary: "Deletes the caller's deleted decks for good",
   answers: Count,
 });
 
 export const listTrashedCards = get('/api/decks/:deckId/trash', {
-  access: editors,
   summary: 'The deleted cards of a deck whose cards the caller may change, the latest first',
-  params: DeckIdParams,
   querystring: PageQuery,
   answers: page(TrashedCard),
 });
 
 export const bringBackCards = post('/api/decks/:deckId/trash/restore', {
-  access: editors,
   summary: 'Brings deleted cards back to their places; without `ids` all of the deck',
-  params: DeckIdParams,
   body: Type.Object({
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: BROUGHT_BACK_AT_ONCE_MAX })),
   }),
@@ -92,8 +82,6 @@ export const bringBackCards = post('/api/decks/:deckId/trash/restore', {
 });
 
 export const emptyTrashOfDeck = del('/api/decks/:deckId/trash', {
-  access: editors,
   summary: 'Deletes the deleted cards of a deck for good',
-  params: DeckIdParams,
   answers: Count,
 });

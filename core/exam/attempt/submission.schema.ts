@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClassIdParams, ClientKey, contracts, Id, Nullable, Timestamp } from '../../contract/endpoint.ts';
+import { ClientKey, contracts, Id, Nullable, Timestamp } from '../../contract/endpoint.ts';
 import { page, pageQuery } from '../../contract/page-query.ts';
 import { ROW_ID_MAX } from '../../contract/row-id.ts';
-import { Answers, AnswersRead, Attempt, ExamIdParams } from '../exam.schema.ts';
+import { Answers, AnswersRead, Attempt } from '../exam.schema.ts';
 
 /** What a student has done so far, to be kept on the server until it is handed in. */
 export const SaveBody = Type.Object({
@@ -80,22 +80,18 @@ export const ClassResult = Type.Object({
 });
 export type ClassResult = Static<typeof ClassResult>;
 
-const { get, post } = contracts('Exams');
+const { get, post } = contracts('Exams', 'student');
 
 export const saveAnswers = post('/api/exams/:examId/answers', {
-  access: 'student',
   summary: 'Keeps what the student has answered so far, for another device or for when the time is over',
-  params: ExamIdParams,
   body: SaveBody,
   returns: Type.Pick(Attempt, ['version', 'saved_at', 'remaining_seconds']),
 });
 
 export const submitExam = post('/api/exams/:examId/submit', {
-  access: 'student',
   summary:
     'Hands the exam in, once; a repetition with the same Idempotency-Key is answered as the first time. After the end ' +
     'and its grace, what had been saved in time counts',
-  params: ExamIdParams,
   headers: Type.Object({ 'idempotency-key': Type.Optional(ClientKey) }),
   body: SubmitBody,
   returns: Submitted,
@@ -104,7 +100,6 @@ export const submitExam = post('/api/exams/:examId/submit', {
 export const getResult = get('/api/exams/:examId/result', {
   access: 'any',
   summary: "The student's own result; with `student_id`, for a teacher of a class that has the exam",
-  params: ExamIdParams,
   querystring: Type.Object({ student_id: Type.Optional(Id) }),
   returns: ExamResult,
 });
@@ -112,7 +107,6 @@ export const getResult = get('/api/exams/:examId/result', {
 export const listClassResults = get('/api/classes/:classId/exam-results', {
   access: 'teacher',
   summary: 'Every approved student with every exam of an own class, by name; or with one exam',
-  params: ClassIdParams,
   querystring: pageQuery(Type.Object({ exam_id: Type.Optional(Id) })),
   answers: page(ClassResult),
 });

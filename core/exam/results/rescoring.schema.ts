@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { contracts, Id } from '../../contract/endpoint.ts';
-import { ExamIdParams, Questions } from '../exam.schema.ts';
+import { Questions } from '../exam.schema.ts';
 
 /** Whose score a change of the questions moves. */
 export const Rescoring = Type.Object({
@@ -23,7 +23,6 @@ export type Rescoring = Static<typeof Rescoring>;
 export const previewRescoring = contracts('Exams').post('/api/exams/:examId/rescoring', {
   access: 'teacher',
   summary: 'Whose score these questions would move, and by how much; changes nothing',
-  params: ExamIdParams,
   body: Type.Object({ questions: Questions }),
   returns: Rescoring,
 });

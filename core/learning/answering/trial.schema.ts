@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { contracts, DeckIdParams } from '../../contract/endpoint.ts';
+import { contracts } from '../../contract/endpoint.ts';
 import { Deck } from '../../deck/deck.schema.ts';
 import { TRIAL_CARDS } from '../learning-limits.ts';
 import { StudyCard } from '../study-card.schema.ts';
@@ -21,6 +21,5 @@ export type Trial = Static<typeof Trial>;
 export const getTrial = contracts('Learning').get('/api/official-decks/:deckId/trial', {
   access: 'public',
   summary: 'The first five cards of an official deck, to be tried without an account',
-  params: DeckIdParams,
   returns: Trial,
 });

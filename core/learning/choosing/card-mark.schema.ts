@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CARDS_PAGE_MAX } from '../../contract/card-limits.ts';
 import { Card } from '../../contract/card-shape.schema.ts';
-import { contracts, Day, DeckIdParams, Id, Nullable } from '../../contract/endpoint.ts';
+import { contracts, Day, Nullable } from '../../contract/endpoint.ts';
 import { page, pageQuery } from '../../contract/page-query.ts';
 import { oneOf } from '../learning.schema.ts';
 import { EXTRA_CARDS_MAX } from '../learning-limits.ts';
@@ -49,29 +49,23 @@ const OwnCardsQuery = pageQuery(
 );
 export type OwnCardsQuery = Static<typeof OwnCardsQuery>;
 
-const { get, post } = contracts('Learning');
+const { get, post } = contracts('Learning', 'student');
 
 export const markCard = post('/api/cards/:cardId/mark', {
-  access: 'student',
   summary:
     'Puts a card aside for the caller, takes it back, flags it; what is left out stays. No schedule moves',
-  params: Type.Object({ cardId: Id }),
   body: CardMarkChanges,
   returns: CardMark,
 });
 
 export const listOwnCards = get('/api/decks/:deckId/own-cards', {
-  access: 'student',
   summary: "A part of a deck's cards as they stand with the caller; `search` looks as in the list of cards",
-  params: DeckIdParams,
   querystring: OwnCardsQuery,
   answers: page(OwnCard),
 });
 
 export const askForExtraCards = post('/api/decks/:deckId/extra-cards', {
-  access: 'student',
   summary: "Raises the caller's limits for a deck on this study day alone; several times add up",
-  params: DeckIdParams,
   body: Type.Object({ cards: Type.Integer({ minimum: 1, maximum: EXTRA_CARDS_MAX }) }),
   returns: Type.Object({ cards: Type.Integer() }),
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Card } from '../../contract/card-shape.schema.ts';
-import { contracts, DeckIdParams, Id } from '../../contract/endpoint.ts';
+import { contracts, Id } from '../../contract/endpoint.ts';
 import { TAG_UNITS_MAX } from '../../text/tags.ts';
 import { oneOf } from '../learning.schema.ts';
 import { CRAM_CARDS_MAX, CRAM_TAGS_MAX } from '../learning-limits.ts';
@@ -41,33 +41,26 @@ const TagOverDecks = Type.Object({
   deck_id: Type.Optional(Id),
 });
 
-const { get } = contracts('Learning');
+const { get } = contracts('Learning', 'student');
 
 export const countCram = get('/api/decks/:deckId/cram', {
-  access: 'student',
   summary: 'How many cards of a deck, or of those with a tag, the caller can practise before a test, by kind',
-  params: DeckIdParams,
   querystring: Type.Object({ tag: Type.Optional(tag) }),
   returns: CramCounts,
 });
 
 export const listCramTags = get('/api/decks/:deckId/cram/tags', {
-  access: 'student',
   summary: 'Tags of the cards that the caller can practise before a test, those with the most cards first',
-  params: DeckIdParams,
   returns: Type.Array(CramTag, { maxItems: CRAM_TAGS_MAX }),
 });
 
 export const getCramCards = get('/api/decks/:deckId/cram/cards', {
-  access: 'student',
   summary: 'Cards to practise before a test, less those that were put aside: the hardest ones, else any',
-  params: DeckIdParams,
   querystring: Type.Object({ ...chosen, tag: Type.Optional(tag) }),
   returns: Type.Array(CramCard),
 });
 
 export const countCramOfTag = get('/api/cram', {
-  access: 'student',
   summary:
     'How many cards with a tag the caller can practise over all decks that are theirs to study, by kind',
   querystring: TagOverDecks,
@@ -75,7 +68,6 @@ export const countCramOfTag = get('/api/cram', {
 });
 
 export const getCramCardsOfTag = get('/api/cram/cards', {
-  access: 'student',
   summary: 'Cards with a tag to practise before a test, from all decks that are the caller’s to study',
   querystring: Type.Composite([Type.Object(chosen), TagOverDecks]),
   returns: Type.Array(CramCard),

@@ -36,16 +36,14 @@ export const Today = Type.Object({
 });
 export type Today = Static<typeof Today>;
 
-const { get } = contracts('Learning');
+const { get } = contracts('Learning', 'student');
 
 export const getToday = get('/api/today', {
-  access: 'student',
   summary: "What is left today over all of the student's decks, and the exams to take",
   returns: Today,
 });
 
 export const getTodaysCards = get('/api/today/cards', {
-  access: 'student',
   summary:
     "What to study now over all of the student's decks: due cards, oldest first, then new ones from each deck in turn",
   querystring: Type.Object({

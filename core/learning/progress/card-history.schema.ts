@@ -1,12 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AUTHORS, contracts, Day, Id, Nullable, Timestamp } from '../../contract/endpoint.ts';
+import { AUTHORS, contracts, Day, Nullable, Timestamp } from '../../contract/endpoint.ts';
 import { AnswerMode, AskedSide, Rating, Typed } from '../learning.schema.ts';
 import { HISTORY_MAX, TRIES_MAX } from '../learning-limits.ts';
 
 export const countCardLearners = contracts('Cards').get('/api/decks/:deckId/cards/:cardId/learners', {
   access: [...AUTHORS, 'admin'],
   summary: 'How many students have learnt a card of a deck that the caller may edit, as it is meant now',
-  params: Type.Object({ deckId: Id, cardId: Id }),
   returns: Type.Object({
     /** Counted up to a thousand. */
     learners: Type.Integer({ minimum: 0 }),
@@ -43,6 +42,5 @@ export type CardHistory = Static<typeof CardHistory>;
 export const getCardHistory = contracts('Learning').get('/api/cards/:cardId/history', {
   access: 'student',
   summary: "The caller's answers to a card, the newest first, without those that were taken back",
-  params: Type.Object({ cardId: Id }),
   returns: CardHistory,
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { contracts, DeckIdParams, Id, Nullable } from '../../contract/endpoint.ts';
+import { contracts, Id, Nullable } from '../../contract/endpoint.ts';
 
 /** A card that is taken for another one: enough of it to stand beside the right answer. */
 const OtherCard = Type.Object({
@@ -32,13 +32,11 @@ export const getMixedUp = contracts('Learning').get('/api/decks/:deckId/mixed-up
   access: 'student',
   summary:
     'Which cards of a deck the caller and those of their classes take for others, when they choose an answer',
-  params: DeckIdParams,
   returns: Type.Array(MixedUpCard),
 });
 
 export const getMixedUpInClass = contracts('Classes').get('/api/classes/:classId/decks/:deckId/mixed-up', {
   access: 'teacher',
   summary: 'Which cards of a deck the students of a class mix up, most often first',
-  params: Type.Object({ classId: Id, deckId: Id }),
   returns: Type.Array(MixedUpPair),
 });
