@@ -255,7 +255,7 @@ const isPublic = (method: string, path: string) =>
 test('NAV-10 NAV-12 NAV-24 SL-04 a page of another role leads to the own dashboard, without a login to the login', async (app) => {
   const { t, page, baseUrl } = app;
 
-  await t.test('ACC-31 COL-18 and without a token nothing is asked that needs one', async (t) => {
+  await t.test('ACC-31 COL-18 SL-97 and without a token nothing is asked that needs one', async (t) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());

@@ -5,9 +5,10 @@ import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
 import { studentOf } from '../people/class-in-browser.ts';
-import { choose, option, saved } from '../people/exam-taking-in-browser.ts';
+import { choose, kept, option, saved } from '../people/exam-taking-in-browser.ts';
 import {
   allSaved,
+  answered,
   flashcard,
   leave,
   openDeck,
@@ -19,8 +20,6 @@ import { deckKept, workerReady } from '../people/offline-in-browser.ts';
 import { enter, logIn, makeAccount, type Person } from '../people/person.ts';
 import { examsOf } from '../people/results-in-browser.ts';
 import { logInByForm } from './account-forms.ts';
-
-const answered = async (student: Person) => (await student.events()).map((event) => event.front);
 
 const test = screen({ as: 'student', timezoneId: 'Asia/Ho_Chi_Minh' });
 const withWorker = { test: screen({ serviceWorkers: 'allow' }) };
@@ -217,12 +216,9 @@ withWorker.test(
     await page.goto(`/exam/${given.id}`);
     await option(page, 2, 'B').waitFor();
     t.same([await option(page, 1, 'A').isChecked(), await option(page, 2, 'B').isChecked()], [true, true]);
-    await until(async () => {
-      const { rows } = await db.query<{ answers: Record<string, string> }>(
-        'select answers from exam_attempts where exam_id = $1 and student_id = $2',
-        [given.id, first.id],
-      );
-      return given.questions.map(({ id }) => rows[0]?.answers[id]).join() === 'A,B';
-    }, 'the exam is saved');
+    await until(
+      async () => Object.values((await kept(app, first)).answers).join() === 'A,B',
+      'the exam is saved',
+    );
   },
 );

@@ -6,14 +6,12 @@ import { until } from '../../harness/until.ts';
 import { given as givenEvents, review } from '../../log/given-events.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
-import { type App, screen } from '../harness/screen.ts';
+import { type App, DRAWN, screen } from '../harness/screen.ts';
 import { plainCards } from '../people/learning-in-browser.ts';
 import type { Person } from '../people/person.ts';
 import { daysAgo } from '../people/progress-in-browser.ts';
 
 const STUDIED = 3;
-/** A bar of no cards is drawn, but has no height to be seen. */
-const DRAWN = { state: 'attached' } as const;
 
 /** A student who has studied a few cards of an official deck. */
 const begun = screen({ as: 'student' }, async ({ student }) => {

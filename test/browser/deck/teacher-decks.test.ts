@@ -4,7 +4,7 @@ import { unzip } from '../../deck-export/exported-deck.ts';
 import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { writesOf } from '../harness/page-reads.ts';
-import { refuse } from '../harness/refused-calls.ts';
+import { failsOnce, refuse } from '../harness/refused-calls.ts';
 import { hasFocus, screen } from '../harness/screen.ts';
 
 const newDeck = (page: Page) => page.getByRole('form', { name: 'New deck' });
@@ -148,11 +148,10 @@ test('NAV-07 DCK-07 DCK-12 DCK-13 DCK-16 SL-67 ERR-12 the details of a deck are 
   await form.getByLabel('Title').fill('More words');
   await form.getByLabel('Description').fill('');
   await form.getByRole('switch', { name: 'Show the back of the cards first' }).click();
-  const allow = await refuse(page, 'PATCH', '/api/decks/*');
-  await form.getByRole('button', { name: 'Save the details' }).click();
-  await notice(page, 'alert', /^The deck could not be saved: The server is busy/).waitFor();
+  await failsOnce(page, 'PATCH', '/api/decks/*', 'The deck could not be saved', () =>
+    form.getByRole('button', { name: 'Save the details' }).click(),
+  );
   t.equal(await form.getByLabel('Title').inputValue(), 'More words');
-  await allow();
   await form.getByRole('button', { name: 'Save the details' }).click();
   await notice(page, 'status', 'The deck has been saved.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'More words' }).waitFor();

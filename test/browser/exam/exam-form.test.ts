@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { EXAM_AUDIO_LIMIT } from '../../../core/exam/exam-limits.ts';
 import { column } from '../../harness/columns.ts';
 import { until } from '../../harness/until.ts';
+import { chooseFile } from '../card/chosen-file.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { writesOf } from '../harness/page-reads.ts';
 import { refuse } from '../harness/refused-calls.ts';
@@ -23,11 +24,8 @@ const questionText = (page: Page, number: number) => block(page, number).getByLa
 const choose = (page: Page, name: string, label: string) =>
   page.getByRole('combobox', { name }).selectOption({ label });
 
-async function chooseFile(page: Page, file: ChosenFile): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^(Audio|Other audio)/ }).click();
-  await (await chooser).setFiles(file);
-}
+const chooseAudio = (page: Page, file: ChosenFile) =>
+  chooseFile(page.getByRole('button', { name: /^(Audio|Other audio)/ }), file);
 
 const mp3 = async () => ({ name: 'cat.mp3', mimeType: 'audio/mpeg', buffer: await sound() });
 
@@ -82,7 +80,7 @@ test('writing exams', async (app) => {
       await choose(page, 'Main content', 'A text to read');
       t.equal(await field(page, 'Main text').inputValue(), '');
       await choose(page, 'Main content', 'An audio to listen to');
-      await chooseFile(page, await mp3());
+      await chooseAudio(page, await mp3());
       const player = page.getByLabel('Listen to cat.mp3');
       await until(() => player.evaluate((audio: HTMLAudioElement) => audio.duration > 0));
 
@@ -162,16 +160,16 @@ test('writing exams', async (app) => {
       return isAboveBar();
     }, 'GLB-18 the notice is above the buttons');
 
-    await chooseFile(page, { name: 'cat.ogg', mimeType: 'audio/ogg', buffer: await sound() });
+    await chooseAudio(page, { name: 'cat.ogg', mimeType: 'audio/ogg', buffer: await sound() });
     await notice(page, 'alert', 'Please select a valid audio file (MP3 or WAV)').waitFor();
-    await chooseFile(page, { ...(await mp3()), buffer: Buffer.alloc(EXAM_AUDIO_LIMIT) });
+    await chooseAudio(page, { ...(await mp3()), buffer: Buffer.alloc(EXAM_AUDIO_LIMIT) });
     await notice(page, 'alert', 'Audio file must be less than 10MB').waitFor();
     t.equal(await page.getByLabel(/^Listen to/).count(), 0);
 
     await field(page, 'Title').fill('Sums');
     await field(page, 'Duration in minutes').fill('20');
     await writeQuestion(page, 1, '2 + 2?', 'C');
-    await chooseFile(page, { name: 'lie.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('MZ no sound') });
+    await chooseAudio(page, { name: 'lie.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('MZ no sound') });
     await notice(page, 'alert', 'The audio could not be played').waitFor();
     await press(page, 'Create exam');
     await notice(page, 'alert', 'Please select a class').waitFor();
@@ -242,7 +240,7 @@ test('writing exams', async (app) => {
     await field(page, 'Title').fill('Half');
     await choose(page, 'Class', '10A1');
     await choose(page, 'Main content', 'An audio to listen to');
-    await chooseFile(page, await mp3());
+    await chooseAudio(page, await mp3());
     await writeQuestion(page, 1, '3 + 3?', 'C');
     await page.reload();
     await page.getByText('Your unsaved work is back').waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { until } from '../../harness/until.ts';
+import { chooseFile } from '../card/chosen-file.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import { newClass, newDeck, studentOf } from '../people/class-in-browser.ts';
@@ -42,11 +43,7 @@ test(
     await desk.getByLabel('Title').fill('Listening 1');
     await desk.getByLabel('Duration in minutes').fill(String(MINUTES));
     await desk.getByLabel('Main content').selectOption({ label: 'An audio to listen to' });
-    const [chooser] = await Promise.all([
-      desk.waitForEvent('filechooser'),
-      desk.getByRole('button', { name: 'Audio', exact: true }).click(),
-    ]);
-    await chooser.setFiles(MP3);
+    await chooseFile(desk.getByRole('button', { name: 'Audio', exact: true }), MP3);
     await desk.getByLabel('Listen to advice.mp3').waitFor();
     for (const [index, { text, right }] of QUESTIONS.entries()) {
       if (index > 0) await desk.getByRole('button', { name: 'Add question' }).click();

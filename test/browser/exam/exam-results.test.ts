@@ -5,15 +5,10 @@ import { answersOf } from '../../exam/given-exams.ts';
 import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
-import { hasFocus, screen } from '../harness/screen.ts';
+import { DRAWN, hasFocus, screen } from '../harness/screen.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import { enter } from '../people/person.ts';
-import { type ExamScene, examScene } from '../people/results-in-browser.ts';
-
-/** A bar of nobody is drawn, but has no height to be seen. */
-const DRAWN = { state: 'attached' } as const;
-const KEY = 'ABCDAB';
-const PASSAGE = 'Lan goes to school by bike.\nIt is blue.';
+import { type ExamScene, examScene, KEY, PASSAGE, thirteenResults } from '../people/results-in-browser.ts';
 
 const open = ({ page, teacher, classId }: ExamScene, tab = 'exams') =>
   enter(page, teacher, `/teacher/classes?classId=${classId}&tab=${tab}`);
@@ -38,10 +33,6 @@ const close = async (page: Page) => {
 const textOf = async (locator: Locator) => (await locator.allInnerTexts()).join().replaceAll(/\s+/g, ' ');
 const lanOf = (n: number) => `Lan ${String(n).padStart(2, '0')}`;
 
-/** The first so many right, the others wrong. */
-const letters = (right: number) =>
-  [...KEY].map((letter, index) => (index < right ? letter : letter === 'C' ? 'D' : 'C')).join('');
-
 /** Fifteen students: Lan 1 to 13 have handed in the newer exam with n modulo 7 points, at minute n. */
 async function givenResults(scene: ExamScene): Promise<{ older: Exam; exam: Exam }> {
   const { db } = scene.test;
@@ -50,17 +41,8 @@ async function givenResults(scene: ExamScene): Promise<{ older: Exam; exam: Exam
     `update exams set main_content_type = 'audio', main_audio_path = 'exams/lan.wav' where id = $1`,
     [older.id],
   );
-  const exam = await scene.exam(KEY, { title: 'Unit 1', main_content_type: 'text', main_text: PASSAGE });
-  for (let n = 1; n <= 13; n++) {
-    const student = await scene.student(lanOf(n));
-    await scene.handedIn(exam, student, letters(n % 7), {
-      at: `2026-11-20T02:${String(n).padStart(2, '0')}:00.000Z`,
-      time_spent: n * 60,
-      ...(n === 12 && { late: 75 }),
-      ...(n === 13 && { by: 'server' }),
-    });
-    if (n === 1) await scene.handedIn(older, student, 'A-');
-  }
+  const { exam, first } = await thirteenResults(scene, 'Unit 1', (n) => scene.student(lanOf(n)));
+  await scene.handedIn(older, first, 'A-');
   const working = await scene.student('Mai');
   await db.query(
     `insert into exam_attempts (exam_id, student_id, answers, started_at, deadline_at)

@@ -20,7 +20,7 @@ import { examScene } from '../people/results-in-browser.ts';
 const test = screen({}, examScene);
 
 test('an exam with what can go wrong', async (app) => {
-  const { t, page, db, teacher, classId, exam: newExam } = app;
+  const { t, page, teacher, classId, exam: newExam } = app;
   const newPage = async () => (await app.newContext()).newPage();
   const open = async (name: string, examId: number, on = page): Promise<Person> => {
     const student = await studentOf(app, classId, name, teacher);
@@ -83,7 +83,7 @@ test('an exam with what can go wrong', async (app) => {
     t.equal(await submissions(app, student), 1);
   });
 
-  await t.test('without the network it says that it is not handed in, and hands it in later', async (t) => {
+  await t.test('without the network leaving and logging out ask first, and Back leads there', async (t) => {
     const student = await open('Giang', short.id);
     await loadAccountPage(page);
     await choose(page, 2, 'B');
@@ -104,13 +104,9 @@ test('an exam with what can go wrong', async (app) => {
     await until(() => page.evaluate(() => !history.state?.dialogs));
     await page.goBack();
     await page.waitForURL(`**/exam/${short.id}`);
-    await handIn(page);
-    await page.getByText('Not handed in yet: the server cannot be reached.').waitFor();
-    t.equal(await option(page, 1, 'B').isDisabled(), true);
-    t.equal(await submissions(app, student), 0);
     await page.unroute('**/api/exams/**');
-    await page.getByText('2/2 right').waitFor();
-    t.equal(await submissions(app, student), 1);
+    await until(async () => (await kept(app, student)).answers[1] === 'A');
+    await saved(page);
   });
 
   await t.test('EXS-13 CX-17 at zero it is handed in, with nothing answered too', async (t) => {
@@ -152,37 +148,6 @@ test('an exam with what can go wrong', async (app) => {
     await notice(full, 'status', 'Failed to save exam progress').waitFor();
     await choose(full, 1, 'A');
     await until(async () => (await kept(app, student)).answers[1] === 'A');
-  });
-
-  await t.test('an exam that is deleted meanwhile', async () => {
-    const gone = await newExam('AB', { title: 'Gone' });
-    await open('Khánh', gone.id);
-    await choose(page, 1, 'A');
-    await saved(page);
-    await teacher.call('DELETE /api/exams/:examId', { params: { examId: gone.id } });
-    await choose(page, 2, 'A');
-    await notice(page, 'alert', 'The exam could not be opened: Exam not found').waitFor();
-    await page.getByRole('link', { name: 'Back to my learning' }).click();
-    await page.waitForURL('**/student');
-  });
-
-  await t.test('ERR-39 EXS-24 a login that ends in the middle: log in again, and go on', async () => {
-    const student = await open('Nga', short.id);
-    await choose(page, 1, 'A');
-    await saved(page);
-    await db.query('update users set token_version = token_version + 1 where id = $1', [student.id]);
-    await choose(page, 2, 'B');
-    await page.waitForURL((url) => url.pathname === '/login');
-    await page.getByLabel('Email').fill(student.email);
-    await page.getByLabel('Password', { exact: true }).fill(student.password);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.waitForURL(`**/exam/${short.id}`);
-    for (const [number, letter] of [
-      [1, 'A'],
-      [2, 'B'],
-    ] as const)
-      await until(() => option(page, number, letter).isChecked(), `question ${number} is answered`);
-    await until(async () => (await kept(app, student)).answers[2] === 'B', 'both answers are saved');
   });
 });
 

@@ -4,16 +4,13 @@ import type { Exam } from '../../../core/exam/exam.schema.ts';
 import { until } from '../../harness/until.ts';
 import { LOOKS, lookName } from '../harness/accessible-screen.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
-import { screen } from '../harness/screen.ts';
+import { DRAWN, screen } from '../harness/screen.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { openDeck } from '../people/learning-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
 import { type ProgressScene, progressScene } from '../people/progress-in-browser.ts';
-import { examsOf } from '../people/results-in-browser.ts';
+import { examsOf, KEY, PASSAGE, thirteenResults } from '../people/results-in-browser.ts';
 import { checkOf, closeDialog } from './gallery-walk.ts';
-
-const KEY = 'ABCDAB';
-const PASSAGE = 'Lan goes to school by bike.\nIt is blue.';
 
 /** A class in which everything has happened that a screen may have to show, under names that need much room. */
 interface School extends Pick<ProgressScene, 'test' | 'teacher' | 'classId'> {
@@ -32,27 +29,15 @@ interface School extends Pick<ProgressScene, 'test' | 'teacher' | 'classId'> {
 
 const DAY_MS = 86_400_000;
 
-/** The first so many right, the others wrong. */
-const letters = (right: number) =>
-  [...KEY].map((letter, index) => (index < right ? letter : letter === 'C' ? 'D' : 'C')).join('');
-
 async function gallerySchool(test: BrowserTest): Promise<School> {
   const className = 'Lớp mười chuyên Anh của trường Nguyễn Thị Minh Khai';
   const wished = 'Lớp tiếng Anh giao tiếp buổi tối thứ hai, thứ tư và thứ sáu';
   const scene = await progressScene(test, test.page, className);
   const { teacher, classId, deckId } = scene;
   const exams = examsOf(scene);
-  const title = 'Bài kiểm tra giữa học kỳ một năm học mới';
-  const done = await exams.exam(KEY, { title, main_content_type: 'text', main_text: PASSAGE });
-  for (let n = 1; n <= 13; n++) {
-    const student = await scene.student(`Nguyễn Hoàng Thị Minh Châu Phương ${n}`, [{ daysAgo: n, cards: n }]);
-    await exams.handedIn(done, student, letters(n % 7), {
-      at: `2026-11-20T02:${String(n).padStart(2, '0')}:00.000Z`,
-      time_spent: n * 60,
-      ...(n === 12 && { late: 75 }),
-      ...(n === 13 && { by: 'server' }),
-    });
-  }
+  const { exam: done } = await thirteenResults(exams, 'Bài kiểm tra giữa học kỳ một năm học mới', (n) =>
+    scene.student(`Nguyễn Hoàng Thị Minh Châu Phương ${n}`, [{ daysAgo: n, cards: n }]),
+  );
   const learner = await studentOf(test, classId, 'Nguyễn Thị Thanh Phương Quỳnh Anh', teacher);
   const other = await newClass(teacher, wished, deckId);
   const { code } = await teacher.call('POST /api/classes/:classId/code', {
@@ -77,9 +62,6 @@ async function gallerySchool(test: BrowserTest): Promise<School> {
   }, 'every result is there');
   return { test, teacher, classId, deckId, className, learner, wished, done, running };
 }
-
-/** A bar of nobody is drawn, but has no height to be seen. */
-const DRAWN = { state: 'attached' } as const;
 
 const NUMBERS = /^(Show the numbers|Xem số liệu)$/;
 const REVEAL = /^(Reveal|Lật thẻ)$/;

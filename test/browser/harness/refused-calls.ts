@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import type { FieldErrors } from '../../../core/contract/errors.ts';
+import { notice } from './noted-notices.ts';
 
 type Matches = (url: URL) => boolean;
 
@@ -101,4 +102,18 @@ export async function refuse(
     await page.unroute(where);
     resolve();
   };
+}
+
+/** Does this while the server is said to be too busy for such calls, which the page tells after these words. */
+export async function failsOnce(
+  page: Page,
+  method: string,
+  path: string | RegExp,
+  told: string,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const allow = await refuse(page, method, path);
+  await act();
+  await notice(page, 'alert', `${told}: The server is busy`).waitFor();
+  await allow();
 }

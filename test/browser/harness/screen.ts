@@ -40,3 +40,6 @@ export const hasFocus = (locator: Locator): Promise<boolean> =>
 /** Nothing has to be scrolled sideways. */
 export const fits = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+/** A bar of nothing is drawn, but has no height to be seen. */
+export const DRAWN = { state: 'attached' } as const;

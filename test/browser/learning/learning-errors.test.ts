@@ -5,17 +5,8 @@ import { screen } from '../harness/screen.ts';
 import { allSaved, flashcard, openDeck, plainCards, study } from '../people/learning-in-browser.ts';
 import { makeAccount } from '../people/person.ts';
 
-const asGuest = screen();
 const test = screen({ as: 'student' });
 const asTeacher = screen({ as: 'teacher' });
-
-asGuest('SL-97 somebody who was never logged in is invited to log in, and not blamed', async (app) => {
-  const { t, page } = app;
-  await page.goto('/learn/1');
-  await page.waitForURL('**/login?next=%2Flearn%2F1');
-  await page.getByRole('heading', { name: 'Log in to go on' }).waitFor();
-  t.equal(await page.getByRole('alert').count(), 0);
-});
 
 asTeacher('LRN-48 the server refuses a teacher who claims to be a student', async ({ page }) => {
   await page.evaluate(() => localStorage.setItem('role', 'student'));
@@ -23,7 +14,7 @@ asTeacher('LRN-48 the server refuses a teacher who claims to be a student', asyn
   await notice(page, 'alert', 'Teachers cannot access student learning features').waitFor();
 });
 
-test('LRN-40 ERR-38 ERR-40 ERR-41 ERR-42 ERR-43 SL-61 a session that cannot be loaded says why, and can be tried again', async (app) => {
+test('LRN-40 ERR-38 ERR-40 ERR-41 ERR-42 ERR-43 ERR-44 SL-36 SL-61 a session that cannot be loaded says why, and can be tried again', async (app) => {
   const { page, student } = app;
   const other = await makeAccount(app, 'student', 'Mai');
   for (const [deckId, reason] of [
@@ -46,6 +37,12 @@ test('LRN-40 ERR-38 ERR-40 ERR-41 ERR-42 ERR-43 SL-61 a session that cannot be l
   await openDeck(page, deckId);
   await notice(page, 'alert', /^Access denied$/).waitFor();
   await admit();
+  const message = 'Daily card limit reached for this deck.';
+  const raise = await refuse(page, 'GET', /\/cards\/set$/, [422, { code: 'daily_limit_reached', message }]);
+  await openDeck(page, deckId);
+  await notice(page, 'alert', message).waitFor();
+  await page.waitForURL('**/student');
+  await raise();
   const allow = await refuse(page, 'GET', /\/cards\/set$/, [418, refusal]);
   await openDeck(page, deckId);
   await notice(page, 'alert', 'The cards could not be loaded: I am a teapot').waitFor();

@@ -1,5 +1,5 @@
 import { notice } from '../harness/noted-notices.ts';
-import { refuse } from '../harness/refused-calls.ts';
+import { failsOnce, refuse } from '../harness/refused-calls.ts';
 import { screen } from '../harness/screen.ts';
 import { counters, flashcard, openDeck, plainCards } from '../people/learning-in-browser.ts';
 
@@ -38,10 +38,7 @@ test('LRN-03 LRN-04 LRN-05 LRN-06 LRN-07 LRN-08 ERR-47 MYC-14 the settings: what
   await dialog.getByText(said.message).waitFor();
   t.equal(await most.getAttribute('aria-invalid'), 'true');
   await allow();
-  const allowAgain = await refuse(page, 'POST', '/api/decks/*/settings');
-  await save.click();
-  await notice(page, 'alert', 'Failed to update settings: The server is busy').waitFor();
-  await allowAgain();
+  await failsOnce(page, 'POST', '/api/decks/*/settings', 'Failed to update settings', () => save.click());
   await save.click();
   await notice(page, 'status', 'Settings updated successfully!').waitFor();
   await dialog.waitFor({ state: 'hidden' });

@@ -1,6 +1,5 @@
 import type { Page, Route } from 'playwright-core';
 import { until } from '../../harness/until.ts';
-import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
 import {
@@ -136,20 +135,6 @@ test('the last card of a session comes back, over a reload, and waits for the ne
   await page.goto('/student');
   await page.getByRole('region', { name: 'My decks' }).getByRole('button', { name: 'Progress' }).click();
   await page.getByRole('dialog', { name: 'Progress: Words' }).getByText('1 of').waitFor();
-});
-
-test('an answer that can no longer be taken back is told, and stands', async (app) => {
-  const { t, page, db, student } = app;
-  await openDeck(page, await student.deck('Words', plainCards(2)));
-  await study(page, ['Knew it']);
-  await allSaved(page);
-  await db.query(`update events set recorded_at = recorded_at - interval '25 hours' where student_id = $1`, [
-    student.id,
-  ]);
-  await page.keyboard.press('z');
-  const told = 'The answer could not be taken back: Only answers of the last 24 hours can be taken back';
-  await notice(page, 'alert', told).waitFor();
-  t.same(await loggedAnswers(app, student), ['CardReviewed front 1']);
 });
 
 test('logging out while the next page still loads leads to the login alone', async ({ t, page, student }) => {

@@ -2,45 +2,15 @@ import { until } from '../../harness/until.ts';
 import { screen } from '../harness/screen.ts';
 import {
   allSaved,
-  counters,
+  answered,
   flashcard,
   openDeck,
   plainCards,
   revealButton,
   study,
 } from '../people/learning-in-browser.ts';
-import type { Person } from '../people/person.ts';
-
-const answered = async (student: Person) => (await student.events()).map((event) => event.front);
 
 const test = screen({ as: 'student' });
-
-test('OFF-03 LRN-41 LRN-42 LRN-46 SL-43 without the network a session goes on, over a reload: every answer once, in order', async (app) => {
-  const { t, page, context, student } = app;
-  await openDeck(page, await student.deck('Words', plainCards(6)));
-  await study(page, ['Forgot', 'Knew it']);
-  await allSaved(page);
-  await revealButton(page).waitFor();
-  await context.setOffline(true);
-  await study(page, ['Knew it']);
-  await page.getByText('1 answer waiting for the network').waitFor();
-  t.equal(await page.getByRole('alert').count(), 0, 'that there is no network is no failure');
-  t.same(await answered(student), ['front 2']);
-  await page.route('**/api/**', (route) => route.abort());
-  await context.setOffline(false);
-  await page.reload();
-  await flashcard(page, 4, 6).waitFor();
-  t.same(await counters(page), ['New 3', 'Learning 1', 'Review 0']);
-  await study(page, ['Knew it']);
-  await page.getByText('2 answers waiting for the network').waitFor();
-  await page.unroute('**/api/**');
-  await study(page, ['Knew it', 'Knew it', 'Knew it']);
-  await allSaved(page);
-  t.same(
-    await answered(student),
-    [2, 3, 4, 5, 6, 1].map((number) => `front ${number}`),
-  );
-});
 
 test('SL-43 a tab that is closed in the moment of the tap: any page that comes next sends the answer', async (app) => {
   const { t, page, context, student } = app;

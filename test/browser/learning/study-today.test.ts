@@ -29,7 +29,7 @@ const asGuest = screen();
 
 const ofExams = screen({}, examScene);
 
-test('TDY-10 SL-117 SL-267 a newcomer is led to the first deck, which then stands among the own ones alone', async (app) => {
+test('NAV-05 NAV-16 TDY-10 SL-117 SL-267 a newcomer is led to the first deck, which then stands among the own ones alone', async (app) => {
   const { t, page } = app;
   await page.goto('/learn/today');
   await page.getByText('You have not begun any deck yet.').waitFor();

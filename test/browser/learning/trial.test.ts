@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { fillRegistration, logInByForm } from '../account/account-forms.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
@@ -60,14 +61,7 @@ test('SL-120 SL-121 a guest tries five cards, registers, and they count once and
   await page.getByRole('link', { name: 'Register to keep it' }).click();
   await page.waitForURL(/\/register\?next=%2Ftry%2F\d+$/);
   await page.reload();
-  for (const [label, text] of [
-    ['Your name', 'Nguyễn Thị Lan'],
-    ['Email', 'trial@example.org'],
-    ['Password', 'một mật khẩu'],
-    ['Repeat the password', 'một mật khẩu'],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByRole('radio', { name: 'Student' }).check();
+  await fillRegistration(page, 'trial@example.org', 'student');
   await page.getByRole('button', { name: 'Create my account' }).click();
   await page.waitForURL('**/student');
   await homeHasThem(page);
@@ -86,17 +80,12 @@ test('SL-120 SL-121 a guest tries five cards, registers, and they count once and
 test('SL-121 a login that the trial led to takes it along; another login does not', async (app) => {
   const { t, page, baseUrl } = app;
   const [other, own] = [await makeAccount(app, 'student'), await makeAccount(app, 'student')];
-  const logIn = async ({ email, password }: typeof own) => {
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-    await page.waitForURL('**/student');
-  };
   await tryDeck(page);
   for (let position = 1; position <= 5; position += 1) await know(page, position);
   await ended(page).waitFor();
   await page.goto('/login');
-  await logIn(other);
+  await logInByForm(page, other);
+  await page.waitForURL('**/student');
   await page.getByText('Choose your first deck').waitFor();
   t.same(await eventsOf(app, other.email), []);
   await logOut(page);
@@ -108,7 +97,7 @@ test('SL-121 a login that the trial led to takes it along; another login does no
   await ended(page).waitFor();
   await page.getByRole('link', { name: 'I have an account' }).click();
   await page.waitForURL(/\/login\?next=/);
-  await logIn(own);
+  await logInByForm(page, own);
   await homeHasThem(page);
   t.equal((await eventsOf(app, own.email)).length, 5);
 });

@@ -47,6 +47,9 @@ export async function leave(page: Page): Promise<void> {
 
 export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 
+/** The cards that a student has answered, as the log has them. */
+export const answered = async (student: Person) => (await student.events()).map(({ front }) => front);
+
 /** What the log has of a student: each answer, and each undo with the card whose answer it takes back. */
 export async function loggedAnswers(test: BrowserTest, { id: studentId }: Person): Promise<string[]> {
   const { rows } = await test.db.query<{ line: string }>(

@@ -69,3 +69,31 @@ export function examsOf({
     },
   };
 }
+
+export const KEY = 'ABCDAB';
+export const PASSAGE = 'Lan goes to school by bike.\nIt is blue.';
+
+/** The first so many right, the others wrong. */
+const letters = (right: number) =>
+  [...KEY].map((letter, index) => (index < right ? letter : letter === 'C' ? 'D' : 'C')).join('');
+
+/** An exam that thirteen students have handed in, with n modulo 7 points, at minute n; who they are, `student` says. */
+export async function thirteenResults(
+  exams: ExamScene,
+  title: string,
+  student: (n: number) => Promise<number>,
+): Promise<{ exam: Exam; first: number }> {
+  const exam = await exams.exam(KEY, { title, main_content_type: 'text', main_text: PASSAGE });
+  const ids: number[] = [];
+  for (let n = 1; n <= 13; n++) {
+    const id = await student(n);
+    ids.push(id);
+    await exams.handedIn(exam, id, letters(n % 7), {
+      at: `2026-11-20T02:${String(n).padStart(2, '0')}:00.000Z`,
+      time_spent: n * 60,
+      ...(n === 12 && { late: 75 }),
+      ...(n === 13 && { by: 'server' }),
+    });
+  }
+  return { exam, first: ids[0]! };
+}

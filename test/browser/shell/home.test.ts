@@ -268,10 +268,3 @@ test('RET-04 the page about privacy names refused logins, reports, sessions and 
     await part(name).getByText(text).waitFor();
   t.pass();
 });
-
-inVietnamese('RET-04 so does the Vietnamese one', async ({ t, page }) => {
-  await page.goto('/privacy');
-  for (const text of ['trừ địa chỉ của những lần đăng nhập bị từ chối', 'Khi bạn báo lỗi một thẻ'])
-    await page.getByText(text).first().waitFor();
-  t.pass();
-});

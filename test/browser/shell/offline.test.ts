@@ -4,8 +4,10 @@ import type { BrowserTest } from '../harness/browser-harness.ts';
 import { screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
 import { studentOf } from '../people/class-in-browser.ts';
+import { choose, handIn, option, saved, submissions } from '../people/exam-taking-in-browser.ts';
 import {
   allSaved,
+  answered,
   flashcard,
   openDeck,
   plainCards,
@@ -13,12 +15,10 @@ import {
   study,
 } from '../people/learning-in-browser.ts';
 import { deckKept, deployable, keptPaths, setOffline, workerReady } from '../people/offline-in-browser.ts';
-import { enter, logIn, type Person } from '../people/person.ts';
+import { enter, logIn } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
 
 const ALLOWED = { locale: 'en-US', serviceWorkers: 'allow' } as const;
-
-const answered = async (student: Person) => (await student.events()).map(({ front }) => front);
 
 /** Studies one card of a deck and goes home, where the deck is kept. */
 async function studyAndKeep(test: BrowserTest, deckId: number): Promise<void> {
@@ -196,23 +196,18 @@ asGuest('OFF-04 EXS-12 EXS-24 an exam goes on without the network, and is handed
   const exam = await scene.exam('ABC', { title: 'Unit 1', duration_minutes: 60 });
   const { page, context } = app;
   const an = await studentOf(app, scene.classId, 'An', scene.teacher);
-  const option = (number: number, letter: string) =>
-    page
-      .getByRole('group', { name: `${number}. Question ${number}`, exact: true })
-      .getByRole('radio', { name: new RegExp(`^${letter}\\. `) });
   await enter(page, an, `/exam/${exam.id}`);
-  await option(1, 'A').check();
-  await page.getByText(/^Saved at /).waitFor();
+  await choose(page, 1, 'A');
+  await saved(page);
   await workerReady(page);
 
   await setOffline(context, true);
-  await option(2, 'B').check();
+  await choose(page, 2, 'B');
   await page.getByText('Not saved yet: the server cannot be reached.').waitFor();
   await page.reload();
-  await option(3, 'C').check();
-  t.equal(await option(2, 'B').isChecked(), true);
-  await page.getByRole('button', { name: 'Submit exam' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
+  await choose(page, 3, 'C');
+  t.equal(await option(page, 2, 'B').isChecked(), true);
+  await handIn(page);
   await page.getByText('Not handed in yet: the server cannot be reached.').waitFor();
 
   await page.goto('/student');
@@ -227,10 +222,7 @@ asGuest('OFF-04 EXS-12 EXS-24 an exam goes on without the network, and is handed
     ).rows;
   await until(async () => (await result()).length === 1, 'the exam is handed in');
   t.same(await result(), [{ score: 3, total: 3 }]);
-  const { rows } = await db.query(`select 1 from events where type = 'ExamSubmitted' and student_id = $1`, [
-    an.id,
-  ]);
-  t.equal(rows.length, 1);
+  t.equal(await submissions(app, an), 1);
 });
 
 const offer = (page: Page) => page.getByText('A new version is ready');

@@ -1,7 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Exam } from '../../../core/exam/exam.schema.ts';
-import { answersOf } from '../../exam/given-exams.ts';
-import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { readsOf } from '../harness/page-reads.ts';
 import { refuse } from '../harness/refused-calls.ts';
@@ -19,15 +16,9 @@ const test = screen({}, async (app) => {
   const { id: classId } = (await withClass({ teacher })).classroom;
   const student = await studentOf(app, classId, 'An', teacher);
   const exams = examsOf({ test: app, page: app.page, teacher, classId });
-  const handIn = async (exam: Exam, letters: string) => {
-    const params = { examId: exam.id };
-    await student.call('GET /api/exams/:examId', { params });
-    const body = { answers: answersOf(exam, letters) };
-    await student.call('POST /api/exams/:examId/submit', { params, body });
-  };
   const exam = await exams.exam('ABC', { title: 'Test 1' });
-  await handIn(exam, 'AB-');
-  return { teacher, student, classId, exam, exams, handIn };
+  await exams.handedIn(exam, student.id, 'AB-');
+  return { teacher, student, classId, exam, exams };
 });
 
 const HUB = ['/api/classes?include=decks', '/api/exams'];
@@ -65,14 +56,10 @@ test('API-02 ERR-34 ERR-62 the hub loads by one batch; a refused part leaves the
 });
 
 test('API-02 XRS-14 an attempt is read by one batch of exam and result', async (app) => {
-  const { t, page, teacher, student, classId, exam, exams, handIn } = app;
+  const { t, page, teacher, student, classId, exam, exams } = app;
   // The exam that is shown at first is read for its own sake.
   const newer = await exams.exam('A', { title: 'Test 2' });
-  await handIn(newer, '-');
-  await until(async () => {
-    const listed = await teacher.call('GET /api/classes/:classId/exams', { params: { classId } });
-    return listed.some(({ id, submission_count: count }) => id === newer.id && count > 0);
-  });
+  await exams.handedIn(newer, student.id, '-');
   await enter(page, teacher, `/teacher/classes?classId=${classId}&tab=exams`);
   await page.getByLabel('Exam', { exact: true }).selectOption({ label: 'All exams' });
   const row = page
