@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import type { KnownAccount } from '../../../core/access/directory.ts';
-import { cardReviewed, judgedTyped } from '../../../core/learning/answering/answer.ts';
+import { appendAnswer, judgedTyped } from '../../../core/learning/answering/answer.ts';
 import { heldSettings } from '../../../core/learning/answering/held-way.ts';
 import { getTrial } from '../../../core/learning/answering/trial.schema.ts';
 import { createTrials } from '../../../core/learning/answering/trial.ts';
@@ -119,7 +119,7 @@ export const learningRoutes: FastifyPluginAsync<Services> = async (app, services
     { ...contract.recordProgress, config: { rateLimit: PROGRESS_LIMIT } },
     deckOfCard,
     async ({ account, params, body, headers }, deck) => {
-      const answer = cardReviewed(body, {
+      const position = await appendAnswer(appender, body, {
         studentId: account.id,
         deckId: deck.id,
         cardId: params.cardId,
@@ -129,7 +129,7 @@ export const learningRoutes: FastifyPluginAsync<Services> = async (app, services
         ...(await judgedTyped(pool, params.cardId, body)),
         meaning: await directory.meaningOfCard(params.cardId, body.meaning),
       });
-      return { position: formatPosition(await appender.append(answer)) };
+      return { position: formatPosition(position) };
     },
   );
 

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { NewEvent } from '../../log/append/appender.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { Appender, NewEvent } from '../../log/append/appender.ts';
+import type { Position } from '../../log/position.ts';
 import {
   CardReviewed,
   CardReviewedV1,
@@ -123,7 +125,7 @@ export function cardReviewed(body: ProgressBody, context: AnswerContext): NewEve
 
 /**
  * Hashes what the client said alone: a repetition on the next day is still the same content. What was not sent is not
- * in it.
+ * in it. So an answer of an older client has the hash that it always had.
  */
 function contentHash(cardId: number, body: ProgressBody, asked: Asked | undefined): string {
   const { status, time_spent, card_type, first_status, tries, answered_at } = body;
@@ -131,4 +133,41 @@ function contentHash(cardId: number, body: ProgressBody, asked: Asked | undefine
   const { meaning = 1 } = body;
   if (meaning > 1) return hash('sha256', JSON.stringify([...said, asked, meaning]), 'hex');
   return hash('sha256', JSON.stringify(asked ? [...said, asked] : said), 'hex');
+}
+
+async function firstKnown(appender: Appender, [event, ...others]: NewEvent[]): Promise<Position> {
+  try {
+    return await appender.append(event!);
+  } catch (error) {
+    if (others.length === 0 || !isConflict(error)) throw error;
+    return firstKnown(appender, others);
+  }
+}
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'idempotency_conflict';
+
+/**
+ * Appends an answer, or finds it already there. Also finds one that an older server took without keeping how the card
+ * was asked. That is a repetition whose first acknowledgement was lost. Rejects as the appender does.
+ */
+export async function appendAnswer(
+  appender: Appender,
+  body: ProgressBody,
+  context: AnswerContext,
+): Promise<Position> {
+  const event = cardReviewed(body, context);
+  try {
+    return await appender.append(event);
+  } catch (error) {
+    if (!isConflict(error) || event.version === 1) throw error;
+    // Its id is taken, so these append nothing: it is that answer, or a conflict as well.
+    const { answer, ...unjudged } = body;
+    const { typed, asked, mode, card_version, think_ms, ...before } = unjudged;
+    const { judged: _, mistakenFor: __, ...unread } = context;
+    const older = [...(answer === undefined ? [] : [unjudged]), before].map((said) =>
+      cardReviewed(said, unread),
+    );
+    return await firstKnown(appender, older);
+  }
 }
