@@ -299,7 +299,7 @@ test('CLS-06 CLS-07 CLS-12 CLS-13 CLS-14 CLS-15 CLS-16 ERR-24 ERR-25 ERR-37 requ
   const chi = await studentOf(app, classId, 'Chi');
   await openClass(app, '');
   await page.getByRole('tab', { name: 'Requests 3 waiting' }).click();
-  await page.getByText('No students yet').waitFor();
+  await page.getByText('No students yet', { exact: true }).waitFor();
   await rows(page).nth(2).waitFor();
   const [first, second] = await rows(page).allInnerTexts();
   t.match(first, new RegExp(`^An\\s+${an.email}\\s+Waiting since`), 'the longest waiting first');
