@@ -24,9 +24,8 @@ export const seenAccounts = fp<{ pool: Pool }>(
     const written = growingCache<string, number>(REMEMBERED);
     const seen = (accountId: number, tokenId: string): void => {
       const now = performance.now();
-      const who = tokenId ?? String(accountId);
-      if (now - (written.get(who) ?? Number.NEGATIVE_INFINITY) < EXACT_MS) return;
-      written.set(who, now);
+      if (now - (written.get(tokenId) ?? Number.NEGATIVE_INFINITY) < EXACT_MS) return;
+      written.set(tokenId, now);
       // Of several processes only the first one writes. Plain SQL: compared and set by the database's clock.
       pool
         .query({
@@ -35,10 +34,10 @@ export const seenAccounts = fp<{ pool: Pool }>(
                    where token_id = $2 and seen_at < now() - interval '55 minutes')
                  update users set seen_at = now() where id = $1
                    and (seen_at is null or seen_at < now() - interval '55 minutes')`,
-          values: [accountId, tokenId ?? null],
+          values: [accountId, tokenId],
         })
         .catch((error: unknown) => {
-          written.delete(who);
+          written.delete(tokenId);
           app.log.debug(error, 'it was not written down who was here');
         });
     };

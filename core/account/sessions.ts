@@ -11,15 +11,13 @@ const ENDED_MAX = 100;
 
 /**
  * Ends one token of an account, in every process. More than a hundred within a token's life are no person's logouts: all
- * tokens of the account end then. A token without an id cannot be ended alone, and stays. Plain SQL: the tokens are
- * counted in the statement that ends them.
+ * tokens of the account end then. Plain SQL: the tokens are counted in the statement that ends them.
  */
 export async function endToken(
   pool: Pool,
   accountId: number,
-  token: { id: string | undefined; endsAt: number },
+  token: { id: string; endsAt: number },
 ): Promise<void> {
-  if (token.id === undefined) return;
   await pool.query(
     `with session as (delete from sessions where user_id = $1 and token_id = $2)
      insert into ended_tokens (user_id, token_id, ends_at) values ($1, $2, to_timestamp($3))
@@ -106,11 +104,7 @@ export async function writeSession(
 }
 
 /** The sessions of an account that have not ended, those that were here last first; `tokenId` is the caller's. */
-export async function ownSessions(
-  pool: Pool,
-  accountId: number,
-  tokenId: string | undefined,
-): Promise<OwnSession[]> {
+export async function ownSessions(pool: Pool, accountId: number, tokenId: string): Promise<OwnSession[]> {
   const { rows } = await pool.query<{
     id: number;
     browser: string | null;
@@ -119,10 +113,10 @@ export async function ownSessions(
     seen_at: Date;
     is_this: boolean;
   }>(
-    `select id, browser, system, begun_at, seen_at, token_id is not distinct from $2 as is_this
+    `select id, browser, system, begun_at, seen_at, token_id = $2 as is_this
      from sessions where user_id = $1 and ends_at > now()
-     order by token_id is not distinct from $2 desc, seen_at desc, id desc limit $3`,
-    [accountId, tokenId ?? null, LISTED_MAX],
+     order by token_id = $2 desc, seen_at desc, id desc limit $3`,
+    [accountId, tokenId, LISTED_MAX],
   );
   return rows.map(({ begun_at, seen_at, ...row }) => ({
     ...row,
@@ -137,7 +131,7 @@ export async function ownSessions(
  */
 export async function endSession(
   pool: Pool,
-  { accountId, tokenId }: { accountId: number; tokenId: string | undefined },
+  { accountId, tokenId }: { accountId: number; tokenId: string },
   sessionId: number,
 ): Promise<void> {
   const { rows } = await pool.query<{ id: string; ends_at: Date }>(
@@ -156,7 +150,7 @@ export async function endSession(
  */
 export function endOtherSessions(
   pool: Pool,
-  caller: { accountId: number; tokenVersion: number; tokenId: string | undefined },
+  caller: { accountId: number; tokenVersion: number; tokenId: string },
   newToken: (role: Role) => NewSession,
 ): Promise<Pick<KnownAccount, 'id' | 'tokenVersion' | 'role'> & Pick<NewSession, 'token'>> {
   return inTransaction(pool, async (tx) => {
@@ -166,7 +160,7 @@ export function endOtherSessions(
       `update users set token_version = token_version + 1 where id = $1 and token_version = $2
          and not exists (select from ended_tokens where user_id = $1 and token_id = $3)
        returning id, role, token_version as "tokenVersion"`,
-      [caller.accountId, caller.tokenVersion, caller.tokenId ?? null],
+      [caller.accountId, caller.tokenVersion, caller.tokenId],
     );
     const [account] = rows;
     if (!account) throw new AppError('unauthenticated');

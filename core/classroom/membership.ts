@@ -11,13 +11,18 @@ import { tables } from '../postgres/typed-tables.ts';
 import { lockClassProgress, recomputeStudent } from './class-progress.projection.ts';
 import type { ClassMember, MemberStatus } from './classroom.entity.ts';
 
+const members = (tx: Tx) => tables<typeof ClassMember>(tx);
+
 /** Locks the student's request or membership: the later of two decisions at once sees the earlier one. */
 async function lockStatus(tx: Tx, classId: number, studentId: number): Promise<MemberStatus | undefined> {
-  const { rows } = await tx.query<{ status: MemberStatus }>(
-    'select status from class_members where class_id = $1 and student_id = $2 for update',
-    [classId, studentId],
-  );
-  return rows[0]?.status;
+  const member = await members(tx)
+    .selectFrom('class_members')
+    .select('status')
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .forUpdate()
+    .executeTakeFirst();
+  return member?.status;
 }
 
 const update = (
@@ -26,9 +31,16 @@ const update = (
   studentId: number,
   changes: { status: MemberStatus; joined_at?: RawBuilder<Date> | null },
 ): Promise<unknown> =>
-  tables<typeof ClassMember>(tx)
+  members(tx)
     .updateTable('class_members')
     .set(changes)
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .execute();
+
+const remove = (tx: Tx, classId: number, studentId: number): Promise<unknown> =>
+  members(tx)
+    .deleteFrom('class_members')
     .where('class_id', '=', classId)
     .where('student_id', '=', studentId)
     .execute();
@@ -108,7 +120,7 @@ export function leave(pool: Pool, classId: number, studentId: number): Promise<v
     await lockClassProgress(tx, [studentId]);
     const status = await lockStatus(tx, classId, studentId);
     if (status !== 'approved' && status !== 'pending') throw new AppError('not_a_member');
-    await tx.query('delete from class_members where class_id = $1 and student_id = $2', [classId, studentId]);
+    await remove(tx, classId, studentId);
     await recomputeStudent(tx, classId, studentId);
   });
 }

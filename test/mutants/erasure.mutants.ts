@@ -49,7 +49,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the person takes back what the administrator wants deleted',
-    file: 'core/person/own-deletion.ts',
+    file: 'core/person/deletion.ts',
     find: "if (person.delete_reason === 'administrator') throw new AppError('deletion_not_yours');",
     replace: '',
     tests: DELETING,

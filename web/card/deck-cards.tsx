@@ -8,9 +8,9 @@ import { useCards } from '../deck/card.queries.ts';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { Unread } from '../ui/feedback/load-error.tsx';
 import { Pages } from '../ui/list/pagination.tsx';
+import { AddManyLink } from './card-links.tsx';
 import { CardRow } from './card-row.tsx';
 import { CardSearchBox } from './card-search-box.tsx';
-import { AddManyLink } from './many/add-many-link.tsx';
 import { useAskToDeleteCard } from './use-ask-to-delete-card.ts';
 import { useCardSearch } from './use-card-search.ts';
 

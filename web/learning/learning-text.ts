@@ -1,8 +1,8 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { errorMessages, errorText } from '../lib/call/error-text.ts';
-import { isUndo, type Waiting } from './queue/answer-journal.ts';
 import { failureOf } from './queue/answer-verdict.ts';
+import { isUndo, type Waiting } from './queue/waiting-answers.ts';
 import { type LearningFailure, learningFailure } from './session/learning-failure.ts';
 
 const fetchCardsFailed = msg({ message: 'The cards could not be loaded: {message}' });

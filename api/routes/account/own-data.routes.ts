@@ -9,7 +9,7 @@ import {
 } from '../../../core/own-data/own-data.run.ts';
 import * as ownData from '../../../core/own-data/own-data.schema.ts';
 import * as deletion from '../../../core/person/deletion.schema.ts';
-import { askDeletion, deletionOf, keepAccount, proveByPassword } from '../../../core/person/own-deletion.ts';
+import { askDeletion, deletionOf, keepAccount, proveByPassword } from '../../../core/person/deletion.ts';
 import { changeRetention, previewRetention, retention } from '../../../core/person/retention.ts';
 import { endWhenStalled, refusePart } from '../../live/file-answer.ts';
 import { EXPORT_LIMIT } from '../../plugins/rate-limits.ts';

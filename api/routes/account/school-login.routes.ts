@@ -21,7 +21,7 @@ import {
 import { AppError } from '../../../core/contract/errors.ts';
 import { queueEmail } from '../../../core/mail/emails.ts';
 import * as deletion from '../../../core/person/deletion.schema.ts';
-import { askDeletion, proveByPassword } from '../../../core/person/own-deletion.ts';
+import { askDeletion, proveByPassword } from '../../../core/person/deletion.ts';
 import { schoolSettings } from '../../../core/process/school-settings.ts';
 import { admitted, entrySettings } from '../../../core/site/entry.ts';
 import { REGISTER_LIMIT } from '../../plugins/rate-limits.ts';

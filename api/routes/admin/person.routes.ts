@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { hashPassword } from '../../../core/account/password.ts';
 import { removeErasedFiles } from '../../../core/files/unused-files.ts';
-import { deletePeople } from '../../../core/person/own-deletion.ts';
+import { deletePeople } from '../../../core/person/deletion.ts';
 import * as contract from '../../../core/person/person.schema.ts';
 import { isDeletion } from '../../../core/person/person.schema.ts';
 import { changePeople, changeRole } from '../../../core/person/person-changes.ts';
-import { onePerson, people, peopleCsv, searchSite } from '../../../core/person/person-list.ts';
+import { onePerson, people, peopleCsv } from '../../../core/person/person-list.ts';
+import { searchSite } from '../../../core/person/site-search.ts';
 import { sendCsv } from '../../live/file-answer.ts';
 import { EXPORT_LIMIT } from '../../plugins/rate-limits.ts';
 import type { Services } from '../../services.ts';

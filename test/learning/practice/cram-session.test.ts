@@ -3,7 +3,7 @@ import type { Rating } from '../../../core/learning/learning.schema.ts';
 import { missedCards, startCram } from '../../../web/learning/practice/cram.queries.ts';
 import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
 import { currentCard, type SessionState } from '../../../web/learning/session/session.state.ts';
-import { hardestWords } from '../../../web/learning/session/session-loading.ts';
+import { hardestWords } from '../../../web/learning/session/session-summary.ts';
 import { newCards } from '../session/session-cards.ts';
 
 /** Rates the card in hand and counts what would be sent. */

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createAnswerJournal, openAnswerStore } from '../../../web/learning/queue/answer-journal.ts';
+import { createAnswerJournal, openAnswerStore } from '../../../web/learning/queue/waiting-answers.ts';
 import { until } from '../../harness/until.ts';
 import { failure, item, queueBench } from './queue-bench.ts';
 

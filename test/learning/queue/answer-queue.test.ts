@@ -1,8 +1,8 @@
 import { openDB } from 'idb';
 import t from 'tap';
-import type { Answer } from '../../../web/learning/queue/answer-journal.ts';
-import { openAnswerStore } from '../../../web/learning/queue/answer-journal.ts';
 import { LEARNING_WAITS, REFUSALS_MAX } from '../../../web/learning/queue/answer-verdict.ts';
+import type { Answer } from '../../../web/learning/queue/waiting-answers.ts';
+import { openAnswerStore } from '../../../web/learning/queue/waiting-answers.ts';
 import { ApiError } from '../../../web/lib/call/api-client.ts';
 import { until } from '../../harness/until.ts';
 import { failure, item, notFound, queueBench, tooOld } from './queue-bench.ts';

@@ -1,14 +1,14 @@
 import { column } from '../../harness/columns.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import type { QueueEvent, QueueSnapshot } from '../../../web/learning/queue/answer-queue.ts';
+import { createAnswerQueue, createBacklog } from '../../../web/learning/queue/answer-queue.ts';
 import {
   createAnswerJournal,
   isUndo,
   openAnswerStore,
   type Waiting,
-} from '../../../web/learning/queue/answer-journal.ts';
-import type { QueueEvent, QueueSnapshot } from '../../../web/learning/queue/answer-queue.ts';
-import { createAnswerQueue, createBacklog } from '../../../web/learning/queue/answer-queue.ts';
+} from '../../../web/learning/queue/waiting-answers.ts';
 import type { ProgressItem } from '../../../web/learning/session/session.state.ts';
 import { ApiError } from '../../../web/lib/call/api-client.ts';
 import { makeUuid } from '../../../web/lib/call/uuid.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Waiting } from '../../../web/learning/queue/answer-journal.ts';
+import type { Waiting } from '../../../web/learning/queue/waiting-answers.ts';
 import {
   answeredOf,
   DECKS_KEPT,

@@ -4,7 +4,7 @@ import { nextCards } from '../../../web/learning/screen/what-comes.tsx';
 import { nextDaysOf, nextDayText } from '../../../web/learning/session/next-day.ts';
 import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
 import { currentCard, type SessionState } from '../../../web/learning/session/session.state.ts';
-import { hardestWords } from '../../../web/learning/session/session-loading.ts';
+import { hardestWords } from '../../../web/learning/session/session-summary.ts';
 import { answerId, NOON, newCards, opened, play, reviewCard, reviewCards, times } from './session-cards.ts';
 
 const summaryOf = ({ summary }: SessionState) => summary;

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import t, { type Test } from 'tap';
 import type { LoginAnswer } from '../../../core/account/account.schema.ts';
 import { leaveNothing } from '../../../web/app/shell/offline.tsx';
-import { openAnswerStore } from '../../../web/learning/queue/answer-journal.ts';
+import { openAnswerStore } from '../../../web/learning/queue/waiting-answers.ts';
 import { readCache, writeCache } from '../../../web/lib/kept/expiring-cache.ts';
 import { beginSession, canSeal } from '../../../web/lib/kept/seal-key.ts';
 import { clearSession, endSession, readSession } from '../../../web/lib/kept/stored-session.ts';

@@ -43,7 +43,7 @@ import { SummaryGrapes } from '../screen/summary-grapes.tsx';
 import { UndoButton } from '../screen/undo-button.tsx';
 import { canUndo, sessionReducer } from '../session/session.reducer.ts';
 import type { SessionEvent, SessionState } from '../session/session.state.ts';
-import { hardestWords, NO_SUMMARY } from '../session/session-loading.ts';
+import { hardestWords, NO_SUMMARY } from '../session/session-summary.ts';
 import {
   type CramDeck,
   type CramTagCounts,

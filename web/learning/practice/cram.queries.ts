@@ -16,7 +16,8 @@ import { browserClock } from '../../lib/live/timing.ts';
 import { failureOf } from '../queue/answer-verdict.ts';
 import { readKeptDeck } from '../session/kept-decks.ts';
 import type { SessionState } from '../session/session.state.ts';
-import { NO_SUMMARY, startSession } from '../session/session-loading.ts';
+import { startSession } from '../session/session-loading.ts';
+import { NO_SUMMARY } from '../session/session-summary.ts';
 import { shuffled } from '../ways/choice-options.ts';
 
 /** A card as sessions have it; what it is in the plan is nothing for practice. */

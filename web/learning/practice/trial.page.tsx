@@ -24,7 +24,8 @@ import { progressOf, SessionBar, SessionFrame } from '../screen/session-bar.tsx'
 import { SummaryGrapes } from '../screen/summary-grapes.tsx';
 import { sessionReducer } from '../session/session.reducer.ts';
 import type { SessionEvent, Turned } from '../session/session.state.ts';
-import { NO_SUMMARY, resumeSession, startSession } from '../session/session-loading.ts';
+import { resumeSession, startSession } from '../session/session-loading.ts';
+import { NO_SUMMARY } from '../session/session-summary.ts';
 import { type KeptTrial, type TrialStore, trialKey, trialStore, VERSION } from '../trial-store.ts';
 
 interface TrialParts {

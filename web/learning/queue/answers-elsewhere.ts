@@ -1,5 +1,5 @@
 import type { WorkElsewhere } from '../../lib/kept/sealed-work.ts';
-import { answerKey, openAnswerStore } from './answer-journal.ts';
+import { answerKey, openAnswerStore } from './waiting-answers.ts';
 
 /** The answers that wait in IndexedDB. Opened again, they are in the journal, from where the queue takes them. */
 export async function answersElsewhere(): Promise<WorkElsewhere> {

@@ -12,7 +12,7 @@ import { useActivity, useStatsOfDeck } from '../activity.queries.ts';
 import { DeckGrapes } from '../deck-grapes.tsx';
 import { useProgressSaved } from '../queue/progress-saved.ts';
 import type { SessionSource, SessionState } from '../session/session.state.ts';
-import { hardestWords, NO_SUMMARY } from '../session/session-loading.ts';
+import { hardestWords, NO_SUMMARY } from '../session/session-summary.ts';
 import { HardestWords } from './hardest-words.tsx';
 import session from './learning-session.module.css';
 import { StreakFigure } from './streak-figure.tsx';

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { CardText } from '../../marks/card-text.tsx';
-import type { HardWord } from '../session/session-loading.ts';
+import type { HardWord } from '../session/session-summary.ts';
 import classes from './completion.module.css';
 
 /** What was missed most, at the end of a session. */

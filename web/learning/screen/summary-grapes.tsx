@@ -1,6 +1,6 @@
 import { Grapes } from '../../ui/figure/grapes.tsx';
 import type { SessionState } from '../session/session.state.ts';
-import { NO_SUMMARY } from '../session/session-loading.ts';
+import { NO_SUMMARY } from '../session/session-summary.ts';
 
 /** The bunch at the end of a session, in pixels. */
 export const END_GRAPES_PX = 112;

@@ -3,7 +3,7 @@ import type { Deck, DeckSettings } from '../../../core/deck/deck.schema.ts';
 import type { CardSet, Counts } from '../../../core/learning/learning.schema.ts';
 import { cachedNames, readCache, writeCache } from '../../lib/kept/expiring-cache.ts';
 import { keptFiles } from '../../lib/kept/kept-files.ts';
-import { isUndo, type Waiting } from '../queue/answer-journal.ts';
+import { isUndo, type Waiting } from '../queue/waiting-answers.ts';
 import { isNew, type SessionSource } from './session.state.ts';
 
 /** Decks that are kept to be studied without a network: those studied last on this device. */

@@ -27,8 +27,8 @@ import {
   needMore,
   relearn,
   startRound,
-  summarize,
 } from './session-loading.ts';
+import { summarize } from './session-summary.ts';
 
 type Rated = Pick<SessionEvent & { type: 'rated' }, 'answerId' | 'now'>;
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { IconTable, IconTablePlus } from '@tabler/icons-react';
-import { useAuthorPaths } from '../../lib/pages/author-paths.ts';
-import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { useAuthorPaths } from '../lib/pages/author-paths.ts';
+import { ButtonLink } from '../ui/control/button-link.tsx';
 
 export function TableLink({ deckId }: { deckId: number }) {
   const { table } = useAuthorPaths();
