@@ -6,7 +6,7 @@ import type { ListedEntry } from '../../core/audit/audit.schema.ts';
 import { dateAndTime } from '../lib/text/date-text.ts';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { LoadError } from '../ui/feedback/load-error.tsx';
-import { LoadingBlock } from '../ui/feedback/loading.tsx';
+import { LoadingBlock } from '../ui/feedback/loading-block.tsx';
 import { useFailedRead } from '../ui/feedback/use-failure.ts';
 import { NextPages } from '../ui/list/next-pages.tsx';
 import { type AuditOf, useAuditEntries } from './audit.queries.ts';

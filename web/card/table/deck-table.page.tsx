@@ -23,7 +23,7 @@ import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
-import { LoadingBlock } from '../../ui/feedback/loading.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { AddManyLink } from '../card-links.tsx';

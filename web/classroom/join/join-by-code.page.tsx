@@ -11,7 +11,7 @@ import { paths } from '../../lib/pages/paths.ts';
 import { isForGood } from '../../lib/text/is-for-good.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
-import { LoadingBlock } from '../../ui/feedback/loading.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import { useMembershipChanged } from '../classroom.queries.ts';

@@ -13,7 +13,7 @@ import { foldAccents } from '../../lib/text/fold-accents.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
-import { LoadingBlock } from '../../ui/feedback/loading.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { DeckLink } from '../decks/deck-link.tsx';
 import { Section } from './section.tsx';

@@ -3,7 +3,7 @@ import { useDecks } from '../../deck/deck.queries.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { lazyNamed } from '../../ui/control/lazy-named.ts';
-import { LoadingBlock } from '../../ui/feedback/loading.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 
 // Where a school lets nobody make decks, as most do, no student loads it.
 const MadeDecks = lazyNamed('MadeDecks', () => import('./made-decks.tsx'));

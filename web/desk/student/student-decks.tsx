@@ -5,7 +5,7 @@ import type { StudyDeck } from '../../deck/deck-groups.ts';
 import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
 import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
-import { LoadingBlock } from '../../ui/feedback/loading.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { OFFICIAL_DECKS_ID, OfficialDecks } from './official-decks.tsx';
 import { Section } from './section.tsx';

@@ -31,7 +31,7 @@ import { LetterCounter } from '../../ui/control/letter-counter.tsx';
 import { StickyBar } from '../../ui/control/sticky-bar.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
-import { LoadingBlock } from '../../ui/feedback/loading.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { examAudioUrl } from './exam-audio-url.ts';
 import { examControl, problemText } from './exam-rules.ts';

@@ -11,7 +11,7 @@ import { dateAndTime, dateOnly } from '../../lib/text/date-text.ts';
 import { Dialog } from '../../ui/control/dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
-import { LoadingBlock } from '../../ui/feedback/loading.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 
 const ratings: Record<Rating, { text: MessageDescriptor; color: string }> = {
   0: { text: msg`Forgot`, color: 'rose' },

@@ -31,7 +31,7 @@ import { BackLink } from '../../ui/control/back-link.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
-import { LoadingBlock } from '../../ui/feedback/loading.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useSubmit } from '../../ui/feedback/use-submit.ts';
 import { StudyCardView } from '../card/study-card-view.tsx';

@@ -19,7 +19,7 @@ import { paths } from '../../lib/pages/paths.ts';
 import { CardText } from '../../marks/card-text.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { LoadingBlock } from '../../ui/feedback/loading.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 import { Grapes } from '../../ui/figure/grapes.tsx';
 import { failureOf } from '../queue/answer-verdict.ts';
 import { DeckNotHere } from '../screen/deck-not-here.tsx';

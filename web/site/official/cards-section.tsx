@@ -25,7 +25,7 @@ import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { TrashDisclosure } from '../../trash/trash-disclosure.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, Unread } from '../../ui/feedback/load-error.tsx';
-import { LoadingBlock } from '../../ui/feedback/loading.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { Pages } from '../../ui/list/pagination.tsx';

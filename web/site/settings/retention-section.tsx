@@ -8,7 +8,7 @@ import type { SiteSettings } from '../../../core/site/site.schema.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
-import { LoadingBlock } from '../../ui/feedback/loading.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useSubmit } from '../../ui/feedback/use-submit.ts';
 import { useSavedSiteSettings, useShowSaved } from './site-settings.queries.ts';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
 import { useLogInAgain } from '../../lib/pages/next-path.ts';
-import { LoadingBlock, type LoadingBlockProps } from './loading.tsx';
+import { LoadingBlock, type LoadingBlockProps } from './loading-block.tsx';
 
 interface UnreadProps extends Omit<LoadingBlockProps, 'title'> {
   /** The read that has no data yet. */
