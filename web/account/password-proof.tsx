@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { checkPassword } from './account-rules.ts';
@@ -38,7 +38,7 @@ export function PasswordProof({ name, action, isDangerous, run, failed, onCancel
         <FormAlert text={failure} />
         <Group>
           <Button variant="default" onClick={onCancel}>
-            <Trans>Cancel</Trans>
+            {t`Cancel`}
           </Button>
           <Button type="submit" variant="light" loading={sending} {...(isDangerous && { color: 'red' })}>
             {action}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Divider, Stack } from '@mantine/core';
 import { useLocation } from 'react-router-dom';
 import { errorText } from '../lib/call/error-text.ts';
@@ -9,7 +9,7 @@ import classes from './school-login/school-login.module.css';
 import { useGoToSchool } from './school-login/use-back-from-school.ts';
 
 export function SchoolLoginButton() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { school_login: school } = useSiteSettings();
   const next = nextPath(useLocation().search);
   const { toLogIn, error, going } = useGoToSchool();
@@ -24,10 +24,10 @@ export function SchoolLoginButton() {
         loading={going}
         onClick={() => void toLogIn(next)}
       >
-        <Trans>Continue with {school}</Trans>
+        {t`Continue with ${school}`}
       </Button>
       <FormAlert text={error === null ? null : errorText(i18n, error)} />
-      <Divider label={<Trans>or with a password</Trans>} />
+      <Divider label={t`or with a password`} />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
 import { usePageTitle } from '../lib/pages/page-title.ts';
 import { paths } from '../lib/pages/paths.ts';
@@ -13,13 +13,13 @@ export default function NotFoundPage() {
       <Stack align="center" gap="md">
         <Grapes total={10} filled={9} size={112} />
         <Title order={1} ta="center">
-          <Trans>Page not found</Trans>
+          {t`Page not found`}
         </Title>
         <Text c="dimmed" ta="center">
-          <Trans>There is nothing at this address. Perhaps it was mistyped, or the page has moved.</Trans>
+          {t`There is nothing at this address. Perhaps it was mistyped, or the page has moved.`}
         </Text>
         <ButtonLink to={paths.home()} mt="md">
-          <Trans>To the home page</Trans>
+          {t`To the home page`}
         </ButtonLink>
       </Stack>
     </Container>

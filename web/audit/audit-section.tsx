@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Anchor, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { AuditAction } from '../../core/audit/audit-names.ts';
@@ -50,7 +50,7 @@ export function AuditSection() {
     <Stack component="section" aria-labelledby="acts-title">
       <Group justify="space-between">
         <Title id="acts-title" order={2} size="h3">
-          <Trans>Audit log</Trans>
+          {t`Audit log`}
         </Title>
         <SaveFoundButton save={() => saveAuditEntries(asked)} />
       </Group>
@@ -81,10 +81,10 @@ export function AuditSection() {
       </Filters>
       {asked.person_id !== undefined && (
         <Anchor component={Link} to={paths.adminPerson(asked.person_id)} size="sm">
-          <Trans>Who this is</Trans>
+          {t`Who this is`}
         </Anchor>
       )}
-      <AuditPages of={{ query: asked }} label={t`Entries`} nothing={<Trans>No entry is found.</Trans>} />
+      <AuditPages of={{ query: asked }} label={t`Entries`} nothing={t`No entry is found.`} />
     </Stack>
   );
 }

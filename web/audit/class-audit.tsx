@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { AuditPages } from './audit-pages.tsx';
 
@@ -8,16 +8,16 @@ export function ClassAudit({ classId }: { classId: number }) {
     <Stack component="section" aria-labelledby="class-acts-title">
       <div>
         <Title id="class-acts-title" order={2} size="h3">
-          <Trans>What was done here</Trans>
+          {t`What was done here`}
         </Title>
         <Text size="sm" c="dimmed">
-          <Trans>To the class, its students, its decks and its exams. Nobody can change a line of it.</Trans>
+          {t`To the class, its students, its decks and its exams. Nobody can change a line of it.`}
         </Text>
       </div>
       <AuditPages
         of={{ classId }}
         label={t`What was done here`}
-        nothing={<Trans>Nothing was done here since this is written down.</Trans>}
+        nothing={t`Nothing was done here since this is written down.`}
       />
     </Stack>
   );

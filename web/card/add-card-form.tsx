@@ -43,7 +43,7 @@ export function AddCardForm({ deckId, onAdded }: { deckId: number; onAdded: (car
       <CardInputs form={form} currentAudio={null} frontRef={front} pictures={pictures} />
       <Group mt="md" justify="space-between">
         <Button type="submit" loading={form.saving}>
-          <Trans>Add the card</Trans>
+          {t`Add the card`}
         </Button>
         <Text size="xs" c="dimmed" visibleFrom="sm">
           <Trans>
@@ -53,7 +53,7 @@ export function AddCardForm({ deckId, onAdded }: { deckId: number; onAdded: (car
       </Group>
       {last !== undefined && (
         <Text size="sm" mt="xs" lineClamp={2} className="breakable">
-          <Trans>Added at the end of the list: {last}</Trans>
+          {t`Added at the end of the list: ${last}`}
         </Text>
       )}
     </form>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type RefObject, Suspense, useRef } from 'react';
 import {
@@ -41,17 +41,17 @@ function AudioField({ choice, current, onChange, error }: AudioFieldProps) {
         <Group gap="sm">
           <AudioPlayer src={kept} label={t`Listen to the card's audio`} preload="none" />
           <Button size="xs" variant="subtle" color="red" onClick={() => onChange(null)}>
-            <Trans>Remove the audio</Trans>
+            {t`Remove the audio`}
           </Button>
         </Group>
       )}
       {choice === null && (
         <Group gap="sm" role="status">
           <Text size="sm" c="dimmed">
-            <Trans>The audio goes when you save.</Trans>
+            {t`The audio goes when you save.`}
           </Text>
           <Button size="xs" variant="subtle" onClick={() => onChange(undefined)}>
-            <Trans>Keep it</Trans>
+            {t`Keep it`}
           </Button>
         </Group>
       )}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -38,11 +38,11 @@ export function CardSearchBox({ search }: { search: CardSearch }) {
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <Button type="submit" variant="light" loading={search.searching}>
-            <Trans>Search</Trans>
+            {t`Search`}
           </Button>
           {search.searched !== undefined && (
             <Button variant="default" onClick={clear}>
-              <Trans>Show all cards</Trans>
+              {t`Show all cards`}
             </Button>
           )}
         </Group>

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Card } from '../../core/contract/card-shape.schema.ts';
@@ -48,7 +48,7 @@ export function DeckCards({ deckId, isShared, page: chosen, onPage, added }: Dec
   if (total === 0 && !isSearch)
     return (
       <Empty
-        text={<Trans>This deck has no cards yet. The first one starts with its front.</Trans>}
+        text={t`This deck has no cards yet. The first one starts with its front.`}
         action={<AddManyLink deckId={deckId} />}
       />
     );
@@ -71,7 +71,7 @@ export function DeckCards({ deckId, isShared, page: chosen, onPage, added }: Dec
           ? t`${plural(total, { one: '# card found', other: '# cards found' })}`
           : t`${plural(total, { one: '# card', other: '# cards' })}`}
       </Text>
-      {total === 0 && <Empty text={<Trans>No card matches “{search.searched}”.</Trans>} />}
+      {total === 0 && <Empty text={t`No card matches “${search.searched}”.`} />}
       {isPageLoading && <Unread of={{ error, mutate }} rows={3} height={84} radius="md" />}
       <Stack
         component="ul"

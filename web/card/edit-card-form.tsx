@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, useEffect, useRef, useState } from 'react';
@@ -30,9 +30,7 @@ function ChangedMeanwhile({ card, onTake }: { card: Card; onTake: () => void }) 
     <Alert ref={place} color="honey" mb="md" title={t`Somebody else changed this card meanwhile`}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
-          <Trans>
-            Nothing that you typed is lost. It now says the following; save again to put yours in its place.
-          </Trans>
+          {t`Nothing that you typed is lost. It now says the following; save again to put yours in its place.`}
         </Text>
         <div>
           {CARD_TEXT_NAMES.map(
@@ -46,12 +44,10 @@ function ChangedMeanwhile({ card, onTake }: { card: Card; onTake: () => void }) 
                 </Text>
               ),
           )}
-          <Text size="sm">
-            {card.audio_file === null ? <Trans>No audio</Trans> : <Trans>With audio</Trans>}
-          </Text>
+          <Text size="sm">{card.audio_file === null ? t`No audio` : t`With audio`}</Text>
         </div>
         <Button variant="default" onClick={onTake}>
-          <Trans>Take over what it says now</Trans>
+          {t`Take over what it says now`}
         </Button>
       </Stack>
     </Alert>
@@ -114,10 +110,10 @@ export function EditCardForm({ card, updateCard, onDone }: EditCardFormProps) {
         {choice.control}
         <Group mt="md" gap="sm">
           <Button type="submit" variant="light" loading={form.saving}>
-            <Trans>Save the card</Trans>
+            {t`Save the card`}
           </Button>
           <Button variant="default" onClick={onDone}>
-            <Trans>Cancel</Trans>
+            {t`Cancel`}
           </Button>
           <Button
             variant="subtle"
@@ -125,7 +121,7 @@ export function EditCardForm({ card, updateCard, onDone }: EditCardFormProps) {
             aria-haspopup="dialog"
             onClick={() => setLookingBack(true)}
           >
-            <Trans>Earlier versions…</Trans>
+            {t`Earlier versions…`}
           </Button>
         </Group>
       </form>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
@@ -42,6 +42,7 @@ export function EditableDeckPage({ size = 'md', ...page }: EditableDeckPageProps
 type OfDeckProps = Omit<EditableDeckPageProps, 'size'> & { deckId: number | null };
 
 function OfDeck({ deckId, title, text, gap = 'lg', isForAll = false, children }: OfDeckProps) {
+  const { t } = useLingui();
   const { userId } = useSession();
   const { deck: pathOf, decks } = useAuthorPaths();
   const { mayMake } = useMaking();
@@ -53,10 +54,10 @@ function OfDeck({ deckId, title, text, gap = 'lg', isForAll = false, children }:
   if (!isEditable)
     return (
       <Empty
-        text={<Trans>You cannot change the cards of this deck.</Trans>}
+        text={t`You cannot change the cards of this deck.`}
         action={
           <ButtonLink to={decks()} variant="light">
-            <Trans>Back to the decks</Trans>
+            {t`Back to the decks`}
           </ButtonLink>
         }
       />
@@ -64,9 +65,7 @@ function OfDeck({ deckId, title, text, gap = 'lg', isForAll = false, children }:
   return (
     <Stack gap={gap}>
       <div>
-        <BackLink to={pathOf(deck.id)}>
-          <Trans>Back to the deck {deck.title}</Trans>
-        </BackLink>
+        <BackLink to={pathOf(deck.id)}>{t`Back to the deck ${deck.title}`}</BackLink>
         <Title order={1}>{title}</Title>
         {text && <Text c="dimmed">{text}</Text>}
       </div>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Box, Button, Center, Loader, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useId } from 'react';
@@ -15,6 +15,7 @@ interface ChartFigureProps extends ChartState {
 
 /** The place of a chart, with its numbers as a table for readers who cannot see it or prefer numbers. */
 export function ChartFigure({ place, state, height, summary, table }: ChartFigureProps) {
+  const { t } = useLingui();
   const tableId = useId();
   const [tableShown, { toggle }] = useDisclosure(false);
   const failed = state === 'failed';
@@ -43,7 +44,7 @@ export function ChartFigure({ place, state, height, summary, table }: ChartFigur
           aria-controls={tableShown ? tableId : undefined}
           onClick={toggle}
         >
-          {tableShown ? <Trans>Hide the numbers</Trans> : <Trans>Show the numbers</Trans>}
+          {tableShown ? t`Hide the numbers` : t`Show the numbers`}
         </Button>
       )}
       {(failed || tableShown) && <FiguresTable id={tableId} caption={summary} {...table} />}

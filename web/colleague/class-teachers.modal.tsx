@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Badge, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
@@ -31,19 +31,12 @@ function MadeLink({ made, className }: { made: NewInvitation; className: string 
     </QrSheet>
   );
   return (
-    <Alert color="grape" title={<Trans>The invitation is ready</Trans>}>
+    <Alert color="grape" title={t`The invitation is ready`}>
       <Stack gap="xs">
         <Text size="sm">
-          {made.email === null ? (
-            <Trans>
-              Send this link to your colleague. It is shown only now, is used once, and holds until {end}.
-            </Trans>
-          ) : (
-            <Trans>
-              A teacher with the address {made.email} finds it on the home page. Anybody else needs this link,
-              which is shown only now, is used once, and holds until {end}.
-            </Trans>
-          )}
+          {made.email === null
+            ? t`Send this link to your colleague. It is shown only now, is used once, and holds until ${end}.`
+            : t`A teacher with the address ${made.email} finds it on the home page. Anybody else needs this link, which is shown only now, is used once, and holds until ${end}.`}
         </Text>
         <TextInput
           label={t`Link of the invitation`}
@@ -129,7 +122,7 @@ function InviteTeacherForm({
         </Group>
         <Text size="sm" role="status" className="breakable" mt="xs">
           <FoundColleague of={colleague.found} />
-          {isUnknown && <Trans>No teacher here is known by this address: only the link lets them in.</Trans>}
+          {isUnknown && t`No teacher here is known by this address: only the link lets them in.`}
         </Text>
       </form>
       {made && <MadeLink key={made.id} made={made} className={name} />}
@@ -233,7 +226,7 @@ function ClassTeachers({ classroom, onLeft }: ClassTeachersProps) {
                   aria-label={t`Hand over to ${teacher.name}`}
                   onClick={() => void handOver.ask(teacher)}
                 >
-                  <Trans>Hand over</Trans>
+                  {t`Hand over`}
                 </Button>
                 <Button
                   variant="subtle"
@@ -241,13 +234,13 @@ function ClassTeachers({ classroom, onLeft }: ClassTeachersProps) {
                   aria-label={t`Take out: ${teacher.name}`}
                   onClick={() => void remove.ask(teacher)}
                 >
-                  <Trans>Take out</Trans>
+                  {t`Take out`}
                 </Button>
               </>
             )}
             {!teacher.is_owner && teacher.id === ownId && (
               <Button variant="subtle" color="red" onClick={() => void leave.ask(teacher)}>
-                <Trans>Leave class</Trans>
+                {t`Leave class`}
               </Button>
             )}
           </TeacherRow>
@@ -270,7 +263,7 @@ interface TeacherRowProps {
 }
 
 function TeacherRow({ teacher, isSelf, children }: TeacherRowProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const since = teacher.since && dateOnly(i18n.locale, new Date(teacher.since));
   return (
     <Paper component="li" withBorder radius="md" p="sm">
@@ -280,19 +273,19 @@ function TeacherRow({ teacher, isSelf, children }: TeacherRowProps) {
             <Text fw={600}>{teacher.name}</Text>
             {teacher.is_owner && (
               <Badge variant="light" tt="none">
-                <Trans>Owner</Trans>
+                {t`Owner`}
               </Badge>
             )}
             {isSelf && (
               <Badge variant="default" tt="none">
-                <Trans>You</Trans>
+                {t`You`}
               </Badge>
             )}
           </Group>
           <Text size="sm">{teacher.email}</Text>
           {since && (
             <Text size="sm" c="dimmed">
-              <Trans>Teaches it since {since}</Trans>
+              {t`Teaches it since ${since}`}
             </Text>
           )}
         </Stack>
@@ -313,7 +306,7 @@ function Invitations({ invitations, onWithdraw }: InvitationsProps) {
   return (
     <Stack component="section" aria-labelledby={titleId} gap="xs">
       <Title id={titleId} order={3} size="h5">
-        <Trans>Open invitations</Trans>
+        {t`Open invitations`}
       </Title>
       <Stack component="ul" gap="xs" className="plain-list" aria-labelledby={titleId}>
         {invitations.map((invitation) => {
@@ -324,7 +317,7 @@ function Invitations({ invitations, onWithdraw }: InvitationsProps) {
               <Stack gap={0} flex="1 1 12rem" miw={0} className="breakable">
                 <Text>{whom}</Text>
                 <Text size="sm" c="dimmed">
-                  <Trans>Holds until {end}</Trans>
+                  {t`Holds until ${end}`}
                 </Text>
               </Stack>
               <Button
@@ -333,7 +326,7 @@ function Invitations({ invitations, onWithdraw }: InvitationsProps) {
                 aria-label={t`Take back: ${whom}`}
                 onClick={() => onWithdraw(invitation)}
               >
-                <Trans>Take back</Trans>
+                {t`Take back`}
               </Button>
             </Group>
           );

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
@@ -47,7 +47,7 @@ function HandOverForm({ classroom, ownerId, onDone }: HandOverFormProps) {
     <form onSubmit={submit} noValidate aria-label={t`Hand the class over`}>
       <Stack>
         <Text size="sm">
-          <Trans>Its owner so far no longer teaches the class. Everything in it stays as it is.</Trans>
+          {t`Its owner so far no longer teaches the class. Everything in it stays as it is.`}
         </Text>
         <TextInput
           type="search"
@@ -63,7 +63,7 @@ function HandOverForm({ classroom, ownerId, onDone }: HandOverFormProps) {
         {!data && <Unread of={{ error, mutate }} height={132} />}
         {teachers?.length === 0 && (
           <Text size="sm" c="dimmed">
-            <Trans>No other teacher has this name.</Trans>
+            {t`No other teacher has this name.`}
           </Text>
         )}
         {teachers && teachers.length > 0 && (
@@ -87,7 +87,7 @@ function HandOverForm({ classroom, ownerId, onDone }: HandOverFormProps) {
           </Radio.Group>
         )}
         <Button type="submit" loading={sending}>
-          <Trans>Hand over</Trans>
+          {t`Hand over`}
         </Button>
       </Stack>
     </form>

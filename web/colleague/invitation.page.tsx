@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Button, Container, Paper, Stack, Text, Title } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { OfferedClass } from '../../core/colleague/colleague.schema.ts';
@@ -45,16 +45,13 @@ function Offered({ offered, token }: { offered: OfferedClass; token: string }) {
         <Text c="dimmed">{owner_name}</Text>
       </div>
       <Text>
-        <Trans>
-          You will see its students and their progress, and change its decks, exams and students, together
-          with {owner_name}.
-        </Trans>
+        {t`You will see its students and their progress, and change its decks, exams and students, together with ${owner_name}.`}
       </Text>
       <Text size="sm" c="dimmed">
-        <Trans>The invitation holds until {end} and is used once.</Trans>
+        {t`The invitation holds until ${end} and is used once.`}
       </Text>
       <Button size="md" loading={isSending} onClick={() => void accept()}>
-        <Trans>Teach this class</Trans>
+        {t`Teach this class`}
       </Button>
     </>
   );
@@ -73,25 +70,23 @@ export default function InvitationPage() {
       <Paper withBorder radius="lg" p="lg">
         <Stack gap="md">
           <Title order={1} size="h2">
-            <Trans>Teach a class together</Trans>
+            {t`Teach a class together`}
           </Title>
           {!isTeacher && (
-            <Alert color="honey" title={<Trans>This invitation is for teachers</Trans>}>
-              <Trans>
-                Log out, and log in again with a teacher's account. The invitation waits meanwhile.
-              </Trans>
+            <Alert color="honey" title={t`This invitation is for teachers`}>
+              {t`Log out, and log in again with a teacher's account. The invitation waits meanwhile.`}
             </Alert>
           )}
           {isTeacher && !data && !error && <LoadingBlock height={160} />}
           {!data && error && isForGood(error) && (
-            <Alert color="honey" title={<Trans>Nobody can accept this invitation</Trans>}>
+            <Alert color="honey" title={t`Nobody can accept this invitation`}>
               {errorText(i18n, error)}
             </Alert>
           )}
           {!data && error && !isForGood(error) && <LoadError error={error} onRetry={() => void mutate()} />}
           {data && <Offered offered={data} token={token} />}
           <ButtonLink to={homeOf(role)} variant="subtle">
-            <Trans>To my home page</Trans>
+            {t`To my home page`}
           </ButtonLink>
         </Stack>
       </Paper>

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { OfferedClass } from '../../core/colleague/colleague.schema.ts';
 import { callApi } from '../lib/call/api-client.ts';
@@ -44,9 +44,7 @@ function Offer({ offered }: { offered: OfferedClass }) {
         <Stack gap={0} flex="1 1 14rem" miw={0} className="breakable">
           <Text fw={600}>{class_name}</Text>
           <Text size="sm" c="dimmed">
-            <Trans>
-              {owner_name} asks you to teach this class together. The invitation holds until {end}.
-            </Trans>
+            {t`${owner_name} asks you to teach this class together. The invitation holds until ${end}.`}
           </Text>
         </Stack>
         <Group gap="xs">
@@ -61,7 +59,7 @@ function Offer({ offered }: { offered: OfferedClass }) {
               )
             }
           >
-            <Trans>Decline</Trans>
+            {t`Decline`}
           </Button>
           <Button
             variant="light"
@@ -74,7 +72,7 @@ function Offer({ offered }: { offered: OfferedClass }) {
               )
             }
           >
-            <Trans>Accept</Trans>
+            {t`Accept`}
           </Button>
         </Group>
       </Group>

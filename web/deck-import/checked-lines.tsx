@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
@@ -123,12 +123,12 @@ function CheckedLine({ importId, card, onMended }: CheckedLineProps) {
             loading={isMending}
             onClick={() => (isAnyOpen ? void save() : setEdited(true))}
           >
-            {isAnyOpen ? <Trans>Save</Trans> : <Trans>Edit</Trans>}
+            {isAnyOpen ? t`Save` : t`Edit`}
           </Button>
         )}
         {isChosen && (isEdited || isAtRisk) && (
           <Button h={44} variant="subtle" color="gray" onClick={close}>
-            <Trans>Cancel</Trans>
+            {t`Cancel`}
           </Button>
         )}
       </Group>
@@ -176,7 +176,7 @@ export default function CheckedLines({ current, onChange }: CheckedLinesProps) {
   return (
     <Stack component="section" gap="sm" aria-label={t`Cards to be added`}>
       <Title order={4} ref={top} tabIndex={-1}>
-        <Trans>Cards to be added</Trans>
+        {t`Cards to be added`}
       </Title>
       <Switch
         label={t`Only lines that are wrong`}
@@ -190,7 +190,7 @@ export default function CheckedLines({ current, onChange }: CheckedLinesProps) {
         <Unread of={page} height={320} radius="md" />
       ) : data.data.length === 0 ? (
         <Text c="dimmed" role="status">
-          <Trans>No line is wrong.</Trans>
+          {t`No line is wrong.`}
         </Text>
       ) : (
         <ul className={classes.list} aria-label={t`Lines of the list`} aria-busy={isOld}>

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Alert, Badge, Button, Collapse, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -127,17 +127,17 @@ function ImportActions({ current, onChange }: ImportActionsProps) {
     <Group gap="sm">
       {isMended(current) && (
         <Button size="sm" variant="light" loading={busy === 'check'} onClick={() => void check()}>
-          <Trans>Check again</Trans>
+          {t`Check again`}
         </Button>
       )}
       {isReady(current) && (
         <Button size="sm" variant="light" loading={busy === 'confirm'} onClick={() => void start()}>
-          <Trans>Import now</Trans>
+          {t`Import now`}
         </Button>
       )}
       {hasRest(current) && (
         <Button size="sm" variant="light" loading={busy === 'confirm'} onClick={() => void start()}>
-          <Trans>Import the rest</Trans>
+          {t`Import the rest`}
         </Button>
       )}
       {isOwn && isStoppable && (
@@ -147,13 +147,11 @@ function ImportActions({ current, onChange }: ImportActionsProps) {
           loading={busy === 'cancel' || ((active || isBringing) && isStopping)}
           onClick={() => void cancel()}
         >
-          {isBringing ? (
-            <Trans>Stop bringing the schedule along</Trans>
-          ) : active ? (
-            <Trans>Stop the import</Trans>
-          ) : (
-            <Trans>Throw the files away</Trans>
-          )}
+          {isBringing
+            ? t`Stop bringing the schedule along`
+            : active
+              ? t`Stop the import`
+              : t`Throw the files away`}
         </Button>
       )}
       {hasDeck && (
@@ -162,7 +160,7 @@ function ImportActions({ current, onChange }: ImportActionsProps) {
           size="sm"
           variant="light"
         >
-          <Trans>See the cards</Trans>
+          {t`See the cards`}
         </ButtonLink>
       )}
     </Group>
@@ -177,11 +175,12 @@ interface EndedImportProps {
 const CheckedLines = lazy(() => import('./checked-lines.tsx'));
 
 function Lines(props: EndedImportProps) {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="light" h={44} w="fit-content" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Trans>See and mend all lines</Trans>
+        {t`See and mend all lines`}
       </Button>
       {isOpen && (
         <ErrorBoundary>
@@ -195,7 +194,7 @@ function Lines(props: EndedImportProps) {
 }
 
 function EndedImport({ current, onChange }: EndedImportProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { failure, report, status } = current;
   return (
     <Stack gap="md" pt="xs">
@@ -206,12 +205,12 @@ function EndedImport({ current, onChange }: EndedImportProps) {
       )}
       {isReady(current) && (
         <Alert color="teal" variant="light" icon={<IconCheck aria-hidden />}>
-          <Trans>Nothing stands in the way. Nothing has been changed yet.</Trans>
+          {t`Nothing stands in the way. Nothing has been changed yet.`}
         </Alert>
       )}
       {isMended(current) && (
         <Alert color="blue" variant="light" role="status" icon={<IconAlertCircle aria-hidden />}>
-          <Trans>Lines were changed since the check. Check again before you import.</Trans>
+          {t`Lines were changed since the check. Check again before you import.`}
         </Alert>
       )}
       {isRefused(current) && !isMended(current) && (
@@ -241,14 +240,10 @@ function EndedImport({ current, onChange }: EndedImportProps) {
           )}
         </Alert>
       )}
-      {status === 'cancelled' && (
-        <Text c="dimmed">
-          <Trans>It was stopped; nothing was changed.</Trans>
-        </Text>
-      )}
+      {status === 'cancelled' && <Text c="dimmed">{t`It was stopped; nothing was changed.`}</Text>}
       {status === 'completed' && current.deck_id !== null && isTeachersImport() && (
         <Text size="sm" c="dimmed">
-          <Trans>For a day, who imported it can take it back, on the page of its deck.</Trans>
+          {t`For a day, who imported it can take it back, on the page of its deck.`}
         </Text>
       )}
       {status === 'checked' && report?.samples && <SampleCards samples={report.samples} />}

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import type {
@@ -97,7 +97,7 @@ function AnkiLeftOutText({ report, anki }: { report: ImportReport; anki: AnkiLef
   return (
     <Text size="sm">
       {t`${plural(cards, { one: '# card', other: '# cards' })} in Anki, ${here} here.`}{' '}
-      {parts.length > 0 && <Trans>Left out: {leftOut}.</Trans>}
+      {parts.length > 0 && t`Left out: ${leftOut}.`}
     </Text>
   );
 }
@@ -132,25 +132,17 @@ export function ImportFigures({ current, report }: { current: DeckImport; report
     <Stack gap="xs">
       {!isRefused(current) && (
         <Text fw={500} className={classes.name}>
-          {updates_deck ? (
-            isDone ? (
-              <Trans>The deck “{title}” was updated.</Trans>
-            ) : (
-              <Trans>The deck “{title}” would be updated.</Trans>
-            )
-          ) : isDone ? (
-            <Trans>A new deck was made.</Trans>
-          ) : (
-            <Trans>A new deck would be made.</Trans>
-          )}
+          {updates_deck
+            ? isDone
+              ? t`The deck “${title}” was updated.`
+              : t`The deck “${title}” would be updated.`
+            : isDone
+              ? t`A new deck was made.`
+              : t`A new deck would be made.`}
         </Text>
       )}
       {report.anki && <AnkiLeftOutText report={report} anki={report.anki} />}
-      {!report.anki && leftOut && (
-        <Text size="sm">
-          <Trans>Left out: {leftOut}.</Trans>
-        </Text>
-      )}
+      {!report.anki && leftOut && <Text size="sm">{t`Left out: ${leftOut}.`}</Text>}
       {report.schedule && <ImportedScheduleText current={current} schedule={report.schedule} />}
       <dl className={classes.figures}>
         {figures.map(([label, value]) => (

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -55,12 +55,7 @@ function List({ imports, error, onRetry, onChange }: RecentImportsProps) {
   if (error !== undefined) return <LoadError error={error} onRetry={onRetry} />;
   if (!imports) return <Loading label={t`Loading the imports…`} />;
   if (imports.length === 0)
-    return (
-      <Empty
-        icon={<IconFileImport size={28} aria-hidden />}
-        text={<Trans>Nothing has been imported yet.</Trans>}
-      />
-    );
+    return <Empty icon={<IconFileImport size={28} aria-hidden />} text={t`Nothing has been imported yet.`} />;
   return (
     <ul className={classes.list} aria-label={t`Recent imports`}>
       {imports.map((one) => (
@@ -78,11 +73,12 @@ function List({ imports, error, onRetry, onChange }: RecentImportsProps) {
 }
 
 function RecentImports(props: RecentImportsProps) {
+  const { t } = useLingui();
   if (props.hasCurrent && props.imports?.length === 0) return null;
   return (
     <Stack component="section" aria-labelledby="recent-imports" gap="md">
       <Title id="recent-imports" order={2} size="h3">
-        <Trans>Recent imports</Trans>
+        {t`Recent imports`}
       </Title>
       <List {...props} />
     </Stack>
@@ -107,7 +103,7 @@ function useCurrentImports(all: readonly DeckImport[] | undefined) {
 const checkStarted = msg`The files have arrived and are being checked.`;
 
 export function ImportSection() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const notices = useNotices();
   const failed = useFailure();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -142,13 +138,10 @@ export function ImportSection() {
     <Stack component="section" aria-labelledby="import-heading" gap="lg">
       <Stack gap="xs">
         <Title id="import-heading" order={2} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-          <Trans>Import decks</Trans>
+          {t`Import decks`}
         </Title>
         <Text c="dimmed">
-          <Trans>
-            From a file with cards, their audio and pictures. A deck appears when all of it is in; if anything
-            is wrong, nothing is changed and everything that was found is listed.
-          </Trans>
+          {t`From a file with cards, their audio and pictures. A deck appears when all of it is in; if anything is wrong, nothing is changed and everything that was found is listed.`}
         </Text>
       </Stack>
       <UploadCard state={upload} />

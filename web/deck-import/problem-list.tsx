@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Badge, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { DeckImport, Problem } from '../../core/deck-import/deck-import.schema.ts';
@@ -107,7 +107,7 @@ export function ProblemList({ current }: { current: DeckImport }) {
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => void download()}
         >
-          <Trans>Download all as CSV</Trans>
+          {t`Download all as CSV`}
         </Button>
       </Group>
       <ScrollArea.Autosize mah={400} type="auto" viewportProps={{ tabIndex: 0 }}>
@@ -115,12 +115,8 @@ export function ProblemList({ current }: { current: DeckImport }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{place}</Table.Th>
-              <Table.Th scope="col">
-                <Trans>Field</Trans>
-              </Table.Th>
-              <Table.Th scope="col">
-                <Trans>Problem</Trans>
-              </Table.Th>
+              <Table.Th scope="col">{t`Field`}</Table.Th>
+              <Table.Th scope="col">{t`Problem`}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -133,11 +129,9 @@ export function ProblemList({ current }: { current: DeckImport }) {
       </ScrollArea.Autosize>
       {count > shown.length && (
         <Text size="sm" c="dimmed">
-          {count > PROBLEMS_MAX ? (
-            <Trans>These are the first; the file has {kept} of them.</Trans>
-          ) : (
-            <Trans>These are the first; the file has all of them.</Trans>
-          )}
+          {count > PROBLEMS_MAX
+            ? t`These are the first; the file has ${kept} of them.`
+            : t`These are the first; the file has all of them.`}
         </Text>
       )}
     </Stack>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
 import { Suspense } from 'react';
 import { STUDENT_CARDS_MAX } from '../../core/access/quota-limits.ts';
@@ -26,14 +26,10 @@ export default function TeacherImportPage() {
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
         <div>
-          <BackLink to={decks()}>
-            <Trans>Back to the decks</Trans>
-          </BackLink>
-          <Title order={1}>
-            <Trans>Import a file</Trans>
-          </Title>
+          <BackLink to={decks()}>{t`Back to the decks`}</BackLink>
+          <Title order={1}>{t`Import a file`}</Title>
           <Text c="dimmed">
-            <Trans>A deck from a table, from Anki or from another school, with at most {most} cards.</Trans>
+            {t`A deck from a table, from Anki or from another school, with at most ${most} cards.`}
           </Text>
         </div>
         <ErrorBoundary>

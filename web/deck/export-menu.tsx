@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconCards, IconDownload, IconFileZip, IconTable } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -38,6 +38,7 @@ const CHOICES: Choice[] = [
 ];
 
 export function ExportMenu({ deckId, title }: { deckId: number; title: string }) {
+  const { t } = useLingui();
   const [start, exporting] = useAttempt(
     msg({ message: 'The deck could not be exported: {message}' }),
     async (format: ExportFormat) => {
@@ -54,7 +55,7 @@ export function ExportMenu({ deckId, title }: { deckId: number; title: string })
           leftSection={<IconDownload size={16} aria-hidden />}
           loading={exporting}
         >
-          <Trans>Export</Trans>
+          {t`Export`}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Input, Text, VisuallyHidden } from '@mantine/core';
 import {
   type ComponentProps,
@@ -127,7 +127,7 @@ export function AnswerBox({ accepted, lenient, typed, startInBox, onChange, onRe
         />
         {!hasHint && (
           <LightButton look="subtle" className={classes.askHint} onClick={askForHint}>
-            <Trans>Hint</Trans>
+            {t`Hint`}
           </LightButton>
         )}
       </div>

@@ -32,6 +32,7 @@ interface HeardSideProps {
 
 /** What is announced of a card: the side that has come, in its own language where that shows. */
 export function HeardSide({ faces, isHidden = false, revealed, position, total }: HeardSideProps) {
+  const { t } = useLingui();
   const question = plainText(faces.question);
   const answer = plainText(faces.answer);
   const languageOf = (text: string) => textLanguage(text, [question, answer]);
@@ -41,12 +42,7 @@ export function HeardSide({ faces, isHidden = false, revealed, position, total }
         Answer<span lang={languageOf(answer)}>: {answer}</span>
       </Trans>
     );
-  if (isHidden)
-    return (
-      <Trans>
-        Card {position} of {total}: listen, and type what you hear
-      </Trans>
-    );
+  if (isHidden) return t`Card ${position} of ${total}: listen, and type what you hear`;
   return (
     <Trans>
       Card {position} of {total}

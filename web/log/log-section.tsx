@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconChecks, IconRefresh } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
@@ -49,9 +49,7 @@ function ParkedRow({ parked, isBusy, onReplay }: ParkedRowProps) {
         <Stack gap={4} flex="1 1 16rem" miw={0}>
           <Text fw={600}>{label}</Text>
           <Text size="sm" c="dimmed" className="tabular">
-            <Trans>
-              {events}, from position {position} on
-            </Trans>
+            {t`${events}, from position ${position} on`}
           </Text>
           <Code className="breakable" w="fit-content">
             {reason}
@@ -65,7 +63,7 @@ function ParkedRow({ parked, isBusy, onReplay }: ParkedRowProps) {
           disabled={isBusy}
           onClick={() => onReplay(label)}
         >
-          <Trans>Replay</Trans>
+          {t`Replay`}
         </Button>
       </Group>
     </Paper>
@@ -134,7 +132,7 @@ function ParkedList({ count, onReplayed }: ParkedListProps) {
     <Stack component="section" aria-labelledby="parked-title" gap="sm">
       <Group justify="space-between" gap="sm">
         <Title id="parked-title" ref={heading} tabIndex={-1} order={3} size="h4">
-          <Trans>Parked events</Trans>
+          {t`Parked events`}
         </Title>
         {data && data.length > 0 && (
           <Button
@@ -144,19 +142,16 @@ function ParkedList({ count, onReplayed }: ParkedListProps) {
             loading={isReplaying}
             onClick={() => void ask({}, t`Replay all parked events?`)}
           >
-            <Trans>Replay all</Trans>
+            {t`Replay all`}
           </Button>
         )}
       </Group>
       <Text size="sm" c="dimmed">
-        <Trans>
-          What a projection could not apply is kept aside, with all later events of that student, until the
-          reason is mended and they are replayed.
-        </Trans>
+        {t`What a projection could not apply is kept aside, with all later events of that student, until the reason is mended and they are replayed.`}
       </Text>
       {!data && <Unread of={{ error, mutate }} loading={<Loading />} />}
       {data?.length === 0 && (
-        <Empty icon={<IconChecks size={28} aria-hidden />} text={<Trans>No event is parked.</Trans>} />
+        <Empty icon={<IconChecks size={28} aria-hidden />} text={t`No event is parked.`} />
       )}
       {data && data.length > 0 && (
         <>
@@ -243,11 +238,11 @@ function ProjectionRow({ state }: { state: ProjectionState }) {
             {projectionName(i18n, state.name)}
           </Title>
           <Badge variant="light" color={isBehind ? 'yellow' : 'teal'} tt="none">
-            {isBehind ? <Trans>Catching up</Trans> : <Trans>Up to date</Trans>}
+            {isBehind ? t`Catching up` : t`Up to date`}
           </Badge>
           {state.parked > 0 && (
             <Badge variant="light" color="red" tt="none">
-              <Trans>Parked events</Trans>
+              {t`Parked events`}
             </Badge>
           )}
         </Group>
@@ -276,8 +271,8 @@ function ProjectionList({ states }: { states: readonly ProjectionState[] }) {
     <TitledSection
       order={3}
       gap="sm"
-      title={<Trans>Projections</Trans>}
-      text={<Trans>Tables that are computed from the log, event by event, in 16 partitions.</Trans>}
+      title={t`Projections`}
+      text={t`Tables that are computed from the log, event by event, in 16 partitions.`}
     >
       <Stack component="ul" className="plain-list" aria-label={t`Projections`}>
         {states.map((state) => (
@@ -311,7 +306,7 @@ function MinutesChart({ minutes }: { minutes: readonly number[] }) {
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed">
-        <Trans>Events in each of the last {count} minutes; below, how many minutes ago</Trans>
+        {t`Events in each of the last ${count} minutes; below, how many minutes ago`}
       </Text>
       <ChartFigure
         {...chart}
@@ -330,34 +325,31 @@ function MinutesChart({ minutes }: { minutes: readonly number[] }) {
 
 /** The database goes on from an earlier state since then. */
 function EpochNote({ changedAt }: { changedAt: string }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const time = i18n.date(new Date(changedAt), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Text size="sm">
-      <Trans>
-        On {time} another database server took over, or the database was restored. What was acknowledged last
-        before that may be lost. Browsers noticed by themselves.
-      </Trans>
+      {t`On ${time} another database server took over, or the database was restored. What was acknowledged last before that may be lost. Browsers noticed by themselves.`}
     </Text>
   );
 }
 
 function LogNow({ overview }: { overview: LogOverview }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const events = overview.events.toLocaleString(i18n.locale);
   const perSecond = overview.events_per_second.toLocaleString(i18n.locale, { maximumFractionDigits: 1 });
   return (
-    <TitledSection isCard order={3} p={{ base: 'sm', sm: 'lg' }} title={<Trans>Now</Trans>}>
+    <TitledSection isCard order={3} p={{ base: 'sm', sm: 'lg' }} title={t`Now`}>
       <dl className={`${classes.figures} ${classes.large}`}>
         <div>
           <Text component="dt" size="sm" c="dimmed">
-            <Trans>Events in all</Trans>
+            {t`Events in all`}
           </Text>
           <dd className="tabular">{events}</dd>
         </div>
         <div>
           <Text component="dt" size="sm" c="dimmed">
-            <Trans>Events a second</Trans>
+            {t`Events a second`}
           </Text>
           <dd className="tabular">{perSecond}</dd>
         </div>
@@ -380,13 +372,10 @@ export function LogSection() {
     <Stack component="section" aria-labelledby="log-title" gap="xl">
       <div>
         <Title id="log-title" order={2} size="h3">
-          <Trans>System log</Trans>
+          {t`System log`}
         </Title>
         <Text c="dimmed">
-          <Trans>
-            Every answer and every exam is an event in the log, which never changes. All progress and all
-            results are computed from it.
-          </Trans>
+          {t`Every answer and every exam is an event in the log, which never changes. All progress and all results are computed from it.`}
         </Text>
       </div>
       {error !== undefined && (

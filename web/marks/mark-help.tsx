@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Stack, Table, Text } from '@mantine/core';
 import { CardText } from './card-text.tsx';
 
@@ -13,12 +13,8 @@ export function MarkHelp() {
       <Table layout="fixed" verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>
-              <Trans>You type</Trans>
-            </Table.Th>
-            <Table.Th>
-              <Trans>The card shows</Trans>
-            </Table.Th>
+            <Table.Th>{t`You type`}</Table.Th>
+            <Table.Th>{t`The card shows`}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

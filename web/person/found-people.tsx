@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { PeopleChange, PeopleFilter } from '../../core/person/person.schema.ts';
@@ -49,7 +49,7 @@ export function FoundPeople({ filter, bulk }: { filter: PeopleFilter; bulk: read
   };
   if (isFailed) return <LoadError error={error} onRetry={() => void mutate()} />;
   if (!data) return <LoadingBlock height={420} radius="md" />;
-  if (people.length === 0) return <Empty text={<Trans>Nobody is found.</Trans>} />;
+  if (people.length === 0) return <Empty text={t`Nobody is found.`} />;
   return (
     <Stack gap="sm">
       <Group gap="sm" mih={36}>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Person } from '../../core/person/person.schema.ts';
@@ -26,25 +26,18 @@ export function GivenPasswordsModal({ given, onClose }: { given: GivenPassword[]
       onClose={onClose}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title={<Trans>New passwords</Trans>}
+      title={t`New passwords`}
       size="lg"
     >
       <Stack>
         <Alert color="honey" variant="light">
-          <Trans>
-            These passwords are shown only now and are kept nowhere. Whoever logs in with one first chooses
-            their own.
-          </Trans>
+          {t`These passwords are shown only now and are kept nowhere. Whoever logs in with one first chooses their own.`}
         </Alert>
         <Table aria-label={t`New passwords`}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">
-                <Trans>Name</Trans>
-              </Table.Th>
-              <Table.Th scope="col">
-                <Trans>Password</Trans>
-              </Table.Th>
+              <Table.Th scope="col">{t`Name`}</Table.Th>
+              <Table.Th scope="col">{t`Password`}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -71,11 +64,9 @@ export function GivenPasswordsModal({ given, onClose }: { given: GivenPassword[]
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={() => void save()}
           >
-            <Trans>Save as CSV</Trans>
+            {t`Save as CSV`}
           </Button>
-          <Button onClick={onClose}>
-            <Trans>Done</Trans>
-          </Button>
+          <Button onClick={onClose}>{t`Done`}</Button>
         </Group>
       </Stack>
     </Dialog>

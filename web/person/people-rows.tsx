@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Anchor, Badge, Checkbox, Group, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Person } from '../../core/person/person.schema.ts';
@@ -9,26 +9,27 @@ import { loginOf, roleText } from './person-text.ts';
 
 /** What is unusual about an account. */
 export function PersonState({ person }: { person: Person }) {
+  const { t } = useLingui();
   return (
     <>
       {person.awaits_approval && !person.disabled && (
         <Badge color="honey" variant="light">
-          <Trans>Waits for approval</Trans>
+          {t`Waits for approval`}
         </Badge>
       )}
       {person.disabled && (
         <Badge color="gray" variant="light">
-          <Trans>Disabled</Trans>
+          {t`Disabled`}
         </Badge>
       )}
       {person.must_change_password && (
         <Badge color="honey" variant="light">
-          <Trans>Must change the password</Trans>
+          {t`Must change the password`}
         </Badge>
       )}
       {person.delete_at !== null && (
         <Badge color="rose" variant="light">
-          <Trans>To be deleted</Trans>
+          {t`To be deleted`}
         </Badge>
       )}
     </>
@@ -68,11 +69,9 @@ export function PeopleRows({ people, chosen, onChoose, busy }: PeopleRowsProps) 
           <div className={classes.facts}>
             <Text size="sm">{i18n._(roleText[person.role])}</Text>
             <Text size="xs" c="dimmed">
-              {person.seen_at === null ? (
-                <Trans>Not here yet</Trans>
-              ) : (
-                dayAgo(i18n.locale, new Date(person.seen_at), new Date())
-              )}
+              {person.seen_at === null
+                ? t`Not here yet`
+                : dayAgo(i18n.locale, new Date(person.seen_at), new Date())}
             </Text>
           </div>
         </li>

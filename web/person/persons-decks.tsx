@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { OnePerson } from '../../core/person/person.schema.ts';
@@ -67,10 +67,7 @@ function HandDeckOverModal({ deck, ownerName, onClose }: HandDeckOverModalProps)
       {deck && (
         <Stack>
           <Text size="sm">
-            <Trans>
-              The deck becomes the other teacher’s at once. {ownerName} may edit its cards until they take
-              that back. What students have learnt stays.
-            </Trans>
+            {t`The deck becomes the other teacher’s at once. ${ownerName} may edit its cards until they take that back. What students have learnt stays.`}
           </Text>
           <HandOverForm deck={deck} onDone={onClose} />
         </Stack>
@@ -88,11 +85,11 @@ export function PersonsDecks({ person }: { person: Pick<OnePerson, 'id' | 'name'
   const [given, setGiven] = useState<DeckToGive | null>(null);
   const { items, ...pages } = usePages(decks ?? [], PAGE_SIZE);
   return (
-    <TitledSection isCard order={3} gap="sm" title={<Trans>Decks</Trans>}>
+    <TitledSection isCard order={3} gap="sm" title={t`Decks`}>
       {!decks && <Unread of={{ error, mutate }} height={88} radius="md" />}
       {decks?.length === 0 && (
         <Text size="sm" c="dimmed">
-          <Trans>No deck.</Trans>
+          {t`No deck.`}
         </Text>
       )}
       {items.map((deck) => (
@@ -104,7 +101,7 @@ export function PersonsDecks({ person }: { person: Pick<OnePerson, 'id' | 'name'
             </Text>
             {deck.is_official && (
               <Badge variant="light" tt="none">
-                <Trans>Official</Trans>
+                {t`Official`}
               </Badge>
             )}
           </Group>
@@ -115,7 +112,7 @@ export function PersonsDecks({ person }: { person: Pick<OnePerson, 'id' | 'name'
             aria-label={t`Hand it over: ${deck.title}`}
             onClick={() => setGiven(deck)}
           >
-            <Trans>Hand it over…</Trans>
+            {t`Hand it over…`}
           </Button>
         </Group>
       ))}

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { addressOf } from '../../core/address.ts';
@@ -92,9 +92,7 @@ function ClassPasswords({ classroom }: { classroom: Pick<Classroom, 'id' | 'name
   if (data.length === 0)
     return (
       <Empty
-        text={
-          <Trans>No account of this class was made in one of your classes: you give no passwords here.</Trans>
-        }
+        text={t`No account of this class was made in one of your classes: you give no passwords here.`}
       />
     );
   return (
@@ -124,11 +122,7 @@ export default function ClassPasswordsPage() {
   return (
     <OwnClassPage
       title={t`New passwords for several students`}
-      text={
-        <Trans>
-          For students whose accounts were made in your classes. Others choose a new password by themselves.
-        </Trans>
-      }
+      text={t`For students whose accounts were made in your classes. Others choose a new password by themselves.`}
     >
       {(classroom) => <ClassPasswords classroom={classroom} />}
     </OwnClassPage>

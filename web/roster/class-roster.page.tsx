@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import {
   ActionIcon,
   Alert,
@@ -187,7 +187,7 @@ function RosterPreview({ roster }: { roster: Roster }) {
               disabled={isBusy}
               onClick={() => void roster.checkAgain()}
             >
-              <Trans>Check again</Trans>
+              {t`Check again`}
             </Button>
           </Group>
         </Stack>
@@ -200,12 +200,8 @@ function RosterPreview({ roster }: { roster: Roster }) {
           <Table verticalSpacing={0} layout="auto">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>
-                  <Trans>Name</Trans>
-                </Table.Th>
-                <Table.Th>
-                  <Trans>User name</Trans>
-                </Table.Th>
+                <Table.Th>{t`Name`}</Table.Th>
+                <Table.Th>{t`User name`}</Table.Th>
                 <Table.Td />
               </Table.Tr>
             </Table.Thead>
@@ -216,7 +212,7 @@ function RosterPreview({ roster }: { roster: Roster }) {
                     {row.name}
                     {row.isNamesake && (
                       <Badge color="honey" variant="light" ml={{ base: 0, xs: 'xs' }} tt="none">
-                        <Trans>The class has somebody of this name</Trans>
+                        {t`The class has somebody of this name`}
                       </Badge>
                     )}
                     {row.email !== null && (
@@ -283,7 +279,7 @@ function BadRow({ row, isBusy, roster }: RowProps) {
     <Paper withBorder radius="md" p="sm" role="group" aria-label={t`Line ${row.line}`}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text size="sm" c="dimmed">
-          <Trans>Line {row.line}</Trans>
+          {t`Line ${row.line}`}
         </Text>
         <LeaveOut row={row} isBusy={isBusy} roster={roster} />
       </Group>
@@ -340,14 +336,11 @@ function RosterPaste({ isChecking, onRead }: RosterPasteProps) {
         spellCheck={false}
       />
       <Text size="sm" c="dimmed">
-        <Trans>
-          User names are made of the names: Nguyễn Văn An becomes an.nguyen. Nobody is added yet: first you
-          see what would become of each line.
-        </Trans>
+        {t`User names are made of the names: Nguyễn Văn An becomes an.nguyen. Nobody is added yet: first you see what would become of each line.`}
       </Text>
       <Group>
         <Button onClick={read} loading={isChecking}>
-          <Trans>Look at the list</Trans>
+          {t`Look at the list`}
         </Button>
       </Group>
     </Stack>
@@ -382,7 +375,7 @@ function ClassRoster({ classroom }: { classroom: Pick<Classroom, 'id' | 'name'> 
                   {t`${slips.length} of ${plural(aim, { one: '# account', other: '# accounts' })} made`}
                 </Text>
                 <Button variant="default" disabled={work === 'stopping'} onClick={roster.stop}>
-                  <Trans>Stop</Trans>
+                  {t`Stop`}
                 </Button>
               </Group>
             </Stack>
@@ -400,7 +393,7 @@ function ClassRoster({ classroom }: { classroom: Pick<Classroom, 'id' | 'name'> 
                 disabled={work !== 'none' || roster.isOpen}
                 onClick={roster.startOver}
               >
-                <Trans>Discard this list</Trans>
+                {t`Discard this list`}
               </Button>
             </StickyBar>
           )}
@@ -425,12 +418,7 @@ export default function ClassRosterPage() {
   return (
     <OwnClassPage
       title={t`Add students from a list`}
-      text={
-        <Trans>
-          For students without an email address: each gets a user name and a first password, and is in the
-          class at once.
-        </Trans>
-      }
+      text={t`For students without an email address: each gets a user name and a first password, and is in the class at once.`}
     >
       {(classroom) => <ClassRoster classroom={classroom} />}
     </OwnClassPage>

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import type { LoginSlip } from '../../core/roster/roster.schema.ts';
 import { paths } from '../lib/pages/paths.ts';
@@ -38,15 +38,15 @@ export default function LoginSlips({ slips, className, isAsked }: LoginSlipsProp
             </Text>
             <dl className={classes.facts}>
               <Text component="dt" size="xs" c="dimmed">
-                <Trans>User name</Trans>
+                {t`User name`}
               </Text>
               <dd>{userName}</dd>
               <Text component="dt" size="xs" c="dimmed">
-                <Trans>Password for the first time</Trans>
+                {t`Password for the first time`}
               </Text>
-              <dd className={classes.password}>{password ?? <Trans>already chosen by the student</Trans>}</dd>
+              <dd className={classes.password}>{password ?? t`already chosen by the student`}</dd>
               <Text component="dt" size="xs" c="dimmed">
-                <Trans>Address</Trans>
+                {t`Address`}
               </Text>
               <dd>{host + paths.login()}</dd>
             </dl>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Title } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -46,10 +46,7 @@ export function MadeSlips({ slips, className, title }: MadeSlipsProps) {
         </Title>
       )}
       <Alert color="honey" variant="light">
-        <Trans>
-          These passwords are shown only now and are kept nowhere. Print the slips before you leave this page;
-          each student chooses a password of their own at the first login.
-        </Trans>
+        {t`These passwords are shown only now and are kept nowhere. Print the slips before you leave this page; each student chooses a password of their own at the first login.`}
       </Alert>
       <Group className={classes.actions}>
         <Button
@@ -59,14 +56,14 @@ export function MadeSlips({ slips, className, title }: MadeSlipsProps) {
             window.print();
           }}
         >
-          <Trans>Print the slips</Trans>
+          {t`Print the slips`}
         </Button>
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
           onClick={() => void save()}
         >
-          <Trans>Save as CSV</Trans>
+          {t`Save as CSV`}
         </Button>
       </Group>
       <ErrorBoundary>

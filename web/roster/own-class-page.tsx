@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
@@ -21,16 +21,17 @@ interface OwnClassPageProps {
 }
 
 function OwnClass({ classId, title, text, children }: OwnClassPageProps & { classId: number }) {
+  const { t } = useLingui();
   const { data, error, mutate } = useClasses();
   useFailedRead(error, failureText.fetchClassesFailed);
   if (!data) return <Unread of={{ error, mutate }} loading={<Loading minHeight={320} />} />;
   const classroom = data.find(({ id, is_teacher }) => is_teacher && id === classId);
-  if (!classroom) return <Empty text={<Trans>This class is not one of yours.</Trans>} />;
+  if (!classroom) return <Empty text={t`This class is not one of yours.`} />;
   return (
     <Stack gap="lg">
       <div>
         <BackLink to={paths.teacherClass(classId, 'students')}>
-          <Trans>Back to the class {classroom.name}</Trans>
+          {t`Back to the class ${classroom.name}`}
         </BackLink>
         <Title order={1}>{title}</Title>
         <Text c="dimmed">{text}</Text>

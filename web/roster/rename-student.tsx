@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -65,7 +65,7 @@ export function RenameStudent({ classId, studentId, name, onRenamed }: RenameStu
         leftSection={<IconPencil size={18} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        <Trans>Change the name</Trans>
+        {t`Change the name`}
       </Button>
     );
   return (
@@ -82,10 +82,10 @@ export function RenameStudent({ classId, studentId, name, onRenamed }: RenameStu
         />
         <Group gap="sm">
           <Button type="submit" mih={44} loading={sending}>
-            <Trans>Save</Trans>
+            {t`Save`}
           </Button>
           <Button variant="default" mih={44} disabled={sending} onClick={close}>
-            <Trans>Cancel</Trans>
+            {t`Cancel`}
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { type ComboboxItem, Group, Select, type SelectProps, Stack, Text } from '@mantine/core';
 import type { ManagedDeck } from '../../core/deck/deck.schema.ts';
 import { wordFinder } from '../lib/text/fold-accents.ts';
@@ -27,6 +27,7 @@ export function findOptions<O extends { label: string }>(
 const OPTIONS_MAX = 100;
 
 function DeckText({ deck }: { deck: ManagedDeck }) {
+  const { t } = useLingui();
   return (
     <Stack gap={0} miw={0} className="breakable">
       <Text size="sm">{deck.title}</Text>
@@ -36,11 +37,7 @@ function DeckText({ deck }: { deck: ManagedDeck }) {
         <span>
           <Plural value={deck.card_count} one="# card" other="# cards" />
         </span>
-        {deck.is_official && (
-          <span>
-            <Trans>Official</Trans>
-          </span>
-        )}
+        {deck.is_official && <span>{t`Official`}</span>}
       </Group>
     </Stack>
   );

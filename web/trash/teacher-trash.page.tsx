@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
 import { useMaking } from '../deck/use-making.ts';
 import { useAuthorPaths } from '../lib/pages/author-paths.ts';
@@ -17,24 +17,12 @@ export default function TeacherTrashPage() {
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
         <div>
-          <BackLink to={decks()}>
-            <Trans>Back to the decks</Trans>
-          </BackLink>
-          <Title order={1}>
-            <Trans>Deleted decks</Trans>
-          </Title>
+          <BackLink to={decks()}>{t`Back to the decks`}</BackLink>
+          <Title order={1}>{t`Deleted decks`}</Title>
           <Text c="dimmed">
-            {isStudent ? (
-              <Trans>
-                Brought back, a deck has its cards again, and you have your progress. Until it is deleted for
-                good it counts as one of your decks.
-              </Trans>
-            ) : (
-              <Trans>
-                Brought back, a deck has its cards, classes and colleagues again, and its students their
-                progress. Until it is deleted for good it counts as one of your decks.
-              </Trans>
-            )}
+            {isStudent
+              ? t`Brought back, a deck has its cards again, and you have your progress. Until it is deleted for good it counts as one of your decks.`
+              : t`Brought back, a deck has its cards, classes and colleagues again, and its students their progress. Until it is deleted for good it counts as one of your decks.`}
           </Text>
         </div>
         <ErrorBoundary>

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -93,7 +93,7 @@ export function TrashList<Item extends Thrown>(props: TrashListProps<Item>) {
             disabled={isBusy && busy !== 'all'}
             onClick={() => void restore('all', bringBackAll)}
           >
-            <Trans>Bring all back</Trans>
+            {t`Bring all back`}
           </Button>
         )}
         <Button
@@ -105,7 +105,7 @@ export function TrashList<Item extends Thrown>(props: TrashListProps<Item>) {
           disabled={busy !== undefined}
           onClick={() => void remove()}
         >
-          <Trans>Empty the trash</Trans>
+          {t`Empty the trash`}
         </Button>
       </Group>
       <Stack component="ul" ref={list} tabIndex={-1} aria-label={label} gap="xs" className="plain-list">
@@ -133,7 +133,7 @@ export function TrashList<Item extends Thrown>(props: TrashListProps<Item>) {
                     aria-label={t`Bring back: ${name}`}
                     onClick={() => void restore(item.id, () => props.bringBack(item))}
                   >
-                    <Trans>Bring back</Trans>
+                    {t`Bring back`}
                   </Button>
                   {deleteForGood && (
                     <Button
@@ -144,7 +144,7 @@ export function TrashList<Item extends Thrown>(props: TrashListProps<Item>) {
                       aria-label={t`Delete for good: ${name}`}
                       onClick={() => void remove(item)}
                     >
-                      <Trans>Delete for good</Trans>
+                      {t`Delete for good`}
                     </Button>
                   )}
                 </Group>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { textLanguage } from '../../core/card/text-language.ts';
 import { plainText } from '../../core/text/marked-text.ts';
@@ -17,7 +17,7 @@ export default function TrashedCards({ deckId }: { deckId: number }) {
       label={t`Deleted cards`}
       read={read}
       nameOf={({ front }) => plainText(front)}
-      empty={<Trans>The trash is empty. A card that is deleted stays here for 30 days.</Trans>}
+      empty={t`The trash is empty. A card that is deleted stays here for 30 days.`}
       bringBack={({ id }) => bringBack.cards(deckId, [id])}
       back={broughtBackText.cards}
       bringBackAll={() => bringBack.cards(deckId)}

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import type { TrashedDeck } from '../../core/trash/trash.schema.ts';
 import { broughtBackText, useBringBack } from '../deck/bring-back.ts';
@@ -34,7 +34,7 @@ export default function TrashedDecks() {
       label={t`Deleted decks`}
       read={read}
       nameOf={({ title }) => title}
-      empty={<Trans>The trash is empty. A deck that is deleted stays here for 30 days.</Trans>}
+      empty={t`The trash is empty. A deck that is deleted stays here for 30 days.`}
       bringBack={({ id }) => bringBack.deck(id)}
       back={broughtBackText.deck}
       deleteForGood={({ id }) => emptying.deck(id)}

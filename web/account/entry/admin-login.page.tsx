@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { AuthCard } from './auth-card.tsx';
@@ -9,7 +9,7 @@ export default function AdminLoginPage() {
   const notices = useNotices();
   usePageTitle(t`Administrator's login`);
   return (
-    <AuthCard title={<Trans>Administration</Trans>} text={<Trans>For the administrator of this site.</Trans>}>
+    <AuthCard title={t`Administration`} text={t`For the administrator of this site.`}>
       <LoginForm
         call="POST /api/admin/login"
         onFailed={(text) => (text === null ? notices.dismiss() : notices.error(text))}

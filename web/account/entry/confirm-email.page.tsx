@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -38,26 +38,19 @@ export default function ConfirmEmailPage() {
   if (confirmed !== null)
     return (
       <AuthCard
-        title={<Trans>The address is confirmed</Trans>}
-        text={
-          <Trans>
-            From now on you log in with {confirmed}, and get a new password there if you forget yours.
-          </Trans>
-        }
+        title={t`The address is confirmed`}
+        text={t`From now on you log in with ${confirmed}, and get a new password there if you forget yours.`}
       >
         <ButtonLink to={isLoggedIn(session) ? homeOf(session.role) : paths.login()} size="md" fullWidth>
-          <Trans>Go on</Trans>
+          {t`Go on`}
         </ButtonLink>
       </AuthCard>
     );
   return (
-    <AuthCard
-      title={<Trans>Is this your email address?</Trans>}
-      text={<Trans>Then confirm that the email reached you.</Trans>}
-    >
+    <AuthCard title={t`Is this your email address?`} text={t`Then confirm that the email reached you.`}>
       <FormAlert text={failure} />
       <Button size="md" loading={isSending} onClick={confirm} fullWidth>
-        <Trans>Confirm the address</Trans>
+        {t`Confirm the address`}
       </Button>
     </AuthCard>
   );

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -19,18 +19,16 @@ export default function ForgottenPasswordPage() {
   usePageTitle(t`Forgotten password`);
   return (
     <AuthCard
-      title={<Trans>Forgotten your password?</Trans>}
+      title={t`Forgotten your password?`}
       text={
-        letters ? (
-          <Trans>We send you a link to choose a new one.</Trans>
-        ) : (
-          <Trans>Your teacher gives you a new one, or the administrator of your school.</Trans>
-        )
+        letters
+          ? t`We send you a link to choose a new one.`
+          : t`Your teacher gives you a new one, or the administrator of your school.`
       }
     >
       {letters && (sentTo === null ? <AskForm onSent={setSentTo} /> : <Sent to={sentTo} />)}
       <ButtonLink to={paths.login()} variant="default" fullWidth>
-        <Trans>Back to the login</Trans>
+        {t`Back to the login`}
       </ButtonLink>
     </AuthCard>
   );
@@ -57,7 +55,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
         />
         <FormAlert text={failure} />
         <Button type="submit" size="md" loading={sending} fullWidth>
-          <Trans>Send me the link</Trans>
+          {t`Send me the link`}
         </Button>
       </Stack>
     </form>
@@ -69,10 +67,7 @@ function Sent({ to }: { to: string }) {
   const { t } = useLingui();
   return (
     <Alert role="status" variant="light" icon={<IconMail aria-hidden />} title={t`Look into your mail`}>
-      <Trans>
-        If somebody has an account with {to}, an email is on its way. Its link works for half an hour; nothing
-        there? Look among unwanted mail.
-      </Trans>
+      {t`If somebody has an account with ${to}, an email is on its way. Its link works for half an hour; nothing there? Look among unwanted mail.`}
     </Alert>
   );
 }

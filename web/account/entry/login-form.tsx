@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useLocation } from 'react-router-dom';
 import type { LoginBody } from '../../../core/account/account.schema.ts';
@@ -70,7 +70,7 @@ export function LoginForm({ call, onFailed }: LoginFormProps) {
         />
         <PasswordField {...field('password')} label={t`Password`} autoComplete="current-password" />
         <Button type="submit" size="md" loading={sending} fullWidth>
-          <Trans>Log in</Trans>
+          {t`Log in`}
         </Button>
       </Stack>
     </form>

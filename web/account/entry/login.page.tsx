@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Divider, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,15 +15,13 @@ import { LoginForm } from './login-form.tsx';
 
 /** On a shared computer the next user would come in by the school's login as the one before. */
 function SchoolStaysOpen() {
+  const { t } = useLingui();
   const { school_login: school } = useSiteSettings();
   const { schoolOpen } = useSession();
   if (school === null || !schoolOpen) return null;
   return (
     <Alert role="status" color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
-      <Trans>
-        On this computer {school} may still be open: logging out here does not end it. If others use this
-        computer, log out there as well, or the next one comes in with the same account.
-      </Trans>
+      {t`On this computer ${school} may still be open: logging out here does not end it. If others use this computer, log out there as well, or the next one comes in with the same account.`}
     </Alert>
   );
 }
@@ -36,17 +34,13 @@ export default function LoginPage() {
   usePageTitle(t`Log in`);
   return (
     <AuthCard
-      title={next === null ? <Trans>Welcome back</Trans> : <Trans>Log in to go on</Trans>}
+      title={next === null ? t`Welcome back` : t`Log in to go on`}
       text={
-        next === null ? (
-          <Trans>Your cards have been waiting for you.</Trans>
-        ) : isClosed ? (
-          <Trans>Then you come straight to the page you wanted.</Trans>
-        ) : (
-          <Trans>
-            Then you come straight to the page you wanted. If you are new here, an account takes a minute.
-          </Trans>
-        )
+        next === null
+          ? t`Your cards have been waiting for you.`
+          : isClosed
+            ? t`Then you come straight to the page you wanted.`
+            : t`Then you come straight to the page you wanted. If you are new here, an account takes a minute.`
       }
     >
       <SchoolStaysOpen />
@@ -54,14 +48,12 @@ export default function LoginPage() {
       <FormAlert text={failure} />
       <LoginForm call="POST /api/login" onFailed={setFailure} />
       <Anchor component={Link} to={paths.forgottenPassword()} size="sm" ta="center" py={12}>
-        <Trans>Forgotten your password?</Trans>
+        {t`Forgotten your password?`}
       </Anchor>
-      <Divider label={<Trans>New here?</Trans>} />
+      <Divider label={t`New here?`} />
       {isClosed ? (
         <Text ta="center">
-          <Trans>
-            Your school makes the accounts: ask your teacher, or the administrator of your school.
-          </Trans>
+          {t`Your school makes the accounts: ask your teacher, or the administrator of your school.`}
         </Text>
       ) : (
         <ButtonLink
@@ -69,7 +61,7 @@ export default function LoginPage() {
           variant={next === null ? 'default' : 'light'}
           fullWidth
         >
-          <Trans>Create an account</Trans>
+          {t`Create an account`}
         </ButtonLink>
       )}
     </AuthCard>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
@@ -14,13 +14,8 @@ export default function NewPasswordPage() {
   usePageTitle(t`Choose your password`);
   return (
     <AuthCard
-      title={<Trans>Choose your password</Trans>}
-      text={
-        <Trans>
-          Hello {name}! The password you were given was only for the first time. Choose one that you alone
-          know.
-        </Trans>
-      }
+      title={t`Choose your password`}
+      text={t`Hello ${name}! The password you were given was only for the first time. Choose one that you alone know.`}
     >
       <ChangePasswordForm given={given} onDone={() => keepGiven('')} />
     </AuthCard>

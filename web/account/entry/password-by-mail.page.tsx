@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -49,19 +49,16 @@ export default function PasswordByMailPage() {
   if (isEnded)
     return (
       <AuthCard
-        title={<Trans>This link is no longer good</Trans>}
-        text={<Trans>It was used, a newer one was sent, or its time is over.</Trans>}
+        title={t`This link is no longer good`}
+        text={t`It was used, a newer one was sent, or its time is over.`}
       >
         <ButtonLink to={paths.forgottenPassword()} size="md" fullWidth>
-          <Trans>Send me another link</Trans>
+          {t`Send me another link`}
         </ButtonLink>
       </AuthCard>
     );
   return (
-    <AuthCard
-      title={<Trans>Choose your password</Trans>}
-      text={<Trans>Everywhere else your account is logged out.</Trans>}
-    >
+    <AuthCard title={t`Choose your password`} text={t`Everywhere else your account is logged out.`}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <NewPasswordFields field={field} values={values} problems={problems} />
@@ -73,7 +70,7 @@ export default function PasswordByMailPage() {
             disabled={sending || differ({ values, problems })}
             fullWidth
           >
-            <Trans>Change the password</Trans>
+            {t`Change the password`}
           </Button>
         </Stack>
       </form>

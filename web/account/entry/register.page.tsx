@@ -139,9 +139,7 @@ function RegisterForm({ onFailed }: { onFailed: (text: string | null) => void })
         <RoleChoice {...role} />
         {teachersWait(entry) && teaches(values.role as OpenRole) && (
           <Text size="sm" role="status">
-            <Trans>
-              Your school lets teachers in one by one: you can log in at once, and begin a little later.
-            </Trans>
+            {t`Your school lets teachers in one by one: you can log in at once, and begin a little later.`}
           </Text>
         )}
         <TextInput {...field('name')} label={t`Your name`} autoComplete="name" />
@@ -184,7 +182,7 @@ function RegisterForm({ onFailed }: { onFailed: (text: string | null) => void })
           </Trans>
         </Text>
         <Button type="submit" size="md" loading={sending} fullWidth>
-          <Trans>Create my account</Trans>
+          {t`Create my account`}
         </Button>
       </Stack>
     </form>
@@ -205,27 +203,19 @@ export default function RegisterPage() {
   if (entry === 'closed')
     return (
       <AuthCard
-        title={<Trans>Your school makes the accounts</Trans>}
-        text={
-          <Trans>
-            Nobody registers here. Ask your teacher for a login slip, or the administrator of your school for
-            an account.
-          </Trans>
-        }
+        title={t`Your school makes the accounts`}
+        text={t`Nobody registers here. Ask your teacher for a login slip, or the administrator of your school for an account.`}
       >
         {logIn('filled')}
       </AuthCard>
     );
   return (
-    <AuthCard
-      title={<Trans>Create an account</Trans>}
-      text={<Trans>It takes a minute. Your first cards are waiting.</Trans>}
-    >
+    <AuthCard title={t`Create an account`} text={t`It takes a minute. Your first cards are waiting.`}>
       <SchoolLoginButton />
       <RegisterForm onFailed={setFailure} />
       {/* Below the form, since that is where one is when the form is sent. */}
       <FormAlert text={failure} />
-      <Divider label={<Trans>Already have an account?</Trans>} />
+      <Divider label={t`Already have an account?`} />
       {logIn('default')}
     </AuthCard>
   );

@@ -30,13 +30,8 @@ export default function WaitingPage() {
 
   return (
     <AuthCard
-      title={<Trans>Your school lets you in soon</Trans>}
-      text={
-        <Trans>
-          Hello {name}! Your account is made, and the administrator of your school looks at it first. This
-          page goes on by itself.
-        </Trans>
-      }
+      title={t`Your school lets you in soon`}
+      text={t`Hello ${name}! Your account is made, and the administrator of your school looks at it first. This page goes on by itself.`}
     >
       <Stack gap="sm">
         {contact !== null && (
@@ -50,7 +45,7 @@ export default function WaitingPage() {
           <LoadError error={error} onRetry={() => void mutate()} />
         ) : (
           <Button size="md" fullWidth loading={isChecking} onClick={() => void check()}>
-            <Trans>Look again now</Trans>
+            {t`Look again now`}
           </Button>
         )}
       </Stack>

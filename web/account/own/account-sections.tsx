@@ -88,16 +88,10 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Prom
       <div>
         <Group gap="xs">
           <Text fw={600}>{device}</Text>
-          {session.is_this && (
-            <Badge variant="light">
-              <Trans>This device</Trans>
-            </Badge>
-          )}
+          {session.is_this && <Badge variant="light">{t`This device`}</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
-          <Trans>
-            Logged in at {begun}; last used: {seen}
-          </Trans>
+          {t`Logged in at ${begun}; last used: ${seen}`}
         </Text>
       </div>
       {!session.is_this && (
@@ -108,7 +102,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Prom
           aria-label={t`Log out there: ${device}, since ${begun}`}
           onClick={() => void end()}
         >
-          <Trans>Log out there</Trans>
+          {t`Log out there`}
         </Button>
       )}
     </Group>
@@ -156,11 +150,7 @@ function SessionsSection() {
     >
       {shown ? (
         <>
-          {!data?.some(({ is_this }) => !is_this) && (
-            <Text>
-              <Trans>You are logged in nowhere else.</Trans>
-            </Text>
-          )}
+          {!data?.some(({ is_this }) => !is_this) && <Text>{t`You are logged in nowhere else.`}</Text>}
           <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
             {shown.map((session) => (
               <SessionRow key={session.id} session={session} onEnd={() => ended(end.one(session.id))} />
@@ -169,11 +159,11 @@ function SessionsSection() {
           <Group>
             {shown.length < count && (
               <Button variant="subtle" mih={44} onClick={() => setShowsAll(true)}>
-                <Trans>Show all {count}</Trans>
+                {t`Show all ${count}`}
               </Button>
             )}
             <Button variant="default" mih={44} loading={isEnding} onClick={() => void endOthers()}>
-              <Trans>Log out everywhere else</Trans>
+              {t`Log out everywhere else`}
             </Button>
           </Group>
         </>
@@ -233,12 +223,12 @@ function EmailSection() {
               icon={<IconMail aria-hidden />}
               title={t`Look into your mail`}
             >
-              <Trans>An email is on its way to {sentTo}. The address is yours once you open its link.</Trans>
+              {t`An email is on its way to ${sentTo}. The address is yours once you open its link.`}
             </Alert>
           )}
           <Group>
             <Button type="submit" variant="default" loading={sending}>
-              {letters ? <Trans>Send an email there</Trans> : <Trans>Change the address</Trans>}
+              {letters ? t`Send an email there` : t`Change the address`}
             </Button>
           </Group>
         </Stack>
@@ -272,7 +262,7 @@ function NameForm({ name }: { name: string }) {
         <FormAlert text={failure} />
         <Group>
           <Button type="submit" variant="default" loading={sending}>
-            <Trans>Save the name</Trans>
+            {t`Save the name`}
           </Button>
         </Group>
       </Stack>
@@ -306,11 +296,12 @@ function NameSection() {
 
 /** A button that shows and hides the form; a hidden form keeps nothing of what was typed. */
 function FoldedForm() {
+  const { t } = useLingui();
   const [shown, setShown] = useState(false);
   return (
     <Stack align="flex-start">
       <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
-        {shown ? <Trans>Keep the password</Trans> : <Trans>Change the password</Trans>}
+        {shown ? t`Keep the password` : t`Change the password`}
       </Button>
       {shown && <ChangePasswordForm onDone={() => setShown(false)} />}
     </Stack>
@@ -319,18 +310,15 @@ function FoldedForm() {
 
 /** Another password keeps nobody out who comes by the school's login. */
 function StillConnected() {
+  const { t } = useLingui();
   const { school, data } = useOwnSchoolLogin();
   if (!data?.connected) return null;
   const { email } = data.connected;
   return (
     <Alert role="status" color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
-      {email === null ? (
-        <Trans>{school} opens this account as before. If that is not you, disconnect it below.</Trans>
-      ) : (
-        <Trans>
-          {school} opens this account as before, for {email}. If that is not you, disconnect it below.
-        </Trans>
-      )}
+      {email === null
+        ? t`${school} opens this account as before. If that is not you, disconnect it below.`
+        : t`${school} opens this account as before, for ${email}. If that is not you, disconnect it below.`}
     </Alert>
   );
 }

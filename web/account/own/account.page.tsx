@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../lib/kept/stored-session.ts';
@@ -16,9 +16,7 @@ export default function AccountPage() {
     <Container size="sm" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
         <div>
-          <Title order={1}>
-            <Trans>Your account</Trans>
-          </Title>
+          <Title order={1}>{t`Your account`}</Title>
           {email !== null && (
             <Text c="dimmed" className="breakable">
               {email}

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { callApi } from '../../lib/call/api-client.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
@@ -54,7 +54,7 @@ export function ChangePasswordForm({ onDone, given }: ChangePasswordFormProps) {
         <FormAlert text={failure} />
         <Group>
           <Button type="submit" loading={sending} disabled={sending || differ({ values, problems })}>
-            <Trans>Change the password</Trans>
+            {t`Change the password`}
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Deletion, DeletionObstacles } from '../../../core/person/deletion.schema.ts';
@@ -14,6 +14,7 @@ import { useBackFromSchool, useGoToSchool } from '../school-login/use-back-from-
 import { LeavingNote, useDeletion, useDeletionChanges } from './leaving-note.tsx';
 
 export function DeleteAccountSection() {
+  const { t } = useLingui();
   const { data, error, mutate } = useDeletion();
   useFailedRead(error, failureText.deletionFailed);
   const { askBySchool } = useDeletionChanges();
@@ -23,7 +24,7 @@ export function DeleteAccountSection() {
     <Paper component="section" aria-labelledby="delete-account-title" withBorder radius="lg" p="lg">
       <Stack>
         <Title id="delete-account-title" order={2} size="h3">
-          <Trans>Delete my account</Trans>
+          {t`Delete my account`}
         </Title>
         {!data && <Unread of={{ error, mutate }} height={120} radius="md" />}
         {data && <Wish deletion={data} failure={problem ?? failure} />}
@@ -50,21 +51,17 @@ function Wish({ deletion, failure }: { deletion: Deletion; failure: unknown }) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        <Trans>
-          Your name, address and password go, with your decks that no class uses, your settings, your places
-          in classes and your exam results. Your answers count for nobody any more. What remains is a number
-          without a name, in the event log and in the audit log.
-        </Trans>
+        {t`Your name, address and password go, with your decks that no class uses, your settings, your places in classes and your exam results. Your answers count for nobody any more. What remains is a number without a name, in the event log and in the audit log.`}
       </Text>
       <Text size="sm" c="dimmed">
-        <Trans>You have {DELETION_DAYS} days to change your mind. Until then nothing changes.</Trans>
+        {t`You have ${DELETION_DAYS} days to change your mind. Until then nothing changes.`}
       </Text>
       {isHindered && <Obstacles obstacles={obstacles} />}
       {!isAsking && <FormAlert text={failure === null ? null : errorText(i18n, failure)} />}
       {!isHindered && isAsking && hasPassword && (
         <PasswordProof
           name={t`Delete my account`}
-          action={<Trans>Delete in {DELETION_DAYS} days</Trans>}
+          action={t`Delete in ${DELETION_DAYS} days`}
           isDangerous
           run={async (password) => {
             await ask(password);
@@ -78,7 +75,7 @@ function Wish({ deletion, failure }: { deletion: Deletion; failure: unknown }) {
       {!isHindered && !isAsking && (
         <Group>
           <Button variant="light" color="red" onClick={() => setAsking(true)}>
-            <Trans>Delete my account…</Trans>
+            {t`Delete my account…`}
           </Button>
         </Group>
       )}
@@ -92,16 +89,10 @@ function Obstacles({ obstacles }: { obstacles: DeletionObstacles }) {
   const named = (kind: string, things: { id: number; name: string }[]) =>
     things.map(({ id, name }) => <li key={`${kind} ${id}`}>{`${kind}: ${name}`}</li>);
   if (last_administrator)
-    return (
-      <Text>
-        <Trans>You are the last administrator who can log in. Make somebody else one first.</Trans>
-      </Text>
-    );
+    return <Text>{t`You are the last administrator who can log in. Make somebody else one first.`}</Text>;
   return (
     <Stack gap="xs">
-      <Text>
-        <Trans>Others still need these. Hand them over or delete them first:</Trans>
-      </Text>
+      <Text>{t`Others still need these. Hand them over or delete them first:`}</Text>
       <Stack
         component="ul"
         gap="xs"
@@ -120,24 +111,21 @@ function Obstacles({ obstacles }: { obstacles: DeletionObstacles }) {
 
 /** Without a password, another login at the school shows who it is. */
 function AskAtSchool({ onCancel }: { onCancel: () => void }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { school } = useOwnSchoolLogin();
   const { toConfirm, error, going } = useGoToSchool();
   return (
     <Stack>
       <Text size="sm">
-        <Trans>
-          To be sure that it is you, log in once more with {school}. After that your account will be deleted
-          in {DELETION_DAYS} days.
-        </Trans>
+        {t`To be sure that it is you, log in once more with ${school}. After that your account will be deleted in ${DELETION_DAYS} days.`}
       </Text>
       <FormAlert text={error === null ? null : errorText(i18n, error)} />
       <Group>
         <Button variant="default" onClick={onCancel}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
         <Button variant="light" color="red" loading={going} onClick={() => void toConfirm()} autoFocus>
-          <Trans>Log in and delete in {DELETION_DAYS} days</Trans>
+          {t`Log in and delete in ${DELETION_DAYS} days`}
         </Button>
       </Group>
     </Stack>

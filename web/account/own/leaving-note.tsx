@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useSWRConfig } from 'swr';
 import type { DeleteReason } from '../../../core/account/account.schema.ts';
@@ -49,21 +49,16 @@ export function LeavingNote({ deleteAt, reason }: { deleteAt: string; reason: De
   return (
     <Stack gap="xs">
       <Text>
-        {reason === 'own' ? (
-          <Trans>Your account will be deleted at {when}, as you asked.</Trans>
-        ) : reason === 'administrator' ? (
-          <Trans>
-            Your account will be deleted at {when}: the administrator of your school has decided so. Ask them
-            if this is a mistake.
-          </Trans>
-        ) : (
-          <Trans>Your account will be deleted at {when}, since it was not used for long.</Trans>
-        )}
+        {reason === 'own'
+          ? t`Your account will be deleted at ${when}, as you asked.`
+          : reason === 'administrator'
+            ? t`Your account will be deleted at ${when}: the administrator of your school has decided so. Ask them if this is a mistake.`
+            : t`Your account will be deleted at ${when}, since it was not used for long.`}
       </Text>
       {reason !== 'administrator' && (
         <Group>
           <Button variant="default" loading={isRunning} onClick={() => void keepIt()}>
-            <Trans>Keep my account</Trans>
+            {t`Keep my account`}
           </Button>
         </Group>
       )}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
@@ -24,6 +24,7 @@ const isOpen = (data: OwnData | null | undefined): boolean =>
   data?.status === 'queued' || data?.status === 'running';
 
 export function OwnDataSection() {
+  const { t } = useLingui();
   const { data, error, mutate } = useRead(addressOf('GET /api/me/data'), {
     refreshInterval: (latest) => (isOpen(latest) ? POLL_MS : 0),
   });
@@ -32,15 +33,12 @@ export function OwnDataSection() {
     <Paper component="section" aria-labelledby="own-data-title" withBorder radius="lg" p="lg">
       <Stack>
         <Title id="own-data-title" order={2} size="h3">
-          <Trans>My data</Trans>
+          {t`My data`}
         </Title>
         <Text size="sm" c="dimmed">
-          <Trans>
-            Everything that is kept of you, in one file: your account, classes, decks, exams and every answer.
-            It can be fetched for {OWN_DATA_DAYS} days, by you alone.
-          </Trans>{' '}
+          {t`Everything that is kept of you, in one file: your account, classes, decks, exams and every answer. It can be fetched for ${OWN_DATA_DAYS} days, by you alone.`}{' '}
           <Anchor component={Link} to={paths.privacy()} inherit underline="always">
-            <Trans>What is kept, and who sees it</Trans>
+            {t`What is kept, and who sees it`}
           </Anchor>
         </Text>
         {data === undefined && <Unread of={{ error, mutate }} height={44} radius="md" />}
@@ -64,13 +62,11 @@ function Latest({ data, onChange }: { data: OwnData | null; onChange: () => Prom
   if (data && isOpen(data))
     return (
       <Stack gap="sm">
-        <Text role="status">
-          <Trans>Your data are being put together. You may leave this page meanwhile.</Trans>
-        </Text>
+        <Text role="status">{t`Your data are being put together. You may leave this page meanwhile.`}</Text>
         <PercentBar value={data.percent} label={t`Putting your data together`} />
         <Group>
           <Button variant="default" disabled={isBusy} onClick={() => void stop()}>
-            <Trans>Stop</Trans>
+            {t`Stop`}
           </Button>
         </Group>
       </Stack>
@@ -86,15 +82,11 @@ function Latest({ data, onChange }: { data: OwnData | null; onChange: () => Prom
             disabled={isBusy}
             onClick={() => void fetchFile()}
           >
-            <Trans>Download my data</Trans>
+            {t`Download my data`}
           </Button>
         )}
         <Button variant="default" disabled={isBusy} onClick={() => void make()}>
-          {data?.status === 'completed' ? (
-            <Trans>Make a new file</Trans>
-          ) : (
-            <Trans>Make a file of my data</Trans>
-          )}
+          {data?.status === 'completed' ? t`Make a new file` : t`Make a file of my data`}
         </Button>
       </Group>
     </Stack>
@@ -102,27 +94,20 @@ function Latest({ data, onChange }: { data: OwnData | null; onChange: () => Prom
 }
 
 function Ended({ data }: { data: OwnData | null }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   if (data?.status === 'failed')
     return (
       <Text role="alert" c="red">
-        <Trans>Your data could not be put together. Please try again.</Trans>
+        {t`Your data could not be put together. Please try again.`}
       </Text>
     );
-  if (data?.status === 'cancelled')
-    return (
-      <Text role="status">
-        <Trans>Stopped. No file was made.</Trans>
-      </Text>
-    );
+  if (data?.status === 'cancelled') return <Text role="status">{t`Stopped. No file was made.`}</Text>;
   if (data?.status !== 'completed' || data.kept_until === null) return null;
   const size = fileSize(data.bytes ?? 0, i18n.locale);
   const until = dateAndTime(i18n.locale, new Date(data.kept_until));
   return (
     <Text role="status" className="tabular">
-      <Trans>
-        Your file is ready ({size}), until {until}.
-      </Trans>
+      {t`Your file is ready (${size}), until ${until}.`}
     </Text>
   );
 }

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
@@ -64,35 +64,29 @@ export function SchoolLoginSection() {
     <Paper component="section" aria-labelledby="school-title" withBorder radius="lg" p="lg">
       <Stack>
         <Title id="school-title" order={2} size="h3">
-          <Trans>The school’s account</Trans>
+          {t`The school’s account`}
         </Title>
         {!data && <Unread of={{ error, mutate }} height={60} />}
         {data && (
           <Text size="sm" c="dimmed" className="breakable">
-            {data.connected ? (
-              data.connected.email === null ? (
-                <Trans>You log in with {school}.</Trans>
-              ) : (
-                <Trans>
-                  You log in with {school}, as {data.connected.email}.
-                </Trans>
-              )
-            ) : (
-              <Trans>Connect your account of {school}, and you need no password of your own here.</Trans>
-            )}
+            {data.connected
+              ? data.connected.email === null
+                ? t`You log in with ${school}.`
+                : t`You log in with ${school}, as ${data.connected.email}.`
+              : t`Connect your account of ${school}, and you need no password of your own here.`}
           </Text>
         )}
         {data?.connected && !data.has_password && (
           <Text size="sm" c="dimmed">
-            <Trans>It cannot be disconnected: this account has no password.</Trans>
+            {t`It cannot be disconnected: this account has no password.`}
           </Text>
         )}
         <FormAlert text={shown === null ? null : errorText(i18n, shown)} />
         {data && isAsking && (
           <PasswordProof
             {...(data.connected
-              ? { name: t`Disconnect ${school}`, action: <Trans>Disconnect</Trans>, run: disconnect }
-              : { name: t`Connect ${school}`, action: <Trans>Go on to {school}</Trans>, run: toConnect })}
+              ? { name: t`Disconnect ${school}`, action: t`Disconnect`, run: disconnect }
+              : { name: t`Connect ${school}`, action: t`Go on to ${school}`, run: toConnect })}
             failed={data.connected ? msg({ message: 'It stays connected: {message}' }) : NOT_CONNECTED}
             onCancel={() => setAsking(false)}
           />
@@ -107,7 +101,7 @@ export function SchoolLoginSection() {
                 setAsking(true);
               }}
             >
-              {data.connected ? <Trans>Disconnect</Trans> : <Trans>Connect {school}</Trans>}
+              {data.connected ? t`Disconnect` : t`Connect ${school}`}
             </Button>
           </Group>
         )}

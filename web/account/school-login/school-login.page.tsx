@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -86,12 +86,10 @@ function SchoolPasswordForm({ email, onSend }: SchoolPasswordFormProps) {
         <PasswordField {...field('password')} label={t`Password`} autoComplete="current-password" />
         <FormAlert text={failure} />
         <Button type="submit" size="md" loading={sending} fullWidth>
-          <Trans>Log in</Trans>
+          {t`Log in`}
         </Button>
         <Text size="sm" c="dimmed">
-          <Trans>
-            If you do not know it, ask your teacher or the administrator of your school for a new one.
-          </Trans>
+          {t`If you do not know it, ask your teacher or the administrator of your school for a new one.`}
         </Text>
       </Stack>
     </form>
@@ -124,21 +122,13 @@ export default function SchoolLoginPage() {
   if (question !== null && code !== null) {
     const { name, email } = question;
     return question.wanted === 'role' ? (
-      <AuthCard
-        title={<Trans>Welcome, {name}!</Trans>}
-        text={<Trans>You get an account for {email}. Who are you here?</Trans>}
-      >
+      <AuthCard title={t`Welcome, ${name}!`} text={t`You get an account for ${email}. Who are you here?`}>
         <RoleQuestion onChosen={(role) => enter(code, { role })} />
       </AuthCard>
     ) : (
       <AuthCard
-        title={<Trans>You have an account here already</Trans>}
-        text={
-          <Trans>
-            There is one for {email}. Enter its password this once; from then on you come in with the school’s
-            account.
-          </Trans>
-        }
+        title={t`You have an account here already`}
+        text={t`There is one for ${email}. Enter its password this once; from then on you come in with the school’s account.`}
       >
         <SchoolPasswordForm email={email} onSend={(password) => enter(code, { password })} />
       </AuthCard>
@@ -146,15 +136,15 @@ export default function SchoolLoginPage() {
   }
   if (code !== null && failure === null)
     return (
-      <AuthCard title={<Trans>Logging in…</Trans>} text={<Trans>One moment, please.</Trans>}>
+      <AuthCard title={t`Logging in…`} text={t`One moment, please.`}>
         <Loading />
       </AuthCard>
     );
   return (
-    <AuthCard title={<Trans>Not logged in</Trans>} text={<Trans>You can try again at any time.</Trans>}>
+    <AuthCard title={t`Not logged in`} text={t`You can try again at any time.`}>
       <FormAlert text={failure === null ? null : errorText(i18n, failure)} />
       <ButtonLink to={paths.login(next ?? undefined)} size="md" fullWidth>
-        <Trans>Back to the login</Trans>
+        {t`Back to the login`}
       </ButtonLink>
     </AuthCard>
   );

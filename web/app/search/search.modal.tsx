@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -315,7 +315,7 @@ function Search({ role, onGo }: { role: Role; onGo: (place: Place) => void }) {
       </div>
       {found.length === 0 && (
         <Text c="dimmed" ta="center" p="md">
-          {searched.isLoading || typed !== text ? <Trans>Searching…</Trans> : <Trans>Nothing found</Trans>}
+          {searched.isLoading || typed !== text ? t`Searching…` : t`Nothing found`}
         </Text>
       )}
     </Stack>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconHome, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -49,15 +49,13 @@ export default function AccountMenu({ button, onKeys }: { button: ReactNode; onK
           </Menu.Item>
         )}
         <Menu.Item component={Link} to={paths.account()} leftSection={<IconKey size={18} aria-hidden />}>
-          <Trans>Account and password</Trans>
+          {t`Account and password`}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={18} aria-hidden />} onClick={onKeys} visibleFrom="sm">
-          <Trans>Keyboard shortcuts</Trans>
+          {t`Keyboard shortcuts`}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>
-          <Trans>Appearance</Trans>
-        </Menu.Label>
+        <Menu.Label>{t`Appearance`}</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(chosen) => setColorScheme(chosen as Scheme)}>
           {schemes.map(([scheme, label]) => (
             <Menu.RadioItem key={scheme} value={scheme}>
@@ -66,9 +64,7 @@ export default function AccountMenu({ button, onKeys }: { button: ReactNode; onK
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Label>
-          <Trans>Language</Trans>
-        </Menu.Label>
+        <Menu.Label>{t`Language`}</Menu.Label>
         <Menu.RadioGroup
           value={i18n.locale}
           onChange={(chosen) => void chooseLanguage(chosen === 'vi' ? 'vi' : 'en')}
@@ -81,7 +77,7 @@ export default function AccountMenu({ button, onKeys }: { button: ReactNode; onK
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void logOut()}>
-          <Trans>Log out</Trans>
+          {t`Log out`}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Anchor, Burger, Button, Container, Group, Stack, Text } from '@mantine/core';
 import {
   type ReactNode,
@@ -80,15 +80,16 @@ function LogoLink() {
 }
 
 function VisitorLinks({ onFollow }: { onFollow?: () => void }) {
+  const { t } = useLingui();
   const { entry } = useSiteSettings();
   return (
     <>
       <ButtonLink to={paths.login()} variant="subtle" mih={44} onClick={onFollow}>
-        <Trans>Log in</Trans>
+        {t`Log in`}
       </ButtonLink>
       {entry !== 'closed' && (
         <ButtonLink to={paths.register()} variant="light" mih={44} onClick={onFollow}>
-          <Trans>Sign up</Trans>
+          {t`Sign up`}
         </ButtonLink>
       )}
     </>
@@ -182,20 +183,21 @@ function useShellKeys(onAction: (action: ShellAction) => boolean): void {
 }
 
 function Footer() {
+  const { t } = useLingui();
   const { title, contact_email: email } = useSiteSettings();
   return (
     <footer className={footerStyles.footer}>
       <Container size="lg" py="xl">
         <Group justify="space-between" gap="md">
           <Text size="sm" c="dimmed">
-            <Trans>{title}: a little every day, remembered for long.</Trans>
+            {t`${title}: a little every day, remembered for long.`}
           </Text>
           <Group gap="lg">
             <Anchor component={Link} to={paths.about()} size="sm">
-              <Trans>About</Trans>
+              {t`About`}
             </Anchor>
             <Anchor component={Link} to={paths.privacy()} size="sm">
-              <Trans>Privacy</Trans>
+              {t`Privacy`}
             </Anchor>
             {email !== null && (
               <Anchor href={`mailto:${email}`} size="sm">
@@ -249,6 +251,7 @@ function ShellDialog({ opened, role, onClose }: ShellDialogProps) {
 
 /** Header, sections, page and footer; each fails by itself. What wants the whole attention has the page alone. */
 export function Layout({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
   const { pathname } = useLocation();
   const session = useSession();
   const main = useRef<HTMLElement>(null);
@@ -293,7 +296,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <div className={classes.page}>
       <a href="#content" className={classes.skip}>
-        <Trans>Skip to the content</Trans>
+        {t`Skip to the content`}
       </a>
       <ErrorBoundary>
         <Header onSearch={() => setOpened('search')} onKeys={() => setOpened('keys')} />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, CloseButton, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
@@ -40,7 +40,7 @@ const StudentKeeping = lazyFor('student', () =>
 
 /** Without the network: that it is so, and of when the numbers are. No failure, since nothing is lost. */
 function OfflineMark() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const offline = useOffline();
   const shownOf = useShownOf();
   const isToday = shownOf !== null && new Date(shownOf).toDateString() === new Date().toDateString();
@@ -56,10 +56,10 @@ function OfflineMark() {
         <Group gap={6} wrap="nowrap" className={classes.pill}>
           <IconCloudOff size={14} aria-hidden />
           <Text size="xs" fw={600} component="span" truncate>
-            {of ? <Trans>Offline · figures of {of}</Trans> : <Trans>Offline</Trans>}
+            {of ? t`Offline · figures of ${of}` : t`Offline`}
           </Text>
           <VisuallyHidden>
-            <Trans>What you learn is kept on this device and sent when the network is back.</Trans>
+            {t`What you learn is kept on this device and sent when the network is back.`}
           </VisuallyHidden>
         </Group>
       )}
@@ -78,11 +78,9 @@ function NewVersion() {
       {isReady && !isAtWork && !isPutOff && (
         <Paper withBorder shadow="md" radius="md" p="xs" pl="md">
           <Group gap="sm" wrap="nowrap">
-            <Text size="sm">
-              <Trans>A new version is ready</Trans>
-            </Text>
+            <Text size="sm">{t`A new version is ready`}</Text>
             <Button size="sm" mih={44} variant="light" onClick={() => void takeNewVersion()}>
-              <Trans>Reload</Trans>
+              {t`Reload`}
             </Button>
             <CloseButton size={44} iconSize={18} aria-label={t`Later`} onClick={() => setPutOff(true)} />
           </Group>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Avatar, Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -60,9 +60,7 @@ export function UserActions({ role, onSearch, onKeys }: UserActionsProps) {
       {role && (
         <UnstyledButton className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch size={20} aria-hidden />
-          <span className={classes.searchText}>
-            <Trans>Find anything</Trans>
-          </span>
+          <span className={classes.searchText}>{t`Find anything`}</span>
           <Kbd size="xs" visibleFrom="sm" aria-hidden>
             Ctrl K
           </Kbd>

@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
@@ -91,7 +91,7 @@ export function CardAdditions({ deckId }: { deckId: number }) {
               aria-label={t`Undo: ${plural(count, { one: '# card', other: '# cards' })}, ${time}`}
               onClick={() => void ask(addition)}
             >
-              <Trans>Undo</Trans>
+              {t`Undo`}
             </Button>
           </Group>
         );

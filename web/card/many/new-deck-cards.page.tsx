@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -105,7 +105,7 @@ function NewDeckCards() {
         <>
           <PasteCards text={text} onText={setText} onRead={many.start} />
           <Text size="sm" c="dimmed">
-            <Trans>Nothing is made before you have seen what each line becomes.</Trans>
+            {t`Nothing is made before you have seen what each line becomes.`}
           </Text>
         </>
       )}
@@ -122,16 +122,10 @@ export default function NewDeckCardsPage() {
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
         <div>
-          <BackLink to={decks()}>
-            <Trans>Back to your decks</Trans>
-          </BackLink>
-          <Title order={1}>
-            <Trans>New deck of a list</Trans>
-          </Title>
+          <BackLink to={decks()}>{t`Back to your decks`}</BackLink>
+          <Title order={1}>{t`New deck of a list`}</Title>
           <Text c="dimmed">
-            <Trans>
-              Paste a list from Excel, Google Sheets, Word or Quizlet. First you see what each line becomes.
-            </Trans>
+            {t`Paste a list from Excel, Google Sheets, Word or Quizlet. First you see what each line becomes.`}
           </Text>
         </div>
         <ErrorBoundary>

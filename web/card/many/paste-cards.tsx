@@ -70,9 +70,7 @@ export function PasteCards({ text, onText, onRead }: PasteCardsProps) {
           spellCheck={false}
         />
         <Group>
-          <Button type="submit">
-            <Trans>Look at the cards</Trans>
-          </Button>
+          <Button type="submit">{t`Look at the cards`}</Button>
           <FileButton
             onChange={(file) => void fill(file)}
             resetRef={forgetFile}

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Button, Checkbox, NativeSelect, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { CARD_TEXT_NAMES, type CardTextName } from '../../../core/contract/card-fields.ts';
@@ -164,7 +164,7 @@ function Reading({ many, isBusy, onSeparator }: CardsPreviewProps & { isBusy: bo
         ))}
       </SimpleGrid>
       <Checkbox
-        label={<Trans>The first line is headings, not a card</Trans>}
+        label={t`The first line is headings, not a card`}
         checked={table.hasHeads}
         disabled={isBusy}
         onChange={(event) => many.setTable(withHeads(table, event.currentTarget.checked))}
@@ -196,7 +196,7 @@ export function ReadCards({ many, text, addLabel, onAdd }: ReadCardsProps) {
           {isOpen ? t`Try again` : addLabel}
         </Button>
         <Button variant="default" disabled={isAdding || isOpen} onClick={() => many.start(null)}>
-          <Trans>Back to the text</Trans>
+          {t`Back to the text`}
         </Button>
       </StickyBar>
     </>

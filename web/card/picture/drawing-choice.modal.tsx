@@ -1,5 +1,5 @@
 import { fileOf } from 'virtual:drawings';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { SimpleGrid, Stack, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -112,11 +112,9 @@ function Choice({ text, onChoose }: { text: string; onChoose: (drawing: Drawing)
       {places?.length === 0 && (
         <Empty
           text={
-            sought.trim() ? (
-              <Trans>No drawing of this was found. Try a simpler word.</Trans>
-            ) : (
-              <Trans>Type what is to be seen, such as “cat” or “mưa”.</Trans>
-            )
+            sought.trim()
+              ? t`No drawing of this was found. Try a simpler word.`
+              : t`Type what is to be seen, such as “cat” or “mưa”.`
           }
         />
       )}

@@ -88,11 +88,11 @@ function PictureField({
             leftSection={<IconMoodSearch size={18} aria-hidden />}
             onClick={() => setSeeking(true)}
           >
-            <Trans>Find a drawing</Trans>
+            {t`Find a drawing`}
           </Button>
           {picture && (
             <Button size="xs" mih={44} variant="subtle" color="red" disabled={isBusy} onClick={onRemove}>
-              <Trans>Remove the picture</Trans>
+              {t`Remove the picture`}
             </Button>
           )}
         </Group>
@@ -113,7 +113,7 @@ function PictureField({
           />
         ) : (
           <Text size="xs" c="dimmed">
-            <Trans>Or drop one here, or paste it into the text of this side.</Trans>
+            {t`Or drop one here, or paste it into the text of this side.`}
           </Text>
         )}
         {problem && <Input.Error role="alert">{problem}</Input.Error>}

@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCheck, IconMessageReport, IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -74,7 +74,7 @@ function Reported({ reported: { card, reports }, updateCard, onAnswer }: Reporte
               aria-label={t`Edit the reported card: ${plainText(card.front)}`}
               onClick={() => setEditing(true)}
             >
-              <Trans>Edit</Trans>
+              {t`Edit`}
             </Button>
           )}
           <Button
@@ -86,7 +86,7 @@ function Reported({ reported: { card, reports }, updateCard, onAnswer }: Reporte
             disabled={sending !== null}
             onClick={() => void answer('mended')}
           >
-            <Trans>Mended</Trans>
+            {t`Mended`}
           </Button>
           <Button
             variant="subtle"
@@ -96,7 +96,7 @@ function Reported({ reported: { card, reports }, updateCard, onAnswer }: Reporte
             disabled={sending !== null}
             onClick={() => void answer('nothing_wrong')}
           >
-            <Trans>Nothing is wrong</Trans>
+            {t`Nothing is wrong`}
           </Button>
         </Group>
       </Stack>
@@ -146,7 +146,7 @@ export function CardReports({ deckId, updateCard }: { deckId: number; updateCard
             </ul>
             {total > cards.length && (
               <Text size="sm" c="dimmed">
-                <Trans>The others follow as these are answered.</Trans>
+                {t`The others follow as these are answered.`}
               </Text>
             )}
           </Stack>

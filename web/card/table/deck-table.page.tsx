@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import {
   ActionIcon,
   Alert,
@@ -95,7 +95,7 @@ function TableToolbar(props: {
         aria-haspopup="dialog"
         onClick={props.onReplace}
       >
-        <Trans>Find and replace…</Trans>
+        {t`Find and replace…`}
       </Button>
       <Group gap={4} wrap="nowrap">
         <Button
@@ -107,7 +107,7 @@ function TableToolbar(props: {
           title={latestText}
           onClick={props.onUndo}
         >
-          <Trans>Undo</Trans>
+          {t`Undo`}
         </Button>
         <ActionIcon
           variant="subtle"
@@ -169,13 +169,14 @@ const SendCardsModal = lazy(() => import('./edit/send-cards.modal.tsx'));
 const TagCardsModal = lazy(() => import('./edit/tag-cards.modal.tsx'));
 
 function DeckTable({ deck }: { deck: Pick<Deck, 'id' | 'title'> }) {
+  const { t } = useLingui();
   const table = useCardTable(deck.id);
   if (table.error) return <LoadError error={table.error} onRetry={table.retry} />;
   if (!table.cards) return <LoadingBlock height={480} radius="md" />;
   if (table.cards.length === 0 && table.undos.length === 0)
     return (
       <Empty
-        text={<Trans>This deck has no cards yet. The first one starts with its front.</Trans>}
+        text={t`This deck has no cards yet. The first one starts with its front.`}
         action={<AddManyLink deckId={deck.id} />}
       />
     );
@@ -267,12 +268,12 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
             disabled={bulk.isRunning || shown.length > ORDERED_AT_ONCE_MAX}
             onClick={() => void keepOrder()}
           >
-            <Trans>Keep this order</Trans>
+            {t`Keep this order`}
           </Button>
         )}
         {!isMovable && (
           <Button variant="default" h={44} onClick={() => setView(WHOLE_DECK)}>
-            <Trans>Whole deck in its order</Trans>
+            {t`Whole deck in its order`}
           </Button>
         )}
         <SelectionBar
@@ -294,10 +295,10 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
               {t`${plural(cells.failedCount, { one: '# cell did not reach the server.', other: '# cells did not reach the server.' })}`}
             </Text>
             <Button variant="light" onClick={cells.sendAgain}>
-              <Trans>Try again</Trans>
+              {t`Try again`}
             </Button>
             <Button variant="subtle" color="red" onClick={cells.giveUp}>
-              <Trans>Give up these changes</Trans>
+              {t`Give up these changes`}
             </Button>
           </Group>
         </Alert>
@@ -324,11 +325,7 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        <Trans>
-          Enter or F2 edits a cell, Tab goes on to the next one, Space selects the card, Alt with an arrow
-          moves it, Ctrl+Z undoes. An audio file is dropped onto its row, a picture dropped or pasted onto its
-          side.
-        </Trans>
+        {t`Enter or F2 edits a cell, Tab goes on to the next one, Space selects the card, Alt with an arrow moves it, Ctrl+Z undoes. An audio file is dropped onto its row, a picture dropped or pasted onto its side.`}
       </Text>
       <LazyDialog opened={dialog === 'tags'}>
         <TagCardsModal opened={dialog === 'tags'} cards={selected} run={bulk.run} onClose={close} />

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import {
   IconArrowDown,
@@ -41,7 +41,7 @@ export function SelectionBar(props: {
         disabled={isOff}
         onClick={props.onTag}
       >
-        <Trans>Tags…</Trans>
+        {t`Tags…`}
       </Button>
       <Button
         variant="light"
@@ -50,7 +50,7 @@ export function SelectionBar(props: {
         disabled={isOff}
         onClick={props.onSend}
       >
-        <Trans>Copy or move…</Trans>
+        {t`Copy or move…`}
       </Button>
       {count === 1 && (
         <Button
@@ -61,7 +61,7 @@ export function SelectionBar(props: {
           disabled={isOff}
           onClick={props.onVersions}
         >
-          <Trans>Earlier versions…</Trans>
+          {t`Earlier versions…`}
         </Button>
       )}
       {isMovable && (
@@ -94,7 +94,7 @@ export function SelectionBar(props: {
         disabled={isOff}
         onClick={props.onDelete}
       >
-        <Trans>Delete</Trans>
+        {t`Delete`}
       </Button>
       <ActionIcon
         variant="subtle"

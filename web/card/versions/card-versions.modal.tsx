@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconVolume } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -85,13 +85,14 @@ interface RowProps {
 }
 
 function Row({ label, isSame, then, now, langs = [undefined, undefined] }: RowProps) {
+  const { t } = useLingui();
   return (
     <tr className={isSame ? classes.same : undefined}>
       <th scope="row">
         {label}
         {!isSame && (
           <Text size="xs" c="dimmed">
-            <Trans>differs</Trans>
+            {t`differs`}
           </Text>
         )}
       </th>
@@ -144,15 +145,9 @@ function CardComparison({ then, now }: { then: CardVersion; now: CardVersion }) 
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">
-            <Trans>Field</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Then</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Now</Trans>
-          </th>
+          <th scope="col">{t`Field`}</th>
+          <th scope="col">{t`Then`}</th>
+          <th scope="col">{t`Now`}</th>
         </tr>
       </thead>
       <tbody>
@@ -275,15 +270,15 @@ function Choice({ card, now, earlier, onBroughtBack, onClose }: ChoiceProps) {
       <CardComparison then={then} now={now} />
       {isSame && (
         <Text size="sm" c="dimmed">
-          <Trans>The card is like that now.</Trans>
+          {t`The card is like that now.`}
         </Text>
       )}
       <Group>
         <Button mih={44} loading={isSending} disabled={isSame} onClick={() => void send()}>
-          <Trans>Bring this version back</Trans>
+          {t`Bring this version back`}
         </Button>
         <Button mih={44} variant="default" onClick={onClose}>
-          <Trans>Close</Trans>
+          {t`Close`}
         </Button>
       </Group>
     </Stack>
@@ -291,6 +286,7 @@ function Choice({ card, now, earlier, onBroughtBack, onClose }: ChoiceProps) {
 }
 
 function Versions(props: CardVersionsProps) {
+  const { t } = useLingui();
   const { id: cardId, deck_id: deckId } = props.card;
   const params = { deckId, cardId };
   const { data, error, mutate } = useRead(
@@ -299,7 +295,7 @@ function Versions(props: CardVersionsProps) {
   if (!data) return <Unread of={{ error, mutate }} height={240} radius="md" />;
   const [now, ...earlier] = data;
   if (!now || earlier.length === 0)
-    return <Empty text={<Trans>This card has not been changed since it was added.</Trans>} />;
+    return <Empty text={t`This card has not been changed since it was added.`} />;
   return <Choice {...props} now={now} earlier={earlier} />;
 }
 

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -21,7 +21,7 @@ function ArchivedList({ classes }: { classes: readonly Classroom[] }) {
               {name}
             </Anchor>
             <Text size="sm" c="dimmed">
-              <Trans>since {since}</Trans>
+              {t`since ${since}`}
             </Text>
           </Group>
         );
@@ -31,6 +31,7 @@ function ArchivedList({ classes }: { classes: readonly Classroom[] }) {
 }
 
 export function ArchivedClasses() {
+  const { t } = useLingui();
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const { data, error, mutate } = useArchivedClasses(true);
@@ -47,7 +48,7 @@ export function ArchivedClasses() {
         leftSection={<IconArchive size={18} aria-hidden />}
         onClick={() => setOpen(!isOpen)}
       >
-        <Trans>Archived classes</Trans>
+        {t`Archived classes`}
       </Button>
       <div id={listId}>{isOpen && <ArchivedList classes={data} />}</div>
     </Stack>

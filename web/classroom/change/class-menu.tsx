@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import {
   IconArchive,
@@ -26,6 +26,7 @@ export default function ClassMenu(props: {
   onCopy: () => void;
   onDelete: () => void;
 }) {
+  const { t } = useLingui();
   const { button, classroom, archive, onRename, onTeachers, onCopy, onDelete } = props;
   const isArchived = classroom.archived_at !== null;
   return (
@@ -35,43 +36,43 @@ export default function ClassMenu(props: {
         {!isArchived && (
           <>
             <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={onRename}>
-              <Trans>Rename class</Trans>
+              {t`Rename class`}
             </Menu.Item>
             <Menu.Item
               component={Link}
               to={paths.classRoster(classroom.id)}
               leftSection={<IconUserPlus size={18} aria-hidden />}
             >
-              <Trans>Add students from a list</Trans>
+              {t`Add students from a list`}
             </Menu.Item>
           </>
         )}
         <Menu.Item leftSection={<IconUsers size={18} aria-hidden />} onClick={onTeachers}>
-          <Trans>Teachers</Trans>
+          {t`Teachers`}
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={onCopy}>
-          <Trans>Copy class</Trans>
+          {t`Copy class`}
         </Menu.Item>
         <Menu.Item
           component={Link}
           to={paths.classPasswords(classroom.id)}
           leftSection={<IconKey size={18} aria-hidden />}
         >
-          <Trans>New passwords for several</Trans>
+          {t`New passwords for several`}
         </Menu.Item>
         <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
-          <Trans>Print this page</Trans>
+          {t`Print this page`}
         </Menu.Item>
         {isArchived ? (
           <Menu.Item
             leftSection={<IconArchiveOff size={18} aria-hidden />}
             onClick={() => void archive.bringBack()}
           >
-            <Trans>Bring the class back</Trans>
+            {t`Bring the class back`}
           </Menu.Item>
         ) : (
           <Menu.Item leftSection={<IconArchive size={18} aria-hidden />} onClick={() => void archive.put()}>
-            <Trans>Archive class</Trans>
+            {t`Archive class`}
           </Menu.Item>
         )}
         {classroom.is_owner && (
@@ -81,7 +82,7 @@ export default function ClassMenu(props: {
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={onDelete}
           >
-            <Trans>Delete class</Trans>
+            {t`Delete class`}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
 import { spacedCode } from '../../../core/text/code-text.ts';
 import { callApi } from '../../lib/call/api-client.ts';
@@ -41,7 +41,7 @@ export default function CopyClassModal({ classroom, opened, onClose, onCopied }:
         title={t`Copy class`}
         text={t`The new class is yours and has the same decks. Students, teachers and exams are not copied.`}
         initial={t`${ofClass} (copy)`}
-        button={<Trans>Make the copy</Trans>}
+        button={t`Make the copy`}
         save={copy}
         failed={failureText.classCreateFailed}
       />

@@ -126,7 +126,7 @@ export function NewClassForm({ onCreated }: { onCreated: (created: Classroom) =>
         )}
         <Group>
           <Button type="submit" loading={sending}>
-            <Trans>Create class</Trans>
+            {t`Create class`}
           </Button>
         </Group>
       </Stack>

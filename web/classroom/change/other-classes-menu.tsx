@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import { IconLayoutGrid, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -12,6 +12,7 @@ interface OtherClassesMenuProps {
 }
 
 export default function OtherClassesMenu({ button, others, onChoose, onCreate }: OtherClassesMenuProps) {
+  const { t } = useLingui();
   return (
     <Menu defaultOpened position="bottom-start" shadow="md" width={280}>
       <Menu.Target>{button}</Menu.Target>
@@ -23,10 +24,10 @@ export default function OtherClassesMenu({ button, others, onChoose, onCreate }:
         ))}
         {others.length > 0 && <Menu.Divider />}
         <Menu.Item leftSection={<IconLayoutGrid size={18} aria-hidden />} onClick={() => onChoose(null)}>
-          <Trans>All classes</Trans>
+          {t`All classes`}
         </Menu.Item>
         <Menu.Item leftSection={<IconPlus size={18} aria-hidden />} onClick={onCreate}>
-          <Trans>New class</Trans>
+          {t`New class`}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

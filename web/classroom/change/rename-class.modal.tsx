@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { Dialog } from '../../ui/control/dialog.tsx';
@@ -28,7 +28,7 @@ export default function RenameClassModal({ classroom, opened, onClose }: RenameC
       <ClassNameForm
         title={t`Rename class`}
         initial={classroom.name}
-        button={<Trans>Rename</Trans>}
+        button={t`Rename`}
         save={rename}
         failed={msg({ message: 'The class could not be renamed: {message}' })}
       />

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
@@ -59,7 +59,7 @@ function CodeSheet({ code, className }: CodeSheetProps) {
         {spacedCode(code)}
       </Text>
       <Text ta="center" c="dimmed" className="breakable">
-        <Trans>Scan it, open {address}, or type the code under “Join a class”.</Trans>
+        {t`Scan it, open ${address}, or type the code under “Join a class”.`}
       </Text>
     </QrSheet>
   );
@@ -108,10 +108,7 @@ function ClassCode({ classroom, code, onChange }: ClassCodeProps) {
     <Stack gap="md">
       {end === null ? (
         <Text>
-          <Trans>
-            The code {shownCode} has ended: nobody joins by it. Let it hold again, or renew it if it has
-            become known to others.
-          </Trans>
+          {t`The code ${shownCode} has ended: nobody joins by it. Let it hold again, or renew it if it has become known to others.`}
         </Text>
       ) : (
         <ShownCode classroom={classroom} code={code} endsAt={end} />
@@ -146,21 +143,19 @@ function ClassCode({ classroom, code, onChange }: ClassCodeProps) {
       </Group>
       <Group>
         <Button loading={isSending} onClick={() => void change()}>
-          {end === null ? <Trans>Let the code hold again</Trans> : <Trans>Save</Trans>}
+          {end === null ? t`Let the code hold again` : t`Save`}
         </Button>
         <Button variant="default" disabled={isSending} onClick={() => void renew()}>
-          <Trans>Renew the code</Trans>
+          {t`Renew the code`}
         </Button>
         {end !== null && (
           <Button variant="subtle" color="red" disabled={isSending} onClick={() => void endIt()}>
-            <Trans>End the code</Trans>
+            {t`End the code`}
           </Button>
         )}
       </Group>
       <Text size="sm" c="dimmed">
-        <Trans>
-          Without the code, students can ask by the number of the class, {classId}: you approve each.
-        </Trans>
+        {t`Without the code, students can ask by the number of the class, ${classId}: you approve each.`}
       </Text>
     </Stack>
   );
@@ -175,7 +170,7 @@ function ShownCode({
   code: Code;
   endsAt: string;
 }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const end = dateAndTime(i18n.locale, new Date(endsAt));
   const open = code.open_until && dateAndTime(i18n.locale, new Date(code.open_until));
 
@@ -183,13 +178,9 @@ function ShownCode({
     <Stack gap="sm">
       <CodeSheet code={code.code} />
       <Text ta="center" size="sm">
-        {open ? (
-          <Trans>
-            Students are in at once until {open}. The code holds until {end}.
-          </Trans>
-        ) : (
-          <Trans>You approve each student. The code holds until {end}.</Trans>
-        )}
+        {open
+          ? t`Students are in at once until ${open}. The code holds until ${end}.`
+          : t`You approve each student. The code holds until ${end}.`}
       </Text>
       <LinkButtons
         link={joinLink(code.code)}

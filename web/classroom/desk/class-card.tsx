@@ -21,12 +21,11 @@ export function ClassLine({ of: { days, student_count }, height }: { of: HomeCla
 }
 
 export function OpenExamText({ exam, students }: { exam: OpenExam; students: number }) {
+  const { t } = useLingui();
   const { submission_count, running_count } = exam;
   return (
     <>
-      <Trans>
-        {submission_count} of {students} handed in
-      </Trans>
+      {t`${submission_count} of ${students} handed in`}
       {running_count > 0 && (
         <>
           {' · '}
@@ -83,7 +82,7 @@ export function SilentStudents({ of }: { of: HomeClass }) {
 
 export function ClassCard({ of }: { of: HomeClass }) {
   const titleId = useId();
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { id, name, owner_name, student_count, pending_count } = of;
   const code = of.code && spacedCode(of.code);
   const got = of.got_at && dateOnly(i18n.locale, new Date(of.got_at));
@@ -114,17 +113,15 @@ export function ClassCard({ of }: { of: HomeClass }) {
         </Group>
         {(owner_name !== null || got !== null) && (
           <Text size="sm" c="dimmed" className="breakable">
-            {owner_name !== null && <Trans>With {owner_name}</Trans>}
-            {got !== null && <Trans>Handed over to you on {got}</Trans>}
+            {owner_name !== null && t`With ${owner_name}`}
+            {got !== null && t`Handed over to you on ${got}`}
           </Text>
         )}
         {student_count === 0 ? (
           <Text size="sm" c="dimmed">
-            {code === null ? (
-              <Trans>No students yet, and the code of the class has ended.</Trans>
-            ) : (
-              <Trans>No students yet. They join with the code {code}.</Trans>
-            )}
+            {code === null
+              ? t`No students yet, and the code of the class has ended.`
+              : t`No students yet. They join with the code ${code}.`}
           </Text>
         ) : (
           <>
@@ -136,7 +133,7 @@ export function ClassCard({ of }: { of: HomeClass }) {
             <div>
               <ClassLine of={of} />
               <Text size="xs" c="dimmed">
-                <Trans>Students a day, the last 14 days</Trans>
+                {t`Students a day, the last 14 days`}
               </Text>
             </div>
           </>

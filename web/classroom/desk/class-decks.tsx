@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
@@ -51,7 +51,7 @@ function AddClassDeck({ classId, present, onAdded }: AddClassDeckProps) {
   if (others.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        <Trans>The class has every deck that you could give it.</Trans>
+        {t`The class has every deck that you could give it.`}
       </Text>
     );
 
@@ -77,7 +77,7 @@ function AddClassDeck({ classId, present, onAdded }: AddClassDeckProps) {
           leftSection={<IconPlus size={18} aria-hidden />}
           loading={sending}
         >
-          <Trans>Add deck</Trans>
+          {t`Add deck`}
         </Button>
       </Group>
     </form>
@@ -132,7 +132,7 @@ function DeckRow({ classId, deck, isOwn, isArchived, busy, onChange, onRemove }:
             aria-label={t`Mixed up: ${deck.title}`}
             onClick={() => setMixedUpOpen(true)}
           >
-            <Trans>Mixed up…</Trans>
+            {t`Mixed up…`}
           </Button>
           {!isOwn && <PreviewDeckButton deck={deck} size="xs" variant="subtle" />}
           {!isArchived && (
@@ -144,7 +144,7 @@ function DeckRow({ classId, deck, isOwn, isArchived, busy, onChange, onRemove }:
               aria-label={t`Remove: ${deck.title}`}
               onClick={onRemove}
             >
-              <Trans>Remove</Trans>
+              {t`Remove`}
             </Button>
           )}
         </Group>
@@ -199,13 +199,13 @@ export function ClassDecks({ classroom, onChange }: ClassDecksProps) {
   return (
     <Stack component="section" aria-labelledby={titleId} gap="md">
       <Title id={titleId} order={2} size="h4">
-        <Trans>Decks of the class</Trans>
+        {t`Decks of the class`}
       </Title>
       {/* Above what grows: the button stays where it was pressed. */}
       {decks && !isArchived && <AddClassDeck classId={classroom.id} present={decks} onAdded={onChange} />}
       {!decks && <LoadingBlock height={70} radius="md" />}
       {decks?.length === 0 && (
-        <Empty text={<Trans>The class has no deck: there is nothing for it to study yet.</Trans>} />
+        <Empty text={t`The class has no deck: there is nothing for it to study yet.`} />
       )}
       {decks && decks.length > 0 && (
         <Stack component="ul" gap="xs" className="plain-list" aria-labelledby={titleId}>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Alert, Badge, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconArchive, IconCheck, IconChevronDown, IconCopy, IconDots, IconQrcode } from '@tabler/icons-react';
@@ -25,16 +25,14 @@ function ClassCode({ code, onOpen }: { code: string | null; onOpen: () => void }
     <Group gap="xs" role="group" aria-label={t`Class code`}>
       {code === null ? (
         <Text size="sm" c="dimmed">
-          <Trans>The code has ended: nobody joins by it.</Trans>
+          {t`The code has ended: nobody joins by it.`}
         </Text>
       ) : (
         <>
           <Text size="sm" c="dimmed">
-            {error ? (
-              <Trans>This browser does not let us copy: please write the code down.</Trans>
-            ) : (
-              <Trans>Students join with the code</Trans>
-            )}
+            {error
+              ? t`This browser does not let us copy: please write the code down.`
+              : t`Students join with the code`}
           </Text>
           <Text fz={24} lh={1} fw={700} translate="no">
             {spacedCode(code)}
@@ -46,7 +44,7 @@ function ClassCode({ code, onOpen }: { code: string | null; onOpen: () => void }
             leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
             onClick={() => copy(spacedCode(code))}
           >
-            {copied ? <Trans>Copied</Trans> : <Trans>Copy the code</Trans>}
+            {copied ? t`Copied` : t`Copy the code`}
           </Button>
         </>
       )}
@@ -57,7 +55,7 @@ function ClassCode({ code, onOpen }: { code: string | null; onOpen: () => void }
         leftSection={<IconQrcode size={16} aria-hidden />}
         onClick={onOpen}
       >
-        <Trans>Code and QR</Trans>
+        {t`Code and QR`}
       </Button>
       <VisuallyHidden role="status">{copied && t`The code is copied.`}</VisuallyHidden>
     </Group>
@@ -127,21 +125,19 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
         </Text>
         {!classroom.is_owner && (
           <Badge variant="light" tt="none" size="lg">
-            <Trans>With {teacher_name}</Trans>
+            {t`With ${teacher_name}`}
           </Badge>
         )}
         {!isArchived && <ClassCode code={classroom.code} onOpen={() => setCodeOpened(true)} />}
       </Group>
       {isArchived && (
-        <Alert color="gray" icon={<IconArchive size={20} aria-hidden />} title={<Trans>Archived</Trans>}>
+        <Alert color="gray" icon={<IconArchive size={20} aria-hidden />} title={t`Archived`}>
           <Stack gap="xs" align="flex-start">
             <Text size="sm">
-              <Trans>
-                Everything can be read, and nothing changes. Students do not see the class among theirs.
-              </Trans>
+              {t`Everything can be read, and nothing changes. Students do not see the class among theirs.`}
             </Text>
             <Button variant="light" loading={archive.isRunning} onClick={() => void archive.bringBack()}>
-              <Trans>Bring the class back</Trans>
+              {t`Bring the class back`}
             </Button>
           </Stack>
         </Alert>

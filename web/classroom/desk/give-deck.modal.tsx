@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
@@ -45,7 +45,7 @@ function ClassRow({
         styles={{ label: { whiteSpace: 'normal' } }}
         loading={isGiving}
         disabled={hasIt}
-        rightSection={hasIt && <Trans>Has it</Trans>}
+        rightSection={hasIt && t`Has it`}
         onClick={() => void give()}
       >
         {name}
@@ -71,12 +71,8 @@ export default function GiveDeckModal({
       {!classes && <Unread of={{ error, mutate }} height={120} radius="md" />}
       {classes?.length === 0 && (
         <Empty
-          text={<Trans>You have no class yet. Make one, and your students join it by its code.</Trans>}
-          action={
-            <ButtonLink to={paths.teacherClasses()}>
-              <Trans>Make a class</Trans>
-            </ButtonLink>
-          }
+          text={t`You have no class yet. Make one, and your students join it by its code.`}
+          action={<ButtonLink to={paths.teacherClasses()}>{t`Make a class`}</ButtonLink>}
         />
       )}
       {classes && classes.length > 0 && (

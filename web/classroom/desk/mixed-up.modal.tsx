@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { List, Stack, Text } from '@mantine/core';
 import { addressOf } from '../../../core/address.ts';
 import type { MixedUpPair } from '../../../core/learning/progress/mixed-up.schema.ts';
@@ -49,19 +49,13 @@ export default function MixedUpModal({ classId, deck, opened, onClose }: MixedUp
       {!read.data && <Unread of={read} title={t`The cards could not be loaded`} height={120} radius="md" />}
       {read.data?.length === 0 && (
         <Empty
-          text={
-            <Trans>
-              Nothing is mixed up yet. It shows once students choose wrong answers of four in this deck.
-            </Trans>
-          }
+          text={t`Nothing is mixed up yet. It shows once students choose wrong answers of four in this deck.`}
         />
       )}
       {read.data && read.data.length > 0 && (
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            <Trans>
-              When students choose of four, these are taken for each other. They come together more often.
-            </Trans>
+            {t`When students choose of four, these are taken for each other. They come together more often.`}
           </Text>
           <List type="ordered" spacing="sm">
             {read.data.map((pair) => (

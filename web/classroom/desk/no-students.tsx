@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { spacedCode } from '../../../core/text/code-text.ts';
 import { paths } from '../../lib/pages/paths.ts';
@@ -6,9 +6,10 @@ import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 
 export function AddStudentsLink({ classId }: { classId: number }) {
+  const { t } = useLingui();
   return (
     <ButtonLink to={paths.classRoster(classId)} icon={IconUserPlus}>
-      <Trans>Add students</Trans>
+      {t`Add students`}
     </ButtonLink>
   );
 }
@@ -21,13 +22,14 @@ interface NoStudentsProps {
 }
 
 export function NoStudents({ classId, code, isArchived = false }: NoStudentsProps) {
+  const { t } = useLingui();
   const shown = code && spacedCode(code);
   return (
     <Empty
       icon={<IconUsers size={28} aria-hidden />}
       text={
         shown === null ? (
-          <Trans>No students yet, and the code of the class has ended.</Trans>
+          t`No students yet, and the code of the class has ended.`
         ) : (
           <Trans>
             There are no students yet. Give them the code <strong translate="no">{shown}</strong>: they ask to

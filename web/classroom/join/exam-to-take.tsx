@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import type { ClassExam } from '../../../core/exam/exam.schema.ts';
@@ -28,7 +28,7 @@ function TakeButton({ exam, onTake, noteId }: ExamToTakeProps & { noteId: string
           aria-label={t`See my answers: ${title}`}
           aria-describedby={noteId}
         >
-          <Trans>See my answers</Trans>
+          {t`See my answers`}
         </ButtonLink>
       )
     );
@@ -41,7 +41,7 @@ function TakeButton({ exam, onTake, noteId }: ExamToTakeProps & { noteId: string
         flex="none"
         aria-label={t`Continue exam: ${title}`}
       >
-        <Trans>Continue exam</Trans>
+        {t`Continue exam`}
       </ButtonLink>
     );
   return (
@@ -54,7 +54,7 @@ function TakeButton({ exam, onTake, noteId }: ExamToTakeProps & { noteId: string
       aria-describedby={exam.is_hidden ? noteId : undefined}
       onClick={onTake}
     >
-      <Trans>Take exam</Trans>
+      {t`Take exam`}
     </Button>
   );
 }
@@ -68,10 +68,7 @@ function OwnScore({ score, total }: { score: number; total: number }) {
       <Text component="span" inherit fw={600}>
         {t`${plural(points, { one: `${shown} point`, other: `${shown} points` })}`}
       </Text>{' '}
-      ·{' '}
-      <Trans>
-        {score}/{total} right
-      </Trans>
+      · {t`${score}/${total} right`}
     </Text>
   );
 }
@@ -93,17 +90,17 @@ export function ExamToTake({ exam, onTake }: ExamToTakeProps) {
         {score !== null && total !== null && <OwnScore score={score} total={total} />}
         {completed && (
           <Text id={noteId} size="sm" c="dimmed">
-            <Trans>You have handed it in; an exam is taken once.</Trans>
+            {t`You have handed it in; an exam is taken once.`}
           </Text>
         )}
         {!completed && exam.is_hidden && (
           <Text id={noteId} size="sm" c="dimmed">
-            <Trans>You cannot take this exam at the moment.</Trans>
+            {t`You cannot take this exam at the moment.`}
           </Text>
         )}
         {!completed && end && (
           <Text size="sm" fw={600}>
-            <Trans>The time is running, until {end}.</Trans>
+            {t`The time is running, until ${end}.`}
           </Text>
         )}
       </Stack>

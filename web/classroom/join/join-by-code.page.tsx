@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Button, Container, Paper, Stack, Text, Title } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router-dom';
 import { addressOf } from '../../../core/address.ts';
@@ -49,12 +49,12 @@ export default function JoinByCodePage() {
       <Paper withBorder radius="lg" p="lg">
         <Stack gap="md">
           <Title order={1} size="h2">
-            <Trans>Join a class</Trans>
+            {t`Join a class`}
           </Title>
           {!data && !error && <LoadingBlock height={120} />}
           {!data && error && isForGood(error) && (
-            <Alert color="honey" title={<Trans>The code {shownCode} is not valid</Trans>}>
-              <Trans>It has ended, was renewed, or was mistyped. Ask your teacher for the current one.</Trans>
+            <Alert color="honey" title={t`The code ${shownCode} is not valid`}>
+              {t`It has ended, was renewed, or was mistyped. Ask your teacher for the current one.`}
             </Alert>
           )}
           {!data && error && !isForGood(error) && <LoadError error={error} onRetry={() => void mutate()} />}
@@ -67,19 +67,17 @@ export default function JoinByCodePage() {
                 <Text c="dimmed">{data.teacher_name}</Text>
               </div>
               <Text>
-                {data.is_open ? (
-                  <Trans>You are in at once.</Trans>
-                ) : (
-                  <Trans>Your teacher approves you, then the class appears among yours.</Trans>
-                )}
+                {data.is_open
+                  ? t`You are in at once.`
+                  : t`Your teacher approves you, then the class appears among yours.`}
               </Text>
               <Button size="md" loading={isSending} onClick={() => void join()}>
-                <Trans>Join</Trans>
+                {t`Join`}
               </Button>
             </>
           )}
           <ButtonLink to={paths.studentClasses()} variant="subtle">
-            <Trans>To my classes</Trans>
+            {t`To my classes`}
           </ButtonLink>
         </Stack>
       </Paper>

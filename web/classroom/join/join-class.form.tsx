@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -86,7 +86,7 @@ export function JoinClassForm({ onAsked, onJoined }: JoinClassFormProps) {
           leftSection={<IconUserPlus size={18} aria-hidden />}
           loading={sending}
         >
-          <Trans>Join</Trans>
+          {t`Join`}
         </Button>
       </Group>
     </form>

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconMailbox } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -124,7 +124,7 @@ function RequestRow({ request, busy, onApprove, onReject }: RequestRowProps) {
           <Text fw={600}>{name}</Text>
           <Text size="sm">{email}</Text>
           <Text size="sm" c="dimmed">
-            <Trans>Waiting since {since}</Trans>
+            {t`Waiting since ${since}`}
           </Text>
         </Stack>
         <Group gap="xs">
@@ -135,7 +135,7 @@ function RequestRow({ request, busy, onApprove, onReject }: RequestRowProps) {
             aria-label={t`Reject: ${name}`}
             onClick={onReject}
           >
-            <Trans>Reject</Trans>
+            {t`Reject`}
           </Button>
           <Button
             size="sm"
@@ -144,7 +144,7 @@ function RequestRow({ request, busy, onApprove, onReject }: RequestRowProps) {
             aria-label={t`Approve: ${name}`}
             onClick={onApprove}
           >
-            <Trans>Approve</Trans>
+            {t`Approve`}
           </Button>
         </Group>
       </Group>
@@ -170,7 +170,7 @@ export function JoinRequests({ classId, onDecided }: JoinRequestsProps) {
     <Stack component="section" aria-labelledby={titleId} gap="md">
       <Group justify="space-between">
         <Title id={titleId} order={2} size="h4">
-          <Trans>Join requests</Trans>
+          {t`Join requests`}
         </Title>
         {waiting && waiting.length > 1 && !bulk && (
           <Button
@@ -178,7 +178,7 @@ export function JoinRequests({ classId, onDecided }: JoinRequestsProps) {
             leftSection={<IconCheck size={18} aria-hidden />}
             onClick={() => void approveAll(waiting)}
           >
-            <Trans>Approve all</Trans>
+            {t`Approve all`}
           </Button>
         )}
         {bulk && (
@@ -192,7 +192,7 @@ export function JoinRequests({ classId, onDecided }: JoinRequestsProps) {
       {waiting?.length === 0 && (
         <Empty
           icon={<IconMailbox size={28} aria-hidden />}
-          text={<Trans>Nobody is waiting. New requests appear here by themselves.</Trans>}
+          text={t`Nobody is waiting. New requests appear here by themselves.`}
         />
       )}
       {waiting && waiting.length > 0 && (

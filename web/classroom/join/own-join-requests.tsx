@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OwnJoinRequest } from '../../../core/classroom/classroom.schema.ts';
@@ -86,13 +86,9 @@ export function OwnJoinRequests({ requests, onWithdrawn, onFailed }: OwnJoinRequ
               <Stack gap={0} flex="1 1 12rem" miw={0} className="breakable">
                 <Text fw={600}>{name}</Text>
                 <Text size="sm" c="dimmed">
-                  {teacher_name === null ? (
-                    <Trans>You asked to join on {since}. Its name comes with the approval.</Trans>
-                  ) : (
-                    <Trans>
-                      Waiting for {teacher_name} since {since}
-                    </Trans>
-                  )}
+                  {teacher_name === null
+                    ? t`You asked to join on ${since}. Its name comes with the approval.`
+                    : t`Waiting for ${teacher_name} since ${since}`}
                 </Text>
               </Stack>
               <Button
@@ -102,7 +98,7 @@ export function OwnJoinRequests({ requests, onWithdrawn, onFailed }: OwnJoinRequ
                 aria-label={t`Withdraw: ${name}`}
                 onClick={() => void withdraw(request)}
               >
-                <Trans>Withdraw</Trans>
+                {t`Withdraw`}
               </Button>
             </Group>
           </Paper>

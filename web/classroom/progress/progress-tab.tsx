@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Group, NativeSelect, Paper, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
 import {
   type ChangeEvent,
@@ -251,6 +251,7 @@ function ProgressActions({ students, fileName, onRefresh }: ProgressActionsProps
 }
 
 function ClassActivity({ activity, range }: Pick<ProgressOfRange, 'activity' | 'range'>) {
+  const { t } = useLingui();
   const titleId = useId();
   const days = activityDays(activity, range, studyDayHere(Date.now()));
   const isUsual = range.start_date === undefined && range.end_date === undefined;
@@ -259,14 +260,14 @@ function ClassActivity({ activity, range }: Pick<ProgressOfRange, 'activity' | '
       <Stack gap="xs">
         <div>
           <Title id={titleId} order={2} size="h5">
-            <Trans>Activity of each day</Trans>
+            {t`Activity of each day`}
           </Title>
           <Text size="sm" c="dimmed">
-            {isUsual && <Trans>Cards of the last 30 days</Trans>}
-            {!isUsual && days.length < ACTIVITY_DAYS_MAX && <Trans>Cards of the days you have chosen</Trans>}
-            {!isUsual && days.length >= ACTIVITY_DAYS_MAX && (
-              <Trans>Cards of the last year of the days you have chosen</Trans>
-            )}
+            {isUsual && t`Cards of the last 30 days`}
+            {!isUsual && days.length < ACTIVITY_DAYS_MAX && t`Cards of the days you have chosen`}
+            {!isUsual &&
+              days.length >= ACTIVITY_DAYS_MAX &&
+              t`Cards of the last year of the days you have chosen`}
           </Text>
         </div>
         <ActivityChart days={days} />
@@ -387,7 +388,7 @@ export function ProgressTab({ classId, code, isArchived, StudentWindow }: Progre
           <FilteredList
             items={students}
             count={count}
-            nothing={<Trans>No student is found, or has that many card days in these days.</Trans>}
+            nothing={t`No student is found, or has that many card days in these days.`}
             busy={progress.isLoading}
             page={controls.page}
             pageSize={PAGE_SIZE}
@@ -408,7 +409,7 @@ export function ProgressTab({ classId, code, isArchived, StudentWindow }: Progre
             )}
           </FilteredList>
           <Text size="sm" c="dimmed">
-            <Trans>A card that somebody studied on three days counts as three card days.</Trans>
+            {t`A card that somebody studied on three days counts as three card days.`}
           </Text>
           <ClassActivity activity={data.activity} range={data.range} />
         </>
@@ -434,12 +435,10 @@ export function ProgressTab({ classId, code, isArchived, StudentWindow }: Progre
 }
 
 function GatheringNote({ gathered, students }: Gathering) {
+  const { t } = useLingui();
   return (
     <Text size="sm">
-      <Trans>
-        The decks of the class have changed. What was studied of them is being gathered: {gathered} of{' '}
-        {students} students so far.
-      </Trans>
+      {t`The decks of the class have changed. What was studied of them is being gathered: ${gathered} of ${students} students so far.`}
     </Text>
   );
 }

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
@@ -74,9 +74,10 @@ function IntoColleagues({ values, change, deck }: ImportFieldsProps & { deck: De
 }
 
 function RemoveMissing({ values, change }: Pick<ImportFieldsProps, 'values' | 'change'>) {
+  const { t } = useLingui();
   return (
     <Checkbox
-      label={<Trans>Remove cards that are no longer in the file</Trans>}
+      label={t`Remove cards that are no longer in the file`}
       checked={values.removeMissing}
       onChange={(event) => change({ removeMissing: event.currentTarget.checked })}
     />

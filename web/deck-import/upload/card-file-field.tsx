@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import {
   Alert,
   Checkbox,
@@ -164,7 +164,7 @@ function ColumnFields({ values, change, problemOf, preview }: ImportFieldsProps 
       <Fieldset legend={t`Columns of the file`} radius="md">
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            <Trans>Choose which column is which. Front and back are needed.</Trans>
+            {t`Choose which column is which. Front and back are needed.`}
           </Text>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} verticalSpacing="sm">
             {CARD_FIELDS.map((field) => (
@@ -221,11 +221,7 @@ function AnkiFields({ values, change }: ImportFieldsProps) {
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm" c="dimmed">
-        <Trans>
-          What Anki asks becomes the front, what stands in its answer the back; examples and the like are
-          found by the names of their fields. A check shows the first cards, and there you can choose other
-          fields.
-        </Trans>
+        {t`What Anki asks becomes the front, what stands in its answer the back; examples and the like are found by the names of their fields. A check shows the first cards, and there you can choose other fields.`}
       </Text>
       {isStudentsImport() && (
         <Checkbox

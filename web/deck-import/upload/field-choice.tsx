@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CARD_FIELDS, type CardField, isCardSide, isCardText } from '../../../core/contract/card-fields.ts';
@@ -60,7 +60,7 @@ export function FieldChoice({ current, fields, onChange }: FieldChoiceProps) {
     <Fieldset legend={t`Which field is which`} radius="md">
       <Stack gap="sm" align="flex-start">
         <Text size="sm" c="dimmed">
-          <Trans>If the cards above are not as they should be, choose other fields and look again.</Trans>
+          {t`If the cards above are not as they should be, choose other fields and look again.`}
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} verticalSpacing="sm" w="100%">
           {choosable.map((field) => (
@@ -86,7 +86,7 @@ export function FieldChoice({ current, fields, onChange }: FieldChoiceProps) {
           disabled={!isChanged}
           onClick={() => void check()}
         >
-          <Trans>Check with these fields</Trans>
+          {t`Check with these fields`}
         </Button>
       </Stack>
     </Fieldset>

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import {
   Anchor,
   Button,
@@ -101,38 +101,21 @@ function Formats() {
     <Stack gap="lg" pt="sm">
       <Format
         name={t`JSON`}
-        text={
-          <Trans>
-            A list of cards, or an object with such a list as “cards”. Only front and back are needed; by
-            their id, cards are recognised when the deck is imported again.
-          </Trans>
-        }
+        text={t`A list of cards, or an object with such a list as “cards”. Only front and back are needed; by their id, cards are recognised when the deck is imported again.`}
         example={JSON_EXAMPLE}
       />
       <Format
         name={t`CSV or TSV`}
-        text={
-          <Trans>
-            A table saved by a spreadsheet as “CSV UTF-8”, or a text that Quizlet or Anki exports: each line
-            is a card, and the first may name the columns. Commas, semicolons and tabs are all understood.
-          </Trans>
-        }
+        text={t`A table saved by a spreadsheet as “CSV UTF-8”, or a text that Quizlet or Anki exports: each line is a card, and the first may name the columns. Commas, semicolons and tabs are all understood.`}
         example={CSV_EXAMPLE}
       />
       <Format
         name={t`Anki package`}
-        text={
-          <Trans>A file that Anki exports as .apkg, old or new, with its audio, pictures and tags.</Trans>
-        }
+        text={t`A file that Anki exports as .apkg, old or new, with its audio, pictures and tags.`}
       />
       <Format
         name={t`ZIP with everything`}
-        text={
-          <Trans>
-            A file called deck.json, and the audio and pictures that its cards name, in whatever folder. They
-            can also be sent apart from the cards, below.
-          </Trans>
-        }
+        text={t`A file called deck.json, and the audio and pictures that its cards name, in whatever folder. They can also be sent apart from the cards, below.`}
         example={ZIP_EXAMPLE}
       />
     </Stack>
@@ -140,6 +123,7 @@ function Formats() {
 }
 
 function FormatHelp() {
+  const { t } = useLingui();
   const contentId = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -153,7 +137,7 @@ function FormatHelp() {
           leftSection={<IconHelpCircle size={16} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          <Trans>What the files look like</Trans>
+          {t`What the files look like`}
         </Button>
         <Anchor
           href={SCHEMA_URL}
@@ -163,7 +147,7 @@ function FormatHelp() {
           underline="always"
           className="lone-link"
         >
-          <Trans>JSON Schema with an example</Trans>
+          {t`JSON Schema with an example`}
         </Anchor>
       </Group>
       <Collapse id={contentId} expanded={isOpen} keepMounted={false}>
@@ -447,14 +431,14 @@ export function ImportForm({ values, onChange, isBusy, onUpload }: ImportFormPro
         <Divider />
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" className="tabular">
-            {files.length > 0 && <Trans>To upload: {size}</Trans>}
+            {files.length > 0 && t`To upload: ${size}`}
           </Text>
           <Group gap="sm">
             <Button variant="default" disabled={isBusy} onClick={() => void send(false)}>
-              <Trans>Import</Trans>
+              {t`Import`}
             </Button>
             <Button type="submit" disabled={isBusy}>
-              <Trans>Check only</Trans>
+              {t`Check only`}
             </Button>
           </Group>
         </Group>

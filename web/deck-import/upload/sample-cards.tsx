@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPhoto, IconVolume } from '@tabler/icons-react';
 import type { SampleCard } from '../../../core/deck-import/import-report.schema.ts';
@@ -20,9 +20,7 @@ export function SampleCards({ samples }: { samples: readonly SampleCard[] }) {
   if (samples.length === 0) return null;
   return (
     <Stack gap="xs">
-      <Text fw={600}>
-        <Trans>The first cards, as they would be</Trans>
-      </Text>
+      <Text fw={600}>{t`The first cards, as they would be`}</Text>
       <SimpleGrid
         component="ul"
         aria-label={t`First cards`}

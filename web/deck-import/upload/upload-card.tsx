@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconX } from '@tabler/icons-react';
 import { errorText } from '../../lib/call/error-text.ts';
@@ -30,7 +30,7 @@ function Sending({ upload, sent, total }: Extract<UploadState, { phase: 'sending
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <Title id="upload-title" order={3} size="h4" className={classes.name}>
-            <Trans>Uploading “{title}”</Trans>
+            {t`Uploading “${title}”`}
           </Title>
           <Button
             size="xs"
@@ -38,18 +38,14 @@ function Sending({ upload, sent, total }: Extract<UploadState, { phase: 'sending
             leftSection={<IconX size={16} aria-hidden />}
             onClick={() => void cancel()}
           >
-            <Trans>Stop the upload</Trans>
+            {t`Stop the upload`}
           </Button>
         </Group>
         <PercentBar value={total === 0 ? 0 : Math.floor((sent / total) * 100)} label={t`Uploaded`} />
         <Text size="sm" c="dimmed" className="tabular">
-          {isSent ? (
-            <Trans>All {all} are sent; the server is storing them…</Trans>
-          ) : (
-            <Trans>
-              {soFar} of {all}. You may go to other pages of the site, but keep it open.
-            </Trans>
-          )}
+          {isSent
+            ? t`All ${all} are sent; the server is storing them…`
+            : t`${soFar} of ${all}. You may go to other pages of the site, but keep it open.`}
         </Text>
       </Stack>
     </Paper>
@@ -71,10 +67,10 @@ function Failed({ upload, error }: Extract<UploadState, { phase: 'failed' }>) {
         <Text size="sm">{errorText(i18n, error)}</Text>
         <Group gap="sm">
           <Button size="xs" variant="default" onClick={deckUploads.retry}>
-            <Trans>Try again</Trans>
+            {t`Try again`}
           </Button>
           <Button size="xs" variant="subtle" onClick={deckUploads.dismiss}>
-            <Trans>Dismiss</Trans>
+            {t`Dismiss`}
           </Button>
         </Group>
       </Stack>

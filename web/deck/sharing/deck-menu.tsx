@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDoorExit, IconDots, IconUsers } from '@tabler/icons-react';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
@@ -53,18 +53,18 @@ export function DeckMenu({ deck, onShare }: DeckMenuProps) {
       <Menu.Dropdown>
         {onShare && (
           <Menu.Item leftSection={<IconUsers size={18} aria-hidden />} onClick={onShare}>
-            <Trans>Share…</Trans>
+            {t`Share…`}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void makeCopy()}>
-          <Trans>Make a copy of my own</Trans>
+          {t`Make a copy of my own`}
         </Menu.Item>
         {deck.shared && userId !== null && (
           <Menu.Item
             leftSection={<IconDoorExit size={18} aria-hidden />}
             onClick={() => void askToLeave(userId)}
           >
-            <Trans>Give it up…</Trans>
+            {t`Give it up…`}
           </Menu.Item>
         )}
       </Menu.Dropdown>

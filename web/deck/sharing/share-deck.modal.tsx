@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ShareRight } from '../../../core/access/deck-rights-sql.ts';
@@ -89,7 +89,7 @@ function ColleagueRow({ deck, share, onGone }: ColleagueRowProps) {
           aria-label={t`Take it back: ${name}`}
           onClick={() => void askToEnd(null)}
         >
-          <Trans>Take it back</Trans>
+          {t`Take it back`}
         </Button>
         <Button
           variant="subtle"
@@ -99,7 +99,7 @@ function ColleagueRow({ deck, share, onGone }: ColleagueRowProps) {
             if (await askToHandOver(null)) onGone();
           }}
         >
-          <Trans>Hand it over…</Trans>
+          {t`Hand it over…`}
         </Button>
       </Group>
     </Stack>
@@ -157,7 +157,7 @@ function Colleagues({ deck, onGone }: { deck: Shared; onGone: () => void }) {
   const { t } = useLingui();
   const { data: shares, error, mutate } = useDeckShares(deck.id);
   if (!shares) return <Unread of={{ error, mutate }} height={88} radius="md" />;
-  if (shares.length === 0) return <Empty text={<Trans>Nobody else has this deck yet.</Trans>} />;
+  if (shares.length === 0) return <Empty text={t`Nobody else has this deck yet.`} />;
   return (
     <Stack component="ul" gap="md" p={0} m={0} aria-label={t`Colleagues who have this deck`}>
       {shares.map((share) => (
@@ -182,14 +182,12 @@ export function ShareDeckModal({ deck, onClose }: ShareDeckModalProps) {
           <ShareForm deck={deck} />
           <Stack gap="sm">
             <Title order={3} size="h5">
-              <Trans>Who has it</Trans>
+              {t`Who has it`}
             </Title>
             <Colleagues deck={deck} onGone={onClose} />
           </Stack>
           <Text size="sm" c="dimmed">
-            <Trans>
-              When you take a deck back, the classes that study it keep it, and nobody loses their progress.
-            </Trans>
+            {t`When you take a deck back, the classes that study it keep it, and nobody loses their progress.`}
           </Text>
         </Stack>
       )}

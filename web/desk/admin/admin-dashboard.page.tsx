@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Container, Stack, Tabs, Title, VisuallyHidden } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -92,10 +92,11 @@ function AdminTabs() {
 }
 
 function AccountSection() {
+  const { t } = useLingui();
   return (
     <Stack component="section" aria-labelledby="account-title">
       <Title id="account-title" order={2} size="h3">
-        <Trans>Your account</Trans>
+        {t`Your account`}
       </Title>
       <AccountSections foldsPassword />
     </Stack>
@@ -113,12 +114,10 @@ export default function AdminDashboardPage() {
     <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
         {isHome ? (
-          <Title order={1}>{name === null ? <Trans>Welcome!</Trans> : t`Welcome, ${name}!`}</Title>
+          <Title order={1}>{name === null ? t`Welcome!` : t`Welcome, ${name}!`}</Title>
         ) : (
           // What is seen of it is the name of the section.
-          <VisuallyHidden component="h1">
-            <Trans>Administration</Trans>
-          </VisuallyHidden>
+          <VisuallyHidden component="h1">{t`Administration`}</VisuallyHidden>
         )}
         {isChosen ? <AdminTabs /> : <EntryQuestion />}
       </Stack>

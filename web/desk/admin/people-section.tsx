@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Badge, Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -58,10 +58,10 @@ function Facts({ person }: { person: OnePerson }) {
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        {seen === null ? <Trans>Not here yet</Trans> : <Trans>Last here: {seen}</Trans>}
+        {seen === null ? t`Not here yet` : t`Last here: ${seen}`}
       </Text>
       <Text size="sm" c="dimmed">
-        <Trans>Account of {made}</Trans>
+        {t`Account of ${made}`}
       </Text>
       <Text size="sm" className="tabular">
         {have.join(' · ')}
@@ -81,14 +81,10 @@ function Leaving({ person }: { person: OnePerson }) {
   ];
   return (
     <>
-      {when && (
-        <Text fw={600}>
-          <Trans>The account will be deleted at {when}.</Trans>
-        </Text>
-      )}
+      {when && <Text fw={600}>{t`The account will be deleted at ${when}.`}</Text>}
       {work.length > 0 && (
         <Text size="sm" c="dimmed" className="breakable">
-          <Trans>To be handed over or deleted before the account can be deleted:</Trans> {work.join(' · ')}
+          {t`To be handed over or deleted before the account can be deleted:`} {work.join(' · ')}
         </Text>
       )}
     </>
@@ -139,11 +135,7 @@ function OnePersonView({ personId }: { personId: number }) {
     // Of a person who is gone there is nothing to show.
     if (isDone && what === 'erase') navigate(paths.adminView('people'), { replace: true });
   };
-  const back = (
-    <BackLink to={paths.adminView('people')}>
-      <Trans>All people</Trans>
-    </BackLink>
-  );
+  const back = <BackLink to={paths.adminView('people')}>{t`All people`}</BackLink>;
   if (!person)
     return (
       <Stack>
@@ -185,29 +177,27 @@ function OnePersonView({ personId }: { personId: number }) {
           </Button>
         ))}
         <ButtonLink variant="subtle" to={paths.adminAudit('personId', personId)}>
-          <Trans>Audit log</Trans>
+          {t`Audit log`}
         </ButtonLink>
       </Group>
       <RoleForm person={person} />
       <Paper component="section" aria-labelledby="classes-title" withBorder radius="lg" p="lg">
         <Stack gap="sm">
           <Title id="classes-title" order={3} size="h4">
-            <Trans>Classes</Trans>
+            {t`Classes`}
           </Title>
           {person.classes.length === 0 && (
             <Text size="sm" c="dimmed">
-              <Trans>In no class.</Trans>
+              {t`In no class.`}
             </Text>
           )}
           {person.classes.map(({ id, name, is_teacher, is_owner, is_waiting }) => (
             <Group key={id} gap="xs">
               <Text className="breakable">{name}</Text>
               <Text size="sm" c="dimmed" className="tabular">
-                <Trans>number {id}</Trans>
+                {t`number ${id}`}
               </Text>
-              {is_teacher && (
-                <Badge variant="light">{is_owner ? <Trans>Owner</Trans> : <Trans>Teacher</Trans>}</Badge>
-              )}
+              {is_teacher && <Badge variant="light">{is_owner ? t`Owner` : t`Teacher`}</Badge>}
               {is_owner && (
                 <Button
                   variant="subtle"
@@ -215,12 +205,12 @@ function OnePersonView({ personId }: { personId: number }) {
                   aria-label={t`Hand over: ${name}`}
                   onClick={() => setHandingOver({ id, name })}
                 >
-                  <Trans>Hand over</Trans>
+                  {t`Hand over`}
                 </Button>
               )}
               {is_waiting && (
                 <Badge color="honey" variant="light">
-                  <Trans>Waiting</Trans>
+                  {t`Waiting`}
                 </Badge>
               )}
             </Group>
@@ -265,6 +255,7 @@ export function PeopleSection() {
 }
 
 function PeopleList() {
+  const { t } = useLingui();
   const query = useQuery();
   const controls: PeopleControls = {
     search: query.get('search'),
@@ -281,7 +272,7 @@ function PeopleList() {
     <Stack component="section" aria-labelledby="people-title">
       <Group justify="space-between">
         <Title id="people-title" order={2} size="h3">
-          <Trans>People</Trans>
+          {t`People`}
         </Title>
         <SaveFoundButton save={() => savePeople(filter)} />
       </Group>

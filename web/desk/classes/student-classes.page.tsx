@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Container, Stack, Title } from '@mantine/core';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
@@ -10,9 +10,7 @@ export default function StudentClassesPage() {
   return (
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
-        <Title order={1}>
-          <Trans>Classes</Trans>
-        </Title>
+        <Title order={1}>{t`Classes`}</Title>
         <ErrorBoundary>
           <StudentClasses withEnded />
         </ErrorBoundary>

@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconArchive, IconDoorExit, IconPlus } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -41,16 +41,14 @@ function JoinedClassExams({ classId, isArchived }: { classId: number; isArchived
   return (
     <Stack component="section" aria-labelledby={titleId} gap="sm">
       <Title id={titleId} order={4} size="h5">
-        <Trans>Exams</Trans>
+        {t`Exams`}
       </Title>
       {!data && <Unread of={{ error, mutate }} height={48} radius="md" />}
       {data?.length === 0 && (
         <Text c="dimmed">
-          {isArchived ? (
-            <Trans>You took no exam in this class.</Trans>
-          ) : (
-            <Trans>The teacher has not given the class an exam yet.</Trans>
-          )}
+          {isArchived
+            ? t`You took no exam in this class.`
+            : t`The teacher has not given the class an exam yet.`}
         </Text>
       )}
       {data && data.length > 0 && (
@@ -85,7 +83,7 @@ function LearnRow({ deck }: { deck: ClassDeck }) {
         className="above-link"
         aria-label={t`Learn: ${deck.title}`}
       >
-        <Trans>Learn</Trans>
+        {t`Learn`}
       </ButtonLink>
     </Group>
   );
@@ -122,24 +120,20 @@ function JoinedClass({ classroom, onLeft }: { classroom: Classroom; onLeft: () =
           <Title order={3} className="breakable">
             {name}
           </Title>
-          <Text c="dimmed">
-            <Trans>Teacher: {teacher_name}</Trans>
-          </Text>
+          <Text c="dimmed">{t`Teacher: ${teacher_name}`}</Text>
           {joined && (
             <Text size="sm" c="dimmed">
-              <Trans>Joined on {joined}</Trans>
+              {t`Joined on ${joined}`}
             </Text>
           )}
           {archived && (
             <Text size="sm" c="dimmed">
-              <Trans>Ended on {archived}. You can still learn its decks and see your results.</Trans>
+              {t`Ended on ${archived}. You can still learn its decks and see your results.`}
             </Text>
           )}
         </div>
         {decks.length === 0 ? (
-          <Text c="dimmed">
-            <Trans>The teacher has not given the class a deck yet.</Trans>
-          </Text>
+          <Text c="dimmed">{t`The teacher has not given the class a deck yet.`}</Text>
         ) : (
           <Stack component="ul" gap="sm" className="plain-list" aria-label={t`Decks of the class`}>
             {decks.map((deck) => (
@@ -158,7 +152,7 @@ function JoinedClass({ classroom, onLeft }: { classroom: Classroom; onLeft: () =
             leftSection={<IconDoorExit size={18} aria-hidden />}
             onClick={() => void askToLeave()}
           >
-            <Trans>Leave class</Trans>
+            {t`Leave class`}
           </Button>
         </Group>
       </Stack>
@@ -167,14 +161,10 @@ function JoinedClass({ classroom, onLeft }: { classroom: Classroom; onLeft: () =
 }
 
 function EndedList({ onLeft }: { onLeft: () => void }) {
+  const { t } = useLingui();
   const { data, error, mutate } = useArchivedClasses(true);
   if (!data) return <Unread of={{ error, mutate }} height={120} radius="lg" />;
-  if (data.length === 0)
-    return (
-      <Text c="dimmed">
-        <Trans>None of your classes has ended.</Trans>
-      </Text>
-    );
+  if (data.length === 0) return <Text c="dimmed">{t`None of your classes has ended.`}</Text>;
   return (
     <Stack gap="sm">
       {data.map((classroom) => (
@@ -185,6 +175,7 @@ function EndedList({ onLeft }: { onLeft: () => void }) {
 }
 
 function EndedClasses({ onLeft }: { onLeft: () => void }) {
+  const { t } = useLingui();
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -197,7 +188,7 @@ function EndedClasses({ onLeft }: { onLeft: () => void }) {
         leftSection={<IconArchive size={18} aria-hidden />}
         onClick={() => setOpen(!isOpen)}
       >
-        <Trans>Classes that have ended</Trans>
+        {t`Classes that have ended`}
       </Button>
       <div id={listId}>{isOpen && <EndedList onLeft={onLeft} />}</div>
     </Stack>
@@ -206,6 +197,7 @@ function EndedClasses({ onLeft }: { onLeft: () => void }) {
 
 /** The classes of a student, what to study in them, and how to come into one; `withEnded`: also those of the past. */
 export function StudentClasses({ withEnded = false }: { withEnded?: boolean }) {
+  const { t } = useLingui();
   const classes = useClasses();
   const requests = useOwnJoinRequests();
   const membershipChanged = useMembershipChanged();
@@ -216,7 +208,7 @@ export function StudentClasses({ withEnded = false }: { withEnded?: boolean }) {
   const joined = classes.data ?? [];
   const waiting = requests.data ?? [];
   return (
-    <Section title={<Trans>My classes</Trans>}>
+    <Section title={t`My classes`}>
       {!classes.data && <Unread of={classes} height={188} radius="lg" />}
       {joined.map((classroom) => (
         <JoinedClass
@@ -233,9 +225,7 @@ export function StudentClasses({ withEnded = false }: { withEnded?: boolean }) {
       <Paper withBorder radius="lg" p="lg">
         <Stack gap="md">
           {classes.data?.length === 0 && waiting.length === 0 && (
-            <Text c="dimmed">
-              <Trans>You are in no class yet. With its number or code you can join one.</Trans>
-            </Text>
+            <Text c="dimmed">{t`You are in no class yet. With its number or code you can join one.`}</Text>
           )}
           {!requests.data && <Unread of={requests} loading={null} />}
           {waiting.length > 0 && (
@@ -265,6 +255,7 @@ export function StudentClasses({ withEnded = false }: { withEnded?: boolean }) {
 
 /** The form is there when it is asked for: most students join once. */
 function JoinClass(on: { onAsked: (request: OwnJoinRequest) => void; onJoined: () => void }) {
+  const { t } = useLingui();
   const formId = useId();
   const form = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -281,7 +272,7 @@ function JoinClass(on: { onAsked: (request: OwnJoinRequest) => void; onJoined: (
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={() => setOpen(!isOpen)}
       >
-        <Trans>Join a class</Trans>
+        {t`Join a class`}
       </Button>
       <div id={formId} ref={form}>
         {isOpen && <JoinClassForm {...on} />}

@@ -58,11 +58,11 @@ function StudentStatsView({ classId, studentId, range, onRenamed, onRemove }: St
           leftSection={<IconUserMinus size={18} aria-hidden />}
           onClick={onRemove}
         >
-          <Trans>Remove from the class</Trans>
+          {t`Remove from the class`}
         </Button>
       </Group>
       {data.total_cards === 0 ? (
-        <Empty text={<Trans>The decks of this class have no cards yet.</Trans>} />
+        <Empty text={t`The decks of this class have no cards yet.`} />
       ) : (
         <ProgressSummary
           stats={data}
@@ -72,7 +72,7 @@ function StudentStatsView({ classId, studentId, range, onRenamed, onRemove }: St
       )}
       <Stack gap="sm">
         <Title order={3} size="h5">
-          <Trans>Activity of each day</Trans>
+          {t`Activity of each day`}
         </Title>
         <ActivityChart days={activityDays(data.activity, range, studyDayHere(Date.now()))} />
       </Stack>

@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import {
   Anchor,
   Badge,
@@ -85,7 +85,7 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
 }
 
 function DayEnds({ days }: Pick<HomeClass, 'days'>) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const date = (day: string | undefined) =>
     day && i18n.date(new Date(day), { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
   return (
@@ -94,7 +94,7 @@ function DayEnds({ days }: Pick<HomeClass, 'days'>) {
         {date(days[0]?.day)}
       </Text>
       <Text size="xs" c="dimmed" className="tabular">
-        <Trans>Today</Trans>
+        {t`Today`}
       </Text>
     </Group>
   );
@@ -112,22 +112,23 @@ function Facts({ of }: { of: HomeClass }) {
       m={0}
       aria-label={t`The class in figures`}
     >
-      <Figure label={<Trans>Studied today</Trans>} value={`${today} / ${of.student_count}`} />
+      <Figure label={t`Studied today`} value={`${today} / ${of.student_count}`} />
       <Figure
-        label={<Trans>Card days this week</Trans>}
+        label={t`Card days this week`}
         value={lastWeek.reduce((sum, { cards_studied }) => sum + cards_studied, 0)}
       />
       <Figure
-        label={<Trans>Waiting to join</Trans>}
+        label={t`Waiting to join`}
         value={of.pending_count}
         to={of.pending_count > 0 ? paths.teacherClass(of.id, 'requests') : undefined}
       />
-      <Figure label={<Trans>Decks</Trans>} value={of.deck_count} to={paths.teacherClass(of.id, 'decks')} />
+      <Figure label={t`Decks`} value={of.deck_count} to={paths.teacherClass(of.id, 'decks')} />
     </SimpleGrid>
   );
 }
 
 function ClassGlance({ of }: { of: HomeClass }) {
+  const { t } = useLingui();
   if (of.student_count === 0)
     return (
       <Stack gap="lg">
@@ -140,7 +141,7 @@ function ClassGlance({ of }: { of: HomeClass }) {
     <Stack gap="lg">
       <Facts of={of} />
       {hasBegun && (
-        <Part title={<Trans>Students a day, the last 14 days</Trans>}>
+        <Part title={t`Students a day, the last 14 days`}>
           <div>
             <ClassLine of={of} height={72} />
             <DayEnds days={of.days} />
@@ -148,14 +149,10 @@ function ClassGlance({ of }: { of: HomeClass }) {
         </Part>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-        <Part title={<Trans>Open exams</Trans>}>
+        <Part title={t`Open exams`}>
           {of.open_exams.length === 0 && (
             <Text size="sm" c="dimmed">
-              {of.exam_count === 0 ? (
-                <Trans>The class has no exam yet.</Trans>
-              ) : (
-                <Trans>None that somebody could still take.</Trans>
-              )}
+              {of.exam_count === 0 ? t`The class has no exam yet.` : t`None that somebody could still take.`}
             </Text>
           )}
           {of.exam_count === 0 && <CreateExamLink classId={of.id} variant="light" />}
@@ -170,14 +167,10 @@ function ClassGlance({ of }: { of: HomeClass }) {
             </div>
           ))}
         </Part>
-        <Part title={<Trans>Fallen silent</Trans>}>
+        <Part title={t`Fallen silent`}>
           {of.silent_count === 0 ? (
             <Text size="sm" c="dimmed">
-              {hasBegun ? (
-                <Trans>Whoever has begun has studied within the last week.</Trans>
-              ) : (
-                <Trans>Nobody has begun yet.</Trans>
-              )}
+              {hasBegun ? t`Whoever has begun has studied within the last week.` : t`Nobody has begun yet.`}
             </Text>
           ) : (
             <SilentStudents of={of} />
@@ -189,16 +182,13 @@ function ClassGlance({ of }: { of: HomeClass }) {
 }
 
 function ClassOverview({ classId, isArchived }: { classId: number; isArchived: boolean }) {
+  const { t } = useLingui();
   const { data, error, mutate } = useTeacherHome();
   useFailedRead(error, failureText.fetchClassDetailsFailed);
   const own = data?.classes.find(({ id }) => id === classId);
   if (isArchived)
     return (
-      <Empty
-        text={
-          <Trans>The class is archived. What its students have done stands under Students and Exams.</Trans>
-        }
-      />
+      <Empty text={t`The class is archived. What its students have done stands under Students and Exams.`} />
     );
   if (!own) return <Unread of={{ error, mutate }} height={430} radius="lg" />;
   return <ClassGlance of={own} />;
@@ -253,18 +243,10 @@ function ClassTabs({ classroom, tab, onChoose, onChange }: ClassTabsProps) {
       keepMounted={false}
     >
       <Tabs.List ref={list} aria-label={t`What is shown of the class`} mb="lg" className={classes.list}>
-        <Tabs.Tab value="overview">
-          <Trans>Overview</Trans>
-        </Tabs.Tab>
-        <Tabs.Tab value="students">
-          <Trans>Students</Trans>
-        </Tabs.Tab>
-        <Tabs.Tab value="decks">
-          <Trans>Decks</Trans>
-        </Tabs.Tab>
-        <Tabs.Tab value="exams">
-          <Trans>Exams</Trans>
-        </Tabs.Tab>
+        <Tabs.Tab value="overview">{t`Overview`}</Tabs.Tab>
+        <Tabs.Tab value="students">{t`Students`}</Tabs.Tab>
+        <Tabs.Tab value="decks">{t`Decks`}</Tabs.Tab>
+        <Tabs.Tab value="exams">{t`Exams`}</Tabs.Tab>
         <Tabs.Tab
           value="requests"
           rightSection={
@@ -282,7 +264,7 @@ function ClassTabs({ classroom, tab, onChoose, onChange }: ClassTabsProps) {
             )
           }
         >
-          <Trans>Requests</Trans>
+          {t`Requests`}
           {waiting > 0 && (
             <VisuallyHidden>
               {' '}
@@ -290,9 +272,7 @@ function ClassTabs({ classroom, tab, onChoose, onChange }: ClassTabsProps) {
             </VisuallyHidden>
           )}
         </Tabs.Tab>
-        <Tabs.Tab value="acts">
-          <Trans>What was done here</Trans>
-        </Tabs.Tab>
+        <Tabs.Tab value="acts">{t`What was done here`}</Tabs.Tab>
       </Tabs.List>
       {/* Another class starts afresh: its filters and its live line are its own. */}
       {panel('overview', <ClassOverview key={id} classId={id} isArchived={isArchived} />)}
@@ -359,12 +339,8 @@ function TeacherClasses({ classes, archived, mutate }: TeacherClassesProps) {
     return (
       <Stack gap="lg" maw={520}>
         <div>
-          <Title order={1}>
-            <Trans>Classes</Trans>
-          </Title>
-          <Text c="dimmed">
-            <Trans>You have no class yet. Make one, and your students join it by its code.</Trans>
-          </Text>
+          <Title order={1}>{t`Classes`}</Title>
+          <Text c="dimmed">{t`You have no class yet. Make one, and your students join it by its code.`}</Text>
         </div>
         <Paper withBorder radius="lg" p="lg">
           <NewClassForm onCreated={open} />
@@ -377,9 +353,7 @@ function TeacherClasses({ classes, archived, mutate }: TeacherClassesProps) {
     return (
       <Stack gap="xl">
         <Group justify="space-between">
-          <Title order={1}>
-            <Trans>Classes</Trans>
-          </Title>
+          <Title order={1}>{t`Classes`}</Title>
           <NewClass onCreated={open} />
         </Group>
         <OwnClasses none={null} />

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Badge, Group } from '@mantine/core';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 
@@ -9,6 +9,7 @@ interface DeckBadgesProps {
 }
 
 export function DeckBadges({ deck, withClasses = true }: DeckBadgesProps) {
+  const { t } = useLingui();
   return (
     <Group gap={6} justify="flex-end">
       <Badge variant="light" color="gray" className="tabular" tt="none">
@@ -30,7 +31,7 @@ export function DeckBadges({ deck, withClasses = true }: DeckBadgesProps) {
       )}
       {deck.is_official && (
         <Badge variant="light" tt="none">
-          <Trans>Official</Trans>
+          {t`Official`}
         </Badge>
       )}
     </Group>

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Container, Group, Paper, Portal, Stack, Table, Text, Title } from '@mantine/core';
 import { IconEye, IconPrinter, IconTrash, IconUsers } from '@tabler/icons-react';
 import { lazy, type ReactNode, useEffect, useId, useState } from 'react';
@@ -48,6 +48,7 @@ import classes from './teacher-deck-card.module.css';
 const printFailed = msg({ message: 'The cards could not be loaded to print them: {message}' });
 
 function PrintDeck({ deck }: { deck: Pick<Deck, 'id' | 'title'> }) {
+  const { t } = useLingui();
   const [cards, setCards] = useState<readonly Card[] | null>(null);
 
   // The browser stands still while it asks how to print; after that the page is what it was.
@@ -75,7 +76,7 @@ function PrintDeck({ deck }: { deck: Pick<Deck, 'id' | 'title'> }) {
         leftSection={<IconPrinter size={16} aria-hidden />}
         onClick={() => void print()}
       >
-        <Trans>Print</Trans>
+        {t`Print`}
       </Button>
       {cards && <PrintedCards title={deck.title} cards={cards} />}
     </>
@@ -91,12 +92,8 @@ function PrintedCards({ title, cards }: { title: string; cards: readonly Card[] 
         <Table aria-label={t`Cards of the deck`} verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>
-                <Trans>Front</Trans>
-              </Table.Th>
-              <Table.Th>
-                <Trans>Back</Trans>
-              </Table.Th>
+              <Table.Th>{t`Front`}</Table.Th>
+              <Table.Th>{t`Back`}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -132,10 +129,11 @@ function PrintedCards({ title, cards }: { title: string; cards: readonly Card[] 
 }
 
 function TrashLink({ deckId }: { deckId: number }) {
+  const { t } = useLingui();
   const { deckTrash } = useAuthorPaths();
   return (
     <ButtonLink to={deckTrash(deckId)} variant="default" size="xs" icon={IconTrash}>
-      <Trans>Trash</Trans>
+      {t`Trash`}
     </ButtonLink>
   );
 }
@@ -183,9 +181,7 @@ function DeckManagement({ deck }: { deck: Deck }) {
     <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="xl">
         <Stack gap="xs" align="flex-start">
-          <BackLink to={decks()}>
-            <Trans>All decks</Trans>
-          </BackLink>
+          <BackLink to={decks()}>{t`All decks`}</BackLink>
           <Title order={1} className={classes.text}>
             {deck.title}
           </Title>
@@ -193,7 +189,7 @@ function DeckManagement({ deck }: { deck: Deck }) {
             <DeckBadges deck={deck} />
             {!isStudent && (
               <Button size="xs" aria-haspopup="dialog" onClick={() => setGiving(true)}>
-                <Trans>Give to a class</Trans>
+                {t`Give to a class`}
               </Button>
             )}
             <Button
@@ -202,11 +198,11 @@ function DeckManagement({ deck }: { deck: Deck }) {
               leftSection={<IconEye size={16} aria-hidden />}
               onClick={() => setPreviewing(true)}
             >
-              <Trans>Preview</Trans>
+              {t`Preview`}
             </Button>
             {isStudent && deck.card_count > 0 && (
               <ButtonLink to={paths.learn(deck.id)} size="xs" variant="light">
-                <Trans>Learn</Trans>
+                {t`Learn`}
               </ButtonLink>
             )}
             <TableLink deckId={deck.id} />
@@ -221,7 +217,7 @@ function DeckManagement({ deck }: { deck: Deck }) {
                 aria-haspopup="dialog"
                 onClick={() => setSharing(true)}
               >
-                <Trans>Share…</Trans>
+                {t`Share…`}
               </Button>
             )}
           </Group>
@@ -229,13 +225,13 @@ function DeckManagement({ deck }: { deck: Deck }) {
         </Stack>
         <div className={layout.sections}>
           <div className={`${layout.newCard} not-printed`}>
-            <Section framed title={<Trans>New card</Trans>}>
+            <Section framed title={t`New card`}>
               <AddCardForm deckId={deck.id} onAdded={follow} />
               <AddManyLink deckId={deck.id} />
             </Section>
           </div>
           <div className={layout.cards}>
-            <Section title={<Trans>Cards of the deck</Trans>}>
+            <Section title={t`Cards of the deck`}>
               {!isStudent && <CardReports deckId={deck.id} updateCard={updateCard} />}
               <CardAdditions deckId={deck.id} />
               <DeckCards
@@ -249,12 +245,12 @@ function DeckManagement({ deck }: { deck: Deck }) {
           </div>
           {isOwn && (
             <div className={`${layout.details} not-printed`}>
-              <Section framed title={<Trans>Details</Trans>}>
+              <Section framed title={t`Details`}>
                 <DeckForm
                   mode="edit"
                   initial={deckValues(deck)}
                   onSave={(body) => update(deck.id, body)}
-                  submitLabel={<Trans>Save the details</Trans>}
+                  submitLabel={t`Save the details`}
                 />
               </Section>
             </div>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Badge, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { OfficialDeck } from '../../../core/deck/deck.schema.ts';
@@ -67,7 +67,7 @@ export function OfficialDeckList({ action }: { action?: (deck: OfficialDeck) => 
         radius="lg"
       />
     );
-  if (decks.length === 0) return <Empty text={<Trans>There are no official decks yet.</Trans>} />;
+  if (decks.length === 0) return <Empty text={t`There are no official decks yet.`} />;
 
   const pageCount = Math.ceil(decks.length / PAGE_SIZE);
   // The list may have become shorter since the page was chosen.

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import {
   ActionIcon,
   Button,
@@ -95,7 +95,7 @@ function TeacherDeckCard({ deck, onPreview, onDelete, onShare }: TeacherDeckCard
       </Stack>
       {isKept && (
         <Text id={keptId} size="xs" c="dimmed">
-          <Trans>It cannot be deleted while it is official.</Trans>
+          {t`It cannot be deleted while it is official.`}
         </Text>
       )}
       <Group gap="xs">
@@ -107,7 +107,7 @@ function TeacherDeckCard({ deck, onPreview, onDelete, onShare }: TeacherDeckCard
             px="sm"
             aria-label={t`Learn: ${deck.title}`}
           >
-            <Trans>Learn</Trans>
+            {t`Learn`}
           </ButtonLink>
         )}
         {isEditable && mayMake && (
@@ -119,7 +119,7 @@ function TeacherDeckCard({ deck, onPreview, onDelete, onShare }: TeacherDeckCard
             leftSection={<IconPencil size={16} aria-hidden />}
             aria-label={t`Manage: ${deck.title}`}
           >
-            <Trans>Manage</Trans>
+            {t`Manage`}
           </ButtonLink>
         )}
         <Button
@@ -130,7 +130,7 @@ function TeacherDeckCard({ deck, onPreview, onDelete, onShare }: TeacherDeckCard
           aria-label={t`Preview: ${deck.title}`}
           onClick={onPreview}
         >
-          <Trans>Preview</Trans>
+          {t`Preview`}
         </Button>
         <Group gap={0} ml="auto" wrap="nowrap">
           {mayMake ? (
@@ -227,7 +227,7 @@ function TeacherDecks() {
     <Stack gap={40}>
       <Stack component="section" aria-labelledby={ownId}>
         <Title id={ownId} ref={heading} tabIndex={-1} order={2} size="h3">
-          <Trans>Your decks</Trans>
+          {t`Your decks`}
         </Title>
         {!data && (
           <Unread
@@ -242,16 +242,12 @@ function TeacherDecks() {
         {data && own.length === 0 && (
           <Empty
             text={
-              mayMake ? (
-                <Trans>You have no deck yet. Give the first one a title, then add its cards.</Trans>
-              ) : (
-                <Trans>No deck.</Trans>
-              )
+              mayMake ? t`You have no deck yet. Give the first one a title, then add its cards.` : t`No deck.`
             }
             action={
               mayMake && (
                 <ButtonLink to={create()} variant="light">
-                  <Trans>Make the first deck</Trans>
+                  {t`Make the first deck`}
                 </ButtonLink>
               )
             }
@@ -288,7 +284,7 @@ function TeacherDecks() {
       {shared.length > 0 && (
         <Stack component="section" aria-labelledby={sharedId}>
           <Title id={sharedId} order={2} size="h3">
-            <Trans>Shared with you</Trans>
+            {t`Shared with you`}
           </Title>
           <TeacherDeckGrid
             decks={shared}
@@ -301,7 +297,7 @@ function TeacherDecks() {
       {official.length > 0 && mayMake && (
         <Stack component="section" aria-labelledby={officialId}>
           <Title id={officialId} order={2} size="h3">
-            <Trans>Official decks</Trans>
+            {t`Official decks`}
           </Title>
           <TeacherDeckGrid
             decks={official}
@@ -335,16 +331,12 @@ function useAskToDelete(): (deck: Deck) => Promise<boolean> {
 }
 
 function OwnDecksNote({ mayMake }: { mayMake: boolean }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <Text c="dimmed" size="sm">
-      {mayMake ? (
-        <Trans>
-          Nobody else sees them. At most {STUDENT_DECKS_MAX} decks of {STUDENT_CARDS_MAX} cards.
-        </Trans>
-      ) : (
-        i18n._(errorMessages.own_decks_off)
-      )}
+      {mayMake
+        ? t`Nobody else sees them. At most ${STUDENT_DECKS_MAX} decks of ${STUDENT_CARDS_MAX} cards.`
+        : i18n._(errorMessages.own_decks_off)}
     </Text>
   );
 }
@@ -377,26 +369,26 @@ export default function TeacherDecksPage() {
       <Stack gap="xl">
         <Group justify="space-between" align="flex-end">
           <div>
-            <Title order={1}>{isStudent ? <Trans>Decks I made</Trans> : <Trans>Decks</Trans>}</Title>
+            <Title order={1}>{isStudent ? t`Decks I made` : t`Decks`}</Title>
             <Text c="dimmed">
-              <Trans>Any subject: whatever has a question on one side and an answer on the other.</Trans>
+              {t`Any subject: whatever has a question on one side and an answer on the other.`}
             </Text>
             {isStudent && <OwnDecksNote mayMake={mayMake} />}
           </div>
           <Group gap="sm">
             <ButtonLink to={author.trash()} variant="subtle" icon={IconTrash}>
-              <Trans>Trash</Trans>
+              {t`Trash`}
             </ButtonLink>
             {mayMake && (
               <>
                 <ButtonLink to={author.paste()} variant="light" icon={IconTablePlus}>
-                  <Trans>Paste a list</Trans>
+                  {t`Paste a list`}
                 </ButtonLink>
                 <ButtonLink to={author.import()} variant="light" icon={IconFileImport}>
-                  <Trans>Import a file</Trans>
+                  {t`Import a file`}
                 </ButtonLink>
                 <ButtonLink to={author.create()} hiddenFrom="md" variant="light" icon={IconPlus}>
-                  <Trans>New deck</Trans>
+                  {t`New deck`}
                 </ButtonLink>
               </>
             )}
@@ -413,13 +405,13 @@ export default function TeacherDecksPage() {
               <Paper withBorder radius="lg" p="lg">
                 <Stack>
                   <Title order={2} size="h3">
-                    <Trans>New deck</Trans>
+                    {t`New deck`}
                   </Title>
                   <DeckForm
                     mode="create"
                     initial={NO_DECK}
                     onSave={create}
-                    submitLabel={<Trans>Create the deck</Trans>}
+                    submitLabel={t`Create the deck`}
                     titleRef={title}
                   />
                 </Stack>

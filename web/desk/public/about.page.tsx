@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Container, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconSchool, IconSeedling } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
@@ -78,21 +78,19 @@ export default function AboutPage() {
     <Container size="md" py={{ base: 48, sm: 72 }}>
       <Stack gap="xl">
         <Stack gap="xs">
-          <Title order={1}>
-            <Trans>Remembering can be learnt</Trans>
-          </Title>
+          <Title order={1}>{t`Remembering can be learnt`}</Title>
           <Text size="lg" c="dimmed">
-            <Trans>Why the cards work, for students and teachers.</Trans>
+            {t`Why the cards work, for students and teachers.`}
           </Text>
         </Stack>
         <Article
           icon={<IconSeedling size={26} aria-hidden />}
-          title={<Trans>For students</Trans>}
+          title={t`For students`}
           paragraphs={studentArticle}
         />
         <Article
           icon={<IconSchool size={26} aria-hidden />}
-          title={<Trans>For teachers</Trans>}
+          title={t`For teachers`}
           paragraphs={teacherArticle}
         />
       </Stack>

@@ -119,20 +119,20 @@ function HeroCard() {
       </div>
       <div className={classes.trialActions}>
         <Text role="status" ta="center" fw={600} hidden={days === null}>
-          {days === 1 && <Trans>You meet it again tomorrow.</Trans>}
+          {days === 1 && t`You meet it again tomorrow.`}
           {days !== null &&
             days > 1 &&
             t`You meet it again in ${plural(days, { one: '# day', other: '# days' })}.`}
         </Text>
         {!revealed && (
           <Button size="lg" variant="light" fullWidth onClick={turn}>
-            <Trans>Turn the card</Trans>
+            {t`Turn the card`}
           </Button>
         )}
         {revealed && answer === null && <Ratings gaps={gaps} onRate={setAnswer} />}
         {answer !== null && (
           <Button variant="subtle" onClick={meetAgain}>
-            {goesOn ? <Trans>Go to that day</Trans> : <Trans>Start again</Trans>}
+            {goesOn ? t`Go to that day` : t`Start again`}
           </Button>
         )}
       </div>
@@ -195,13 +195,13 @@ function ForgettingCurve() {
       </svg>
       <figcaption>
         <Text component="span" display="block" size="xs" c="dimmed" ta="end">
-          <Trans>The first {DAYS} days</Trans>
+          {t`The first ${DAYS} days`}
         </Text>
         <Text component="span" display="block" size="sm" className={classes.holdingText}>
-          <Trans>With cards: every dot is a meeting</Trans>
+          {t`With cards: every dot is a meeting`}
         </Text>
         <Text component="span" display="block" size="sm" className={classes.fadingText}>
-          <Trans>Without: it fades by itself</Trans>
+          {t`Without: it fades by itself`}
         </Text>
       </figcaption>
     </figure>
@@ -210,6 +210,7 @@ function ForgettingCurve() {
 
 /** Marketing text; its numbers are a promise to nobody and a rule of nothing. */
 function HomeArticle() {
+  const { t } = useLingui();
   const [expanded, setExpanded] = useState(false);
   return (
     <Stack
@@ -220,37 +221,23 @@ function HomeArticle() {
       className={classes.article}
     >
       <Title id="article-title" order={2} size="h1">
-        <Trans>Thousands of words, without cramming</Trans>
+        {t`Thousands of words, without cramming`}
       </Title>
       <div className={classes.articleBody}>
         <Stack id="article-text" gap="md">
           <Text>
-            <Trans>
-              Most of what we cram in one evening is gone a week later. That is no lack of talent: memory lets
-              go of what it never meets again. The remedy has been known for more than a hundred years. Meet
-              each word again, a little later each time, just before it slips away.
-            </Trans>
+            {t`Most of what we cram in one evening is gone a week later. That is no lack of talent: memory lets go of what it never meets again. The remedy has been known for more than a hundred years. Meet each word again, a little later each time, just before it slips away.`}
           </Text>
           {expanded && (
             <>
               <Text>
-                <Trans>
-                  So instead of reading a long list ten times, you answer a handful of cards each day. What
-                  you know well waits for weeks; what you forgot comes back tomorrow. The time you spend goes
-                  where it is needed, and nowhere else.
-                </Trans>
+                {t`So instead of reading a long list ten times, you answer a handful of cards each day. What you know well waits for weeks; what you forgot comes back tomorrow. The time you spend goes where it is needed, and nowhere else.`}
               </Text>
               <Text>
-                <Trans>
-                  Learners who keep at it every day can gather 4000 to 6000 words in 3 to 4 months: enough to
-                  read the news, to follow a film and to hold a real conversation.
-                </Trans>
+                {t`Learners who keep at it every day can gather 4000 to 6000 words in 3 to 4 months: enough to read the news, to follow a film and to hold a real conversation.`}
               </Text>
               <Text>
-                <Trans>
-                  Two habits matter more than anything else. Come back every day, even for five minutes. And
-                  rate yourself honestly: a card that you only half knew deserves another chance.
-                </Trans>
+                {t`Two habits matter more than anything else. Come back every day, even for five minutes. And rate yourself honestly: a card that you only half knew deserves another chance.`}
               </Text>
             </>
           )}
@@ -264,7 +251,7 @@ function HomeArticle() {
           aria-controls="article-text"
           onClick={() => setExpanded(!expanded)}
         >
-          {expanded ? <Trans>Read less</Trans> : <Trans>Read more</Trans>}
+          {expanded ? t`Read less` : t`Read more`}
         </Button>
       </div>
     </Stack>
@@ -272,19 +259,20 @@ function HomeArticle() {
 }
 
 function HeroButtons() {
+  const { t } = useLingui();
   const session = useSession();
   const isClosed = useSiteSettings().entry === 'closed';
   if (isLoggedIn(session))
     return (
       <ButtonLink to={homeOf(session.role)} size="lg" w={{ base: '100%', xs: 'auto' }}>
-        <Trans>To my learning</Trans>
+        {t`To my learning`}
       </ButtonLink>
     );
   return (
     <>
       {!isClosed && (
         <ButtonLink to={paths.register()} size="lg" w={{ base: '100%', xs: 'auto' }}>
-          <Trans>Get started</Trans>
+          {t`Get started`}
         </ButtonLink>
       )}
       <ButtonLink
@@ -293,26 +281,24 @@ function HeroButtons() {
         variant={isClosed ? 'filled' : 'default'}
         w={{ base: '100%', xs: 'auto' }}
       >
-        <Trans>Log in</Trans>
+        {t`Log in`}
       </ButtonLink>
     </>
   );
 }
 
 function Hero() {
+  const { t } = useLingui();
   return (
     <section className={classes.hero} aria-labelledby="hero-title">
       <Container size="lg" py={{ base: 40, sm: 64 }}>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing={{ base: 48, md: 64 }} className={classes.heroGrid}>
           <Stack gap="lg">
             <Title id="hero-title" order={1} className={classes.heroTitle}>
-              <Trans>Learn a little each day. Remember it for good.</Trans>
+              {t`Learn a little each day. Remember it for good.`}
             </Title>
             <Text size="lg" c="dimmed" maw={520}>
-              <Trans>
-                Every card comes back to you just before you would forget it. A few quiet minutes a day are
-                enough.
-              </Trans>
+              {t`Every card comes back to you just before you would forget it. A few quiet minutes a day are enough.`}
             </Text>
             <Group gap="sm">
               <HeroButtons />
@@ -340,30 +326,27 @@ function Feature({ icon, title, text }: { icon: ReactNode; title: ReactNode; tex
 }
 
 function Features() {
+  const { t } = useLingui();
   return (
     <Stack component="section" aria-labelledby="features-title" gap="xl">
       <Title id="features-title" order={2} size="h1">
-        <Trans>Made for memory</Trans>
+        {t`Made for memory`}
       </Title>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xl">
         <Feature
           icon={<IconClockCheck size={26} aria-hidden />}
-          title={<Trans>Right on time</Trans>}
-          text={<Trans>Seldom what you know, often what you don't: each card finds its own rhythm.</Trans>}
+          title={t`Right on time`}
+          text={t`Seldom what you know, often what you don't: each card finds its own rhythm.`}
         />
         <Feature
           icon={<IconKeyboard size={26} aria-hidden />}
-          title={<Trans>Type it, hear it, know it</Trans>}
-          text={
-            <Trans>Type the answer letter by letter, listen to the word, then say how sure you were.</Trans>
-          }
+          title={t`Type it, hear it, know it`}
+          text={t`Type the answer letter by letter, listen to the word, then say how sure you were.`}
         />
         <Feature
           icon={<IconChartBar size={26} aria-hidden />}
-          title={<Trans>Watch it grow</Trans>}
-          text={
-            <Trans>See how far you are in every deck, and what is waiting for you in the days ahead.</Trans>
-          }
+          title={t`Watch it grow`}
+          text={t`See how far you are in every deck, and what is waiting for you in the days ahead.`}
         />
       </SimpleGrid>
       <div>
@@ -373,7 +356,7 @@ function Features() {
           px={0}
           rightSection={<IconArrowRight size={18} aria-hidden />}
         >
-          <Trans>More about how it works</Trans>
+          {t`More about how it works`}
         </ButtonLink>
       </div>
     </Stack>
@@ -381,6 +364,7 @@ function Features() {
 }
 
 function SignUpCall() {
+  const { t } = useLingui();
   const isClosed = useSiteSettings().entry === 'closed';
   if (isLoggedIn(useSession())) return null;
   return (
@@ -393,19 +377,15 @@ function SignUpCall() {
       className={classes.call}
     >
       <Title id="call-title" order={2} size="h1" ta="center">
-        <Trans>Your first card is one minute away</Trans>
+        {t`Your first card is one minute away`}
       </Title>
       <Text ta="center" maw={520} className={classes.balanced}>
-        {isClosed ? (
-          <Trans>
-            Your school makes the accounts: ask your teacher, or the administrator of your school.
-          </Trans>
-        ) : (
-          <Trans>Create an account, choose a deck, and begin. Tomorrow you will still know it.</Trans>
-        )}
+        {isClosed
+          ? t`Your school makes the accounts: ask your teacher, or the administrator of your school.`
+          : t`Create an account, choose a deck, and begin. Tomorrow you will still know it.`}
       </Text>
       <ButtonLink to={isClosed ? paths.login() : paths.register()} size="lg" variant="white">
-        {isClosed ? <Trans>Log in</Trans> : <Trans>Sign up now</Trans>}
+        {isClosed ? t`Log in` : t`Sign up now`}
       </ButtonLink>
     </Stack>
   );
@@ -420,11 +400,9 @@ function Decks() {
     <Stack component="section" aria-labelledby="decks-title" gap="lg">
       <Stack gap={6}>
         <Title id="decks-title" order={2} size="h1">
-          <Trans>Start with a ready-made deck</Trans>
+          {t`Start with a ready-made deck`}
         </Title>
-        <Text c="dimmed">
-          <Trans>Chosen with care, with examples and sound. Pick one and begin today.</Trans>
-        </Text>
+        <Text c="dimmed">{t`Chosen with care, with examples and sound. Pick one and begin today.`}</Text>
       </Stack>
       <ErrorBoundary>
         <OfficialDeckList

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconChartBar, IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
@@ -76,7 +76,7 @@ function FoundDeck({ deck, onShowProgress }: { deck: StudyDeck; onShowProgress: 
             aria-label={t`Progress: ${deck.title}`}
             onClick={onShowProgress}
           >
-            <Trans>Progress</Trans>
+            {t`Progress`}
           </Button>
           <ButtonLink
             to={paths.learn(deck.id)}
@@ -84,7 +84,7 @@ function FoundDeck({ deck, onShowProgress }: { deck: StudyDeck; onShowProgress: 
             variant="light"
             aria-label={t`Learn: ${deck.title}`}
           >
-            <Trans>Learn</Trans>
+            {t`Learn`}
           </ButtonLink>
         </Group>
       </Group>
@@ -115,7 +115,7 @@ function DeckSearchBox({ decks, onShowProgress }: DeckSearchBoxProps) {
       </VisuallyHidden>
       {found?.length === 0 && (
         <Text size="sm" c="dimmed">
-          <Trans>No deck matches your search.</Trans>
+          {t`No deck matches your search.`}
         </Text>
       )}
       {found && found.length > 0 && (
@@ -155,11 +155,11 @@ function DeckPicker({ groups, onShowProgress }: DeckPickerProps) {
       <Group gap="sm">
         {deck ? (
           <ButtonLink to={paths.learn(deck.id)} variant="light">
-            <Trans>Learn</Trans>
+            {t`Learn`}
           </ButtonLink>
         ) : (
           <Button variant="light" disabled>
-            <Trans>Learn</Trans>
+            {t`Learn`}
           </Button>
         )}
         <Button
@@ -168,7 +168,7 @@ function DeckPicker({ groups, onShowProgress }: DeckPickerProps) {
           disabled={!deck}
           onClick={() => deck && onShowProgress(deck)}
         >
-          <Trans>View progress</Trans>
+          {t`View progress`}
         </Button>
       </Group>
     </Stack>
@@ -176,7 +176,7 @@ function DeckPicker({ groups, onShowProgress }: DeckPickerProps) {
 }
 
 export function AllDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => void }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const all = useDecks();
   // The boxes of many decks are drawn when there is time.
   const known = useDeferredValue(all.data);
@@ -187,7 +187,7 @@ export function AllDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck)
   const decks = [...groups.official, ...groups.personal];
   const isLoading = !known && !all.error;
   return (
-    <Section title={<Trans>All decks</Trans>}>
+    <Section title={t`All decks`}>
       {!known && all.error && (
         <LoadError
           error={all.error}
@@ -196,7 +196,7 @@ export function AllDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck)
         />
       )}
       {isLoading && <LoadingBlock height={246} radius="lg" />}
-      {known && decks.length === 0 && <Empty text={<Trans>There is no deck to study yet.</Trans>} />}
+      {known && decks.length === 0 && <Empty text={t`There is no deck to study yet.`} />}
       {!isLoading && decks.length > 0 && (
         <Paper withBorder radius="lg" p="lg">
           <Stack gap="lg">

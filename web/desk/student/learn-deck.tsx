@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 
@@ -18,7 +18,7 @@ export function LearnDeck({ deck, label }: LearnDeckProps) {
       className="above-link"
       aria-label={label ? undefined : t`Learn: ${deck.title}`}
     >
-      {label ?? <Trans>Learn</Trans>}
+      {label ?? t`Learn`}
     </ButtonLink>
   );
 }

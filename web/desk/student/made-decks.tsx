@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
@@ -38,12 +38,12 @@ function MadeDeck({ deck, mayMake }: { deck: Deck; mayMake: boolean }) {
             h={44}
             aria-label={t`Manage: ${deck.title}`}
           >
-            <Trans>Manage</Trans>
+            {t`Manage`}
           </ButtonLink>
         )}
         {deck.card_count > 0 && (
           <ButtonLink to={paths.learn(deck.id)} variant="light" h={44} aria-label={t`Learn: ${deck.title}`}>
-            <Trans>Learn</Trans>
+            {t`Learn`}
           </ButtonLink>
         )}
       </Group>
@@ -52,22 +52,19 @@ function MadeDeck({ deck, mayMake }: { deck: Deck; mayMake: boolean }) {
 }
 
 export function MadeDecks({ decks, mayMake }: MadeDecksProps) {
+  const { t } = useLingui();
   const newest = [...decks].sort((a, b) => b.id - a.id).slice(0, SHOWN);
   const make = mayMake && (
     <ButtonLink to={paths.newOwnDeck()} variant="light" h={44} icon={IconPlus}>
-      <Trans>Make a deck</Trans>
+      {t`Make a deck`}
     </ButtonLink>
   );
   return (
-    <Section title={<Trans>Decks I made</Trans>}>
+    <Section title={t`Decks I made`}>
       <Paper withBorder radius="lg" p="lg">
         {decks.length === 0 ? (
           <Empty
-            text={
-              <Trans>
-                Make decks of your own: write cards, paste a list or import a file. Nobody else sees them.
-              </Trans>
-            }
+            text={t`Make decks of your own: write cards, paste a list or import a file. Nobody else sees them.`}
             action={make}
           />
         ) : (
@@ -79,7 +76,7 @@ export function MadeDecks({ decks, mayMake }: MadeDecksProps) {
             </Stack>
             <Group justify="space-between" gap="sm">
               <Anchor component={Link} to={paths.ownDecks()} size="sm" py="sm">
-                <Trans>All decks I made</Trans>
+                {t`All decks I made`}
               </Anchor>
               {make}
             </Group>

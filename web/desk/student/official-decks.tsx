@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { SimpleGrid } from '@mantine/core';
 import type { OfficialDeck } from '../../../core/deck/deck.schema.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
@@ -20,7 +20,7 @@ interface OfficialDecksProps {
 const COLUMNS = { base: 1, xs: 2, md: 3 };
 
 export function OfficialDecks({ decks, error, onRetry }: OfficialDecksProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   if (!decks)
     return (
       <Unread
@@ -32,7 +32,7 @@ export function OfficialDecks({ decks, error, onRetry }: OfficialDecksProps) {
         radius="lg"
       />
     );
-  if (decks.length === 0) return <Empty text={<Trans>There are no official decks yet.</Trans>} />;
+  if (decks.length === 0) return <Empty text={t`There are no official decks yet.`} />;
   return (
     <SimpleGrid cols={COLUMNS}>
       {decks.map((deck) => (

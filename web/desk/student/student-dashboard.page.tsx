@@ -89,15 +89,16 @@ function DayGrapes({ today: { due, new: unseen, studied } }: { today: WorkOfDay 
 }
 
 function Left({ today, activity }: { today: WorkOfDay; activity?: Activity | undefined }) {
+  const { t } = useLingui();
   const { due, new: unseen, minutes } = today;
   return (
     <>
       <div className={classes.day}>
         <DayGrapes today={today} />
         <Group gap="sm">
-          <Figure value={due} label={<Trans>to review</Trans>} />
+          <Figure value={due} label={t`to review`} />
           <Figure value={unseen} label={<Trans context="new cards">new</Trans>} />
-          <Figure value={<>≈ {minutes}</>} label={<Trans>min</Trans>} />
+          <Figure value={<>≈ {minutes}</>} label={t`min`} />
         </Group>
       </div>
       {/* Before the first card it would be a week of nothing. */}
@@ -113,9 +114,7 @@ function Left({ today, activity }: { today: WorkOfDay; activity?: Activity | und
         ) : due === 0 ? (
           <Plural value={unseen} one="Learn # new card" other="Learn # new cards" />
         ) : (
-          <Trans>
-            Review {due}, learn {unseen} new
-          </Trans>
+          t`Review ${due}, learn ${unseen} new`
         )}
       </ButtonLink>
     </>
@@ -123,17 +122,13 @@ function Left({ today, activity }: { today: WorkOfDay; activity?: Activity | und
 }
 
 function Next({ today }: { today: Today }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   if (!today.next) return null;
   const { day, cards } = today.next;
   const count = <Plural value={cards} one="# card" other="# cards" />;
-  if (dayNumber(day) - dayNumber(today.day) === 1) return <Trans>Next: tomorrow, {count}</Trans>;
+  if (dayNumber(day) - dayNumber(today.day) === 1) return t`Next: tomorrow, ${count}`;
   const date = i18n.date(new Date(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return (
-    <Trans>
-      Next: {date}, {count}
-    </Trans>
-  );
+  return t`Next: ${date}, ${count}`;
 }
 
 interface SaidProps {
@@ -162,15 +157,16 @@ function Said({ picture, title, text, children }: SaidProps) {
 
 /** What there still is to do with the deck that the day was for: a game, and more of its cards. */
 function GoOn({ deckId }: { deckId: number }) {
+  const { t } = useLingui();
   const { data } = useRead(addressOf('GET /api/decks/:deckId/counts', { params: { deckId } }));
   return (
     <div className={classes.ways}>
       <ButtonLink to={paths.pairs(deckId)} mih={44}>
-        <Trans>Play pairs</Trans>
+        {t`Play pairs`}
       </ButtonLink>
       {data && data.beyond > 0 && (
         <ButtonLink to={paths.learn(deckId)} mih={44} variant="light">
-          <Trans>Study more</Trans>
+          {t`Study more`}
         </ButtonLink>
       )}
     </div>
@@ -178,17 +174,18 @@ function GoOn({ deckId }: { deckId: number }) {
 }
 
 function WhatToDo({ today, activity }: { today: Today; activity: Activity | undefined }) {
+  const { t } = useLingui();
   const state = todayState(today);
   if (state === 'left') return <Left today={today} activity={activity} />;
   if (state === 'newcomer')
     return (
       <Said
         picture={<Grapes total={1} filled={0} size={88} />}
-        title={<Trans>Choose your first deck</Trans>}
-        text={<Trans>Learn a few words, and from then on this place says what is due each day.</Trans>}
+        title={t`Choose your first deck`}
+        text={t`Learn a few words, and from then on this place says what is due each day.`}
       >
         <Button component="a" href={`#${OFFICIAL_DECKS_ID}`} size="xl" className={classes.action}>
-          <Trans>See the decks</Trans>
+          {t`See the decks`}
         </Button>
       </Said>
     );
@@ -196,10 +193,10 @@ function WhatToDo({ today, activity }: { today: Today; activity: Activity | unde
   return (
     <Said
       picture={<DayGrapes today={today} />}
-      title={state === 'done' ? <Trans>Done for today</Trans> : <Trans>Nothing is due today</Trans>}
+      title={state === 'done' ? t`Done for today` : t`Nothing is due today`}
       text={
         <>
-          <Trans>See you tomorrow!</Trans> <Next today={today} />
+          {t`See you tomorrow!`} <Next today={today} />
         </>
       }
     >
@@ -223,7 +220,7 @@ function TodayBand() {
     <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p="lg" shadow="xs">
       <Stack gap="md">
         <Title id={titleId} order={2} size="h3">
-          <Trans>Today</Trans>
+          {t`Today`}
         </Title>
         {today ? (
           <>
@@ -252,17 +249,14 @@ function TodayBand() {
 const FIRST_SHOWN = 6;
 
 function Learnt({ deckId }: { deckId: number }) {
+  const { t } = useLingui();
   const { data } = useDeckStats(deckId);
   const { cards_studied: studied = 0, total_cards: total = 0 } = data ?? {};
   return (
     <Group gap="sm" wrap="nowrap" flex={1} align="flex-end">
       <DeckGrapes stats={data} size={56} />
       <Text size="sm" c="dimmed" className="tabular" mih="1.5em">
-        {data && (
-          <Trans>
-            {studied} of {total} cards learnt
-          </Trans>
-        )}
+        {data && t`${studied} of ${total} cards learnt`}
       </Text>
     </Group>
   );
@@ -300,7 +294,7 @@ function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: (
           )}
           {due + unseen === 0 && (
             <Text size="sm" c="dimmed">
-              <Trans>Done for today</Trans>
+              {t`Done for today`}
             </Text>
           )}
         </Group>
@@ -314,7 +308,7 @@ function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: (
             aria-label={t`Progress: ${title}`}
             onClick={onShowProgress}
           >
-            <Trans>Progress</Trans>
+            {t`Progress`}
           </Button>
           <ButtonLink
             to={paths.learn(deck_id)}
@@ -324,7 +318,7 @@ function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: (
             px={4}
             aria-label={t`Learn: ${title}`}
           >
-            <Trans>Learn</Trans>
+            {t`Learn`}
           </ButtonLink>
         </Group>
       </Stack>
@@ -337,6 +331,7 @@ function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: (
  * first.
  */
 function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => void }) {
+  const { t } = useLingui();
   const { data } = useToday();
   const classes = useClasses();
   const today = useAwake() ? data : undefined;
@@ -350,7 +345,7 @@ function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => 
   const count = decks.length;
   const shown = isWhole ? decks : decks.slice(0, FIRST_SHOWN);
   return (
-    <Section title={<Trans>My decks</Trans>}>
+    <Section title={t`My decks`}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {shown.map((deck) => (
           <DeckCard
@@ -364,7 +359,7 @@ function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => 
       </SimpleGrid>
       {shown.length < count && (
         <Button variant="subtle" onClick={() => setWhole(true)}>
-          <Trans>Show all {count} decks</Trans>
+          {t`Show all ${count} decks`}
         </Button>
       )}
     </Section>
@@ -395,10 +390,8 @@ export default function StudentDashboard() {
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="xl">
         <div>
-          <Title order={1}>{name ? t`Hello, ${name}!` : <Trans>Hello!</Trans>}</Title>
-          <Text c="dimmed">
-            <Trans>What would you like to learn today?</Trans>
-          </Text>
+          <Title order={1}>{name ? t`Hello, ${name}!` : t`Hello!`}</Title>
+          <Text c="dimmed">{t`What would you like to learn today?`}</Text>
         </div>
         <ErrorBoundary>
           <TodayBand />

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Container, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { ClassDeck, Classroom } from '../../../core/classroom/classroom.schema.ts';
@@ -37,10 +37,11 @@ function ClassDeckCard({ deck }: { deck: ClassDeck }) {
 }
 
 function ClassDecks({ classes }: { classes: readonly Classroom[] }) {
+  const { t } = useLingui();
   const decks = new Map(classes.flatMap(({ decks = [] }) => decks.map((deck) => [deck.id, deck])));
   if (decks.size === 0) return null;
   return (
-    <Section title={<Trans>Decks of my classes</Trans>}>
+    <Section title={t`Decks of my classes`}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {[...decks.values()].map((deck) => (
           <ClassDeckCard key={deck.id} deck={deck} />
@@ -58,9 +59,7 @@ export default function StudentDecksPage() {
   return (
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
-        <Title order={1}>
-          <Trans>Decks</Trans>
-        </Title>
+        <Title order={1}>{t`Decks`}</Title>
         <PlacedBelow gap="lg" isPlaced={Boolean(classes.data ?? classes.error)}>
           <ErrorBoundary>
             <ClassDecks classes={classes.data ?? []} />

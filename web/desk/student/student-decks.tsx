@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect } from 'react';
 import type { StudyDeck } from '../../deck/deck-groups.ts';
 import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
@@ -15,6 +15,7 @@ const AllDecks = lazyNamed('AllDecks', () => import('./all-decks.tsx'));
 
 /** The official decks at one touch, but for those that stand elsewhere on the screen: `begun`. */
 export function OfficialSection({ begun }: { begun?: ReadonlySet<number> }) {
+  const { t } = useLingui();
   const official = useOfficialDecks();
   useFailedRead(official.error, msg({ message: 'The official decks could not be loaded: {message}' }));
 
@@ -27,7 +28,7 @@ export function OfficialSection({ begun }: { begun?: ReadonlySet<number> }) {
   const offered = official.data?.filter(({ id }) => !begun?.has(id));
   if (offered?.length === 0 && official.data?.length !== 0) return null;
   return (
-    <Section id={OFFICIAL_DECKS_ID} title={<Trans>Official decks</Trans>}>
+    <Section id={OFFICIAL_DECKS_ID} title={t`Official decks`}>
       <OfficialDecks decks={offered} error={official.error} onRetry={() => official.mutate()} />
     </Section>
   );

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { OpenExam } from '../../../core/learning/choosing/today.schema.ts';
@@ -18,7 +18,7 @@ function OpenExamRow({ exam, onTake }: { exam: OpenExam; onTake: () => void }) {
       <Stack gap={0} miw={0} className="breakable">
         <Text fw={600}>{title}</Text>
         <Text size="sm" c="dimmed">
-          {end ? <Trans>The time is running, until {end}.</Trans> : `${minutes} · ${questions}`}
+          {end ? t`The time is running, until ${end}.` : `${minutes} · ${questions}`}
         </Text>
       </Stack>
       {end ? (
@@ -29,11 +29,11 @@ function OpenExamRow({ exam, onTake }: { exam: OpenExam; onTake: () => void }) {
           flex="none"
           aria-label={t`Continue exam: ${title}`}
         >
-          <Trans>Continue exam</Trans>
+          {t`Continue exam`}
         </ButtonLink>
       ) : (
         <Button variant="default" mih={44} flex="none" aria-label={t`Take exam: ${title}`} onClick={onTake}>
-          <Trans>Take exam</Trans>
+          {t`Take exam`}
         </Button>
       )}
     </Group>
@@ -48,7 +48,7 @@ export function TodaysExams({ exams }: { exams: readonly OpenExam[] }) {
   return (
     <Stack component="section" aria-labelledby={titleId} gap="xs">
       <Title id={titleId} order={3} size="h5">
-        <Trans>Exams to take</Trans>
+        {t`Exams to take`}
       </Title>
       <Stack component="ul" gap="sm" className="plain-list" aria-label={t`Exams to take`}>
         {exams.map((exam) => (

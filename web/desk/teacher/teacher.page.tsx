@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Container, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCards } from '@tabler/icons-react';
 import { lazy, useId } from 'react';
@@ -17,41 +17,36 @@ import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { OfficialDeckList } from '../decks/official-deck-list.tsx';
 
 function FirstSteps() {
+  const { t } = useLingui();
   const titleId = useId();
   const navigate = useNavigate();
   return (
     <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
       <Stack gap="lg">
         <Title id={titleId} order={2} size="h3">
-          <Trans>Your first class in three steps</Trans>
+          {t`Your first class in three steps`}
         </Title>
         <List type="ordered" spacing="lg" withPadding={false} styles={{ itemWrapper: { width: '100%' } }}>
           <List.Item>
-            <Text fw={600}>
-              <Trans>Make a class</Trans>
-            </Text>
+            <Text fw={600}>{t`Make a class`}</Text>
             <Text c="dimmed" size="sm" mb="xs">
-              <Trans>A name and a first deck are enough; an official deck will do.</Trans>
+              {t`A name and a first deck are enough; an official deck will do.`}
             </Text>
             <NewClass onCreated={({ id }) => navigate(paths.teacherClass(id))} />
           </List.Item>
           <List.Item>
-            <Text fw={600}>
-              <Trans>Give your students the code of the class</Trans>
-            </Text>
+            <Text fw={600}>{t`Give your students the code of the class`}</Text>
             <Text c="dimmed" size="sm">
-              <Trans>It stands at the top of the class. They ask to join with it, and you let them in.</Trans>
+              {t`It stands at the top of the class. They ask to join with it, and you let them in.`}
             </Text>
           </List.Item>
           <List.Item>
-            <Text fw={600}>
-              <Trans>Add decks of your own</Trans>
-            </Text>
+            <Text fw={600}>{t`Add decks of your own`}</Text>
             <Text c="dimmed" size="sm" mb="xs">
-              <Trans>Write the words of your lessons, and give them to the class.</Trans>
+              {t`Write the words of your lessons, and give them to the class.`}
             </Text>
             <ButtonLink to={paths.teacherCreate()} variant="subtle" icon={IconCards}>
-              <Trans>Create a deck</Trans>
+              {t`Create a deck`}
             </ButtonLink>
           </List.Item>
         </List>
@@ -72,7 +67,7 @@ function TeacherDashboardPage() {
         <Stack component="section" gap="lg">
           <Group justify="space-between" gap="sm">
             <Title order={1} className="breakable">
-              {name ? t`Welcome, ${name}!` : <Trans>Welcome!</Trans>}
+              {name ? t`Welcome, ${name}!` : t`Welcome!`}
             </Title>
             {data && data.classes.length > 0 && (
               <NewClass onCreated={({ id }) => navigate(paths.teacherClass(id))} />
@@ -86,11 +81,9 @@ function TeacherDashboardPage() {
         <PlacedBelow isPlaced={Boolean(data ?? error)}>
           <Stack component="section" aria-labelledby="decks-title">
             <Title id="decks-title" order={2}>
-              <Trans>Official decks</Trans>
+              {t`Official decks`}
             </Title>
-            <Text c="dimmed">
-              <Trans>These decks are open to all your students.</Trans>
-            </Text>
+            <Text c="dimmed">{t`These decks are open to all your students.`}</Text>
             <OfficialDeckList action={(deck) => <PreviewDeckButton deck={deck} />} />
           </Stack>
         </PlacedBelow>

@@ -36,10 +36,11 @@ import type { ExamView } from './state/exam-session-view.ts';
 
 /** Leads to the login; what this browser has of the exam stays for the same student. */
 export function LogInAgain({ size }: Pick<ButtonProps, 'size'>) {
+  const { t } = useLingui();
   const logIn = useLogInAgain();
   return (
     <Button size={size} onClick={logIn}>
-      <Trans>Log in again</Trans>
+      {t`Log in again`}
     </Button>
   );
 }
@@ -178,9 +179,10 @@ interface ExamTimerProps {
 
 /** Says calmly, once each, that the end is near. */
 function Warning({ seconds, durationSeconds }: { seconds: number; durationSeconds: number }) {
-  if (seconds > 0 && seconds <= LAST_MINUTE) return <Trans>1 minute left</Trans>;
+  const { t } = useLingui();
+  if (seconds > 0 && seconds <= LAST_MINUTE) return t`1 minute left`;
   const isNear = seconds > LAST_MINUTE && seconds <= LAST_MINUTES && durationSeconds > LAST_MINUTES;
-  return isNear ? <Trans>Less than 5 minutes left</Trans> : null;
+  return isNear ? t`Less than 5 minutes left` : null;
 }
 
 function ExamTimer({ controller, durationSeconds }: ExamTimerProps) {
@@ -225,25 +227,21 @@ const ICONS: Record<SavingState, typeof IconCloudCheck> = {
 
 /** Whether the server has everything. Only trouble is announced: every answer would be too much to listen to. */
 function SavingMark({ view, savedAt }: { view: ExamView; savedAt: string | null }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   if (view.isSignedOut)
     return (
       <Group justify="space-between" gap="xs" role="status">
-        <Text size="sm">
-          <Trans>Not saved yet: you are no longer logged in.</Trans>
-        </Text>
+        <Text size="sm">{t`Not saved yet: you are no longer logged in.`}</Text>
         <LogInAgain size="xs" />
       </Group>
     );
   const { saving } = view;
   const at = savedAt && i18n.date(new Date(savedAt), { timeStyle: 'medium' });
   const words: Record<SavingState, ReactNode> = {
-    saved: at ? <Trans>Saved at {at}</Trans> : <Trans>Changes are saved automatically</Trans>,
-    pending: <Trans>Not saved yet</Trans>,
-    saving: <Trans>Saving…</Trans>,
-    failing: (
-      <Trans>Not saved yet: the server cannot be reached. Your answers are kept on this device.</Trans>
-    ),
+    saved: at ? t`Saved at ${at}` : t`Changes are saved automatically`,
+    pending: t`Not saved yet`,
+    saving: t`Saving…`,
+    failing: t`Not saved yet: the server cannot be reached. Your answers are kept on this device.`,
   };
   const Icon = ICONS[saving];
   return (
@@ -297,6 +295,7 @@ interface ExamHeaderProps {
 
 /** What must be seen all the time: which exam, how much time, what is done, and whether the answers are safe. */
 export function ExamHeader({ view, session, controller, onGo }: ExamHeaderProps) {
+  const { t } = useLingui();
   const { exam, phase } = session;
   const isOpen = phase === 'taking' && !view.isTimeUp;
   const { answered } = tally(session);
@@ -317,9 +316,7 @@ export function ExamHeader({ view, session, controller, onGo }: ExamHeaderProps)
       {isOpen && (
         <Group justify="space-between" gap="xs">
           <Text size="sm" className="tabular">
-            <Trans>
-              {answered}/{total} answered
-            </Trans>
+            {t`${answered}/${total} answered`}
           </Text>
           <SavingMark view={view} savedAt={session.savedAt} />
         </Group>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBook2 } from '@tabler/icons-react';
@@ -26,6 +26,7 @@ export function ExamPassage({ exam }: { exam: ShownExam }) {
 
 /** Brings the text to any question, where it is not beside them. */
 export function PassageButton({ exam }: { exam: ShownExam }) {
+  const { t } = useLingui();
   const [isOpen, drawer] = useDisclosure(false);
   // Not only when it is asked for: the network may be gone by then.
   useEffect(() => browserClock.after(DRAWN_MS, () => void loadDrawer().catch(() => {})), []);
@@ -39,7 +40,7 @@ export function PassageButton({ exam }: { exam: ShownExam }) {
         leftSection={<IconBook2 size={18} aria-hidden />}
         onClick={drawer.open}
       >
-        <Trans>Passage</Trans>
+        {t`Passage`}
       </Button>
       <LazyDialog opened={isOpen}>
         <PassageDrawer opened={isOpen} onClose={drawer.close} exam={exam} />

@@ -50,20 +50,20 @@ import { useExamSession } from './state/use-exam-session.ts';
 
 /** An exam that is on its way. It says so in words: on a slow line this is all that is seen for seconds. */
 function ExamLoading() {
+  const { t } = useLingui();
   return (
     <Stack align="center" justify="center" gap="md" mih={480} role="status">
       <Loader type="dots" aria-hidden />
-      <Text c="dimmed">
-        <Trans>Loading the exam…</Trans>
-      </Text>
+      <Text c="dimmed">{t`Loading the exam…`}</Text>
     </Stack>
   );
 }
 
 function BackToDashboard({ variant }: Pick<ButtonProps, 'variant'>) {
+  const { t } = useLingui();
   return (
     <ButtonLink to={paths.student()} variant={variant}>
-      <Trans>Back to my learning</Trans>
+      {t`Back to my learning`}
     </ButtonLink>
   );
 }
@@ -85,24 +85,20 @@ function Points({ result }: { result: ShownResult }) {
       <Text size="2.5rem" fw={700} lh={1.1} className="tabular">
         {t`${plural(points, { one: `${shown} point`, other: `${shown} points` })}`}
       </Text>
-      <Text className="tabular">
-        <Trans>
-          {score}/{total} right
-        </Trans>
-      </Text>
+      <Text className="tabular">{t`${score}/${total} right`}</Text>
       {submitted_by === 'server' && (
         <Text size="sm" c="dimmed">
-          <Trans>The time was over, so the server handed in what it had saved.</Trans>
+          {t`The time was over, so the server handed in what it had saved.`}
         </Text>
       )}
       {late_seconds > 0 && (
         <Text size="sm" c="dimmed">
-          <Trans>Handed in {late} late</Trans>
+          {t`Handed in ${late} late`}
         </Text>
       )}
       {answers_counted === 'saved' && (
         <Text size="sm" c="dimmed">
-          <Trans>The time was over, so what had been saved before its end counts.</Trans>
+          {t`The time was over, so what had been saved before its end counts.`}
         </Text>
       )}
     </>
@@ -110,7 +106,7 @@ function Points({ result }: { result: ShownResult }) {
 }
 
 function HandedIn({ session: { startedAt, result } }: { session: ExamSession }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const seconds = result?.time_spent_seconds;
   const end = seconds !== undefined && new Date(Date.parse(startedAt) + seconds * 1_000);
   const at = end && dateAndTime(i18n.locale, end);
@@ -119,12 +115,11 @@ function HandedIn({ session: { startedAt, result } }: { session: ExamSession }) 
     <>
       {at && (
         <Text size="sm" className="tabular">
-          <Trans>Handed in at {at}</Trans> ·{' '}
-          <Plural value={minutes} one="took # minute" other="took # minutes" />
+          {t`Handed in at ${at}`} · <Plural value={minutes} one="took # minute" other="took # minutes" />
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        <Trans>Below are your answers. The right ones are not shown here; your teacher has them.</Trans>
+        {t`Below are your answers. The right ones are not shown here; your teacher has them.`}
       </Text>
     </>
   );
@@ -148,22 +143,16 @@ function ExamOutcome({ session, hasFailed, onRetry }: ExamOutcomeProps) {
           tabIndex={-1}
           style={{ scrollMarginTop: '10rem', outline: 'none' }}
         >
-          <Trans>Your result</Trans>
+          {t`Your result`}
         </Title>
         {result && <Points result={result} />}
         <HandedIn session={session} />
         {!result && !hasFailed && <Loading minHeight={72} label={t`The result is on its way…`} />}
         {!result && hasFailed && (
-          <Text role="alert">
-            <Trans>You have handed in the exam, but its result could not be loaded.</Trans>
-          </Text>
+          <Text role="alert">{t`You have handed in the exam, but its result could not be loaded.`}</Text>
         )}
         <Group justify="center" pt="xs">
-          {!result && hasFailed && (
-            <Button onClick={onRetry}>
-              <Trans>Try again</Trans>
-            </Button>
-          )}
+          {!result && hasFailed && <Button onClick={onRetry}>{t`Try again`}</Button>}
           <BackToDashboard variant="default" />
         </Group>
       </Stack>
@@ -206,7 +195,7 @@ function ExamQuestion(props: {
           <Group gap="xs">
             {isSkipped && (
               <Badge variant="light" tt="none" color="honey">
-                <Trans>Skipped</Trans>
+                {t`Skipped`}
               </Badge>
             )}
             {isOpen && (
@@ -217,7 +206,7 @@ function ExamQuestion(props: {
                 aria-label={isSkipped ? t`Answer question ${number} after all` : t`Skip question ${number}`}
                 onClick={() => (isSkipped ? onReview(id) : onSkip(id))}
               >
-                {isSkipped ? <Trans>Answer</Trans> : <Trans>Skip</Trans>}
+                {isSkipped ? t`Answer` : t`Skip`}
               </Button>
             )}
           </Group>
@@ -256,7 +245,7 @@ function ExamQuestions({ session, isOpen, controller, focusOn }: ExamQuestionsPr
   if (total === 0)
     return (
       <Text c="dimmed" ta="center">
-        <Trans>This exam has no questions.</Trans>
+        {t`This exam has no questions.`}
       </Text>
     );
   return (
@@ -268,13 +257,7 @@ function ExamQuestions({ session, isOpen, controller, focusOn }: ExamQuestionsPr
         tabIndex={-1}
         style={{ scrollMarginTop: '8rem', outline: 'none' }}
       >
-        {pageCount > 1 ? (
-          <Trans>
-            Questions {first} to {last} of {total}
-          </Trans>
-        ) : (
-          <Trans>Questions</Trans>
-        )}
+        {pageCount > 1 ? t`Questions ${first} to ${last} of ${total}` : t`Questions`}
       </Title>
       {items.map((question, index) => (
         <ExamQuestion
@@ -336,9 +319,7 @@ function SubmitExam({ session, isOpen, onSubmit }: SubmitExamProps) {
   return (
     <Group justify="space-between" gap="sm">
       <Text size="sm" c="dimmed" className="tabular">
-        <Trans>
-          {answered} of {total} answered
-        </Trans>
+        {t`${answered} of ${total} answered`}
         {skipped > 0 && <> · {t`${plural(skipped, { one: '# skipped', other: '# skipped' })}`}</>}
       </Text>
       <Button
@@ -347,14 +328,14 @@ function SubmitExam({ session, isOpen, onSubmit }: SubmitExamProps) {
         loading={session.phase === 'handing-in'}
         onClick={() => void ask()}
       >
-        <Trans>Submit exam</Trans>
+        {t`Submit exam`}
       </Button>
     </Group>
   );
 }
 
 function ExamFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const failure = examFailure(error);
   const text = i18n._({ ...failureText.examFetchFailed, values: { message: errorText(i18n, error) } });
   return (
@@ -365,9 +346,7 @@ function ExamFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
         <Group justify="center">
           {failure === 'signed-out' && <LogInAgain />}
           {failure !== 'signed-out' && failure !== 'deleted' && (
-            <Button onClick={onRetry}>
-              <Trans>Try again</Trans>
-            </Button>
+            <Button onClick={onRetry}>{t`Try again`}</Button>
           )}
           <BackToDashboard variant={failure === 'deleted' ? 'filled' : 'default'} />
         </Group>

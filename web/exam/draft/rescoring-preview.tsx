@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { ScrollArea, Stack, Table, Text } from '@mantine/core';
 import type { Rescoring } from '../../../core/exam/results/rescoring.schema.ts';
 import { scoreText } from '../../ui/figure/points-text.ts';
@@ -30,7 +30,7 @@ export function RescoringPreview({ rescoring }: { rescoring: Rescoring }) {
   if (moved.length === 0)
     return (
       <Text>
-        {handedIn} <Trans>Nobody's score changes.</Trans>
+        {handedIn} {t`Nobody's score changes.`}
       </Text>
     );
   return (
@@ -47,15 +47,9 @@ export function RescoringPreview({ rescoring }: { rescoring: Rescoring }) {
         <Table aria-label={t`Scores that move`} className="tabular">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>
-                <Trans>Student</Trans>
-              </Table.Th>
-              <Table.Th ta="right">
-                <Trans>Score now</Trans>
-              </Table.Th>
-              <Table.Th ta="right">
-                <Trans>After saving</Trans>
-              </Table.Th>
+              <Table.Th>{t`Student`}</Table.Th>
+              <Table.Th ta="right">{t`Score now`}</Table.Th>
+              <Table.Th ta="right">{t`After saving`}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

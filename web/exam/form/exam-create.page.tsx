@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
 import { errorText } from '../../lib/call/error-text.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
@@ -42,12 +42,5 @@ export default function ExamCreatePage() {
     },
     onFailed: (error) => failed(msg({ message: 'Failed to create exam: {message}' }), error),
   });
-  return (
-    <ExamFormView
-      form={form}
-      heading={<Trans>New exam</Trans>}
-      submitLabel={<Trans>Create exam</Trans>}
-      back={back}
-    />
-  );
+  return <ExamFormView form={form} heading={t`New exam`} submitLabel={t`Create exam`} back={back} />;
 }

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Container } from '@mantine/core';
 import { useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
@@ -51,14 +51,7 @@ function EditExam({ exam }: { exam: Exam }) {
     },
     onFailed: (error) => failed(msg({ message: 'Failed to update exam: {message}' }), error),
   });
-  return (
-    <ExamFormView
-      form={form}
-      heading={<Trans>Edit exam</Trans>}
-      submitLabel={<Trans>Save exam</Trans>}
-      back={back}
-    />
-  );
+  return <ExamFormView form={form} heading={t`Edit exam`} submitLabel={t`Save exam`} back={back} />;
 }
 
 export default function ExamEditPage() {

@@ -64,11 +64,11 @@ function RestoredDraft({ form }: { form: ExamForm }) {
     <Alert role="status" icon={<IconHistory aria-hidden />} title={t`Your unsaved work is back`}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          <Trans>This is what you had written here and not saved yet.</Trans>{' '}
-          {needsAudio && <Trans>Only the audio file has to be chosen again.</Trans>}
+          {t`This is what you had written here and not saved yet.`}{' '}
+          {needsAudio && t`Only the audio file has to be chosen again.`}
         </Text>
         <Button size="xs" variant="default" onClick={() => void discard()}>
-          <Trans>Discard it</Trans>
+          {t`Discard it`}
         </Button>
       </Stack>
     </Alert>
@@ -285,7 +285,7 @@ export function ExamFormView({ form, heading, submitLabel, back }: ExamFormViewP
         <Stack gap="xl">
           <Stack gap="xs" align="flex-start">
             <BackLink to={back} onClick={leave}>
-              <Trans>Back to the exams</Trans>
+              {t`Back to the exams`}
             </BackLink>
             <Title order={1}>{heading}</Title>
           </Stack>
@@ -307,7 +307,7 @@ export function ExamFormView({ form, heading, submitLabel, back }: ExamFormViewP
             </Text>
             <Group gap="sm">
               <Button variant="default" disabled={form.saving} onClick={() => void cancel()}>
-                <Trans>Cancel</Trans>
+                {t`Cancel`}
               </Button>
               <Button type="submit" loading={form.saving}>
                 {submitLabel}

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Alert, Badge, Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -122,10 +122,11 @@ const blockOf = (key: number) =>
 
 /** The questions of an exam that are neither shown to students nor scored. */
 function Beyond({ count }: { count: number }) {
+  const { t } = useLingui();
   if (count <= 0) return null;
   return (
     <Alert role="status" color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-      <Trans>Students get the first {QUESTIONS_SCORED} questions.</Trans>{' '}
+      {t`Students get the first ${QUESTIONS_SCORED} questions.`}{' '}
       <Plural
         value={count}
         one="The last # question is neither shown nor scored."
@@ -199,10 +200,10 @@ export function QuestionList({ form }: { form: ExamForm }) {
     <Stack component="section" aria-labelledby={titleId}>
       <div>
         <Title id={titleId} order={2} size="h3">
-          <Trans>Questions</Trans>
+          {t`Questions`}
         </Title>
         <Text size="sm" c="dimmed">
-          <Trans>Mark the right option with the button in front of it.</Trans>
+          {t`Mark the right option with the button in front of it.`}
         </Text>
       </div>
       <Stack ref={list}>
@@ -233,14 +234,14 @@ export function QuestionList({ form }: { form: ExamForm }) {
           disabled={isFull}
           onClick={add}
         >
-          <Trans>Add question</Trans>
+          {t`Add question`}
         </Button>
         <Button
           variant="default"
           leftSection={<IconClipboardText size={18} aria-hidden />}
           onClick={() => setPasting(true)}
         >
-          <Trans>Paste many questions</Trans>
+          {t`Paste many questions`}
         </Button>
       </Group>
       <LazyDialog opened={pasting}>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Container, Group, Stack, Title } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -77,11 +77,9 @@ function ClassExams({ classId }: { classId: number }) {
     <Stack gap="lg">
       <Stack gap="xs" align="flex-start">
         <Group gap="lg">
-          <BackLink to={paths.teacherClass(classId)}>
-            <Trans>To the class</Trans>
-          </BackLink>
+          <BackLink to={paths.teacherClass(classId)}>{t`To the class`}</BackLink>
           <Anchor component={Link} to={paths.teacherExams()} size="sm" className="lone-link">
-            <Trans>All exams</Trans>
+            {t`All exams`}
           </Anchor>
         </Group>
         <Group justify="space-between" w="100%">
@@ -107,10 +105,10 @@ function ClassExams({ classId }: { classId: number }) {
       {all?.length === 0 && (
         <Empty
           icon={<IconClipboardText size={28} aria-hidden />}
-          text={<Trans>The class has no exam yet. Write one for it, or give it one of your exams.</Trans>}
+          text={t`The class has no exam yet. Write one for it, or give it one of your exams.`}
           action={
             <ButtonLink to={paths.examCreate(classId)} variant="light">
-              <Trans>Write the first exam</Trans>
+              {t`Write the first exam`}
             </ButtonLink>
           }
         />
@@ -133,7 +131,7 @@ function ClassExams({ classId }: { classId: number }) {
                     aria-label={t`View results: ${exam.title}`}
                     onClick={() => setViewed({ exam, classroom: { id: classId, name: name ?? '' } })}
                   >
-                    <Trans>View results</Trans>
+                    {t`View results`}
                   </Button>
                   {exam.is_own ? (
                     <RowActions
@@ -151,7 +149,7 @@ function ClassExams({ classId }: { classId: number }) {
                       aria-label={t`Take out: ${exam.title}`}
                       onClick={() => void focusAfter(askToTakeOut(exam))}
                     >
-                      <Trans>Take out</Trans>
+                      {t`Take out`}
                     </Button>
                   )}
                 </Group>

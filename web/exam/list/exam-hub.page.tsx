@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import {
   Anchor,
   Button,
@@ -53,7 +53,7 @@ function AssignMenu({
   if (classrooms?.length === 0)
     return (
       <Anchor component={Link} to={paths.teacherClasses()} size="sm">
-        <Trans>Open a class first</Trans>
+        {t`Open a class first`}
       </Anchor>
     );
   const others = classrooms?.filter(({ id }) => exam.classes.every((classroom) => classroom.id !== id));
@@ -70,7 +70,7 @@ function AssignMenu({
           leftSection={<IconPlus size={16} aria-hidden />}
           aria-label={t`Assign to class: ${title}`}
         >
-          <Trans>Assign to class</Trans>
+          {t`Assign to class`}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
@@ -101,7 +101,7 @@ function ExamClassBadges({ exam, classrooms, onAssign, onRemove, onViewResults }
     <div className={classes.given}>
       {exam.classes.length === 0 && (
         <Text size="sm" c="dimmed">
-          <Trans>No class yet</Trans>
+          {t`No class yet`}
         </Text>
       )}
       {exam.classes.length > 0 && (
@@ -221,10 +221,10 @@ function ExamHubList({ exams, classrooms, ...on }: ExamHubListProps) {
       {found.length === 0 ? (
         <Empty
           icon={<IconFilterOff size={28} aria-hidden />}
-          text={<Trans>Nothing found: no exam is like this.</Trans>}
+          text={t`Nothing found: no exam is like this.`}
           action={
             <Button variant="light" onClick={() => change({ text: '', status: 'all' })}>
-              <Trans>Show all exams</Trans>
+              {t`Show all exams`}
             </Button>
           }
         />
@@ -274,10 +274,10 @@ function ExamHub() {
       <Group justify="space-between" align="flex-end">
         <div>
           <Title ref={heading} tabIndex={-1} order={1}>
-            <Trans>Exams</Trans>
+            {t`Exams`}
           </Title>
           <Text c="dimmed">
-            <Trans>Students see an exam when it is visible and one of their classes has it.</Trans>
+            {t`Students see an exam when it is visible and one of their classes has it.`}
           </Text>
         </div>
         <Group gap="xs">
@@ -311,10 +311,10 @@ function ExamHub() {
       {all?.length === 0 && (
         <Empty
           icon={<IconClipboardText size={28} aria-hidden />}
-          text={<Trans>You have no exam yet. Write the first one, then give it to a class.</Trans>}
+          text={t`You have no exam yet. Write the first one, then give it to a class.`}
           action={
             <ButtonLink to={paths.examCreate()} variant="light">
-              <Trans>Write the first exam</Trans>
+              {t`Write the first exam`}
             </ButtonLink>
           }
         />

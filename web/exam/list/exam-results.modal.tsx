@@ -19,7 +19,7 @@ import { useClassResults } from '../results/exam-result.queries.ts';
 const PAGE_SIZE = 10;
 
 function ResultRow({ name, email, score, total, completed }: ClassResult) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <Paper component="li" withBorder radius="md" p="sm">
       <Group justify="space-between" gap="sm">
@@ -34,14 +34,12 @@ function ResultRow({ name, email, score, total, completed }: ClassResult) {
             <Text fw={600} className="tabular">
               {scoreText(score, total, i18n)}{' '}
               <Text component="span" size="sm" c="dimmed">
-                <Trans>
-                  {score}/{total} right
-                </Trans>
+                {t`${score}/${total} right`}
               </Text>
             </Text>
           )}{' '}
           <Badge variant="light" color={completed ? undefined : 'gray'} tt="none">
-            {completed ? <Trans>Completed</Trans> : <Trans>Incomplete</Trans>}
+            {completed ? t`Completed` : t`Incomplete`}
           </Badge>
         </Group>
       </Group>
@@ -57,12 +55,7 @@ function ExamResultsList({ classId, examId }: { classId: number; examId: number 
 
   if (!data) return <Unread of={{ error, mutate }} loading={<Loading />} />;
   if (data.length === 0)
-    return (
-      <Empty
-        icon={<IconUsers size={28} aria-hidden />}
-        text={<Trans>The class has no students yet.</Trans>}
-      />
-    );
+    return <Empty icon={<IconUsers size={28} aria-hidden />} text={t`The class has no students yet.`} />;
   const completed = data.filter((result) => result.completed).length;
   return (
     <Stack gap="md">
@@ -89,6 +82,7 @@ export interface Viewed {
 }
 
 export function ExamResultsModal({ viewed, onClose }: { viewed: Viewed | null; onClose: () => void }) {
+  const { t } = useLingui();
   return (
     <Dialog
       opened={viewed !== null}
@@ -97,7 +91,7 @@ export function ExamResultsModal({ viewed, onClose }: { viewed: Viewed | null; o
         viewed && (
           <>
             <Text component="span" fw={600} className="breakable">
-              <Trans>Results: {viewed.exam.title}</Trans>
+              {t`Results: ${viewed.exam.title}`}
             </Text>{' '}
             <Text component="span" display="block" size="sm" c="dimmed" className="breakable">
               {viewed.classroom.name}
@@ -112,7 +106,7 @@ export function ExamResultsModal({ viewed, onClose }: { viewed: Viewed | null; o
           <Stack>
             <ExamResultsList classId={viewed.classroom.id} examId={viewed.exam.id} />
             <ButtonLink to={paths.classResults(viewed.classroom.id)} variant="light">
-              <Trans>All results of the class</Trans>
+              {t`All results of the class`}
             </ButtonLink>
           </Stack>
         </ErrorBoundary>

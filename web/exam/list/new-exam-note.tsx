@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Button } from '@mantine/core';
 import { useLocation } from 'react-router-dom';
 import type { ExamSummary } from '../../../core/exam/exam.schema.ts';
@@ -19,9 +19,7 @@ export function NewExamNote({ exams, onShow }: NewExamNoteProps) {
   if (!exam) return null;
   return (
     <Alert role="status" title={t`The class cannot take “${exam.title}” yet`}>
-      <Button onClick={() => onShow(exam.id)}>
-        <Trans>Let the class take it</Trans>
-      </Button>
+      <Button onClick={() => onShow(exam.id)}>{t`Let the class take it`}</Button>
     </Alert>
   );
 }

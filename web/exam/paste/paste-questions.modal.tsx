@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import {
   Alert,
   Button,
@@ -267,10 +267,7 @@ function PasteQuestions({ room, onAdd, onClose }: PasteQuestionsProps) {
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        <Trans>
-          Copy the rows from a spreadsheet, with the columns: question, A, B, C, D, right letter. Or paste
-          text:
-        </Trans>
+        {t`Copy the rows from a spreadsheet, with the columns: question, A, B, C, D, right letter. Or paste text:`}
       </Text>
       <Code block ff="inherit" fz="sm">
         {[
@@ -302,11 +299,11 @@ function PasteQuestions({ room, onAdd, onClose }: PasteQuestionsProps) {
       )}
       <StickyBar justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
+          {t`Cancel`}
         </Button>
         <Button disabled={count === 0} onClick={add}>
           {count === 0 ? (
-            <Trans>Add questions</Trans>
+            t`Add questions`
           ) : (
             <Plural value={count} one="Add # question" other="Add # questions" />
           )}

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
@@ -89,6 +89,7 @@ function Ring({ part }: { part: number }) {
 }
 
 function Tile({ row, name }: { row: ClassResult; name: string }) {
+  const { t } = useLingui();
   const { completed, answered_count: answered, total } = row;
   const part = completed ? 1 : total === 0 ? 0 : answered / total;
   return (
@@ -98,11 +99,7 @@ function Tile({ row, name }: { row: ClassResult; name: string }) {
         <Ring part={part} />
         <span className={`${classes.count} tabular`}>{`${answered}/${total}`}</span>
       </span>{' '}
-      {completed && (
-        <span className={classes.done}>
-          <Trans>Handed in</Trans>
-        </span>
-      )}
+      {completed && <span className={classes.done}>{t`Handed in`}</span>}
     </li>
   );
 }
@@ -118,9 +115,7 @@ function Wall({ rows, onClose }: { rows: readonly ClassResult[]; onClose: () => 
     <>
       <div className={classes.head}>
         <Text role="status" className={`${classes.summary} tabular`}>
-          <Trans>
-            {done} of {all} have handed in
-          </Trans>
+          {t`${done} of ${all} have handed in`}
           {working > 0 && (
             <>
               {' · '}

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Badge } from '@mantine/core';
 import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import { dateAndTime } from '../../lib/text/date-text.ts';
@@ -49,18 +49,18 @@ export function TimingMarks({
   seconds: number;
   by: ClassResult['submitted_by'];
 }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const late = formatDuration(seconds, i18n);
   return (
     <>
       {seconds > 0 && (
         <Badge component="span" variant="light" tt="none" color="red">
-          <Trans>{late} late</Trans>
+          {t`${late} late`}
         </Badge>
       )}{' '}
       {by === 'server' && (
         <Badge component="span" variant="light" tt="none" color="yellow">
-          <Trans>Handed in by the server</Trans>
+          {t`Handed in by the server`}
         </Badge>
       )}
     </>

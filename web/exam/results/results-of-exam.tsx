@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import {
   Button,
   Group,
@@ -102,24 +102,18 @@ function ResultsSummary({ rows, analysis }: { rows: readonly ClassResult[]; anal
   const students = rows.length;
   const working = rows.filter(({ status }) => status === 'in_progress').length;
   return (
-    <TitledSection isCard order={2} size="h5" p={{ base: 'sm', sm: 'lg' }} title={<Trans>Summary</Trans>}>
+    <TitledSection isCard order={2} size="h5" p={{ base: 'sm', sm: 'lg' }} title={t`Summary`}>
       <Group component="dl" gap="xl" m={0}>
-        <KeyNumber label={<Trans>Handed in</Trans>}>
-          <Trans>
-            {submissions} of {students}
-          </Trans>
-        </KeyNumber>
+        <KeyNumber label={t`Handed in`}>{t`${submissions} of ${students}`}</KeyNumber>
         {working > 0 && (
-          <KeyNumber label={<Trans>Taking it now</Trans>}>
+          <KeyNumber label={t`Taking it now`}>
             {t`${plural(working, { one: '# student', other: '# students' })}`}
           </KeyNumber>
         )}
-        <KeyNumber label={<Trans>Average points</Trans>}>{points}</KeyNumber>
+        <KeyNumber label={t`Average points`}>{points}</KeyNumber>
       </Group>
       {submissions === 0 ? (
-        <Text c="dimmed">
-          <Trans>Nobody has handed it in yet.</Trans>
-        </Text>
+        <Text c="dimmed">{t`Nobody has handed it in yet.`}</Text>
       ) : (
         <PointsChart distribution={distribution} />
       )}
@@ -143,13 +137,13 @@ function ItemRow({ item, question, submissions }: { item: Item; question: Questi
             {number}. {question.question_text}
           </Text>
           <Text size="sm" fw={600} flex="none" className="tabular">
-            <Trans>{facility}% right</Trans>
+            {t`${facility}% right`}
           </Text>
         </Group>
         <Counts question={question} counts={item.counts} submissions={submissions} />
         {unanswered > 0 && (
           <Text size="sm" c="dimmed">
-            <Trans>Without an answer: {missing}</Trans>
+            {t`Without an answer: ${missing}`}
           </Text>
         )}
       </Stack>
@@ -176,7 +170,7 @@ function ItemList({ items, questions, submissions }: ItemListProps) {
       size="h5"
       gap="sm"
       title={t`Questions, the hardest first`}
-      text={<Trans>How many of those who handed in chose which option.</Trans>}
+      text={t`How many of those who handed in chose which option.`}
     >
       <Stack component="ul" gap="sm" className="plain-list" aria-label={t`Questions, the hardest first`}>
         {shown.map((item) => (
@@ -318,6 +312,7 @@ function ResultsFilters({ controls, onChange }: ResultsFiltersProps) {
 
 /** The way to the wall, which is kept up to date by these rows. */
 function ExamWall({ title, rows }: { title: string; rows: readonly ClassResult[] }) {
+  const { t } = useLingui();
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -328,7 +323,7 @@ function ExamWall({ title, rows }: { title: string; rows: readonly ClassResult[]
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
       >
-        <Trans>Show on the board</Trans>
+        {t`Show on the board`}
       </Button>
       <LazyDialog opened={opened}>
         <ExamWallModal title={title} rows={rows} opened={opened} onClose={() => setOpened(false)} />
@@ -405,10 +400,7 @@ export function ResultsOfExam({ classId, exam, controls, onChange, onOpen, onRef
         />
       </Group>
       {rows.length === 0 && (
-        <Empty
-          icon={<IconUsers size={28} aria-hidden />}
-          text={<Trans>The class has no students yet.</Trans>}
-        />
+        <Empty icon={<IconUsers size={28} aria-hidden />} text={t`The class has no students yet.`} />
       )}
       {!details.data && <Unread of={details} loading={null} />}
       {rows.length > 0 && analysis && <ResultsSummary rows={rows} analysis={analysis} />}
@@ -418,7 +410,7 @@ export function ResultsOfExam({ classId, exam, controls, onChange, onOpen, onRef
           <FilteredList
             items={listed}
             count={count}
-            nothing={<Trans>Nobody has that many right.</Trans>}
+            nothing={t`Nobody has that many right.`}
             page={controls.page}
             onPage={(page) => onChange({ page })}
             onReset={() => onChange('reset')}

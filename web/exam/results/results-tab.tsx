@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { IconClipboardOff, IconPencil } from '@tabler/icons-react';
 import { useReducer, useRef, useState } from 'react';
@@ -39,6 +39,7 @@ interface AttemptQuestionProps {
 }
 
 function AttemptQuestion({ number, question, answer }: AttemptQuestionProps) {
+  const { t } = useLingui();
   const { Given } = REVIEW_PARTS[kindNameOf(question)];
   return (
     <Paper component="li" withBorder radius="md" p="sm">
@@ -49,7 +50,7 @@ function AttemptQuestion({ number, question, answer }: AttemptQuestionProps) {
         <Given question={question} answer={answer} />
         {answer === undefined && (
           <Text size="sm" c="dimmed">
-            <Trans>Not answered</Trans>
+            {t`Not answered`}
           </Text>
         )}
       </Stack>
@@ -75,20 +76,16 @@ function Timing({ result }: { result: ExamResult }) {
           {t`${plural(points, { one: `${shown} point`, other: `${shown} points` })}`}
         </Text>
         <Text size="sm" className="tabular">
-          <Trans>
-            {score}/{total} right
-          </Trans>
+          {t`${score}/${total} right`}
         </Text>
         <TimingMarks seconds={result.late_seconds} by={result.submitted_by} />
       </Group>
       <Text size="sm" c="dimmed">
-        <Trans>
-          Handed in at {when}, after {taken}
-        </Trans>
+        {t`Handed in at ${when}, after ${taken}`}
       </Text>
       {result.submitted_by === 'server' && (
         <Text size="sm" c="dimmed">
-          <Trans>The time was over: the server handed in what had been saved.</Trans>
+          {t`The time was over: the server handed in what had been saved.`}
         </Text>
       )}
     </Stack>
@@ -111,7 +108,7 @@ function Answered({ exam, result }: { exam: Exam; result: ExamResult }) {
           <Passage {...exam} maxHeight={PASSAGE_HEIGHT_PX} />
         </Paper>
       )}
-      {items.length === 0 && <Empty text={<Trans>This exam has no questions.</Trans>} />}
+      {items.length === 0 && <Empty text={t`This exam has no questions.`} />}
       <Stack ref={list} component="ol" gap="sm" className="plain-list" aria-label={t`Questions`}>
         {items.map((question, index) => (
           <AttemptQuestion
@@ -175,7 +172,7 @@ function ExamChoice({ classId, exams, chosen, onChoose }: ExamChoiceProps) {
       />
       {chosen && (
         <ButtonLink to={paths.examEdit(chosen.id, classId)} variant="default" icon={IconPencil}>
-          <Trans>Edit exam</Trans>
+          {t`Edit exam`}
         </ButtonLink>
       )}
     </Group>
@@ -238,10 +235,10 @@ export function ResultsTab({ classId }: { classId: number }) {
       {data?.length === 0 && !isGone && (
         <Empty
           icon={<IconClipboardOff size={28} aria-hidden />}
-          text={<Trans>The class has no exam yet.</Trans>}
+          text={t`The class has no exam yet.`}
           action={
             <ButtonLink to={paths.examCreate(classId)} variant="light">
-              <Trans>Create an exam</Trans>
+              {t`Create an exam`}
             </ButtonLink>
           }
         />

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { memo, useState } from 'react';
 import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
@@ -116,7 +116,7 @@ function Time({ row }: { row: ClassResult }) {
 
 const ResultRow = memo(
   function ResultRow({ row, withExam, onOpen }: ResultRowProps) {
-    const { i18n } = useLingui();
+    const { t, i18n } = useLingui();
     const { score, total, answered_count: answered } = row;
     return (
       <Table.Tr role="row" className={`${classes.row} tabular`}>
@@ -149,9 +149,7 @@ const ResultRow = memo(
                 {scoreText(score, total, i18n)}
               </Text>{' '}
               <Text component="span" size="xs" c="dimmed">
-                <Trans>
-                  {score}/{total} right
-                </Trans>
+                {t`${score}/${total} right`}
               </Text>
             </>
           )}

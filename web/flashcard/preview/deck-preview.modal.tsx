@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconRotate } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -76,7 +76,7 @@ function PreviewButtons({ revealed, atStart, atEnd, onFlip, onMove }: PreviewBut
         ref={flip}
         data-autofocus
       >
-        {revealed ? <Trans>Question</Trans> : <Trans>Flip</Trans>}
+        {revealed ? t`Question` : t`Flip`}
       </Button>
       <ActionIcon
         variant="default"
@@ -173,9 +173,10 @@ function DeckPreview({ card, index, total, backFirst, onMove }: DeckPreviewProps
 }
 
 function PreviewedDeck({ deck }: { deck: Deck }) {
+  const { t } = useLingui();
   const [place, setPlace] = useState(0);
   const { data, error, mutate } = useCards(deck.id, { place });
-  if (data?.total === 0) return <Empty text={<Trans>This deck has no cards yet.</Trans>} />;
+  if (data?.total === 0) return <Empty text={t`This deck has no cards yet.`} />;
   if (data) {
     // While the next cards are on their way the one before stays; and the deck may have become shorter since.
     const within = Math.min(Math.max(0, place - data.offset), data.cards.length - 1);

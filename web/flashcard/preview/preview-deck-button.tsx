@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
@@ -37,7 +37,7 @@ export function PreviewDeckButton({ deck, size, variant = 'light' }: PreviewDeck
         aria-haspopup="dialog"
         onClick={() => void open()}
       >
-        <Trans>Preview</Trans>
+        {t`Preview`}
       </Button>
       <LazyDialog opened={opened !== null}>
         <DeckPreviewModal deck={opened} onClose={() => setOpened(null)} />

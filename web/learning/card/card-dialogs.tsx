@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ReportReason } from '../../../core/card/reports/card-report.schema.ts';
@@ -76,11 +76,11 @@ function ReportForm({ card, onDone }: { card: StudyCard; onDone: () => void }) {
           minRows={2}
         />
         <Text size="sm" c="dimmed">
-          <Trans>Who made the deck reads it; only a teacher of your class sees your name.</Trans>
+          {t`Who made the deck reads it; only a teacher of your class sees your name.`}
         </Text>
         <Group>
           <Button type="submit" loading={sending}>
-            <Trans>Report the mistake</Trans>
+            {t`Report the mistake`}
           </Button>
         </Group>
       </Stack>

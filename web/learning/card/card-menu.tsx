@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import {
   IconCards,
@@ -31,6 +31,7 @@ export default function CardMenu({
   controller,
   onOpen,
 }: CardMenuProps & { button: ReactNode }) {
+  const { t } = useLingui();
   const { flagged = false } = card;
   const { userId } = useSession();
   // Nobody else would read a report of it.
@@ -43,38 +44,38 @@ export default function CardMenu({
           leftSection={<IconMoon size={18} aria-hidden />}
           onClick={() => void controller.putAside('today')}
         >
-          <Trans>Put aside until tomorrow</Trans>
+          {t`Put aside until tomorrow`}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPlayerPause size={18} aria-hidden />}
           onClick={() => void controller.putAside('always')}
         >
-          <Trans>Put aside for good</Trans>
+          {t`Put aside for good`}
         </Menu.Item>
         <Menu.Item
           leftSection={flagged ? <IconFlagOff size={18} aria-hidden /> : <IconFlag size={18} aria-hidden />}
           onClick={() => void controller.flag(card.id, !flagged)}
         >
-          {flagged ? <Trans>Take the flag away</Trans> : <Trans>Flag this card</Trans>}
+          {flagged ? t`Take the flag away` : t`Flag this card`}
         </Menu.Item>
         {!isOwn && (
           <Menu.Item
             leftSection={<IconMessageReport size={18} aria-hidden />}
             onClick={() => onOpen('report')}
           >
-            <Trans>Report a mistake</Trans>
+            {t`Report a mistake`}
           </Menu.Item>
         )}
         <Menu.Divider />
         <Menu.Item leftSection={<IconHistory size={18} aria-hidden />} onClick={() => onOpen('history')}>
-          <Trans>History of the card</Trans>
+          {t`History of the card`}
         </Menu.Item>
         <Menu.Item
           component={Link}
           to={paths.ownCards(card.deck_id)}
           leftSection={<IconCards size={18} aria-hidden />}
         >
-          <Trans>All cards of this deck</Trans>
+          {t`All cards of this deck`}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -39,14 +39,13 @@ type TypedLinesProps = Pick<JudgedSheetProps, 'typed' | 'hidden' | 'card'> & { n
 
 /** What was typed, and what would have been right. */
 function TypedLines({ typed, nearest, hidden, card }: TypedLinesProps) {
+  const { t } = useLingui();
   const whole = plainText(hidden);
   const answer = comparable(whole) === comparable(nearest) ? whole : nearest;
   return (
     <>
       <div className={classes.typed}>
-        <span>
-          <Trans>You typed</Trans>
-        </span>
+        <span>{t`You typed`}</span>
         <span className={classes.letters}>
           {isMostlyRight(typed, nearest) ? <LetterMarks typed={typed} expected={nearest} /> : typed.trim()}
         </span>
@@ -111,7 +110,7 @@ export function JudgedSheet({ typed, judged, accepted, isChosen, suggested, ...p
           onClick={() => onRate(suggested)}
         >
           <span className={classes.label}>
-            <Trans>Continue</Trans>
+            {t`Continue`}
             {nextDays && (
               <span id={id} className={classes.next} aria-hidden>
                 {t`again: ${nextDayText(i18n, nextDays[suggested])}`}
@@ -126,7 +125,7 @@ export function JudgedSheet({ typed, judged, accepted, isChosen, suggested, ...p
           keys={hasKeys && <KeyCap>{other + 1}</KeyCap>}
           onClick={() => onRate(other)}
         >
-          {other === 2 ? <Trans>I did remember it</Trans> : <Trans>I only guessed</Trans>}
+          {other === 2 ? t`I did remember it` : t`I only guessed`}
         </LightButton>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { Rating } from '../../../core/learning/learning.schema.ts';
 import { KeyCap, LightButton } from '../../flashcard/light-parts.tsx';
@@ -27,9 +27,7 @@ export function RatingButtons({ nextDays, isExplained = false, onRate }: RatingB
   return (
     <>
       {isExplained && (
-        <p className={classes.explained}>
-          <Trans>Did you know it? What you did not comes again at once.</Trans>
-        </p>
+        <p className={classes.explained}>{t`Did you know it? What you did not comes again at once.`}</p>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a field set has a frame and a legend of its own */}
       <div className={classes.ratings} role="group" aria-label={t`How well did you know it?`}>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Deck, DeckLanguages, Way } from '../../../core/deck/deck.schema.ts';
@@ -48,6 +48,7 @@ function CurrentCard(props: {
   onReveal: (turned: Turned) => void;
   onRate: (rating: Rating) => void;
 }) {
+  const { t } = useLingui();
   const { card, asking, lenient, faces, backFirst, position, total, revealed } = props;
   const { answered, startInBox, nextDays, isBeginner, onReveal, onRate } = props;
   const { way, mode, accepted, others } = asking;
@@ -158,7 +159,7 @@ function CurrentCard(props: {
               </>
             }
           >
-            <Trans>Reveal</Trans>
+            {t`Reveal`}
           </LightButton>
         )}
       </div>

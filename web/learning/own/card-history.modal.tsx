@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { addressOf } from '../../../core/address.ts';
 import type { AnswerMode, Rating } from '../../../core/learning/learning.schema.ts';
@@ -75,7 +75,7 @@ function History({ cardId }: { cardId: number }) {
     const day = dateOnly(i18n.locale, new Date(`${since}T00:00`));
     return t`${plural(count, { one: '# answer', other: '# answers' })} in Anki since ${day} came along with the import.`;
   };
-  if (shown === 0 && !imported) return <Empty text={<Trans>You have not answered this card yet.</Trans>} />;
+  if (shown === 0 && !imported) return <Empty text={t`You have not answered this card yet.`} />;
   return (
     <Stack>
       {total > shown && (

@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import {
   ActionIcon,
   Badge,
@@ -112,7 +112,7 @@ function OwnCardRow({ card, today, isBusy, onMark, onHistory }: OwnCardRowProps)
               aria-label={t`Bring back: ${front}`}
               onClick={() => onMark({ aside: null })}
             >
-              <Trans>Bring back</Trans>
+              {t`Bring back`}
             </Button>
           ) : (
             <Button
@@ -125,7 +125,7 @@ function OwnCardRow({ card, today, isBusy, onMark, onHistory }: OwnCardRowProps)
               aria-label={t`Put aside for good: ${front}`}
               onClick={() => onMark({ aside: 'always' })}
             >
-              <Trans>Put aside for good</Trans>
+              {t`Put aside for good`}
             </Button>
           )}
           <ActionIcon
@@ -222,12 +222,13 @@ const TYPING_MS = 300;
 const SEARCH_MAX = 200;
 
 function NoCards({ kind, isSearch }: { kind: OwnCardsKind; isSearch: boolean }) {
-  if (isSearch) return <Empty text={<Trans>No card matches this search.</Trans>} />;
+  const { t } = useLingui();
+  if (isSearch) return <Empty text={t`No card matches this search.`} />;
   const texts = {
-    all: <Trans>This deck has no cards yet.</Trans>,
-    flagged: <Trans>No card is flagged. The flag of a card finds it again here.</Trans>,
-    aside: <Trans>No card is put aside.</Trans>,
-    hard: <Trans>No card of this deck was forgotten so far.</Trans>,
+    all: t`This deck has no cards yet.`,
+    flagged: t`No card is flagged. The flag of a card finds it again here.`,
+    aside: t`No card is put aside.`,
+    hard: t`No card of this deck was forgotten so far.`,
   };
   return <Empty text={texts[kind]} />;
 }
@@ -274,9 +275,7 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
 
   return (
     <Stack>
-      <Text c="dimmed">
-        <Trans>How each card stands with you. What you note here, nobody else sees.</Trans>
-      </Text>
+      <Text c="dimmed">{t`How each card stands with you. What you note here, nobody else sees.`}</Text>
       <TextInput
         type="search"
         label={t`Search the cards`}
@@ -343,6 +342,7 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
 }
 
 function DeckHead({ deck }: { deck: Deck | undefined }) {
+  const { t } = useLingui();
   const stats = useStatsOfDeck(deck?.id ?? null);
   const { cards_studied: studied = 0, total_cards: total = 0 } = stats.data ?? {};
   return (
@@ -350,14 +350,10 @@ function DeckHead({ deck }: { deck: Deck | undefined }) {
       {deck && <DeckMark deck={deck} />}
       <Stack gap={0} flex={1} miw={0}>
         <Title order={1} size="h2" className="breakable">
-          {deck?.title ?? <Trans>My cards</Trans>}
+          {deck?.title ?? t`My cards`}
         </Title>
         <Text c="dimmed" className="tabular" mih="1lh">
-          {stats.data && (
-            <Trans>
-              {studied} of {total} cards learnt
-            </Trans>
-          )}
+          {stats.data && t`${studied} of ${total} cards learnt`}
         </Text>
       </Stack>
       <DeckGrapes stats={stats.data} size={64} />
@@ -378,12 +374,10 @@ export default function OwnCardsPage() {
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
         <div>
-          <BackLink to={paths.studentDecks()}>
-            <Trans>All decks</Trans>
-          </BackLink>
+          <BackLink to={paths.studentDecks()}>{t`All decks`}</BackLink>
           <DeckHead deck={deck.data} />
         </div>
-        {deckId === null && <Empty text={<Trans>This deck does not exist.</Trans>} />}
+        {deckId === null && <Empty text={t`This deck does not exist.`} />}
         {error && !deck.data && (
           <LoadError
             error={error}

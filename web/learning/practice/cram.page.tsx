@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import {
   Button,
   Container,
@@ -149,7 +149,7 @@ function CramChoiceForm({ of, onBegin }: { of: CramDeck; onBegin: (chosen: CramC
       <Stack>
         {kept && (
           <Text role="status">
-            <Trans>Without a network you practise the cards of this deck that this device keeps.</Trans>
+            {t`Without a network you practise the cards of this deck that this device keeps.`}
           </Text>
         )}
         {tags.length > 0 && (
@@ -196,7 +196,7 @@ function CramChoiceForm({ of, onBegin }: { of: CramDeck; onBegin: (chosen: CramC
           loading={sending || !(isCounted || tagged.error)}
           disabled={!isCounted}
         >
-          <Trans>Begin</Trans>
+          {t`Begin`}
         </Button>
       </Stack>
     </form>
@@ -224,12 +224,10 @@ function CramEnd({ session, onMissed, onAll, onOthers }: CramEndProps) {
         <Stack align="center" gap="xs">
           <SummaryGrapes summary={session.summary} />
           <Title ref={heading} order={2} size="h3" ta="center" tabIndex={-1}>
-            <Trans>You have known every card once</Trans>
+            {t`You have known every card once`}
           </Title>
           <Text ta="center" className="tabular">
-            <Trans>
-              {right} of {cards} right at the first try
-            </Trans>
+            {t`${right} of ${cards} right at the first try`}
           </Text>
         </Stack>
         {words.length > 0 && <HardestWords words={words} />}
@@ -237,11 +235,11 @@ function CramEnd({ session, onMissed, onAll, onOthers }: CramEndProps) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" w="100%">
         {missed > 0 && (
           <Button size="md" variant="light" onClick={onAll}>
-            <Trans>All of these again</Trans>
+            {t`All of these again`}
           </Button>
         )}
         <Button size="md" variant="default" onClick={onOthers}>
-          <Trans>Choose other cards</Trans>
+          {t`Choose other cards`}
         </Button>
       </SimpleGrid>
       <div className={classes.actions} data-kept-clear>
@@ -262,6 +260,7 @@ function CramEnd({ session, onMissed, onAll, onOthers }: CramEndProps) {
 
 /** A session as any other, of which nothing is sent or kept. */
 function CramRound({ deck, chosen, onOthers }: { deck: Deck; chosen: CramChoice; onOthers: () => void }) {
+  const { t } = useLingui();
   useAtWork();
   const [session, setSession] = useState(() => startCram(deck.id, chosen.cards));
   const begin = (cards: readonly StudyCard[]) => setSession(startCram(deck.id, cards));
@@ -273,9 +272,7 @@ function CramRound({ deck, chosen, onOthers }: { deck: Deck; chosen: CramChoice;
         <UndoButton available={canUndo(session)} onUndo={() => apply({ type: 'undo' })} />
       </SessionBar>
       <div className={classes.facts}>
-        <QuietText size="sm">
-          <Trans>Practice for a test: your plan stays as it is.</Trans>
-        </QuietText>
+        <QuietText size="sm">{t`Practice for a test: your plan stays as it is.`}</QuietText>
       </div>
       {session.phase === 'completed' ? (
         <CramEnd
@@ -316,27 +313,22 @@ function DeckCram({ deckId, way }: { deckId: number; way: Way | undefined }) {
     <Container size="sm" py={{ base: 'md', sm: 'xl' }}>
       <Stack gap="md">
         <div>
-          <BackLink to={paths.ownCards(deckId)}>
-            <Trans>See the cards</Trans>
-          </BackLink>
+          <BackLink to={paths.ownCards(deckId)}>{t`See the cards`}</BackLink>
           <Title order={1} className="breakable">
-            {data ? t`Practice for a test: ${data.deck.title}` : <Trans>Practice for a test</Trans>}
+            {data ? t`Practice for a test: ${data.deck.title}` : t`Practice for a test`}
           </Title>
           <Text c="dimmed">
-            <Trans>
-              Wrong cards come again until you have known each one once. Nothing counts: your plan stays as it
-              is.
-            </Trans>
+            {t`Wrong cards come again until you have known each one once. Nothing counts: your plan stays as it is.`}
           </Text>
         </div>
         {error && !data && <DeckNotHere error={error} onRetry={() => void mutate()} />}
         {!error && !data && <LoadingBlock height={360} radius="md" />}
         {data?.counts.all === 0 && (
           <Empty
-            text={<Trans>There are no cards to practise in this deck.</Trans>}
+            text={t`There are no cards to practise in this deck.`}
             action={
               <ButtonLink to={paths.ownCards(deckId)} variant="light">
-                <Trans>See the cards</Trans>
+                {t`See the cards`}
               </ButtonLink>
             }
           />
@@ -362,7 +354,7 @@ export default function CramPage() {
   const deckId = parseRowId(useParams().deckId);
   const { search } = useLocation();
   usePageTitle(t`Practice for a test`);
-  if (deckId === null) return <Empty text={<Trans>This deck does not exist.</Trans>} />;
+  if (deckId === null) return <Empty text={t`This deck does not exist.`} />;
   const asked = new URLSearchParams(search).get('way');
   return <DeckCram key={deckId} deckId={deckId} way={WAYS.find((way) => way === asked)} />;
 }

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -207,7 +207,7 @@ function PairsRound({ deckId, name, given, onAgain }: PairsRoundProps) {
           <Grapes total={1} filled={1} size={isBest ? 132 : 88} />
           {isBest && (
             <Text fz="h2" fw={700}>
-              <Trans>A new record!</Trans>
+              {t`A new record!`}
             </Text>
           )}
           <Title ref={end} order={2} size={isBest ? 'h4' : 'h2'} tabIndex={-1} ta="center">
@@ -220,14 +220,14 @@ function PairsRound({ deckId, name, given, onAgain }: PairsRoundProps) {
           </Text>
           <Text c="dimmed" ta="center">
             {best !== null && !isBest && t`Your best time: ${seconds(best)} seconds`}{' '}
-            <Trans>It is a game: your plan stays as it is.</Trans>
+            {t`It is a game: your plan stays as it is.`}
           </Text>
           <Group justify="center">
             <Button size="md" mih={44} onClick={onAgain}>
-              <Trans>Play again</Trans>
+              {t`Play again`}
             </Button>
             <ButtonLink to={paths.learn(deckId)} variant="light" size="md" mih={44}>
-              <Trans>Study this deck</Trans>
+              {t`Study this deck`}
             </ButtonLink>
           </Group>
         </Stack>
@@ -309,7 +309,7 @@ function Game({ deckId, cards, isKept, name }: GameProps) {
           }
           action={
             <ButtonLink to={paths.learn(deckId)} variant="light">
-              <Trans>Study this deck</Trans>
+              {t`Study this deck`}
             </ButtonLink>
           }
         />
@@ -345,7 +345,7 @@ export default function PairsPage() {
   return (
     <SessionFrame>
       <SessionBar title={name} exit={exit} />
-      {deckId === null && <Empty text={<Trans>This deck does not exist.</Trans>} />}
+      {deckId === null && <Empty text={t`This deck does not exist.`} />}
       {error && !isLoading && (
         <DeckNotHere
           error={error}

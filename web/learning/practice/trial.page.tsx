@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { parseRowId } from '../../../core/contract/row-id.ts';
@@ -142,6 +142,7 @@ export function createTrialController({ deckId, load, store, now }: TrialParts) 
 
 /** The end of a trial: what was done, and how it is kept. */
 function TrialEnd({ trial, isKept }: { trial: KeptTrial; isKept: boolean }) {
+  const { t } = useLingui();
   const { cards, right } = trial.state.summary ?? NO_SUMMARY;
   const isClosed = useSiteSettings().entry === 'closed';
   // By this address the login knows whose trial is meant.
@@ -159,38 +160,28 @@ function TrialEnd({ trial, isKept }: { trial: KeptTrial; isKept: boolean }) {
             />
           </Title>
           <Text c="dimmed" ta="center" className="tabular">
-            <Trans>
-              {right} of {cards} right at the first try
-            </Trans>
+            {t`${right} of ${cards} right at the first try`}
           </Text>
         </Stack>
         <Text ta="center">
-          {isClosed && isKept ? (
-            <Trans>
-              Log in with the account from your school, and they count as your first answers. Ask your
-              teacher, or the administrator of your school, if you have none.
-            </Trans>
-          ) : isKept ? (
-            <Trans>With an account they count as your first answers, and come back when it is time.</Trans>
-          ) : (
-            <Trans>
-              This browser keeps nothing, so these answers cannot be taken along. With an account none is
-              lost.
-            </Trans>
-          )}
+          {isClosed && isKept
+            ? t`Log in with the account from your school, and they count as your first answers. Ask your teacher, or the administrator of your school, if you have none.`
+            : isKept
+              ? t`With an account they count as your first answers, and come back when it is time.`
+              : t`This browser keeps nothing, so these answers cannot be taken along. With an account none is lost.`}
         </Text>
       </Stack>
       <Stack gap="xs" className={completionStyles.actions} data-kept-clear>
         {!isClosed && (
           <ButtonLink to={paths.register(next)} size="md" fullWidth>
-            {isKept ? <Trans>Register to keep it</Trans> : <Trans>Create an account</Trans>}
+            {isKept ? t`Register to keep it` : t`Create an account`}
           </ButtonLink>
         )}
         <ButtonLink to={paths.login(next)} size="md" variant={isClosed ? 'filled' : 'default'} fullWidth>
-          <Trans>I have an account</Trans>
+          {t`I have an account`}
         </ButtonLink>
         <ButtonLink to={paths.home()} variant="subtle" fullWidth>
-          <Trans>Try another deck</Trans>
+          {t`Try another deck`}
         </ButtonLink>
       </Stack>
     </>
@@ -220,9 +211,10 @@ const useTrial = (deckId: number) =>
   });
 
 function ToDecks() {
+  const { t } = useLingui();
   return (
     <ButtonLink to={paths.home()} variant="light">
-      <Trans>See the decks</Trans>
+      {t`See the decks`}
     </ButtonLink>
   );
 }
@@ -250,9 +242,7 @@ function DeckTrial({ deckId }: { deckId: number }) {
       <div className={classes.facts} />
       {state.phase === 'studying' && <StudyCardView deck={deck} session={state} controller={controller} />}
       {state.phase === 'completed' && <TrialEnd trial={trial} isKept={isKept} />}
-      {state.phase === 'empty' && (
-        <Empty text={<Trans>This deck has no cards yet.</Trans>} action={<ToDecks />} />
-      )}
+      {state.phase === 'empty' && <Empty text={t`This deck has no cards yet.`} action={<ToDecks />} />}
     </SessionFrame>
   );
 }
@@ -262,6 +252,6 @@ export default function TrialPage() {
   const { t } = useLingui();
   const deckId = parseRowId(useParams().deckId);
   usePageTitle(t`Learning`);
-  if (deckId === null) return <Empty text={<Trans>No deck selected</Trans>} action={<ToDecks />} />;
+  if (deckId === null) return <Empty text={t`No deck selected`} action={<ToDecks />} />;
   return <DeckTrial key={deckId} deckId={deckId} />;
 }

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useDeferredValue, useId } from 'react';
@@ -180,24 +180,24 @@ function StudyCalendar({ activity }: { activity: Activity }) {
             aria-controls={tableShown ? tableId : undefined}
             onClick={toggle}
           >
-            {tableShown ? <Trans>Hide the numbers</Trans> : <Trans>Show the numbers</Trans>}
+            {tableShown ? t`Hide the numbers` : t`Show the numbers`}
           </Button>
         )}
         <Group gap={6} aria-hidden>
           <Text size="xs" c="dimmed">
-            <Trans>Less</Trans>
+            {t`Less`}
           </Text>
           {([0, 1, 2, 3, 4] as const).map((level) => (
             <span key={level} className={`${classes.day} ${classes.sample}`} data-level={level} />
           ))}
           <Text size="xs" c="dimmed">
-            <Trans>More</Trans>
+            {t`More`}
           </Text>
           {activity.streak.forgiven > 0 && (
             <>
               <span className={`${classes.day} ${classes.sample}`} data-level={0} data-forgiven />
               <Text size="xs" c="dimmed">
-                <Trans>Forgiven</Trans>
+                {t`Forgiven`}
               </Text>
             </>
           )}
@@ -251,10 +251,10 @@ function RetentionFigure({ retention }: { retention: Activity['retention'] }) {
     <Stack gap={6}>
       <Group justify="space-between" gap="xs" align="baseline">
         <Text fz="h3" fw={700} lh={1.3} className="tabular">
-          {isKnown ? <Trans>{share} remembered</Trans> : <Trans>Remembered: not known yet</Trans>}
+          {isKnown ? t`${share} remembered` : t`Remembered: not known yet`}
         </Text>
         <Text size="sm" c="dimmed" className="tabular">
-          <Trans>Aim: {target}</Trans>
+          {t`Aim: ${target}`}
         </Text>
       </Group>
       <div
@@ -275,10 +275,10 @@ function RetentionFigure({ retention }: { retention: Activity['retention'] }) {
             />{' '}
           </>
         )}
-        {verdict === 'unknown' && <Trans>It shows once ten cards have come back for review.</Trans>}
-        {verdict === 'near' && <Trans>Your cards come back at the right time.</Trans>}
-        {verdict === 'above' && <Trans>More than the aim: there is room for more new cards.</Trans>}
-        {verdict === 'below' && <Trans>With fewer new cards a day, more will stay.</Trans>}
+        {verdict === 'unknown' && t`It shows once ten cards have come back for review.`}
+        {verdict === 'near' && t`Your cards come back at the right time.`}
+        {verdict === 'above' && t`More than the aim: there is room for more new cards.`}
+        {verdict === 'below' && t`With fewer new cards a day, more will stay.`}
       </Text>
     </Stack>
   );
@@ -314,7 +314,7 @@ export function ActivityBlock() {
   return (
     <Stack component="section" aria-labelledby={titleId} gap="sm">
       <Title id={titleId} order={2} size="h3">
-        <Trans>Your study rhythm</Trans>
+        {t`Your study rhythm`}
       </Title>
       {!activity && error ? (
         <LoadError error={error} onRetry={() => void mutate()} />

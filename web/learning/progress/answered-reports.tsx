@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconMessageCheck } from '@tabler/icons-react';
 import { addressOf } from '../../../core/address.ts';
@@ -27,9 +27,7 @@ export default function AnsweredReports() {
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <IconMessageCheck size={22} aria-hidden style={{ flex: 'none' }} />
         <Stack gap="sm" flex={1} miw={0}>
-          <Text fw={600}>
-            <Trans>What became of your reports</Trans>
-          </Text>
+          <Text fw={600}>{t`What became of your reports`}</Text>
           <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
             {data.map(({ card_id, front, deck, answer }) => (
               <li key={card_id}>
@@ -52,7 +50,7 @@ export default function AnsweredReports() {
             loading={isSending}
             onClick={() => void putAway()}
           >
-            <Trans>Read</Trans>
+            {t`Read`}
           </Button>
         </Stack>
       </Group>

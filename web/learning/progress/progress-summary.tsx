@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { DeckStats } from '../../../core/learning/learning.schema.ts';
@@ -285,7 +285,7 @@ export function ProgressSummary({ stats, defaultPeriod = 7, action }: ProgressSu
       <Stack gap="xs">
         <Group justify="space-between">
           <Title order={3} size="h5">
-            <Trans>Today</Trans>
+            {t`Today`}
           </Title>
           {action}
         </Group>
@@ -298,28 +298,24 @@ export function ProgressSummary({ stats, defaultPeriod = 7, action }: ProgressSu
         <DeckGrapes stats={stats} size={88} />
         <Stack gap={6} flex={1} miw={0}>
           <Title order={3} size="h5">
-            <Trans>Overall progress</Trans>
+            {t`Overall progress`}
           </Title>
           <PercentBar value={completion_percentage} label={t`Overall progress`} />
           <Text size="sm" c="dimmed" className="tabular">
-            <Trans>
-              {cards_studied} of {total_cards} cards learnt
-            </Trans>
+            {t`${cards_studied} of ${total_cards} cards learnt`}
           </Text>
           <Text size="sm" c="dimmed" className="tabular">
-            <Trans>
-              {cards_known} known well, {learning} still being learnt
-            </Trans>
+            {t`${cards_known} known well, ${learning} still being learnt`}
           </Text>
         </Stack>
       </Group>
       <Stack gap="sm">
         <Title order={3} size="h5">
-          <Trans>Upcoming reviews</Trans>
+          {t`Upcoming reviews`}
         </Title>
         {overdue > 0 && (
           <Text size="sm" c="dimmed">
-            <Trans>{overdue} of the cards that are due now have been waiting since before today.</Trans>
+            {t`${overdue} of the cards that are due now have been waiting since before today.`}
           </Text>
         )}
         <PeriodButtons period={period} onChange={setPeriod} />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Stack } from '@mantine/core';
 import type { StudyDeck } from '../../deck/deck-groups.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
@@ -18,7 +18,7 @@ const MIN_HEIGHT_PX = 480;
 function DeckProgress({ deck }: { deck: StudyDeck }) {
   const { t } = useLingui();
   const { data, error, mutate, refresh } = useDeckStats(deck.id);
-  if (data && data.total_cards === 0) return <Empty text={<Trans>This deck has no cards yet.</Trans>} />;
+  if (data && data.total_cards === 0) return <Empty text={t`This deck has no cards yet.`} />;
   if (data)
     return (
       <Stack>
@@ -27,7 +27,7 @@ function DeckProgress({ deck }: { deck: StudyDeck }) {
           action={<RefreshIcon onRefresh={refresh} failed={failureText.fetchProgressFailed} />}
         />
         <ButtonLink to={paths.ownCards(deck.id)} variant="light" mih={44}>
-          <Trans>All cards of this deck</Trans>
+          {t`All cards of this deck`}
         </ButtonLink>
       </Stack>
     );

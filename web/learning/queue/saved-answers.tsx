@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { memo, useSyncExternalStore } from 'react';
@@ -17,8 +17,9 @@ function useAnswerQueue(): QueueSnapshot {
 }
 
 function Words({ pending, undos, state }: QueueSnapshot) {
-  if (pending === 0) return <Trans>All answers saved</Trans>;
-  if (state === 'sending') return <Trans>Saving…</Trans>;
+  const { t } = useLingui();
+  if (pending === 0) return t`All answers saved`;
+  if (state === 'sending') return t`Saving…`;
   if (undos > 0) {
     return (
       <Plural

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -100,16 +100,12 @@ function SessionFigures({ session }: { session: SessionState }) {
         <Figure
           name={t`Right at the first try`}
           value={i18n.number(right / cards, { style: 'percent', maximumFractionDigits: 0 })}
-          more={
-            <Trans>
-              {right} of {cards}
-            </Trans>
-          }
+          more={t`${right} of ${cards}`}
         />
         <Figure
           name={t`Time`}
           value={formatDuration(seconds, i18n)}
-          more={session.summary?.isRelearning ? <Trans>Practice</Trans> : <Trans>This session</Trans>}
+          more={session.summary?.isRelearning ? t`Practice` : t`This session`}
         />
       </SimpleGrid>
     );
@@ -143,6 +139,7 @@ function Outlook({ source, settings }: { source: SessionSource; settings: DeckSe
 
 /** The end of a session: how it went, what was hard, and what comes. */
 export function Completion({ session: state, settings, onRelearn, onEnd, onMore }: CompletionProps) {
+  const { t } = useLingui();
   const done = state.doneIds.length;
   const words = hardestWords(state);
   const nothingToRelearn = state.learned.length === 0 && state.firstCards.length === 0;
@@ -152,7 +149,7 @@ export function Completion({ session: state, settings, onRelearn, onEnd, onMore 
         <Stack align="center" gap="xs" role="status">
           <SessionGrapes session={state} />
           <Title order={2} size="h3" ta="center">
-            <Trans>Congratulations, you have finished today's session!</Trans>
+            {t`Congratulations, you have finished today's session!`}
           </Title>
           {done > 0 && (
             <Text c="dimmed" ta="center">
@@ -177,7 +174,7 @@ export function Completion({ session: state, settings, onRelearn, onEnd, onMore 
               disabled={nothingToRelearn}
               onClick={onRelearn}
             >
-              <Trans>Study today's cards again</Trans>
+              {t`Study today's cards again`}
             </Button>
           </>
         }

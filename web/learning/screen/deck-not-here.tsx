@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useOffline } from '../../lib/call/network.ts';
@@ -7,19 +7,16 @@ import { LoadError } from '../../ui/feedback/load-error.tsx';
 
 /** The cards of a deck could not be read; without a network that is no failure. */
 export function DeckNotHere({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useLingui();
   const isOffline = useOffline();
   if (!isOffline) return <LoadError error={error} onRetry={onRetry} />;
   return (
     <Empty
       icon={<IconCloudOff size={28} aria-hidden />}
-      text={
-        <Trans>
-          This deck is not on this device yet. The decks that you studied last open without a network.
-        </Trans>
-      }
+      text={t`This deck is not on this device yet. The decks that you studied last open without a network.`}
       action={
         <Button variant="light" onClick={onRetry}>
-          <Trans>Try again</Trans>
+          {t`Try again`}
         </Button>
       }
     />

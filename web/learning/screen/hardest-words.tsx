@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { CardText } from '../../marks/card-text.tsx';
@@ -7,11 +7,12 @@ import classes from './completion.module.css';
 
 /** What was missed most, at the end of a session. */
 export function HardestWords({ words }: { words: HardWord[] }) {
+  const { t } = useLingui();
   const titleId = useId();
   return (
     <Stack component="section" aria-labelledby={titleId} gap="xs">
       <Title id={titleId} order={3} size="h5">
-        <Trans>Hardest words of this session</Trans>
+        {t`Hardest words of this session`}
       </Title>
       <ul className={`plain-list ${classes.words}`}>
         {words.map(({ card, misses }) => (
@@ -24,7 +25,7 @@ export function HardestWords({ words }: { words: HardWord[] }) {
             </Text>
             <Text size="sm" c="dimmed" className="tabular">
               {misses === 0 ? (
-                <Trans>not known at first</Trans>
+                t`not known at first`
               ) : (
                 <Plural value={misses} one="missed once" other="missed # times" />
               )}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router-dom';
 import { parseRowId } from '../../../core/contract/row-id.ts';
 import { useAtWork } from '../../lib/kept/at-work.ts';
@@ -17,12 +17,8 @@ function NoDeck() {
   usePageTitle(t`Learning`);
   return (
     <Empty
-      text={<Trans>No deck selected</Trans>}
-      action={
-        <ButtonLink to={paths.student()}>
-          <Trans>Back to my learning</Trans>
-        </ButtonLink>
-      }
+      text={t`No deck selected`}
+      action={<ButtonLink to={paths.student()}>{t`Back to my learning`}</ButtonLink>}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
@@ -45,6 +45,7 @@ interface NothingToStudyProps {
 
 /** Nothing is due and nothing new is left: when there will be, and the ways on. */
 function NothingToStudy({ source, settings, onEnd, onMore }: NothingToStudyProps) {
+  const { t } = useLingui();
   const today = useToday();
   if (source === 'today' && today.data?.decks.length === 0) return <NothingBegun />;
   return (
@@ -53,11 +54,9 @@ function NothingToStudy({ source, settings, onEnd, onMore }: NothingToStudyProps
       text={
         <Stack component="span" gap={4}>
           <Text component="span" inherit>
-            {source === 'today' ? (
-              <Trans>There is nothing to study today.</Trans>
-            ) : (
-              <Trans>There is nothing to study in this deck today.</Trans>
-            )}
+            {source === 'today'
+              ? t`There is nothing to study today.`
+              : t`There is nothing to study in this deck today.`}
           </Text>
           <WhatComes source={source} settings={settings} />
         </Stack>
@@ -77,18 +76,14 @@ function NothingToStudy({ source, settings, onEnd, onMore }: NothingToStudyProps
 
 /** For somebody who has begun no deck: there is nothing to come back for yet. */
 function NothingBegun() {
+  const { t } = useLingui();
   return (
     <Empty
       icon={<IconCards size={28} aria-hidden />}
-      text={
-        <Trans>
-          You have not begun any deck yet. Choose one and learn a few words; from then on the cards of all
-          your decks come together here, each when it is due.
-        </Trans>
-      }
+      text={t`You have not begun any deck yet. Choose one and learn a few words; from then on the cards of all your decks come together here, each when it is due.`}
       action={
         <ButtonLink to={paths.studentDecks()} size="md">
-          <Trans>See the decks</Trans>
+          {t`See the decks`}
         </ButtonLink>
       }
     />
@@ -103,24 +98,19 @@ interface SessionFailedProps {
 
 /** The notice says why; here are the ways on. */
 function SessionFailed({ source, failure, onRetry }: SessionFailedProps) {
+  const { t } = useLingui();
   const missing = useOffline() && failure === 'other';
   return (
     <>
-      <VisuallyHidden component="h1">
-        <Trans>Learning</Trans>
-      </VisuallyHidden>
+      <VisuallyHidden component="h1">{t`Learning`}</VisuallyHidden>
       <Empty
         icon={missing ? <IconCloudOff size={28} aria-hidden /> : <IconAlertCircle size={28} aria-hidden />}
         text={<Reason source={source} missing={missing} />}
         action={
           <Group justify="center">
-            {failure === 'other' && (
-              <Button onClick={onRetry}>
-                <Trans>Try again</Trans>
-              </Button>
-            )}
+            {failure === 'other' && <Button onClick={onRetry}>{t`Try again`}</Button>}
             <ButtonLink to={paths.student()} variant={failure === 'other' ? 'default' : 'filled'}>
-              <Trans>Back to my learning</Trans>
+              {t`Back to my learning`}
             </ButtonLink>
           </Group>
         }
@@ -130,20 +120,13 @@ function SessionFailed({ source, failure, onRetry }: SessionFailedProps) {
 }
 
 function Reason({ source, missing }: { source: SessionSource; missing: boolean }) {
+  const { t } = useLingui();
   if (missing && source === 'today')
-    return (
-      <Trans>
-        Today's cards are not on this device yet. They are kept here after a visit with a network.
-      </Trans>
-    );
+    return t`Today's cards are not on this device yet. They are kept here after a visit with a network.`;
   if (missing)
-    return (
-      <Trans>
-        This deck is not on this device yet. The decks that you studied last open without a network.
-      </Trans>
-    );
-  if (source === 'today') return <Trans>Today's cards could not be opened.</Trans>;
-  return <Trans>This deck could not be opened.</Trans>;
+    return t`This deck is not on this device yet. The decks that you studied last open without a network.`;
+  if (source === 'today') return t`Today's cards could not be opened.`;
+  return t`This deck could not be opened.`;
 }
 
 const SessionSettings = lazy(async () => {
@@ -272,14 +255,10 @@ function WaitingForCards({ stuck, onRetry }: { stuck: boolean; onRetry: () => vo
   return (
     <Empty
       icon={<IconCloudOff size={28} aria-hidden />}
-      text={
-        <Trans>
-          The next cards come as soon as the network is back. Your answers are kept on this device until then.
-        </Trans>
-      }
+      text={t`The next cards come as soon as the network is back. Your answers are kept on this device until then.`}
       action={
         <Button variant="light" onClick={onRetry}>
-          <Trans>Try again</Trans>
+          {t`Try again`}
         </Button>
       }
     />

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Radio, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type ChangeEvent, useState } from 'react';
 import { SOUND_SPEEDS } from '../../../core/account/account-limits.ts';
@@ -225,7 +225,7 @@ function SessionSettingsForm({ settings, onSave }: SessionSettingsFormProps) {
           data={SOUND_SPEEDS.map((speed) => ({ value: String(speed), label: `${i18n.number(speed)}×` }))}
         />
         <Button type="submit" size="md" loading={sending}>
-          <Trans>Save</Trans>
+          {t`Save`}
         </Button>
       </Stack>
     </form>

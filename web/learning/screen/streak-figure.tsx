@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconFlame } from '@tabler/icons-react';
 import type { Activity } from '../../../core/learning/progress/activity.schema.ts';
@@ -11,6 +11,7 @@ interface StreakFigureProps {
 
 /** How long the student has kept at it, what was forgiven, and what today is still to do for it. */
 export function StreakFigure({ activity, isRoomy = false }: StreakFigureProps) {
+  const { t } = useLingui();
   const { days, forgiven, forgivable, longest } = activity.streak;
   const goesOn = days > 0;
   return (
@@ -20,18 +21,12 @@ export function StreakFigure({ activity, isRoomy = false }: StreakFigureProps) {
       </ThemeIcon>
       <Stack gap={2}>
         <Text fz="h3" fw={700} lh={1.3} className="tabular">
-          {goesOn ? (
-            <Plural value={days} one="#-day streak" other="#-day streak" />
-          ) : (
-            <Trans>No streak yet</Trans>
-          )}
+          {goesOn ? <Plural value={days} one="#-day streak" other="#-day streak" /> : t`No streak yet`}
         </Text>
         <Text size="sm" c="dimmed" {...(isRoomy && { mih: { base: '3lh', sm: '2lh' } })}>
-          {!goesOn && <Trans>Study one card and it begins.</Trans>}
-          {goesOn && activity.studied_today.cards === 0 && (
-            <Trans>Study one card today and it goes on.</Trans>
-          )}
-          {goesOn && activity.studied_today.cards > 0 && <Trans>Today is part of it.</Trans>}{' '}
+          {!goesOn && t`Study one card and it begins.`}
+          {goesOn && activity.studied_today.cards === 0 && t`Study one card today and it goes on.`}
+          {goesOn && activity.studied_today.cards > 0 && t`Today is part of it.`}{' '}
           {forgiven > 0 && (
             <Plural
               value={forgiven}

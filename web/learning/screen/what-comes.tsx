@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -23,6 +23,7 @@ interface SessionEndButtonsProps {
 
 /** The ways on from a session that is over: the next deck, if one waits, and home. */
 export function SessionEndButtons({ source, onEnd, more }: SessionEndButtonsProps) {
+  const { t } = useLingui();
   const next = useNextDeck(source);
   const title = next?.title;
   return (
@@ -31,20 +32,18 @@ export function SessionEndButtons({ source, onEnd, more }: SessionEndButtonsProp
         {more}
         {next && (
           <Button size="md" variant="default" onClick={onEnd}>
-            <Trans>End session</Trans>
+            {t`End session`}
           </Button>
         )}
       </SimpleGrid>
       <div className={classes.actions} data-kept-clear>
         {next ? (
           <ButtonLink to={paths.learn(next.deck_id)} size="md" fullWidth icon={IconPlayerPlay}>
-            <span className={classes.next}>
-              <Trans>Next deck: {title}</Trans>
-            </span>
+            <span className={classes.next}>{t`Next deck: ${title}`}</span>
           </ButtonLink>
         ) : (
           <Button size="md" fullWidth onClick={onEnd}>
-            <Trans>End session</Trans>
+            {t`End session`}
           </Button>
         )}
       </div>
@@ -95,9 +94,10 @@ function NextCardsText({ days, cards }: NextCards) {
 }
 
 function OfDeck({ stats, settings }: { stats: DeckStats; settings: DeckSettings }) {
+  const { t } = useLingui();
   const unseen = stats.total_cards - stats.cards_studied;
   const next = nextCards(stats, settings);
-  if (stats.total_cards === 0) return <Trans>This deck has no cards yet.</Trans>;
+  if (stats.total_cards === 0) return t`This deck has no cards yet.`;
   return (
     <>
       {next && <NextCardsText {...next} />}{' '}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Kbd, Paper, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconVolume } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -127,9 +127,7 @@ export function DictationPrompt({ onPlay }: { onPlay: () => void }) {
         >
           <IconVolume size={44} aria-hidden />
         </ActionIcon>
-        <Text c="dimmed">
-          <Trans>Listen, and type what you hear.</Trans>
-        </Text>
+        <Text c="dimmed">{t`Listen, and type what you hear.`}</Text>
       </Stack>
     </Paper>
   );

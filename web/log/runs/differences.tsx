@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Badge, Button, Collapse, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -49,9 +49,7 @@ function DifferingRows({ projection, table, fields, rows }: DifferingTable) {
         <Table.Caption>{t`${name}: table ${table}`}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">
-              <Trans>Where</Trans>
-            </Table.Th>
+            <Table.Th scope="col">{t`Where`}</Table.Th>
             {fields.map((field) => (
               <Table.Th key={field} scope="col" ff="monospace">
                 {field}
@@ -65,7 +63,7 @@ function DifferingRows({ projection, table, fields, rows }: DifferingTable) {
             <Table.Tr key={row}>
               <Table.Td>
                 <Badge size="sm" variant="light" color={side === 'live' ? 'yellow' : 'blue'} tt="none">
-                  {side === 'live' ? <Trans>Live table</Trans> : <Trans>Rebuilt table</Trans>}
+                  {side === 'live' ? t`Live table` : t`Rebuilt table`}
                 </Badge>
               </Table.Td>
               {fields.map((field, column) => (
@@ -83,7 +81,7 @@ function DifferingRows({ projection, table, fields, rows }: DifferingTable) {
 
 /** The first of the rows in which live and rebuilt tables differ, shown on demand. */
 export function Differences({ run }: { run: Pick<LogRun, 'rows' | 'differences'> }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const [isShown, setShown] = useState(false);
   const id = useId();
   const { rows, differences } = run;
@@ -103,20 +101,13 @@ export function Differences({ run }: { run: Pick<LogRun, 'rows' | 'differences'>
         }
         onClick={() => setShown(!isShown)}
       >
-        {isShown ? <Trans>Hide the rows</Trans> : <Trans>Show the rows</Trans>}
+        {isShown ? t`Hide the rows` : t`Show the rows`}
       </Button>
       <Collapse id={id} expanded={isShown} keepMounted={false}>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            <Trans>
-              A row that only the live table has, or only the one rebuilt from the log. One that was changed
-              is in both.
-            </Trans>{' '}
-            {shown !== all && (
-              <Trans>
-                The first {shown} of {all} rows:
-              </Trans>
-            )}
+            {t`A row that only the live table has, or only the one rebuilt from the log. One that was changed is in both.`}{' '}
+            {shown !== all && t`The first ${shown} of ${all} rows:`}
           </Text>
           {differingTables(rows).map((one) => (
             <DifferingRows key={`${one.projection} ${one.table}`} {...one} />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import {
   Button,
   Group,
@@ -299,7 +299,7 @@ function ExportDeckField({ deckId, onChange }: ExportDeckFieldProps) {
         />
         {deckId !== null && (
           <Button size="compact-xs" variant="subtle" w="fit-content" onClick={clear}>
-            <Trans>All decks</Trans>
+            {t`All decks`}
           </Button>
         )}
       </Stack>
@@ -308,16 +308,16 @@ function ExportDeckField({ deckId, onChange }: ExportDeckFieldProps) {
 }
 
 function ExportProgress({ bytes, onCancel }: { bytes: number; onCancel: () => void }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const size = fileSize(bytes, i18n.locale);
   return (
     <Group gap="sm">
       <Loader size="sm" type="dots" aria-hidden />
       <Text size="sm" className="tabular">
-        {bytes === 0 ? <Trans>The file is on its way…</Trans> : <Trans>{size} so far</Trans>}
+        {bytes === 0 ? t`The file is on its way…` : t`${size} so far`}
       </Text>
       <Button size="xs" variant="default" onClick={onCancel}>
-        <Trans>Cancel the download</Trans>
+        {t`Cancel the download`}
       </Button>
     </Group>
   );
@@ -417,8 +417,8 @@ export function LogExport() {
     <TitledSection
       order={3}
       heading={heading}
-      title={<Trans>Export the log</Trans>}
-      text={<Trans>The events as a file, for analysis or for moving to another server.</Trans>}
+      title={t`Export the log`}
+      text={t`The events as a file, for analysis or for moving to another server.`}
     >
       <Paper withBorder radius="md" p="md">
         <form onSubmit={submit} noValidate aria-label={t`Export the log`}>
@@ -439,7 +439,7 @@ export function LogExport() {
                 disabled={isRunning}
                 loading={sending}
               >
-                <Trans>Download</Trans>
+                {t`Download`}
               </Button>
             </Group>
             <div role="status">
@@ -447,10 +447,7 @@ export function LogExport() {
             </div>
             {!streams && (
               <Text size="xs" c="dimmed">
-                <Trans>
-                  This browser keeps the whole file aside before it saves it. For a log of several gigabytes
-                  use a Chromium browser, or the command “nho export” on the server.
-                </Trans>
+                {t`This browser keeps the whole file aside before it saves it. For a log of several gigabytes use a Chromium browser, or the command “nho export” on the server.`}
               </Text>
             )}
           </Stack>

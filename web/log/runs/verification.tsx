@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Badge, Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconHistory } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -40,10 +40,7 @@ function RebuildForm({ projections, onClose, onRebuild }: RebuildProps) {
     >
       <Stack>
         <Text size="sm">
-          <Trans>
-            The tables are rebuilt from the log beside the live ones, which serve meanwhile. At the end, rows
-            that differ are replaced all at once. Cancelled before, it leaves everything as it was.
-          </Trans>
+          {t`The tables are rebuilt from the log beside the live ones, which serve meanwhile. At the end, rows that differ are replaced all at once. Cancelled before, it leaves everything as it was.`}
         </Text>
         <Checkbox.Group
           label={t`What to rebuild`}
@@ -64,10 +61,10 @@ function RebuildForm({ projections, onClose, onRebuild }: RebuildProps) {
         </Checkbox.Group>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            <Trans>Cancel</Trans>
+            {t`Cancel`}
           </Button>
           <Button type="submit" disabled={chosen.length === 0}>
-            <Trans>Rebuild</Trans>
+            {t`Rebuild`}
           </Button>
         </Group>
       </Stack>
@@ -77,13 +74,14 @@ function RebuildForm({ projections, onClose, onRebuild }: RebuildProps) {
 
 /** Asks what is to be rebuilt, and whether it really is. */
 function RebuildModal({ opened, ...props }: RebuildProps & { opened: boolean }) {
+  const { t } = useLingui();
   return (
     <Dialog
       opened={opened}
       onClose={props.onClose}
       title={
         <Text component="span" fw={600}>
-          <Trans>Rebuild projections?</Trans>
+          {t`Rebuild projections?`}
         </Text>
       }
     >
@@ -136,7 +134,7 @@ function useRunResult(): (run: LogRun) => string | null {
 
 /** Identifies the run: kind, status, requester, time, subject. */
 function RunHead({ run }: { run: LogRun }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const moment = run.finished_at ?? run.started_at ?? run.created_at;
   const when = i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
   const names = run.projections.map((name) => projectionName(i18n, name)).join(', ');
@@ -149,7 +147,7 @@ function RunHead({ run }: { run: LogRun }) {
         </Badge>
         {run.is_nightly && (
           <Badge variant="light" color="gray" tt="none">
-            <Trans>Nightly</Trans>
+            {t`Nightly`}
           </Badge>
         )}
       </Group>
@@ -208,16 +206,14 @@ function CurrentRun({ run, onChanged, onCancelled }: CurrentRunProps) {
         <PercentBar value={run.percent} label={label} />
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed">
-            {isCancelling ? (
-              <Trans>It is being cancelled…</Trans>
-            ) : run.status === 'queued' ? (
-              <Trans>It waits for a worker.</Trans>
-            ) : (
-              <Trans>The log is read into tables of its own; nothing stands still meanwhile.</Trans>
-            )}
+            {isCancelling
+              ? t`It is being cancelled…`
+              : run.status === 'queued'
+                ? t`It waits for a worker.`
+                : t`The log is read into tables of its own; nothing stands still meanwhile.`}
           </Text>
           <Button size="xs" variant="default" loading={isCancelling} onClick={() => void cancel()}>
-            <Trans>Cancel</Trans>
+            {t`Cancel`}
           </Button>
         </Group>
       </Stack>
@@ -234,13 +230,13 @@ function RunList({ runs }: { runs: SWRResponse<LogRun[]> }) {
   return (
     <Stack gap="sm">
       <Title order={4} size="h5">
-        <Trans>Recent verifications and rebuilds</Trans>
+        {t`Recent verifications and rebuilds`}
       </Title>
       {!ended && <Unread of={runs} loading={<Loading />} />}
       {ended?.length === 0 && (
         <Empty
           icon={<IconHistory size={28} aria-hidden />}
-          text={<Trans>Nothing has been verified or rebuilt yet.</Trans>}
+          text={t`Nothing has been verified or rebuilt yet.`}
         />
       )}
       {items.length > 0 && (
@@ -296,18 +292,17 @@ interface VerificationProps {
 }
 
 function LastVerification({ run }: { run: LogRun | null }) {
+  const { t } = useLingui();
   return (
     <Paper component="article" aria-labelledby="last-verification" withBorder radius="md" p="md">
       <Stack gap="xs">
         <Title id="last-verification" order={4} size="h5">
-          <Trans>Last verification</Trans>
+          {t`Last verification`}
         </Title>
         {run ? (
           <RunSummary run={run} />
         ) : (
-          <Text c="dimmed">
-            <Trans>There has been none yet. One is made every night.</Trans>
-          </Text>
+          <Text c="dimmed">{t`There has been none yet. One is made every night.`}</Text>
         )}
       </Stack>
     </Paper>
@@ -316,6 +311,7 @@ function LastVerification({ run }: { run: LogRun | null }) {
 
 /** Whether the projections are what the log says, and the means to make them so. */
 export function Verification({ overview, onStarted, onChanged }: VerificationProps) {
+  const { t } = useLingui();
   const failed = useFailure();
   const runs = useRead(addressOf('GET /api/admin/log/runs'));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -344,12 +340,8 @@ export function Verification({ overview, onStarted, onChanged }: VerificationPro
     <TitledSection
       order={3}
       heading={heading}
-      title={<Trans>Verification</Trans>}
-      text={
-        <Trans>
-          The projections are rebuilt from the log, aside, and compared with the live ones row by row.
-        </Trans>
-      }
+      title={t`Verification`}
+      text={t`The projections are rebuilt from the log, aside, and compared with the live ones row by row.`}
     >
       <LastVerification run={last_verification} />
       {current && (
@@ -357,7 +349,7 @@ export function Verification({ overview, onStarted, onChanged }: VerificationPro
       )}
       <Group gap="sm">
         <Button loading={starting === 'verify'} disabled={isBusy} onClick={() => void start('verify')}>
-          <Trans>Verify now</Trans>
+          {t`Verify now`}
         </Button>
         <Button
           variant="default"
@@ -366,7 +358,7 @@ export function Verification({ overview, onStarted, onChanged }: VerificationPro
           aria-haspopup="dialog"
           onClick={() => setAsking(true)}
         >
-          <Trans>Rebuild…</Trans>
+          {t`Rebuild…`}
         </Button>
       </Group>
       <RebuildModal

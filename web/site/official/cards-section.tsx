@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -135,15 +135,7 @@ function FoundCards({ deckId }: { deckId: number }) {
       {isFailed && <LoadError error={error} onRetry={() => mutate()} />}
       {!isFailed && !shown && <LoadingBlock rows={3} height={84} radius="md" />}
       {shown?.total === 0 && (
-        <Empty
-          text={
-            isSearch ? (
-              <Trans>No card matches “{search.searched}”.</Trans>
-            ) : (
-              <Trans>This deck has no cards yet.</Trans>
-            )
-          }
-        />
+        <Empty text={isSearch ? t`No card matches “${search.searched}”.` : t`This deck has no cards yet.`} />
       )}
       {shown && (
         <Stack
@@ -168,6 +160,7 @@ function FoundCards({ deckId }: { deckId: number }) {
 }
 
 function DeckActions({ deck, onGone }: { deck: ManagedDeck; onGone: () => void }) {
+  const { t } = useLingui();
   const { ask, deleting } = useAskToDeleteAnyDeck();
   const remove = async () => {
     if (await ask(deck)) onGone();
@@ -183,7 +176,7 @@ function DeckActions({ deck, onGone }: { deck: ManagedDeck; onGone: () => void }
         loading={deleting}
         onClick={remove}
       >
-        <Trans>Delete this deck</Trans>
+        {t`Delete this deck`}
       </Button>
     </Group>
   );
@@ -208,10 +201,10 @@ export function CardsSection() {
   return (
     <Stack component="section" aria-labelledby="managed-cards-title">
       <Title id="managed-cards-title" ref={heading} tabIndex={-1} order={2} size="h3">
-        <Trans>Decks and cards</Trans>
+        {t`Decks and cards`}
       </Title>
       {!decks && <Unread of={{ error, mutate }} title={i18n._(noticeText.fetchDecksFailed)} height={62} />}
-      {decks?.length === 0 && <Empty text={<Trans>Nobody has made a deck yet.</Trans>} />}
+      {decks?.length === 0 && <Empty text={t`Nobody has made a deck yet.`} />}
       {decks && decks.length > 0 && (
         <Group align="flex-end" gap="sm">
           <Box flex="1 1 18rem">
@@ -225,11 +218,9 @@ export function CardsSection() {
       {decks && decks.length > 0 && !deck && (
         <Empty
           text={
-            asked === null ? (
-              <Trans>Choose a deck, whoever made it, to see its cards.</Trans>
-            ) : (
-              <Trans>This deck is gone. Choose another one.</Trans>
-            )
+            asked === null
+              ? t`Choose a deck, whoever made it, to see its cards.`
+              : t`This deck is gone. Choose another one.`
           }
         />
       )}

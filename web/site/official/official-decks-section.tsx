@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import {
   Anchor,
   Badge,
@@ -196,11 +196,11 @@ function OfficialDeckForm({ decks, edited, onDone }: OfficialDeckFormProps) {
         />
         <Group gap="sm">
           <Button type="submit" loading={saving}>
-            {isEdited ? <Trans>Update the deck</Trans> : <Trans>Make it official</Trans>}
+            {isEdited ? t`Update the deck` : t`Make it official`}
           </Button>
           {isEdited && (
             <Button variant="default" onClick={onDone}>
-              <Trans>Cancel</Trans>
+              {t`Cancel`}
             </Button>
           )}
         </Group>
@@ -217,9 +217,7 @@ function DeckFacts({ deck, titleId }: { deck: ManagedDeck; titleId: string }) {
       <Title id={titleId} order={3} size="h5">
         {deck.title}
       </Title>
-      <Text size="sm">
-        <Trans>Button: {label}</Trans>
-      </Text>
+      <Text size="sm">{t`Button: ${label}`}</Text>
       <Group gap={6}>
         <Anchor
           component={Link}
@@ -238,7 +236,7 @@ function DeckFacts({ deck, titleId }: { deck: ManagedDeck; titleId: string }) {
         )}
         <ReportedBadge deckId={deck.id} />
         <Text span size="sm" c="dimmed">
-          <Trans>Owner: {deck.owner.name}</Trans>
+          {t`Owner: ${deck.owner.name}`}
         </Text>
       </Group>
     </Stack>
@@ -273,7 +271,7 @@ function OfficialDeckRow({ deck, onEdit, onGone }: OfficialDeckRowProps) {
             disabled={deleting}
             onClick={onEdit}
           >
-            <Trans>Edit</Trans>
+            {t`Edit`}
           </Button>
           <Button
             size="xs"
@@ -282,7 +280,7 @@ function OfficialDeckRow({ deck, onEdit, onGone }: OfficialDeckRowProps) {
             disabled={deleting}
             onClick={() => after(askToUnmark(deck))}
           >
-            <Trans>Remove official</Trans>
+            {t`Remove official`}
           </Button>
           <Button
             size="xs"
@@ -292,7 +290,7 @@ function OfficialDeckRow({ deck, onEdit, onGone }: OfficialDeckRowProps) {
             loading={deleting}
             onClick={() => after(askToDelete(deck))}
           >
-            <Trans>Delete</Trans>
+            {t`Delete`}
           </Button>
         </Group>
       </Stack>
@@ -335,7 +333,7 @@ function OfficialDeckRows({ decks, listRef, onEdit }: OfficialDeckRowsProps) {
     <Stack component="section" aria-labelledby="official-decks-title">
       <div>
         <Title id="official-decks-title" ref={heading} tabIndex={-1} order={2} size="h3">
-          <Trans>Official decks</Trans>
+          {t`Official decks`}
         </Title>
         <Text size="sm" c="dimmed" role="status" className="tabular">
           {t`${plural(decks.length, { one: '# official deck', other: '# official decks' })}`}
@@ -344,7 +342,7 @@ function OfficialDeckRows({ decks, listRef, onEdit }: OfficialDeckRowsProps) {
       {decks.length === 0 && (
         <Empty
           icon={<IconRosetteDiscountCheck size={28} aria-hidden />}
-          text={<Trans>No deck is official yet. Everybody can study the ones that are.</Trans>}
+          text={t`No deck is official yet. Everybody can study the ones that are.`}
         />
       )}
       <Stack
@@ -378,7 +376,7 @@ function DecksSkeleton() {
 
 /** The decks that everybody may study: makes decks official, edits them, and takes them out again. */
 export function OfficialDecksSection() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { data: decks, error, mutate } = useManagedDecks();
   const [editedId, setEditedId] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -405,7 +403,7 @@ export function OfficialDecksSection() {
       <Paper withBorder radius="lg" p="lg" className={classes.form}>
         <Stack>
           <Title order={2} size="h3">
-            {edited ? <Trans>Edit the official deck</Trans> : <Trans>New official deck</Trans>}
+            {edited ? t`Edit the official deck` : t`New official deck`}
           </Title>
           <OfficialDeckForm key={edited?.id ?? 'new'} decks={decks} edited={edited} onDone={stopEditing} />
         </Stack>

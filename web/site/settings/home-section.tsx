@@ -88,7 +88,7 @@ function Storage({ storage }: Pick<AdminHome, 'storage'>) {
   const used = disk_bytes - free_bytes;
   const percent = Math.round((used / Math.max(1, disk_bytes)) * 100);
   return (
-    <TitledSection isCard order={3} gap="sm" title={<Trans>Storage</Trans>}>
+    <TitledSection isCard order={3} gap="sm" title={t`Storage`}>
       <Progress.Root size="lg" radius="xl">
         <Progress.Section
           value={percent}
@@ -103,7 +103,7 @@ function Storage({ storage }: Pick<AdminHome, 'storage'>) {
       </Text>
       {!takes_uploads && (
         <Text size="sm" c="red">
-          <Trans>Too little is free: uploads are refused so that answers can still be kept.</Trans>
+          {t`Too little is free: uploads are refused so that answers can still be kept.`}
         </Text>
       )}
     </TitledSection>
@@ -114,8 +114,9 @@ const ENTRY: PeopleChange[] = ['approve', 'refuse'];
 
 /** Teachers who registered and may do nothing yet, the latest first. */
 function WaitingTeachers() {
+  const { t } = useLingui();
   return (
-    <TitledSection isCard order={3} gap="sm" title={<Trans>Teachers who wait to be let in</Trans>}>
+    <TitledSection isCard order={3} gap="sm" title={t`Teachers who wait to be let in`}>
       <Suspense fallback={<Loading />}>
         <FoundPeople filter={{ state: 'waiting', sort: 'made' }} bulk={ENTRY} />
       </Suspense>
@@ -125,20 +126,21 @@ function WaitingTeachers() {
 
 /** What the administrator sees first: who is there, what there is, and whether all is well. */
 export function HomeSection() {
+  const { t } = useLingui();
   const { data, error, mutate } = useRead(addressOf('GET /api/admin/home'), { refreshInterval: REFRESH_MS });
   useFailedRead(error, msg({ message: 'The overview could not be loaded: {message}' }));
   return (
-    <TitledSection order={2} gap="lg" title={<Trans>Today</Trans>}>
+    <TitledSection order={2} gap="lg" title={t`Today`}>
       {!data && <Unread of={{ error, mutate }} height={360} radius="lg" />}
       {data && (
         <>
           {data.waiting > 0 && <WaitingTeachers />}
           <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" m={0}>
-            <Figure label={<Trans>Students active today</Trans>} value={data.active_today} />
-            <Figure label={<Trans>Students</Trans>} value={data.students} />
-            <Figure label={<Trans>Teachers</Trans>} value={data.teachers} />
-            <Figure label={<Trans>Classes</Trans>} value={data.classes} />
-            <Figure label={<Trans>Exams</Trans>} value={data.exams} />
+            <Figure label={t`Students active today`} value={data.active_today} />
+            <Figure label={t`Students`} value={data.students} />
+            <Figure label={t`Teachers`} value={data.teachers} />
+            <Figure label={t`Classes`} value={data.classes} />
+            <Figure label={t`Exams`} value={data.exams} />
           </SimpleGrid>
           <LogHealthLine log={data.log} />
           <Storage storage={data.storage} />

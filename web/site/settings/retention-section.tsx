@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Retention } from '../../../core/person/deletion.schema.ts';
@@ -18,11 +18,12 @@ const MONTHS = [1, 3, 6, 12, 24, 60];
 
 /** How long accounts are kept that nobody uses. */
 export function RetentionSection() {
+  const { t } = useLingui();
   const { data, error } = useSavedSiteSettings();
   // The section above is of the same settings, and says why they are not there.
   if (!data && error) return null;
   return (
-    <TitledSection order={2} title={<Trans>How long accounts are kept</Trans>}>
+    <TitledSection order={2} title={t`How long accounts are kept`}>
       {!data && <LoadingBlock height={280} radius="lg" maw={640} />}
       {data && (
         <Paper withBorder radius="lg" p="lg" maw={640}>
@@ -97,11 +98,11 @@ function RetentionForm({ saved }: { saved: SiteSettings }) {
           ]}
         />
         <Text size="sm" c="dimmed">
-          <Trans>What is set here stands on the page about privacy, which everybody can read.</Trans>
+          {t`What is set here stands on the page about privacy, which everybody can read.`}
         </Text>
         <Group>
           <Button type="submit" variant="light" loading={sending}>
-            <Trans>See what this would do</Trans>
+            {t`See what this would do`}
           </Button>
         </Group>
       </Stack>

@@ -45,9 +45,7 @@ function SchoolCode({ code, isBusy, onRenew }: { code: string; isBusy: boolean; 
   };
   return (
     <Stack gap="xs">
-      <Text size="sm">
-        <Trans>Code of the school</Trans>
-      </Text>
+      <Text size="sm">{t`Code of the school`}</Text>
       <Text fz={28} fw={700} ff="monospace" translate="no">
         {spacedCode(code)}
       </Text>
@@ -69,7 +67,7 @@ function SchoolCode({ code, isBusy, onRenew }: { code: string; isBusy: boolean; 
           disabled={isBusy}
           onClick={() => void renew()}
         >
-          <Trans>Make a new code</Trans>
+          {t`Make a new code`}
         </Button>
       </Group>
     </Stack>
@@ -77,6 +75,7 @@ function SchoolCode({ code, isBusy, onRenew }: { code: string; isBusy: boolean; 
 }
 
 function EntryForm({ saved }: { saved: EntrySettings }) {
+  const { t } = useLingui();
   const { chosen, choose, isSaving, save } = useEntryForm(saved.entry);
   return (
     <Stack>
@@ -88,7 +87,7 @@ function EntryForm({ saved }: { saved: EntrySettings }) {
           disabled={chosen === saved.entry}
           onClick={() => void save()}
         >
-          <Trans>Save who may come in</Trans>
+          {t`Save who may come in`}
         </Button>
       </Group>
       {saved.code !== null && chosen === 'code' && (
@@ -100,9 +99,10 @@ function EntryForm({ saved }: { saved: EntrySettings }) {
 
 /** The setting that says who may register, to be changed at any time. */
 function EntrySection() {
+  const { t } = useLingui();
   const { data, error, mutate } = useEntry();
   return (
-    <TitledSection isCard order={3} maw={640} title={<Trans>Registration</Trans>}>
+    <TitledSection isCard order={3} maw={640} title={t`Registration`}>
       {!data && <Unread of={{ error, mutate }} height={320} radius="lg" />}
       {data && <EntryForm saved={data} />}
     </TitledSection>
@@ -254,16 +254,16 @@ function LogoField({ choice, current, onChange, onBroken, error }: LogoFieldProp
         </Paper>
         {kept !== null && (
           <Button size="xs" variant="subtle" color="red" onClick={() => onChange(null)}>
-            <Trans>Remove the logo</Trans>
+            {t`Remove the logo`}
           </Button>
         )}
         {choice === null && (
           <Group gap="sm" role="status">
             <Text size="sm" c="dimmed">
-              <Trans>The built-in logo comes back when you save.</Trans>
+              {t`The built-in logo comes back when you save.`}
             </Text>
             <Button size="xs" variant="subtle" onClick={() => onChange(undefined)}>
-              <Trans>Keep it</Trans>
+              {t`Keep it`}
             </Button>
           </Group>
         )}
@@ -293,7 +293,7 @@ function OwnDecksSection({ allowed }: { allowed: boolean }) {
     () => setAsked(null),
   );
   return (
-    <TitledSection isCard order={3} maw={640} title={<Trans>Students’ own decks</Trans>}>
+    <TitledSection isCard order={3} maw={640} title={t`Students’ own decks`}>
       <Switch
         label={t`Students may make their own decks`}
         description={t`Up to ${STUDENT_DECKS_MAX} decks of ${STUDENT_CARDS_MAX} cards, with ${megabytes} MB of pictures and audio. Each student alone sees theirs: no teacher does, and neither do you. If you end it, the decks there are can still be learnt, saved and deleted.`}
@@ -336,7 +336,7 @@ function SiteForm({ saved }: { saved: SiteSettings }) {
         />
         <Group>
           <Button type="submit" loading={form.saving}>
-            <Trans>Save the settings</Trans>
+            {t`Save the settings`}
           </Button>
         </Group>
       </Stack>
@@ -345,10 +345,11 @@ function SiteForm({ saved }: { saved: SiteSettings }) {
 }
 
 export function SiteSection() {
+  const { t } = useLingui();
   const { data: saved, error, mutate } = useSavedSiteSettings();
   useFailedRead(error, msg({ message: "The site's settings could not be loaded: {message}" }));
   return (
-    <TitledSection order={2} title={<Trans>Settings of the site</Trans>}>
+    <TitledSection order={2} title={t`Settings of the site`}>
       {!saved && <Unread of={{ error, mutate }} height={280} radius="lg" maw={640} />}
       {saved && (
         <Paper withBorder radius="lg" p="lg" maw={640}>

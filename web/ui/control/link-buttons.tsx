@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Portal, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink, IconPrinter } from '@tabler/icons-react';
@@ -26,14 +26,14 @@ export function LinkButtons({ link, sheet }: { link: string; sheet: ReactNode })
         leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconLink size={18} aria-hidden />}
         onClick={() => copy(link)}
       >
-        {copied ? <Trans>Copied</Trans> : <Trans>Copy the link</Trans>}
+        {copied ? t`Copied` : t`Copy the link`}
       </Button>
       <Button
         variant="default"
         leftSection={<IconPrinter size={18} aria-hidden />}
         onClick={() => setPrinting(true)}
       >
-        <Trans>Print</Trans>
+        {t`Print`}
       </Button>
       <VisuallyHidden role="status">{copied && t`The link is copied.`}</VisuallyHidden>
       {isPrinting && (

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useBackCloses } from '../../lib/text/use-back-closes.ts';
@@ -21,6 +21,7 @@ interface ConfirmDialogProps extends ConfirmOptions {
  * logout with unsaved answers. Nothing more can be loaded then.
  */
 export function ConfirmDialog({ title, text, confirmLabel, danger, onAnswer }: ConfirmDialogProps) {
+  const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useBackCloses(true, () => onAnswer(false));
@@ -48,7 +49,7 @@ export function ConfirmDialog({ title, text, confirmLabel, danger, onAnswer }: C
         <Group justify="flex-end">
           {/* The harmless answer comes first and has the focus: Enter never destroys anything by accident. */}
           <Button variant="default" onClick={() => onAnswer(false)}>
-            <Trans>Cancel</Trans>
+            {t`Cancel`}
           </Button>
           <Button color={danger ? 'red' : undefined} onClick={() => onAnswer(true)}>
             {confirmLabel}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
@@ -33,14 +33,12 @@ function Failed({ failure, onRetry }: { failure: RegionFailure; onRetry: () => v
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          {isOffline ? (
-            <Trans>This page opens when the network is back. Nothing of yours is lost.</Trans>
-          ) : (
-            <Trans>Nothing of yours is lost. Try again, or reload the page.</Trans>
-          )}
+          {isOffline
+            ? t`This page opens when the network is back. Nothing of yours is lost.`
+            : t`Nothing of yours is lost. Try again, or reload the page.`}
         </Text>
         <Button size="xs" mih={44} variant="default" onClick={onRetry}>
-          <Trans>Try again</Trans>
+          {t`Try again`}
         </Button>
       </Stack>
     </Alert>

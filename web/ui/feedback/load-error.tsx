@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -46,11 +46,11 @@ export function LoadError({ error, onRetry, title }: LoadErrorProps) {
         <Text size="sm">{errorText(i18n, error)}</Text>
         {sessionEnded ? (
           <Button size="xs" variant="default" onClick={logInAgain}>
-            <Trans>Log in again</Trans>
+            {t`Log in again`}
           </Button>
         ) : (
           <Button size="xs" variant="default" onClick={onRetry}>
-            <Trans>Try again</Trans>
+            {t`Try again`}
           </Button>
         )}
       </Stack>

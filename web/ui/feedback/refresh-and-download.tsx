@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { RefreshButton } from './refresh-button.tsx';
@@ -15,6 +15,7 @@ interface RefreshAndDownloadProps {
 
 /** Reads the figures again, and takes them home. */
 export function RefreshAndDownload({ onRefresh, refreshFailed, onDownload }: RefreshAndDownloadProps) {
+  const { t } = useLingui();
   return (
     <Group gap="xs">
       <RefreshButton onRefresh={onRefresh} failed={refreshFailed} />
@@ -24,7 +25,7 @@ export function RefreshAndDownload({ onRefresh, refreshFailed, onDownload }: Ref
         disabled={onDownload === null}
         onClick={onDownload ?? undefined}
       >
-        <Trans>Download CSV</Trans>
+        {t`Download CSV`}
       </Button>
     </Group>
   );

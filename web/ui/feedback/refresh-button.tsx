@@ -1,10 +1,11 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type RefreshOptions, useRefresh } from './use-refresh.ts';
 
 /** Reads what is shown again, and says that it has. */
 export function RefreshButton(options: RefreshOptions) {
+  const { t } = useLingui();
   const { refreshing, refresh } = useRefresh(options);
   return (
     <Button
@@ -13,7 +14,7 @@ export function RefreshButton(options: RefreshOptions) {
       loading={refreshing}
       onClick={refresh}
     >
-      <Trans>Refresh</Trans>
+      {t`Refresh`}
     </Button>
   );
 }

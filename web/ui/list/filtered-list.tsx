@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
@@ -35,6 +35,7 @@ interface FilteredListProps<T> {
 
 /** What a filter leaves, some a page, with the way back to all. */
 export function FilteredList<T>(props: FilteredListProps<T>) {
+  const { t } = useLingui();
   const { items, page, pageSize, onPage, onReset, busy = false } = props;
   const kept = useKeptFocus<HTMLDivElement>();
   const isPrinting = useIsPrinting();
@@ -52,7 +53,7 @@ export function FilteredList<T>(props: FilteredListProps<T>) {
           leftSection={<IconFilterOff size={16} aria-hidden />}
           onClick={onReset}
         >
-          <Trans>Reset</Trans>
+          {t`Reset`}
         </Button>
       </Group>
       {items.length > 0 ? (
@@ -68,7 +69,7 @@ export function FilteredList<T>(props: FilteredListProps<T>) {
           text={props.nothing}
           action={
             <Button variant="light" onClick={onReset}>
-              <Trans>Show all students</Trans>
+              {t`Show all students`}
             </Button>
           }
         />

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, SimpleGrid } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -18,6 +18,7 @@ interface FiltersProps {
 
 /** What a list shows, and in what order. On a phone all but the first field are folded away. */
 export function Filters({ label, columns, first, used, children }: FiltersProps) {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   return (
     <SimpleGrid
@@ -38,7 +39,7 @@ export function Filters({ label, columns, first, used, children }: FiltersProps)
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {used > 0 ? <Trans>Filters ({used})</Trans> : <Trans>Filters</Trans>}
+          {used > 0 ? t`Filters (${used})` : t`Filters`}
         </Button>
       </div>
       {children}

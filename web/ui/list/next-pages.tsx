@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 
 interface NextPagesProps<Start> {
@@ -12,6 +12,7 @@ interface NextPagesProps<Start> {
 
 /** Turns the pages of a list whose length nobody knows. */
 export function NextPages<Start>({ starts, next, isBusy, onTurn }: NextPagesProps<Start>) {
+  const { t } = useLingui();
   if (starts.length === 0 && next === null) return null;
   return (
     <Group justify="center">
@@ -20,14 +21,14 @@ export function NextPages<Start>({ starts, next, isBusy, onTurn }: NextPagesProp
         disabled={starts.length === 0 || isBusy}
         onClick={() => onTurn(starts.slice(0, -1))}
       >
-        <Trans>Previous page</Trans>
+        {t`Previous page`}
       </Button>
       <Button
         variant="default"
         disabled={next === null || isBusy}
         onClick={() => next !== null && onTurn([...starts, next])}
       >
-        <Trans>Next page</Trans>
+        {t`Next page`}
       </Button>
     </Group>
   );

@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useAttempt } from '../feedback/use-submit.ts';
 
 /** Takes home all that a filter finds. */
 export function SaveFoundButton({ save }: { save: () => Promise<unknown> }) {
+  const { t } = useLingui();
   const [run, isSaving] = useAttempt(msg({ message: 'The file could not be made: {message}' }), save);
   return (
     <Button
@@ -15,7 +16,7 @@ export function SaveFoundButton({ save }: { save: () => Promise<unknown> }) {
       loading={isSaving}
       onClick={() => void run()}
     >
-      <Trans>All found as CSV</Trans>
+      {t`All found as CSV`}
     </Button>
   );
 }

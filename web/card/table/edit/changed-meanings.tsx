@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { TableCard } from '../../../../core/card/edits/card-edit.schema.ts';
@@ -84,10 +84,7 @@ export function ChangedMeanings({ meanings }: { meanings: Meanings }) {
         <Paper withBorder radius="md" p="sm" component="section" aria-label={t`Saved as another wording`}>
           <Stack gap="xs">
             <Text size="sm">
-              <Trans>
-                Saved as another wording. If a card means something else now, say so: its students meet it as
-                a new one.
-              </Trans>
+              {t`Saved as another wording. If a card means something else now, say so: its students meet it as a new one.`}
             </Text>
             {shown.map(({ card, learners }) => {
               const front = plainText(card.front);
@@ -107,7 +104,7 @@ export function ChangedMeanings({ meanings }: { meanings: Meanings }) {
                     aria-label={t`It means something else now: ${front}`}
                     onClick={() => void meanings.meansOther(card)}
                   >
-                    <Trans>It means something else now</Trans>
+                    {t`It means something else now`}
                   </Button>
                 </Group>
               );
@@ -120,7 +117,7 @@ export function ChangedMeanings({ meanings }: { meanings: Meanings }) {
             )}
             <Group justify="flex-end">
               <Button variant="subtle" mih={44} onClick={meanings.dismiss}>
-                <Trans>They mean the same</Trans>
+                {t`They mean the same`}
               </Button>
             </Group>
           </Stack>

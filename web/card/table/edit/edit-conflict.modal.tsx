@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Edit, TableCard } from '../../../../core/card/edits/card-edit.schema.ts';
 import { CARD_TEXT_NAMES } from '../../../../core/contract/card-fields.ts';
@@ -51,9 +51,7 @@ export default function EditConflictModal({ conflict, onClose, onEdit }: EditCon
     >
       {conflict && (
         <Stack>
-          <Text>
-            <Trans>Nothing was done yet. Look at what they say now.</Trans>
-          </Text>
+          <Text>{t`Nothing was done yet. Look at what they say now.`}</Text>
           <Stack
             component="ul"
             gap="md"
@@ -80,11 +78,11 @@ export default function EditConflictModal({ conflict, onClose, onEdit }: EditCon
             </Button>
             {others && (
               <Button variant="default" onClick={() => onEdit(others)}>
-                <Trans>Only the other cards</Trans>
+                {t`Only the other cards`}
               </Button>
             )}
             <Button variant="default" onClick={onClose}>
-              <Trans>Leave it as it is now</Trans>
+              {t`Leave it as it is now`}
             </Button>
           </Group>
         </Stack>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Edit, TableCard } from '../../../../core/card/edits/card-edit.schema.ts';
@@ -19,6 +19,7 @@ interface SelectionFormProps extends Omit<SelectionProps, 'cards'> {
 }
 
 export function SelectionForm({ edit, run, onClose, button, disabled, children }: SelectionFormProps) {
+  const { t } = useLingui();
   const [sending, setSending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -38,7 +39,7 @@ export function SelectionForm({ edit, run, onClose, button, disabled, children }
             {button}
           </Button>
           <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
+            {t`Cancel`}
           </Button>
         </Group>
       </Stack>

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Alert, NativeSelect, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Edit } from '../../../../core/card/edits/card-edit.schema.ts';
@@ -31,9 +31,7 @@ function SendForm({ deckId, cards, run, onClose }: SendCardsProps) {
     return (
       <Stack align="flex-start">
         <Text c="dimmed">{t`You have no other deck yet: make one, then send cards there.`}</Text>
-        <ButtonLink to={create()}>
-          <Trans>Make a deck</Trans>
-        </ButtonLink>
+        <ButtonLink to={create()}>{t`Make a deck`}</ButtonLink>
       </Stack>
     );
 
@@ -50,7 +48,7 @@ function SendForm({ deckId, cards, run, onClose }: SendCardsProps) {
       run={run}
       onClose={onClose}
       disabled={to === ''}
-      button={act === 'copy' ? <Trans>Copy</Trans> : <Trans>Move</Trans>}
+      button={act === 'copy' ? t`Copy` : t`Move`}
     >
       <NativeSelect
         data-autofocus

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Edit } from '../../../../core/card/edits/card-edit.schema.ts';
@@ -23,13 +23,7 @@ function TagForm({ cards, run, onClose }: SelectionProps) {
     return { act: 'tags', ids: cards.map(({ id }) => id), add, remove: remove.slice(0, TAGS_MAX) };
   };
   return (
-    <SelectionForm
-      edit={edit}
-      run={run}
-      onClose={onClose}
-      disabled={isEmpty}
-      button={<Trans>Change the tags</Trans>}
-    >
+    <SelectionForm edit={edit} run={run} onClose={onClose} disabled={isEmpty} button={t`Change the tags`}>
       <TextInput
         data-autofocus
         label={t`Tags to add`}

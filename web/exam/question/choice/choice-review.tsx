@@ -1,11 +1,12 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Badge, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { OPTION_FIELD, OPTION_LETTERS } from '../../../../core/exam/exam-limits.ts';
 import type { ReviewPart } from '../question-parts.ts';
 
 const Given: ReviewPart['Given'] = ({ question, answer }) => {
+  const { t } = useLingui();
   const isRight = answer === question.correct_option;
   return (
     <Stack component="ul" gap={4} className="plain-list">
@@ -28,12 +29,12 @@ const Given: ReviewPart['Given'] = ({ question, answer }) => {
                 color={isRight ? 'teal' : 'red'}
                 leftSection={isRight ? <IconCheck size={14} aria-hidden /> : <IconX size={14} aria-hidden />}
               >
-                <Trans>Chosen</Trans>
+                {t`Chosen`}
               </Badge>
             )}{' '}
             {letter === question.correct_option && (
               <Badge variant="light" tt="none" color="teal">
-                <Trans>Right answer</Trans>
+                {t`Right answer`}
               </Badge>
             )}
           </Group>
