@@ -1,6 +1,6 @@
 import t from 'tap';
 import { longestWord, sideLook, withBoldWord } from '../../web/flashcard/card-faces.ts';
-import { type PreviewPressed, previewAction } from '../../web/flashcard/preview/deck-preview.modal.tsx';
+import { previewAction } from '../../web/flashcard/preview/deck-preview.modal.tsx';
 
 t.test('LRN-11 a word is set large, a phrase smaller, a long text as a text', async (t) => {
   t.equal(sideLook('remember'), 'word');
@@ -27,8 +27,8 @@ t.test('LRN-53 the word of a card is bold in its example', async (t) => {
   t.equal(withBoldWord('A dog.', ''), 'A dog.');
 });
 
-const press = (key: string, more: Partial<PreviewPressed> = {}) =>
-  previewAction({ key, ctrlKey: false, metaKey: false, altKey: false, onControl: false, ...more });
+const press = (key: string, { onControl = false, altKey = false, ctrlKey = false } = {}) =>
+  previewAction({ key, ctrlKey, metaKey: false, altKey }, onControl);
 
 t.test('SL-17 the arrows move, Space turns the card over, P plays', async (t) => {
   t.equal(press('ArrowLeft'), 'previous');

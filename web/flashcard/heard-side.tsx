@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconSpeakerphone, IconVolume } from '@tabler/icons-react';
 import { textLanguage } from '../../core/card/text-language.ts';
 import { plainText } from '../../core/text/marked-text.ts';
+import { KEYS } from '../ui/control/keys.ts';
 import type { CardFaces } from './card-faces.ts';
 import { LightIconButton } from './light-parts.tsx';
 
@@ -13,7 +14,7 @@ export function AudioButton({ onPlay, isSpoken = false }: { onPlay: () => void; 
       look="round"
       aria-label={isSpoken ? t`Read aloud with the browser's voice` : t`Play audio`}
       title={isSpoken ? t`Read aloud with the browser's voice` : undefined}
-      aria-keyshortcuts="P"
+      aria-keyshortcuts={KEYS.session.play.join()}
       onClick={onPlay}
     >
       <Icon size={22} aria-hidden />

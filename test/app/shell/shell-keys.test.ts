@@ -1,9 +1,12 @@
 import t from 'tap';
 import { type KeyGroup, keysOf } from '../../../web/app/shell/keys.modal.tsx';
-import { type ShellPressed, shellAction } from '../../../web/app/shell/layout.tsx';
+import { shellAction } from '../../../web/app/shell/layout.tsx';
+import type { Pressed } from '../../../web/ui/control/keys.ts';
 
-const pressed = (key: string, more: Partial<ShellPressed> = {}): ShellPressed => ({
+const pressed = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,
+  repeat: false,
+  isComposing: false,
   ctrlKey: false,
   metaKey: false,
   altKey: false,

@@ -1,10 +1,6 @@
 import t from 'tap';
-import {
-  isLeaveKey,
-  isUndoKey,
-  keyAction,
-  type Pressed,
-} from '../../../web/learning/screen/use-session-keys.ts';
+import { isLeaveKey, isUndoKey, keyAction } from '../../../web/learning/screen/use-session-keys.ts';
+import type { Pressed } from '../../../web/ui/control/keys.ts';
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,

@@ -9,8 +9,9 @@ import { useSession } from '../../lib/kept/stored-session.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { useLetterKeys } from '../../lib/text/letter-keys.ts';
 import { Dialog } from '../../ui/control/dialog.tsx';
+import { KEYS } from '../../ui/control/keys.ts';
 
-export interface KeyHelp {
+interface KeyHelp {
   /** Each is pressed with the others of its list. Several lists are one as good as the other. */
   keys: string[][];
   does: MessageDescriptor;
@@ -21,60 +22,79 @@ export interface KeyGroup {
   keys: KeyHelp[];
 }
 
+/** Keys that are not called as they are printed. */
+const PRINTED: Record<string, string> = {
+  Control: 'Ctrl',
+  Meta: '⌘',
+  Escape: 'Esc',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
+
+const help = (keys: readonly string[], does: MessageDescriptor): KeyHelp => ({
+  keys: keys.map((together) => together.split('+').map((key) => PRINTED[key] ?? key)),
+  does,
+});
+
+/** Each action of a table of keys with what it does, in the order of `does`. */
+const explained = <Action extends string>(
+  table: Record<Action, readonly string[]>,
+  does: Record<Action, MessageDescriptor>,
+): KeyHelp[] => (Object.keys(does) as Action[]).map((action) => help(table[action], does[action]));
+
 const learning: KeyGroup = {
   title: msg`While learning`,
   keys: [
-    { keys: [['Space'], ['Enter']], does: msg`Turn the card` },
-    { keys: [['1']], does: msg`First rating, after the card is turned` },
-    { keys: [['2']], does: msg`Second rating` },
-    { keys: [['3']], does: msg`Third rating` },
-    { keys: [['P']], does: msg`Play the sound` },
-    { keys: [['Z']], does: msg`Take the last answer back` },
-    { keys: [['Enter']], does: msg`In the answer box: turn the card` },
+    ...explained(KEYS.session, {
+      reveal: msg`Turn the card`,
+      rate0: msg`First rating, after the card is turned`,
+      rate1: msg`Second rating`,
+      rate2: msg`Third rating`,
+      play: msg`Play the sound`,
+      undo: msg`Take the last answer back`,
+      leave: msg`Leave the session`,
+    }),
+    help(['Enter'], msg`In the answer box: turn the card`),
   ],
 };
 
 const deckPreview: KeyGroup = {
   title: msg`In the preview of a deck`,
-  keys: [
-    { keys: [['←']], does: msg`Card before` },
-    { keys: [['→']], does: msg`Next card` },
-    { keys: [['Space']], does: msg`Turn the card` },
-    { keys: [['P']], does: msg`Play the sound` },
-  ],
+  keys: explained(KEYS.preview, {
+    previous: msg`Card before`,
+    next: msg`Next card`,
+    flip: msg`Turn the card`,
+    play: msg`Play the sound`,
+  }),
 };
 
 const cardForm: KeyGroup = {
   title: msg`In the form of a card`,
-  keys: [{ keys: [['Ctrl', 'Enter']], does: msg`Save the card` }],
+  keys: explained(KEYS.cardForm, { save: msg`Save the card` }),
 };
 
 const exam: KeyGroup = {
   title: msg`In an exam`,
   keys: [
-    { keys: [['Tab']], does: msg`Next question or button` },
-    { keys: [['↑'], ['↓']], does: msg`Choose another option of the question` },
+    help(['Tab'], msg`Next question or button`),
+    help(['ArrowUp', 'ArrowDown'], msg`Choose another option of the question`),
   ],
 };
 
+const [search, ...others] = [
+  ...explained(KEYS.shell, {
+    search: msg`Search for a deck, a class, an exam or a page`,
+    keys: msg`Show these keys`,
+  }),
+  help(['Escape'], msg`Close a window or a menu`),
+  help(['Tab', 'Shift+Tab'], msg`To the next control, or the one before`),
+];
+
 const everywhere = (canSearch: boolean): KeyGroup => ({
   title: msg`Everywhere`,
-  keys: [
-    ...(canSearch
-      ? [
-          {
-            keys: [
-              ['Ctrl', 'K'],
-              ['⌘', 'K'],
-            ],
-            does: msg`Search for a deck, a class, an exam or a page`,
-          },
-        ]
-      : []),
-    { keys: [['?']], does: msg`Show these keys` },
-    { keys: [['Esc']], does: msg`Close a window or a menu` },
-    { keys: [['Tab'], ['Shift', 'Tab']], does: msg`To the next control, or the one before` },
-  ],
+  keys: canSearch && search ? [search, ...others] : others,
 });
 
 const isWithin = (pathname: string, path: string): boolean =>
@@ -86,7 +106,7 @@ const isLetter = ([key, ...others]: string[]): boolean =>
 /** Returns the groups without the keys that are a letter, digit or mark alone. */
 export const withoutLetterKeys = (groups: KeyGroup[]): KeyGroup[] =>
   groups
-    .map(({ title, keys }) => ({ title, keys: keys.filter((help) => !help.keys.every(isLetter)) }))
+    .map(({ title, keys }) => ({ title, keys: keys.filter((each) => !each.keys.every(isLetter)) }))
     .filter(({ keys }) => keys.length > 0);
 
 /** Returns the keys of a page, its own before those that are the same everywhere. */

@@ -1,15 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Anchor, Burger, Button, Container, Group, Stack, Text } from '@mantine/core';
-import {
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { administers, type Role } from '../../../core/contract/roles.ts';
 import { LOCALES } from '../../../core/text/locale.ts';
@@ -21,9 +12,8 @@ import { isFocusPath } from '../../lib/pages/focus-paths.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { isPublicPath } from '../../lib/pages/section-paths.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
-import { isSilenced } from '../../lib/text/letter-keys.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
-import { type FocusKind, focusKind } from '../../ui/control/focus-kind.ts';
+import { actionOf, KEYS, type Pressed, useKeyDown } from '../../ui/control/keys.ts';
 import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -150,36 +140,11 @@ function Header(props: { onSearch: () => void; onKeys: () => void }) {
   );
 }
 
-type ShellAction = 'search' | 'keys';
-
-export interface ShellPressed {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  focus: FocusKind;
-}
-
 /** Returns what a key does on every screen; null leaves it to the screen and to the browser. */
-export function shellAction({ key, ctrlKey, metaKey, altKey, focus }: ShellPressed): ShellAction | null {
-  if (altKey || focus === 'dialog') return null;
-  if (ctrlKey || metaKey) return ctrlKey !== metaKey && key.toLowerCase() === 'k' ? 'search' : null;
-  return key === '?' && focus !== 'field' ? 'keys' : null;
-}
-
-function useShellKeys(onAction: (action: ShellAction) => boolean): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event;
-    if (event.defaultPrevented || event.isComposing || isSilenced(event)) return;
-    // A dialog may be open while nothing in it has the focus.
-    const focus = document.querySelector('dialog[open], [role="dialog"]') ? 'dialog' : focusKind(target);
-    const action = shellAction({ key, ctrlKey, metaKey, altKey, focus });
-    if (action && onAction(action)) event.preventDefault();
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+export function shellAction(pressed: Pressed) {
+  const action = actionOf(KEYS.shell, pressed);
+  const { focus, isComposing } = pressed;
+  return isComposing || focus === 'dialog' || (action === 'keys' && focus === 'field') ? null : action;
 }
 
 function Footer() {
@@ -228,7 +193,7 @@ const SearchModal = lazyNamed('SearchModal', () => import('../search/search.moda
 const KeysModal = lazyNamed('KeysModal', () => import('./keys.modal.tsx'));
 
 interface ShellDialogProps {
-  opened: ShellAction | null;
+  opened: keyof typeof KEYS.shell | null;
   role: Role | null;
   onClose: () => void;
 }
@@ -258,12 +223,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const isAlone = isFocusPath(pathname);
   const end = useAccountEnd();
   const role = openRole(session);
-  const [opened, setOpened] = useState<ShellAction | null>(null);
-  useShellKeys((action) => {
+  const [opened, setOpened] = useState<keyof typeof KEYS.shell | null>(null);
+  useKeyDown((event, pressed) => {
+    // A dialog may be open while nothing in it has the focus.
+    const isInDialog = document.querySelector('dialog[open], [role="dialog"]') !== null;
+    const action = shellAction(isInDialog ? { ...pressed, focus: 'dialog' } : pressed);
     // What has the whole attention is not left by a search.
-    if (action === 'search' && (isAlone || !role)) return false;
+    if (action === null || (action === 'search' && (isAlone || !role))) return;
+    event.preventDefault();
     setOpened(action);
-    return true;
   });
   const hasSections = role !== null && !isAlone && !isPublicPath(pathname);
   // An administrator's sections are too many for a bar.

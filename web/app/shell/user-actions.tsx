@@ -11,6 +11,7 @@ import { homeOf, homeText } from '../../lib/pages/role-pages.ts';
 import { isPublicPath } from '../../lib/pages/section-paths.ts';
 import { initialOf } from '../../lib/text/given-name.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { KEYS } from '../../ui/control/keys.ts';
 import { LazyMenu } from '../../ui/control/lazy-menu.tsx';
 import menu from './account-menu.module.css';
 import classes from './header.module.css';
@@ -58,7 +59,11 @@ export function UserActions({ role, onSearch, onKeys }: UserActionsProps) {
         </nav>
       )}
       {role && (
-        <UnstyledButton className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
+        <UnstyledButton
+          className={classes.search}
+          onClick={onSearch}
+          aria-keyshortcuts={KEYS.shell.search.join(' ')}
+        >
           <IconSearch size={20} aria-hidden />
           <span className={classes.searchText}>{t`Find anything`}</span>
           <Kbd size="xs" visibleFrom="sm" aria-hidden>

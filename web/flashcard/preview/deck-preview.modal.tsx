@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconRotate } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { useCards } from '../../deck/card.queries.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
-import { isSilenced } from '../../lib/text/letter-keys.ts';
 import { Dialog } from '../../ui/control/dialog.tsx';
+import { actionOf, KEYS, useKeyDown } from '../../ui/control/keys.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
@@ -17,25 +17,11 @@ import { Flashcard } from '../flashcard.tsx';
 import { AudioButton, HeardSide } from '../heard-side.tsx';
 import { useCardAudio } from '../use-card-audio.ts';
 
-type PreviewAction = 'flip' | 'previous' | 'next' | 'play';
-
-/** The part of a keyboard event that decides. */
-export interface PreviewPressed {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  /** On a button, Space presses that button. */
-  onControl: boolean;
-}
-
 /** Returns what a key does in the preview; null leaves it to the browser. */
-export function previewAction(pressed: PreviewPressed): PreviewAction | null {
-  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
-  if (pressed.key === 'ArrowLeft') return 'previous';
-  if (pressed.key === 'ArrowRight') return 'next';
-  if (pressed.key === ' ') return pressed.onControl ? null : 'flip';
-  return pressed.key.toLowerCase() === 'p' ? 'play' : null;
+export function previewAction(pressed: Parameters<typeof actionOf>[1], onControl: boolean) {
+  const action = actionOf(KEYS.preview, pressed);
+  // On a button, Space presses that button.
+  return action === 'flip' && onControl ? null : action;
 }
 
 interface PreviewButtonsProps {
@@ -58,7 +44,7 @@ function PreviewButtons({ revealed, atStart, atEnd, onFlip, onMove }: PreviewBut
         variant="default"
         size={44}
         aria-label={t`Previous card`}
-        aria-keyshortcuts="ArrowLeft"
+        aria-keyshortcuts={KEYS.preview.previous.join()}
         aria-disabled={atStart || undefined}
         data-disabled={atStart || undefined}
         onClick={() => onMove(-1)}
@@ -71,7 +57,7 @@ function PreviewButtons({ revealed, atStart, atEnd, onFlip, onMove }: PreviewBut
         px="xs"
         variant="light"
         leftSection={<IconRotate size={18} aria-hidden />}
-        aria-keyshortcuts="Space"
+        aria-keyshortcuts={KEYS.preview.flip.join()}
         onClick={onFlip}
         ref={flip}
         data-autofocus
@@ -82,7 +68,7 @@ function PreviewButtons({ revealed, atStart, atEnd, onFlip, onMove }: PreviewBut
         variant="default"
         size={44}
         aria-label={t`Next card`}
-        aria-keyshortcuts="ArrowRight"
+        aria-keyshortcuts={KEYS.preview.next.join()}
         aria-disabled={atEnd || undefined}
         data-disabled={atEnd || undefined}
         onClick={() => onMove(1)}
@@ -102,20 +88,15 @@ interface PreviewKeys {
 
 /** The arrows move, Space turns the card over, P plays. */
 function usePreviewKeys({ flip, move, play }: PreviewKeys): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event;
-    const onControl = target instanceof Element && target.closest('button, a[href]') !== null;
-    const action = previewAction({ key, ctrlKey, metaKey, altKey, onControl });
-    if (action === null || event.defaultPrevented || isSilenced(event)) return;
+  useKeyDown((event) => {
+    const { target } = event;
+    const action = previewAction(event, target instanceof Element && !!target.closest('button, a[href]'));
+    if (action === null) return;
     event.preventDefault();
     if (action === 'flip') flip();
     else if (action === 'play') play?.();
     else move(action === 'next' ? 1 : -1);
   });
-  useEffect(() => {
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
 }
 
 interface DeckPreviewProps {

@@ -13,6 +13,7 @@ import { Flashcard } from '../../flashcard/flashcard.tsx';
 import { AudioButton, HeardSide } from '../../flashcard/heard-side.tsx';
 import { KeyCap, LightButton } from '../../flashcard/light-parts.tsx';
 import { useCardSound, useVoice } from '../../flashcard/use-card-sound.ts';
+import { KEYS } from '../../ui/control/keys.ts';
 import { learningText } from '../learning-text.ts';
 import classes from '../screen/learning-session.module.css';
 import { useSessionKeys } from '../screen/use-session-keys.ts';
@@ -151,7 +152,7 @@ function CurrentCard(props: {
             isLarge
             className={classes.reveal}
             onClick={reveal}
-            aria-keyshortcuts="Space Enter"
+            aria-keyshortcuts={KEYS.session.reveal.join(' ')}
             keys={
               <>
                 <KeyCap className={classes.pageKey}>Space</KeyCap>

@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { type CSSProperties, type FocusEvent, memo, type ReactNode, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/pages/paths.ts';
+import { KEYS } from '../../ui/control/keys.ts';
 import { cardsLeft, type SessionState } from '../session/session.state.ts';
 import classes from './learning-session.module.css';
 import { useLeaveKey } from './use-session-keys.ts';
@@ -78,7 +79,7 @@ const LeaveLink = memo(({ to }: { to: string }) => {
       color="gray"
       size={44}
       aria-label={t`Leave the session`}
-      aria-keyshortcuts="Escape"
+      aria-keyshortcuts={KEYS.session.leave.join()}
     >
       <IconX size={22} aria-hidden />
     </ActionIcon>

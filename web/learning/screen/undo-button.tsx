@@ -3,6 +3,7 @@ import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type MouseEvent, memo, useState } from 'react';
 import { useLetterKeys } from '../../lib/text/letter-keys.ts';
+import { KEYS } from '../../ui/control/keys.ts';
 import classes from './learning-session.module.css';
 import { useUndoKey } from './use-session-keys.ts';
 
@@ -28,7 +29,7 @@ export const UndoButton = memo(({ available, onUndo }: { available: boolean; onU
         <Button
           variant="subtle"
           className={classes.undo}
-          aria-keyshortcuts={hasKeys ? 'Z' : undefined}
+          aria-keyshortcuts={hasKeys ? KEYS.session.undo.join() : undefined}
           rightSection={
             hasKeys && (
               <Kbd visibleFrom="sm" aria-hidden className={classes.pageKey}>

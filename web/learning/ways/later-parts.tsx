@@ -10,7 +10,7 @@ import { useRead } from '../../lib/call/use-read.ts';
 import { browserClock } from '../../lib/live/timing.ts';
 import { useLetterKeys } from '../../lib/text/letter-keys.ts';
 import { CardText } from '../../marks/card-text.tsx';
-import { useKeyDown } from '../screen/use-session-keys.ts';
+import { KEYS, useKeyDown } from '../../ui/control/keys.ts';
 import { distractors } from './asking.ts';
 import { choiceOptions } from './choice-options.ts';
 import classes from './ways.module.css';
@@ -60,9 +60,8 @@ export function ChoiceBox({ card, backFirst, others, right, chosen, onChoose }: 
   });
   useKeyDown((event, { key, repeat, focus, ctrlKey, metaKey, altKey }) => {
     const option = options[Number(key) - 1];
-    if (chosen !== undefined) return;
-    const isOther = repeat || ctrlKey || metaKey || altKey || event.defaultPrevented;
-    if (option === undefined || isOther || focus === 'field' || focus === 'dialog') return;
+    if (chosen !== undefined || option === undefined || repeat || ctrlKey || metaKey || altKey) return;
+    if (focus === 'field' || focus === 'dialog') return;
     event.preventDefault();
     onChoose(option);
   });
@@ -122,7 +121,7 @@ export function DictationPrompt({ onPlay }: { onPlay: () => void }) {
           size={88}
           radius="xl"
           aria-label={t`Play audio`}
-          aria-keyshortcuts="P"
+          aria-keyshortcuts={KEYS.session.play.join()}
           onClick={onPlay}
         >
           <IconVolume size={44} aria-hidden />
