@@ -49,7 +49,10 @@ function loadClientFiles(): void {
       let source = String(loaded.source);
       if (/from '@lingui\/\w+\/macro'/.test(source)) source = withoutMacros(source, file);
       if (!file.endsWith('.tsx')) return { ...loaded, source };
-      const { code, errors } = transformSync(file, source, { jsx: { runtime: 'automatic' } });
+      const { code, errors } = transformSync(file, source, {
+        jsx: { runtime: 'automatic' },
+        define: { 'import.meta.env.DEV': 'false' },
+      });
       if (errors[0]) throw errors[0];
       return { format: 'module', source: code, shortCircuit: true };
     },

@@ -3,9 +3,9 @@ import t from 'tap';
 import type { TourSchool } from '../../bin/tour/tour-school.ts';
 import { addressIn } from '../../bin/tour/tour-screen.ts';
 import { TOUR_SCREENS } from '../../bin/tour/tour-screens.ts';
+import { ROUTES } from '../../web/app/router.tsx';
 import { ADMIN_VIEWS } from '../../web/lib/pages/admin-view.ts';
 import { CLASS_TABS, paths } from '../../web/lib/pages/paths.ts';
-import { readSource } from '../repository/module-graph.ts';
 
 const school = {
   classId: 1,
@@ -23,23 +23,10 @@ const school = {
 
 const addresses = TOUR_SCREENS.map((screen) => addressIn(screen, school));
 
-/** The paths of the router as React Router reads them, but for the page of developers. */
-function routesOfRouter(): string[] {
-  const calls = [...readSource('web/app/router.tsx').matchAll(/path=(?:\{([^\n]+?)\}(?=[ \n])|"([^"]+)")/g)];
-  return calls.flatMap(([, code, text]) => {
-    // `/admin` only leads to the login.
-    if (text !== undefined) return text === '/admin' ? [] : [text];
-    const [, name, parameter, optional] =
-      /^`?(?:\$\{)?paths\.(\w+)\((?:'(:\w+)')?\)\}?(\??)`?$/.exec(code as string) ?? [];
-    if (name === undefined) throw new Error(`This path was not understood: ${code}`);
-    if (name === 'design') return [];
-    const path = (paths as unknown as Record<string, (parameter?: string) => string>)[name]!;
-    return [path(parameter) + optional];
-  });
-}
+/** The paths of the router; `/admin` only leads to the login. */
+const routes = ROUTES.flatMap(({ path }) => path ?? []).filter((path) => path !== '/admin');
 
 t.test('every page of the client has a picture in the tour', async (t) => {
-  const routes = routesOfRouter();
   t.ok(routes.length > 15);
   const shown = addresses.map((address) => {
     const matches = matchRoutes(

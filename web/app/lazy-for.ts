@@ -41,8 +41,8 @@ export function lazyPart<Props>(whole: () => Promise<Part<Props>>): LazyPart<Pro
 }
 
 /**
- * A part of the client that is loaded when needed, with the texts of those whom it is for. The build reads these calls:
- * the file stands in each as it is.
+ * A part of the client that is loaded when needed, with the texts of those whom it is for. The build reads these calls
+ * and the rows of the router: the file stands in each as it is.
  */
 export const lazyFor = (area: Area, load: () => Promise<Part<object>>): LazyPart =>
   lazyPart(async () => {

@@ -1,15 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { lazy, type ReactNode, useEffect, useMemo } from 'react';
-import {
-  createRoutesFromElements,
-  matchPath,
-  Navigate,
-  Route,
-  useLocation,
-  useRoutes,
-} from 'react-router-dom';
+import { type ComponentProps, lazy, type ReactNode, useEffect, useMemo } from 'react';
+import { matchPath, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { errorMessages } from '../lib/call/error-text.ts';
 import { isLoggedIn, type StoredSession, useSession } from '../lib/kept/stored-session.ts';
 import {
@@ -25,7 +18,7 @@ import {
 import { nextPath } from '../lib/pages/next-path.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useNotices } from '../ui/feedback/notices.tsx';
-import { type LazyPart, lazyFor } from './lazy-for.ts';
+import { lazyFor } from './lazy-for.ts';
 import { UserCache } from './user-cache.tsx';
 
 const refusalText: Record<RefusalNotice, MessageDescriptor> = {
@@ -86,173 +79,142 @@ function Unless({
   return to === null ? children : <Navigate to={to} replace />;
 }
 
-const Home = lazyFor('base', () => import('../desk/public/home.page.tsx'));
-const About = lazyFor('base', () => import('../desk/public/about.page.tsx'));
-const Privacy = lazyFor('base', () => import('../desk/public/privacy.page.tsx'));
-const Login = lazyFor('base', () => import('../account/entry/login.page.tsx'));
-const Register = lazyFor('base', () => import('../account/entry/register.page.tsx'));
-const SchoolLogin = lazyFor('base', () => import('../account/school-login/school-login.page.tsx'));
-const Account = lazyFor('base', () => import('../account/own/account.page.tsx'));
-const NewPassword = lazyFor('base', () => import('../account/entry/new-password.page.tsx'));
-const Waiting = lazyFor('base', () => import('../account/entry/waiting.page.tsx'));
-const ForgottenPassword = lazyFor('base', () => import('../account/entry/forgotten-password.page.tsx'));
-const PasswordByMail = lazyFor('base', () => import('../account/entry/password-by-mail.page.tsx'));
-const ConfirmEmail = lazyFor('base', () => import('../account/entry/confirm-email.page.tsx'));
-const StudentDashboard = lazyFor('student', () => import('../desk/student/student-dashboard.page.tsx'));
-const StudentClasses = lazyFor('student', () => import('../desk/classes/student-classes.page.tsx'));
-const StudentDecks = lazyFor('student', () => import('../desk/student/student-decks.page.tsx'));
-const OwnCards = lazyFor('student', () => import('../learning/own/own-cards.page.tsx'));
-const Pairs = lazyFor('student', () => import('../learning/practice/pairs.page.tsx'));
-const Cram = lazyFor('student', () => import('../learning/practice/cram.page.tsx'));
-const JoinByCode = lazyFor('student', () => import('../classroom/join/join-by-code.page.tsx'));
-const LearningSession = lazyFor('student', () => import('../learning/screen/learning-session.page.tsx'));
-const Trial = lazyFor('student', () => import('../learning/practice/trial.page.tsx'));
-const ExamSession = lazyFor('student', () => import('../exam/attempt/exam-session.page.tsx'));
-const Teacher = lazyFor('teacher', () => import('../desk/teacher/teacher.page.tsx'));
-const TeacherDecks = lazyFor('teacher', () => import('../desk/decks/teacher-decks.page.tsx'));
-const OwnDeck = lazyFor('teacher', () => import('../desk/decks/own-deck.page.tsx'));
-const TeacherImport = lazyFor('import', () => import('../deck-import/teacher-import.page.tsx'));
-const ManyCards = lazyFor('import', () => import('../card/many/many-cards.page.tsx'));
-const NewDeckCards = lazyFor('import', () => import('../card/many/new-deck-cards.page.tsx'));
-const DeckTable = lazyFor('table', () => import('../card/table/deck-table.page.tsx'));
-const TeacherTrash = lazyFor('trash', () => import('../trash/teacher-trash.page.tsx'));
-const DeckTrash = lazyFor('trash', () => import('../trash/deck-trash.page.tsx'));
-const TeacherClasses = lazyFor('teacher', () => import('../desk/classes/teacher-classes.page.tsx'));
-const ClassRoster = lazyFor('import', () => import('../roster/class-roster.page.tsx'));
-const Invitation = lazyFor('teacher', () => import('../colleague/invitation.page.tsx'));
-const ClassPasswords = lazyFor('teacher', () => import('../roster/class-passwords.page.tsx'));
-const ExamHub = lazyFor('teacher', () => import('../exam/list/exam-hub.page.tsx'));
-const ClassExams = lazyFor('teacher', () => import('../exam/list/class-exams.page.tsx'));
-const ExamCreate = lazyFor('teacher', () => import('../exam/form/exam-create.page.tsx'));
-const ExamEdit = lazyFor('teacher', () => import('../exam/form/exam-edit.page.tsx'));
-const AdminLogin = lazyFor('base', () => import('../account/entry/admin-login.page.tsx'));
-const AdminDashboard = lazyFor('admin', () => import('../desk/admin/admin-dashboard.page.tsx'));
-const NotFound = lazyFor('base', () => import('./not-found.page.tsx'));
+/** Says who sees a page; the keys keep one guard's memory from passing to the next. */
+type Guard = (page: ReactNode) => ReactNode;
 
-// Without a name in production, so that nothing of it is built.
-const Design = import.meta.env.DEV ? lazy(() => import('../design/design.page.tsx')) : null;
+const only =
+  (key: string, allowed: Allowed, isLearning = false): Guard =>
+  (page) => (
+    <OnlyFor key={key} allowed={allowed} isLearning={isLearning}>
+      {page}
+    </OnlyFor>
+  );
+const unless =
+  (away: ComponentProps<typeof Unless>['away']): Guard =>
+  (page) => <Unless away={away}>{page}</Unless>;
 
-const loggedOut = (page: ReactNode) => <Unless away={awayFromAuthScreen}>{page}</Unless>;
+const everybody: Guard = (page) => page;
+const visitor = unless(awayFromAuthScreen);
+const waiting: Guard = (page) => unless(awayFromWaiting)(<UserCache>{page}</UserCache>);
+const student = only('student', 'student');
+const teacher = only('teacher', 'teacher');
 
-const only = (key: string, allowed: Allowed, page: ReactNode, isLearning = false) => (
-  <OnlyFor key={key} allowed={allowed} isLearning={isLearning}>
-    {page}
-  </OnlyFor>
-);
-const forStudent = (page: ReactNode) => only('student', 'student', page);
-const forTeacher = (page: ReactNode) => only('teacher', 'teacher', page);
+/** Who sees it, whose texts it has, what it begins with, and its addresses. The build reads these rows as they are written. */
+type PageRow = [Guard, ...Parameters<typeof lazyFor>, ...at: string[]];
 
-const AHEAD: [string, LazyPart][] = [
-  [paths.home(), Home],
-  [paths.about(), About],
-  [paths.login(), Login],
-  [paths.register(), Register],
-  [paths.student(), StudentDashboard],
-  [paths.studentClasses(), StudentClasses],
-  [paths.studentDecks(), StudentDecks],
-  [paths.learn(':deckId'), LearningSession],
-  [paths.exam(':examId'), ExamSession],
-  [paths.teacher(), Teacher],
-  [paths.teacherDecks(), TeacherDecks],
-  [paths.teacherClasses(), TeacherClasses],
-  [paths.teacherExams(), ExamHub],
-  [paths.admin(), AdminDashboard],
+/** The pages of which a first picture is rendered ahead. */
+const AHEAD: PageRow[] = [
+  [everybody, 'base', () => import('../desk/public/home.page.tsx'), paths.home()],
+  [everybody, 'base', () => import('../desk/public/about.page.tsx'), paths.about()],
+  [visitor, 'base', () => import('../account/entry/login.page.tsx'), paths.login()],
+  [visitor, 'base', () => import('../account/entry/register.page.tsx'), paths.register()],
+  [student, 'student', () => import('../desk/student/student-dashboard.page.tsx'), paths.student()],
+  [student, 'student', () => import('../desk/classes/student-classes.page.tsx'), paths.studentClasses()],
+  [student, 'student', () => import('../desk/student/student-decks.page.tsx'), paths.studentDecks()],
+  // Optional, since the session itself says that no deck was chosen.
+  [
+    only('learn', 'student', true),
+    'student',
+    () => import('../learning/screen/learning-session.page.tsx'),
+    `${paths.learn(':deckId')}?`,
+  ],
+  // Optional for the same reason.
+  [
+    only('exam', 'student', true),
+    'student',
+    () => import('../exam/attempt/exam-session.page.tsx'),
+    `${paths.exam(':examId')}?`,
+  ],
+  [teacher, 'teacher', () => import('../desk/teacher/teacher.page.tsx'), paths.teacher()],
+  [
+    teacher,
+    'teacher',
+    () => import('../desk/decks/teacher-decks.page.tsx'),
+    paths.teacherDecks(),
+    paths.teacherCreate(),
+  ],
+  [teacher, 'teacher', () => import('../desk/classes/teacher-classes.page.tsx'), paths.teacherClasses()],
+  [teacher, 'teacher', () => import('../exam/list/exam-hub.page.tsx'), paths.teacherExams()],
+  [only('admin', 'admin'), 'admin', () => import('../desk/admin/admin-dashboard.page.tsx'), paths.admin()],
 ];
+
+const OTHERS: PageRow[] = [
+  [everybody, 'base', () => import('../desk/public/privacy.page.tsx'), paths.privacy()],
+  [visitor, 'base', () => import('../account/entry/forgotten-password.page.tsx'), paths.forgottenPassword()],
+  [everybody, 'base', () => import('../account/entry/password-by-mail.page.tsx'), paths.passwordByMail()],
+  [everybody, 'base', () => import('../account/entry/confirm-email.page.tsx'), paths.confirmEmail()],
+  [visitor, 'base', () => import('../account/school-login/school-login.page.tsx'), paths.schoolLogin()],
+  [visitor, 'student', () => import('../learning/practice/trial.page.tsx'), paths.trial(':deckId')],
+  [only('account', 'any'), 'base', () => import('../account/own/account.page.tsx'), paths.account()],
+  [
+    unless(awayFromNewPassword),
+    'base',
+    () => import('../account/entry/new-password.page.tsx'),
+    paths.newPassword(),
+  ],
+  [waiting, 'base', () => import('../account/entry/waiting.page.tsx'), paths.waiting()],
+  [student, 'student', () => import('../learning/own/own-cards.page.tsx'), paths.ownCards(':deckId')],
+  [student, 'student', () => import('../learning/practice/pairs.page.tsx'), paths.pairs(':deckId')],
+  [student, 'student', () => import('../learning/practice/cram.page.tsx'), paths.cram(':deckId')],
+  [
+    student,
+    'teacher',
+    () => import('../desk/decks/teacher-decks.page.tsx'),
+    paths.ownDecks(),
+    paths.newOwnDeck(),
+  ],
+  [student, 'import', () => import('../deck-import/teacher-import.page.tsx'), paths.ownImport()],
+  [student, 'import', () => import('../card/many/new-deck-cards.page.tsx'), paths.ownPaste()],
+  [student, 'trash', () => import('../trash/teacher-trash.page.tsx'), paths.ownTrash()],
+  [student, 'trash', () => import('../trash/deck-trash.page.tsx'), paths.ownDeckTrash(':deckId')],
+  [student, 'teacher', () => import('../desk/decks/own-deck.page.tsx'), paths.ownDeck(':deckId')],
+  [student, 'import', () => import('../card/many/many-cards.page.tsx'), paths.ownManyCards(':deckId')],
+  [student, 'table', () => import('../card/table/deck-table.page.tsx'), paths.ownDeckTable(':deckId')],
+  [student, 'student', () => import('../classroom/join/join-by-code.page.tsx'), paths.join(':code')],
+  [only('teach', 'any'), 'teacher', () => import('../colleague/invitation.page.tsx'), paths.teach(':token')],
+  [teacher, 'import', () => import('../deck-import/teacher-import.page.tsx'), paths.teacherImport()],
+  [teacher, 'import', () => import('../card/many/new-deck-cards.page.tsx'), paths.teacherPaste()],
+  [teacher, 'import', () => import('../card/many/many-cards.page.tsx'), paths.manyCards(':deckId')],
+  [teacher, 'table', () => import('../card/table/deck-table.page.tsx'), paths.deckTable(':deckId')],
+  [teacher, 'trash', () => import('../trash/teacher-trash.page.tsx'), paths.teacherTrash()],
+  [teacher, 'trash', () => import('../trash/deck-trash.page.tsx'), paths.deckTrash(':deckId')],
+  [teacher, 'import', () => import('../roster/class-roster.page.tsx'), paths.classRoster(':classId')],
+  [teacher, 'teacher', () => import('../roster/class-passwords.page.tsx'), paths.classPasswords(':classId')],
+  [teacher, 'teacher', () => import('../exam/list/class-exams.page.tsx'), paths.classExams(':classId')],
+  [teacher, 'teacher', () => import('../exam/form/exam-create.page.tsx'), paths.examCreate()],
+  [teacher, 'teacher', () => import('../exam/form/exam-edit.page.tsx'), paths.examEdit(':examId')],
+  [
+    unless(awayFromAdminLogin),
+    'base',
+    () => import('../account/entry/admin-login.page.tsx'),
+    paths.adminLogin(),
+  ],
+  [everybody, 'base', () => import('./not-found.page.tsx'), '*'],
+];
+
+const routesOf = ([guard, area, load, ...at]: PageRow) => {
+  const Page = lazyFor(area, load);
+  return at.map((path) => ({ path, element: guard(<Page />), load: Page.load }));
+};
+const RENDERED_AHEAD = AHEAD.flatMap(routesOf);
+export const ROUTES: RouteObject[] = [
+  ...RENDERED_AHEAD.map(({ path, element }) => ({ path, element })),
+  ...OTHERS.flatMap(routesOf).map(({ path, element }) => ({ path, element })),
+  { path: '/admin', element: <Navigate to={paths.login()} replace /> },
+];
+// While developing only, so that nothing of it is built.
+if (import.meta.env.DEV) {
+  const Design = lazy(() => import('../design/design.page.tsx'));
+  ROUTES.push({ path: paths.design(), element: <Design /> });
+}
 
 /** Loads and prepares the page of an address that is rendered ahead; other addresses have nothing to wait for. */
 export async function loadRenderedAhead(path: string): Promise<void> {
-  for (const [pattern, part] of AHEAD) {
-    const match = matchPath(pattern, path);
-    if (match) return part.load(match.params);
+  for (const page of RENDERED_AHEAD) {
+    const match = matchPath(page.path, path);
+    if (match) return page.load(match.params);
   }
 }
-
-/** The pages and their guards. The keys keep one guard's memory from passing to the next. */
-const ROUTES = createRoutesFromElements(
-  <>
-    <Route path={paths.home()} element={<Home />} />
-    <Route path={paths.about()} element={<About />} />
-    <Route path={paths.privacy()} element={<Privacy />} />
-    <Route path={paths.login()} element={loggedOut(<Login />)} />
-    <Route path={paths.register()} element={loggedOut(<Register />)} />
-    <Route path={paths.forgottenPassword()} element={loggedOut(<ForgottenPassword />)} />
-    <Route path={paths.passwordByMail()} element={<PasswordByMail />} />
-    <Route path={paths.confirmEmail()} element={<ConfirmEmail />} />
-    <Route path={paths.schoolLogin()} element={loggedOut(<SchoolLogin />)} />
-    <Route path={paths.trial(':deckId')} element={loggedOut(<Trial />)} />
-    <Route path={paths.account()} element={only('account', 'any', <Account />)} />
-    <Route
-      path={paths.newPassword()}
-      element={
-        <Unless away={awayFromNewPassword}>
-          <NewPassword />
-        </Unless>
-      }
-    />
-    <Route
-      path={paths.waiting()}
-      element={
-        <Unless away={awayFromWaiting}>
-          <UserCache>
-            <Waiting />
-          </UserCache>
-        </Unless>
-      }
-    />
-    <Route path={paths.student()} element={forStudent(<StudentDashboard />)} />
-    <Route path={paths.studentClasses()} element={forStudent(<StudentClasses />)} />
-    <Route path={paths.studentDecks()} element={forStudent(<StudentDecks />)} />
-    <Route path={paths.ownCards(':deckId')} element={forStudent(<OwnCards />)} />
-    <Route path={paths.pairs(':deckId')} element={forStudent(<Pairs />)} />
-    <Route path={paths.cram(':deckId')} element={forStudent(<Cram />)} />
-    <Route path={paths.ownDecks()} element={forStudent(<TeacherDecks />)} />
-    <Route path={paths.newOwnDeck()} element={forStudent(<TeacherDecks />)} />
-    <Route path={paths.ownImport()} element={forStudent(<TeacherImport />)} />
-    <Route path={paths.ownPaste()} element={forStudent(<NewDeckCards />)} />
-    <Route path={paths.ownTrash()} element={forStudent(<TeacherTrash />)} />
-    <Route path={paths.ownDeckTrash(':deckId')} element={forStudent(<DeckTrash />)} />
-    <Route path={paths.ownDeck(':deckId')} element={forStudent(<OwnDeck />)} />
-    <Route path={paths.ownManyCards(':deckId')} element={forStudent(<ManyCards />)} />
-    <Route path={paths.ownDeckTable(':deckId')} element={forStudent(<DeckTable />)} />
-    <Route path={paths.join(':code')} element={forStudent(<JoinByCode />)} />
-    {/* Optional, since the session itself says that no deck was chosen. */}
-    <Route
-      path={`${paths.learn(':deckId')}?`}
-      element={only('learn', 'student', <LearningSession />, true)}
-    />
-    {/* Optional for the same reason. */}
-    <Route path={`${paths.exam(':examId')}?`} element={only('exam', 'student', <ExamSession />, true)} />
-    <Route path={paths.teach(':token')} element={only('teach', 'any', <Invitation />)} />
-    <Route path={paths.teacher()} element={forTeacher(<Teacher />)} />
-    <Route path={paths.teacherDecks()} element={forTeacher(<TeacherDecks />)} />
-    <Route path={paths.teacherCreate()} element={forTeacher(<TeacherDecks />)} />
-    <Route path={paths.teacherImport()} element={forTeacher(<TeacherImport />)} />
-    <Route path={paths.teacherPaste()} element={forTeacher(<NewDeckCards />)} />
-    <Route path={paths.manyCards(':deckId')} element={forTeacher(<ManyCards />)} />
-    <Route path={paths.deckTable(':deckId')} element={forTeacher(<DeckTable />)} />
-    <Route path={paths.teacherTrash()} element={forTeacher(<TeacherTrash />)} />
-    <Route path={paths.deckTrash(':deckId')} element={forTeacher(<DeckTrash />)} />
-    <Route path={paths.teacherClasses()} element={forTeacher(<TeacherClasses />)} />
-    <Route path={paths.classRoster(':classId')} element={forTeacher(<ClassRoster />)} />
-    <Route path={paths.classPasswords(':classId')} element={forTeacher(<ClassPasswords />)} />
-    <Route path={paths.classExams(':classId')} element={forTeacher(<ClassExams />)} />
-    <Route path={paths.teacherExams()} element={forTeacher(<ExamHub />)} />
-    <Route path={paths.examCreate()} element={forTeacher(<ExamCreate />)} />
-    <Route path={paths.examEdit(':examId')} element={forTeacher(<ExamEdit />)} />
-    <Route
-      path={paths.adminLogin()}
-      element={
-        <Unless away={awayFromAdminLogin}>
-          <AdminLogin />
-        </Unless>
-      }
-    />
-    <Route path="/admin" element={<Navigate to={paths.login()} replace />} />
-    <Route path={paths.admin()} element={only('admin', 'admin', <AdminDashboard />)} />
-    {Design && <Route path={paths.design()} element={<Design />} />}
-    <Route path="*" element={<NotFound />} />
-  </>,
-);
 
 /** Addresses differ by more than capitals. */
 const firstPart = (path = '') => path.split('/')[1]?.toLowerCase();

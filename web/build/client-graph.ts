@@ -27,7 +27,7 @@ export const MAIN = moduleAt('main.tsx');
 const ROOF = join(WEB, 'app');
 /** What header and sections load for users, whose pages all have it. */
 export const FRAME = ['user-actions.tsx', 'sections.tsx'].map((name) => moduleAt('app/shell', name));
-const LAZY = /lazyFor\(\s*'(\w+)',\s*\(\)\s*=>\s*import\('([^']+)'\)/g;
+const LAZY = /'([a-z]+)',\s*\(\)\s*=>\s*import\('([^']+)'\)/g;
 
 /** The parts that are loaded when they are needed, by the file that they begin with. */
 export function lazyParts(): Map<string, Area> {

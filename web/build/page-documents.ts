@@ -156,22 +156,15 @@ interface Page {
   file: string;
 }
 
-/** The pages of the router with their addresses: each route leads to the first component that is loaded when needed. */
-export function routedPages(source = readFileSync(ROUTER, 'utf8')): Page[] {
-  const files = new Map(
-    [...source.matchAll(/const (\w+) = lazyFor\(\s*'\w+',\s*\(\)\s*=>\s*import\('([^']+)'\)/g)].map(
-      ([, name = '', path = '']) => [name, join(dirname(ROUTER), path)],
-    ),
+/** The pages of the router with their addresses: each row has the file and then the paths. */
+export function routedPages(): Page[] {
+  const rows = readFileSync(ROUTER, 'utf8').matchAll(/import\('([^']+)'\),([^\]]+)\],/g);
+  return [...rows].flatMap(([, file = '', at = '']) =>
+    [...at.matchAll(/paths\.(\w+)\((?:'([^']+)')?\)/g)].map(([, name, parameter]) => {
+      const pathOf = paths[name as keyof typeof paths] as (parameter?: string) => string;
+      return { path: pathOf(parameter), file: join(dirname(ROUTER), file) };
+    }),
   );
-  return source.split(/<Route\b/).flatMap((route) => {
-    const [, name = '', given = ''] = /path=[^\n]*?paths\.(\w+)\(([^)]*)\)/.exec(route) ?? [];
-    const [, component = ''] =
-      [...route.matchAll(/<(\w+) \/>/g)].find(([, one = '']) => files.has(one)) ?? [];
-    const file = files.get(component);
-    if (!file || !(name in paths)) return [];
-    const pathOf = paths[name as keyof typeof paths] as (...args: string[]) => string;
-    return [{ path: pathOf(...[...given.matchAll(/'([^']+)'/g)].map(([, one = '']) => one)), file }];
-  });
 }
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
