@@ -197,16 +197,14 @@ const routesOf = ([guard, area, load, ...at]: PageRow) => {
   return at.map((path) => ({ path, element: guard(<Page />), load: Page.load }));
 };
 const RENDERED_AHEAD = AHEAD.flatMap(routesOf);
+// Without a name in production, so that nothing of it is built.
+const Design = import.meta.env.DEV ? lazy(() => import('../design/design.page.tsx')) : null;
 export const ROUTES: RouteObject[] = [
-  ...RENDERED_AHEAD.map(({ path, element }) => ({ path, element })),
-  ...OTHERS.flatMap(routesOf).map(({ path, element }) => ({ path, element })),
+  ...RENDERED_AHEAD,
+  ...OTHERS.flatMap(routesOf),
   { path: '/admin', element: <Navigate to={paths.login()} replace /> },
+  ...(Design ? [{ path: paths.design(), element: <Design /> }] : []),
 ];
-// While developing only, so that nothing of it is built.
-if (import.meta.env.DEV) {
-  const Design = lazy(() => import('../design/design.page.tsx'));
-  ROUTES.push({ path: paths.design(), element: <Design /> });
-}
 
 /** Loads and prepares the page of an address that is rendered ahead; other addresses have nothing to wait for. */
 export async function loadRenderedAhead(path: string): Promise<void> {

@@ -15,7 +15,7 @@ import { listAddress } from './calls-by-role.ts';
 import classes from './deck-import.module.css';
 import { ImportCard } from './import-card.tsx';
 import { isFollowed, isMended, isReady } from './import-status.ts';
-import { deckUploads, useDeckUpload } from './upload/deck-uploads.ts';
+import { deckUploads } from './upload/deck-uploads.ts';
 import { ImportForm } from './upload/import-form.tsx';
 import { NO_IMPORT } from './upload/import-rules.ts';
 import { UploadCard } from './upload/upload-card.tsx';
@@ -108,7 +108,7 @@ export function ImportSection() {
   const failed = useFailure();
   const heading = useRef<HTMLHeadingElement>(null);
   const imports = useImports();
-  const upload = useDeckUpload();
+  const upload = deckUploads.useState();
   const { current, others, watched, watch } = useCurrentImports(imports.data);
   const [values, setValues] = useState(NO_IMPORT);
   useFailedRead(imports.error, failureText.fetchImportsFailed);
@@ -116,14 +116,14 @@ export function ImportSection() {
   const before = useRef(upload.phase);
   const settle = useEffectEvent(() => {
     // One that failed while another page was open is reported by its card alone.
-    if (upload.phase === 'failed' && before.current === 'sending')
+    if (upload.phase === 'failed' && before.current === 'running')
       failed(failureText.deckUploadFailed, upload.error);
     before.current = upload.phase;
-    if (upload.phase !== 'arrived') return;
-    notices.success(i18n._(upload.upload.checkOnly ? checkStarted : noticeText.importStarted));
-    watch(upload.importId);
+    if (upload.phase !== 'done') return;
+    notices.success(i18n._(upload.item.checkOnly ? checkStarted : noticeText.importStarted));
+    watch(upload.result);
     // What was only checked may be sent once more, to be imported or checked again.
-    if (!upload.upload.checkOnly) setValues(NO_IMPORT);
+    if (!upload.item.checkOnly) setValues(NO_IMPORT);
     void imports.mutate();
     deckUploads.dismiss();
   });
@@ -131,7 +131,7 @@ export function ImportSection() {
   useEffect(() => settle(), [upload.phase]);
 
   // The button that was pressed is out of use now, and what goes on is to be read up here.
-  const isSending = upload.phase === 'sending';
+  const isSending = upload.phase === 'running';
   const begin = () => heading.current?.focus();
 
   return (

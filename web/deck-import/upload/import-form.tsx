@@ -35,6 +35,7 @@ import { archiveMax, isTeachersImport } from '../calls-by-role.ts';
 import classes from '../deck-import.module.css';
 import { AgainFields } from './again-fields.tsx';
 import { CardFileField } from './card-file-field.tsx';
+import type { DeckUpload } from './deck-uploads.ts';
 import {
   bytesOf,
   cardFileKind,
@@ -47,7 +48,6 @@ import {
   type ImportValues,
 } from './import-rules.ts';
 import { ManyFilesInput, OneFileInput } from './sized-file-input.tsx';
-import type { DeckUpload } from './upload-store.ts';
 
 /** Lives in the API: what a deck file may hold, for programs and people. */
 const SCHEMA_URL = addressOf('GET /api/deck-file-schema');

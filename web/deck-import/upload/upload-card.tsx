@@ -2,19 +2,21 @@ import { useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconX } from '@tabler/icons-react';
 import { errorText } from '../../lib/call/error-text.ts';
+import type { TransferState } from '../../lib/live/transfer.ts';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { fileSize } from '../../ui/figure/file-size.ts';
 import { PercentBar } from '../../ui/figure/percent-bar.tsx';
 import classes from '../deck-import.module.css';
-import { deckUploads } from './deck-uploads.ts';
-import type { UploadState } from './upload-store.ts';
+import { type DeckUpload, deckUploads } from './deck-uploads.ts';
 
-function Sending({ upload, sent, total }: Extract<UploadState, { phase: 'sending' }>) {
+type UploadState = TransferState<DeckUpload, number>;
+
+function Sending({ item, bytes, total }: Extract<UploadState, { phase: 'running' }>) {
   const { t, i18n } = useLingui();
   const confirm = useConfirm();
-  const { title } = upload;
-  const isSent = sent >= total;
-  const soFar = fileSize(sent, i18n.locale);
+  const { title } = item;
+  const isSent = bytes >= total;
+  const soFar = fileSize(bytes, i18n.locale);
   const all = fileSize(total, i18n.locale);
   const cancel = async () => {
     const sure = await confirm({
@@ -41,7 +43,7 @@ function Sending({ upload, sent, total }: Extract<UploadState, { phase: 'sending
             {t`Stop the upload`}
           </Button>
         </Group>
-        <PercentBar value={total === 0 ? 0 : Math.floor((sent / total) * 100)} label={t`Uploaded`} />
+        <PercentBar value={total === 0 ? 0 : Math.floor((bytes / total) * 100)} label={t`Uploaded`} />
         <Text size="sm" c="dimmed" className="tabular">
           {isSent
             ? t`All ${all} are sent; the server is storing them…`
@@ -52,9 +54,9 @@ function Sending({ upload, sent, total }: Extract<UploadState, { phase: 'sending
   );
 }
 
-function Failed({ upload, error }: Extract<UploadState, { phase: 'failed' }>) {
+function Failed({ item, error }: Extract<UploadState, { phase: 'failed' }>) {
   const { t, i18n } = useLingui();
-  const { title } = upload;
+  const { title } = item;
   return (
     <Alert
       role="alert"
@@ -79,7 +81,7 @@ function Failed({ upload, error }: Extract<UploadState, { phase: 'failed' }>) {
 }
 
 export function UploadCard({ state }: { state: UploadState }) {
-  if (state.phase === 'sending') return <Sending {...state} />;
+  if (state.phase === 'running') return <Sending {...state} />;
   if (state.phase === 'failed') return <Failed {...state} />;
   return null;
 }

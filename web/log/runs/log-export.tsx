@@ -12,7 +12,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
 import type { Query } from '../../../core/api.ts';
 import type { LogExportFormat } from '../../../core/log/log.schema.ts';
@@ -20,9 +20,7 @@ import { parseClassNumber } from '../../classroom/class-number.ts';
 import { errorMessages } from '../../lib/call/error-text.ts';
 import { brokenOff, openFile, readFile } from '../../lib/call/file-download.ts';
 import { saveFile } from '../../lib/call/save-file.ts';
-import { onSessionChange, readSession } from '../../lib/kept/stored-session.ts';
-import { createListeners } from '../../lib/live/listeners.ts';
-import { followPage } from '../../lib/live/page-life.ts';
+import { clientTransfer, type TransferOptions } from '../../lib/live/transfer.ts';
 import { useManagedDecks } from '../../site/managed-deck.queries.ts';
 import { ManagedDeckSelect } from '../../site/managed-deck-select.tsx';
 import { TitledSection } from '../../ui/control/titled-section.tsx';
@@ -33,36 +31,19 @@ import { useSubmit } from '../../ui/feedback/use-submit.ts';
 import { fileSize } from '../../ui/figure/file-size.ts';
 import { logFailure } from '../log-text.ts';
 
-let ownerId: number | null = null;
-
-/** Lets the browser ask before the page goes. */
-function guardDownload(): () => void {
-  ownerId = readSession().userId;
-  return followPage({ isAtRisk: () => true });
-}
-
-/** The download of the log: of the whole client, so that it goes on when another page is opened. */
-const logDownloads = createDownloadStore({ stream: streamLog, guard: guardDownload });
-
-// What one user takes out is nothing to the next one at this browser.
-onSessionChange(() => {
-  if (readSession().userId === ownerId) return;
-  logDownloads.cancel();
-  logDownloads.dismiss();
-});
-
-const useLogDownload = (): DownloadState => useSyncExternalStore(logDownloads.subscribe, logDownloads.state);
+/** The download of the log. */
+const logDownloads = clientTransfer({ perform: streamLog });
 
 /** Returns the download as it stands. A notice says its end, also one that came while another page was open. */
 function useDownloadNotices() {
   const { t } = useLingui();
   const notices = useNotices();
   const failed = useFailure();
-  const download = useLogDownload();
+  const download = logDownloads.useState();
   const notify = useEffectEvent(() => {
     if (download.phase === 'failed') failed(logFailure.export, download.error);
     else if (download.phase === 'done') {
-      const { name } = download;
+      const { name } = download.item;
       notices.success(t`The log has been exported to ${name}.`);
     } else return;
     logDownloads.dismiss();
@@ -100,35 +81,29 @@ async function removeEmptyFile(handle: FileSystemFileHandle & { remove?(): Promi
   if (size === 0) await handle.remove?.();
 }
 
-export interface LogDownload {
+interface LogDownload {
   query: Query<'GET /api/admin/log/export'>;
   name: string;
   /** Where it is written while it comes; null lets the browser keep it until it is whole. */
   handle: FileSystemFileHandle | null;
 }
 
-export interface DownloadOptions {
-  signal: AbortSignal;
-  /** Called with the bytes so far, where they can be counted. */
-  onProgress: (bytes: number) => void;
-}
-
 const exportOf = ({ query }: LogDownload) => addressOf('GET /api/admin/log/export', { query });
 
-function counted(body: ReadableStream<Uint8Array>, onProgress: (bytes: number) => void) {
+function counted(body: ReadableStream<Uint8Array>, onProgress: TransferOptions['onProgress']) {
   let bytes = 0;
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.byteLength;
-        onProgress(bytes);
+        onProgress({ bytes, total: 0 });
         controller.enqueue(chunk);
       },
     }),
   );
 }
 
-async function write(download: LogDownload, file: FileSystemFileHandle, options: DownloadOptions) {
+async function write(download: LogDownload, file: FileSystemFileHandle, options: TransferOptions) {
   const { signal, onProgress } = options;
   const writable = await file.createWritable();
   try {
@@ -144,7 +119,7 @@ async function write(download: LogDownload, file: FileSystemFileHandle, options:
 }
 
 /** Takes events out of the log into a file. Rejects when that fails, also in the middle: then there is no file. */
-export async function streamLog(download: LogDownload, options: DownloadOptions): Promise<void> {
+async function streamLog(download: LogDownload, options: TransferOptions): Promise<void> {
   const { handle, name } = download;
   if (handle === null) {
     saveFile(name, await readFile(exportOf(download), { signal: options.signal }));
@@ -157,70 +132,6 @@ export async function streamLog(download: LogDownload, options: DownloadOptions)
     await removeEmptyFile(handle).catch(() => {});
     throw error;
   }
-}
-
-export type DownloadState =
-  | { phase: 'none' }
-  /** Bytes so far; 0 also where they cannot be counted. */
-  | { phase: 'running'; bytes: number }
-  | { phase: 'failed'; error: unknown }
-  | { phase: 'done'; name: string };
-
-interface DownloadStoreParts {
-  stream: (download: LogDownload, options: DownloadOptions) => Promise<void>;
-  /** Called when a download begins; returns a function to call when that is over. */
-  guard: () => () => void;
-}
-
-/** One download at a time, which goes on whatever page is open. */
-export function createDownloadStore({ stream, guard }: DownloadStoreParts) {
-  const listeners = createListeners();
-  let state: DownloadState = { phase: 'none' };
-  let controller: AbortController | undefined;
-
-  const become = (next: DownloadState) => {
-    state = next;
-    listeners.notify();
-  };
-
-  async function run(download: LogDownload): Promise<void> {
-    const current = new AbortController();
-    controller = current;
-    const { signal } = current;
-    become({ phase: 'running', bytes: 0 });
-    const release = guard();
-    try {
-      await stream(download, {
-        signal,
-        onProgress: (bytes) => {
-          if (state.phase === 'running' && !signal.aborted) become({ phase: 'running', bytes });
-        },
-      });
-      become({ phase: 'done', name: download.name });
-    } catch (error) {
-      become(signal.aborted ? { phase: 'none' } : { phase: 'failed', error });
-    } finally {
-      release();
-    }
-  }
-
-  return {
-    state: (): DownloadState => state,
-    subscribe: listeners.add,
-    /** False when another one is under way. */
-    start(download: LogDownload): boolean {
-      if (state.phase === 'running') return false;
-      void run(download);
-      return true;
-    },
-    cancel(): void {
-      controller?.abort();
-    },
-    /** Forgets how the last one ended. */
-    dismiss(): void {
-      if (state.phase !== 'running') become({ phase: 'none' });
-    },
-  };
 }
 
 /** What is chosen and typed. The times are as the browser's fields give them, in its own time zone; empty is none. */
