@@ -1,56 +1,19 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { OnePerson } from '../../core/person/person.schema.ts';
 import { failureText, noticeText } from '../lib/call/notice-text.ts';
-import { ColleagueField, useColleague } from '../ui/colleague/colleague-field.tsx';
+import { ColleagueForm } from '../ui/colleague/colleague-field.tsx';
 import { Dialog } from '../ui/control/dialog.tsx';
 import { TitledSection } from '../ui/control/titled-section.tsx';
 import { Unread } from '../ui/feedback/load-error.tsx';
 import { useNotices } from '../ui/feedback/notices.tsx';
-import { useSubmit } from '../ui/feedback/use-submit.ts';
 import { Pages, usePages } from '../ui/list/pagination.tsx';
 import { usePeopleChanges, usePersonsDecks } from './person.queries.ts';
 
 interface DeckToGive {
   id: number;
   title: string;
-}
-
-function HandOverForm({ deck, onDone }: { deck: DeckToGive; onDone: () => void }) {
-  const { t, i18n } = useLingui();
-  const notices = useNotices();
-  const { handDeckOver } = usePeopleChanges();
-  const colleague = useColleague();
-  const field = useRef<HTMLInputElement>(null);
-
-  const { submit, sending, wasWrong } = useSubmit({
-    check: () => colleague.login.trim() === '',
-    field,
-    run: async () => {
-      if (!colleague.found) {
-        await colleague.find();
-        return;
-      }
-      await handDeckOver(deck.id, colleague.found.login);
-      notices.success(i18n._(noticeText.deckHandedOver));
-      onDone();
-    },
-    failed: failureText.deckHandoverFailed,
-  });
-
-  return (
-    <form onSubmit={submit} noValidate aria-label={t`Hand the deck over`}>
-      <Stack>
-        <ColleagueField field={field} of={colleague} isMissing={wasWrong} />
-        <Group>
-          <Button type="submit" loading={sending}>
-            {colleague.found ? t`Hand it over to ${colleague.found.name}` : t`Find`}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
 }
 
 interface HandDeckOverModalProps {
@@ -61,7 +24,9 @@ interface HandDeckOverModalProps {
 
 /** Asks to whom a deck of somebody is given. */
 function HandDeckOverModal({ deck, ownerName, onClose }: HandDeckOverModalProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const { handDeckOver } = usePeopleChanges();
   return (
     <Dialog opened={deck !== null} onClose={onClose} title={deck && t`Hand over “${deck.title}”`}>
       {deck && (
@@ -69,7 +34,16 @@ function HandDeckOverModal({ deck, ownerName, onClose }: HandDeckOverModalProps)
           <Text size="sm">
             {t`The deck becomes the other teacher’s at once. ${ownerName} may edit its cards until they take that back. What students have learnt stays.`}
           </Text>
-          <HandOverForm deck={deck} onDone={onClose} />
+          <ColleagueForm
+            label={t`Hand the deck over`}
+            button={(name) => t`Hand it over to ${name}`}
+            run={async ({ login }) => {
+              await handDeckOver(deck.id, login);
+              notices.success(i18n._(noticeText.deckHandedOver));
+              onClose();
+            }}
+            failed={failureText.deckHandoverFailed}
+          />
         </Stack>
       )}
     </Dialog>

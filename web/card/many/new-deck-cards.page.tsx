@@ -1,21 +1,16 @@
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Container, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DECK_TITLE_MAX } from '../../../core/deck/deck-limits.ts';
 import { checkDeck, NO_DECK } from '../../deck/deck-rules.ts';
-import { useMaking } from '../../deck/use-making.ts';
+import { DecksPage } from '../../deck/decks-page.tsx';
 import { callApi } from '../../lib/call/api-client.ts';
-import { errorMessages } from '../../lib/call/error-text.ts';
 import { followPage } from '../../lib/live/page-life.ts';
 import { useAuthorPaths } from '../../lib/pages/author-paths.ts';
-import { usePageTitle } from '../../lib/pages/page-title.ts';
-import { BackLink } from '../../ui/control/back-link.tsx';
 import { fieldProblemText } from '../../ui/control/field-problem.ts';
 import { LetterCounter } from '../../ui/control/letter-counter.tsx';
-import { Empty } from '../../ui/feedback/empty.tsx';
-import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { addedText } from './many-cards.tsx';
 import { PasteCards } from './paste-cards.tsx';
@@ -114,24 +109,13 @@ function NewDeckCards() {
 }
 
 export default function NewDeckCardsPage() {
-  const { t, i18n } = useLingui();
-  usePageTitle(t`New deck of a list`);
-  const { decks } = useAuthorPaths();
-  const { mayMake } = useMaking();
+  const { t } = useLingui();
   return (
-    <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
-      <Stack gap="lg">
-        <div>
-          <BackLink to={decks()}>{t`Back to your decks`}</BackLink>
-          <Title order={1}>{t`New deck of a list`}</Title>
-          <Text c="dimmed">
-            {t`Paste a list from Excel, Google Sheets, Word or Quizlet. First you see what each line becomes.`}
-          </Text>
-        </div>
-        <ErrorBoundary>
-          {mayMake ? <NewDeckCards /> : <Empty text={i18n._(errorMessages.own_decks_off)} />}
-        </ErrorBoundary>
-      </Stack>
-    </Container>
+    <DecksPage
+      title={t`New deck of a list`}
+      text={t`Paste a list from Excel, Google Sheets, Word or Quizlet. First you see what each line becomes.`}
+    >
+      <NewDeckCards />
+    </DecksPage>
   );
 }

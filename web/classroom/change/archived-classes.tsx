@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
-import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { dateOnly } from '../../lib/text/date-text.ts';
+import { Disclosure } from '../../ui/control/disclosure.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { useArchivedClasses } from '../classroom.queries.ts';
 
@@ -32,25 +32,13 @@ function ArchivedList({ classes }: { classes: readonly Classroom[] }) {
 
 export function ArchivedClasses() {
   const { t } = useLingui();
-  const listId = useId();
-  const [isOpen, setOpen] = useState(false);
   const { data, error, mutate } = useArchivedClasses(true);
   if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
   // None is usual: a place that is kept free for them would be empty for most.
   if (!data || data.length === 0) return null;
   return (
-    <Stack gap="sm" align="flex-start">
-      <Button
-        variant="subtle"
-        mih={44}
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        leftSection={<IconArchive size={18} aria-hidden />}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t`Archived classes`}
-      </Button>
-      <div id={listId}>{isOpen && <ArchivedList classes={data} />}</div>
-    </Stack>
+    <Disclosure label={t`Archived classes`} icon={<IconArchive size={18} aria-hidden />} align="flex-start">
+      <ArchivedList classes={data} />
+    </Disclosure>
   );
 }

@@ -1,18 +1,18 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ShareRight } from '../../../core/access/deck-rights-sql.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import type { DeckShare } from '../../../core/deck/sharing/deck-share.schema.ts';
 import { failureText, noticeText } from '../../lib/call/notice-text.ts';
-import { ColleagueField, useColleague } from '../../ui/colleague/colleague-field.tsx';
+import { ColleagueForm } from '../../ui/colleague/colleague-field.tsx';
 import { Dialog } from '../../ui/control/dialog.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useConfirmed } from '../../ui/feedback/use-confirmed.ts';
-import { useAttempt, useSubmit } from '../../ui/feedback/use-submit.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import { useDeckShares, useShareChanges } from './deck-share.queries.ts';
 
 function useRightOptions(): { value: ShareRight; label: string }[] {
@@ -113,43 +113,24 @@ function ShareForm({ deck }: { deck: Shared }) {
   const notices = useNotices();
   const options = useRightOptions();
   const { share } = useShareChanges();
-  const colleague = useColleague();
   const [may, setMay] = useState<ShareRight>('use');
-  const field = useRef<HTMLInputElement>(null);
-
-  const { submit, sending, wasWrong } = useSubmit({
-    check: () => colleague.login.trim() === '',
-    field,
-    run: async () => {
-      if (!colleague.found) {
-        await colleague.find();
-        return;
-      }
-      await share(deck.id, colleague.found.login, may);
-      notices.success(t`The deck is shared with this colleague.`);
-      colleague.type('');
-      field.current?.focus();
-    },
-    failed: failureText.deckSharingFailed,
-  });
-
   return (
-    <form onSubmit={submit} noValidate aria-label={t`Share with a colleague`}>
-      <Stack gap="sm">
-        <ColleagueField field={field} of={colleague} isMissing={wasWrong} />
-        <NativeSelect
-          label={t`What they may do`}
-          value={may}
-          data={options}
-          onChange={(event) => setMay(event.currentTarget.value as ShareRight)}
-        />
-        <Group>
-          <Button type="submit" loading={sending}>
-            {colleague.found ? t`Share with ${colleague.found.name}` : t`Find`}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ColleagueForm
+      label={t`Share with a colleague`}
+      button={(name) => t`Share with ${name}`}
+      run={async ({ login }) => {
+        await share(deck.id, login, may);
+        notices.success(t`The deck is shared with this colleague.`);
+      }}
+      failed={failureText.deckSharingFailed}
+    >
+      <NativeSelect
+        label={t`What they may do`}
+        value={may}
+        data={options}
+        onChange={(event) => setMay(event.currentTarget.value as ShareRight)}
+      />
+    </ColleagueForm>
   );
 }
 

@@ -2,8 +2,8 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconArchive, IconDoorExit, IconPlus } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import type { ClassDeck, Classroom, OwnJoinRequest } from '../../../core/classroom/classroom.schema.ts';
+import { useId } from 'react';
+import type { ClassDeck, Classroom } from '../../../core/classroom/classroom.schema.ts';
 import {
   useArchivedClasses,
   useClasses,
@@ -21,6 +21,7 @@ import { failureText } from '../../lib/call/notice-text.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { dateOnly } from '../../lib/text/date-text.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { Disclosure } from '../../ui/control/disclosure.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
@@ -174,27 +175,6 @@ function EndedList({ onLeft }: { onLeft: () => void }) {
   );
 }
 
-function EndedClasses({ onLeft }: { onLeft: () => void }) {
-  const { t } = useLingui();
-  const listId = useId();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Stack gap="sm">
-      <Button
-        variant="subtle"
-        mih={44}
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        leftSection={<IconArchive size={18} aria-hidden />}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t`Classes that have ended`}
-      </Button>
-      <div id={listId}>{isOpen && <EndedList onLeft={onLeft} />}</div>
-    </Stack>
-  );
-}
-
 /** The classes of a student, what to study in them, and how to come into one; `withEnded`: also those of the past. */
 export function StudentClasses({ withEnded = false }: { withEnded?: boolean }) {
   const { t } = useLingui();
@@ -240,43 +220,22 @@ export function StudentClasses({ withEnded = false }: { withEnded?: boolean }) {
               onFailed={() => void membershipChanged()}
             />
           )}
-          <JoinClass
-            onAsked={(request) =>
-              void requests.mutate((list = []) => [...list, request], { revalidate: false })
-            }
-            onJoined={() => void membershipChanged()}
-          />
+          {/* There when it is asked for: most students join once. */}
+          <Disclosure label={t`Join a class`} icon={<IconPlus size={18} aria-hidden />} toField>
+            <JoinClassForm
+              onAsked={(request) =>
+                void requests.mutate((list = []) => [...list, request], { revalidate: false })
+              }
+              onJoined={() => void membershipChanged()}
+            />
+          </Disclosure>
         </Stack>
       </Paper>
-      {withEnded && <EndedClasses onLeft={() => void membershipChanged()} />}
+      {withEnded && (
+        <Disclosure label={t`Classes that have ended`} icon={<IconArchive size={18} aria-hidden />}>
+          <EndedList onLeft={() => void membershipChanged()} />
+        </Disclosure>
+      )}
     </Section>
-  );
-}
-
-/** The form is there when it is asked for: most students join once. */
-function JoinClass(on: { onAsked: (request: OwnJoinRequest) => void; onJoined: () => void }) {
-  const { t } = useLingui();
-  const formId = useId();
-  const form = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (isOpen) form.current?.querySelector('input')?.focus();
-  }, [isOpen]);
-  return (
-    <Stack gap={isOpen ? 'sm' : 0}>
-      <Button
-        variant="subtle"
-        mih={44}
-        aria-expanded={isOpen}
-        aria-controls={formId}
-        leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t`Join a class`}
-      </Button>
-      <div id={formId} ref={form}>
-        {isOpen && <JoinClassForm {...on} />}
-      </div>
-    </Stack>
   );
 }

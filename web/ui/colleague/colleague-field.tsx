@@ -1,8 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Text, TextInput } from '@mantine/core';
-import { type RefObject, useState } from 'react';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Colleague } from '../../../core/colleague/colleague.schema.ts';
 import { callApi } from '../../lib/call/api-client.ts';
+import { useSubmit } from '../feedback/use-submit.ts';
 
 /** The teacher that a form means: typed, then found, so that it is seen who that is before anything is given. */
 export function useColleague() {
@@ -30,35 +32,62 @@ export const FoundColleague = ({ of: found }: { of: Colleague | null }) =>
     </Trans>
   );
 
-interface ColleagueFieldProps {
-  field: RefObject<HTMLInputElement | null>;
-  of: ReturnType<typeof useColleague>;
-  isMissing: boolean;
+interface ColleagueFormProps {
+  label: string;
+  /** What the button says once it is seen who is meant. */
+  button: (name: string) => string;
+  run: (colleague: Colleague) => Promise<unknown>;
+  failed: MessageDescriptor;
+  children?: ReactNode;
 }
 
-/** Asks which teacher is meant, by what they log in with, and says who that is. */
-export function ColleagueField({ field, of: { login, found, type }, isMissing }: ColleagueFieldProps) {
+/** Asks which teacher is meant, by what they log in with, says who that is, and does something with them then. */
+export function ColleagueForm({ label, button, run, failed, children }: ColleagueFormProps) {
   const { t } = useLingui();
+  const { login, found, type, find } = useColleague();
+  const field = useRef<HTMLInputElement>(null);
+  const { submit, sending, wasWrong } = useSubmit({
+    check: () => login.trim() === '',
+    field,
+    run: async () => {
+      if (!found) {
+        await find();
+        return;
+      }
+      await run(found);
+      type('');
+      field.current?.focus();
+    },
+    failed,
+  });
   return (
-    <>
-      <TextInput
-        ref={field}
-        label={t`Email address or user name of a teacher`}
-        description={t`Exactly as they log in with it`}
-        value={login}
-        onChange={(event) => type(event.currentTarget.value)}
-        error={isMissing && t`Please fill in this field`}
-        maxLength={254}
-        required
-        withAsterisk={false}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        data-autofocus
-      />
-      <Text size="sm" role="status" className="breakable">
-        <FoundColleague of={found} />
-      </Text>
-    </>
+    <form onSubmit={submit} noValidate aria-label={label}>
+      <Stack gap="sm">
+        <TextInput
+          ref={field}
+          label={t`Email address or user name of a teacher`}
+          description={t`Exactly as they log in with it`}
+          value={login}
+          onChange={(event) => type(event.currentTarget.value)}
+          error={wasWrong && t`Please fill in this field`}
+          maxLength={254}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus
+        />
+        <Text size="sm" role="status" className="breakable">
+          <FoundColleague of={found} />
+        </Text>
+        {children}
+        <Group>
+          <Button type="submit" loading={sending}>
+            {found ? button(found.name) : t`Find`}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
