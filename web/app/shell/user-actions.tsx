@@ -65,7 +65,7 @@ export function UserActions({ role, onSearch, onKeys }: UserActionsProps) {
           aria-keyshortcuts={KEYS.shell.search.join(' ')}
         >
           <IconSearch size={20} aria-hidden />
-          <span className={classes.searchText}>{t`Find anything`}</span>
+          <span className={`heard-on-phones ${classes.searchText}`}>{t`Find anything`}</span>
           <Kbd size="xs" visibleFrom="sm" aria-hidden>
             Ctrl K
           </Kbd>

@@ -78,7 +78,7 @@ export function StudentsTable({ students, listKey, most, sort, onSort, onOpen, l
       withRowBorders={false}
       verticalSpacing={6}
     >
-      <Table.Thead role="rowgroup" className={classes.head}>
+      <Table.Thead role="rowgroup" className={`heard-on-phones ${classes.head}`}>
         <Table.Tr role="row">
           {COLUMNS.map(({ label: text, sorts, isNumber }) => (
             <Table.Th

@@ -115,7 +115,7 @@ export function ExamTable({ label, columns, children }: ExamTableProps) {
         verticalSpacing="sm"
         horizontalSpacing="xs"
       >
-        <Table.Thead role="rowgroup" className={classes.head}>
+        <Table.Thead role="rowgroup" className={`heard-on-phones ${classes.head}`}>
           <Table.Tr role="row" className={classes.row}>
             {columns.map((column) => (
               <Table.Th key={column} role="columnheader" scope="col">

@@ -38,7 +38,7 @@ export function ResultsTable({ rows, withExam, onOpen }: ResultsTableProps) {
       verticalSpacing={4}
       horizontalSpacing="xs"
     >
-      <Table.Thead role="rowgroup" className={classes.head}>
+      <Table.Thead role="rowgroup" className="heard-on-phones">
         <Table.Tr role="row">
           {COLUMNS.map(({ label, isNumber }) => (
             <Table.Th

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { memo, useSyncExternalStore } from 'react';
@@ -41,19 +41,21 @@ function Words({ pending, undos, state }: QueueSnapshot) {
 /** Whether the server has everything. A student that was logged out meanwhile finds the way back here. */
 export const SavedAnswers = memo(() => {
   const queue = useAnswerQueue();
+  const { t } = useLingui();
   const logIn = useLogInAgain();
   const isCalm = queue.pending === 0 || queue.state === 'sending';
   const Icon = queue.pending === 0 ? IconCloudCheck : queue.state === 'sending' ? IconCloudUp : IconCloudOff;
   if (queue.state === 'signed-out')
     return (
       <Button size="compact-sm" variant="light" onClick={logIn}>
-        <Trans>Log in again to save your answers</Trans>
+        {t`Log in again to save your answers`}
       </Button>
     );
   return (
     <div className={classes.saved} role="status">
       <Icon size={16} aria-hidden />
-      <QuietText size="xs" className={classes.words} data-calm={isCalm || undefined}>
+      {/* Words that come and go with each answer would move the card on a phone. */}
+      <QuietText size="xs" className={isCalm ? 'heard-on-phones' : undefined} data-calm={isCalm || undefined}>
         <Words {...queue} />
       </QuietText>
     </div>

@@ -40,7 +40,7 @@ export const UndoButton = memo(({ available, onUndo }: { available: boolean; onU
           onClick={onClick}
         >
           <IconArrowBackUp size={20} aria-hidden />
-          <span className={classes.undoWord}>{t`Undo`}</span>
+          <span className={`heard-on-phones ${classes.undoWord}`}>{t`Undo`}</span>
         </Button>
       )}
       <VisuallyHidden aria-live="polite">
