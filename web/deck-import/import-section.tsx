@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { failureText, noticeText } from '../lib/call/notice-text.ts';
 import { useRead } from '../lib/call/use-read.ts';
+import { TitledSection } from '../ui/control/titled-section.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { LoadError } from '../ui/feedback/load-error.tsx';
 import { Loading } from '../ui/feedback/loading.tsx';
@@ -76,12 +77,9 @@ function RecentImports(props: RecentImportsProps) {
   const { t } = useLingui();
   if (props.hasCurrent && props.imports?.length === 0) return null;
   return (
-    <Stack component="section" aria-labelledby="recent-imports" gap="md">
-      <Title id="recent-imports" order={2} size="h3">
-        {t`Recent imports`}
-      </Title>
+    <TitledSection order={2} gap="md" title={t`Recent imports`}>
       <List {...props} />
-    </Stack>
+    </TitledSection>
   );
 }
 

@@ -1,19 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  Alert,
-  Badge,
-  Box,
-  Button,
-  Group,
-  NativeSelect,
-  Paper,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Badge, Box, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconMail } from '@tabler/icons-react';
-import { lazy, type ReactNode, type Ref, Suspense, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { OwnAccount, OwnSession } from '../../../core/account/own-account.schema.ts';
 import { LOCALES, type Locale } from '../../../core/text/locale.ts';
 import { callApi } from '../../lib/call/api-client.ts';
@@ -21,6 +9,7 @@ import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { replaceLoginName } from '../../lib/kept/stored-session.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { dateAndTime, dayAgo } from '../../lib/text/date-text.ts';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
@@ -48,32 +37,6 @@ import {
 } from './own-account.queries.ts';
 import { OwnDataSection } from './own-data-section.tsx';
 import { LANGUAGE_NAME, useChooseLanguage } from './use-choose-language.ts';
-
-interface AccountSectionProps {
-  title: string;
-  text?: ReactNode;
-  heading?: Ref<HTMLHeadingElement>;
-  children: ReactNode;
-}
-
-function AccountSection({ title, text, heading, children }: AccountSectionProps) {
-  const id = useId();
-  return (
-    <Paper component="section" aria-labelledby={id} withBorder radius="lg" p="lg">
-      <Stack>
-        <Title ref={heading} tabIndex={-1} id={id} order={2} size="h3" style={{ outline: 'none' }}>
-          {title}
-        </Title>
-        {text !== undefined && (
-          <Text size="sm" c="dimmed">
-            {text}
-          </Text>
-        )}
-        {children}
-      </Stack>
-    </Paper>
-  );
-}
 
 const FIRST = 10;
 
@@ -143,7 +106,9 @@ function SessionsSection() {
   const shown = showsAll ? data : data?.slice(0, FIRST);
   const count = data?.length ?? 0;
   return (
-    <AccountSection
+    <TitledSection
+      isCard
+      order={2}
       heading={heading}
       title={t`Where you are logged in`}
       text={t`If you do not know one of these devices, log out there and change your password.`}
@@ -170,7 +135,7 @@ function SessionsSection() {
       ) : (
         <Unread of={{ error, mutate }} loading={<Loading minHeight={120} />} />
       )}
-    </AccountSection>
+    </TitledSection>
   );
 }
 
@@ -193,7 +158,9 @@ function EmailSection() {
     },
   );
   return (
-    <AccountSection
+    <TitledSection
+      isCard
+      order={2}
       title={t`Email address`}
       text={
         letters
@@ -233,7 +200,7 @@ function EmailSection() {
           </Group>
         </Stack>
       </Box>
-    </AccountSection>
+    </TitledSection>
   );
 }
 
@@ -273,7 +240,7 @@ function NameForm({ name }: { name: string }) {
 function NameSection() {
   const { t } = useLingui();
   return (
-    <AccountSection title={t`Your name`}>
+    <TitledSection isCard order={2} title={t`Your name`}>
       <WithOwnAccount>
         {({ name, name_is_schools }) =>
           name_is_schools ? (
@@ -290,7 +257,7 @@ function NameSection() {
           )
         }
       </WithOwnAccount>
-    </AccountSection>
+    </TitledSection>
   );
 }
 
@@ -336,7 +303,9 @@ function PasswordSection({ isFolded }: { isFolded: boolean }) {
     heading.current?.focus({ preventScroll: true });
   };
   return (
-    <AccountSection
+    <TitledSection
+      isCard
+      order={2}
       heading={heading}
       title={t`Change the password`}
       text={
@@ -347,7 +316,7 @@ function PasswordSection({ isFolded }: { isFolded: boolean }) {
     >
       {changes > 0 && <StillConnected />}
       {hasPassword && (isFolded ? <FoldedForm /> : <ChangePasswordForm key={changes} onDone={startAfresh} />)}
-    </AccountSection>
+    </TitledSection>
   );
 }
 
@@ -359,7 +328,7 @@ function PlaceSection() {
   const chooseLanguage = useChooseLanguage();
   const set = useSetAccount();
   return (
-    <AccountSection title={t`Language and time zone`}>
+    <TitledSection isCard order={2} title={t`Language and time zone`}>
       <NativeSelect
         label={t`Language`}
         maw={420}
@@ -380,7 +349,7 @@ function PlaceSection() {
           </ErrorBoundary>
         )}
       </WithOwnAccount>
-    </AccountSection>
+    </TitledSection>
   );
 }
 
@@ -388,7 +357,9 @@ function KeysSection() {
   const { t } = useLingui();
   const set = useSetAccount();
   return (
-    <AccountSection
+    <TitledSection
+      isCard
+      order={2}
       title={t`Keyboard`}
       text={t`Switch these keys off if you speak to your device, or press keys by accident. Space, Enter, Esc and keys with Ctrl always work.`}
     >
@@ -406,7 +377,7 @@ function KeysSection() {
           />
         )}
       </WithOwnAccount>
-    </AccountSection>
+    </TitledSection>
   );
 }
 

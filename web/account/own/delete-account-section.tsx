@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Deletion, DeletionObstacles } from '../../../core/person/deletion.schema.ts';
 import { DELETION_DAYS } from '../../../core/person/person-limits.ts';
 import { errorText } from '../../lib/call/error-text.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { FormAlert } from '../entry/auth-card.tsx';
@@ -21,15 +22,10 @@ export function DeleteAccountSection() {
   const [failure, setFailure] = useState<unknown>(null);
   const { problem } = useBackFromSchool((code) => void askBySchool(code).catch(setFailure), 'proof');
   return (
-    <Paper component="section" aria-labelledby="delete-account-title" withBorder radius="lg" p="lg">
-      <Stack>
-        <Title id="delete-account-title" order={2} size="h3">
-          {t`Delete my account`}
-        </Title>
-        {!data && <Unread of={{ error, mutate }} height={120} radius="md" />}
-        {data && <Wish deletion={data} failure={problem ?? failure} />}
-      </Stack>
-    </Paper>
+    <TitledSection order={2} isCard title={t`Delete my account`}>
+      {!data && <Unread of={{ error, mutate }} height={120} radius="md" />}
+      {data && <Wish deletion={data} failure={problem ?? failure} />}
+    </TitledSection>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { addressOf } from '../../../core/address.ts';
@@ -12,6 +12,7 @@ import { saveFile } from '../../lib/call/save-file.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { dateAndTime } from '../../lib/text/date-text.ts';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { useAttempt } from '../../ui/feedback/use-submit.ts';
@@ -30,21 +31,16 @@ export function OwnDataSection() {
   });
   useFailedRead(error, failureText.ownDataFailed);
   return (
-    <Paper component="section" aria-labelledby="own-data-title" withBorder radius="lg" p="lg">
-      <Stack>
-        <Title id="own-data-title" order={2} size="h3">
-          {t`My data`}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {t`Everything that is kept of you, in one file: your account, classes, decks, exams and every answer. It can be fetched for ${OWN_DATA_DAYS} days, by you alone.`}{' '}
-          <Anchor component={Link} to={paths.privacy()} inherit underline="always">
-            {t`What is kept, and who sees it`}
-          </Anchor>
-        </Text>
-        {data === undefined && <Unread of={{ error, mutate }} height={44} radius="md" />}
-        {data !== undefined && <Latest data={data} onChange={() => mutate()} />}
-      </Stack>
-    </Paper>
+    <TitledSection order={2} isCard title={t`My data`}>
+      <Text size="sm" c="dimmed">
+        {t`Everything that is kept of you, in one file: your account, classes, decks, exams and every answer. It can be fetched for ${OWN_DATA_DAYS} days, by you alone.`}{' '}
+        <Anchor component={Link} to={paths.privacy()} inherit underline="always">
+          {t`What is kept, and who sees it`}
+        </Anchor>
+      </Text>
+      {data === undefined && <Unread of={{ error, mutate }} height={44} radius="md" />}
+      {data !== undefined && <Latest data={data} onChange={() => mutate()} />}
+    </TitledSection>
   );
 }
 

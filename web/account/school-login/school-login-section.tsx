@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
 import { administers } from '../../../core/contract/roles.ts';
@@ -9,6 +9,7 @@ import { errorText } from '../../lib/call/error-text.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { FormAlert } from '../entry/auth-card.tsx';
@@ -61,51 +62,46 @@ export function SchoolLoginSection() {
   const shown = failure ?? problem;
 
   return (
-    <Paper component="section" aria-labelledby="school-title" withBorder radius="lg" p="lg">
-      <Stack>
-        <Title id="school-title" order={2} size="h3">
-          {t`The school’s account`}
-        </Title>
-        {!data && <Unread of={{ error, mutate }} height={60} />}
-        {data && (
-          <Text size="sm" c="dimmed" className="breakable">
-            {data.connected
-              ? data.connected.email === null
-                ? t`You log in with ${school}.`
-                : t`You log in with ${school}, as ${data.connected.email}.`
-              : t`Connect your account of ${school}, and you need no password of your own here.`}
-          </Text>
-        )}
-        {data?.connected && !data.has_password && (
-          <Text size="sm" c="dimmed">
-            {t`It cannot be disconnected: this account has no password.`}
-          </Text>
-        )}
-        <FormAlert text={shown === null ? null : errorText(i18n, shown)} />
-        {data && isAsking && (
-          <PasswordProof
-            {...(data.connected
-              ? { name: t`Disconnect ${school}`, action: t`Disconnect`, run: disconnect }
-              : { name: t`Connect ${school}`, action: t`Go on to ${school}`, run: toConnect })}
-            failed={data.connected ? msg({ message: 'It stays connected: {message}' }) : NOT_CONNECTED}
-            onCancel={() => setAsking(false)}
-          />
-        )}
-        {data && !isAsking && (!data.connected || data.has_password) && (
-          <Group>
-            <Button
-              variant="default"
-              classNames={{ root: classes.button, label: classes.label }}
-              onClick={() => {
-                setFailure(null);
-                setAsking(true);
-              }}
-            >
-              {data.connected ? t`Disconnect` : t`Connect ${school}`}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Paper>
+    <TitledSection order={2} isCard title={t`The school’s account`}>
+      {!data && <Unread of={{ error, mutate }} height={60} />}
+      {data && (
+        <Text size="sm" c="dimmed" className="breakable">
+          {data.connected
+            ? data.connected.email === null
+              ? t`You log in with ${school}.`
+              : t`You log in with ${school}, as ${data.connected.email}.`
+            : t`Connect your account of ${school}, and you need no password of your own here.`}
+        </Text>
+      )}
+      {data?.connected && !data.has_password && (
+        <Text size="sm" c="dimmed">
+          {t`It cannot be disconnected: this account has no password.`}
+        </Text>
+      )}
+      <FormAlert text={shown === null ? null : errorText(i18n, shown)} />
+      {data && isAsking && (
+        <PasswordProof
+          {...(data.connected
+            ? { name: t`Disconnect ${school}`, action: t`Disconnect`, run: disconnect }
+            : { name: t`Connect ${school}`, action: t`Go on to ${school}`, run: toConnect })}
+          failed={data.connected ? msg({ message: 'It stays connected: {message}' }) : NOT_CONNECTED}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      {data && !isAsking && (!data.connected || data.has_password) && (
+        <Group>
+          <Button
+            variant="default"
+            classNames={{ root: classes.button, label: classes.label }}
+            onClick={() => {
+              setFailure(null);
+              setAsking(true);
+            }}
+          >
+            {data.connected ? t`Disconnect` : t`Connect ${school}`}
+          </Button>
+        </Group>
+      )}
+    </TitledSection>
   );
 }

@@ -10,6 +10,7 @@ import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { EntryQuestion } from '../../site/settings/entry-question.tsx';
 import { HomeSection } from '../../site/settings/home-section.tsx';
 import { lazyNamed } from '../../ui/control/lazy-named.ts';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import classes from './admin-tabs.module.css';
@@ -94,12 +95,9 @@ function AdminTabs() {
 function AccountSection() {
   const { t } = useLingui();
   return (
-    <Stack component="section" aria-labelledby="account-title">
-      <Title id="account-title" order={2} size="h3">
-        {t`Your account`}
-      </Title>
+    <TitledSection order={2} title={t`Your account`}>
       <AccountSections foldsPassword />
-    </Stack>
+    </TitledSection>
   );
 }
 

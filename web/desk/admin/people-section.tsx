@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Badge, Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { administers, learns, ROLE_NAMES, type Role } from '../../../core/contract/roles.ts';
@@ -29,6 +29,7 @@ import { PersonsDecks } from '../../person/persons-decks.tsx';
 import { useChangePeople } from '../../person/use-change-people.ts';
 import { BackLink } from '../../ui/control/back-link.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
@@ -181,42 +182,37 @@ function OnePersonView({ personId }: { personId: number }) {
         </ButtonLink>
       </Group>
       <RoleForm person={person} />
-      <Paper component="section" aria-labelledby="classes-title" withBorder radius="lg" p="lg">
-        <Stack gap="sm">
-          <Title id="classes-title" order={3} size="h4">
-            {t`Classes`}
-          </Title>
-          {person.classes.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {t`In no class.`}
+      <TitledSection order={3} isCard gap="sm" title={t`Classes`}>
+        {person.classes.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t`In no class.`}
+          </Text>
+        )}
+        {person.classes.map(({ id, name, is_teacher, is_owner, is_waiting }) => (
+          <Group key={id} gap="xs">
+            <Text className="breakable">{name}</Text>
+            <Text size="sm" c="dimmed" className="tabular">
+              {t`number ${id}`}
             </Text>
-          )}
-          {person.classes.map(({ id, name, is_teacher, is_owner, is_waiting }) => (
-            <Group key={id} gap="xs">
-              <Text className="breakable">{name}</Text>
-              <Text size="sm" c="dimmed" className="tabular">
-                {t`number ${id}`}
-              </Text>
-              {is_teacher && <Badge variant="light">{is_owner ? t`Owner` : t`Teacher`}</Badge>}
-              {is_owner && (
-                <Button
-                  variant="subtle"
-                  mih={44}
-                  aria-label={t`Hand over: ${name}`}
-                  onClick={() => setHandingOver({ id, name })}
-                >
-                  {t`Hand over`}
-                </Button>
-              )}
-              {is_waiting && (
-                <Badge color="honey" variant="light">
-                  {t`Waiting`}
-                </Badge>
-              )}
-            </Group>
-          ))}
-        </Stack>
-      </Paper>
+            {is_teacher && <Badge variant="light">{is_owner ? t`Owner` : t`Teacher`}</Badge>}
+            {is_owner && (
+              <Button
+                variant="subtle"
+                mih={44}
+                aria-label={t`Hand over: ${name}`}
+                onClick={() => setHandingOver({ id, name })}
+              >
+                {t`Hand over`}
+              </Button>
+            )}
+            {is_waiting && (
+              <Badge color="honey" variant="light">
+                {t`Waiting`}
+              </Badge>
+            )}
+          </Group>
+        ))}
+      </TitledSection>
       {person.deck_count > 0 && !learns(person.role) && <PersonsDecks person={person} />}
       <HandOverModal classroom={handingOver} ownerId={personId} onClose={() => setHandingOver(null)} />
       <GivenPasswordsModal given={given} onClose={forget} />

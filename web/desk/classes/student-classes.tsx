@@ -2,7 +2,6 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconArchive, IconDoorExit, IconPlus } from '@tabler/icons-react';
-import { useId } from 'react';
 import type { ClassDeck, Classroom } from '../../../core/classroom/classroom.schema.ts';
 import {
   useArchivedClasses,
@@ -22,6 +21,7 @@ import { paths } from '../../lib/pages/paths.ts';
 import { dateOnly } from '../../lib/text/date-text.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Disclosure } from '../../ui/control/disclosure.tsx';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
@@ -32,7 +32,6 @@ import { Section } from '../student/section.tsx';
 
 function JoinedClassExams({ classId, isArchived }: { classId: number; isArchived: boolean }) {
   const { t } = useLingui();
-  const titleId = useId();
   const take = useTakeExam();
   const { data: all, error, mutate } = useClassExams(classId);
   // What was not taken before the class ended cannot be taken any more.
@@ -40,10 +39,7 @@ function JoinedClassExams({ classId, isArchived }: { classId: number; isArchived
   useFailedRead(error, failureText.fetchExamsFailed);
 
   return (
-    <Stack component="section" aria-labelledby={titleId} gap="sm">
-      <Title id={titleId} order={4} size="h5">
-        {t`Exams`}
-      </Title>
+    <TitledSection order={4} gap="sm" title={t`Exams`}>
       {!data && <Unread of={{ error, mutate }} height={48} radius="md" />}
       {data?.length === 0 && (
         <Text c="dimmed">
@@ -59,7 +55,7 @@ function JoinedClassExams({ classId, isArchived }: { classId: number; isArchived
           ))}
         </Stack>
       )}
-    </Stack>
+    </TitledSection>
   );
 }
 

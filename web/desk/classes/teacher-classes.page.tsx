@@ -13,7 +13,7 @@ import {
   Title,
   VisuallyHidden,
 } from '@mantine/core';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { KeyedMutator } from 'swr';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
@@ -42,6 +42,7 @@ import { failureText } from '../../lib/call/notice-text.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { CLASS_TABS, type ClassTab, paths } from '../../lib/pages/paths.ts';
 import { lazyNamed } from '../../ui/control/lazy-named.ts';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadError, Unread } from '../../ui/feedback/load-error.tsx';
@@ -66,20 +67,6 @@ function Figure({ label, value, to }: { label: ReactNode; value: ReactNode; to?:
       <Text component="dd" m={0} fz={28} lh={1.2} fw={700} className="tabular">
         {value}
       </Text>
-    </Paper>
-  );
-}
-
-function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
-  const titleId = useId();
-  return (
-    <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p={{ base: 'md', sm: 'lg' }}>
-      <Stack gap="sm">
-        <Title id={titleId} order={2} size="h4">
-          {title}
-        </Title>
-        {children}
-      </Stack>
     </Paper>
   );
 }
@@ -141,15 +128,22 @@ function ClassGlance({ of }: { of: HomeClass }) {
     <Stack gap="lg">
       <Facts of={of} />
       {hasBegun && (
-        <Part title={t`Students a day, the last 14 days`}>
+        <TitledSection
+          isCard
+          order={2}
+          size="h4"
+          gap="sm"
+          p={{ base: 'md', sm: 'lg' }}
+          title={t`Students a day, the last 14 days`}
+        >
           <div>
             <ClassLine of={of} height={72} />
             <DayEnds days={of.days} />
           </div>
-        </Part>
+        </TitledSection>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-        <Part title={t`Open exams`}>
+        <TitledSection isCard order={2} size="h4" gap="sm" p={{ base: 'md', sm: 'lg' }} title={t`Open exams`}>
           {of.open_exams.length === 0 && (
             <Text size="sm" c="dimmed">
               {of.exam_count === 0 ? t`The class has no exam yet.` : t`None that somebody could still take.`}
@@ -166,8 +160,15 @@ function ClassGlance({ of }: { of: HomeClass }) {
               </Text>
             </div>
           ))}
-        </Part>
-        <Part title={t`Fallen silent`}>
+        </TitledSection>
+        <TitledSection
+          isCard
+          order={2}
+          size="h4"
+          gap="sm"
+          p={{ base: 'md', sm: 'lg' }}
+          title={t`Fallen silent`}
+        >
           {of.silent_count === 0 ? (
             <Text size="sm" c="dimmed">
               {hasBegun ? t`Whoever has begun has studied within the last week.` : t`Nobody has begun yet.`}
@@ -175,7 +176,7 @@ function ClassGlance({ of }: { of: HomeClass }) {
           ) : (
             <SilentStudents of={of} />
           )}
-        </Part>
+        </TitledSection>
       </SimpleGrid>
     </Stack>
   );

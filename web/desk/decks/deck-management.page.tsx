@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Button, Container, Group, Paper, Portal, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Container, Group, Portal, Stack, Table, Text, Title } from '@mantine/core';
 import { IconEye, IconPrinter, IconTrash, IconUsers } from '@tabler/icons-react';
-import { lazy, type ReactNode, useEffect, useId, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { addressOf } from '../../../core/address.ts';
 import { CARD_TEXT_NAMES } from '../../../core/contract/card-fields.ts';
@@ -35,6 +35,7 @@ import { formulasReady } from '../../marks/lazy-formula.tsx';
 import { BackLink } from '../../ui/control/back-link.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { useFailure } from '../../ui/feedback/use-failure.ts';
@@ -141,23 +142,17 @@ function TrashLink({ deckId }: { deckId: number }) {
 const GiveDeckModal = lazy(() => import('../../classroom/desk/give-deck.modal.tsx'));
 const DeckPreviewModal = lazy(() => import('../../flashcard/preview/deck-preview.modal.tsx'));
 
-function Section({ title, framed, children }: { title: ReactNode; framed?: boolean; children: ReactNode }) {
-  const titleId = useId();
-  const content = (
-    <Stack component="section" aria-labelledby={titleId}>
-      <Title id={titleId} order={2} size="h3">
-        {title}
-      </Title>
-      <ErrorBoundary>{children}</ErrorBoundary>
-    </Stack>
-  );
-  if (!framed) return content;
-  return (
-    <Paper withBorder radius="lg" p="lg">
-      {content}
-    </Paper>
-  );
+interface SectionProps {
+  title: string;
+  isCard?: boolean;
+  children: ReactNode;
 }
+
+const Section = ({ children, ...props }: SectionProps) => (
+  <TitledSection order={2} {...props}>
+    <ErrorBoundary>{children}</ErrorBoundary>
+  </TitledSection>
+);
 
 function DeckManagement({ deck }: { deck: Deck }) {
   const { t } = useLingui();
@@ -225,7 +220,7 @@ function DeckManagement({ deck }: { deck: Deck }) {
         </Stack>
         <div className={layout.sections}>
           <div className={`${layout.newCard} not-printed`}>
-            <Section framed title={t`New card`}>
+            <Section isCard title={t`New card`}>
               <AddCardForm deckId={deck.id} onAdded={follow} />
               <AddManyLink deckId={deck.id} />
             </Section>
@@ -245,7 +240,7 @@ function DeckManagement({ deck }: { deck: Deck }) {
           </div>
           {isOwn && (
             <div className={`${layout.details} not-printed`}>
-              <Section framed title={t`Details`}>
+              <Section isCard title={t`Details`}>
                 <DeckForm
                   mode="edit"
                   initial={deckValues(deck)}

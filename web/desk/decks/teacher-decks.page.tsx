@@ -40,6 +40,7 @@ import { tagsOf } from '../../lib/text/tags-of.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import { lazyNamed } from '../../ui/control/lazy-named.ts';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
@@ -208,9 +209,6 @@ function TeacherDecks() {
   const { create } = useAuthorPaths();
   const { isStudent, mayMake } = useMaking();
   const heading = useRef<HTMLHeadingElement>(null);
-  const ownId = useId();
-  const sharedId = useId();
-  const officialId = useId();
   useFailedRead(error, failureText.fetchDecksFailed);
 
   const remove = async (deck: Deck) => {
@@ -225,10 +223,7 @@ function TeacherDecks() {
   const tagged = own.filter((deck) => tag === '' || deck.tags?.some((one) => tagKey(one) === tag));
   return (
     <Stack gap={40}>
-      <Stack component="section" aria-labelledby={ownId}>
-        <Title id={ownId} ref={heading} tabIndex={-1} order={2} size="h3">
-          {t`Your decks`}
-        </Title>
+      <TitledSection order={2} heading={heading} title={t`Your decks`}>
         {!data && (
           <Unread
             of={{ error, mutate }}
@@ -280,32 +275,26 @@ function TeacherDecks() {
             )}
           />
         )}
-      </Stack>
+      </TitledSection>
       {shared.length > 0 && (
-        <Stack component="section" aria-labelledby={sharedId}>
-          <Title id={sharedId} order={2} size="h3">
-            {t`Shared with you`}
-          </Title>
+        <TitledSection order={2} title={t`Shared with you`}>
           <TeacherDeckGrid
             decks={shared}
             card={(deck) => (
               <TeacherDeckCard key={deck.id} deck={deck} onPreview={() => setPreviewed(deck)} />
             )}
           />
-        </Stack>
+        </TitledSection>
       )}
       {official.length > 0 && mayMake && (
-        <Stack component="section" aria-labelledby={officialId}>
-          <Title id={officialId} order={2} size="h3">
-            {t`Official decks`}
-          </Title>
+        <TitledSection order={2} title={t`Official decks`}>
           <TeacherDeckGrid
             decks={official}
             card={(deck) => (
               <TeacherDeckCard key={deck.id} deck={deck} onPreview={() => setPreviewed(deck)} />
             )}
           />
-        </Stack>
+        </TitledSection>
       )}
       <ShareDeckModal deck={sharing} onClose={() => setSharing(null)} />
       <LazyDialog opened={previewed !== null}>

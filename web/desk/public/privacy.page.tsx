@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Container, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { ADDRESS_DAYS, DEVICE_DAYS } from '../../../core/account/account-limits.ts';
 import { OWN_DATA_DAYS } from '../../../core/own-data/own-data-limits.ts';
@@ -10,18 +9,7 @@ import { TRASH_DAYS } from '../../../core/trash/trash-limits.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
-
-function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
-  const titleId = useId();
-  return (
-    <Stack component="section" gap="sm" aria-labelledby={titleId}>
-      <Title id={titleId} order={2} size="h3">
-        {title}
-      </Title>
-      {children}
-    </Stack>
-  );
-}
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 
 /** What is kept of people, for how long, who sees it, and what they can do; times are those that hold today. */
 export default function PrivacyPage() {
@@ -36,7 +24,7 @@ export default function PrivacyPage() {
             {t`What is kept of you here, for how long, and who sees it.`}
           </Text>
         </Stack>
-        <Part title={t`What is kept`}>
+        <TitledSection order={2} gap="sm" title={t`What is kept`}>
           <Stack component="ul" gap="xs" m={0} pl="lg">
             <li>
               {t`Your account: your name, your email address or user name, your role and time zone, and a fingerprint of your password from which nobody can read it.`}
@@ -60,8 +48,8 @@ export default function PrivacyPage() {
               {t`What teachers and the administrator do to classes, exams and accounts, without names.`}
             </li>
           </Stack>
-        </Part>
-        <Part title={t`Who sees it`}>
+        </TitledSection>
+        <TitledSection order={2} gap="sm" title={t`Who sees it`}>
           <Stack component="ul" gap="xs" m={0} pl="lg">
             <li>
               {t`Teachers of your classes see your name and how you log in, on which days and for how long you studied the decks of the class, how many of their cards you know, how much you study while a lesson runs, and your exams with every answer. Of other decks they see nothing.`}
@@ -79,11 +67,11 @@ export default function PrivacyPage() {
               {t`For research the answers can be given away without names. Who has deleted their account is no longer among them.`}
             </li>
           </Stack>
-        </Part>
-        <Part title={t`For how long`}>
+        </TitledSection>
+        <TitledSection order={2} gap="sm" title={t`For how long`}>
           <Times />
-        </Part>
-        <Part title={t`What you can do`}>
+        </TitledSection>
+        <TitledSection order={2} gap="sm" title={t`What you can do`}>
           <Stack component="ul" gap="xs" m={0} pl="lg">
             <li>
               <Trans>
@@ -101,7 +89,7 @@ export default function PrivacyPage() {
               {t`You leave a class at any time: its teachers then no longer see what you study. Exams that you have handed in stay with them.`}
             </li>
           </Stack>
-        </Part>
+        </TitledSection>
       </Stack>
     </Container>
   );

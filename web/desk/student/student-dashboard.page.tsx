@@ -5,7 +5,6 @@ import {
   Card,
   Container,
   Group,
-  Paper,
   SimpleGrid,
   Skeleton,
   Stack,
@@ -13,7 +12,7 @@ import {
   Title,
 } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
 import type { DeckToday, Today } from '../../../core/learning/choosing/today.schema.ts';
 import type { Activity } from '../../../core/learning/progress/activity.schema.ts';
@@ -35,6 +34,7 @@ import { givenName } from '../../lib/text/given-name.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { PlacedBelow } from '../../ui/control/placed-below.tsx';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { Grapes } from '../../ui/figure/grapes.tsx';
@@ -211,37 +211,31 @@ const UNKNOWN = { due: 10, new: 10, minutes: 10, studied: 0 };
 
 function TodayBand() {
   const { t } = useLingui();
-  const titleId = useId();
   const { data, error, mutate } = useToday();
   const { data: activity } = useActivity();
   // The picture that was drawn ahead knows none.
   const today = useAwake() ? data : undefined;
   return (
-    <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p="lg" shadow="xs">
-      <Stack gap="md">
-        <Title id={titleId} order={2} size="h3">
-          {t`Today`}
-        </Title>
-        {today ? (
-          <>
-            <div className={classes.body}>
-              <WhatToDo today={today} activity={activity} />
-            </div>
-            <TodaysExams exams={today.exams} />
-          </>
-        ) : error ? (
-          <LoadError error={error} onRetry={() => void mutate()} />
-        ) : (
-          <div role="status" aria-label={t`Loading…`}>
-            <Skeleton>
-              <div inert className={classes.body}>
-                <Left today={UNKNOWN} />
-              </div>
-            </Skeleton>
+    <TitledSection order={2} isCard shadow="xs" gap="md" title={t`Today`}>
+      {today ? (
+        <>
+          <div className={classes.body}>
+            <WhatToDo today={today} activity={activity} />
           </div>
-        )}
-      </Stack>
-    </Paper>
+          <TodaysExams exams={today.exams} />
+        </>
+      ) : error ? (
+        <LoadError error={error} onRetry={() => void mutate()} />
+      ) : (
+        <div role="status" aria-label={t`Loading…`}>
+          <Skeleton>
+            <div inert className={classes.body}>
+              <Left today={UNKNOWN} />
+            </div>
+          </Skeleton>
+        </div>
+      )}
+    </TitledSection>
   );
 }
 

@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useId } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { OpenExam } from '../../../core/learning/choosing/today.schema.ts';
 import { useTakeExam } from '../../classroom/join/use-take-exam.tsx';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 
 function OpenExamRow({ exam, onTake }: { exam: OpenExam; onTake: () => void }) {
   const { t, i18n } = useLingui();
@@ -42,19 +42,15 @@ function OpenExamRow({ exam, onTake }: { exam: OpenExam; onTake: () => void }) {
 
 export function TodaysExams({ exams }: { exams: readonly OpenExam[] }) {
   const { t } = useLingui();
-  const titleId = useId();
   const take = useTakeExam();
   if (exams.length === 0) return null;
   return (
-    <Stack component="section" aria-labelledby={titleId} gap="xs">
-      <Title id={titleId} order={3} size="h5">
-        {t`Exams to take`}
-      </Title>
+    <TitledSection order={3} size="h5" gap="xs" title={t`Exams to take`}>
       <Stack component="ul" gap="sm" className="plain-list" aria-label={t`Exams to take`}>
         {exams.map((exam) => (
           <OpenExamRow key={exam.id} exam={exam} onTake={() => void take(exam)} />
         ))}
       </Stack>
-    </Stack>
+    </TitledSection>
   );
 }

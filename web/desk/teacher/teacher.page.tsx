@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { Container, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Container, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconCards } from '@tabler/icons-react';
-import { lazy, useId } from 'react';
+import { lazy } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { NewClass } from '../../classroom/change/new-class.tsx';
 import { useTeacherHome } from '../../classroom/classroom.queries.ts';
@@ -13,45 +13,46 @@ import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { PlacedBelow } from '../../ui/control/placed-below.tsx';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { OfficialDeckList } from '../decks/official-deck-list.tsx';
 
 function FirstSteps() {
   const { t } = useLingui();
-  const titleId = useId();
   const navigate = useNavigate();
   return (
-    <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
-      <Stack gap="lg">
-        <Title id={titleId} order={2} size="h3">
-          {t`Your first class in three steps`}
-        </Title>
-        <List type="ordered" spacing="lg" withPadding={false} styles={{ itemWrapper: { width: '100%' } }}>
-          <List.Item>
-            <Text fw={600}>{t`Make a class`}</Text>
-            <Text c="dimmed" size="sm" mb="xs">
-              {t`A name and a first deck are enough; an official deck will do.`}
-            </Text>
-            <NewClass onCreated={({ id }) => navigate(paths.teacherClass(id))} />
-          </List.Item>
-          <List.Item>
-            <Text fw={600}>{t`Give your students the code of the class`}</Text>
-            <Text c="dimmed" size="sm">
-              {t`It stands at the top of the class. They ask to join with it, and you let them in.`}
-            </Text>
-          </List.Item>
-          <List.Item>
-            <Text fw={600}>{t`Add decks of your own`}</Text>
-            <Text c="dimmed" size="sm" mb="xs">
-              {t`Write the words of your lessons, and give them to the class.`}
-            </Text>
-            <ButtonLink to={paths.teacherCreate()} variant="subtle" icon={IconCards}>
-              {t`Create a deck`}
-            </ButtonLink>
-          </List.Item>
-        </List>
-      </Stack>
-    </Paper>
+    <TitledSection
+      order={2}
+      isCard
+      p={{ base: 'md', sm: 'xl' }}
+      gap="lg"
+      title={t`Your first class in three steps`}
+    >
+      <List type="ordered" spacing="lg" withPadding={false} styles={{ itemWrapper: { width: '100%' } }}>
+        <List.Item>
+          <Text fw={600}>{t`Make a class`}</Text>
+          <Text c="dimmed" size="sm" mb="xs">
+            {t`A name and a first deck are enough; an official deck will do.`}
+          </Text>
+          <NewClass onCreated={({ id }) => navigate(paths.teacherClass(id))} />
+        </List.Item>
+        <List.Item>
+          <Text fw={600}>{t`Give your students the code of the class`}</Text>
+          <Text c="dimmed" size="sm">
+            {t`It stands at the top of the class. They ask to join with it, and you let them in.`}
+          </Text>
+        </List.Item>
+        <List.Item>
+          <Text fw={600}>{t`Add decks of your own`}</Text>
+          <Text c="dimmed" size="sm" mb="xs">
+            {t`Write the words of your lessons, and give them to the class.`}
+          </Text>
+          <ButtonLink to={paths.teacherCreate()} variant="subtle" icon={IconCards}>
+            {t`Create a deck`}
+          </ButtonLink>
+        </List.Item>
+      </List>
+    </TitledSection>
   );
 }
 
@@ -79,13 +80,10 @@ function TeacherDashboardPage() {
           </ErrorBoundary>
         </Stack>
         <PlacedBelow isPlaced={Boolean(data ?? error)}>
-          <Stack component="section" aria-labelledby="decks-title">
-            <Title id="decks-title" order={2}>
-              {t`Official decks`}
-            </Title>
+          <TitledSection order={2} size="h2" title={t`Official decks`}>
             <Text c="dimmed">{t`These decks are open to all your students.`}</Text>
             <OfficialDeckList action={(deck) => <PreviewDeckButton deck={deck} />} />
-          </Stack>
+          </TitledSection>
         </PlacedBelow>
       </Stack>
     </Container>

@@ -1,11 +1,12 @@
 import type { I18n } from '@lingui/core';
 import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
-import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useDeferredValue, useId } from 'react';
 import type { Activity, StudiedDay } from '../../../core/learning/progress/activity.schema.ts';
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { formatDuration } from '../../ui/figure/duration.ts';
@@ -307,15 +308,11 @@ function Figures({ activity }: { activity: Activity }) {
 
 export function ActivityBlock() {
   const { t } = useLingui();
-  const titleId = useId();
   const { data, error, mutate } = useActivity();
   // A year of days, drawn when there is time.
   const activity = useDeferredValue(data);
   return (
-    <Stack component="section" aria-labelledby={titleId} gap="sm">
-      <Title id={titleId} order={2} size="h3">
-        {t`Your study rhythm`}
-      </Title>
+    <TitledSection order={2} gap="sm" title={t`Your study rhythm`}>
       {!activity && error ? (
         <LoadError error={error} onRetry={() => void mutate()} />
       ) : (
@@ -331,6 +328,6 @@ export function ActivityBlock() {
           )}
         </Paper>
       )}
-    </Stack>
+    </TitledSection>
   );
 }

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -23,6 +23,7 @@ import { callApi } from '../../lib/call/api-client.ts';
 import { getTogether } from '../../lib/call/gathered-get.ts';
 import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { TrashDisclosure } from '../../trash/trash-disclosure.tsx';
+import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, Unread } from '../../ui/feedback/load-error.tsx';
 import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
@@ -199,10 +200,7 @@ export function CardsSection() {
     heading.current?.focus({ preventScroll: true });
   };
   return (
-    <Stack component="section" aria-labelledby="managed-cards-title">
-      <Title id="managed-cards-title" ref={heading} tabIndex={-1} order={2} size="h3">
-        {t`Decks and cards`}
-      </Title>
+    <TitledSection order={2} heading={heading} title={t`Decks and cards`}>
       {!decks && <Unread of={{ error, mutate }} title={i18n._(noticeText.fetchDecksFailed)} height={62} />}
       {decks?.length === 0 && <Empty text={t`Nobody has made a deck yet.`} />}
       {decks && decks.length > 0 && (
@@ -224,6 +222,6 @@ export function CardsSection() {
           }
         />
       )}
-    </Stack>
+    </TitledSection>
   );
 }

@@ -1,13 +1,13 @@
-import { Paper, type PaperProps, Stack, type StackProps, Text, Title } from '@mantine/core';
+import { Paper, type PaperProps, Stack, type StackProps, Text, Title, type TitleProps } from '@mantine/core';
 import { type ReactNode, type RefObject, useId } from 'react';
 
-interface TitledSectionProps extends Omit<StackProps, 'title'>, Pick<PaperProps, 'p' | 'maw'> {
+interface TitledSectionProps extends Omit<StackProps, 'title'>, Pick<PaperProps, 'p' | 'maw' | 'shadow'> {
   title: ReactNode;
   /** Below the title. */
   text?: ReactNode;
-  order: 2 | 3;
+  order: 2 | 3 | 4;
   /** By default a step below its order. */
-  size?: 'h5';
+  size?: TitleProps['size'];
   /** Can be given the focus. */
   heading?: RefObject<HTMLHeadingElement | null>;
   isCard?: boolean;
@@ -19,11 +19,12 @@ export function TitledSection(props: TitledSectionProps) {
     title,
     text,
     order,
-    size = `h${order + 1}`,
+    size = `h${order + 1}` as `h${3 | 4 | 5}`,
     heading,
     isCard,
     p = 'lg',
     maw,
+    shadow,
     children,
     ...stack
   } = props;
@@ -50,7 +51,7 @@ export function TitledSection(props: TitledSectionProps) {
       </Stack>
     );
   return (
-    <Paper component="section" aria-labelledby={id} withBorder radius="lg" p={p} maw={maw}>
+    <Paper component="section" aria-labelledby={id} withBorder radius="lg" p={p} maw={maw} shadow={shadow}>
       <Stack {...stack}>{content}</Stack>
     </Paper>
   );
