@@ -26,7 +26,7 @@ export interface FaultProgramOptions {
 const WORDS = [
   'What becomes of the product when its processes, its database, its queue and its lines fail under load. Students answer, ' +
     'take back, and sit exams; an administrator imports decks; all that they are told is written down and compared with the ' +
-    'log afterwards. `npm run test:faults` does it; CONTRIBUTING.md says how.',
+    'log afterwards. `npm run test:faults` does it; docs/testing.md says how.',
 ];
 
 /** Runs the plan of the seed and prints, or writes, what came of it. Resolves with whether nothing was violated. */

@@ -3,7 +3,7 @@ import { isLoggedIn, type StoredSession } from '../kept/stored-session.ts';
 import { paths } from './paths.ts';
 import { homeOf } from './role-pages.ts';
 
-/** Why a page was refused, when a notice says so; the texts are in `guards.tsx`. */
+/** Why a page was refused, when a notice says so; the texts are in `router.tsx`. */
 export type RefusalNotice = 'session' | 'teacher' | 'role' | 'admin';
 
 export interface Refusal {
