@@ -10,7 +10,7 @@ export interface ImportFieldsProps {
   problemOf: (field: ImportField) => string | undefined;
 }
 
-export const controlId = (field: ImportField | 'columns'): string => `import-${field}`;
+export const controlId = (field: ImportField): string => `import-${field}`;
 
 /** What a file with cards is by its name. The server looks into it; here it only decides what the form asks for. */
 type CardFileKind = 'json' | 'table' | 'workbook' | 'anki' | 'zip';
