@@ -226,7 +226,7 @@ const WAYS_TO_AN_EXAM: Record<string, string> = {
   'web/lib/pages/focus-paths.ts': 'the page itself',
   'web/app/search/search.modal.tsx': 'one whose clock runs, or that was handed in',
   'web/classroom/join/exam-to-take.tsx': 'one whose clock runs, or that was handed in',
-  'web/desk/student/todays-exams.tsx': 'one whose clock runs',
+  'web/desk/student/student-dashboard.page.tsx': 'one whose clock runs',
   'web/classroom/join/use-take-exam.tsx': 'the question, when it was agreed to',
 };
 

@@ -99,7 +99,7 @@ const waiting: Guard = (page) => unless(awayFromWaiting)(<UserCache>{page}</User
 const student = only('student', 'student');
 const teacher = only('teacher', 'teacher');
 
-/** Who sees it, whose texts it has, what it begins with, and its addresses. The build reads these rows as they are written. */
+/** Its guard, the area of its texts, its file, and its addresses. The build reads these rows as they are written. */
 type PageRow = [Guard, ...Parameters<typeof lazyFor>, ...at: string[]];
 
 /** The pages of which a first picture is rendered ahead. */

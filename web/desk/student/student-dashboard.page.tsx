@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import {
   Badge,
@@ -14,10 +15,11 @@ import {
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
-import type { DeckToday, Today } from '../../../core/learning/choosing/today.schema.ts';
+import type { DeckToday, OpenExam, Today } from '../../../core/learning/choosing/today.schema.ts';
 import type { Activity } from '../../../core/learning/progress/activity.schema.ts';
 import { dayNumber } from '../../../core/learning/study-day.ts';
 import { useClasses } from '../../classroom/classroom.queries.ts';
+import { useTakeExam } from '../../classroom/join/use-take-exam.tsx';
 import type { StudyDeck } from '../../deck/deck-groups.ts';
 import { DeckMark, deckBand } from '../../deck/deck-mark.tsx';
 import { useActivity, useToday } from '../../learning/activity.queries.ts';
@@ -45,7 +47,54 @@ import { OFFICIAL_DECKS_ID } from './official-decks.tsx';
 import { Section } from './section.tsx';
 import { AllDecksPlace, OfficialSection } from './student-decks.tsx';
 import classes from './today-band.module.css';
-import { TodaysExams } from './todays-exams.tsx';
+
+function OpenExamRow({ exam, onTake }: { exam: OpenExam; onTake: () => void }) {
+  const { t, i18n } = useLingui();
+  const { id, title, duration_minutes, question_count, deadline_at } = exam;
+  const minutes = t`${plural(duration_minutes, { one: '# minute', other: '# minutes' })}`;
+  const questions = t`${plural(question_count, { one: '# question', other: '# questions' })}`;
+  const end = deadline_at && i18n.date(new Date(deadline_at), { timeStyle: 'short' });
+  return (
+    <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
+      <Stack gap={0} miw={0} className="breakable">
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {end ? t`The time is running, until ${end}.` : `${minutes} · ${questions}`}
+        </Text>
+      </Stack>
+      {end ? (
+        <ButtonLink
+          to={paths.exam(id)}
+          variant="light"
+          mih={44}
+          flex="none"
+          aria-label={t`Continue exam: ${title}`}
+        >
+          {t`Continue exam`}
+        </ButtonLink>
+      ) : (
+        <Button variant="default" mih={44} flex="none" aria-label={t`Take exam: ${title}`} onClick={onTake}>
+          {t`Take exam`}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function TodaysExams({ exams }: { exams: readonly OpenExam[] }) {
+  const { t } = useLingui();
+  const take = useTakeExam();
+  if (exams.length === 0) return null;
+  return (
+    <TitledSection order={3} size="h5" gap="xs" title={t`Exams to take`}>
+      <Stack component="ul" gap="sm" className="plain-list" aria-label={t`Exams to take`}>
+        {exams.map((exam) => (
+          <OpenExamRow key={exam.id} exam={exam} onTake={() => void take(exam)} />
+        ))}
+      </Stack>
+    </TitledSection>
+  );
+}
 
 /** Returns whether a student has never studied a card; one of whom nothing is known counts as having studied. */
 const isNewcomer = (activity: Pick<Activity, 'streak'> | undefined): boolean =>

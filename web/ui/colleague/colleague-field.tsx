@@ -41,7 +41,7 @@ interface ColleagueFormProps {
   children?: ReactNode;
 }
 
-/** Asks which teacher is meant, by what they log in with, says who that is, and does something with them then. */
+/** Asks which teacher is meant, shows who was found, and then does something with them. */
 export function ColleagueForm({ label, button, run, failed, children }: ColleagueFormProps) {
   const { t } = useLingui();
   const { login, found, type, find } = useColleague();
