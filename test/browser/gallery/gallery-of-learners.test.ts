@@ -6,7 +6,7 @@ import { LOOKS, lookName } from '../harness/accessible-screen.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { DRAWN, screen } from '../harness/screen.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
-import { openDeck } from '../people/learning-in-browser.ts';
+import { openDeck, plainCards, regularStudent } from '../people/learning-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
 import { type ProgressScene, progressScene } from '../people/progress-in-browser.ts';
 import { examsOf, KEY, PASSAGE, thirteenResults } from '../people/results-in-browser.ts';
@@ -203,6 +203,30 @@ async function walkSession(t: Test, page: Page, { learner }: School) {
     .getByText(/^(The last answer was taken back|Đã hoàn tác câu trả lời vừa rồi)$/)
     .waitFor({ state: 'attached' });
   await check('card taken back');
+}
+
+/** Who has studied for most of a year: the rhythm, the end of a session with hard words, and a deck without cards. */
+async function walkRegular(t: Test, { test }: School, context: BrowserContext) {
+  const student = await regularStudent(test);
+  const page = await context.newPage();
+  const check = checkOf(t, page);
+  await enter(page, student, '/student');
+  const rhythm = page.getByRole('region', { name: /^(Your study rhythm|Nhịp học của bạn)$/ });
+  await check('study rhythm', rhythm.getByRole('img').nth(1));
+  const hard = { front: 'a'.repeat(60), back: 'Tôi không hiểu câu này '.repeat(8).trim() };
+  await openDeck(page, await student.deck('Từ khó', [hard, ...plainCards(3)]));
+  for (const key of ['1', '1', '3', '3', '1', '3', '3']) {
+    await button(page, REVEAL).click();
+    await button(page, KNOWN).waitFor();
+    await page.keyboard.press(key);
+  }
+  const words = /^(Hardest words of this session|Những từ khó nhất buổi này)$/;
+  const streak = page.getByText(/^(\d+-day streak|Chuỗi \d+ ngày học)$/);
+  await check('end of a session', page.getByRole('region', { name: words }), streak);
+  await openDeck(page, await student.deck('Trống', []));
+  const empty = /^(This deck has no cards yet\.|Bộ thẻ này chưa có thẻ nào\.)$/;
+  await check('nothing to study', page.getByText(empty));
+  await page.close();
 }
 
 /** The own account: a file of the own data, what stands before the end of the account, and the note on every page. */
@@ -402,6 +426,7 @@ test('LNG-01 every screen of learners and their results is accessible and fits',
       t.teardown(() => Promise.all([own.close(), teachers.close(), strangers.close()]));
       const [page, desk] = [await own.newPage(), await teachers.newPage()];
       await walkToday(t, school, strangers);
+      await walkRegular(t, school, strangers);
       await walkMadeDecks(t, app, strangers);
       await walkAccount(t, school, strangers);
       for (const walk of [walkHome, walkSession, walkWays, walkMarkedCard, walkExams])
