@@ -290,14 +290,10 @@ test('VOI-03 without a voice of its language a card has no button', async (app) 
 });
 
 test('VOI-04 a dictation without audio is read by a voice, and nothing is to be read before', async (app) => {
-  const { t, page, db, student } = app;
+  const { t, page, student } = app;
   await giveVoices(page);
   const deckId = await student.deck('Words', CARDS);
-  await db.query(
-    `insert into deck_settings (student_id, deck_id, new_cards_per_day, max_cards_per_day, way)
-     values ($1, $2, 20, 200, 'dictation')`,
-    [student.id, deckId],
-  );
+  await student.settings(deckId, { way: 'dictation' });
   await openDeck(page, deckId);
   await page.getByText('Listen, and type what you hear.', { exact: true }).waitFor();
   t.notMatch(await flashcard(page, 1, 2).textContent(), /water|nước/);

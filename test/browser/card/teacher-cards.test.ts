@@ -10,7 +10,7 @@ import { failsOnce, refuse } from '../harness/refused-calls.ts';
 import { screen } from '../harness/screen.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { type ChosenFile, realAudio } from '../people/import-in-browser.ts';
-import { plainCards } from '../people/learning-in-browser.ts';
+import { cardsLearnt, plainCards } from '../people/learning-in-browser.ts';
 import { enter, logIn, makeAccount, type Person } from '../people/person.ts';
 import { chooseFile } from './chosen-file.ts';
 
@@ -335,13 +335,7 @@ asTeacher(
       { front: 'bank', back: 'ngân hàng' },
       { front: 'tree', back: 'cây' },
     ]);
-    // As after an answer.
-    await db.query(
-      `insert into review_schedule (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day,
-       reviews, lapses, last_reviewed_at)
-     select 0, id, deck_id, 2, 5, '2026-01-01', '2026-01-01', '2026-01-03', 1, 0, now() from cards where deck_id = $1`,
-      [deckId],
-    );
+    await cardsLearnt(app, deckId);
     const card = async (front: string) =>
       (
         await db.query<{ back: string; meaning: number }>(

@@ -372,13 +372,9 @@ async function walkWays(t: Test, page: Page, { test, learner }: School): Promise
     { front: 'fire', back: 'lửa' },
     { front: 'earth', back: 'đất' },
   ];
-  const opened = async (way: string) => {
+  const opened = async (way: 'choice' | 'dictation') => {
     const deckId = await learner.deck('Cách luyện', cards);
-    await test.db.query(
-      `insert into deck_settings (student_id, deck_id, new_cards_per_day, max_cards_per_day, way)
-       values ($1, $2, 20, 200, $3)`,
-      [learner.id, deckId, way],
-    );
+    await learner.settings(deckId, { way });
     await openDeck(page, deckId);
   };
   await opened('choice');

@@ -4,6 +4,7 @@ import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { realAudio } from '../people/import-in-browser.ts';
+import { cardsLearnt } from '../people/learning-in-browser.ts';
 import { logIn, makeAccount, type Person } from '../people/person.ts';
 import { type Walk, walkInLook } from './gallery-walk.ts';
 
@@ -114,12 +115,7 @@ async function walkTeachersPages(walk: Walk): Promise<void> {
 
 /** What another text is on a card that somebody knows; its form is open. */
 async function walkChangeChoice({ test, say, the, open, press, check }: Walk, deckId: number): Promise<void> {
-  await test.db.query(
-    `insert into review_schedule (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day,
-       reviews, lapses, last_reviewed_at)
-     select 0, id, deck_id, 2, 5, '2026-01-01', '2026-01-01', '2026-01-03', 1, 0, now() from cards where deck_id = $1`,
-    [deckId],
-  );
+  await cardsLearnt(test, deckId);
   await open(`/teacher?deckId=${deckId}`);
   await press('Edit the card: {0}', LONG_FRONT);
   const form = the('form', 'Edit the card {0}', LONG_FRONT);

@@ -111,7 +111,7 @@ test('ACT-04 ACT-06 the end leads to the next deck of today, and from the last o
   await page.getByText('1-day streak').waitFor();
 });
 
-test('ACT-06 LRN-39 a deck with nothing to study says when and what', async ({ t, page, db, student }) => {
+test('ACT-06 LRN-39 a deck with nothing to study says when and what', async ({ t, page, student }) => {
   const nothing = page.getByText('There is nothing to study in this deck today.');
 
   await openDeck(page, await student.deck('Empty', []));
@@ -121,7 +121,7 @@ test('ACT-06 LRN-39 a deck with nothing to study says when and what', async ({ t
   await page.waitForURL('**/student');
 
   const closed = await student.deck('No new ones', plainCards(3));
-  await db.query('insert into deck_settings values ($1, $2, 0, 10)', [student.id, closed]);
+  await student.settings(closed, { new_cards_per_day: 0 });
   await openDeck(page, closed);
   await nothing.waitFor();
   await page.getByText('3 new cards wait: your limit for new cards is 0 a day.').waitFor();

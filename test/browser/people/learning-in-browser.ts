@@ -77,3 +77,12 @@ export async function regularStudent(test: BrowserTest): Promise<Person> {
   await test.db.query('insert into recall_days values ($1, $2, 124, 108)', [student.id, today]);
   return student;
 }
+
+/** A student whom nobody sees has learnt all cards of a deck, as after one answer to each. */
+export const cardsLearnt = ({ db }: BrowserTest, deckId: number) =>
+  db.query(
+    `insert into review_schedule (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day,
+       reviews, lapses, last_reviewed_at)
+     select 0, id, deck_id, 2, 5, '2026-01-01', '2026-01-01', '2026-01-03', 1, 0, now() from cards where deck_id = $1`,
+    [deckId],
+  );

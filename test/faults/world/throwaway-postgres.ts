@@ -8,7 +8,13 @@ import { migrateQueues } from '../../../core/process/queue.ts';
 import { projections } from '../../../core/projections.ts';
 import type { Lifetime } from '../../harness/lifetime.ts';
 
-export interface ThrowawayPostgres {
+/** Brings an empty database to the product's present version, its queues as well. */
+export async function migrateWhole(url: string): Promise<void> {
+  await migrate(url, projections);
+  await migrateQueues({ databaseUrl: url });
+}
+
+interface ThrowawayPostgres {
   url: string;
   pool: pg.Pool;
   /** Ends every connection without a word, as a crash does. */
@@ -38,8 +44,7 @@ export async function startThrowawayPostgres(t: Lifetime, given?: string): Promi
     if (!given) rmSync(folder, { recursive: true, force: true });
   });
   const url = server.url();
-  await migrate(url, projections);
-  await migrateQueues({ databaseUrl: url });
+  await migrateWhole(url);
   return {
     url,
     pool,
