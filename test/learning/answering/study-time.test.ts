@@ -4,7 +4,7 @@ import { boundedSeconds } from '../../../core/learning/answering/study-time.ts';
 import { dayStats, deckStats } from '../../../core/learning/progress/deck-stats.projection.ts';
 import { DatabaseClock } from '../../harness/database-clock.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
-import { given, projectAll, resetProjections, review } from '../../log/given-events.ts';
+import { emptyLog, given, projectAll, resetProjections, review } from '../../log/given-events.ts';
 import { differences } from '../../log/rebuilding/rebuilt.ts';
 import { undo } from './given-undo.ts';
 
@@ -13,8 +13,7 @@ const clock = new DatabaseClock(pool);
 const HOUR = 3_600_000;
 
 t.beforeEach(async () => {
-  await pool.query('truncate events, parked_events; update log_partitions set head = 0');
-  await resetProjections(pool);
+  await emptyLog(pool);
   await clock.stopAt(Date.now());
 });
 
@@ -103,8 +102,7 @@ t.test('however the log is cut into batches, and rebuilt, the figures are the sa
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
-      await pool.query('truncate events, parked_events; update log_partitions set head = 0');
-      await resetProjections(pool);
+      await emptyLog(pool);
       await clock.stopAt(Date.now() + 100 * HOUR);
       const own = new Map<number, ReturnType<typeof review>[]>();
       for (const { student, claimed, pause, takesBack, projects } of steps) {
