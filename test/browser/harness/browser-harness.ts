@@ -24,7 +24,6 @@ export interface BrowserTestOptions
     | 'colorScheme'
     | 'reducedMotion'
     | 'hasTouch'
-    | 'isMobile'
     /** Default 'block': what a worker answers, the routes of a test do not see. */
     | 'serviceWorkers'
   > {

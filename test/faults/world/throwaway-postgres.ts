@@ -22,12 +22,9 @@ interface ThrowawayPostgres {
   start(): Promise<void>;
 }
 
-/**
- * A migrated Postgres of the test's own, which it may crash; what it has committed is durable, as in use. In a folder that
- * the caller removes, or in one of its own.
- */
-export async function startThrowawayPostgres(t: Lifetime, given?: string): Promise<ThrowawayPostgres> {
-  const folder = given ?? mkdtempSync(join(tmpdir(), 'nho-postgres-'));
+/** A migrated Postgres of the test's own, which it may crash; what it has committed is durable, as in use. */
+export async function startThrowawayPostgres(t: Lifetime): Promise<ThrowawayPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'nho-postgres-'));
   chmodSync(folder, 0o711); // Root's Postgres, another user, must pass through.
   const options = {
     cluster: join(folder, 'postgres'),
@@ -41,7 +38,7 @@ export async function startThrowawayPostgres(t: Lifetime, given?: string): Promi
     // First, so that a test that failed half-way leaves no server behind.
     await server.stop('immediate');
     await pool.end();
-    if (!given) rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   });
   const url = server.url();
   await migrateWhole(url);
