@@ -228,7 +228,7 @@ onPhone(
 );
 
 asTeacher('EMP-09 buttons mark what is selected, and the form shows what becomes of it', async (app) => {
-  const { t, page, db, teacher } = app;
+  const { t, page, sql, teacher } = app;
   const deckId = await teacher.deck('Words', []);
   await page.goto(`/teacher?deckId=${deckId}`);
   const form = page.getByRole('form', { name: 'New card' });
@@ -259,7 +259,7 @@ asTeacher('EMP-09 buttons mark what is selected, and the form shows what becomes
   await row.getByRole('button', { name: 'Edit the card: big dog' }).waitFor();
   await row.getByRole('math').waitFor();
   t.equal(await row.locator('strong').textContent(), 'big');
-  const { rows } = await db.query('select front, back, definition from cards where deck_id = $1', [deckId]);
+  const rows = await sql`select front, back, definition from cards where deck_id = ${deckId}`;
   t.same(rows, [{ front: '**big** dog', back: '{漢字|かんじ}', definition: '\\(\\frac{1}{2}\\)' }]);
 });
 

@@ -57,7 +57,7 @@ async function gallerySchool(test: BrowserTest): Promise<School> {
   await exams.exam('AB', { title: 'Đề bị ẩn', is_hidden: true });
   await exams.exam(KEY, { title: 'Đề chưa làm', duration_minutes: 45 });
   await until(async () => {
-    const { rows } = await test.db.query('select from exam_results where exam_id = $1', [done.id]);
+    const rows = await test.sql`select from exam_results where exam_id = ${done.id}`;
     return rows.length === 14;
   }, 'every result is there');
   return { test, teacher, classId, deckId, className, learner, wished, done, running };
@@ -240,10 +240,8 @@ async function walkAccount(t: Test, { test }: School, context: BrowserContext) {
   await button(page, /^(Delete my account…|Xóa tài khoản của tôi…)$/).click();
   await button(page, /^(Delete in 14 days|Xóa sau 14 ngày)$/).waitFor();
   await check('own data, and the form that deletes the account');
-  await test.db.query(
-    `update users set delete_at = now() + interval '14 days', delete_reason = 'own' where id = $1`,
-    [person.id],
-  );
+  await test.sql`update users set delete_at = now() + interval '14 days', delete_reason = 'own'
+    where id = ${person.id}`;
   await page.goto('/student/decks');
   await button(page, /^(Keep my account|Giữ tài khoản của tôi)$/).waitFor();
   await check('decks of somebody whose account will be deleted', page.getByRole('searchbox'));
@@ -317,8 +315,7 @@ async function walkHub(t: Test, page: Page, { classId, done }: School) {
 
 /** Decks that a student makes: none yet, some, one of them, and where the school lets nobody make them any more. */
 async function walkMadeDecks(t: Test, test: BrowserTest, context: BrowserContext): Promise<void> {
-  const allow = (allowed: boolean) =>
-    test.db.query('update site_settings set students_make_decks = $1', [allowed]);
+  const allow = (allowed: boolean) => test.sql`update site_settings set students_make_decks = ${allowed}`;
   await allow(true);
   const student = await makeAccount(test, 'student', 'Phương');
   const page = await context.newPage();
@@ -350,11 +347,8 @@ async function walkMadeDecks(t: Test, test: BrowserTest, context: BrowserContext
 async function walkClassWay(t: Test, page: Page, { test, learner }: Pick<School, 'test' | 'learner'>) {
   const check = checkOf(t, page);
   const deckId = await learner.deck('Lớp luyện', [{ front: 'water', back: 'nước' }]);
-  await test.db.query(
-    `insert into class_decks (class_id, deck_id, way, way_required, way_set_at)
-     select class_id, $2, 'typing', false, now() from class_members where student_id = $1 and status = 'approved'`,
-    [learner.id, deckId],
-  );
+  await test.sql`insert into class_decks (class_id, deck_id, way, way_required, way_set_at)
+     select class_id, ${deckId}, 'typing', false, now() from class_members where student_id = ${learner.id} and status = 'approved'`;
   await openDeck(page, deckId);
   const said = /^(Your class )?“.*(by typing|gõ đáp án)\.$/;
   await check('a way of a class', page.getByText(said));

@@ -17,7 +17,7 @@ async function walkTeachersPages(walk: Walk): Promise<void> {
   const { test, page, say, the, said, open, press, openMenu, closeDialog, check } = walk;
   const teacher = await logIn(test, page, 'teacher');
   const setWaiting = (isWaiting: boolean) =>
-    test.db.query('update users set awaits_approval = $2 where id = $1', [teacher.id, isWaiting]);
+    test.sql`update users set awaits_approval = ${isWaiting} where id = ${teacher.id}`;
   await setWaiting(true);
   await open('/teacher');
   await check('waiting to be let in', the('heading', 'Your school lets you in soon'));
@@ -34,7 +34,7 @@ async function walkTeachersPages(walk: Walk): Promise<void> {
     { front: LONG_FRONT, back: 'nhà', part_of_speech: 'danh từ', audio_file: '/storage/none.mp3' },
   ]);
   for (const definition of ['Nơi để ở', 'Nơi để sống và ở'])
-    await test.db.query('update cards set definition = $2 where deck_id = $1', [deckId, definition]);
+    await test.sql`update cards set definition = ${definition} where deck_id = ${deckId}`;
   const classroom = await newClass(teacher, '10A1', deckId);
   await studentOf(test, classroom.id, LONG_NAME);
   await open('/teacher/create');
@@ -122,7 +122,7 @@ async function walkChangeChoice({ test, say, the, open, press, check }: Walk, de
   await form.getByLabel(say('Back'), { exact: true }).fill('một từ khác hẳn');
   await form.getByRole('checkbox', { name: say('It means something else now') }).waitFor();
   await check('another text on a card that students know');
-  await test.db.query('delete from review_schedule where student_id = 0');
+  await test.sql`delete from review_schedule where student_id = 0`;
 }
 
 /** A deck with a colleague, and one of a colleague's. */
@@ -130,16 +130,10 @@ async function walkSharing(walk: Walk, teacher: Person): Promise<void> {
   const { test, say, the, open, press, closeDialog, check } = walk;
   const colleague = await makeAccount(test, 'teacher', LONG_NAME);
   const share = (deckId: number, teacherId: number) =>
-    test.db.query(`insert into deck_shares (deck_id, teacher_id, may) values ($1, $2, 'edit')`, [
-      deckId,
-      teacherId,
-    ]);
+    test.sql`insert into deck_shares (deck_id, teacher_id, may) values (${deckId}, ${teacherId}, 'edit')`;
   const own = await teacher.deck('Động vật');
   await share(own, colleague.id);
-  await test.db.query('update decks set received_from = $2, received_at = now() where id = $1', [
-    own,
-    colleague.id,
-  ]);
+  await test.sql`update decks set received_from = ${colleague.id}, received_at = now() where id = ${own}`;
   const card = { front: 'tree', back: 'cây' };
   const shared = await colleague.deck('Thực vật', [card]);
   await share(shared, teacher.id);
@@ -154,11 +148,11 @@ async function walkSharing(walk: Walk, teacher: Person): Promise<void> {
   await press('Edit the card: {0}', card.front);
   const form = the('form', 'Edit the card {0}', card.front);
   await form.waitFor();
-  await test.db.query(`update cards set back = 'cái cây' where deck_id = $1`, [shared]);
+  await test.sql`update cards set back = 'cái cây' where deck_id = ${shared}`;
   await form.getByRole('button', { name: say('Save the card') }).click();
   await check('card that somebody else has changed', the('button', 'Take over what it says now'));
   // The lists of the next walks are as long as they expect.
-  await test.db.query('delete from decks where id = any ($1)', [[own, shared]]);
+  await test.sql`delete from decks where id = any (${[own, shared]})`;
 }
 
 /** Who teaches a class together, and a class that is put away. */

@@ -11,7 +11,7 @@ const test = screen();
 const asStudent = screen({ as: 'student', name: 'Mai' });
 
 test('ACT-03 ACT-01 ACT-02 a student sees streak, year and retention, and the numbers as a table', async (app) => {
-  const { t, page, db } = app;
+  const { t, page, sql } = app;
   const student = await regularStudent(app);
   await enter(page, student, '/student');
   const block = rhythm(page);
@@ -29,11 +29,8 @@ test('ACT-03 ACT-01 ACT-02 a student sees streak, year and retention, and the nu
   t.match(await rows.first().textContent(), /Month.*Days.*Cards.*Time/);
   t.ok((await rows.count()) >= 10, 'a row for each month');
 
-  await db.query(
-    `delete from deck_stats
-     where student_id = $1 and day > (select max(day) - 60 from deck_stats where student_id = $1)`,
-    [student.id],
-  );
+  await sql`delete from deck_stats
+     where student_id = ${student.id} and day > (select max(day) - 60 from deck_stats where student_id = ${student.id})`;
   await page.reload();
   await block.getByText('No streak yet').waitFor();
   await block.getByText('Study one card and it begins.').waitFor();

@@ -25,14 +25,10 @@ async function opened(page: Page, student: Person, cards: Partial<Card>[], way: 
   await openDeck(page, deckId);
 }
 
-async function kept(test: BrowserTest, { id: studentId }: Person) {
-  const { rows } = await test.db.query<{ rating: number; typed?: string; mode?: string }>(
-    `select (data ->> 'rating')::integer as rating, data ->> 'typed' as typed, data ->> 'mode' as mode
-     from events where student_id = $1 order by position`,
-    [studentId],
-  );
-  return rows;
-}
+const kept = ({ sql }: BrowserTest, { id: studentId }: Person) =>
+  sql<{ rating: number; typed?: string; mode?: string }>`
+    select (data ->> 'rating')::integer as rating, data ->> 'typed' as typed, data ->> 'mode' as mode
+    from events where student_id = ${studentId} order by position`;
 
 const CAT = { front: 'cat', back: 'mèo' };
 const DOG = { front: 'dog', back: 'chó' };
