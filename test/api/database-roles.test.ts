@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import { grantRights, RIGHTS } from '../../bin/postgres/database-roles.ts';
-import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
-import { projections } from '../../core/projections.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { addressesOf, openTestPool } from '../harness/database-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
+import { replace } from '../log/rebuilding/rebuilt.ts';
 
 const NO_RIGHT = '42501';
 
@@ -107,22 +106,14 @@ t.test('every table has a row in the list of rights, and every row a table', asy
   t.same(Object.keys(RIGHTS).sort(), rows.map(({ name }) => name).sort());
 });
 
-const rebuild = async (databaseUrl: string) => {
-  const rebuilding = await Rebuilding.begin({ databaseUrl, projections });
-  await rebuilding
-    .build()
-    .then(() => rebuilding.replace())
-    .finally(() => rebuilding.close());
-};
-
 t.test('a rebuild is the owner’s, and leaves the rights of the others as they were', async (t) => {
   const { api, deck, answer, app, read } = await start(t);
-  await t.rejects(rebuild(addressesOf(api.databaseUrl).DATABASE_URL), {
+  await t.rejects(replace({ databaseUrl: addressesOf(api.databaseUrl).DATABASE_URL }), {
     name: 'RebuildingError',
     message: /MIGRATE_DATABASE_URL/,
   });
   await api.project();
-  await rebuild(api.databaseUrl);
+  await replace(api);
   await app.query('update deck_stats set seconds = seconds');
   t.equal((await read.query('select from review_schedule')).rowCount, 1);
   t.equal(await answer(deck.cards[1]!), 200);

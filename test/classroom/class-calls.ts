@@ -38,7 +38,6 @@ export function classCalls(account: Caller) {
       }),
   };
 }
-export type ClassCalls = ReturnType<typeof classCalls>;
 
 /** A class of the teacher with this first deck and these approved students; answers its number. */
 export async function newClass(

@@ -1,15 +1,14 @@
 import t from 'tap';
 import { freePort } from '../../bin/command/free-port.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';
-import { until } from '../harness/until.ts';
 import { nho } from '../nho/nho-process.ts';
-import { projected } from './program/log-invariants.ts';
+import { loadedProduct } from './world/loaded-product.ts';
 import { startApiProcess, startWorker } from './world/product-processes.ts';
-import { RecordingClients } from './world/recording-clients.ts';
 import { proxied } from './world/tcp-proxy.ts';
 
 t.test('started while Postgres is away or silent, they end and say so, to be started again', async (t) => {
-  const { pool, url } = await createTestDatabase(t);
+  const database = await createTestDatabase(t);
+  const { url } = database;
   const { proxy, url: databaseUrl } = await proxied(t, url);
   const port = await freePort();
   const away = new URL(url);
@@ -28,13 +27,8 @@ t.test('started while Postgres is away or silent, they end and say so, to be sta
   }
 
   proxy.pass();
-  const clients = await RecordingClients.create(t, pool, port);
-  const api = await startApiProcess(t, { port, databaseUrl });
-  const worker = startWorker(t, databaseUrl);
-  clients.start();
-  await until(() => clients.acknowledged > 20);
-  await clients.stop();
-  await projected(pool);
-  t.equal((await api.end()).code, 0);
-  t.equal((await worker.end()).code, 0);
+  const product = await loadedProduct(t, { database, databaseUrl });
+  product.clients.start();
+  await product.answered(20);
+  await product.end();
 });

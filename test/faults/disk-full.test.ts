@@ -5,15 +5,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { migrate } from '../../core/migrating.ts';
-import { migrateQueues } from '../../core/process/queue.ts';
-import { projections } from '../../core/projections.ts';
 import { type Answer, startApi, type TestApi } from '../harness/api-harness.ts';
 import { becomes } from '../harness/becomes.ts';
 import { until } from '../harness/until.ts';
 import { within } from '../harness/within.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 import type { SmallDiskNews } from './world/small-disk-postgres.ts';
+import { migrateWhole } from './world/throwaway-postgres.ts';
 
 const MEGABYTES = 160;
 
@@ -43,8 +41,7 @@ async function onSmallDisk(t: Test) {
   };
   const first = await news();
   if (!('url' in first)) return undefined;
-  await migrate(first.url, projections);
-  await migrateQueues({ databaseUrl: first.url });
+  await migrateWhole(first.url);
   const order = async (what: 'fill' | 'free') => {
     child.send(what);
     await news();

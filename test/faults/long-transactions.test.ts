@@ -1,35 +1,10 @@
 import type { Pool } from 'pg';
-import t, { type Test } from 'tap';
-import { freePort } from '../../bin/command/free-port.ts';
-import { createTestDatabase } from '../harness/database-harness.ts';
+import t from 'tap';
 import { runs } from '../harness/depth.ts';
 import { until } from '../harness/until.ts';
-import { checkInvariants, projected } from './program/log-invariants.ts';
-import { startApiProcess, startWorker } from './world/product-processes.ts';
-import { RecordingClients } from './world/recording-clients.ts';
+import { loadedProduct } from './world/loaded-product.ts';
 
 const ANSWERS = runs(150, 1_000);
-
-async function givenProduct(t: Test) {
-  const { pool, url } = await createTestDatabase(t);
-  const port = await freePort();
-  const clients = await RecordingClients.create(t, pool, port);
-  const api = await startApiProcess(t, { port, databaseUrl: url });
-  const worker = startWorker(t, url);
-  const end = async () => {
-    await clients.stop();
-    await projected(pool);
-    t.equal((await api.end()).code, 0);
-    t.equal((await worker.end()).code, 0);
-    t.same(clients.wrongAnswers, [], 'nothing but successes and 503 with Retry-After');
-    await checkInvariants(t, pool, clients.sent);
-  };
-  const answered = async (count: number) => {
-    const before = clients.acknowledged;
-    await until(() => clients.acknowledged > before + count);
-  };
-  return { pool, clients, answered, end };
-}
 
 /** Resolves when the projections have taken in all that is in the log now, whatever comes meanwhile. */
 async function projectedSoFar(pool: Pool): Promise<void> {
@@ -45,7 +20,7 @@ async function projectedSoFar(pool: Pool): Promise<void> {
 }
 
 t.test("others' long transactions hold up neither answers nor projections", async (t) => {
-  const { pool, clients, answered, end } = await givenProduct(t);
+  const { pool, clients, answered, end } = await loadedProduct(t);
   await pool.query('create table elsewhere (value integer)');
   const [writer, reader] = [await pool.connect(), await pool.connect()];
   clients.start();
@@ -67,7 +42,7 @@ t.test("others' long transactions hold up neither answers nor projections", asyn
 });
 
 t.test('partitions that stray sessions hold, one after the other: no answer is lost or wrong', async (t) => {
-  const { pool, clients, answered, end } = await givenProduct(t);
+  const { pool, clients, answered, end } = await loadedProduct(t);
   clients.start();
   await answered(1);
   for (let partition = 0; partition < runs(4, 16); partition++) {

@@ -1,20 +1,17 @@
 import t from 'tap';
-import { migrate } from '../../core/migrating.ts';
-import { migrateQueues } from '../../core/process/queue.ts';
-import { projections } from '../../core/projections.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
 import { openTestPool } from '../harness/database-harness.ts';
 import { until } from '../harness/until.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 import { PostgresPair } from './world/postgres-pair.ts';
+import { migrateWhole } from './world/throwaway-postgres.ts';
 
 t.test(
   'API-50 after a failover that lost commits the log has another epoch, and nobody types anything',
   async (t) => {
     const postgres = await PostgresPair.start(t, { standby: true });
-    await migrate(postgres.primaryUrl, projections);
-    await migrateQueues({ databaseUrl: postgres.primaryUrl });
+    await migrateWhole(postgres.primaryUrl);
     await postgres.attachStandby();
     const [first, second] = postgres.urls.map((url) => new URL(url));
     const databaseUrl = first!.href.replace(first!.host, `${first!.host},${second!.host}`);

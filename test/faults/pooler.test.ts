@@ -12,9 +12,7 @@ import { createTestDatabase } from '../harness/database-harness.ts';
 import { until } from '../harness/until.ts';
 import { within } from '../harness/within.ts';
 import { nho } from '../nho/nho-process.ts';
-import { checkInvariants, projected } from './program/log-invariants.ts';
-import { startApiProcess, startWorker } from './world/product-processes.ts';
-import { RecordingClients } from './world/recording-clients.ts';
+import { loadedProduct } from './world/loaded-product.ts';
 
 /** Returns the URL of the database through the test's own PgBouncer, in session mode with its own defaults. */
 async function throughPgBouncer(t: Test, url: string): Promise<string> {
@@ -60,26 +58,19 @@ default_pool_size = 60
 }
 
 t.test('everything works through a PgBouncer in session mode', async (t) => {
-  const { pool, url } = await createTestDatabase(t);
-  const databaseUrl = await throughPgBouncer(t, url);
-  const port = await freePort();
-  const clients = await RecordingClients.create(t, pool, port);
-  const api = await startApiProcess(t, { port, databaseUrl });
-  const worker = startWorker(t, databaseUrl);
+  const database = await createTestDatabase(t);
+  const databaseUrl = await throughPgBouncer(t, database.url);
+  const { pool, port, clients, answered, end } = await loadedProduct(t, { database, databaseUrl });
   clients.start();
-  await until(() => clients.acknowledged > 100, 'answers are stored');
+  await answered(100);
   t.equal(await clients.readDeck(), 200);
   await clients.stop();
   await pool.query('update decks set is_official = false, official_button_label = null where id = $1', [
     clients.deckId,
   ]);
   await until(async () => (await clients.readDeck()) === 403, 'changes are heard');
-  await projected(pool);
   t.equal((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200);
   const { code, stderr } = await nho(databaseUrl, 'verify');
   t.equal(code, 0, `a verification, with a search path of its own, finds nothing: ${stderr}`);
-  t.same(clients.wrongAnswers, []);
-  t.equal((await api.end()).code, 0);
-  t.equal((await worker.end()).code, 0);
-  await checkInvariants(t, pool, clients.sent);
+  await end();
 });

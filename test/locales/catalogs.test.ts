@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCatalogs } from '@lingui/cli/api';
 import { makeConfig } from '@lingui/conf';
@@ -119,11 +118,8 @@ t.test('LNG-11 no text is again as it was before it was mended', async (t) => {
 });
 
 t.test('LNG-07 a text that has no Vietnamese yet shows in English', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'nho-locales-'));
-  t.teardown(() => rmSync(folder, { recursive: true }));
   const text = (vietnamese: string): string => `msgid "Reveal"\nmsgstr "${vietnamese}"\n`;
-  writeFileSync(join(folder, 'en.po'), text('Reveal'));
-
+  const folder = t.testdir({ 'en.po': text('Reveal') });
   const config = makeConfig({
     ...settings,
     rootDir: folder,

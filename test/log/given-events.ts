@@ -63,6 +63,12 @@ export async function resetProjections(pool: Pool): Promise<void> {
   client.release();
 }
 
+/** Nobody has done anything: the log is empty, and so are the projections. */
+export async function emptyLog(pool: Pool): Promise<void> {
+  await pool.query('truncate events, parked_events; update log_partitions set head = 0');
+  await resetProjections(pool);
+}
+
 /** Two students of one partition, and one of another. */
 export function neighbours(): { first: number; second: number; elsewhere: number } {
   const first = 1;

@@ -1,103 +1,82 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
+import { mutantsIn } from '../harness/mutants-in.ts';
 
 /** Reading one's own writes, and logins that end, in the client. */
 export const mutants: Mutant[] = [
-  {
-    name: 'what was drawn ahead is shown without a login',
-    file: 'web/app/prerender.ts',
-    find: "  stored(role === 'admin' ? 'adminToken' : 'token') !== null &&\n",
-    replace: '',
-    tests: ['test/browser/shell/prerendered.test.ts'],
-  },
-  {
-    name: 'what was drawn ahead cannot be used when the page is there',
-    file: 'web/app/wake-up.tsx',
-    find: "  root?.removeAttribute('inert');\n",
-    replace: '',
-    tests: ['test/browser/shell/prerendered.test.ts'],
-  },
-  {
-    name: 'a read does not tell which own write it must see',
-    file: 'web/lib/call/api-client.ts',
-    find: "...(position === null ? {} : { 'After-Position': position }),",
-    replace: '',
-    tests: ['test/lib/call/api-client.test.ts'],
-  },
-  {
-    name: 'a batch does not tell which own write it must see',
-    file: 'web/lib/call/api-client.ts',
-    find: "method === 'GET' || path === '/api/batch'",
-    replace: "method === 'GET'",
-    tests: ['test/lib/call/api-client.test.ts'],
-  },
-  {
-    name: 'the server does not wait for a reader’s own write',
-    file: 'core/log/projecting/projection-waits.ts',
-    find: 'this.#waiting.size < WAITING_MAX ? PATIENCE_MS : 0',
-    replace: '0',
-    tests: ['test/api/after-position.test.ts'],
-  },
-  {
-    name: 'a session that the server refuses stays',
-    file: 'web/lib/call/api-client.ts',
-    find: "if (code === 'unauthenticated') void checkLogin();",
-    replace: '',
-    tests: ['test/lib/call/api-client.test.ts'],
-  },
-  {
-    name: 'a refusal of the token before ends the session that is here now',
-    file: 'web/lib/call/api-client.ts',
-    find: "code === 'unauthenticated' && isSame",
-    replace: "code === 'unauthenticated'",
-    tests: ['test/lib/call/api-client.test.ts'],
-  },
-  {
-    name: 'what a session has left is sealed and stays beside the seal',
-    file: 'web/lib/kept/sealed-work.ts',
-    find: 'for (const key of keys) localStorage.removeItem(key);',
-    replace: '',
-    tests: ['test/lib/kept/sealed-work.test.ts'],
-  },
-  {
-    name: 'the key stays beside what it has sealed',
-    file: 'web/app/shell/offline.tsx',
-    find: '        forgetSealKey(userId);\n',
-    replace: '',
-    tests: ['test/lib/kept/sealed-work.test.ts'],
-  },
-  {
-    name: 'who logs in again does not come back to the page that was wanted',
-    file: 'web/app/router.tsx',
-    find: 'const here = pathname + search + hash;',
-    replace: 'const here = hash;',
-    tests: ['test/browser/account/lost-login.test.ts'],
-  },
-  {
-    name: 'pauses between retries do not grow',
-    file: 'web/lib/live/back-off.ts',
-    find: 'failures += 1;',
-    replace: 'failures = 1;',
-    tests: ['test/lib/live/back-off.test.ts'],
-  },
-  {
-    name: 'a page that closes is not told',
-    file: 'web/lib/live/page-life.ts',
-    find: "window.addEventListener('pagehide', () => onLeave(), { signal })",
-    replace: 'void 0',
-    tests: ['test/lib/live/page-life.test.ts'],
-  },
-  {
-    name: 'a page goes without asking while something is at risk',
-    file: 'web/lib/live/page-life.ts',
-    find: 'isAtRisk() && event.preventDefault()',
-    replace: 'isAtRisk()',
-    tests: ['test/lib/live/page-life.test.ts'],
-  },
-  {
-    name: 'a logout does not ask about a half-written exam',
-    file: 'web/exam/draft/exam-draft-guard.ts',
-    find: 'isAtRisk: hasExamDraft',
-    replace: 'isAtRisk: () => false',
-    tests: ['test/lib/kept/leave-guards.test.ts'],
-  },
+  ...mutantsIn('web/app/prerender.ts', ['test/browser/shell/prerendered.test.ts'], {
+    'what was drawn ahead is shown without a login': {
+      find: "  stored(role === 'admin' ? 'adminToken' : 'token') !== null &&\n",
+      replace: '',
+    },
+  }),
+  ...mutantsIn('web/app/wake-up.tsx', ['test/browser/shell/prerendered.test.ts'], {
+    'what was drawn ahead cannot be used when the page is there': {
+      find: "  root?.removeAttribute('inert');\n",
+      replace: '',
+    },
+  }),
+  ...mutantsIn('web/lib/call/api-client.ts', ['test/lib/call/api-client.test.ts'], {
+    'a read does not tell which own write it must see': {
+      find: "...(position === null ? {} : { 'After-Position': position }),",
+      replace: '',
+    },
+    'a batch does not tell which own write it must see': {
+      find: "method === 'GET' || path === '/api/batch'",
+      replace: "method === 'GET'",
+    },
+    'a session that the server refuses stays': {
+      find: "if (code === 'unauthenticated') void checkLogin();",
+      replace: '',
+    },
+    'a refusal of the token before ends the session that is here now': {
+      find: "code === 'unauthenticated' && isSame",
+      replace: "code === 'unauthenticated'",
+    },
+  }),
+  ...mutantsIn('core/log/projecting/projection-waits.ts', ['test/api/after-position.test.ts'], {
+    'the server does not wait for a reader’s own write': {
+      find: 'this.#waiting.size < WAITING_MAX ? PATIENCE_MS : 0',
+      replace: '0',
+    },
+  }),
+  ...mutantsIn('web/lib/kept/sealed-work.ts', ['test/lib/kept/sealed-work.test.ts'], {
+    'what a session has left is sealed and stays beside the seal': {
+      find: 'for (const key of keys) localStorage.removeItem(key);',
+      replace: '',
+    },
+  }),
+  ...mutantsIn('web/app/shell/offline.tsx', ['test/lib/kept/sealed-work.test.ts'], {
+    'the key stays beside what it has sealed': {
+      find: '        forgetSealKey(userId);\n',
+      replace: '',
+    },
+  }),
+  ...mutantsIn('web/app/router.tsx', ['test/browser/account/lost-login.test.ts'], {
+    'who logs in again does not come back to the page that was wanted': {
+      find: 'const here = pathname + search + hash;',
+      replace: 'const here = hash;',
+    },
+  }),
+  ...mutantsIn('web/lib/live/back-off.ts', ['test/lib/live/back-off.test.ts'], {
+    'pauses between retries do not grow': {
+      find: 'failures += 1;',
+      replace: 'failures = 1;',
+    },
+  }),
+  ...mutantsIn('web/lib/live/page-life.ts', ['test/lib/live/page-life.test.ts'], {
+    'a page that closes is not told': {
+      find: "window.addEventListener('pagehide', () => onLeave(), { signal })",
+      replace: 'void 0',
+    },
+    'a page goes without asking while something is at risk': {
+      find: 'isAtRisk() && event.preventDefault()',
+      replace: 'isAtRisk()',
+    },
+  }),
+  ...mutantsIn('web/exam/draft/exam-draft-guard.ts', ['test/lib/kept/leave-guards.test.ts'], {
+    'a logout does not ask about a half-written exam': {
+      find: 'isAtRisk: hasExamDraft',
+      replace: 'isAtRisk: () => false',
+    },
+  }),
 ];

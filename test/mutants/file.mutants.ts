@@ -1,227 +1,179 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
+import { mutantsIn } from '../harness/mutants-in.ts';
 
 const ARCHIVE_TESTS = [
   'test/deck-import/archive/hostile-archives.test.ts',
   'test/deck-import/archive/zip-archive.test.ts',
 ];
+const SCHEDULE_TESTS = ['test/deck-import/schedule/anki-answers.test.ts'];
+const HOSTILE_TESTS = ['test/deck-import/archive/hostile-archives.test.ts'];
 
 /** What comes in and goes out as a file, what is searched for, and what is written to the log of a process. */
 export const mutants: Mutant[] = [
-  {
-    name: 'fields that the file does not have are taken for a check',
-    file: 'core/deck-import/import-changes.ts',
-    find: 'const isThere = Object.values(columns).every((name) => names.includes(name));',
-    replace: 'const isThere = names.length > 0;',
-    tests: ['test/deck-import/checked-import.test.ts'],
-  },
-  {
-    name: 'a check with other fields keeps those of before',
-    file: 'core/deck-import/import-changes.ts',
-    find: "request = request || jsonb_build_object('columns', $2::jsonb)",
-    replace: "request = jsonb_build_object('columns', $2::jsonb) || request",
-    tests: ['test/deck-import/checked-import.test.ts'],
-  },
-  {
-    name: 'a preview in Anki counts as an answer',
-    file: 'core/deck-import/schedule/anki-answers.ts',
-    find: '(type === FILTERED && has_factor === 1)',
-    replace: 'type === FILTERED',
-    tests: ['test/deck-import/schedule/anki-answers.test.ts'],
-  },
-  {
-    name: 'what was answered in Anki before a card was made new again counts',
-    file: 'core/deck-import/schedule/anki-answers.ts',
-    find: 'if (isReset(answer))',
-    replace: 'if (isReset(answer) && !card)',
-    tests: ['test/deck-import/schedule/anki-answers.test.ts'],
-  },
-  {
-    name: 'the checksum of an entry that is read is not compared',
-    file: 'core/deck-import/archive/zip-archive.ts',
-    find: "if (crc32(content) !== entry.crc) throw wrong('archive_crc', entry);",
-    replace: '',
-    tests: ARCHIVE_TESTS,
-  },
-  {
-    name: 'the checksum of an entry that is written out is not compared',
-    file: 'core/deck-import/archive/zip-archive.ts',
-    find: "if (crc !== entry.crc) throw wrong('archive_crc', entry);",
-    replace: '',
-    tests: ARCHIVE_TESTS,
-  },
-  {
-    name: 'an import that leaves cards out removes them from the deck',
-    file: 'core/deck-import/perform-import.ts',
-    find: 'row.request.remove_missing && !leavesOut',
-    replace: 'row.request.remove_missing',
-    tests: ['test/deck-import/checked-import.test.ts'],
-  },
-  {
-    name: 'what was checked with errors is imported without being asked to leave them out',
-    file: 'core/deck-import/import-changes.ts',
-    find: 'and (error_count = 0 or $2)',
-    replace: '',
-    tests: ['test/deck-import/checked-import.test.ts'],
-  },
-  {
-    name: 'what was mended in an import is read as the file has it',
-    file: 'core/deck-import/cards/read-rows.ts',
-    find: 'const row = mend ? mended(source, mend) : source;',
-    replace: 'const row = source;',
-    tests: ['test/deck-import/checked-import.test.ts'],
-  },
-  {
-    name: 'a mended text of an import is taken whatever it is',
-    file: 'core/deck-import/import-mends.ts',
-    find: 'if (wrong.length === 0) return;',
-    replace: 'return;',
-    tests: ['test/deck-import/checked-import.test.ts'],
-  },
-  {
-    name: 'what a check keeps of an import that is cancelled stays',
-    file: 'core/deck-import/import-changes.ts',
-    find: 'await forgetChecked(pool, [importId]);',
-    replace: '',
-    tests: ['test/deck-import/checked-import.test.ts'],
-  },
-  {
-    name: 'an imported picture of any number of pixels is kept',
-    file: 'core/files/stored-picture.ts',
-    find: "if (Math.max(size.width, size.height) > maxPixels) return 'large';",
-    replace: '',
-    tests: ['test/deck-import/imported-cards.test.ts'],
-  },
-  {
-    name: 'an imported picture keeps where it was taken',
-    file: 'core/files/stored-picture.ts',
-    find: 'const clean = withoutMetadata(kind, bytes);',
-    replace: 'const clean = bytes;',
-    tests: ['test/deck-import/imported-cards.test.ts'],
-  },
-  {
-    name: 'a JPEG keeps what stands behind its end',
-    file: 'core/files/picture-metadata.ts',
-    find: '[...kept, END_OF_IMAGE]',
-    replace: '[...kept, bytes.subarray(at)]',
-    tests: ['test/files/picture-metadata.test.ts'],
-  },
-  {
-    name: 'a card that asked by its picture alone stays without it',
-    file: 'core/deck-import/cards/staging.ts',
-    find: "front = $2 and ${isUnshown('front')} or back",
-    replace: 'false or back',
-    tests: ['test/deck-import/imported-cards.test.ts'],
-  },
-  {
-    name: 'another picture keeps the text of the one before',
-    file: 'core/deck-import/cards/publish.ts',
-    find: "when e.${side}_picture ->> 'file' = i.${side}_picture_file ->> 'file' then",
-    replace: 'when true then',
-    tests: ['test/deck-import/imported-cards.test.ts'],
-  },
-  {
-    name: 'a file that says nothing of tags takes them away',
-    file: 'core/deck-import/cards/publish.ts',
-    find: 'tags = coalesce(i.tags, e.tags)',
-    replace: "tags = coalesce(i.tags, '{}')",
-    tests: ['test/deck-import/imported-cards.test.ts'],
-  },
-  {
-    name: 'an entry may climb out of its archive',
-    file: 'core/deck-import/archive/zip-entry-names.ts',
-    find: "if (OUTSIDE.test(name)) throw new ImportError('archive_path', { name: shownName(name) });",
-    replace: '',
-    tests: ARCHIVE_TESTS,
-  },
-  {
-    name: 'an entry may climb out of its archive from a folder',
-    file: 'core/deck-import/archive/zip-entry-names.ts',
-    find: '|(?:^|[/\\\\])\\.\\.(?:$|[/\\\\])',
-    replace: '|^\\.\\.(?:$|[/\\\\])',
-    tests: ARCHIVE_TESTS,
-  },
-  {
-    name: 'a spreadsheet of a class may run formulas',
-    file: 'web/lib/text/csv.ts',
-    find: 'stringify([...rows], SPREADSHEET_CSV)',
-    replace: 'stringify([...rows])',
-    tests: ['test/lib/text/csv.test.ts'],
-  },
-  {
-    name: 'a spreadsheet of a deck may run formulas',
-    file: 'core/deck-export/deck-csv.ts',
-    find: 'stringify(lines, { ...SPREADSHEET_CSV, bom: false })',
-    replace: 'stringify(lines)',
-    tests: ['test/deck-export/exported-files.test.ts'],
-  },
-  {
-    name: 'a search without accents finds no accents',
-    file: 'core/text/search-pattern.ts',
-    find: 'marks.every((mark) => relative.marks.includes(mark))',
-    replace: "marks.join('') === relative.marks.join('')",
-    tests: ['test/card/card-reading.test.ts'],
-  },
-  {
-    name: 'accents that are searched for do not count',
-    file: 'core/text/search-pattern.ts',
-    find: 'marks.every((mark) => relative.marks.includes(mark))',
-    replace: 'marks',
-    tests: ['test/card/card-reading.test.ts'],
-  },
-  {
-    name: 'the worker writes that handing in exams failed, but not why',
-    file: 'workers/main.ts',
-    find: "log.error({ err: error }, 'handing in exams failed')",
-    replace: "log.error({ error }, 'handing in exams failed')",
-    tests: ['test/workers/error-lines.test.ts'],
-  },
-  {
-    name: 'an import writes that it broke off, but not why',
-    file: 'workers/perform-run-child.ts',
-    find: 'log.error({ err: error, run: runId }',
-    replace: 'log.error({ error, run: runId }',
-    tests: ['test/workers/error-lines.test.ts'],
-  },
-  {
-    name: 'a quote without an end takes the rest of an Anki note with it',
-    file: 'core/deck-import/anki/anki-text.ts',
-    find: '      this.read(rest.slice(close + 1));\n',
-    replace: '',
-    tests: ['test/deck-import/anki/anki-text.test.ts'],
-  },
-  {
-    name: 'letters of Anki that look like a mark become one',
-    file: 'core/deck-import/formats/page-marks.ts',
-    find: '      token.isEscaped = true;\n      isMended = true;\n',
-    replace: '',
-    tests: ['test/deck-import/anki/anki-text.test.ts'],
-  },
-  {
-    name: 'a formula goes to Anki from letters that were escaped',
-    file: 'core/deck-export/deck-apkg.ts',
-    find: "`${asEntity('\\\\')}<span>$1</span>`",
-    replace: "'\\\\$1'",
-    tests: ['test/deck-export/marked-html.test.ts'],
-  },
-  {
-    name: 'a picture of one colour refuses its archive',
-    file: 'core/deck-import/archive/zip-archive.ts',
-    find: '!isCopied(name) && ',
-    replace: '',
-    tests: ['test/deck-import/imported-cards.test.ts'],
-  },
-  {
-    name: 'nothing in an archive is a bomb',
-    file: 'core/deck-import/archive/zip-archive.ts',
-    find: '!isCopied(name) && bytes > INFLATION_FREE_BYTES',
-    replace: 'bytes < INFLATION_FREE_BYTES',
-    tests: ['test/deck-import/archive/hostile-archives.test.ts'],
-  },
-  {
-    name: 'emphasis makes another card of one without an id',
-    file: 'core/deck-import/cards/publish.ts',
-    find: '[asTyped, asShown]',
-    replace: '[asTyped]',
-    tests: ['test/deck-import/imported-cards.test.ts'],
-  },
+  ...mutantsIn('core/deck-import/import-changes.ts', ['test/deck-import/checked-import.test.ts'], {
+    'fields that the file does not have are taken for a check': {
+      find: 'const isThere = Object.values(columns).every((name) => names.includes(name));',
+      replace: 'const isThere = names.length > 0;',
+    },
+    'a check with other fields keeps those of before': {
+      find: "request = request || jsonb_build_object('columns', $2::jsonb)",
+      replace: "request = jsonb_build_object('columns', $2::jsonb) || request",
+    },
+    'what was checked with errors is imported without being asked to leave them out': {
+      find: 'and (error_count = 0 or $2)',
+      replace: '',
+    },
+    'what a check keeps of an import that is cancelled stays': {
+      find: 'await forgetChecked(pool, [importId]);',
+      replace: '',
+    },
+  }),
+  ...mutantsIn('core/deck-import/schedule/anki-answers.ts', SCHEDULE_TESTS, {
+    'a preview in Anki counts as an answer': {
+      find: '(type === FILTERED && has_factor === 1)',
+      replace: 'type === FILTERED',
+    },
+    'what was answered in Anki before a card was made new again counts': {
+      find: 'if (isReset(answer))',
+      replace: 'if (isReset(answer) && !card)',
+    },
+  }),
+  ...mutantsIn('core/deck-import/archive/zip-archive.ts', ARCHIVE_TESTS, {
+    'the checksum of an entry that is read is not compared': {
+      find: "if (crc32(content) !== entry.crc) throw wrong('archive_crc', entry);",
+      replace: '',
+    },
+    'the checksum of an entry that is written out is not compared': {
+      find: "if (crc !== entry.crc) throw wrong('archive_crc', entry);",
+      replace: '',
+    },
+  }),
+  ...mutantsIn('core/deck-import/perform-import.ts', ['test/deck-import/checked-import.test.ts'], {
+    'an import that leaves cards out removes them from the deck': {
+      find: 'row.request.remove_missing && !leavesOut',
+      replace: 'row.request.remove_missing',
+    },
+  }),
+  ...mutantsIn('core/deck-import/cards/read-rows.ts', ['test/deck-import/checked-import.test.ts'], {
+    'what was mended in an import is read as the file has it': {
+      find: 'const row = mend ? mended(source, mend) : source;',
+      replace: 'const row = source;',
+    },
+  }),
+  ...mutantsIn('core/deck-import/import-mends.ts', ['test/deck-import/checked-import.test.ts'], {
+    'a mended text of an import is taken whatever it is': {
+      find: 'if (wrong.length === 0) return;',
+      replace: 'return;',
+    },
+  }),
+  ...mutantsIn('core/files/stored-picture.ts', ['test/deck-import/imported-cards.test.ts'], {
+    'an imported picture of any number of pixels is kept': {
+      find: "if (Math.max(size.width, size.height) > maxPixels) return 'large';",
+      replace: '',
+    },
+    'an imported picture keeps where it was taken': {
+      find: 'const clean = withoutMetadata(kind, bytes);',
+      replace: 'const clean = bytes;',
+    },
+  }),
+  ...mutantsIn('core/files/picture-metadata.ts', ['test/files/picture-metadata.test.ts'], {
+    'a JPEG keeps what stands behind its end': {
+      find: '[...kept, END_OF_IMAGE]',
+      replace: '[...kept, bytes.subarray(at)]',
+    },
+  }),
+  ...mutantsIn('core/deck-import/cards/staging.ts', ['test/deck-import/imported-cards.test.ts'], {
+    'a card that asked by its picture alone stays without it': {
+      find: "front = $2 and ${isUnshown('front')} or back",
+      replace: 'false or back',
+    },
+  }),
+  ...mutantsIn('core/deck-import/cards/publish.ts', ['test/deck-import/imported-cards.test.ts'], {
+    'another picture keeps the text of the one before': {
+      find: "when e.${side}_picture ->> 'file' = i.${side}_picture_file ->> 'file' then",
+      replace: 'when true then',
+    },
+    'a file that says nothing of tags takes them away': {
+      find: 'tags = coalesce(i.tags, e.tags)',
+      replace: "tags = coalesce(i.tags, '{}')",
+    },
+    'emphasis makes another card of one without an id': {
+      find: '[asTyped, asShown]',
+      replace: '[asTyped]',
+    },
+  }),
+  ...mutantsIn('core/deck-import/archive/zip-entry-names.ts', ARCHIVE_TESTS, {
+    'an entry may climb out of its archive': {
+      find: "if (OUTSIDE.test(name)) throw new ImportError('archive_path', { name: shownName(name) });",
+      replace: '',
+    },
+    'an entry may climb out of its archive from a folder': {
+      find: '|(?:^|[/\\\\])\\.\\.(?:$|[/\\\\])',
+      replace: '|^\\.\\.(?:$|[/\\\\])',
+    },
+  }),
+  ...mutantsIn('web/lib/text/csv.ts', ['test/lib/text/csv.test.ts'], {
+    'a spreadsheet of a class may run formulas': {
+      find: 'stringify([...rows], SPREADSHEET_CSV)',
+      replace: 'stringify([...rows])',
+    },
+  }),
+  ...mutantsIn('core/deck-export/deck-csv.ts', ['test/deck-export/exported-files.test.ts'], {
+    'a spreadsheet of a deck may run formulas': {
+      find: 'stringify(lines, { ...SPREADSHEET_CSV, bom: false })',
+      replace: 'stringify(lines)',
+    },
+  }),
+  ...mutantsIn('core/text/search-pattern.ts', ['test/card/card-reading.test.ts'], {
+    'a search without accents finds no accents': {
+      find: 'marks.every((mark) => relative.marks.includes(mark))',
+      replace: "marks.join('') === relative.marks.join('')",
+    },
+    'accents that are searched for do not count': {
+      find: 'marks.every((mark) => relative.marks.includes(mark))',
+      replace: 'marks',
+    },
+  }),
+  ...mutantsIn('workers/main.ts', ['test/workers/error-lines.test.ts'], {
+    'the worker writes that handing in exams failed, but not why': {
+      find: "log.error({ err: error }, 'handing in exams failed')",
+      replace: "log.error({ error }, 'handing in exams failed')",
+    },
+  }),
+  ...mutantsIn('workers/perform-run-child.ts', ['test/workers/error-lines.test.ts'], {
+    'an import writes that it broke off, but not why': {
+      find: 'log.error({ err: error, run: runId }',
+      replace: 'log.error({ error, run: runId }',
+    },
+  }),
+  ...mutantsIn('core/deck-import/anki/anki-text.ts', ['test/deck-import/anki/anki-text.test.ts'], {
+    'a quote without an end takes the rest of an Anki note with it': {
+      find: '      this.read(rest.slice(close + 1));\n',
+      replace: '',
+    },
+  }),
+  ...mutantsIn('core/deck-import/formats/page-marks.ts', ['test/deck-import/anki/anki-text.test.ts'], {
+    'letters of Anki that look like a mark become one': {
+      find: '      token.isEscaped = true;\n      isMended = true;\n',
+      replace: '',
+    },
+  }),
+  ...mutantsIn('core/deck-export/deck-apkg.ts', ['test/deck-export/marked-html.test.ts'], {
+    'a formula goes to Anki from letters that were escaped': {
+      find: "`${asEntity('\\\\')}<span>$1</span>`",
+      replace: "'\\\\$1'",
+    },
+  }),
+  ...mutantsIn('core/deck-import/archive/zip-archive.ts', ['test/deck-import/imported-cards.test.ts'], {
+    'a picture of one colour refuses its archive': {
+      find: '!isCopied(name) && ',
+      replace: '',
+    },
+  }),
+  ...mutantsIn('core/deck-import/archive/zip-archive.ts', HOSTILE_TESTS, {
+    'nothing in an archive is a bomb': {
+      find: '!isCopied(name) && bytes > INFLATION_FREE_BYTES',
+      replace: 'bytes < INFLATION_FREE_BYTES',
+    },
+  }),
 ];

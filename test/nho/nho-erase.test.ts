@@ -1,6 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { startApi } from '../harness/api-harness.ts';
@@ -10,8 +8,7 @@ import { nho } from './nho-process.ts';
 
 const api = await startApi(t);
 const { databaseUrl: url } = api;
-const folder = await mkdtemp(join(tmpdir(), 'nho-erase-'));
-t.teardown(() => rmSync(folder, { recursive: true }));
+const folder = t.testdir();
 const isThere = async (id: number) =>
   (await api.pool.query('select from users where id = $1', [id])).rowCount === 1;
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
@@ -21,8 +20,7 @@ import { nho, startNho } from './nho-process.ts';
 const { pool, url } = await createTestDatabase(t);
 const { first, second, elsewhere } = neighbours();
 const partition = partitionOf(first);
-const folder = mkdtempSync(join(tmpdir(), 'nho-export-'));
-t.teardown(() => rmSync(folder, { recursive: true }));
+const folder = t.testdir();
 const fileOf = (name: string): string => join(folder, name);
 
 const runHere = await commandRunner(t, url);

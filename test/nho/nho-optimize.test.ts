@@ -8,7 +8,7 @@ import { sql } from '../harness/sql.ts';
 import { until } from '../harness/until.ts';
 import { within } from '../harness/within.ts';
 import { FORGETFUL, givenMany, simulatedReviews } from '../learning/memory/simulated-reviews.ts';
-import { given, projectAll, resetProjections, review } from '../log/given-events.ts';
+import { emptyLog, given, projectAll, review } from '../log/given-events.ts';
 import { commandRunner } from './command-run.ts';
 import { nho, startNho } from './nho-process.ts';
 
@@ -48,10 +48,7 @@ await sql(pool)`insert into users (id, name, email, password_hash, role, time_zo
   insert into class_members (class_id, student_id, status, joined_at)
   values (5, 1, 'approved', now()), (5, 2, 'approved', now()), (5, 3, 'approved', now()), (5, 4, 'pending', null)`;
 
-t.beforeEach(async () => {
-  await pool.query('truncate events, parked_events; update log_partitions set head = 0');
-  await resetProjections(pool);
-});
+t.beforeEach(() => emptyLog(pool));
 
 t.test('a student: told without --apply, used from then on with it, and not set twice', async (t) => {
   await givenMany(pool, forgetful(1));

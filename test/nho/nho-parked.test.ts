@@ -4,7 +4,7 @@ import { partitionOf } from '../../core/log/position.ts';
 import type { ParkedEvent } from '../../core/log/projecting/parked-events.ts';
 import type { ReplayOutcome } from '../../core/log/projecting/replay-parked.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';
-import { given, neighbours, projectAll, resetProjections, review } from '../log/given-events.ts';
+import { emptyLog, given, neighbours, projectAll, review } from '../log/given-events.ts';
 import { POISON, parkedRows, projectedRows, withFaultIn } from '../log/projecting/given-parked.ts';
 import { nho } from './nho-process.ts';
 
@@ -17,8 +17,7 @@ const parked = (...args: string[]) => nho(url, 'parked', ...args);
 
 /** Of the first student 2 and 3 are parked, which can be applied by now; of the second 4, which cannot. */
 t.beforeEach(async () => {
-  await pool.query('truncate events, parked_events; update log_partitions set head = 0');
-  await resetProjections(pool);
+  await emptyLog(pool);
   await given(pool, [
     review(first),
     poison,

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import type { NhoCommand } from '../../bin/nho/nho-command.ts';
@@ -16,8 +15,7 @@ const { first, second } = neighbours();
 await givenDeck(pool, { studentIds: [first, second] });
 await given(pool, [...studyOf({ studentId: first }), ...studyOf({ studentId: second, days: 20 })]);
 
-const folder = await mkdtemp(join(tmpdir(), 'nho-what-if-'));
-t.teardown(() => rm(folder, { recursive: true }));
+const folder = t.testdir();
 const run = await commandRunner(t, url);
 const replay: NhoCommand = {
   usage: 'replay --scheduler FILE',

@@ -1,8 +1,5 @@
 import type { Pool } from 'pg';
-import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
 import { eraseAccount } from '../../core/person/erase-account.ts';
-import { projections } from '../../core/projections.ts';
-import type { TestApi } from '../harness/api-harness.ts';
 import { sql } from '../harness/sql.ts';
 
 /** Accounts that are made from now on have numbers that nothing else in the database has. */
@@ -26,15 +23,4 @@ export async function tablesWith(pool: Pool, ...words: (string | number)[]): Pro
     if (rowCount) found.push(name);
   }
   return found;
-}
-
-/** The rows by which the live projections differ from what the log says. */
-export async function differences(api: TestApi): Promise<unknown[]> {
-  const rebuilding = await Rebuilding.begin({ databaseUrl: api.databaseUrl, projections });
-  try {
-    await rebuilding.build();
-    return (await rebuilding.compare()).rows;
-  } finally {
-    await rebuilding.close();
-  }
 }

@@ -8,7 +8,8 @@ import { startApi } from '../harness/api-harness.ts';
 import { coded } from '../harness/coded.ts';
 import { column } from '../harness/columns.ts';
 import { taking } from '../log/rebuilding/given-rebuilding.ts';
-import { differences, erase } from '../person/given-erasure.ts';
+import { differences } from '../log/rebuilding/rebuilt.ts';
+import { erase } from '../person/given-erasure.ts';
 import { rowsAbout, trashCalls } from './given-trash.ts';
 
 const DAY_MS = 86_400_000;
@@ -64,7 +65,7 @@ t.test('TRS-01 a deleted deck comes back as it was, with all that hung on it', a
     'only what the log says is left',
   );
   t.notSame(await figures(), counted);
-  t.same(await differences(api), []);
+  t.same(await differences(api), { count: 0, rows: [] });
   for (const account of [teacher, student])
     t.match(
       await account.call('GET /api/decks/:deckId', { params: { deckId: deck.id } }),
@@ -89,7 +90,7 @@ t.test('TRS-01 a deleted deck comes back as it was, with all that hung on it', a
   t.equal((await calls.bringBack(deck.id)).status, 200);
   t.same(await rowsAbout(api, deck.id), before);
   t.same(await figures(), counted);
-  t.same(await differences(api), []);
+  t.same(await differences(api), { count: 0, rows: [] });
   t.equal((await calls.decks()).body.total, 0);
   t.match(await calls.bringBack(deck.id), coded(404, 'not_in_trash'));
   const acts = (await actsOn(api, deck.id)).slice(-4) as { act: string; details: object }[];

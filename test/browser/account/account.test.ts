@@ -21,7 +21,7 @@ const inLima = screen({ timezoneId: 'America/Lima' });
 const onPhone = screen({ at: '/', viewport: { width: 360, height: 740 } });
 
 inLima('ACC-08 ACC-09 ACC-15 ACC-16 ACC-17 GLB-10 registering leads to the dashboard', async (app) => {
-  const { t, page, baseUrl, db } = app;
+  const { t, page, baseUrl, sql } = app;
   for (const role of ['student', 'teacher'] as const) {
     const email = `${randomUUID()}@example.org`;
     await page.goto('/register');
@@ -39,7 +39,7 @@ inLima('ACC-08 ACC-09 ACC-15 ACC-16 ACC-17 GLB-10 registering leads to the dashb
     t.match(stored, { role, user_role: role, user_name: 'Lan', user_email: email });
     t.match(stored, { token: /^ey/, user_id: /^\d+$/ });
 
-    const { rows } = await db.query('select role, time_zone from users where email = $1', [email]);
+    const rows = await sql`select role, time_zone from users where email = ${email}`;
     t.same(rows, [{ role, time_zone: 'America/Lima' }], 'SL-31 with the time zone of the browser');
     await visit(page, '/assmin');
     await notice(page, 'alert', "You don't have permission to access the admin area").waitFor();

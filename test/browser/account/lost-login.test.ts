@@ -25,11 +25,11 @@ const test = screen({ as: 'student', timezoneId: 'Asia/Ho_Chi_Minh' });
 const withWorker = { test: screen({ serviceWorkers: 'allow' }) };
 
 test('SL-43 ERR-39 an expired login keeps the answers until the student logs in again', async (app) => {
-  const { t, page, db, baseUrl, student } = app;
+  const { t, page, sql, baseUrl, student } = app;
   await openDeck(page, await student.deck('Words', plainCards(3)));
   const { pathname } = new URL(page.url());
   await revealButton(page).waitFor();
-  await db.query('update users set token_version = token_version + 1 where id = $1', [student.id]);
+  await sql`update users set token_version = token_version + 1 where id = ${student.id}`;
   await study(page, ['Knew it']);
   await page.waitForURL((url) => url.pathname === '/login');
   await notice(page, 'alert', 'Invalid or expired session, please log in again').waitFor();
@@ -118,9 +118,8 @@ const readable = (page: Page): Promise<string> =>
 withWorker.test(
   'OFF-07 OFF-08 OFF-09 on a shared computer nothing of an ended session can be read, and unsent work is sent later',
   async (app) => {
-    const { t, page, db } = app;
-    const end = ({ id }: Person) =>
-      db.query('update users set token_version = token_version + 1 where id = $1', [id]);
+    const { t, page, sql } = app;
+    const end = ({ id }: Person) => sql`update users set token_version = token_version + 1 where id = ${id}`;
     const atLogin = () => page.waitForURL((url) => url.pathname === '/login');
     const logInHere = async (person: Person) => {
       await logInByForm(page, person);

@@ -18,7 +18,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const test = screen({ as: 'student', at: '/account' });
 
 test('OWN-01 OWN-02 MYA-10 MYA-12 MYA-13 own data are taken home; name, time zone and language are set', async (app) => {
-  const { t, page, db, student } = app;
+  const { t, page, sql, student } = app;
   const data = region(page, 'My data');
   await data.getByRole('button', { name: 'Make a file of my data' }).click();
   await data.getByText(/^Your file is ready \(/).waitFor();
@@ -31,7 +31,7 @@ test('OWN-01 OWN-02 MYA-10 MYA-12 MYA-13 own data are taken home; name, time zon
   const taken = JSON.parse(await readFile(await download.path(), 'utf8'));
   t.match(taken, { account, events: [], decks: [] });
 
-  const rowOf = async () => (await db.query('select * from users where id = $1', [student.id])).rows[0];
+  const rowOf = async () => (await sql`select * from users where id = ${student.id}`)[0];
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill(' ');
   await page.getByRole('button', { name: 'Save the name' }).click();
@@ -59,11 +59,10 @@ test('OWN-01 OWN-02 MYA-10 MYA-12 MYA-13 own data are taken home; name, time zon
   await page.getByRole('button', { name: /^Menu của bạn/ }).waitFor();
 });
 
-test('MYA-11 a student of a list sees why the name cannot be changed', async ({ t, page, db, student }) => {
-  const { rows } = await db.query(`insert into classes (name, teacher_id) values ('7A', $1) returning id`, [
-    student.id,
-  ]);
-  await db.query('update users set made_in_class_id = $2 where id = $1', [student.id, rows[0].id]);
+test('MYA-11 a student of a list sees why the name cannot be changed', async ({ t, page, sql, student }) => {
+  const rows = await sql`insert into classes (name, teacher_id)
+    values ('7A', ${student.id}) returning id`;
+  await sql`update users set made_in_class_id = ${rows[0].id} where id = ${student.id}`;
   await page.reload();
   await page.getByText('Your school made this account. If the name is wrong, ask your teacher.').waitFor();
   t.equal(await page.getByRole('button', { name: 'Save the name' }).count(), 0);
@@ -133,7 +132,7 @@ test('MYA-14 single keys that are switched off do nothing; Space does', async ({
 });
 
 test('OWN-03 an account is deleted, kept after all, deleted again, and gone', async (app) => {
-  const { t, page, db, student } = app;
+  const { t, page, db, sql, student } = app;
   const deletion = region(page, 'Delete my account');
   const banner = region(page, 'Your account will be deleted');
   const confirm = async (password: string) => {
@@ -164,7 +163,7 @@ test('OWN-03 an account is deleted, kept after all, deleted again, and gone', as
   await deletion.getByRole('button', { name: 'Delete my account…' }).click();
   await confirm(student.password);
   await deletion.getByRole('button', { name: 'Keep my account' }).waitFor();
-  await db.query('update users set delete_at = now() where id = $1', [student.id]);
+  await sql`update users set delete_at = now() where id = ${student.id}`;
   // As the worker does each minute; it may have been quicker.
   await eraseDue(db, async () => {});
   await until(async () => (await db.query('select from users where id = $1', [student.id])).rowCount === 0);

@@ -156,7 +156,7 @@ t.test('OID-01 OID-05 OID-06 OID-11 OID-13 people come in with the school’s ac
       'Connected. From now on you can log in with the school’s account.',
     ).waitFor();
     await section.getByText(`as ${mai.email}`).waitFor();
-    const { rows } = await test.db.query('select user_id from school_logins where user_id = $1', [id]);
+    const rows = await test.sql`select user_id from school_logins where user_id = ${id}`;
     t.same(rows, [{ user_id: id }]);
 
     const form = page.getByRole('form', { name: 'Change the password' });

@@ -108,7 +108,7 @@ test('TAB-09 TAB-10 TAB-11 TAB-13 cells are edited by keyboard, rows selected, m
 });
 
 test('TAB-12 TAB-13 TAB-17 a change that is late, lost or made by two is undone, sent again or asked about', async (app) => {
-  const { t, page, db, teacher } = app;
+  const { t, page, sql, teacher } = app;
   const deckId = await teacher.deck('Fruit', FRUIT);
   const backs = async () => (await teacher.cards(deckId)).map(({ back }) => back);
   await page.goto(`/teacher/decks/table/${deckId}`);
@@ -135,7 +135,7 @@ test('TAB-12 TAB-13 TAB-17 a change that is late, lost or made by two is undone,
   await page.getByText('1 cell did not reach the server.').waitFor({ state: 'detached' });
 
   await cell(page, 'sung').click();
-  await db.query(`update cards set back = 'quả sung' where deck_id = $1 and front = 'fig'`, [deckId]);
+  await sql`update cards set back = 'quả sung' where deck_id = ${deckId} and front = 'fig'`;
   await page.keyboard.press('Enter');
   await page.keyboard.type(' chín');
   await page.keyboard.press('Enter');
@@ -195,7 +195,7 @@ test('TAB-06 TAB-15 TAB-05 tags, find and replace, and another deck', async ({ t
 });
 
 test('TAB-16 of 5,000 cards only the rows in sight are drawn, and each is a key away', async (app) => {
-  const { t, page, db, teacher } = app;
+  const { t, page, sql, teacher } = app;
   const deckId = await teacher.deck('Words', words(5_000));
   await page.goto(`/teacher/decks/table/${deckId}`);
   await cell(page, 'word 1').click();
@@ -208,10 +208,8 @@ test('TAB-16 of 5,000 cards only the rows in sight are drawn, and each is a key 
   await page.keyboard.type('x');
   await page.keyboard.press('Enter');
   const isThere = async () => {
-    const { rows: found } = await db.query(
-      `select from cards where deck_id = $1 and ordinal = 5000 and level = 'x'`,
-      [deckId],
-    );
+    const found = await sql`select from cards where deck_id = ${deckId} and ordinal = 5000
+      and level = 'x'`;
     return found.length;
   };
   await becomes(t, isThere, 1, 'saved in its row');

@@ -228,7 +228,7 @@ onPhone(
 );
 
 asTeacher('EMP-09 buttons mark what is selected, and the form shows what becomes of it', async (app) => {
-  const { t, page, db, teacher } = app;
+  const { t, page, sql, teacher } = app;
   const deckId = await teacher.deck('Words', []);
   await page.goto(`/teacher?deckId=${deckId}`);
   const form = page.getByRole('form', { name: 'New card' });
@@ -259,7 +259,7 @@ asTeacher('EMP-09 buttons mark what is selected, and the form shows what becomes
   await row.getByRole('button', { name: 'Edit the card: big dog' }).waitFor();
   await row.getByRole('math').waitFor();
   t.equal(await row.locator('strong').textContent(), 'big');
-  const { rows } = await db.query('select front, back, definition from cards where deck_id = $1', [deckId]);
+  const rows = await sql`select front, back, definition from cards where deck_id = ${deckId}`;
   t.same(rows, [{ front: '**big** dog', back: '{漢字|かんじ}', definition: '\\(\\frac{1}{2}\\)' }]);
 });
 
@@ -290,14 +290,10 @@ test('VOI-03 without a voice of its language a card has no button', async (app) 
 });
 
 test('VOI-04 a dictation without audio is read by a voice, and nothing is to be read before', async (app) => {
-  const { t, page, db, student } = app;
+  const { t, page, student } = app;
   await giveVoices(page);
   const deckId = await student.deck('Words', CARDS);
-  await db.query(
-    `insert into deck_settings (student_id, deck_id, new_cards_per_day, max_cards_per_day, way)
-     values ($1, $2, 20, 200, 'dictation')`,
-    [student.id, deckId],
-  );
+  await student.settings(deckId, { way: 'dictation' });
   await openDeck(page, deckId);
   await page.getByText('Listen, and type what you hear.', { exact: true }).waitFor();
   t.notMatch(await flashcard(page, 1, 2).textContent(), /water|nước/);

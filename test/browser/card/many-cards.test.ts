@@ -35,7 +35,7 @@ const test = screen({ as: 'teacher' });
 const asGuest = screen();
 
 test('MNY-01 MNY-02 MNY-03 MNY-06 MNY-08 MNY-14 a pasted list, mended, added and taken back', async (app) => {
-  const { t, page, baseUrl, db, teacher } = app;
+  const { t, page, baseUrl, sql, teacher } = app;
   const deckId = await teacher.deck('Unit 1', [
     { front: 'Cat', back: 'mèo' },
     { front: 'dog', back: 'chó' },
@@ -95,10 +95,8 @@ test('MNY-01 MNY-02 MNY-03 MNY-06 MNY-08 MNY-14 a pasted list, mended, added and
   await becomes(t, inDeck, ['Cat: mèo', 'dog: chó', 'lonely: cô đơn'], 'all three are gone, and no other');
   await becomes(t, () => added.getByRole('listitem').count(), 1, 'the other one is left');
 
-  await db.query(
-    `update cards set back = 'x', updated_at = updated_at + interval '1 second' where deck_id = $1 and front = 'lonely'`,
-    [deckId],
-  );
+  await sql`update cards set back = 'x', updated_at = updated_at + interval '1 second'
+    where deck_id = ${deckId} and front = 'lonely'`;
   await undo(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await notice(page, 'alert', 'Nothing was taken back, since cards were changed meanwhile (1)').waitFor();
@@ -143,7 +141,7 @@ test('MNY-04 an answer that is lost: sent again under the same key, nothing come
 });
 
 test('MNY-09 MNY-15 two thousand lines come a page at a time, and go in one call', async (app) => {
-  const { t, page, baseUrl, db, teacher } = app;
+  const { t, page, baseUrl, sql, teacher } = app;
   const deckId = await teacher.deck('Unit 1');
   await page.goto(`/teacher/decks/many/${deckId}`);
   await pasteInto(text(page), words(ADDED_AT_ONCE_MAX).join('\n'));
@@ -159,10 +157,8 @@ test('MNY-09 MNY-15 two thousand lines come a page at a time, and go in one call
   await becomes(t, inSight, true);
   await add.click();
   await page.waitForURL(`${baseUrl}/teacher?deckId=${deckId}`);
-  const { rows } = await db.query<{ count: number }>(
-    'select count(*)::integer as count from cards where deck_id = $1',
-    [deckId],
-  );
+  const rows = await sql<{ count: number }>`select count(*)::integer as count from cards
+    where deck_id = ${deckId}`;
   t.equal(rows[0]!.count, ADDED_AT_ONCE_MAX);
 });
 

@@ -25,7 +25,7 @@ const test = screen({ as: 'teacher' });
 const onPhone = screen({ as: 'student', viewport: { width: 360, height: 640 } });
 
 test('PIC-05 pictures are chosen and pasted with a new card, made small, described, and taken away', async (app) => {
-  const { t, page, db, teacher } = app;
+  const { t, page, sql, teacher } = app;
   const deckId = await teacher.deck('Words', []);
   await page.goto(`/teacher?deckId=${deckId}`);
   const form = page.getByRole('form', { name: 'New card' });
@@ -51,9 +51,7 @@ test('PIC-05 pictures are chosen and pasted with a new card, made small, describ
   await isDrawn(row.getByRole('img', { name: 'A bunch of grapes' }));
   await side(form, 'front').getByRole('button', { name: 'Choose a picture' }).waitFor();
 
-  const { rows } = await db.query('select front_picture, back_picture from cards where deck_id = $1', [
-    deckId,
-  ]);
+  const rows = await sql`select front_picture, back_picture from cards where deck_id = ${deckId}`;
   t.match(rows, [
     {
       front_picture: { width: 192, height: 192, alt: 'A bunch of grapes' },
@@ -72,7 +70,7 @@ test('PIC-05 pictures are chosen and pasted with a new card, made small, describ
 test('PIC-15 a drawing is found by what the card says, and becomes its picture', async ({
   t,
   page,
-  db,
+  sql,
   teacher,
 }) => {
   const deckId = await teacher.deck('Words', []);
@@ -90,26 +88,26 @@ test('PIC-15 a drawing is found by what the card says, and becomes its picture',
   await form.getByRole('button', { name: 'Add the card' }).click();
   await page.getByRole('list', { name: 'Cards of the deck' }).getByRole('listitem').waitFor();
   const picture = async () =>
-    (await db.query('select back_picture from cards where deck_id = $1', [deckId])).rows[0].back_picture;
+    (await sql`select back_picture from cards where deck_id = ${deckId}`)[0].back_picture;
   await until(async () => (await picture()) !== null);
   t.match(await picture(), { file: /\.webp$/, width: 480, height: 480 });
 });
 
 test('PIC-12 a picture that somebody else has just replaced is shown before it is replaced', async (app) => {
-  const { t, page, db, teacher } = app;
+  const { t, page, sql, teacher } = app;
   const deckId = await teacher.deck('Words', [{ front: 'grapes', back: 'nho' }]);
   await page.goto(`/teacher?deckId=${deckId}`);
   await page.getByRole('button', { name: 'Edit the card: grapes' }).click();
   const front = side(page.getByRole('form', { name: 'Edit the card grapes' }), 'front');
   await front.getByRole('button', { name: 'Choose a picture' }).waitFor();
   const theirs = { file: '/icon-192.png', width: 192, height: 192, alt: 'Theirs' };
-  await db.query('update cards set front_picture = $2 where deck_id = $1', [deckId, theirs]);
+  await sql`update cards set front_picture = ${theirs} where deck_id = ${deckId}`;
   const mine = { name: 'grapes.png', mimeType: 'image/png', buffer: await PNG() };
   await choose(front, mine);
   await front.getByRole('alert').getByText('Somebody else has changed this picture meanwhile').waitFor();
   await isDrawn(front.getByRole('img', { name: 'Theirs' }));
   const kept = async () =>
-    (await db.query('select front_picture from cards where deck_id = $1', [deckId])).rows[0].front_picture;
+    (await sql`select front_picture from cards where deck_id = ${deckId}`)[0].front_picture;
   t.same(await kept(), theirs);
   await choose(front, mine);
   await front.getByRole('alert').waitFor({ state: 'detached' });
@@ -144,14 +142,11 @@ test('PIC-13 a picture without its metadata is drawn as the same pixels, turned 
 });
 
 onPhone('PIC-06 a card is studied with its pictures, which move nothing when they come', async (app) => {
-  const { t, page, db, student } = app;
+  const { t, page, sql, student } = app;
   const deckId = await student.deck('Words', [{ front: 'grapes', back: 'nho' }]);
   const picture = (alt: string) => JSON.stringify({ file: '/icon-192.png', width: 192, height: 192, alt });
-  await db.query('update cards set front_picture = $2, back_picture = $3 where deck_id = $1', [
-    deckId,
-    picture('A bunch'),
-    picture('A vine'),
-  ]);
+  await sql`update cards set front_picture = ${picture('A bunch')}, back_picture = ${picture('A vine')}
+    where deck_id = ${deckId}`;
   await openDeck(page, deckId);
   await flashcard(page, 1, 1).waitFor();
   await isDrawn(page.getByRole('img', { name: 'A bunch' }));

@@ -10,7 +10,7 @@ import { failsOnce, refuse } from '../harness/refused-calls.ts';
 import { screen } from '../harness/screen.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { type ChosenFile, realAudio } from '../people/import-in-browser.ts';
-import { plainCards } from '../people/learning-in-browser.ts';
+import { cardsLearnt, plainCards } from '../people/learning-in-browser.ts';
 import { enter, logIn, makeAccount, type Person } from '../people/person.ts';
 import { chooseFile } from './chosen-file.ts';
 
@@ -260,7 +260,7 @@ asTeacher('CON-02 SL-62 cards come from the cache for a while, and anew after an
 });
 
 asTeacher('VER-03 VER-06 a card that was changed by mistake comes back from its form', async (app) => {
-  const { t, page, db, teacher } = app;
+  const { t, page, sql, teacher } = app;
   const deckId = await teacher.deck('Words', [{ front: 'house', back: 'nơi để ở' }]);
   await page.goto(`/teacher?deckId=${deckId}`);
   const edit = page.getByRole('button', { name: 'Edit the card: house' });
@@ -287,20 +287,20 @@ asTeacher('VER-03 VER-06 a card that was changed by mistake comes back from its 
   await notice(page, 'status', 'The card is as it was then.').waitFor();
   await versions(page).waitFor({ state: 'detached' });
   await page.getByText('nơi để ở', { exact: true }).waitFor();
-  const { rows } = await db.query('select back, level from cards where deck_id = $1', [deckId]);
+  const rows = await sql`select back, level from cards where deck_id = ${deckId}`;
   t.same(rows, [{ back: 'nơi để ở', level: null }]);
 });
 
 asTeacher(
   'VER-04 VER-06 the table shows the versions of one card; others’ changes are not lost',
   async (app) => {
-    const { t, page, db, teacher } = app;
+    const { t, page, sql, teacher } = app;
     const deckId = await teacher.deck('Words', [
       { front: 'house', back: 'nhà' },
       { front: 'tree', back: 'cây' },
     ]);
     const say = (back: string) =>
-      db.query(`update cards set back = $2 where deck_id = $1 and front = 'house'`, [deckId, back]);
+      sql`update cards set back = ${back} where deck_id = ${deckId} and front = 'house'`;
     await say('first');
     await say('second');
     await page.goto(`/teacher/decks/table/${deckId}`);
@@ -330,25 +330,17 @@ asTeacher(
 asTeacher(
   'VER-11 VER-12 who changes a card that students know may say that it means something else',
   async (app) => {
-    const { t, page, db, teacher } = app;
+    const { t, page, sql, teacher } = app;
     const deckId = await teacher.deck('Words', [
       { front: 'bank', back: 'ngân hàng' },
       { front: 'tree', back: 'cây' },
     ]);
-    // As after an answer.
-    await db.query(
-      `insert into review_schedule (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day,
-       reviews, lapses, last_reviewed_at)
-     select 0, id, deck_id, 2, 5, '2026-01-01', '2026-01-01', '2026-01-03', 1, 0, now() from cards where deck_id = $1`,
-      [deckId],
-    );
+    await cardsLearnt(app, deckId);
     const card = async (front: string) =>
       (
-        await db.query<{ back: string; meaning: number }>(
-          'select back, meaning from cards where deck_id = $1 and front = $2',
-          [deckId, front],
-        )
-      ).rows[0];
+        await sql<{ back: string; meaning: number }>`select back, meaning from cards
+          where deck_id = ${deckId} and front = ${front}`
+      )[0];
     const form = page.getByRole('form', { name: 'Edit the card bank' });
     const other = form.getByRole('checkbox', { name: 'It means something else now' });
     const edit = async (back: string) => {
@@ -403,7 +395,7 @@ asTeacher(
 );
 
 test('REP-01 REP-02 REP-04 REP-05 a learner reports a card, its teacher mends it, the learner reads that', async (app) => {
-  const { t, page, newContext, db } = app;
+  const { t, page, newContext, sql } = app;
   await page.setViewportSize({ width: 360, height: 740 });
   const teacher = await makeAccount(app, 'teacher');
   const deckId = await teacher.deck('Animals', [
@@ -445,6 +437,6 @@ test('REP-01 REP-02 REP-04 REP-05 a learner reports a card, its teacher mends it
   await became.getByText('The card is mended. Thank you!').waitFor();
   await became.getByRole('button', { name: 'Read' }).click();
   await became.waitFor({ state: 'detached' });
-  const { rows } = await db.query('select 1 from card_reports where student_id = $1', [student.id]);
+  const rows = await sql`select 1 from card_reports where student_id = ${student.id}`;
   t.same(rows, []);
 });

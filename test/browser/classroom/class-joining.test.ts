@@ -49,12 +49,10 @@ interface ClassScene extends BrowserTest {
 const openClass = ({ page, teacher, params }: ClassScene, view = '&tab=requests') =>
   enter(page, teacher, `/teacher/classes?classId=${params.classId}${view}`);
 
-const membersOf = async ({ db, params }: ClassScene) => {
-  const { rows: members } = await db.query<{ name: string; status: string }>(
-    `select u.name, m.status from class_members m join users u on u.id = m.student_id
-     where m.class_id = $1 order by u.name`,
-    [params.classId],
-  );
+const membersOf = async ({ sql, params }: ClassScene) => {
+  const members = await sql<{ name: string; status: string }>`
+    select u.name, m.status from class_members m join users u on u.id = m.student_id
+    where m.class_id = ${params.classId} order by u.name`;
   return members.map(({ name, status }) => `${name}: ${status}`);
 };
 

@@ -278,7 +278,7 @@ test('ERR-26 progress that cannot be read can be tried again; without students i
 
 test('PRG-13 while a deck’s work is gathered the class says of how many students it has it, and shows the rest', async (app) => {
   const { page, classId } = app;
-  const { db } = app.test;
+  const { db, sql } = app.test;
   const ids = [await app.student('An', [{ daysAgo: 1, cards: 3 }]), await app.student('Dung')];
   await openProgress(app);
   await student(page, 'An').getByText('3', { exact: true }).waitFor();
@@ -287,11 +287,8 @@ test('PRG-13 while a deck’s work is gathered the class says of how many studen
   try {
     await held.query('begin');
     await held.query(`select from projection_checkpoints where projection = 'class_progress' for update`);
-    await db.query(
-      `insert into class_gatherings (class_id, student_id, partition)
-       select $1, id, partition_of(id) from unnest($2::integer[]) id`,
-      [classId, ids],
-    );
+    await sql`insert into class_gatherings (class_id, student_id, partition)
+       select ${classId}, id, partition_of(id) from unnest(${ids}::integer[]) id`;
     await page.reload();
     await page.getByText('0 of 2 students so far').waitFor();
     await student(page, 'An').getByText('3', { exact: true }).waitFor();

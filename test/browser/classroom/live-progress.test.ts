@@ -42,7 +42,7 @@ const has = (page: Page, name: string, cards: number) =>
 const test = screen({ own: true });
 
 test('the live progress of a class', async (app) => {
-  const { t, db, baseUrl, server } = app;
+  const { t, sql, baseUrl, server } = app;
 
   await t.test("PRG-02 a student's answer moves the numbers without a reload", async (t) => {
     const { page, answer } = await watched(t, app);
@@ -143,7 +143,7 @@ test('the live progress of a class', async (app) => {
     const { page, teacher } = await watched(t, app);
     const { pathname, search } = new URL(page.url());
     const wanted = pathname + search;
-    await db.query('update users set token_version = token_version + 1 where id = $1', [teacher.id]);
+    await sql`update users set token_version = token_version + 1 where id = ${teacher.id}`;
     await page.waitForURL(`${baseUrl}/login?next=${encodeURIComponent(wanted)}`);
     const token = await page.evaluate(() => localStorage.getItem('token'));
     t.equal(token, null, 'the login that was refused is forgotten: with it, nobody stays at the login');

@@ -233,7 +233,7 @@ test('TCH-02 a newcomer is led to the first class, its code and an official deck
 });
 
 ofProgress('TCH-02 the home shows of each class who studies, who waits and who is silent', async (app) => {
-  const { page, teacher, classId, deckId, student, db } = app;
+  const { page, teacher, classId, deckId, student, sql } = app;
   const an = await student('Lê An', [work(1, 2), work(0, 3)]);
   await student('Vũ Bình', [work(9, 2)]);
   await student('Chi');
@@ -244,10 +244,8 @@ ofProgress('TCH-02 the home shows of each class who studies, who waits and who i
   const { id: newId } = await newClass(teacher, '10A2', deckId);
   await studentOf(app, newId, 'Hà', teacher);
   await until(async () => {
-    const { rows } = await db.query(
-      `select from class_days d, exam_results r where d.class_id = $1 and r.exam_id = $2`,
-      [classId, exam.id],
-    );
+    const rows = await sql`select from class_days d, exam_results r where d.class_id = ${classId}
+      and r.exam_id = ${exam.id}`;
     return rows.length === 3;
   }, 'days and results are projected');
   await enter(page, teacher, '/teacher');
@@ -291,16 +289,14 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Type the answer' 
 const said = 'Your class “10A1” practises this deck by typing.';
 
 /** How this student was asked, in the order of the answers. */
-const modesOf = async ({ db }: BrowserTest, { id }: Person) => {
-  const { rows } = await db.query<{ mode: string }>(
-    `select data ->> 'mode' as mode from events where student_id = $1 order by position`,
-    [id],
-  );
+const modesOf = async ({ sql }: BrowserTest, { id }: Person) => {
+  const rows = await sql<{ mode: string }>`select data ->> 'mode' as mode from events
+    where student_id = ${id} order by position`;
   return rows.map(({ mode }) => mode);
 };
 
 test('CLS-23 PRA-13 PRA-14 PRA-17 a class types, first because it must and then as each likes', async (app) => {
-  const { t, page, db, newContext, teacher } = app;
+  const { t, page, sql, newContext, teacher } = app;
   const deckId = await teacher.deck('Animals', [
     { front: 'cat', back: 'mèo' },
     { front: 'dog', back: 'chó' },
@@ -360,7 +356,7 @@ test('CLS-23 PRA-13 PRA-14 PRA-17 a class types, first because it must and then 
   await phone.reload();
   await revealButton(phone).waitFor();
   t.equal(await phone.getByText(said, { exact: true }).count(), 0, 'the own choice stays');
-  const { rows: kept } = await db.query('select way from deck_settings where student_id = $1', [student.id]);
+  const kept = await sql`select way from deck_settings where student_id = ${student.id}`;
   t.same(kept, [{ way: 'turning' }]);
 });
 

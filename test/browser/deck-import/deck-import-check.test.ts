@@ -38,20 +38,16 @@ const BAD_ROWS = [
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>');
 const PHONE = { width: 360, height: 740 };
 
-const cardsOf = async ({ db }: BrowserTest, title: string) =>
-  (
-    await db.query(
-      'select cards.* from cards join decks d on d.id = deck_id where d.title = $1 order by ordinal',
-      [title],
-    )
-  ).rows;
+const cardsOf = ({ sql }: BrowserTest, title: string) =>
+  sql`select cards.* from cards join decks d on d.id = deck_id where d.title = ${title}
+    order by ordinal`;
 
 const test = screen({}, importPage);
 const asTeacher = screen({ as: 'teacher' });
 const onPhone = screen({ viewport: PHONE });
 
 test('ADM-23 SL-55 what is only checked changes nothing and tells everything', async (app) => {
-  const { t, page, db } = app;
+  const { t, page, sql } = app;
   await fillIn(page, 'Pets', jsonFile('pets.json', BAD_ROWS));
   await chooseFiles(page, 'Audio and pictures (optional)', [
     await audioFile('cat.mp3'),
@@ -97,7 +93,7 @@ test('ADM-23 SL-55 what is only checked changes nothing and tells everything', a
   await card.getByRole('button', { name: 'Throw the files away' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Throw the files away' }).click();
   await statusOf(card, 'Stopped').waitFor();
-  const { rows } = await db.query('select has_files from deck_imports order by id desc limit 1');
+  const rows = await sql`select has_files from deck_imports order by id desc limit 1`;
   t.same(rows, [{ has_files: false }]);
 });
 
@@ -290,8 +286,8 @@ async function givenPackage(folder: string) {
 }
 
 onPhone('IMF-18 a student brings the schedule of Anki along, and its cards are due', async (app) => {
-  const { t, page, db } = app;
-  await db.query('update site_settings set students_make_decks = true');
+  const { t, page, sql } = app;
+  await sql`update site_settings set students_make_decks = true`;
   const student = await makeAccount(app, 'student', 'Phương');
   await enter(page, student, '/student/decks/own/import');
   const choice = importForm(page).getByRole('checkbox', { name: 'Bring my schedule along' });

@@ -27,10 +27,10 @@ const isFocused = (page: Page, label: string | RegExp) => hasFocus(importForm(pa
 const test = screen({ own: true, env: { IMPORT_ARCHIVE_MAX: String(2 * MEGABYTE) } }, importPage);
 
 test('imports that fail', async (app) => {
-  const { t, page, db, worker, baseUrl } = app;
+  const { t, page, sql, worker, baseUrl } = app;
   t.afterEach(() => page.unrouteAll());
   const sent = async (title: string) =>
-    (await db.query(`select 1 from deck_imports where request->>'title' = $1`, [title])).rows;
+    await sql`select 1 from deck_imports where request->>'title' = ${title}`;
 
   await t.test('ADM-21 ADM-23 ADM-25 ADM-26 SL-56 SL-57 what is wrong is not sent', async (t) => {
     await openImports(app);

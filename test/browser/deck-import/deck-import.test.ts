@@ -67,7 +67,7 @@ const heardAudio = (page: Page): Promise<string[]> =>
 const test = screen({ own: true }, importPage);
 
 test('imports', async (app) => {
-  const { t, page, db, worker, newContext } = app;
+  const { t, page, sql, worker, newContext } = app;
 
   await t.test('ADM-21 ADM-23 ADM-26 ADM-28 SL-60 a ZIP becomes a deck that a student hears', async (t) => {
     await openImports(app);
@@ -151,12 +151,10 @@ test('imports', async (app) => {
     await statusOf(card, 'Imported').waitFor();
     t.equal(await figure(card, 'Audio found'), '2');
     t.equal(await figure(card, 'Audio that no card uses'), '2');
-    const { rows } = await db.query(
-      `select d.description, d.is_official, d.official_button_label,
+    const rows = await sql`select d.description, d.is_official, d.official_button_label,
          (select array_agg(c.front || coalesce(' ' || right(c.audio_file, 4), '') order by c.ordinal) from cards c
           where c.deck_id = d.id) as cards
-       from decks d where title = 'Things'`,
-    );
+       from decks d where title = 'Things'`;
     t.same(rows, [
       {
         description: 'Around the house',
@@ -204,10 +202,9 @@ test('imports', async (app) => {
     t.equal(await form.getByLabel('Remove cards that are no longer in the file').count(), 0);
     await press(page, 'Import');
     await importCard(page, 'PETS').getByText('A new deck was made.').first().waitFor();
-    const { rows } = await db.query(
-      `select (select array_agg(c.back order by c.ordinal) from cards c where c.deck_id = d.id) as backs
-       from decks d where lower(title) = 'pets' order by d.id`,
-    );
+    const rows = await sql`
+      select (select array_agg(c.back order by c.ordinal) from cards c where c.deck_id = d.id) as backs
+      from decks d where lower(title) = 'pets' order by d.id`;
     t.same(rows, [{ backs: ['con mèo', 'cá'] }, { backs: ['bò'] }]);
   });
 
@@ -235,7 +232,7 @@ test('imports', async (app) => {
     await statusOf(card, 'Stopped').waitFor();
     await notice(page, 'status', 'The import has been stopped.').waitFor();
     await card.getByText('It was stopped; nothing was changed.').waitFor();
-    t.same((await db.query(`select 1 from decks where title = 'Slow'`)).rows, []);
+    t.same(await sql`select 1 from decks where title = 'Slow'`, []);
   });
 
   await t.test('ADM-28 an import is seen running again after leaving and returning', async (t) => {

@@ -13,10 +13,10 @@ const made = (page: Page) => page.getByRole('region', { name: 'Decks I made' });
 const test = screen();
 
 test('OWD-01 OWD-02 OWD-04 OWD-05 OWD-07 a deck of a student’s own, seen by nobody else', async (app) => {
-  const { t, newContext, db } = app;
+  const { t, newContext, sql } = app;
   const admin = await adminInBrowser(app);
   await admin.open('site');
-  t.teardown(() => db.query('update site_settings set students_make_decks = false'));
+  t.teardown(() => sql`update site_settings set students_make_decks = false`);
   t.notOk(await allowed(app.page).isChecked(), 'at first they may not');
   await allowed(app.page).click();
   await notice(app.page, 'status', 'Students may make decks of their own.').waitFor();

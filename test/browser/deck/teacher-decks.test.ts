@@ -16,7 +16,7 @@ const test = screen({ as: 'teacher' });
 const inVietnamese = screen({ as: 'teacher', locale: 'vi-VN', viewport: { width: 360, height: 740 } });
 
 test('NAV-06 NAV-08 DCK-04 DCK-05 DCK-06 DCK-07 DCK-11 API-10 ERR-37 a deck is made', async (app) => {
-  const { t, page, db, teacher } = app;
+  const { t, page, sql, teacher } = app;
   await page.goto('/teacher');
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await sections.getByRole('link', { name: 'Decks', exact: true }).click();
@@ -38,7 +38,7 @@ test('NAV-06 NAV-08 DCK-04 DCK-05 DCK-06 DCK-07 DCK-11 API-10 ERR-37 a deck is m
   await card.getByText('Bài 1').waitFor();
   await card.getByText('0 cards').waitFor();
   t.equal(await title.inputValue(), '', 'ready for another one');
-  const { rows } = await db.query('select * from decks where user_id = $1', [teacher.id]);
+  const rows = await sql`select * from decks where user_id = ${teacher.id}`;
   t.match(rows, [{ title: 'Tiếng Việt', description: 'Bài 1', display_back_first: true }]);
 });
 
@@ -77,7 +77,7 @@ test('DCK-08 DCK-09 DCK-10 ERR-15 what is no deck is not sent; the server’s re
 });
 
 test('DCK-15 GLB-13 GLB-14 ERR-14 a deck is deleted after a question that tells of its classes', async (app) => {
-  const { t, page, db, teacher } = app;
+  const { t, page, sql, teacher } = app;
   await teacher.deck('Official', [], { is_official: true });
   const deckId = await teacher.deck('Words', [{ front: 'a', back: 'b' }]);
   await teacher.classes(deckId, 2);
@@ -103,7 +103,7 @@ test('DCK-15 GLB-13 GLB-14 ERR-14 a deck is deleted after a question that tells 
   await dialog.getByRole('button', { name: 'Delete the deck' }).click();
   await notice(page, 'status', 'The deck has been deleted.').waitFor();
   await deckCard(page, 'Words').waitFor({ state: 'detached' });
-  const { rows } = await db.query('select * from decks where id = $1', [deckId]);
+  const rows = await sql`select * from decks where id = ${deckId}`;
   t.same(rows, []);
 });
 
@@ -137,7 +137,7 @@ test('DCK-14 SL-17 the preview turns cards over, with the keyboard too, and reco
 });
 
 test('NAV-07 DCK-07 DCK-12 DCK-13 DCK-16 SL-67 ERR-12 the details of a deck are edited where it is managed', async (app) => {
-  const { t, page, db, teacher } = app;
+  const { t, page, sql, teacher } = app;
   const deckId = await teacher.deck('Words', [], { description: 'Old' });
   await page.goto('/teacher/decks');
   await own(page).getByRole('link', { name: 'Manage: Words' }).click();
@@ -155,7 +155,7 @@ test('NAV-07 DCK-07 DCK-12 DCK-13 DCK-16 SL-67 ERR-12 the details of a deck are 
   await form.getByRole('button', { name: 'Save the details' }).click();
   await notice(page, 'status', 'The deck has been saved.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'More words' }).waitFor();
-  const { rows } = await db.query('select * from decks where id = $1', [deckId]);
+  const rows = await sql`select * from decks where id = ${deckId}`;
   t.match(rows, [{ title: 'More words', description: null, display_back_first: true }]);
   await page.getByRole('link', { name: 'All decks' }).click();
   await deckCard(page, 'More words').waitFor();

@@ -62,7 +62,7 @@ const addAnothersClass = (page: Page) =>
 const test = screen({ viewport: { width: 1320, height: 900 } }, examScene);
 
 test('NAV-06 HUB-01 HUB-02 HUB-03 HUB-04 HUB-05 HUB-06 API-33 SL-53 the exams in a table, searched and filtered', async (app) => {
-  const { t, db, page, teacher, exam } = app;
+  const { t, sql, page, teacher, exam } = app;
   await enter(page, teacher, '/teacher');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Exams' }).click();
   await page.waitForURL(`**${HUB}`);
@@ -74,10 +74,8 @@ test('NAV-06 HUB-01 HUB-02 HUB-03 HUB-04 HUB-05 HUB-06 API-33 SL-53 the exams in
 
   await exam('ABCD', { title: 'Grammar', duration_minutes: 45 });
   const songs = await exam('ABCD', { title: 'Bài hát', is_hidden: true }, []);
-  await db.query(
-    `update exams set main_content_type = 'audio', main_audio_path = 'exams/song.wav' where id = $1`,
-    [songs.id],
-  );
+  await sql`update exams set main_content_type = 'audio', main_audio_path = 'exams/song.wav'
+    where id = ${songs.id}`;
   await exam('ABCD', { title: 'Animals', main_content_type: 'text', main_text: 'A cat.' }, []);
   await press(page, 'Refresh');
   await notice(page, 'status', 'Everything is up to date.').waitFor();

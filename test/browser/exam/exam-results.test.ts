@@ -35,20 +35,15 @@ const lanOf = (n: number) => `Lan ${String(n).padStart(2, '0')}`;
 
 /** Fifteen students: Lan 1 to 13 have handed in the newer exam with n modulo 7 points, at minute n. */
 async function givenResults(scene: ExamScene): Promise<{ older: Exam; exam: Exam }> {
-  const { db } = scene.test;
+  const { sql } = scene.test;
   const older = await scene.exam('AB', { title: 'Listening' });
-  await db.query(
-    `update exams set main_content_type = 'audio', main_audio_path = 'exams/lan.wav' where id = $1`,
-    [older.id],
-  );
+  await sql`update exams set main_content_type = 'audio', main_audio_path = 'exams/lan.wav'
+    where id = ${older.id}`;
   const { exam, first } = await thirteenResults(scene, 'Unit 1', (n) => scene.student(lanOf(n)));
   await scene.handedIn(older, first, 'A-');
   const working = await scene.student('Mai');
-  await db.query(
-    `insert into exam_attempts (exam_id, student_id, answers, started_at, deadline_at)
-     values ($1, $2, $3, now(), now() + interval '1 hour')`,
-    [exam.id, working, answersOf(exam, 'AB')],
-  );
+  await sql`insert into exam_attempts (exam_id, student_id, answers, started_at, deadline_at)
+     values (${exam.id}, ${working}, ${answersOf(exam, 'AB')}, now(), now() + interval '1 hour')`;
   return { older, exam };
 }
 

@@ -13,7 +13,7 @@ const row = (page: Page, title: string) => exams(page).getByRole('listitem').fil
 const ofExams = screen({}, examScene);
 
 ofExams('the exams of a class as its student sees them', async (app) => {
-  const { t, page, teacher, classId, db, exam, handedIn } = app;
+  const { t, page, teacher, classId, sql, exam, handedIn } = app;
   const student = await studentOf(app, classId, 'An', teacher);
   const opened: string[] = [];
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ ofExams('the exams of a class as its student sees them', async (app) => {
   });
   const open = () => enter(page, student, '/student');
   const attempts = async () => {
-    const { rows } = await db.query('select * from exam_attempts where student_id = $1', [student.id]);
+    const rows = await sql`select * from exam_attempts where student_id = ${student.id}`;
     return column(rows, 'exam_id');
   };
 

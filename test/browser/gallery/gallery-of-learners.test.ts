@@ -6,7 +6,7 @@ import { LOOKS, lookName } from '../harness/accessible-screen.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { DRAWN, screen } from '../harness/screen.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
-import { openDeck } from '../people/learning-in-browser.ts';
+import { openDeck, plainCards, regularStudent } from '../people/learning-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
 import { type ProgressScene, progressScene } from '../people/progress-in-browser.ts';
 import { examsOf, KEY, PASSAGE, thirteenResults } from '../people/results-in-browser.ts';
@@ -57,7 +57,7 @@ async function gallerySchool(test: BrowserTest): Promise<School> {
   await exams.exam('AB', { title: 'Đề bị ẩn', is_hidden: true });
   await exams.exam(KEY, { title: 'Đề chưa làm', duration_minutes: 45 });
   await until(async () => {
-    const { rows } = await test.db.query('select from exam_results where exam_id = $1', [done.id]);
+    const rows = await test.sql`select from exam_results where exam_id = ${done.id}`;
     return rows.length === 14;
   }, 'every result is there');
   return { test, teacher, classId, deckId, className, learner, wished, done, running };
@@ -205,6 +205,30 @@ async function walkSession(t: Test, page: Page, { learner }: School) {
   await check('card taken back');
 }
 
+/** Who has studied for most of a year: the rhythm, the end of a session with hard words, and a deck without cards. */
+async function walkRegular(t: Test, { test }: School, context: BrowserContext) {
+  const student = await regularStudent(test);
+  const page = await context.newPage();
+  const check = checkOf(t, page);
+  await enter(page, student, '/student');
+  const rhythm = page.getByRole('region', { name: /^(Your study rhythm|Nhịp học của bạn)$/ });
+  await check('study rhythm', rhythm.getByRole('img').nth(1));
+  const hard = { front: 'a'.repeat(60), back: 'Tôi không hiểu câu này '.repeat(8).trim() };
+  await openDeck(page, await student.deck('Từ khó', [hard, ...plainCards(3)]));
+  for (const key of ['1', '1', '3', '3', '1', '3', '3']) {
+    await button(page, REVEAL).click();
+    await button(page, KNOWN).waitFor();
+    await page.keyboard.press(key);
+  }
+  const words = /^(Hardest words of this session|Những từ khó nhất buổi này)$/;
+  const streak = page.getByText(/^(\d+-day streak|Chuỗi \d+ ngày học)$/);
+  await check('end of a session', page.getByRole('region', { name: words }), streak);
+  await openDeck(page, await student.deck('Trống', []));
+  const empty = /^(This deck has no cards yet\.|Bộ thẻ này chưa có thẻ nào\.)$/;
+  await check('nothing to study', page.getByText(empty));
+  await page.close();
+}
+
 /** The own account: a file of the own data, what stands before the end of the account, and the note on every page. */
 async function walkAccount(t: Test, { test }: School, context: BrowserContext) {
   const person = await makeAccount(test, 'student', 'Cường');
@@ -216,10 +240,8 @@ async function walkAccount(t: Test, { test }: School, context: BrowserContext) {
   await button(page, /^(Delete my account…|Xóa tài khoản của tôi…)$/).click();
   await button(page, /^(Delete in 14 days|Xóa sau 14 ngày)$/).waitFor();
   await check('own data, and the form that deletes the account');
-  await test.db.query(
-    `update users set delete_at = now() + interval '14 days', delete_reason = 'own' where id = $1`,
-    [person.id],
-  );
+  await test.sql`update users set delete_at = now() + interval '14 days', delete_reason = 'own'
+    where id = ${person.id}`;
   await page.goto('/student/decks');
   await button(page, /^(Keep my account|Giữ tài khoản của tôi)$/).waitFor();
   await check('decks of somebody whose account will be deleted', page.getByRole('searchbox'));
@@ -293,8 +315,7 @@ async function walkHub(t: Test, page: Page, { classId, done }: School) {
 
 /** Decks that a student makes: none yet, some, one of them, and where the school lets nobody make them any more. */
 async function walkMadeDecks(t: Test, test: BrowserTest, context: BrowserContext): Promise<void> {
-  const allow = (allowed: boolean) =>
-    test.db.query('update site_settings set students_make_decks = $1', [allowed]);
+  const allow = (allowed: boolean) => test.sql`update site_settings set students_make_decks = ${allowed}`;
   await allow(true);
   const student = await makeAccount(test, 'student', 'Phương');
   const page = await context.newPage();
@@ -326,11 +347,8 @@ async function walkMadeDecks(t: Test, test: BrowserTest, context: BrowserContext
 async function walkClassWay(t: Test, page: Page, { test, learner }: Pick<School, 'test' | 'learner'>) {
   const check = checkOf(t, page);
   const deckId = await learner.deck('Lớp luyện', [{ front: 'water', back: 'nước' }]);
-  await test.db.query(
-    `insert into class_decks (class_id, deck_id, way, way_required, way_set_at)
-     select class_id, $2, 'typing', false, now() from class_members where student_id = $1 and status = 'approved'`,
-    [learner.id, deckId],
-  );
+  await test.sql`insert into class_decks (class_id, deck_id, way, way_required, way_set_at)
+     select class_id, ${deckId}, 'typing', false, now() from class_members where student_id = ${learner.id} and status = 'approved'`;
   await openDeck(page, deckId);
   const said = /^(Your class )?“.*(by typing|gõ đáp án)\.$/;
   await check('a way of a class', page.getByText(said));
@@ -348,13 +366,9 @@ async function walkWays(t: Test, page: Page, { test, learner }: School): Promise
     { front: 'fire', back: 'lửa' },
     { front: 'earth', back: 'đất' },
   ];
-  const opened = async (way: string) => {
+  const opened = async (way: 'choice' | 'dictation') => {
     const deckId = await learner.deck('Cách luyện', cards);
-    await test.db.query(
-      `insert into deck_settings (student_id, deck_id, new_cards_per_day, max_cards_per_day, way)
-       values ($1, $2, 20, 200, $3)`,
-      [learner.id, deckId, way],
-    );
+    await learner.settings(deckId, { way });
     await openDeck(page, deckId);
   };
   await opened('choice');
@@ -402,6 +416,7 @@ test('LNG-01 every screen of learners and their results is accessible and fits',
       t.teardown(() => Promise.all([own.close(), teachers.close(), strangers.close()]));
       const [page, desk] = [await own.newPage(), await teachers.newPage()];
       await walkToday(t, school, strangers);
+      await walkRegular(t, school, strangers);
       await walkMadeDecks(t, app, strangers);
       await walkAccount(t, school, strangers);
       for (const walk of [walkHome, walkSession, walkWays, walkMarkedCard, walkExams])

@@ -84,7 +84,7 @@ async function walkPublicPages(walk: Walk): Promise<void> {
 /** The same pages where not everybody may come in. */
 async function walkClosedDoors({ test, page, say, the, open, check }: Walk): Promise<void> {
   const set = (entry: string, code: string | null = null) =>
-    test.db.query('update site_settings set entry = $1, entry_code = $2', [entry, code]);
+    test.sql`update site_settings set entry = ${entry}, entry_code = ${code}`;
   await set('code', 'ABCDEFGH');
   await open('/register');
   await check('register by code', page.getByLabel(say('Code of your school')));
@@ -171,19 +171,19 @@ async function walkAdministration(walk: Walk): Promise<void> {
   await field('Title of the site').fill('Nhớ');
   await press('Save the settings');
   await page.getByRole('banner').getByText('Nhớ', { exact: true }).waitFor();
-  await test.db.query('delete from class_decks where deck_id = $1', [deckId]);
-  await test.db.query('delete from decks where user_id = $1', [admin.teacher.id]);
+  await test.sql`delete from class_decks where deck_id = ${deckId}`;
+  await test.sql`delete from decks where user_id = ${admin.teacher.id}`;
   await walkImports(walk);
 }
 
 /** The question that is asked once, and a teacher who waits. */
 async function walkEntry({ test, page, say, the, open, check }: Walk, admin: AdminInBrowser): Promise<void> {
-  await test.db.query('update site_settings set entry_is_chosen = false');
+  await test.sql`update site_settings set entry_is_chosen = false`;
   await open('/assmin');
   await check('who may come in', page.getByRole('radio').first());
-  await test.db.query('update site_settings set entry_is_chosen = true');
+  await test.sql`update site_settings set entry_is_chosen = true`;
   const setWaiting = (isWaiting: boolean) =>
-    test.db.query('update users set awaits_approval = $2 where id = $1', [admin.teacher.id, isWaiting]);
+    test.sql`update users set awaits_approval = ${isWaiting} where id = ${admin.teacher.id}`;
   await setWaiting(true);
   await open('/assmin');
   const waiting = the('region', 'Teachers who wait to be let in');

@@ -4,6 +4,7 @@ import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { realAudio } from '../people/import-in-browser.ts';
+import { cardsLearnt } from '../people/learning-in-browser.ts';
 import { logIn, makeAccount, type Person } from '../people/person.ts';
 import { type Walk, walkInLook } from './gallery-walk.ts';
 
@@ -16,7 +17,7 @@ async function walkTeachersPages(walk: Walk): Promise<void> {
   const { test, page, say, the, said, open, press, openMenu, closeDialog, check } = walk;
   const teacher = await logIn(test, page, 'teacher');
   const setWaiting = (isWaiting: boolean) =>
-    test.db.query('update users set awaits_approval = $2 where id = $1', [teacher.id, isWaiting]);
+    test.sql`update users set awaits_approval = ${isWaiting} where id = ${teacher.id}`;
   await setWaiting(true);
   await open('/teacher');
   await check('waiting to be let in', the('heading', 'Your school lets you in soon'));
@@ -33,7 +34,7 @@ async function walkTeachersPages(walk: Walk): Promise<void> {
     { front: LONG_FRONT, back: 'nhà', part_of_speech: 'danh từ', audio_file: '/storage/none.mp3' },
   ]);
   for (const definition of ['Nơi để ở', 'Nơi để sống và ở'])
-    await test.db.query('update cards set definition = $2 where deck_id = $1', [deckId, definition]);
+    await test.sql`update cards set definition = ${definition} where deck_id = ${deckId}`;
   const classroom = await newClass(teacher, '10A1', deckId);
   await studentOf(test, classroom.id, LONG_NAME);
   await open('/teacher/create');
@@ -114,19 +115,14 @@ async function walkTeachersPages(walk: Walk): Promise<void> {
 
 /** What another text is on a card that somebody knows; its form is open. */
 async function walkChangeChoice({ test, say, the, open, press, check }: Walk, deckId: number): Promise<void> {
-  await test.db.query(
-    `insert into review_schedule (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day,
-       reviews, lapses, last_reviewed_at)
-     select 0, id, deck_id, 2, 5, '2026-01-01', '2026-01-01', '2026-01-03', 1, 0, now() from cards where deck_id = $1`,
-    [deckId],
-  );
+  await cardsLearnt(test, deckId);
   await open(`/teacher?deckId=${deckId}`);
   await press('Edit the card: {0}', LONG_FRONT);
   const form = the('form', 'Edit the card {0}', LONG_FRONT);
   await form.getByLabel(say('Back'), { exact: true }).fill('một từ khác hẳn');
   await form.getByRole('checkbox', { name: say('It means something else now') }).waitFor();
   await check('another text on a card that students know');
-  await test.db.query('delete from review_schedule where student_id = 0');
+  await test.sql`delete from review_schedule where student_id = 0`;
 }
 
 /** A deck with a colleague, and one of a colleague's. */
@@ -134,16 +130,10 @@ async function walkSharing(walk: Walk, teacher: Person): Promise<void> {
   const { test, say, the, open, press, closeDialog, check } = walk;
   const colleague = await makeAccount(test, 'teacher', LONG_NAME);
   const share = (deckId: number, teacherId: number) =>
-    test.db.query(`insert into deck_shares (deck_id, teacher_id, may) values ($1, $2, 'edit')`, [
-      deckId,
-      teacherId,
-    ]);
+    test.sql`insert into deck_shares (deck_id, teacher_id, may) values (${deckId}, ${teacherId}, 'edit')`;
   const own = await teacher.deck('Động vật');
   await share(own, colleague.id);
-  await test.db.query('update decks set received_from = $2, received_at = now() where id = $1', [
-    own,
-    colleague.id,
-  ]);
+  await test.sql`update decks set received_from = ${colleague.id}, received_at = now() where id = ${own}`;
   const card = { front: 'tree', back: 'cây' };
   const shared = await colleague.deck('Thực vật', [card]);
   await share(shared, teacher.id);
@@ -158,11 +148,11 @@ async function walkSharing(walk: Walk, teacher: Person): Promise<void> {
   await press('Edit the card: {0}', card.front);
   const form = the('form', 'Edit the card {0}', card.front);
   await form.waitFor();
-  await test.db.query(`update cards set back = 'cái cây' where deck_id = $1`, [shared]);
+  await test.sql`update cards set back = 'cái cây' where deck_id = ${shared}`;
   await form.getByRole('button', { name: say('Save the card') }).click();
   await check('card that somebody else has changed', the('button', 'Take over what it says now'));
   // The lists of the next walks are as long as they expect.
-  await test.db.query('delete from decks where id = any ($1)', [[own, shared]]);
+  await test.sql`delete from decks where id = any (${[own, shared]})`;
 }
 
 /** Who teaches a class together, and a class that is put away. */

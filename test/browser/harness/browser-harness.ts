@@ -11,6 +11,7 @@ import t, { type Test } from 'tap';
 import { addressOf, methodOf } from '../../../core/address.ts';
 import type { AddressParts, Answer, Call, Input, Optional } from '../../../core/api.ts';
 import { testService } from '../../harness/database-harness.ts';
+import { sql } from '../../harness/sql.ts';
 import { PATIENCE_MS } from '../../harness/within.ts';
 import { noteNotices } from './noted-notices.ts';
 import { startTestServer, type TestProcess, type TestServer } from './test-server.ts';
@@ -24,7 +25,6 @@ export interface BrowserTestOptions
     | 'colorScheme'
     | 'reducedMotion'
     | 'hasTouch'
-    | 'isMobile'
     /** Default 'block': what a worker answers, the routes of a test do not see. */
     | 'serviceWorkers'
   > {
@@ -51,6 +51,8 @@ export interface BrowserTest extends Omit<TestServer, 'close'> {
   page: Page;
   context: BrowserContext;
   browser: Browser;
+  /** Asks the database; resolves with the rows. */
+  sql: ReturnType<typeof sql>;
   /** Another person's browser. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** A call past the browser: status and body. */
@@ -274,6 +276,7 @@ export async function startBrowserTest(t: Test, options: BrowserTestOptions = {}
   const context = await newContext();
   return {
     ...product,
+    sql: sql(product.db),
     ...complaints,
     browser,
     context,

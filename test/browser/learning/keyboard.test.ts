@@ -166,7 +166,7 @@ test('LRN-17 the right answer reveals after one second, whatever its case', asyn
 });
 
 test('CX-14 the log is told what was typed, which side was asked, and how long it took to turn the card', async (app) => {
-  const { t, page, db, student } = app;
+  const { t, page, sql, student } = app;
   await openDeck(page, await student.deck('Two words', [HOUSE, CAT], { display_back_first: true }));
   await answerBox(page).fill('hause');
   await page.keyboard.press('Enter');
@@ -175,10 +175,8 @@ test('CX-14 the log is told what was typed, which side was asked, and how long i
   await revealButton(page).click();
   await rating(page, 'Knew it').click();
   await allSaved(page);
-  const { rows } = await db.query<{ version: number; data: Record<string, unknown> }>(
-    'select version, data from events where student_id = $1 order by position',
-    [student.id],
-  );
+  const rows = await sql<{ version: number; data: Record<string, unknown> }>`select version, data
+    from events where student_id = ${student.id} order by position`;
   t.match(rows, [
     { version: 2, data: { asked: 'back', typed: 'wrong' } },
     { version: 2, data: { asked: 'back' } },

@@ -50,9 +50,9 @@ test('SL-43 the browser restarts: the queue is still there', async (app) => {
 });
 
 test('SL-34 offline at the end of the loaded cards: the session waits and goes on by itself', async (app) => {
-  const { t, page, context, db, student } = app;
+  const { t, page, context, student } = app;
   const deckId = await student.deck('Many words', plainCards(21));
-  await db.query('insert into deck_settings values ($1, $2, 21, 210)', [student.id, deckId]);
+  await student.settings(deckId, { new_cards_per_day: 21, max_cards_per_day: 210 });
   await openDeck(page, deckId);
   await study(
     page,

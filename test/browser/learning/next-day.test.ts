@@ -107,10 +107,8 @@ const STORIES: Story[] = [
         await openDeck(next, deckId);
         await study(next, ['Knew it']);
         await allSaved(next);
-        const { rows } = await test.db.query<{ day: string }>(
-          `select data->>'day' as day from events where student_id = $1 order by position`,
-          [student.id],
-        );
+        const rows = await test.sql<{ day: string }>`select data->>'day' as day from events
+          where student_id = ${student.id} order by position`;
         const [first, second, third] = rows.map(({ day }) => Date.parse(day) / DAY_MS);
         t.equal(second, first);
         t.equal(third, Number(first) + 1);

@@ -5,8 +5,8 @@ import { allSaved, openDeck, plainCards, study } from '../people/learning-in-bro
 import { deckKept, setOffline, workerReady } from '../people/offline-in-browser.ts';
 import type { Person } from '../people/person.ts';
 
-const plan = async ({ db }: BrowserTest, { id: studentId }: Person) =>
-  (await db.query('select * from review_schedule where student_id = $1', [studentId])).rows;
+const plan = ({ sql }: BrowserTest, { id: studentId }: Person) =>
+  sql`select * from review_schedule where student_id = ${studentId}`;
 
 const viewport = { width: 360, height: 740 };
 const onPhone = screen({ as: 'student', viewport });
@@ -58,13 +58,10 @@ onPhone('MYC-08 MYC-09 MYC-10 practice asks until all is known, and nothing coun
 });
 
 onPhone('MYC-11 the cards with a tag are practised, of one deck and of all', async (app) => {
-  const { t, page, db, student } = app;
+  const { t, page, sql, student } = app;
   const deckId = await student.deck('Words', plainCards(4));
   const other = await student.deck('More words', [{ front: 'other front', back: 'other back' }]);
-  await db.query('update cards set tags = $2 where deck_id = any ($1) and ordinal <= 2', [
-    [deckId, other],
-    ['Đề 1'],
-  ]);
+  await sql`update cards set tags = ${['Đề 1']} where deck_id = any (${[deckId, other]}) and ordinal <= 2`;
   await openDeck(page, other);
   await study(page, ['Knew it']);
   await allSaved(page);

@@ -63,7 +63,7 @@ const FIRST_BATCH = [
 ];
 
 test('API-02 CON-03 STU-04 the home loads by one batch, its official decks for five minutes from the cache', async (app) => {
-  const { t, page, db, student, official } = app;
+  const { t, page, sql, student, official } = app;
   const { batches } = readsOf(page);
   const buttons = section(page, 'Official decks').locator('a[href^="/learn/"]');
   await page.goto('/student');
@@ -77,7 +77,7 @@ test('API-02 CON-03 STU-04 the home loads by one batch, its official decks for f
   t.notOk(batches.flat().includes('/api/official-decks'));
 
   const label = (text: string | null) =>
-    db.query('update decks set official_button_label = $1 where id = $2', [text, official[1]!.id]);
+    sql`update decks set official_button_label = ${text} where id = ${official[1]!.id}`;
   await label('Begin here');
   t.teardown(() => label(null));
   await page.evaluate(() => localStorage.clear());

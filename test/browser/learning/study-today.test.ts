@@ -150,9 +150,9 @@ ofExams('TDY-04 TDY-11 exams that wait are in the band, and a class stands below
 });
 
 test('MYC-05 TDY-14 who has done the day plays with its deck, or asks for more of it', async (app) => {
-  const { t, page, db, student } = app;
+  const { t, page, student } = app;
   const deckId = await student.deck('Many', plainCards(6));
-  await db.query('insert into deck_settings values ($1, $2, 1, 10)', [student.id, deckId]);
+  await student.settings(deckId, { new_cards_per_day: 1 });
   await student.study(deckId, 1);
   await page.goto('/student');
   await band(page).getByText('Done for today').waitFor();

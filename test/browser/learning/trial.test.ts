@@ -24,15 +24,11 @@ async function tryDeck(page: Page): Promise<void> {
 
 const ended = (page: Page) => page.getByRole('heading', { name: 'Well done, you learned 5 cards' });
 
-const eventsOf = async ({ db }: BrowserTest, email: string) =>
-  (
-    await db.query<{ ordinal: number; tries: number; late: boolean }>(
-      `select c.ordinal, (e.data->>'tries')::int as tries, e.occurred_at > now() as late
-       from events e join users u on u.id = e.student_id join cards c on c.id = (e.data->>'card_id')::int
-       where u.email = $1 order by e.position`,
-      [email],
-    )
-  ).rows;
+const eventsOf = ({ sql }: BrowserTest, email: string) =>
+  sql<{ ordinal: number; tries: number; late: boolean }>`
+    select c.ordinal, (e.data->>'tries')::int as tries, e.occurred_at > now() as late
+    from events e join users u on u.id = e.student_id join cards c on c.id = (e.data->>'card_id')::int
+    where u.email = ${email} order by e.position`;
 
 /** The student's home with what was done as a guest: fifteen of today's twenty new cards are left. */
 async function homeHasThem(page: Page): Promise<void> {

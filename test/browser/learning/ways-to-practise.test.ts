@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import type { Card } from '../../../core/contract/card-shape.schema.ts';
+import type { Way } from '../../../core/deck/deck.schema.ts';
 import { becomes } from '../../harness/becomes.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { notice } from '../harness/noted-notices.ts';
@@ -17,29 +19,16 @@ import {
 } from '../people/learning-in-browser.ts';
 import { enter, type Person } from '../people/person.ts';
 
-async function opened(
-  test: BrowserTest,
-  student: Person,
-  cards: Partial<Card>[],
-  way: string,
-): Promise<void> {
+async function opened(page: Page, student: Person, cards: Partial<Card>[], way: Way): Promise<void> {
   const deckId = await student.deck('Words', cards);
-  await test.db.query(
-    `insert into deck_settings (student_id, deck_id, new_cards_per_day, max_cards_per_day, way)
-     values ($1, $2, 20, 200, $3)`,
-    [student.id, deckId, way],
-  );
-  await openDeck(test.page, deckId);
+  await student.settings(deckId, { way });
+  await openDeck(page, deckId);
 }
 
-async function kept(test: BrowserTest, { id: studentId }: Person) {
-  const { rows } = await test.db.query<{ rating: number; typed?: string; mode?: string }>(
-    `select (data ->> 'rating')::integer as rating, data ->> 'typed' as typed, data ->> 'mode' as mode
-     from events where student_id = $1 order by position`,
-    [studentId],
-  );
-  return rows;
-}
+const kept = ({ sql }: BrowserTest, { id: studentId }: Person) =>
+  sql<{ rating: number; typed?: string; mode?: string }>`
+    select (data ->> 'rating')::integer as rating, data ->> 'typed' as typed, data ->> 'mode' as mode
+    from events where student_id = ${studentId} order by position`;
 
 const CAT = { front: 'cat', back: 'mèo' };
 const DOG = { front: 'dog', back: 'chó' };
@@ -130,7 +119,7 @@ moving('PRA-21 what was judged is not asked again, may be said otherwise, and is
 
 test('PRA-05 of a dictation nothing is to be read before the card is turned', async (app) => {
   const { t, page, student } = app;
-  await opened(app, student, [{ ...CAT, audio_file: '/storage/cards/cat.mp3' }, DOG], 'dictation');
+  await opened(page, student, [{ ...CAT, audio_file: '/storage/cards/cat.mp3' }, DOG], 'dictation');
   await page.getByText('Listen, and type what you hear.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Play audio' }).waitFor();
   const text = await flashcard(page, 1, 2).textContent();
@@ -160,7 +149,7 @@ test('PRA-08 what Telex and VNI compose is judged when it stands', async (app) =
     { front: 'house', back: 'nhà' },
     { front: 'road', back: 'đường' },
   ];
-  await opened(app, student, words, 'typing');
+  await opened(page, student, words, 'typing');
   await answerBox(page).waitFor();
   const input = await page.context().newCDPSession(page);
   const compose = async (steps: string[]) => {
@@ -204,10 +193,7 @@ asTeacher('PRA-19 PRA-20 what a classmate has mixed up is an option, and on a li
   });
 
   const student = await studentOf(app, classId, 'Lan', teacher);
-  await student.call('POST /api/decks/:deckId/settings', {
-    params: { deckId },
-    body: { new_cards_per_day: 5, max_cards_per_day: 50, way: 'choice' },
-  });
+  await student.settings(deckId, { new_cards_per_day: 5, way: 'choice' });
   const phone = await (await newContext({ viewport: { width: 360, height: 640 }, hasTouch: true })).newPage();
   await enter(phone, student, '/student');
   const read = phone.waitForResponse('**/mixed-up**');

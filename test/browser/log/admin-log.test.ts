@@ -35,11 +35,11 @@ const lines = (text: string) => text.trimEnd().split('\n');
 const test = screen({ own: true, env: quietNights() });
 
 test('the progress log', async (app) => {
-  const { t, page, worker, db } = app;
+  const { t, page, worker, sql } = app;
   const scene = await givenLog(app, 3);
   const { admin, student } = scene;
   const eventCount = async () =>
-    (await db.query<{ count: number }>('select count(*)::integer as count from events')).rows[0]?.count ?? 0;
+    (await sql<{ count: number }>`select count(*)::integer as count from events`)[0]?.count ?? 0;
   t.afterEach(() => page.unrouteAll());
 
   await t.test('the state of the log is shown, and follows what comes in', async (t) => {
@@ -77,7 +77,7 @@ test('the progress log', async (app) => {
     await lastVerification(page).getByText('No row differs.').waitFor();
     t.equal(await runs(page).count(), 1);
 
-    await db.query('update deck_stats set seconds = seconds + 40 where student_id = $1', [student.id]);
+    await sql`update deck_stats set seconds = seconds + 40 where student_id = ${student.id}`;
     await button(page, 'Verify now').click();
     await notice(page, 'status', '2 rows differ.').waitFor();
     await lastVerification(page).getByText('2 rows differ.').waitFor();
@@ -106,7 +106,7 @@ test('the progress log', async (app) => {
     await notice(page, 'status', 'Rebuilt; 2 rows differed and were put right.').waitFor();
     await button(page, 'Verify now').click();
     await lastVerification(page).getByText('No row differs.').waitFor();
-    const { rows } = await db.query('select seconds from deck_stats where student_id = $1', [student.id]);
+    const rows = await sql`select seconds from deck_stats where student_id = ${student.id}`;
     t.same(rows, [{ seconds: 18 }]);
     await until(async () => (await runs(page).count()) === 4);
     await runs(page).nth(1).getByText('Rebuilt; 2 rows differed').waitFor();
@@ -141,10 +141,8 @@ test('the progress log', async (app) => {
     await runs(page).getByText('Cancelled', { exact: true }).waitFor();
 
     // A worker tells the reason of one that fails; that one was nightly.
-    await db.query(
-      `insert into log_runs (kind, status, projections, is_nightly, failure, started_at, finished_at)
-       values ('verify', 'failed', array['deck_stats'], true, 'Error: no space left', now(), now())`,
-    );
+    await sql`insert into log_runs (kind, status, projections, is_nightly, failure, started_at, finished_at)
+       values ('verify', 'failed', array['deck_stats'], true, 'Error: no space left', now(), now())`;
     await lastVerification(page).getByText('Error: no space left').waitFor();
     await lastVerification(page).getByText('Nightly', { exact: true }).waitFor();
     await lastVerification(page).getByText('Failed', { exact: true }).waitFor();

@@ -4,7 +4,7 @@ import { sealKeys } from '../../../core/account/seal-keys.ts';
 import type { Call, Data, Input, Optional } from '../../../core/api.ts';
 import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import type { Role } from '../../../core/contract/roles.ts';
-import type { Deck } from '../../../core/deck/deck.schema.ts';
+import { DEFAULT_DECK_SETTINGS, type Deck, type DeckSettingsBody } from '../../../core/deck/deck.schema.ts';
 import { signedToken } from '../../account/signed-token.ts';
 import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../../account/test-password.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
@@ -24,6 +24,8 @@ export interface Person {
   deck(title: string, cards?: Partial<Card>[], columns?: Partial<Deck>): Promise<number>;
   cards(deckId: number): Promise<Card[]>;
   classes(deckId: number, count: number): Promise<void>;
+  /** Chooses how this student learns a deck; the rest is as of anybody who has chosen nothing. */
+  settings(deckId: number, chosen: Partial<DeckSettingsBody>): Promise<unknown>;
   /** Answers the next `count` cards of a deck as known; resolves when every projection has them. */
   study(deckId: number, count: number): Promise<void>;
   /** This student's events in the order in which the log has them. */
@@ -100,6 +102,11 @@ export async function makeAccount(
         [id, deckId, count],
       );
     },
+    settings: (deckId, chosen) =>
+      call('POST /api/decks/:deckId/settings', {
+        params: { deckId },
+        body: { ...DEFAULT_DECK_SETTINGS, ...chosen },
+      }),
     async study(deckId, count) {
       const given = { params: { deckId }, query: { limit: count } };
       let position = '';

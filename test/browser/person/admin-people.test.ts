@@ -44,7 +44,7 @@ t.test('PPL-01 PPL-06 SL-100 somebody is found without tone marks and gets a new
 });
 
 t.test('PPL-05 PPL-11 several are disabled at once; the own account is refused', async () => {
-  await test.db.query(`update users set name = 'Quản Trị' where id = $1`, [admin.id]);
+  await test.sql`update users set name = 'Quản Trị' where id = ${admin.id}`;
   await admin.open(`people&classId=${classId}`);
   await people.getByText('Trần Ánh').waitFor();
   await panel.getByLabel('Choose all on this page').check();
@@ -107,7 +107,7 @@ t.test('OWN-04 OWN-05 the administrator sees what stands in the way, and deletes
   await panel.getByText(/Class: 10A9 · Deck: Unit 9$/).waitFor();
   await confirm('Delete at once');
   await page.getByText(/^Cô Hoa Rời: Classes, decks that classes have/).waitFor();
-  await test.db.query('delete from classes where teacher_id = $1', [id]);
+  await test.sql`delete from classes where teacher_id = ${id}`;
   await page.reload();
   await confirm('Delete in 14 days');
   await panel.getByText(/^The account will be deleted at/).waitFor();

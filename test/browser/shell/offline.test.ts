@@ -107,10 +107,10 @@ asGuest('OFF-01 worker and manifests are served as browsers want them', async ({
 });
 
 test('OFF-02 LRN-41 two tabs without the network: each answer once, in the order given', async (app) => {
-  const { t, page, context, db, student } = app;
+  const { t, page, context, sql, student } = app;
   const decks = [await student.deck('One', plainCards(3)), await student.deck('Two', plainCards(3))];
   const [first = 0, second = 0] = decks;
-  await db.query(`update cards set front = 'other ' || front where deck_id = $1`, [second]);
+  await sql`update cards set front = 'other ' || front where deck_id = ${second}`;
   const other = await context.newPage();
   await openDeck(page, first);
   await openDeck(other, second);
@@ -132,10 +132,9 @@ test('OFF-02 LRN-41 two tabs without the network: each answer once, in the order
 });
 
 test('OFF-02 audio of a kept deck plays without the network, from any place in it', async (app) => {
-  const { t, page, context, db, student } = app;
-  const { rows } = await db.query<{ audio_file: string }>(
-    'select audio_file from cards where audio_file is not null limit 1',
-  );
+  const { t, page, context, sql, student } = app;
+  const rows = await sql<{ audio_file: string }>`select audio_file from cards
+    where audio_file is not null limit 1`;
   const audio = rows[0]?.audio_file ?? '';
   const deckId = await student.deck('Sounds', [
     ...plainCards(1),
@@ -191,7 +190,7 @@ test('OFF-06 a logout, and a login by another student, leave nothing of the acco
 });
 
 asGuest('OFF-04 EXS-12 EXS-24 an exam goes on without the network, and is handed in later', async (app) => {
-  const { t, newContext, db } = app;
+  const { t, newContext, sql } = app;
   const scene = await examScene(app, await (await newContext()).newPage());
   const exam = await scene.exam('ABC', { title: 'Unit 1', duration_minutes: 60 });
   const { page, context } = app;
@@ -214,12 +213,8 @@ asGuest('OFF-04 EXS-12 EXS-24 an exam goes on without the network, and is handed
   await page.getByText('Offline').first().waitFor();
   await setOffline(context, false);
   const result = async () =>
-    (
-      await db.query<{ score: number; total: number }>(
-        'select score, total from exam_results where exam_id = $1 and student_id = $2',
-        [exam.id, an.id],
-      )
-    ).rows;
+    await sql<{ score: number; total: number }>`select score, total from exam_results
+      where exam_id = ${exam.id} and student_id = ${an.id}`;
   await until(async () => (await result()).length === 1, 'the exam is handed in');
   t.same(await result(), [{ score: 3, total: 3 }]);
   t.equal(await submissions(app, an), 1);

@@ -23,7 +23,7 @@ const officialDecks = async (test: BrowserTest) =>
 const test = screen({ own: true, seed: false, env: { CONTACT_EMAIL: 'hello@example.org' } });
 
 test('official decks, on a site that has none', async (app) => {
-  const { t, page, db } = app;
+  const { t, page, sql } = app;
 
   await t.test('CLS-02 a teacher who has no deck is led to where decks are made', async () => {
     await logIn(app, page, 'teacher');
@@ -36,8 +36,8 @@ test('official decks, on a site that has none', async (app) => {
   const admin = await adminInBrowser(app);
   t.afterEach(async () => {
     await page.unrouteAll();
-    await db.query('delete from class_decks');
-    await db.query('delete from decks');
+    await sql`delete from class_decks`;
+    await sql`delete from decks`;
   });
 
   await t.test('ADM-06 ADM-07 ADM-11 DCK-19 SL-60 a deck becomes official, with its label', async (t) => {

@@ -39,7 +39,7 @@ const chooseLogo = (page: Page, file: ChosenFile) =>
 const test = screen({ own: true });
 
 test('the settings of the site, and what there is on it', async (app) => {
-  const { t, page, db } = app;
+  const { t, page, sql } = app;
   const teacher = await makeAccount(app, 'teacher');
   const { id } = await newClass(teacher, '10A1', (await newDeck(teacher, 'Unit 1')).id);
   const student = await studentOf(app, id, 'Lan', teacher);
@@ -75,7 +75,7 @@ test('the settings of the site, and what there is on it', async (app) => {
   });
 
   await t.test('RET-01 RET-04 a rule says whom it would delete, and is told to all', async () => {
-    await db.query(`update users set seen_at = now() - interval '4 years' where id = $1`, [student.id]);
+    await sql`update users set seen_at = now() - interval '4 years' where id = ${student.id}`;
     await admin.open('site');
     const rules = page.getByRole('form', { name: 'How long accounts are kept' });
     await rules.getByLabel('Accounts that nobody has seen').selectOption('3');

@@ -8,16 +8,13 @@ import { newClass, newDeck } from '../people/class-in-browser.ts';
 import { makeAccount } from '../people/person.ts';
 
 const setEntry = (test: BrowserTest, entry: string, code: string | null = null) =>
-  test.db.query('update site_settings set entry = $1, entry_code = $2, entry_is_chosen = true', [
-    entry,
-    code,
-  ]);
+  test.sql`update site_settings set entry = ${entry}, entry_code = ${code}, entry_is_chosen = true`;
 
 const test = screen({ own: true });
 
 test('ENT-02 the administrator answers once who may come in, and changes it under "Site"', async (app) => {
-  const { t, page, db, newContext } = app;
-  await db.query('update site_settings set entry_is_chosen = false');
+  const { t, page, sql, newContext } = app;
+  await sql`update site_settings set entry_is_chosen = false`;
   const admin = await adminInBrowser(app);
   await page.goto('/assmin');
   await page.getByRole('heading', { name: 'One question first' }).waitFor();
@@ -32,7 +29,7 @@ test('ENT-02 the administrator answers once who may come in, and changes it unde
 
   await admin.open('site');
   const registration = page.getByRole('region', { name: 'Registration' });
-  const { rows } = await db.query<{ entry_code: string }>('select entry_code from site_settings');
+  const rows = await sql<{ entry_code: string }>`select entry_code from site_settings`;
   const spaced = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
   await registration.getByText(spaced(rows[0]!.entry_code)).waitFor();
   await registration.getByRole('button', { name: 'Make a new code' }).click();
@@ -56,10 +53,10 @@ test('ENT-02 the administrator answers once who may come in, and changes it unde
 });
 
 test('ENT-02 a new school chooses by itself', async (app) => {
-  const { t, page, db } = app;
+  const { t, page, sql } = app;
   await adminInBrowser(app);
-  await db.query(`update site_settings set entry_is_chosen = false`);
-  await db.query(`delete from users where role <> 'admin'`);
+  await sql`update site_settings set entry_is_chosen = false`;
+  await sql`delete from users where role <> 'admin'`;
   await page.goto('/assmin');
   await page.getByRole('button', { name: 'Go on with this' }).click();
   await page.getByText('Please choose one').waitFor();

@@ -16,7 +16,7 @@ import { columns } from '../../harness/columns.ts';
 import { createTestDatabase, openTestPool } from '../../harness/database-harness.ts';
 import { seeded, type Throw } from '../../harness/seeded.ts';
 import { until } from '../../harness/until.ts';
-import { given, projectAll, resetProjections, review } from '../../log/given-events.ts';
+import { emptyLog, given, projectAll, resetProjections, review } from '../../log/given-events.ts';
 import { answersOf, examBody } from '../given-exams.ts';
 import { newExam, recount, resultRows, submission } from './given-submissions.ts';
 
@@ -27,10 +27,7 @@ const { teacherId } = await givenPeople(database.pool, { students: STUDENTS, dec
 const pool = openTestPool(t, { connectionString: database.url, max: 12 });
 const exam = await newExam(pool, teacherId, examBody('ABCD'));
 
-const clear = (): Promise<unknown> =>
-  pool.query('truncate events; update log_partitions set head = 0').then(() => resetProjections(pool));
-
-t.afterEach(clear);
+t.afterEach(() => emptyLog(pool));
 
 const then = async (...events: NewEvent[]) => {
   await given(pool, events);
@@ -123,7 +120,7 @@ const events = fc
 t.test('live, batch by batch, equals a recount from the log, and so does a rebuild', async (t) => {
   await fc.assert(
     fc.asyncProperty(events, fc.integer({ min: 1, max: 4 }), async (all, size) => {
-      await clear();
+      await emptyLog(pool);
       for (let start = 0; start < all.length; start += size)
         await then(
           ...all.slice(start, start + size).map(({ student, isOther, chosen }) => {

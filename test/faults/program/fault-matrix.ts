@@ -141,7 +141,7 @@ const ROWS: Record<string, Omit<FaultRow, 'number' | 'how'> & Partial<Pick<Fault
       'learning/queue/answer-queue',
       'learning/queue/answer-queue-durability',
       'browser/account/lost-login',
-      'browser/learning/learning-access',
+      'browser/learning/lost-connection',
     ],
   },
   F20: {

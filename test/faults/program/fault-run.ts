@@ -7,7 +7,7 @@ import type { Recovery, Violation } from './fault-history.ts';
 import { type FaultRow, rowOf } from './fault-matrix.ts';
 import type { PlannedStep, PlannedWorld } from './fault-plan.ts';
 import { shots } from './fault-shots.ts';
-import { FaultWorld, type Kills } from './fault-world.ts';
+import { type FaultWorld, type Kills, startFaultWorld } from './fault-world.ts';
 import { gatheredHistory } from './gathered-history.ts';
 import { beyondBound, other503, violationsOf } from './history-check.ts';
 import { leftInUse, orphansOf } from './left-behind.ts';
@@ -54,7 +54,7 @@ export async function runWorld(
   const t = new OwnLifetime();
   const done: Record<string, number> = {};
   try {
-    const world = await FaultWorld.start(t, plan);
+    const world = await startFaultWorld(t, plan);
     await world.startLoad();
     for (const [index, step] of plan.steps.entries()) {
       if (signal?.aborted) break;

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { freePort } from '../../../bin/command/free-port.ts';
-import { migrate } from '../../../core/migrating.ts';
 import { openPool } from '../../../core/postgres/postgres-client.ts';
-import { migrateQueues } from '../../../core/process/queue.ts';
-import { projections } from '../../../core/projections.ts';
 import { JWT_SECRET } from '../../harness/api-harness.ts';
 import type { Lifetime } from '../../harness/lifetime.ts';
 import { seeded } from '../../harness/seeded.ts';
@@ -22,6 +19,7 @@ import { RecordingClients } from '../world/recording-clients.ts';
 import { RecurringImports } from '../world/recurring-imports.ts';
 import { Supervised } from '../world/supervised.ts';
 import { TcpProxy } from '../world/tcp-proxy.ts';
+import { migrateWhole } from '../world/throwaway-postgres.ts';
 import { CheckpointWatch } from './checkpoint-watch.ts';
 import type { FaultWindow, Recovery } from './fault-history.ts';
 import { leakIn } from './leaks.ts';
@@ -48,87 +46,26 @@ export interface WorldOptions extends WorldSize {
 export type Kills = Record<string, number>;
 
 /** The whole product as it runs in use, twice of each process, under a load that is written down. */
-export class FaultWorld {
-  readonly t: Lifetime;
-  readonly options: WorldOptions;
-  readonly postgres: PostgresPair;
-  readonly redis: OwnRedis | undefined;
-  /** To the database that takes writes, whichever it is. */
-  readonly pool: Pool;
-  readonly databaseUrl: string;
-  readonly dataDir: string;
-  /** Between the first API and each place of the database; between clients and the first API. */
-  readonly databaseLines: TcpProxy[];
-  readonly clientLine: TcpProxy;
-  readonly apis: Supervised[];
-  readonly workers: Supervised[];
-  readonly clients: RecordingClients;
-  readonly calls: RecordingCalls;
-  readonly sittings: ExamSittings;
-  readonly uploads: RecurringImports;
-  readonly bulk: BulkWriter;
-  readonly watch: CheckpointWatch;
-  readonly machine: MachineWatch;
-  readonly ports: number[];
-  readonly windows: FaultWindow[] = [];
-  readonly recoveries: Recovery[] = [];
-  readonly leaks: string[] = [];
-  readonly noticed: { invariant: string; what: string }[] = [];
-  readonly kills: Kills = {};
-  failovers = 0;
+export type FaultWorld = Awaited<ReturnType<typeof startFaultWorld>>;
 
-  private constructor(parts: Omit<Parts, 'load'> & Load) {
-    this.t = parts.t;
-    this.machine = new MachineWatch(parts.t);
-    this.options = parts.options;
-    this.postgres = parts.postgres;
-    this.redis = parts.redis;
-    this.pool = parts.pool;
-    this.databaseUrl = parts.databaseUrl;
-    this.dataDir = parts.dataDir;
-    this.databaseLines = parts.databaseLines;
-    this.clientLine = parts.clientLine;
-    this.apis = parts.apis;
-    this.workers = parts.workers;
-    this.ports = parts.ports;
-    this.clients = parts.clients;
-    this.calls = parts.calls;
-    this.sittings = parts.sittings;
-    this.uploads = parts.uploads;
-    this.bulk = parts.bulk;
-    this.watch = parts.watch;
-    this.leaks = parts.leaks;
-  }
-
-  static async start(t: Lifetime, options: WorldOptions): Promise<FaultWorld> {
-    const parts = await startParts(t, options);
-    const load = await makeLoad(t, options, parts);
-    for (const one of [...parts.apis, ...parts.workers]) one.start();
-    await Promise.all([...parts.apis, ...parts.workers].map((one) => one.up()));
-    if (options.standby) await parts.postgres.attachStandby();
-    return new FaultWorld({ ...parts, ...load });
-  }
-
-  async startLoad(): Promise<void> {
-    this.machine.start();
-    this.watch.start();
-    this.clients.start();
-    this.sittings.start(this.options.spreadMs);
-    this.uploads.start(3_000);
-    await this.bulk.start();
-    await until(() => this.clients.acknowledged > 0, 'the first answer is acknowledged');
-  }
-
-  killed(what: string): void {
-    this.kills[what] = (this.kills[what] ?? 0) + 1;
-  }
+/** Starts all processes; the load begins with `startLoad`. */
+export async function startFaultWorld(t: Lifetime, options: WorldOptions) {
+  const parts = await startParts(t, options);
+  const load = await makeLoad(t, options, parts);
+  const { pool, apis, workers } = parts;
+  const { clients, sittings, uploads, bulk, watch } = load;
+  for (const one of [...apis, ...workers]) one.start();
+  await Promise.all([...apis, ...workers].map((one) => one.up()));
+  if (options.standby) await parts.postgres.attachStandby();
+  const machine = new MachineWatch(t);
+  const kills: Kills = {};
 
   /** Asks the database until it answers: it may be away. */
-  async ask<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
+  async function ask<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
     let rows: T[] = [];
     await until(
       () =>
-        this.pool.query(sql, values).then(
+        pool.query(sql, values).then(
           (answer) => {
             rows = answer.rows as T[];
             return true;
@@ -140,31 +77,53 @@ export class FaultWorld {
     return rows;
   }
 
-  /** Resolves when the projections have taken in all that is in the log now, whatever comes meanwhile. */
-  async projectedSoFar(): Promise<number> {
-    const begun = performance.now();
-    const heads = await this.ask('select partition, head from log_partitions');
-    await until(async () => {
-      const late = await this.ask(
-        `select 1 as late from projection_checkpoints c
-         join json_to_recordset($1) h (partition integer, head bigint) using (partition) where c.position < h.head limit 1`,
-        [JSON.stringify(heads)],
+  return {
+    ...parts,
+    ...load,
+    machine,
+    windows: [] as FaultWindow[],
+    recoveries: [] as Recovery[],
+    noticed: [] as { invariant: string; what: string }[],
+    kills,
+    failovers: 0,
+    ask,
+    async startLoad(): Promise<void> {
+      machine.start();
+      watch.start();
+      clients.start();
+      sittings.start(options.spreadMs);
+      uploads.start(3_000);
+      await bulk.start();
+      await until(() => clients.acknowledged > 0, 'the first answer is acknowledged');
+    },
+    killed(what: string): void {
+      kills[what] = (kills[what] ?? 0) + 1;
+    },
+    /** Resolves when the projections have taken in all that is in the log now, whatever comes meanwhile. */
+    async projectedSoFar(): Promise<number> {
+      const begun = performance.now();
+      const heads = await ask('select partition, head from log_partitions');
+      await until(async () => {
+        const late = await ask(
+          `select 1 as late from projection_checkpoints c
+           join json_to_recordset($1) h (partition integer, head bigint) using (partition) where c.position < h.head limit 1`,
+          [JSON.stringify(heads)],
+        );
+        return late.length === 0 || pause(50, false);
+      }, 'the projections follow');
+      return performance.now() - begun;
+    },
+    /** Resolves when so many more answers of the clients have been acknowledged, with after how many milliseconds. */
+    async answered(count: number): Promise<number> {
+      const begun = performance.now();
+      const before = clients.acknowledged;
+      await until(
+        async () => clients.acknowledged >= before + count || pause(20, false),
+        'answers are taken',
       );
-      return late.length === 0 || pause(50, false);
-    }, 'the projections follow');
-    return performance.now() - begun;
-  }
-
-  /** Resolves when so many more answers of the clients have been acknowledged, with after how many milliseconds. */
-  async answered(count: number): Promise<number> {
-    const begun = performance.now();
-    const before = this.clients.acknowledged;
-    await until(
-      async () => this.clients.acknowledged >= before + count || pause(20, false),
-      'answers are taken',
-    );
-    return performance.now() - begun;
-  }
+      return performance.now() - begun;
+    },
+  };
 }
 
 interface Parts {
@@ -172,9 +131,11 @@ interface Parts {
   options: WorldOptions;
   postgres: PostgresPair;
   redis: OwnRedis | undefined;
+  /** To the database that takes writes, whichever it is. */
   pool: Pool;
   databaseUrl: string;
   dataDir: string;
+  /** Between the first API and each place of the database; between clients and the first API. */
   databaseLines: TcpProxy[];
   clientLine: TcpProxy;
   apis: Supervised[];
@@ -192,8 +153,7 @@ async function startParts(t: Lifetime, options: WorldOptions): Promise<Parts> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nho-world-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const postgres = await PostgresPair.start(t, options);
-  await migrate(postgres.primaryUrl, projections);
-  await migrateQueues({ databaseUrl: postgres.primaryUrl });
+  await migrateWhole(postgres.primaryUrl);
   const redis = options.redis ? await ownRedis(t) : undefined;
   await redis?.start();
   const databaseUrl = severalHosts(postgres.urls);

@@ -179,10 +179,6 @@ export class PostgresPair {
     return this.#primary.url();
   }
 
-  get hasStandby(): boolean {
-    return this.#places.length > 1;
-  }
-
   /** Makes the standby anew; resolves when every commit from then on waits for it. */
   async attachStandby(): Promise<void> {
     const standby = this.#places.find((place) => place !== this.#primary)!;

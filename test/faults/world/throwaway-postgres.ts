@@ -8,7 +8,13 @@ import { migrateQueues } from '../../../core/process/queue.ts';
 import { projections } from '../../../core/projections.ts';
 import type { Lifetime } from '../../harness/lifetime.ts';
 
-export interface ThrowawayPostgres {
+/** Brings an empty database to the product's present version, its queues as well. */
+export async function migrateWhole(url: string): Promise<void> {
+  await migrate(url, projections);
+  await migrateQueues({ databaseUrl: url });
+}
+
+interface ThrowawayPostgres {
   url: string;
   pool: pg.Pool;
   /** Ends every connection without a word, as a crash does. */
@@ -16,12 +22,9 @@ export interface ThrowawayPostgres {
   start(): Promise<void>;
 }
 
-/**
- * A migrated Postgres of the test's own, which it may crash; what it has committed is durable, as in use. In a folder that
- * the caller removes, or in one of its own.
- */
-export async function startThrowawayPostgres(t: Lifetime, given?: string): Promise<ThrowawayPostgres> {
-  const folder = given ?? mkdtempSync(join(tmpdir(), 'nho-postgres-'));
+/** A migrated Postgres of the test's own, which it may crash; what it has committed is durable, as in use. */
+export async function startThrowawayPostgres(t: Lifetime): Promise<ThrowawayPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'nho-postgres-'));
   chmodSync(folder, 0o711); // Root's Postgres, another user, must pass through.
   const options = {
     cluster: join(folder, 'postgres'),
@@ -35,11 +38,10 @@ export async function startThrowawayPostgres(t: Lifetime, given?: string): Promi
     // First, so that a test that failed half-way leaves no server behind.
     await server.stop('immediate');
     await pool.end();
-    if (!given) rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   });
   const url = server.url();
-  await migrate(url, projections);
-  await migrateQueues({ databaseUrl: url });
+  await migrateWhole(url);
   return {
     url,
     pool,

@@ -4,7 +4,7 @@ import type { NewEvent } from '../../../core/log/append/appender.ts';
 import { projections } from '../../../core/projections.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
 import { sql } from '../../harness/sql.ts';
-import { given, projectAll, resetProjections, review } from '../../log/given-events.ts';
+import { emptyLog, given, projectAll, review } from '../../log/given-events.ts';
 import { undo, weightsSet } from './given-undo.ts';
 
 const { pool } = await createTestDatabase(t);
@@ -18,8 +18,8 @@ const TABLES = projections
   .filter((table) => !['study_clocks', 'cut_reviews', 'card_answers'].includes(table));
 
 async function clear(): Promise<void> {
-  await pool.query('truncate events; update log_partitions set head = 0; delete from classes');
-  await resetProjections(pool);
+  await pool.query('delete from classes');
+  await emptyLog(pool);
 }
 
 t.afterEach(clear);

@@ -7,18 +7,13 @@ import { reviewSchedule } from '../../../core/learning/progress/review-schedule.
 import type { NewEvent } from '../../../core/log/append/appender.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
 import { sql } from '../../harness/sql.ts';
-import { given, projectAll, resetProjections, review } from '../../log/given-events.ts';
+import { emptyLog, given, projectAll, resetProjections, review } from '../../log/given-events.ts';
 import { undo, weightsSet } from '../answering/given-undo.ts';
 
 const { pool } = await createTestDatabase(t);
 const PROJECTIONS = [reviewSchedule, deckStats, recallDays, cardAnswers];
 
-async function clear(): Promise<void> {
-  await pool.query('truncate events; update log_partitions set head = 0');
-  await resetProjections(pool);
-}
-
-t.beforeEach(clear);
+t.beforeEach(() => emptyLog(pool));
 
 /** Projects each group of events at once. */
 async function projected(...groups: NewEvent[][]): Promise<void> {
@@ -148,7 +143,7 @@ const anyReview = fc
 t.test('live, batch by batch, equals a rebuild in one go, and stats a recount from the log', async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(anyReview, { maxLength: 8 }), { maxLength: 5 }), async (batches) => {
-      await clear();
+      await emptyLog(pool);
       await projected(...batches);
       const rows = () => Promise.all([schedules(), stats(), recalls(), positions()]);
       const live = await rows();

@@ -10,7 +10,7 @@ import type { OtherRules } from '../../../core/learning/what-if/other-rules.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
 import { sql } from '../../harness/sql.ts';
-import { given, neighbours, projectAll, resetProjections, review } from '../../log/given-events.ts';
+import { emptyLog, given, neighbours, projectAll, review } from '../../log/given-events.ts';
 import { undo, weightsSet } from '../answering/given-undo.ts';
 import { givenDeck, studyOf } from './given-study.ts';
 
@@ -18,10 +18,7 @@ const { pool } = await createTestDatabase(t);
 const { first, second, elsewhere } = neighbours();
 await givenDeck(pool, { studentIds: [first, second, elsewhere] });
 
-t.beforeEach(async () => {
-  await pool.query('truncate events, parked_events; update log_partitions set head = 0');
-  await resetProjections(pool);
-});
+t.beforeEach(() => emptyLog(pool));
 
 const compare = (rules: OtherRules = {}, options: Partial<ComparisonOptions> = {}) =>
   compareSchedulers(pool, rules, { register: eventRegister, timeZone: 'Asia/Ho_Chi_Minh', ...options });

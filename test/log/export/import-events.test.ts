@@ -13,7 +13,7 @@ import { partitionOf } from '../../../core/log/position.ts';
 import { givenClass, givenPeople } from '../../classroom/given-classes.ts';
 import { inPieces as pieces } from '../../deck-import/formats/given-card-files.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
-import { given, neighbours, projectAll, resetProjections, review } from '../given-events.ts';
+import { emptyLog, given, neighbours, projectAll, review } from '../given-events.ts';
 import { projectedRows } from '../histories/plain-projections.ts';
 import { eventsOf, exportText } from './export-harness.ts';
 
@@ -32,10 +32,7 @@ for (const pool of [old, fresh]) {
 }
 
 async function clear(...pools: Pool[]): Promise<void> {
-  for (const pool of pools) {
-    await pool.query('truncate events, parked_events; update log_partitions set head = 0');
-    await resetProjections(pool);
-  }
+  for (const pool of pools) await emptyLog(pool);
 }
 t.afterEach(() => clear(old, fresh));
 

@@ -4,7 +4,6 @@ import { gunzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
 import t, { type Test } from 'tap';
 import { grantRights } from '../../../bin/postgres/database-roles.ts';
-import { Rebuilding } from '../../../core/log/rebuilding/rebuilding.ts';
 import { migrate, withOrm } from '../../../core/migrating.ts';
 import { projections } from '../../../core/projections.ts';
 import { takingCalls } from '../../exam/attempt/taking-calls.ts';
@@ -13,6 +12,7 @@ import { addressesOf, createTestDatabase } from '../../harness/database-harness.
 import { exported } from '../export/export-harness.ts';
 import { projectAll } from '../given-events.ts';
 import { parkedRows, plainProjections, type Tables, tableRows } from '../histories/plain-projections.ts';
+import { differences, replace } from '../rebuilding/rebuilt.ts';
 import type { KeptLog, KeptRequest } from './write-kept-log.ts';
 
 const FILES = readdirSync(import.meta.dirname).filter((name) => /^kept-log-.+\.json\.gz$/.test(name));
@@ -96,12 +96,9 @@ for (const file of FILES) {
       t.same(await exported(pool), before, 'nor anything in the log');
 
       await projectAll(pool);
-      const rebuilding = await Rebuilding.begin({ databaseUrl: url, projections });
-      t.teardown(() => rebuilding.close());
-      await rebuilding.build();
-      t.same(await rebuilding.compare(), { count: 0, rows: [] }, 'verified');
+      t.same(await differences({ databaseUrl: url }), { count: 0, rows: [] }, 'verified');
       const live = await tableRows(pool, TABLES);
-      await rebuilding.replace();
+      await replace({ databaseUrl: url });
       t.same(await tableRows(pool, TABLES), live, 'rebuilt');
       const { parked, ...plain } = await plainProjections(pool);
       t.same(live, plain, 'counted plainly');

@@ -12,7 +12,7 @@ import { Projector } from '../../../workers/projector.ts';
 import { givenClass, givenPeople } from '../../classroom/given-classes.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
 import { until } from '../../harness/until.ts';
-import { given, neighbours, projectAll, resetProjections, review } from '../given-events.ts';
+import { emptyLog, given, neighbours, projectAll, review } from '../given-events.ts';
 import { POISON, parkedRows, projectedRows, withFaultIn } from './given-parked.ts';
 
 const STUDENTS = 20;
@@ -33,10 +33,7 @@ const pool = await givenDatabase();
 const sound = await givenDatabase();
 
 t.afterEach(async () => {
-  for (const database of [pool, sound]) {
-    await database.query('truncate events, parked_events; update log_partitions set head = 0');
-    await resetProjections(database);
-  }
+  for (const database of [pool, sound]) await emptyLog(database);
 });
 
 /** The events in both logs, projected with the faults here and without them there. */

@@ -14,6 +14,7 @@ import { until } from '../../harness/until.ts';
 import { weightsSet } from '../../learning/answering/given-undo.ts';
 import { given, projectAll } from '../given-events.ts';
 import { taking } from './given-rebuilding.ts';
+import { differences, replace } from './rebuilt.ts';
 
 /** Of three partitions. */
 const STUDENTS = [1, 2, 3, 4, 5]
@@ -42,22 +43,6 @@ async function givenSchool(t: Test) {
   return { api, teacher, students, deck, other, classId, exam };
 }
 
-const rebuilt = async <T>(
-  api: TestApi,
-  work: (rebuilding: Rebuilding) => Promise<T>,
-  chosen = projections,
-): Promise<T> => {
-  const rebuilding = await Rebuilding.begin({ databaseUrl: api.databaseUrl, projections: chosen });
-  try {
-    await rebuilding.build();
-    return await work(rebuilding);
-  } finally {
-    await rebuilding.close();
-  }
-};
-const differences = (api: TestApi, chosen = projections) =>
-  rebuilt(api, (rebuilding) => rebuilding.compare(), chosen);
-const replace = (api: TestApi) => rebuilt(api, (rebuilding) => rebuilding.replace());
 const schemas = async (api: TestApi): Promise<number> =>
   (await api.pool.query(`select from pg_namespace where nspname like 'nho%'`)).rowCount ?? 0;
 
