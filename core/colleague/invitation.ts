@@ -5,7 +5,7 @@ import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
 import { type AddressProof, addressIsTheirsSince } from '../account/address-proof.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { isoTime } from '../contract/clock.ts';
-import { AppError } from '../contract/errors.ts';
+import { AppError, orThrow } from '../contract/errors.ts';
 import { queueInvitationEmail } from '../mail/emails.ts';
 import { TEACHERS } from '../postgres/person-sql.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
@@ -173,8 +173,7 @@ async function findInvitation(tx: Tx, by: By, accountId: number): Promise<{ id: 
           by.id,
           accountId,
         ]);
-  if (!rows[0]) throw new AppError('invitation_unknown');
-  return rows[0];
+  return orThrow(rows[0], 'invitation_unknown');
 }
 
 /**

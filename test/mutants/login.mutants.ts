@@ -245,8 +245,8 @@ export const mutants: Mutant[] = [
   {
     name: 'the code of the school’s login is good twice',
     file: 'core/account/school-login/school-visit.ts',
-    find: `  if (!used) throw new AppError('school_login_gone');`,
-    replace: ``,
+    find: `.executeTakeFirstOrThrow(() => new AppError('school_login_gone'));`,
+    replace: '.executeTakeFirst();',
     tests: SCHOOL,
   },
   {
