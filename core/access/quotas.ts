@@ -91,12 +91,12 @@ export function quotasOf(
   };
 }
 
-/** The work, whose quotas are another teacher's. Throws `teacher_has_no_room` where they are exceeded. */
-export const atAnothers = <T>(work: Promise<T>): Promise<T> =>
+/** The work, whose quotas are another teacher's, unless `isOwn`. Throws `teacher_has_no_room` where they are exceeded. */
+export const atAnothers = <T>(work: Promise<T>, isOwn = false): Promise<T> =>
   work.catch((error: unknown) => {
     const { code } = error as AppError;
     const isQuota = code === 'too_many_decks' || code === 'too_many_files' || code === 'files_too_large';
-    throw isQuota ? new AppError('teacher_has_no_room', { cause: error }) : error;
+    throw isQuota && !isOwn ? new AppError('teacher_has_no_room', { cause: error }) : error;
   });
 
 /** Files whose size is asked for at once. */

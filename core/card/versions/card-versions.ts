@@ -120,7 +120,5 @@ async function requireRoom(
     [deckId],
   );
   const owner = rows[0]?.id;
-  if (owner === undefined) return;
-  const room = files.requireWithin(owner, tx);
-  await (owner === editor.id ? room : atAnothers(room));
+  if (owner !== undefined) await atAnothers(files.requireWithin(owner, tx), owner === editor.id);
 }
