@@ -47,7 +47,7 @@ process.exit(0);
 async function measure(bench: BenchDatabase, events: number): Promise<number> {
   const { pool } = bench.database;
   const begun = performance.now();
-  const { students } = await fillLog(bench.url, { events });
+  const { students } = await fillLog(bench.url, events);
   // At night a worker would begin a verification of its own beside.
   await pool.query(
     `insert into log_runs (kind, status, projections, is_nightly) values ('verify', 'completed', '{}', true)`,
