@@ -54,7 +54,6 @@ import { trashRoutes } from './routes/deck/trash.routes.ts';
 import { examRoutes } from './routes/exam/exam.routes.ts';
 import { submissionRoutes } from './routes/exam/submission.routes.ts';
 import { learningRoutes } from './routes/learning/learning.routes.ts';
-import { todayRoutes } from './routes/learning/today.routes.ts';
 import { batchRoutes } from './routes/system/batch.routes.ts';
 import { healthRoutes } from './routes/system/health.routes.ts';
 import type { Services } from './services.ts';
@@ -167,7 +166,6 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     cardReportRoutes,
     cardVersionRoutes,
     learningRoutes,
-    todayRoutes,
     classroomRoutes,
     classCodeRoutes,
     classProgressRoutes,

@@ -19,8 +19,7 @@ const STUDENTS = 5_000;
 const ROUNDS = 3;
 const EMMETT = '0.42.0';
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 await pool.query(`
   create table inserted (like events including all);
   create sequence inserted_position;`);

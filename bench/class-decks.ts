@@ -18,8 +18,7 @@ const PROBE_MS = 5;
 /** What nobody may wait longer for. */
 const LIMIT_MS = 1_000;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 const students = await addStudents(bench.database, STUDENTS);
 const [teacher] = await addTeachers(bench.database, 1);
 const { rows: decks } = await pool.query<{ id: number }>('select id from decks order by id limit 2');

@@ -10,7 +10,7 @@ import { projectBatch } from '../core/log/projecting/project-batch.ts';
 import { projections } from '../core/projections.ts';
 import { answerRequests, tokenSigner } from './load/answer-requests.ts';
 import { KeptConnections, percentile, timesOf } from './load/kept-connections.ts';
-import { startServer, stopProcess } from './load/server-process.ts';
+import { startServer } from './load/server-process.ts';
 import { sendSteadily } from './load/steady-answers.ts';
 import { addStudents, addTeachers, median, openBenchDatabase } from './school/bench-database.ts';
 import {
@@ -34,8 +34,7 @@ const REQUESTS = 200;
 const ROUNDS = 3;
 const ANSWERS_PER_SECOND = 500;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 // Years are answered within seconds.
 await pool.query(`update study_time_rule set since = '3000-01-01Z'`);
 const today = dayNumber(studyDay(Date.now(), 'Asia/Ho_Chi_Minh'));
@@ -78,7 +77,7 @@ console.log(
 console.log('at rest');
 for (const question of questions) await ask(question, 1);
 
-const worker = bench.run('workers/main.ts');
+bench.run('workers/main.ts');
 const requests = await answerRequests(bench.database, students, {
   each: 20,
   deckIds: [first, second, other],
@@ -104,7 +103,6 @@ console.log(
 );
 
 connection.close();
-await Promise.all([stopProcess(api.process), stopProcess(worker)]);
 await bench.close();
 process.exit(0);
 

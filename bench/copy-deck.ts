@@ -12,8 +12,7 @@ import { addTeachers, openBenchDatabase } from './school/bench-database.ts';
 const CARDS = 5_000;
 const COPIES = 20;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 const storage = await openStorage({ dataDir: bench.dataDir });
 const { FILES_MAX: files, FILE_BYTES_MAX: bytes, DECKS_MAX: max } = loadConfig({});
 

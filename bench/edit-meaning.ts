@@ -12,8 +12,7 @@ const CARDS = 500;
 const LEARNERS = 1_000;
 const EDITS = 20;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 const [editorId] = await addTeachers(bench.database, 1);
 const [deckId] = await addWordDeck(bench.database, editorId!, CARDS);
 await pool.query(

@@ -11,7 +11,7 @@ import type { OptionLetter } from '../core/exam/question/choice.schema.ts';
 import { scoreOf } from '../core/exam/results/scoring.ts';
 import { tokenSigner } from './load/answer-requests.ts';
 import { KeptConnections, percentile, type TimedAnswer, timesOf } from './load/kept-connections.ts';
-import { startServer, stopProcess } from './load/server-process.ts';
+import { startServer } from './load/server-process.ts';
 import { addMembers, addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
 /**
@@ -26,8 +26,7 @@ const SAVE_EVERY_MS = 5_000;
 const HANDING_IN_MS = 10_000;
 const READS = 200;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 const students = await addStudents(bench.database, STUDENTS);
 const [teacher] = (await addTeachers(bench.database, 1)) as [number];
 const { rows: decks } = await pool.query<{ id: number }>('select id from decks order by id limit 1');
@@ -52,7 +51,7 @@ await setClasses(pool, teacher, examId, [classId]);
 const { questions } = await examWithKey(pool, examId);
 
 const api = await startServer(bench, 'api/server.ts');
-const worker = bench.run('workers/main.ts');
+bench.run('workers/main.ts');
 const sign = await tokenSigner();
 const tokens = new Map(students.map((id) => [id, sign(id)]));
 // A browser each.
@@ -137,7 +136,6 @@ await compareWithLog();
 await readResults();
 
 connections.close();
-await Promise.all([stopProcess(api.process), stopProcess(worker)]);
 await bench.close();
 process.exit(0);
 

@@ -15,7 +15,7 @@ const CONTENDERS = ['copy', 'ndjson', 'csv', 'parquet'] as const;
 const ASKED_PER_SECOND = 200_000;
 
 const bench = await openBenchDatabase();
-await fillLog(bench.url, { events: EVENTS });
+await fillLog(bench.url, EVENTS);
 await bench.database.pool.query('vacuum analyze events');
 console.log(`${EVENTS} events, ${ROUNDS} rounds`);
 

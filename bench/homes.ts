@@ -17,8 +17,7 @@ const EXAMS = 5;
 const DAYS = 365;
 const ROUNDS = 100;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 const students = await addStudents(bench.database, SCHOOL);
 const [teacher] = await addTeachers(bench.database, 1);
 const { rows: decks } = await pool.query<{ id: number }>('select id from decks order by id limit 2');

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { DeckImport } from '../core/deck-import/deck-import.schema.ts';
 import { answerRequests, tokenSigner } from './load/answer-requests.ts';
 import { generateLoad } from './load/load-generator.ts';
-import { startServer, stopProcess } from './load/server-process.ts';
+import { startServer } from './load/server-process.ts';
 import { addStudents, openBenchDatabase } from './school/bench-database.ts';
 import { makeBigDeck } from './school/big-deck.ts';
 
@@ -26,8 +26,7 @@ const CONNECTIONS = 200;
 const STUDENTS = 8_000;
 
 const run = promisify(execFile);
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'nho-deck-'));
 await chmod(folder, 0o755);
 const deck = await makeBigDeck(folder, CARDS, FILE_BYTES, FILES);
@@ -38,7 +37,7 @@ const { rows: admins } = await pool.query<{ id: number }>(`select id from users 
 const token = (await tokenSigner())(admins[0]!.id);
 const requests = await answerRequests(bench.database, await addStudents(bench.database, STUDENTS));
 const api = await startServer(bench, 'api/server.ts');
-const worker = bench.run('workers/main.ts');
+bench.run('workers/main.ts');
 const peaks = watchMemory();
 
 const baseline = await unzipAndCopy();
@@ -71,8 +70,6 @@ console.log(
     `${Math.round(during.perSecond)}/s p99 ${during.p99} ms: ${(during.perSecond / alone.perSecond).toFixed(2)} (asked: 0.70), ` +
     `errors ${alone.failed + during.failed}`,
 );
-await stopProcess(worker);
-await stopProcess(api.process);
 await bench.close();
 await rm(folder, { recursive: true });
 process.exit(0);

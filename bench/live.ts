@@ -5,7 +5,7 @@ import { answerRequests, tokenSigner } from './load/answer-requests.ts';
 import { KeptConnections, percentile } from './load/kept-connections.ts';
 import { LiveTab } from './load/live-tab.ts';
 import { generateLoad } from './load/load-generator.ts';
-import { startServer, stopProcess } from './load/server-process.ts';
+import { startServer } from './load/server-process.ts';
 import {
   addMembers,
   addStudents,
@@ -13,6 +13,7 @@ import {
   median,
   openBenchDatabase,
   residentMegabytes,
+  stopProcess,
 } from './school/bench-database.ts';
 
 /**
@@ -33,8 +34,7 @@ const ROUNDS = 3;
 /** What is no longer needed after a change of load has been given back by then. */
 const SETTLE_MS = 10_000;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 const sign = await tokenSigner();
 const students = await addStudents(bench.database, TABS * STUDENTS_A_CLASS + LOAD_STUDENTS);
 const { rows: cards } = await pool.query<{ id: number; deck_id: number }>(

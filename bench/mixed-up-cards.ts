@@ -12,8 +12,7 @@ const MEMBERS = 40;
 const CARDS = 5_000;
 const ANSWERS = 125;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 const students = await addStudents(bench.database, CLASSES * MEMBERS);
 const [teacher = 0] = await addTeachers(bench.database, 1);
 const [deck, firstCard] = await addWordDeck(bench.database, teacher, CARDS);

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { projectionLag } from '../core/log/projecting/checkpoint.ts';
 import { answerRequests } from './load/answer-requests.ts';
 import type { LoadOrder, LoadSummary } from './load/overload-load.ts';
-import { startServer, stopProcess } from './load/server-process.ts';
+import { startServer } from './load/server-process.ts';
 import { addStudents, openBenchDatabase, residentMegabytes } from './school/bench-database.ts';
 
 /**
@@ -96,7 +96,6 @@ for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
 const { rows } = await bench.database.pool.query<{ count: string }>('select count(*) from events');
 console.log(`acknowledged ${keys.length}, of these stored ${stored}, in the log ${rows[0]!.count}`);
 for (const sender of senders) sender.disconnect();
-await Promise.all([stopProcess(api), stopProcess(worker)]);
 await bench.close();
 process.exit(0);
 

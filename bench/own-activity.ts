@@ -10,8 +10,7 @@ const STUDENTS = 40;
 const DAYS = 730;
 const CARDS = 15;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 const today = dayNumber(studyDay(Date.now(), 'Asia/Ho_Chi_Minh'));
 const ids = await addStudents(bench.database, 2 * STUDENTS);
 const [few, many] = [ids.slice(0, STUDENTS), ids.slice(STUDENTS)];

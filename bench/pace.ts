@@ -8,7 +8,7 @@ import { KeptConnections, percentile } from './load/kept-connections.ts';
 import { lagSeconds } from './load/live-lag.ts';
 import type { PreparedRequest } from './load/load-generator.ts';
 import { bindTo, childrenOf, postgresTimes, processorSeconds } from './load/processor-time.ts';
-import { startServer, stopProcess } from './load/server-process.ts';
+import { startServer } from './load/server-process.ts';
 import { sendSteadily } from './load/steady-answers.ts';
 import {
   addMembers,
@@ -16,6 +16,7 @@ import {
   addTeachers,
   type BenchDatabase,
   openBenchDatabase,
+  stopProcess,
 } from './school/bench-database.ts';
 
 /**
@@ -35,8 +36,7 @@ const OWN = 60;
 /** Caches fill, connections open and code is compiled before it counts. */
 const WARM_UP_MS = 5_000;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 const students = await addStudents(bench.database, STUDENTS);
 const [{ deck_id: deckId }] = (
   await pool.query<{ deck_id: number }>('select deck_id from cards order by id limit 1')

@@ -12,8 +12,7 @@ const ENTRIES = 1_000_000;
 const ROUNDS = 40;
 const LIMIT = 50;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 await pool.query(
   `insert into users (name, email, password_hash, role, time_zone, seen_at, disabled_at, must_change_password)
    select (array['Nguyễn', 'Trần', 'Lê', 'Phạm', 'Hoàng', 'Vũ', 'Đặng'])[1 + n % 7] || ' ' ||

@@ -10,8 +10,7 @@ const DECKS = 20;
 const CARDS = 5_000;
 const TAGS = 50;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 const students = await addStudents(bench.database, STUDENTS);
 const [teacher] = await addTeachers(bench.database, 1);
 const { rows: decks } = await pool.query<{ id: number }>(

@@ -1,7 +1,13 @@
 import { answerRequests } from './load/answer-requests.ts';
 import { generateLoad, type LoadResult } from './load/load-generator.ts';
-import { startServer, stopProcess } from './load/server-process.ts';
-import { addStudents, median, openBenchDatabase, residentMegabytes } from './school/bench-database.ts';
+import { startServer } from './load/server-process.ts';
+import {
+  addStudents,
+  median,
+  openBenchDatabase,
+  residentMegabytes,
+  stopProcess,
+} from './school/bench-database.ts';
 
 /**
  * POST /api/cards/{id}/progress, complete (token, limits, access to the card, validation, durable append, answer).

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WakeUp } from '../api/wake-up.ts';
 import { cardReviewed } from '../core/learning/answering/answer.ts';
@@ -19,8 +18,7 @@ const BACKLOG = 300_000;
 const RATE = 2_000;
 const SECONDS = Number(process.argv[2] ?? 20);
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 const { rows: cards } = await pool.query<{ id: number; deck_id: number }>('select id, deck_id from cards');
 // Wakes the worker as the API does.
 const wakeUp = new WakeUp(() => openQueues({ databaseUrl: bench.url }));
@@ -79,8 +77,6 @@ console.log(
 );
 
 await wakeUp.close();
-worker.disconnect();
-await once(worker, 'exit');
 await bench.close();
 process.exit(0);
 

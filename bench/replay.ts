@@ -4,9 +4,9 @@ import { answerRequests } from './load/answer-requests.ts';
 import { untilCaughtUp, withLag } from './load/live-lag.ts';
 import { generateLoad } from './load/load-generator.ts';
 import { startReplay } from './load/replay-run.ts';
-import { startServer, stopProcess } from './load/server-process.ts';
+import { startServer } from './load/server-process.ts';
 import { sendSteadily } from './load/steady-answers.ts';
-import { addStudents, type BenchDatabase, openBenchDatabase } from './school/bench-database.ts';
+import { addStudents, type BenchDatabase, openBenchDatabase, stopProcess } from './school/bench-database.ts';
 import { fillLog } from './school/log-years.ts';
 
 /**
@@ -47,7 +47,7 @@ process.exit(0);
 async function measure(bench: BenchDatabase, events: number): Promise<number> {
   const { pool } = bench.database;
   const begun = performance.now();
-  const { students } = await fillLog(bench.url, { events });
+  const { students } = await fillLog(bench.url, events);
   // At night a worker would begin a verification of its own beside.
   await pool.query(
     `insert into log_runs (kind, status, projections, is_nightly) values ('verify', 'completed', '{}', true)`,
@@ -94,7 +94,7 @@ async function besideStudents(bench: BenchDatabase): Promise<void> {
     deckIds: decks.map(({ id }) => id),
   });
   const api = await startServer(bench, 'api/server.ts');
-  const worker = bench.run('workers/main.ts');
+  bench.run('workers/main.ts');
   const load = { port: api.port, connections: CONNECTIONS, requests, seconds: LOAD_SECONDS };
   await generateLoad({ ...load, seconds: 3 });
   await untilCaughtUp(pool);
@@ -126,6 +126,4 @@ async function besideStudents(bench: BenchDatabase): Promise<void> {
   );
   const { took, differences } = await replay.result;
   console.log(`that rebuild took ${seconds(took)}; ${differences} rows differ (asked: 0)`);
-  await stopProcess(worker);
-  await stopProcess(api.process);
 }

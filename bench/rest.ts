@@ -1,8 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../bin/command/free-port.ts';
-import { openBenchDatabase, residentMegabytes } from './school/bench-database.ts';
+import { openBenchDatabase, residentMegabytes, stopProcess } from './school/bench-database.ts';
 
 /** What API and worker hold of the machine's memory when they have started and nobody asks them anything. */
 const SETTLED_MS = 8_000;
@@ -15,13 +14,7 @@ for (const start of ['first', 'second']) {
   await pause(SETTLED_MS);
   for (const [name, child] of Object.entries(processes))
     console.log(`${start} start: ${name.padEnd(6)} ${residentMegabytes(child)} MB (asked: under 150)`);
-  await Promise.all(Object.values(processes).map(stop));
+  await Promise.all(Object.values(processes).map(stopProcess));
 }
 await bench.close();
 process.exit(0);
-
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.disconnect();
-  await ended;
-}

@@ -4,7 +4,7 @@ import { ProductClient } from '../bin/simulate/product-client.ts';
 import { hashPassword } from '../core/account/password.ts';
 import { ROSTER_PART_MAX } from '../core/roster/roster-limits.ts';
 import { percentile } from './load/kept-connections.ts';
-import { startServer, stopProcess } from './load/server-process.ts';
+import { startServer } from './load/server-process.ts';
 import { openBenchDatabase } from './school/bench-database.ts';
 
 /**
@@ -16,9 +16,8 @@ const LOGINS = 60;
 /** Logins come this far apart, so that all come while the list is made. */
 const APART_MS = 250;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
-const { port, process: api } = await startServer(bench, 'api/server.ts');
+const { pool, ...bench } = await openBenchDatabase();
+const { port } = await startServer(bench, 'api/server.ts');
 const url = `http://127.0.0.1:${port}`;
 const client = new ProductClient(url);
 const password = 'quiet lamp by the lake';
@@ -96,5 +95,4 @@ console.log(
   `${done.length} of ${LOGINS} logins from one address got in, ${times.length} meanwhile: ` +
     `p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms`,
 );
-await stopProcess(api);
 await bench.close();

@@ -1,47 +1,4 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import type * as account from './account/account.schema.ts';
-import type * as ownAccount from './account/own-account.schema.ts';
-import type * as schoolLogin from './account/school-login/school-login.schema.ts';
-import type * as audit from './audit/audit.schema.ts';
-import type * as card from './card/card.schema.ts';
-import type * as cardAddition from './card/card-addition.schema.ts';
-import type * as cardManagement from './card/card-management.schema.ts';
-import type * as cardPicture from './card/card-picture.schema.ts';
-import type * as cardEdit from './card/edits/card-edit.schema.ts';
-import type * as cardReport from './card/reports/card-report.schema.ts';
-import type * as cardVersion from './card/versions/card-version.schema.ts';
-import type * as classCode from './classroom/class-code.schema.ts';
-import type * as classProgress from './classroom/class-progress.schema.ts';
-import type * as classroom from './classroom/classroom.schema.ts';
-import type * as teacherHome from './classroom/teacher-home.schema.ts';
-import type * as colleague from './colleague/colleague.schema.ts';
-import type * as batch from './contract/batch.schema.ts';
-import type * as deck from './deck/deck.schema.ts';
-import type * as deckShare from './deck/sharing/deck-share.schema.ts';
-import type * as deckExport from './deck-export/deck-export.schema.ts';
-import type * as deckImport from './deck-import/deck-import.schema.ts';
-import type * as ownImport from './deck-import/own-import.schema.ts';
-import type * as submission from './exam/attempt/submission.schema.ts';
-import type * as exam from './exam/exam.schema.ts';
-import type * as rescoring from './exam/results/rescoring.schema.ts';
-import type * as trial from './learning/answering/trial.schema.ts';
-import type * as cardMark from './learning/choosing/card-mark.schema.ts';
-import type * as cram from './learning/choosing/cram.schema.ts';
-import type * as today from './learning/choosing/today.schema.ts';
-import type * as learning from './learning/learning.schema.ts';
-import type * as activity from './learning/progress/activity.schema.ts';
-import type * as cardHistory from './learning/progress/card-history.schema.ts';
-import type * as mixedUp from './learning/progress/mixed-up.schema.ts';
-import type * as log from './log/log.schema.ts';
-import type * as mail from './mail/mail.schema.ts';
-import type * as ownData from './own-data/own-data.schema.ts';
-import type * as deletion from './person/deletion.schema.ts';
-import type * as person from './person/person.schema.ts';
-import type * as roster from './roster/roster.schema.ts';
-import type * as adminHome from './site/admin-home.schema.ts';
-import type * as officialDeck from './site/official-deck.schema.ts';
-import type * as site from './site/site.schema.ts';
-import type * as trash from './trash/trash.schema.ts';
 
 /*
  * The types of every call, drawn from the contracts; there is no code here. A caller writes the call as a text, such as
@@ -50,49 +7,49 @@ import type * as trash from './trash/trash.schema.ts';
 
 /** A file of contracts. */
 type File =
-  | typeof account
-  | typeof ownAccount
-  | typeof audit
-  | typeof adminHome
-  | typeof batch
-  | typeof card
-  | typeof cardAddition
-  | typeof cardEdit
-  | typeof cardVersion
-  | typeof cardManagement
-  | typeof cardPicture
-  | typeof classCode
-  | typeof classProgress
-  | typeof classroom
-  | typeof teacherHome
-  | typeof colleague
-  | typeof deck
-  | typeof officialDeck
-  | typeof deckShare
-  | typeof deckExport
-  | typeof deckImport
-  | typeof ownImport
-  | typeof exam
-  | typeof rescoring
-  | typeof submission
-  | typeof activity
-  | typeof cardHistory
-  | typeof cardMark
-  | typeof cram
-  | typeof mixedUp
-  | typeof cardReport
-  | typeof learning
-  | typeof today
-  | typeof trial
-  | typeof log
-  | typeof mail
-  | typeof roster
-  | typeof ownData
-  | typeof deletion
-  | typeof person
-  | typeof schoolLogin
-  | typeof site
-  | typeof trash;
+  | typeof import('./account/account.schema.ts')
+  | typeof import('./account/own-account.schema.ts')
+  | typeof import('./audit/audit.schema.ts')
+  | typeof import('./site/admin-home.schema.ts')
+  | typeof import('./contract/batch.schema.ts')
+  | typeof import('./card/card.schema.ts')
+  | typeof import('./card/card-addition.schema.ts')
+  | typeof import('./card/edits/card-edit.schema.ts')
+  | typeof import('./card/versions/card-version.schema.ts')
+  | typeof import('./card/card-management.schema.ts')
+  | typeof import('./card/card-picture.schema.ts')
+  | typeof import('./classroom/class-code.schema.ts')
+  | typeof import('./classroom/class-progress.schema.ts')
+  | typeof import('./classroom/classroom.schema.ts')
+  | typeof import('./classroom/teacher-home.schema.ts')
+  | typeof import('./colleague/colleague.schema.ts')
+  | typeof import('./deck/deck.schema.ts')
+  | typeof import('./site/official-deck.schema.ts')
+  | typeof import('./deck/sharing/deck-share.schema.ts')
+  | typeof import('./deck-export/deck-export.schema.ts')
+  | typeof import('./deck-import/deck-import.schema.ts')
+  | typeof import('./deck-import/own-import.schema.ts')
+  | typeof import('./exam/exam.schema.ts')
+  | typeof import('./exam/results/rescoring.schema.ts')
+  | typeof import('./exam/attempt/submission.schema.ts')
+  | typeof import('./learning/progress/activity.schema.ts')
+  | typeof import('./learning/progress/card-history.schema.ts')
+  | typeof import('./learning/choosing/card-mark.schema.ts')
+  | typeof import('./learning/choosing/cram.schema.ts')
+  | typeof import('./learning/progress/mixed-up.schema.ts')
+  | typeof import('./card/reports/card-report.schema.ts')
+  | typeof import('./learning/learning.schema.ts')
+  | typeof import('./learning/choosing/today.schema.ts')
+  | typeof import('./learning/answering/trial.schema.ts')
+  | typeof import('./log/log.schema.ts')
+  | typeof import('./mail/mail.schema.ts')
+  | typeof import('./roster/roster.schema.ts')
+  | typeof import('./own-data/own-data.schema.ts')
+  | typeof import('./person/deletion.schema.ts')
+  | typeof import('./person/person.schema.ts')
+  | typeof import('./account/school-login/school-login.schema.ts')
+  | typeof import('./site/site.schema.ts')
+  | typeof import('./trash/trash.schema.ts');
 
 type ContractOf<F> = F extends File
   ? Extract<F[keyof F], { access: string | readonly string[]; method: string; url: string }>

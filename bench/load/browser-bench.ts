@@ -3,13 +3,13 @@ import { CHROMIUM, neededProgram } from '../../bin/check/needed-program.ts';
 import { ensureClient } from '../../bin/launcher/client-build.ts';
 import { person } from '../../bin/speed/speed-school.ts';
 import { openBenchDatabase } from '../school/bench-database.ts';
-import { startServer, stopProcess } from './server-process.ts';
+import { startServer } from './server-process.ts';
 
 /** The product with one account, and a browser in which it is logged in. */
 export async function openBrowserBench(role: 'student' | 'teacher') {
   await ensureClient({ log: console.log });
-  const bench = await openBenchDatabase();
-  const { port, process: server } = await startServer(bench, 'api/server.ts');
+  const { pool, ...bench } = await openBenchDatabase();
+  const { port } = await startServer(bench, 'api/server.ts');
   const browser = await chromium.launch({
     executablePath: neededProgram(CHROMIUM, process.env.CHROMIUM_PATH),
     chromiumSandbox: process.getuid?.() !== 0,
@@ -17,7 +17,7 @@ export async function openBrowserBench(role: 'student' | 'teacher') {
   const baseUrl = `http://127.0.0.1:${port}`;
   const { id, login } = await person(baseUrl, role, 'Lan');
   return {
-    pool: bench.database.pool,
+    pool,
     baseUrl,
     userId: id,
     newContext: async (options: BrowserContextOptions = {}) => {
@@ -29,7 +29,6 @@ export async function openBrowserBench(role: 'student' | 'teacher') {
     },
     close: async () => {
       await browser.close();
-      await stopProcess(server);
       await bench.close();
     },
   };

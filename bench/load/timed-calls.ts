@@ -1,7 +1,7 @@
-import type { BenchDatabase } from '../school/bench-database.ts';
+import { type BenchDatabase, stopProcess } from '../school/bench-database.ts';
 import { tokenSigner } from './answer-requests.ts';
 import { KeptConnections, percentile } from './kept-connections.ts';
-import { startServer, stopProcess } from './server-process.ts';
+import { startServer } from './server-process.ts';
 
 const REQUESTS = 400;
 

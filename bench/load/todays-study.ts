@@ -1,7 +1,7 @@
 import { addStudents, addTeachers, median, openBenchDatabase } from '../school/bench-database.ts';
 import { tokenSigner } from './answer-requests.ts';
 import { KeptConnections, percentile, timesOf } from './kept-connections.ts';
-import { startServer, stopProcess } from './server-process.ts';
+import { startServer } from './server-process.ts';
 
 /**
  * What is left today over 20 decks of 5,000 cards, in one call, beside 20 calls that ask each deck. Also the next cards
@@ -12,8 +12,7 @@ const CARDS = 5_000;
 const REQUESTS = 100;
 const ROUNDS = 3;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 const [student] = await addStudents(bench.database, 1);
 const [teacher] = await addTeachers(bench.database, 1);
 const { rows: decks } = await pool.query<{ id: number }>(
@@ -38,7 +37,6 @@ for (const learnt of [0.1, 0.6, 0.95, 1]) await measure(learnt);
 await measure(1, 'nothing due');
 
 connection.close();
-await stopProcess(api.process);
 await bench.close();
 process.exit(0);
 

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { startEmbeddedDatabase } from '../../bin/postgres/embedded-database.ts';
 import { type Database, openDatabase } from '../../core/database.ts';
 
@@ -11,13 +13,13 @@ export interface BenchDatabase {
   url: string;
   database: Database;
   dataDir: string;
-  /** Starts a script of the product, or of the bench, against this database. */
+  /** Starts a script of the product, or of the bench, against this database. `close` stops those that still run. */
   run(script: string, env?: Record<string, string>): ReturnType<typeof spawn>;
   close(): Promise<void>;
 }
 
 /** A fresh Postgres as the product starts it, as durable as in use, with the official decks and nothing else. */
-export async function openBenchDatabase(): Promise<BenchDatabase> {
+export async function openBenchDatabase(): Promise<BenchDatabase & { pool: Pool }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nho-bench-'));
   chmodSync(dataDir, 0o755);
   const postgres = await startEmbeddedDatabase({
@@ -26,8 +28,9 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     logFile: join(dataDir, 'postgres.log'),
   });
   const url = postgres.url();
-  const run = (script: string, env: Record<string, string> = {}) =>
-    spawn(process.execPath, [join(import.meta.dirname, '../..', script)], {
+  const started: ChildProcess[] = [];
+  const run = (script: string, env: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../..', script)], {
       env: {
         ...process.env,
         DATABASE_URL: url,
@@ -42,6 +45,9 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    started.push(child);
+    return child;
+  };
   await new Promise<void>((resolve, reject) =>
     run('bin/migrate.ts').once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error('migration failed')),
@@ -51,14 +57,23 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   return {
     url,
     database,
+    pool: database.pool,
     dataDir,
     run,
     close: async () => {
+      await Promise.all(started.filter(({ connected }) => connected).map(stopProcess));
       await database.close();
       await postgres.stop('immediate');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** As the launcher's end does it: a server or a worker ends cleanly. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
 }
 
 /** Adds students without passwords, ids 1000 and up. */

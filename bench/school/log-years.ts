@@ -7,15 +7,10 @@ import { makeSchool, type School, type SchoolExam } from './school.ts';
 import { insertAttempts, insertSchool } from './school-rows.ts';
 import { type RecordedEvent, StudentYears } from './student-years.ts';
 
-export interface LogYears {
-  /** How many events, exactly. */
-  events: number;
-  /** The same seed gives the same rows. Default 1. */
-  seed?: number;
-  /** The last of the two years' days. Default 2026-10-31. */
-  lastDay?: string;
-}
-
+/** The same seed gives the same rows. */
+const SEED = 1;
+/** Of the two years. */
+const LAST_DAY = '2026-10-31';
 const DAYS = 730;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -23,13 +18,13 @@ const COLUMNS =
   'partition, position, id, student_id, type, version, data, data_hash, occurred_at, recorded_at';
 
 /**
- * Fills an empty log with two years of a school, one student for 2,500 of the events. Also fills the tables that they
- * speak of: accounts, decks, classes, exams. Written straight into the tables, in one transaction, as appending would
+ * Fills an empty log with two years of a school: exactly so many events, one student for 2,500 of them. Also fills the tables
+ * that they speak of: accounts, decks, classes, exams. Written straight into the tables, in one transaction, as appending would
  * have left them; projections have then everything to do. Memory grows with the students' cards, not with the events.
  */
-export async function fillLog(databaseUrl: string, { events, seed = 1, lastDay }: LogYears): Promise<School> {
-  const throwDice = dice(seed);
-  const last = dayNumber(lastDay ?? '2026-10-31');
+export async function fillLog(databaseUrl: string, events: number): Promise<School> {
+  const throwDice = dice(SEED);
+  const last = dayNumber(LAST_DAY);
   const school = makeSchool(throwDice, events, { first: last - DAYS + 1, last });
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

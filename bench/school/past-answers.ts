@@ -10,8 +10,7 @@ const STUDENTS = 100;
 const ANSWERS = 20_000;
 const CARDS = 1_500;
 
-const bench = await openBenchDatabase();
-const { pool } = bench.database;
+const { pool, ...bench } = await openBenchDatabase();
 const students = await addStudents(bench.database, STUDENTS);
 const [teacher] = await addTeachers(bench.database, 1);
 const [deck, firstCard] = await addWordDeck(bench.database, teacher!, CARDS);

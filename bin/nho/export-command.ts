@@ -4,7 +4,6 @@ import { createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { AppError } from '../../core/contract/errors.ts';
 import { eventRegister } from '../../core/events.ts';
 import { exportChunks } from '../../core/log/export/export-chunks.ts';
 import { type ExportPlan, planExport, UnreachedPositionError } from '../../core/log/export/export-events.ts';
@@ -14,7 +13,7 @@ import { LogExportFormat } from '../../core/log/log.schema.ts';
 import { formatPosition, parsePositions } from '../../core/log/position.ts';
 import { LogGapError } from '../../core/log/read.ts';
 import { StartError } from '../command/start-error.ts';
-import { idOption, momentOption, type NhoCommand, type NhoContext } from './nho-command.ts';
+import { asSentence, idOption, momentOption, type NhoCommand, type NhoContext } from './nho-command.ts';
 
 /** Where an export is written. */
 interface ExportTarget {
@@ -171,9 +170,7 @@ async function planOf({ options, config, database }: NhoContext): Promise<Export
   } catch (error) {
     if (error instanceof UnreachedPositionError)
       throw new StartError(`--after ${options.after}: ${error.message}. These positions are another log's.`);
-    if (error instanceof AppError && error.code === 'class_not_found')
-      throw new StartError(`--class ${options.class}: there is no such class.`);
-    throw error;
+    throw asSentence(error, options);
   }
 }
 

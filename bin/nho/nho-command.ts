@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
+import { AppError } from '../../core/contract/errors.ts';
 import type { Database } from '../../core/database.ts';
+import { LogGapError } from '../../core/log/read.ts';
 import { type Config, ownersDatabaseUrl } from '../../core/process/config.ts';
 import { StartError } from '../command/start-error.ts';
 import { readPostmasterFile } from '../postgres/embedded-database.ts';
@@ -56,6 +58,13 @@ export function idOption(name: string, given: Given): number | undefined {
   if (!/^[1-9]\d{0,9}$/.test(given) || Number(given) > 0x7fffffff)
     throw new StartError(`--${name} ${given}: not an id.`);
   return Number(given);
+}
+
+/** An error that a command's options or the log have led to, as a sentence; any other one as it is. */
+export function asSentence(error: unknown, { class: classId }: NhoContext['options']): unknown {
+  if (error instanceof AppError && error.code === 'class_not_found')
+    return new StartError(`--class ${classId}: there is no such class.`);
+  return error instanceof LogGapError ? new StartError(`The log is damaged: ${error.message}.`) : error;
 }
 
 /** What a command works with. */

@@ -11,9 +11,8 @@ import {
 } from '../../core/learning/memory/weights-fitting.ts';
 import { FittingUnavailableError } from '../../core/learning/memory/weights-training.ts';
 import { Appender } from '../../core/log/append/appender.ts';
-import { LogGapError } from '../../core/log/read.ts';
 import { StartError } from '../command/start-error.ts';
-import { idOption, type NhoCommand, type NhoContext } from './nho-command.ts';
+import { asSentence, idOption, type NhoCommand, type NhoContext } from './nho-command.ts';
 
 const FOUND = 1;
 
@@ -47,7 +46,9 @@ async function run(context: NhoContext): Promise<number> {
     onRead: (reviews) => say(`Fitting to ${reviews} reviews …`),
     signal,
   }).catch((error: unknown) => {
-    throw sentence(error, options);
+    if (error instanceof FittingUnavailableError)
+      throw new StartError(`Weights cannot be fitted on this machine: ${error.message}`);
+    throw asSentence(error, options);
   });
   signal.throwIfAborted();
   let applied = 0;
@@ -75,15 +76,6 @@ function scopeOf({ options, words }: NhoContext): FittedTo {
   const [scope, ...more] = (['student', 'class', 'all'] as const).filter((name) => options[name]);
   if (!scope || more.length) throw new StartError('Name one of --student ID, --class ID and --all.');
   return scope;
-}
-
-function sentence(error: unknown, options: NhoContext['options']): unknown {
-  if (error instanceof AppError && error.code === 'class_not_found')
-    return new StartError(`--class ${options.class}: there is no such class.`);
-  if (error instanceof LogGapError) return new StartError(`The log is damaged: ${error.message}.`);
-  if (error instanceof FittingUnavailableError)
-    return new StartError(`Weights cannot be fitted on this machine: ${error.message}`);
-  return error;
 }
 
 /** Not stopped by Ctrl-C: a class of which one half had them would be neither one nor the other. */

@@ -20,11 +20,10 @@ const lineOf = ({ projection, table, side, row }: Difference): string =>
 async function rebuild(context: NhoContext, replaces: boolean): Promise<number> {
   const { databaseUrl, words, options, progress, result, say, signal } = context;
   const projections = chosenProjections(words);
-  const concurrency = countOption('concurrency', options.concurrency);
   const rebuilding = await Rebuilding.begin({
     databaseUrl,
     projections,
-    ...(concurrency && { concurrency }),
+    concurrency: countOption('concurrency', options.concurrency),
     onProgress: (share) => progress('Rebuilding', share),
     signal,
   });

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { AppError } from '../../core/contract/errors.ts';
 import { eventRegister } from '../../core/events.ts';
 import { compareSchedulers } from '../../core/learning/what-if/compare-schedulers.ts';
 import type { SchedulerComparison } from '../../core/learning/what-if/comparison.ts';
@@ -11,12 +10,18 @@ import {
   UnreachedPositionError,
 } from '../../core/log/export/export-events.ts';
 import { type Position, parsePositions } from '../../core/log/position.ts';
-import { LogGapError } from '../../core/log/read.ts';
 import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
 import { findSchema, SHADOW_PREFIX } from '../../core/log/rebuilding/shadow-tables.ts';
 import { projections } from '../../core/projections.ts';
 import { StartError } from '../command/start-error.ts';
-import { countOption, idOption, momentOption, type NhoCommand, type NhoContext } from './nho-command.ts';
+import {
+  asSentence,
+  countOption,
+  idOption,
+  momentOption,
+  type NhoCommand,
+  type NhoContext,
+} from './nho-command.ts';
 
 type Week = { week: string; live: number; other: number; log: number };
 
@@ -188,11 +193,10 @@ async function replayInto(context: NhoContext): Promise<number> {
   if (words.length) throw new StartError(`replay takes no words, such as "${words[0]}".`);
   const schema = await schemaOf(context);
   const until = await endOf(context);
-  const concurrency = countOption('concurrency', options.concurrency);
   const rebuilding = await Rebuilding.begin({
     databaseUrl,
     projections,
-    ...(concurrency && { concurrency }),
+    concurrency: countOption('concurrency', options.concurrency),
     until,
     onProgress: (share) => progress('Replaying', share),
     signal,
@@ -202,8 +206,7 @@ async function replayInto(context: NhoContext): Promise<number> {
     signal.throwIfAborted();
     await rebuilding.keep(schema);
   } catch (error) {
-    if (error instanceof LogGapError) throw new StartError(`The log is damaged: ${error.message}.`);
-    throw error;
+    throw asSentence(error, options);
   } finally {
     await rebuilding.close();
   }
@@ -290,12 +293,9 @@ export async function replayScheduler(context: NhoContext): Promise<number> {
     result(comparisonText(comparison, rules), { rules, ...comparison });
     return 0;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'class_not_found')
-      throw new StartError(`--class ${classId}: there is no such class.`);
-    if (error instanceof LogGapError) throw new StartError(`The log is damaged: ${error.message}.`);
     if (error instanceof UnreadableEventError)
       throw new StartError(`The log has what this version cannot read: ${error.message}.`);
-    throw error;
+    throw asSentence(error, options);
   }
 }
 

@@ -3,6 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import pg from 'pg';
 import { placeOf, urlsOfHosts } from '../../core/postgres/database-url.ts';
 import { PostgresClient } from '../../core/postgres/postgres-client.ts';
+import { transactionOn } from '../../core/postgres/transaction.ts';
 import { projections } from '../../core/projections.ts';
 import { StartError } from '../command/start-error.ts';
 
@@ -18,6 +19,9 @@ const ORDINARY = 'select, insert, update, delete';
 
 const shown = { app: ORDINARY, read: 'select' };
 const hidden = { app: ORDINARY };
+
+const each = (rights: TableRights, tables: readonly string[]) =>
+  Object.fromEntries(tables.map((table) => [table, rights]));
 
 /**
  * Every table and view, with what others than its owner may do with it. What analysts read has no address, password,
@@ -37,67 +41,31 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   // The audit log is only written on.
   acts: { app: 'select, insert', read: 'select' },
 
-  parked_events: shown,
-  ...Object.fromEntries(projections.flatMap(({ tables }) => tables.map((table) => [table, shown]))),
+  ...Object.assign({}, ...projections.map(({ tables }) => each(shown, tables))),
   // The school's code lets its readers in.
   site_settings: {
     app: ORDINARY,
     read: 'select (id, title, logo_file, delete_unseen_years, delete_disabled_months, entry, entry_is_chosen, students_make_decks)',
   },
-  decks: shown,
-  deck_shares: shown,
-  cards: shown,
-  deleted_cards: shown,
-  deck_settings: shown,
-  card_marks: shown,
-  card_reports: shown,
-  extra_cards: shown,
-  classes: shown,
-  class_decks: shown,
-  class_gatherings: shown,
-  class_members: shown,
-  class_teachers: shown,
-  exams: shown,
+  ...each(shown, ['decks', 'deck_shares', 'deck_settings', 'deck_imports', 'deck_import_problems']),
+  ...each(shown, ['cards', 'deleted_cards', 'card_marks', 'card_reports', 'extra_cards']),
+  ...each(shown, ['classes', 'class_decks', 'class_gatherings', 'class_members', 'class_teachers']),
+  ...each(shown, ['exams', 'exam_classes', 'exam_attempts', 'log_runs', 'parked_events']),
   // The keys of exams that are over have a view of their own.
   exam_questions: {
     app: ORDINARY,
     read: 'select (id, exam_id, ordinal, question_text, option_a, option_b, option_c, option_d)',
   },
   exam_keys: { read: 'select' },
-  exam_classes: shown,
-  exam_attempts: shown,
-  deck_imports: shown,
-  deck_import_problems: shown,
-  log_runs: shown,
 
-  deck_import_rows: hidden,
-  deck_import_answers: hidden,
-  deck_import_cards: hidden,
-  deck_import_mends: hidden,
-  schedule_imports: hidden,
-  schedule_import_cards: hidden,
-  unused_files: hidden,
-  upload_days: hidden,
-  write_probes: hidden,
-  class_codes: hidden,
-  class_invitations: hidden,
-  login_attempts: hidden,
-  login_places: hidden,
-  ended_tokens: hidden,
-  sessions: hidden,
-  roster_parts: hidden,
-  own_data_files: hidden,
-  card_additions: hidden,
-  card_edits: hidden,
-  trashed_decks: hidden,
-  trashed_cards: hidden,
-  trashed_rows: hidden,
+  ...each(hidden, ['deck_import_rows', 'deck_import_answers', 'deck_import_cards', 'deck_import_mends']),
+  ...each(hidden, ['schedule_imports', 'schedule_import_cards', 'own_data_files', 'roster_parts']),
+  ...each(hidden, ['class_codes', 'class_invitations', 'school_logins', 'school_visits', 'letters']),
+  ...each(hidden, ['letter_links', 'login_attempts', 'login_places', 'ended_tokens', 'sessions']),
+  ...each(hidden, ['card_additions', 'card_edits', 'trashed_decks', 'trashed_cards', 'trashed_rows']),
+  ...each(hidden, ['unused_files', 'upload_days', 'write_probes']),
   // What a card was is never changed.
   card_versions: { app: 'select, insert, delete' },
-  letters: hidden,
-  letter_links: hidden,
-  school_logins: hidden,
-  school_visits: hidden,
 };
 
 const ITERATIONS = 4_096;
@@ -167,14 +135,11 @@ export async function grantRights(owner: Pool, urls: RoleUrls): Promise<void> {
   try {
     // As migrations do: two processes that change the same rights at once would fail.
     await client.query("select pg_advisory_lock(hashtext('nho migrations'))");
-    await client.query('begin');
-    for (const role of roles) await ensureRole(client, role);
-    for (const role of roles) await grantTo(client, role);
-    await client.query('commit');
+    await transactionOn(client, async () => {
+      for (const role of roles) await ensureRole(client, role);
+      for (const role of roles) await grantTo(client, role);
+    });
     for (const role of roles) await ensureLogin(client, role);
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
   } finally {
     await client.query("select pg_advisory_unlock(hashtext('nho migrations'))").catch(() => {});
     client.release();

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { AppError } from '../contract/errors.ts';
+import { AppError, orThrow } from '../contract/errors.ts';
 import { loginNameOf } from '../postgres/person-sql.ts';
 import { classesTaughtBy, teaches } from './class-rights.ts';
 import type { Directory, KnownClass, Requires } from './directory.ts';
@@ -24,9 +24,7 @@ export const requireClassOwner: Requires<void> = async (directory, account, clas
 
 /** Returns the class for any caller. Throws `class_not_found`. */
 export async function requireClass(directory: Directory, classId: number): Promise<KnownClass> {
-  const found = await directory.class(classId);
-  if (!found) throw new AppError('class_not_found');
-  return found;
+  return orThrow(await directory.class(classId), 'class_not_found');
 }
 
 /** A student of a class. */
@@ -52,6 +50,5 @@ export async function requireMember(
            where m.class_id = $1 and m.student_id = $2 and m.status = 'approved'`,
     values: [classId, studentId, teacherId],
   });
-  if (!rows[0]) throw new AppError('student_not_in_class');
-  return rows[0];
+  return orThrow(rows[0], 'student_not_in_class');
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError, orThrow } from '../contract/errors.ts';
 import type { Tx } from '../postgres/transaction.ts';
 
 /**
@@ -30,8 +30,7 @@ export async function lockClass(tx: Tx, classId: number, lock: Lock): Promise<Lo
      from classes where id = $1 for ${lock === 'alone' ? 'no key update' : 'share'}`,
     [classId],
   );
-  if (!rows[0]) throw new AppError('class_not_found');
-  return rows[0];
+  return orThrow(rows[0], 'class_not_found');
 }
 
 /** Locks a class in which something is to change. Throws `class_not_found` or `class_archived`. */

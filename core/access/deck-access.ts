@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../contract/error-codes.ts';
-import { AppError } from '../contract/errors.ts';
+import { AppError, orThrow } from '../contract/errors.ts';
 import { administers, teaches } from '../contract/roles.ts';
 import type { ShareRight } from './deck-rights-sql.ts';
 import type { Directory, KnownAccount, KnownDeck, Requires } from './directory.ts';
@@ -37,9 +37,7 @@ interface Right {
 }
 
 async function knownDeck(directory: Directory, deckId: number): Promise<KnownDeck> {
-  const deck = await directory.deck(deckId);
-  if (!deck) throw new AppError('deck_not_found');
-  return deck;
+  return orThrow(await directory.deck(deckId), 'deck_not_found');
 }
 
 /** Returns the deck for an account that may; else throws the refusal. A no is asked of the database itself. */
@@ -51,8 +49,7 @@ async function requireRight(
 ): Promise<KnownDeck> {
   if (await may(directory, account, deck)) return deck;
   // Shared, handed over or made official a moment ago, perhaps, and not heard of yet.
-  const now = await directory.reload('decks', deck.id);
-  if (!now) throw new AppError('deck_not_found');
+  const now = orThrow(await directory.reload('decks', deck.id), 'deck_not_found');
   if (!(await may(directory, account, now))) throw new AppError(refusal(account, now));
   return now;
 }
@@ -84,8 +81,7 @@ export const requireManagedDeck = requires({
 
 /** Returns a card's deck for an account that may read it. Throws `card_not_found` or `deck_not_accessible`. */
 export const requireDeckOfCard: Requires<KnownDeck> = async (directory, account, cardId) => {
-  const deck = await directory.deckOfCard(cardId);
-  if (!deck) throw new AppError('card_not_found');
+  const deck = orThrow(await directory.deckOfCard(cardId), 'card_not_found');
   return requireRight(directory, account, deck, READING);
 };
 

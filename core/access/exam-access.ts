@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
-import { AppError } from '../contract/errors.ts';
+import { AppError, orThrow } from '../contract/errors.ts';
 import { classesTaughtBy } from './class-rights.ts';
 import type { Directory, KnownAccount, KnownExam, Requires } from './directory.ts';
 
 /** The exam, for its own teacher. Throws `exam_not_found` or `exam_not_owned`. */
 export const requireOwnExam: Requires<KnownExam> = async (directory, account, examId) => {
-  const found = await directory.exam(examId);
-  if (!found) throw new AppError('exam_not_found');
+  const found = orThrow(await directory.exam(examId), 'exam_not_found');
   if (found.teacherId !== account.id) throw new AppError('exam_not_owned');
   return found;
 };
@@ -22,8 +21,7 @@ export async function requireTaughtExam(
   examId: number,
   ofAll = false,
 ): Promise<void> {
-  const found = await directory.exam(examId);
-  if (!found) throw new AppError('exam_not_found');
+  const found = orThrow(await directory.exam(examId), 'exam_not_found');
   if (found.teacherId === account.id) return;
   const { taught, others } = await classesOfExam(pool, account, examId);
   if (taught === 0 || (ofAll && others > 0)) throw new AppError('exam_not_owned');

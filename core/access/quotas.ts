@@ -15,9 +15,18 @@ import {
   STUDENT_FILES_MAX,
 } from './quota-limits.ts';
 
+/** Throws `wrong_role` unless the account is a teacher's. Until the transaction ends nobody gives it another role. */
+export async function lockTeacher(tx: Tx, accountId: number): Promise<void> {
+  const { rowCount } = await tx.query(
+    `select from users where id = $1 and role in ${TEACHERS} for no key update`,
+    [accountId],
+  );
+  if (!rowCount) throw new AppError('wrong_role');
+}
+
 /**
- * Throws `too_many_classes` or `too_many_exams` when the account has `max` of them already. Throws `wrong_role` when it
- * is a teacher's no more. Until the transaction ends nobody else adds one to the account, or gives it another role.
+ * Throws `too_many_classes` or `too_many_exams` when the account has `max` of them already. Throws as `lockTeacher`.
+ * Until the transaction ends nobody else adds one to the account.
  */
 export async function requireRoomFor(
   tx: Tx,
@@ -25,11 +34,7 @@ export async function requireRoomFor(
   accountId: number,
   max: number,
 ): Promise<void> {
-  const { rowCount } = await tx.query(
-    `select from users where id = $1 and role in ${TEACHERS} for no key update`,
-    [accountId],
-  );
-  if (!rowCount) throw new AppError('wrong_role');
+  await lockTeacher(tx, accountId);
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::integer as count from ${what} where teacher_id = $1`,
     [accountId],
@@ -91,12 +96,12 @@ export function quotasOf(
   };
 }
 
-/** The work, whose quotas are another teacher's. Throws `teacher_has_no_room` where they are exceeded. */
-export const atAnothers = <T>(work: Promise<T>): Promise<T> =>
+/** The work, whose quotas are another teacher's, unless `isOwn`. Throws `teacher_has_no_room` where they are exceeded. */
+export const atAnothers = <T>(work: Promise<T>, isOwn = false): Promise<T> =>
   work.catch((error: unknown) => {
     const { code } = error as AppError;
     const isQuota = code === 'too_many_decks' || code === 'too_many_files' || code === 'files_too_large';
-    throw isQuota ? new AppError('teacher_has_no_room', { cause: error }) : error;
+    throw isQuota && !isOwn ? new AppError('teacher_has_no_room', { cause: error }) : error;
   });
 
 /** Files whose size is asked for at once. */

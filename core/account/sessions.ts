@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { KnownAccount } from '../access/directory.ts';
 import { isoTime } from '../contract/clock.ts';
-import { AppError } from '../contract/errors.ts';
+import { AppError, orThrow } from '../contract/errors.ts';
 import type { Role } from '../contract/roles.ts';
 import { type Db, inTransaction } from '../postgres/transaction.ts';
 import type { OwnSession } from './own-account.schema.ts';
@@ -138,8 +138,7 @@ export async function endSession(
     `select token_id as id, ends_at from sessions where id = $1 and user_id = $2 and ends_at > now()`,
     [sessionId, accountId],
   );
-  const [session] = rows;
-  if (!session) throw new AppError('session_not_found');
+  const session = orThrow(rows[0], 'session_not_found');
   if (session.id === tokenId) throw new AppError('own_session');
   await endToken(pool, accountId, { id: session.id, endsAt: Date.parse(isoTime(session.ends_at)) });
 }
@@ -162,8 +161,7 @@ export function endOtherSessions(
        returning id, role, token_version as "tokenVersion"`,
       [caller.accountId, caller.tokenVersion, caller.tokenId],
     );
-    const [account] = rows;
-    if (!account) throw new AppError('unauthenticated');
+    const account = orThrow(rows[0], 'unauthenticated');
     const session = newToken(account.role);
     await writeSession(tx, account, session);
     return { ...account, token: session.token };

@@ -60,7 +60,7 @@ const { get } = contracts('Administration', 'admin');
 
 export const listAuditEntries = get('/api/admin/acts', {
   summary: 'What teachers and administrators have done, the latest first',
-  querystring: Type.Composite([AuditFilter, AuditPageQuery]),
+  querystring: Type.Object({ ...AuditFilter.properties, ...AuditPageQuery.properties }),
   answers: AuditPage,
 });
 

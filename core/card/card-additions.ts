@@ -7,7 +7,7 @@ import { lockClassProgress } from '../classroom/class-progress.projection.ts';
 import { CARD_TEXT_NAMES, type CardTexts, cardTextColumns } from '../contract/card-fields.ts';
 import { ADDITIONS_SHOWN_MAX } from '../contract/card-limits.ts';
 import { isoTime } from '../contract/clock.ts';
-import { AppError } from '../contract/errors.ts';
+import { AppError, orThrow } from '../contract/errors.ts';
 import type { Deck } from '../deck/deck.entity.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
@@ -154,8 +154,7 @@ export async function noteAddition(
     [key, deckId, adderId, content, cardIds, now, madeDeck, trace ? JSON.stringify(trace) : null],
   );
   // The same key has come for another deck in this very moment.
-  if (!rows[0]) throw new AppError('idempotency_conflict');
-  return rows[0];
+  return orThrow(rows[0], 'idempotency_conflict');
 }
 
 /** By which a repetition of a call is known. */

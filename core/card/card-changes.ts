@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { requireRoomForCards } from '../access/quotas.ts';
 import { CARD_AUDIO_MAX } from '../contract/card-limits.ts';
 import type { Card as CardData } from '../contract/card-shape.schema.ts';
-import { AppError, refusedFile } from '../contract/errors.ts';
+import { AppError, orThrow, refusedFile } from '../contract/errors.ts';
 import { audioExtension } from '../files/audio-type.ts';
 import { type Storage, storeFileByContent } from '../files/storage.ts';
 import type { FileRule, Upload } from '../files/upload.ts';
@@ -102,8 +102,7 @@ export const changeCard = (
   change: (card: CardRow) => Given<CardRow>,
 ): Promise<CardData> =>
   changingCard(pool, place, 'card.changed', async (tx) => {
-    const card = await findCard(tx, place).forUpdate().executeTakeFirst();
-    if (!card) throw new AppError('card_not_found');
+    const card = orThrow(await findCard(tx, place).forUpdate().executeTakeFirst(), 'card_not_found');
     const others = changed(card, change(card));
     if (!others) return toCard(card);
     const after = await cardsOf(tx)

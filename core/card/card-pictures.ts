@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from '../contract/card-limits.ts';
 import type { Card, CardPicture } from '../contract/card-shape.schema.ts';
-import { AppError, refusedFile } from '../contract/errors.ts';
+import { AppError, orThrow, refusedFile } from '../contract/errors.ts';
 import { pictureKind } from '../files/picture-type.ts';
 import type { Storage } from '../files/storage.ts';
 import { type StoredPicture, storePicture } from '../files/stored-picture.ts';
@@ -49,8 +49,7 @@ export const setPicture = (
   { picture, alt }: { picture: StoredPicture | undefined; alt: string | undefined },
 ): Promise<Card> =>
   changePicture(pool, place, (before) => {
-    const shown = picture ?? before;
-    if (!shown) throw new AppError('picture_not_found');
+    const shown = orThrow(picture ?? before, 'picture_not_found');
     const { file, width, height } = shown;
     // Another picture shows something else.
     const said = alt ?? (picture ? '' : before?.alt);

@@ -18,23 +18,21 @@ export type NewCardBody = Static<typeof NewCardBody>;
 export const CardChange = OneOf(['wording', 'meaning']);
 export type CardChange = Static<typeof CardChange>;
 
-export const CardChanges = Type.Composite([
-  NewCardBody,
+export const CardChanges = Type.Object({
+  ...NewCardBody.properties,
   /** Takes the audio away; another one is sent as a file. */
-  Type.Object({
-    audio_file: Type.Optional(Type.Null()),
-    /**
-     * Whether a side says the same in other words, or something else: then the card's students meet it as a new one.
-     * Default: `wording`.
-     */
-    change: Type.Optional(CardChange),
-    /**
-     * The card as the caller saw it: its texts and its audio as a list in JSON. When it is another one by now, nothing
-     * is changed.
-     */
-    seen: Type.Optional(Type.String({ maxLength: SEEN_CARD_MAX })),
-  }),
-]);
+  audio_file: Type.Optional(Type.Null()),
+  /**
+   * Whether a side says the same in other words, or something else: then the card's students meet it as a new one.
+   * Default: `wording`.
+   */
+  change: Type.Optional(CardChange),
+  /**
+   * The card as the caller saw it: its texts and its audio as a list in JSON. When it is another one by now, nothing
+   * is changed.
+   */
+  seen: Type.Optional(Type.String({ maxLength: SEEN_CARD_MAX })),
+});
 export type CardChanges = Static<typeof CardChanges>;
 
 /** Which of a deck's cards are asked for. */

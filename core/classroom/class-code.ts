@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { lockOpenClass } from '../access/class-rights.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { isoTime } from '../contract/clock.ts';
-import { AppError, invalidField } from '../contract/errors.ts';
+import { AppError, invalidField, orThrow } from '../contract/errors.ts';
 import { LEARNERS } from '../postgres/person-sql.ts';
 import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
@@ -41,8 +41,7 @@ export async function codeOfClass(pool: Pool, classId: number): Promise<Code> {
   const { rows } = await pool.query<CodeRow>(`select ${COLUMNS} from class_codes where class_id = $1`, [
     classId,
   ]);
-  if (!rows[0]) throw new AppError('class_not_found');
-  return toCode(rows[0]);
+  return toCode(orThrow(rows[0], 'class_not_found'));
 }
 
 /**
@@ -149,8 +148,7 @@ export async function classOfCode(db: Db, text: string): Promise<CodedClass> {
      where k.code = $1 and k.ends_at > now() for share of k`,
     [code],
   );
-  if (!rows[0]) throw new AppError('class_code_unknown');
-  return rows[0];
+  return orThrow(rows[0], 'class_code_unknown');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { contracts, Day, Id } from '../contract/endpoint.ts';
+import { contracts, Day, Id, Nullable } from '../contract/endpoint.ts';
 import { pageQuery } from '../contract/page-query.ts';
 import { DeckStats } from '../learning/learning.schema.ts';
 
@@ -29,7 +29,6 @@ export type ClassDay = Static<typeof ClassDay>;
 
 /** One student on one day; days without work are left out. */
 export const StudentDay = Type.Omit(ClassDay, ['students']);
-export type StudentDay = Static<typeof StudentDay>;
 
 /** How many of a class's students the figures have, while they are computed again after a change of its decks. */
 export const Gathering = Type.Object({ gathered: Type.Integer(), students: Type.Integer() });
@@ -44,22 +43,20 @@ export const StudentsProgress = Type.Object({
   /** The days asked for, in order. */
   activity: Type.Array(ClassDay),
   /** Null but for a while after the class's decks have changed. */
-  gathering: Type.Union([Gathering, Type.Null()]),
+  gathering: Nullable(Gathering),
 });
 export type StudentsProgress = Static<typeof StudentsProgress>;
 
 /** A student's progress in all decks of the class together. */
-export const StudentStats = Type.Composite([
-  Type.Object({
-    student_id: Id,
-    name: Type.String(),
-    email: Type.String(),
-    /** True when the account was made in one of the caller's classes, so that the caller gives it new passwords. */
-    gets_password: Type.Boolean(),
-  }),
-  Type.Omit(DeckStats, ['deck_id']),
-  Type.Object({ activity: Type.Array(StudentDay) }),
-]);
+export const StudentStats = Type.Object({
+  student_id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  /** True when the account was made in one of the caller's classes, so that the caller gives it new passwords. */
+  gets_password: Type.Boolean(),
+  ...Type.Omit(DeckStats, ['deck_id']).properties,
+  activity: Type.Array(StudentDay),
+});
 export type StudentStats = Static<typeof StudentStats>;
 
 /** Study days, both inclusive; an end left out is open. */

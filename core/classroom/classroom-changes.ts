@@ -162,8 +162,7 @@ export function deleteClass(pool: Pool, classId: number, actorId = OPERATOR): Pr
       .deleteFrom('classes')
       .where('id', '=', classId)
       .returning('teacher_id')
-      .executeTakeFirst();
-    if (!deleted) throw new AppError('class_not_found');
+      .executeTakeFirstOrThrow(() => new AppError('class_not_found'));
     // Handed over a moment ago: its new owner decides.
     if (actorId !== OPERATOR && deleted.teacher_id !== actorId) throw new AppError('class_owner_only');
     await recordAudit(tx, [{ actorId, act: 'class.deleted', classId }]);

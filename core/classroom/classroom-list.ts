@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { classesTaughtBy } from '../access/class-rights.ts';
 import type { KnownAccount } from '../access/directory.ts';
 import { isoTime } from '../contract/clock.ts';
-import { AppError } from '../contract/errors.ts';
+import { orThrow } from '../contract/errors.ts';
 import type { PageQuery } from '../contract/page-query.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { loginNameOf } from '../postgres/person-sql.ts';
@@ -90,8 +90,7 @@ export async function classById(
     text: `${SELECT} where c.id = $3`,
     values: [account.id, wantsDecks(include), classId],
   });
-  if (!rows[0]) throw new AppError('class_not_accessible');
-  return toClassroom(rows[0], include);
+  return toClassroom(orThrow(rows[0], 'class_not_accessible'), include);
 }
 
 /** Returns the students that wait for approval, the longest waiting first. */

@@ -10,13 +10,11 @@ import {
   STUDENT_SEARCH_MAX,
 } from './classroom-limits.ts';
 
-export const ClassDeck = Type.Composite([
-  Type.Pick(Deck, ['id', 'title', 'description', 'is_official', 'card_count']),
-  Type.Object({
-    /** How the class practises it; absent: as each student likes. */
-    class_way: Type.Optional(ClassWay),
-  }),
-]);
+export const ClassDeck = Type.Object({
+  ...Type.Pick(Deck, ['id', 'title', 'description', 'is_official', 'card_count']).properties,
+  /** How the class practises it; absent: as each student likes. */
+  class_way: Type.Optional(ClassWay),
+});
 export type ClassDeck = Static<typeof ClassDeck>;
 
 export const Classroom = Type.Object({
@@ -87,15 +85,12 @@ const Include = Type.Object({
   ),
 });
 
-const ListedClasses = Type.Composite([
-  Include,
-  Type.Object({
-    /** True: those that are archived; otherwise those in use. */
-    archived: Type.Optional(Type.Boolean()),
-  }),
-]);
+const ListedClasses = Type.Object({
+  ...Include.properties,
+  /** True: those that are archived; otherwise those in use. */
+  archived: Type.Optional(Type.Boolean()),
+});
 
-export const StudentParams = Type.Object({ classId: Id, studentId: Id });
 const { get, post, patch, del } = contracts('Classes', 'teacher');
 
 export const NewClassBody = Type.Object({
@@ -105,7 +100,6 @@ export const NewClassBody = Type.Object({
 export type NewClassBody = Static<typeof NewClassBody>;
 
 export const ClassChanges = Type.Pick(NewClassBody, ['name']);
-export type ClassChanges = Static<typeof ClassChanges>;
 
 export const listClasses = get('/api/classes', {
   access: 'any',

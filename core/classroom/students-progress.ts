@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { requireMember } from '../access/class-access.ts';
 import { AppError } from '../contract/errors.ts';
 import type { PageQuery } from '../contract/page-query.ts';
-import { dayStats, workByDay } from '../learning/progress/deck-stats.projection.ts';
-import { countStudied, reviewsToCome } from '../learning/progress/review-schedule.projection.ts';
+import { workByDay } from '../learning/progress/deck-stats.projection.ts';
+import { progressIn } from '../learning/progress/review-schedule.projection.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { byGivenName, loginNameOf } from '../postgres/person-sql.ts';
 import type { ClassDay, DateRange, StudentProgress, StudentStats } from './class-progress.schema.ts';
@@ -149,10 +149,8 @@ export async function studentStats(
   const { classId, studentId, range } = scope;
   const [student, deckIds] = await Promise.all([requireMember(pool, scope), decksOfClass(pool, classId)]);
   const today = scope.today(student.timeZone);
-  const [{ studied, known, total }, work, reviews, days] = await Promise.all([
-    countStudied(pool, studentId, deckIds),
-    dayStats(pool, studentId, deckIds, today),
-    reviewsToCome(pool, studentId, deckIds, today),
+  const [progress, days] = await Promise.all([
+    progressIn(pool, studentId, deckIds, today),
     workByDay(pool, studentId, deckIds, { from: range.start_date, until: range.end_date }),
   ]);
   return {
@@ -160,13 +158,7 @@ export async function studentStats(
     name: student.name,
     email: student.email,
     gets_password: student.isSchools,
-    cards_studied: studied,
-    cards_known: known,
-    total_cards: total,
-    completion_percentage: total ? Math.round((studied / total) * 100) : 0,
-    today_stats: { cards_studied: work.cards, time_spent: work.seconds },
-    review_schedule: reviews.schedule,
-    overdue: reviews.overdue,
+    ...progress,
     activity: days.map(({ day, cards, seconds }) => ({
       day,
       cards_studied: cards,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Attempts, countAttempt, giveBackAttempt, placeOf } from '../access/attempts.ts';
 import { type AddressProof, addressIsTheirsSince } from '../account/address-proof.ts';
-import { AppError } from '../contract/errors.ts';
+import { orThrow } from '../contract/errors.ts';
 import { loginNameOf } from '../postgres/person-sql.ts';
 import type { Colleague } from './colleague.schema.ts';
 
@@ -24,8 +24,7 @@ export async function colleagueOf(
 ): Promise<Colleague> {
   const tries = triesOf(accountId);
   await countAttempt(pool, tries);
-  const found = await teacherOf(pool, login.trim().toLowerCase(), proof);
-  if (!found) throw new AppError('colleague_unknown');
+  const found = orThrow(await teacherOf(pool, login.trim().toLowerCase(), proof), 'colleague_unknown');
   await giveBackAttempt(pool, tries.place);
   return found;
 }

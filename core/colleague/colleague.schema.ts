@@ -31,13 +31,11 @@ export const ClassTeachers = Type.Object({
 });
 export type ClassTeachers = Static<typeof ClassTeachers>;
 
-export const NewInvitation = Type.Composite([
-  ClassInvitation,
-  Type.Object({
-    /** What the link ends with: this answer is the only place where it can be read. */
-    token: Type.String(),
-  }),
-]);
+export const NewInvitation = Type.Object({
+  ...ClassInvitation.properties,
+  /** What the link ends with: this answer is the only place where it can be read. */
+  token: Type.String(),
+});
 export type NewInvitation = Static<typeof NewInvitation>;
 
 /** An invitation, as the person who is invited sees it. */

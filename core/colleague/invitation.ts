@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
+import { lockTeacher } from '../access/quotas.ts';
 import { type AddressProof, addressIsTheirsSince } from '../account/address-proof.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { isoTime } from '../contract/clock.ts';
-import { AppError } from '../contract/errors.ts';
+import { AppError, orThrow } from '../contract/errors.ts';
 import { queueInvitationEmail } from '../mail/emails.ts';
-import { TEACHERS } from '../postgres/person-sql.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import type { ClassInvitation, ClassTeacher } from './colleague.entity.ts';
@@ -173,8 +173,7 @@ async function findInvitation(tx: Tx, by: By, accountId: number): Promise<{ id: 
           by.id,
           accountId,
         ]);
-  if (!rows[0]) throw new AppError('invitation_unknown');
-  return rows[0];
+  return orThrow(rows[0], 'invitation_unknown');
 }
 
 /**
@@ -183,12 +182,7 @@ async function findInvitation(tx: Tx, by: By, accountId: number): Promise<{ id: 
  */
 export function accept(pool: Pool, by: By, accountId: number): Promise<TaughtClass> {
   return inTransaction(pool, async (tx) => {
-    // Nobody gives the account another role meanwhile.
-    const { rowCount } = await tx.query(
-      `select from users where id = $1 and role in ${TEACHERS} for no key update`,
-      [accountId],
-    );
-    if (!rowCount) throw new AppError('wrong_role');
+    await lockTeacher(tx, accountId);
     const { id, classId } = await findInvitation(tx, by, accountId);
     // Locked before the invitation, as when somebody deletes the class or takes the invitation back.
     const { ownerId } = await lockOpenClass(tx, classId);

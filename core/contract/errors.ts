@@ -15,12 +15,7 @@ export interface ErrorBody {
   data?: unknown;
 }
 
-export interface ErrorDetails {
-  /** Values for the `{placeholders}` of the message. */
-  params?: Record<string, string | number>;
-  errors?: FieldErrors;
-  /** Sent to the caller beside the message. */
-  data?: unknown;
+export interface ErrorDetails extends Pick<ErrorBody, 'params' | 'errors' | 'data'> {
   /** Seconds, sent as `Retry-After`. */
   retryAfter?: number;
   cause?: unknown;
@@ -61,6 +56,12 @@ export class AppError extends Error {
       ...(data !== undefined && { data }),
     };
   }
+}
+
+/** Returns what there is. Throws the error of this code when there is nothing. */
+export function orThrow<T>(value: T | null | undefined, code: ErrorCode): T {
+  if (value === null || value === undefined) throw new AppError(code);
+  return value;
 }
 
 /** Returns the error of a file in a form, whose text also stands at its field. */

@@ -5,15 +5,8 @@ import { PageQuery, page } from '../contract/page-query.ts';
 import { ROW_ID_MAX } from '../contract/row-id.ts';
 import { ChosenFields, ImportReport } from './import-report.schema.ts';
 
-export const ImportStatus = Type.Union([
-  Type.Literal('queued'),
-  Type.Literal('running'),
-  /** Checked only, and ready to be imported when nothing was found. */
-  Type.Literal('checked'),
-  Type.Literal('completed'),
-  Type.Literal('failed'),
-  Type.Literal('cancelled'),
-]);
+/** `checked`: checked only, and ready to be imported when nothing was found. */
+export const ImportStatus = OneOf(['queued', 'running', 'checked', 'completed', 'failed', 'cancelled']);
 export type ImportStatus = Static<typeof ImportStatus>;
 
 /** Code units of a value of a row that a check keeps: more than any field may have, so that what is too long stays so. */

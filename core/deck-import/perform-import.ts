@@ -10,6 +10,7 @@ import type { AppError } from '../contract/errors.ts';
 import { administers, learns, type Role } from '../contract/roles.ts';
 import type { Storage } from '../files/storage.ts';
 import { CLOSED_FOLDER } from '../files/upload.ts';
+import { transactionOn } from '../postgres/transaction.ts';
 import type { Config } from '../process/config.ts';
 import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
@@ -307,8 +308,7 @@ async function publishDeck(work: Work, read: ReadReport): Promise<void> {
   const { run, problems, owner, bringsSchedule } = work;
   const { id: importId, client, row } = run;
   const { user_id: ownerId } = row;
-  await client.query('begin');
-  try {
+  await transactionOn(client, async () => {
     // What was left out may be a card of the deck, which is not missing in the file.
     const leavesOut = problems.errors > 0 || read.left_out_by_hand !== undefined;
     const removesMissing = row.request.remove_missing && !leavesOut;
@@ -322,11 +322,7 @@ async function publishDeck(work: Work, read: ReadReport): Promise<void> {
       bringsSchedule && (await requestSchedule(client, { importId, studentId: ownerId, deckId }));
     const report = { updates_deck: updatesDeck, ...counts, ...read, ...(schedule && { schedule }) };
     await finishImport(client, importId, { status: 'completed', report, problems, deckId });
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
+  });
 }
 
 /** What an author imports is taken back as what they paste is. */

@@ -88,8 +88,7 @@ export async function updateDeck(
       .where('id', '=', deckId)
       .where('user_id', '=', ownerId)
       .forUpdate()
-      .executeTakeFirst();
-    if (!deck) throw new AppError('deck_not_found');
+      .executeTakeFirstOrThrow(() => new AppError('deck_not_found'));
     const other = changed(deck, given);
     if (!other) return;
     await decks

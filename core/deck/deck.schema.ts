@@ -23,7 +23,7 @@ export const ClassWay = Type.Object({
 export type ClassWay = Static<typeof ClassWay>;
 
 /** What one of a student's classes says, and which class. */
-export const GivenWay = Type.Composite([ClassWay, Type.Object({ class_name: Type.String() })]);
+export const GivenWay = Type.Object({ ...ClassWay.properties, class_name: Type.String() });
 export type GivenWay = Static<typeof GivenWay>;
 
 export const DeckSettingsBody = Type.Object({
@@ -34,22 +34,17 @@ export const DeckSettingsBody = Type.Object({
 });
 export type DeckSettingsBody = Static<typeof DeckSettingsBody>;
 
-export const DeckSettings = Type.Composite([
-  DeckSettingsBody,
-  Type.Object({
-    /** Present where a class of the student's says how the deck is practised. */
-    class_way: Type.Optional(GivenWay),
-  }),
-]);
+export const DeckSettings = Type.Object({
+  ...DeckSettingsBody.properties,
+  /** Present where a class of the student's says how the deck is practised. */
+  class_way: Type.Optional(GivenWay),
+});
 export type DeckSettings = Static<typeof DeckSettings>;
 
 export const DEFAULT_DECK_SETTINGS: DeckSettings = { new_cards_per_day: 20, max_cards_per_day: 200 };
 
 /** A language that is read aloud, or `none`. */
-export const SaidLanguage = Type.Union([
-  ...CARD_LANGUAGES.map((one) => Type.Literal(one)),
-  Type.Literal('none'),
-]);
+export const SaidLanguage = OneOf([...CARD_LANGUAGES, 'none']);
 
 /** In which languages the sides of a deck's cards are read aloud. An absent one goes by the letters of each card. */
 export const DeckLanguages = Type.Object({
@@ -102,8 +97,8 @@ export const Deck = Type.Object({
 export type Deck = Static<typeof Deck>;
 
 /** A deck as the administrator sees it. */
-export const ManagedDeck = Type.Composite([
-  Type.Pick(Deck, [
+export const ManagedDeck = Type.Object({
+  ...Type.Pick(Deck, [
     'id',
     'title',
     'description',
@@ -111,9 +106,9 @@ export const ManagedDeck = Type.Composite([
     'official_button_label',
     'card_count',
     'class_count',
-  ]),
-  Type.Object({ owner: Type.Object({ id: Id, name: Type.String() }) }),
-]);
+  ]).properties,
+  owner: Type.Object({ id: Id, name: Type.String() }),
+});
 export type ManagedDeck = Static<typeof ManagedDeck>;
 
 // A letter may take several code units, so these bounds only keep out what cannot be right; the rule counts letters.
@@ -144,8 +139,7 @@ export const OfficialDeck = Type.Pick(Deck, [
 ]);
 export type OfficialDeck = Static<typeof OfficialDeck>;
 
-export const RecentDeck = Type.Composite([Deck, Type.Object({ last_studied_at: Timestamp })]);
-export type RecentDeck = Static<typeof RecentDeck>;
+export const RecentDeck = Type.Object({ ...Deck.properties, last_studied_at: Timestamp });
 
 const { get, post, patch, del } = contracts('Decks', AUTHORS);
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { classesTaughtBy, lockOpenClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
 import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
-import { AppError, type FieldErrors } from '../contract/errors.ts';
+import { AppError, type FieldErrors, refusedFile } from '../contract/errors.ts';
 import { audioExtension } from '../files/audio-type.ts';
 import { type Storage, storeFileByContent } from '../files/storage.ts';
 import type { FileRule, Upload } from '../files/upload.ts';
@@ -17,9 +17,6 @@ import { checkQuestion, tidyQuestion } from './question/question-kinds.ts';
 import { QUESTION_COLUMNS } from './question/question-sql.ts';
 import { forgetResults, lockExamResults, rescore } from './results/exam-results.projection.ts';
 
-const refusal = (code: 'exam_audio_too_large' | 'not_an_exam_audio'): AppError =>
-  new AppError(code, { errors: { main_audio: [new AppError(code).message] } });
-
 /** An exam's audio: MP3 or WAV. Throws `exam_audio_too_large` or `not_an_exam_audio`. */
 export const EXAM_AUDIO: FileRule = {
   field: 'main_audio',
@@ -28,8 +25,8 @@ export const EXAM_AUDIO: FileRule = {
     const extension = audioExtension(head);
     return extension === 'mp3' || extension === 'wav' ? extension : undefined;
   },
-  tooLarge: () => refusal('exam_audio_too_large'),
-  wrongContent: () => refusal('not_an_exam_audio'),
+  tooLarge: () => refusedFile('main_audio', 'exam_audio_too_large'),
+  wrongContent: () => refusedFile('main_audio', 'not_an_exam_audio'),
 };
 
 /** How to move an audio that was sent into the storage, and answer its key; first `requireRoom` may refuse it. */
@@ -130,8 +127,7 @@ async function storedAudio(db: Db, examId: number): Promise<string | null> {
     .select('main_audio_path')
     .where('id', '=', examId)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!exam) throw new AppError('exam_not_found');
+    .executeTakeFirstOrThrow(() => new AppError('exam_not_found'));
   return exam.main_audio_path;
 }
 
@@ -160,13 +156,12 @@ export function setVisibility(
  */
 export function setClasses(pool: Pool, teacherId: number, examId: number, classIds: number[]): Promise<void> {
   return inTransaction(pool, async (tx) => {
-    const exam = await tables<typeof Exam>(tx)
+    await tables<typeof Exam>(tx)
       .selectFrom('exams')
       .select('id')
       .where('id', '=', examId)
       .forUpdate()
-      .executeTakeFirst();
-    if (!exam) throw new AppError('exam_not_found');
+      .executeTakeFirstOrThrow(() => new AppError('exam_not_found'));
     const { come, gone } = await classesToChange(tx, teacherId, examId, classIds);
     // One order, so that two calls do not wait for each other.
     for (const id of [...come, ...gone].sort((one, other) => one - other)) await lockOpenClass(tx, id);

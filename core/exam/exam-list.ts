@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { classesTaughtBy } from '../access/class-rights.ts';
 import type { KnownAccount } from '../access/directory.ts';
 import { isoTime } from '../contract/clock.ts';
-import { AppError } from '../contract/errors.ts';
+import { orThrow } from '../contract/errors.ts';
 import type { PageQuery } from '../contract/page-query.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import type { ClassExam, Exam, ExamSummary } from './exam.schema.ts';
@@ -47,8 +47,7 @@ export async function examWithKey(pool: Pool, examId: number): Promise<Exam> {
              ${questions(WHOLE_QUESTION)} from exams e where e.id = $1`,
     values: [examId],
   });
-  if (!rows[0]) throw new AppError('exam_not_found');
-  return withIsoDate(rows[0]);
+  return withIsoDate(orThrow(rows[0], 'exam_not_found'));
 }
 
 /** SQL of what a student gets of an exam `e`. */

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { contracts, FORM, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { contracts, FORM, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
 import { PageQuery, page } from '../contract/page-query.ts';
 import * as limits from './exam-limits.ts';
 import { choiceSchema } from './question/choice.schema.ts';
@@ -25,11 +25,7 @@ export const AnswersRead = Type.Unsafe<Answers>({
   description: 'The chosen option, A to D, by the id of the question; one without an answer is left out',
 });
 
-export const MainContentType = Type.Union([
-  Type.Literal('text'),
-  Type.Literal('audio'),
-  Type.Literal('none'),
-]);
+export const MainContentType = OneOf(['text', 'audio', 'none']);
 export type MainContentType = Static<typeof MainContentType>;
 
 const head = { id: Id, question_text: Type.String() };
@@ -64,24 +60,22 @@ export const ExamClass = Type.Object({ id: Id, name: Type.String() });
 export type ExamClass = Static<typeof ExamClass>;
 
 /** An exam in its teacher's list. */
-export const ExamSummary = Type.Composite([
-  ExamHead,
-  Type.Object({
-    question_count: Type.Integer(),
-    /** The classes it is assigned to, by name. */
-    classes: Type.Array(ExamClass),
-    /** Students of any class that have submitted it. */
-    submission_count: Type.Integer(),
-  }),
-]);
+export const ExamSummary = Type.Object({
+  ...ExamHead.properties,
+  question_count: Type.Integer(),
+  /** The classes it is assigned to, by name. */
+  classes: Type.Array(ExamClass),
+  /** Students of any class that have submitted it. */
+  submission_count: Type.Integer(),
+});
 export type ExamSummary = Static<typeof ExamSummary>;
 
 /** An exam as its teacher sees it. */
-export const Exam = Type.Composite([
-  ExamSummary,
-  ExamContent,
-  Type.Object({ questions: Type.Array(Question) }),
-]);
+export const Exam = Type.Object({
+  ...ExamSummary.properties,
+  ...ExamContent.properties,
+  questions: Type.Array(Question),
+});
 export type Exam = Static<typeof Exam>;
 
 /** How far a student is with an exam, by the server's clock. */
@@ -101,11 +95,12 @@ export const Attempt = Type.Object({
 export type Attempt = Static<typeof Attempt>;
 
 /** An exam as its student gets it: without any key. */
-export const StudentExam = Type.Composite([
-  ExamHead,
-  ExamContent,
-  Type.Object({ questions: Type.Array(StudentQuestion), attempt: Attempt }),
-]);
+export const StudentExam = Type.Object({
+  ...ExamHead.properties,
+  ...ExamContent.properties,
+  questions: Type.Array(StudentQuestion),
+  attempt: Attempt,
+});
 export type StudentExam = Static<typeof StudentExam>;
 
 /** Both of the above: a teacher gets `classes`, keys…, a student `attempt`. One schema writes either. */
@@ -128,22 +123,20 @@ const ExamForCaller = Type.Unsafe<Exam | StudentExam>(
 );
 
 /** An exam in the list of a class: passage and questions come with the exam itself, once its clock runs. */
-export const ClassExam = Type.Composite([
-  ExamHead,
-  Type.Object({
-    question_count: Type.Integer(),
-    /** True for the teacher whose exam it is. */
-    is_own: Type.Boolean(),
-    /** Students of the class who have handed it in; 0 for a student. */
-    submission_count: Type.Integer(),
-    /** Of the calling student; false and null for the teacher. */
-    completed: Type.Boolean(),
-    score: Nullable(Type.Integer()),
-    total: Nullable(Type.Integer()),
-    /** When the calling student's time ends, while they are taking it. */
-    deadline_at: Nullable(Timestamp),
-  }),
-]);
+export const ClassExam = Type.Object({
+  ...ExamHead.properties,
+  question_count: Type.Integer(),
+  /** True for the teacher whose exam it is. */
+  is_own: Type.Boolean(),
+  /** Students of the class who have handed it in; 0 for a student. */
+  submission_count: Type.Integer(),
+  /** Of the calling student; false and null for the teacher. */
+  completed: Type.Boolean(),
+  score: Nullable(Type.Integer()),
+  total: Nullable(Type.Integer()),
+  /** When the calling student's time ends, while they are taking it. */
+  deadline_at: Nullable(Timestamp),
+});
 export type ClassExam = Static<typeof ClassExam>;
 
 /** A question to be stored; without an id it is a new one. */
@@ -206,7 +199,7 @@ export const updateExam = patch('/api/exams/:examId', {
 export const updateExamByPost = post('/api/exams/:examId', {
   summary: 'The same as PATCH, for senders of forms; `_method` is `PATCH`',
   consumes: FORM,
-  body: Type.Composite([ExamBody, Type.Object({ _method: Type.Literal('PATCH') })]),
+  body: Type.Object({ ...ExamBody.properties, _method: Type.Literal('PATCH') }),
   returns: Exam,
 });
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClientKey, contracts, Day, Id } from '../contract/endpoint.ts';
+import { ClientKey, contracts, Day, Id, OneOf } from '../contract/endpoint.ts';
 import { ROW_ID_MAX } from '../contract/row-id.ts';
 import { DeckSettings, DeckSettingsBody } from '../deck/deck.schema.ts';
 import {
@@ -12,27 +12,22 @@ import {
 } from './learning-limits.ts';
 import { StudyCard } from './study-card.schema.ts';
 
-/** A schema of one of these words. */
-export const oneOf = <T extends string>(words: readonly T[]) =>
-  Type.Union(words.map((word) => Type.Literal(word)));
-
 /** 0 unknown, 1 revealed, 2 confident. */
-export const Rating = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
+export const Rating = OneOf([0, 1, 2]);
 export type Rating = Static<typeof Rating>;
 
-export const CardType = oneOf(['new', 'review', 'learning']);
-export type CardType = Static<typeof CardType>;
+export const CardType = OneOf(['new', 'review', 'learning']);
 
 /** What the answer box held when the card was turned; `accent`: the right letters, with wrong or missing marks. */
-export const Typed = oneOf(['none', 'right', 'accent', 'wrong']);
+export const Typed = OneOf(['none', 'right', 'accent', 'wrong']);
 export type Typed = Static<typeof Typed>;
 
 /** The side that was shown. */
-export const AskedSide = oneOf(['front', 'back']);
+export const AskedSide = OneOf(['front', 'back']);
 export type AskedSide = Static<typeof AskedSide>;
 
 /** How the card was asked: turned, or in one of the other ways to practise. */
-export const AnswerMode = oneOf(['session', 'typing', 'choice', 'dictation', 'exam']);
+export const AnswerMode = OneOf(['session', 'typing', 'choice', 'dictation', 'exam']);
 export type AnswerMode = Static<typeof AnswerMode>;
 
 export const ProgressBody = Type.Object({

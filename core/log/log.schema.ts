@@ -1,17 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { contracts, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
 import { PageQuery, page } from '../contract/page-query.ts';
 
-export const LogRunKind = Type.Union([Type.Literal('verify'), Type.Literal('rebuild')]);
+export const LogRunKind = OneOf(['verify', 'rebuild']);
 export type LogRunKind = Static<typeof LogRunKind>;
 
-export const LogRunStatus = Type.Union([
-  Type.Literal('queued'),
-  Type.Literal('running'),
-  Type.Literal('completed'),
-  Type.Literal('failed'),
-  Type.Literal('cancelled'),
-]);
+export const LogRunStatus = OneOf(['queued', 'running', 'completed', 'failed', 'cancelled']);
 
 /** One verification or rebuild of projections. */
 export const LogRun = Type.Object({
@@ -29,7 +23,7 @@ export const LogRun = Type.Object({
       projection: Type.String(),
       table: Type.String(),
       /** Where the row is; one that was changed is in both. */
-      side: Type.Union([Type.Literal('live'), Type.Literal('rebuilt')]),
+      side: OneOf(['live', 'rebuilt']),
       row: Type.Record(Type.String(), Type.Unknown()),
     }),
   ),
@@ -86,15 +80,10 @@ export const ParkedStudent = Type.Object({
 });
 export type ParkedStudent = Static<typeof ParkedStudent>;
 
-export const LogExportFormat = Type.Union([
-  Type.Literal('ndjson'),
-  Type.Literal('csv'),
-  Type.Literal('parquet'),
-]);
+export const LogExportFormat = OneOf(['ndjson', 'csv', 'parquet']);
 export type LogExportFormat = Static<typeof LogExportFormat>;
 
 const { get, post } = contracts('Log', 'admin');
-const RunParams = Type.Object({ runId: Id });
 
 export const getLogOverview = get('/api/admin/log', {
   summary: 'How the log and its projections are',
@@ -119,7 +108,6 @@ export const startLogRun = post('/api/admin/log/runs', {
 
 export const cancelLogRun = post('/api/admin/log/runs/:runId/cancel', {
   summary: 'Ends a run that waits or runs; live tables stay as they are',
-  params: RunParams,
   returns: LogRun,
 });
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { AppError } from '../contract/errors.ts';
+import { orThrow } from '../contract/errors.ts';
 import type { Db, Tx } from '../postgres/transaction.ts';
 import { LINK_MINUTES, LINK_PATHS, type LinkKind } from './email-kinds.ts';
 
@@ -42,8 +42,7 @@ export async function openLink(db: Db, kind: LinkKind, token: string): Promise<L
      where digest = $1 and kind = $2 and ends_at > now()`,
     [digestOf(token), kind],
   );
-  if (!rows[0]) throw new AppError('link_ended');
-  return rows[0];
+  return orThrow(rows[0], 'link_ended');
 }
 
 /** Uses a link up, in the transaction of what it is good for. Of two at once the later throws `link_ended`. */
@@ -53,8 +52,7 @@ export async function useLink(tx: Tx, kind: LinkKind, token: string): Promise<Li
      returning kind, user_id as "userId", address`,
     [digestOf(token), kind],
   );
-  if (!rows[0]) throw new AppError('link_ended');
-  return rows[0];
+  return orThrow(rows[0], 'link_ended');
 }
 
 /** Deletes links that have ended. */

@@ -42,7 +42,6 @@ export const OwnEmail = Type.Object({
   letter: Type.Boolean(),
   user: User,
 });
-export type OwnEmail = Static<typeof OwnEmail>;
 
 export const changeOwnEmail = post('/api/me/email', {
   access: 'any',

@@ -4,7 +4,7 @@ import { accountById, assertConfirmed, type InTurn } from '../account/account.ts
 import { endUnconfirmedLogins } from '../account/address-proof.ts';
 import { hashPassword } from '../account/password.ts';
 import { assertGoodPassword } from '../account/password-rules.ts';
-import { AppError } from '../contract/errors.ts';
+import { orThrow } from '../contract/errors.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { openLink, useLink } from './email-links.ts';
 import type { NewPasswordByMailBody } from './mail.schema.ts';
@@ -35,7 +35,6 @@ export async function setPasswordByLink(
        returning *`,
       [userId, hash, address],
     );
-    if (!rows[0]) throw new AppError('link_ended');
-    return rows[0];
+    return orThrow(rows[0], 'link_ended');
   });
 }

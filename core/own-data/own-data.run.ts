@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { AppError } from '../contract/errors.ts';
+import { AppError, orThrow } from '../contract/errors.ts';
 import { isStorageUnavailable } from '../files/storage.ts';
 import { isTransient } from '../postgres/postgres-error.ts';
 import { inTransaction } from '../postgres/transaction.ts';
@@ -69,8 +69,7 @@ export async function ownDataFile(pool: Pool, personId: number): Promise<{ key: 
      where user_id = $1 and status = 'completed' order by id desc limit 1`,
     [personId],
   );
-  if (!rows[0]) throw new AppError('own_data_not_ready');
-  return rows[0];
+  return orThrow(rows[0], 'own_data_not_ready');
 }
 
 /** The making of a file of all that is kept of one person. */

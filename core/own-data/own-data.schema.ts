@@ -1,13 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { contracts, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
 
 export const OwnData = Type.Object({
   id: Id,
-  status: Type.Union(
-    (['queued', 'running', 'completed', 'failed', 'cancelled'] as const).map((status) =>
-      Type.Literal(status),
-    ),
-  ),
+  status: OneOf(['queued', 'running', 'completed', 'failed', 'cancelled']),
   percent: Type.Integer(),
   /** Size of the file; null until it is there. */
   bytes: Nullable(Type.Integer()),

@@ -1,4 +1,4 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError, orThrow } from '../contract/errors.ts';
 import { ADMINISTRATORS } from '../postgres/person-sql.ts';
 import type { Db, Tx } from '../postgres/transaction.ts';
 import type { DeletionObstacles } from './deletion.schema.ts';
@@ -24,8 +24,7 @@ export async function deletionObstacles(db: Db, personId: number): Promise<Delet
       from users u where u.id = $1`,
     values: [personId],
   });
-  if (!rows[0]) throw new AppError('person_not_found');
-  return rows[0];
+  return orThrow(rows[0], 'person_not_found');
 }
 
 /** Returns the error that obstacles are; undefined when there are none. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DELETE_REASONS, OwnPassword } from '../account/account.schema.ts';
 import { VisitCode } from '../account/school-login/school-login.schema.ts';
-import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { contracts, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
 import { DISABLED_MONTHS_MAX, UNSEEN_YEARS_MAX } from './person-limits.ts';
 
 const Named = Type.Object({ id: Id, name: Type.String() });
@@ -20,7 +20,7 @@ export type DeletionObstacles = Static<typeof DeletionObstacles>;
 export const Deletion = Type.Object({
   /** When the account is to be erased; null: it stays. */
   delete_at: Nullable(Timestamp),
-  reason: Nullable(Type.Union(DELETE_REASONS.map((reason) => Type.Literal(reason)))),
+  reason: Nullable(OneOf(DELETE_REASONS)),
   obstacles: DeletionObstacles,
 });
 export type Deletion = Static<typeof Deletion>;
@@ -43,30 +43,26 @@ export const RetentionPreview = Type.Object({
 });
 export type RetentionPreview = Static<typeof RetentionPreview>;
 
-const { get, post, del } = contracts('Accounts');
+const { get, post, del } = contracts('Accounts', 'any');
 
 export const getDeletion = get('/api/me/deletion', {
-  access: 'any',
   summary: 'Whether the own account is to be deleted, and what stands in the way',
   returns: Deletion,
 });
 
 export const askDeletion = post('/api/me/deletion', {
-  access: 'any',
   summary: 'Delete the own account, 14 days from now',
   body: OwnPassword,
   returns: Deletion,
 });
 
 export const askDeletionBySchool = post('/api/me/deletion/by-school', {
-  access: 'any',
   summary: 'Delete the own account, 14 days from now, after another login at the school',
   body: Type.Object({ code: VisitCode }),
   returns: Deletion,
 });
 
 export const keepAccount = del('/api/me/deletion', {
-  access: 'any',
   summary: 'Keep the own account after all',
 });
 

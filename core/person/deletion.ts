@@ -66,8 +66,7 @@ async function mark(
     .select(['delete_at', 'delete_reason'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!person) throw new AppError('person_not_found');
+    .executeTakeFirstOrThrow(() => new AppError('person_not_found'));
   const { delete_at, delete_reason } = person;
   if (isDeleted ? delete_reason === 'administrator' : delete_at === null) return;
   const now = sql<Date>`clock_timestamp()`;
@@ -138,14 +137,13 @@ export async function askDeletion(pool: Pool, personId: number): Promise<Deletio
 /** Keeps the own account after all. Throws `deletion_not_yours` when the administrator wants it deleted. */
 export function keepAccount(pool: Pool, personId: number): Promise<void> {
   return inTransaction(pool, async (tx) => {
+    // It has just been erased.
     const person = await tables<typeof Account>(tx)
       .selectFrom('users')
       .select('delete_reason')
       .where('id', '=', personId)
       .forUpdate()
-      .executeTakeFirst();
-    // It has just been erased.
-    if (!person) throw new AppError('unauthenticated');
+      .executeTakeFirstOrThrow(() => new AppError('unauthenticated'));
     if (person.delete_reason === null) return;
     if (person.delete_reason === 'administrator') throw new AppError('deletion_not_yours');
     await tables<typeof Account>(tx)

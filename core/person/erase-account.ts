@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { recordAudit } from '../audit/audit-log.ts';
 import { lockClassProgress, recomputeStudent } from '../classroom/class-progress.projection.ts';
 import { filesOfCard, filesOfCardAsJson } from '../contract/card-fields.ts';
-import { AppError } from '../contract/errors.ts';
+import { orThrow } from '../contract/errors.ts';
 import { forgetResults, lockExamResults } from '../exam/results/exam-results.projection.ts';
 import { appendEvents } from '../log/append/append-statement.ts';
 import { studentErased } from '../log/log.events.ts';
@@ -47,8 +47,7 @@ async function erase(
      where id = $1 for update`,
     [personId],
   );
-  const [person] = rows;
-  if (!person) throw new AppError('person_not_found');
+  const person = orThrow(rows[0], 'person_not_found');
   if (onlyIfDue && !person.is_due) return undefined;
   // A deck that is put into a class meanwhile waits for its row.
   await tx.query('select from decks where user_id = $1 order by id for update', [personId]);

@@ -1,13 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DELETE_REASONS } from '../account/account.schema.ts';
 import { ConnectedSchool } from '../account/school-login/school-login.schema.ts';
-import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
-import { ROLE_NAMES, type Role } from '../contract/roles.ts';
+import { contracts, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
+import { ROLE_NAMES } from '../contract/roles.ts';
 import { DeletionObstacles } from './deletion.schema.ts';
 import { PEOPLE_CHANGED_MAX, PEOPLE_PAGE_MAX, PEOPLE_SEARCH_MAX } from './person-limits.ts';
 
-const oneOf = <T extends string>(names: readonly T[]) => Type.Union(names.map((name) => Type.Literal(name)));
-const RoleName = oneOf<Role>(ROLE_NAMES);
+const RoleName = OneOf(ROLE_NAMES);
 
 export const PEOPLE_STATES = ['active', 'waiting', 'disabled', 'must_change', 'to_be_deleted'] as const;
 /** When somebody was last here: within 7 days, within 30, longer ago, or not since this is written down. */
@@ -42,20 +41,18 @@ const PeopleFilter = Type.Object({
   role: Type.Optional(RoleName),
   /** Its teachers and its students. */
   class_id: Type.Optional(Id),
-  state: Type.Optional(oneOf(PEOPLE_STATES)),
-  seen: Type.Optional(oneOf(PEOPLE_SEEN)),
-  sort: Type.Optional(oneOf(PEOPLE_ORDERS)),
+  state: Type.Optional(OneOf(PEOPLE_STATES)),
+  seen: Type.Optional(OneOf(PEOPLE_SEEN)),
+  sort: Type.Optional(OneOf(PEOPLE_ORDERS)),
 });
 export type PeopleFilter = Static<typeof PeopleFilter>;
 
-const PeopleQuery = Type.Composite([
-  PeopleFilter,
-  Type.Object({
-    /** `next` of the page before. */
-    after: Type.Optional(Type.String({ maxLength: 1_000 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PEOPLE_PAGE_MAX })),
-  }),
-]);
+const PeopleQuery = Type.Object({
+  ...PeopleFilter.properties,
+  /** `next` of the page before. */
+  after: Type.Optional(Type.String({ maxLength: 1_000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PEOPLE_PAGE_MAX })),
+});
 export type PeopleQuery = Static<typeof PeopleQuery>;
 
 export const PersonClass = Type.Object({
@@ -67,22 +64,20 @@ export const PersonClass = Type.Object({
   is_waiting: Type.Boolean(),
 });
 
-export const OnePerson = Type.Composite([
-  Person,
-  Type.Object({
-    /** The first hundred, by name. */
-    classes: Type.Array(PersonClass),
-    deck_count: Type.Integer(),
-    exam_count: Type.Integer(),
-    /** Exams that were handed in. */
-    result_count: Type.Integer(),
-    delete_reason: Nullable(oneOf(DELETE_REASONS)),
-    /** The school's account by which they log in; null: none is connected. */
-    school_login: Nullable(ConnectedSchool),
-    /** What has to be handed over or deleted before the person can be. */
-    deletion_obstacles: DeletionObstacles,
-  }),
-]);
+export const OnePerson = Type.Object({
+  ...Person.properties,
+  /** The first hundred, by name. */
+  classes: Type.Array(PersonClass),
+  deck_count: Type.Integer(),
+  exam_count: Type.Integer(),
+  /** Exams that were handed in. */
+  result_count: Type.Integer(),
+  delete_reason: Nullable(OneOf(DELETE_REASONS)),
+  /** The school's account by which they log in; null: none is connected. */
+  school_login: Nullable(ConnectedSchool),
+  /** What has to be handed over or deleted before the person can be. */
+  deletion_obstacles: DeletionObstacles,
+});
 export type OnePerson = Static<typeof OnePerson>;
 
 const ACCOUNT_CHANGES = [
@@ -107,14 +102,14 @@ export const ChangedPerson = Type.Object({
   id: Id,
   /** Why nothing was changed; null when it was. */
   refused: Nullable(
-    oneOf([
+    OneOf([
       'person_not_found',
       'last_administrator',
       'own_account',
       'not_waiting',
       'not_connected',
       'person_has_work',
-    ] as const),
+    ]),
   ),
   /** A new password, also for a user who would have no other way in: only in this answer can it be read. */
   password: Nullable(Type.String()),
@@ -123,7 +118,7 @@ export type ChangedPerson = Static<typeof ChangedPerson>;
 
 /** Somebody, or what somebody owns. */
 export const SearchedPlace = Type.Object({
-  kind: oneOf(['person', 'class', 'exam'] as const),
+  kind: OneOf(['person', 'class', 'exam']),
   /** The person, or the owner of the class or the exam. */
   person_id: Id,
   label: Type.String(),
@@ -133,7 +128,6 @@ export const SearchedPlace = Type.Object({
 export type SearchedPlace = Static<typeof SearchedPlace>;
 
 const { get, post } = contracts('Administration', 'admin');
-const params = Type.Object({ personId: Id });
 
 export const listPeople = get('/api/admin/people', {
   summary: 'Everybody with an account, a page at a time',
@@ -160,7 +154,6 @@ export const exportPeople = get('/api/admin/people/export', {
 
 export const getPerson = get('/api/admin/people/:personId', {
   summary: 'One person, with what they have',
-  params,
   returns: OnePerson,
 });
 
@@ -168,7 +161,7 @@ export const changePeople = post('/api/admin/people/changes', {
   summary:
     'Lets in or refuses who waits, disables, enables, deletes, gives new passwords, ends sessions or disconnects from the school; each person has an outcome',
   body: Type.Object({
-    change: oneOf([...ACCOUNT_CHANGES, ...PEOPLE_DELETIONS]),
+    change: OneOf([...ACCOUNT_CHANGES, ...PEOPLE_DELETIONS]),
     // A person who is named twice is changed once; the check for equal values would follow any depth of lists.
     person_ids: Type.Array(Id, { minItems: 1, maxItems: PEOPLE_CHANGED_MAX }),
   }),
@@ -177,7 +170,6 @@ export const changePeople = post('/api/admin/people/changes', {
 
 export const changeRole = post('/api/admin/people/:personId/role', {
   summary: 'Gives somebody another role, where nothing that they have forbids it',
-  params,
   body: Type.Object({ role: RoleName }),
   returns: OnePerson,
 });

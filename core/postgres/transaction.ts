@@ -7,18 +7,27 @@ export type Tx = ClientBase;
 /** Where a statement can be sent: in a transaction, or as one of its own. */
 export type Db = Pool | Tx;
 
-/** Runs `work` in one transaction; whatever it throws undoes everything. */
+/** Runs `work` in one transaction of this connection; whatever it throws undoes everything. */
+export async function transactionOn<T>(client: Tx, work: () => Promise<T>): Promise<T> {
+  try {
+    await client.query('begin');
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** Runs `work` in one transaction, on a connection of its own. */
 export async function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failure: unknown;
   try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
+    return await transactionOn(client, () => work(client));
   } catch (error) {
     failure = error;
-    await client.query('rollback').catch(() => {});
     throw error;
   } finally {
     client.release(failure !== undefined && isTransient(failure));

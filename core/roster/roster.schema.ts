@@ -1,7 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { PERSON_NAME_MAX } from '../account/account-limits.ts';
-import { StudentParams } from '../classroom/classroom.schema.ts';
-import { ClientKey, contracts, Id, Nullable } from '../contract/endpoint.ts';
+import { ClientKey, contracts, Id, Nullable, OneOf } from '../contract/endpoint.ts';
 import { PageQuery, page } from '../contract/page-query.ts';
 import { ROSTER_PART_MAX, ROSTER_ROWS_MAX } from './roster-limits.ts';
 import { ROSTER_PROBLEMS } from './roster-row.ts';
@@ -16,7 +15,7 @@ const Row = Type.Object({
 
 export const CheckedRow = Type.Object({
   /** Null when the row can become an account. */
-  problem: Nullable(Type.Union(ROSTER_PROBLEMS.map((problem) => Type.Literal(problem)))),
+  problem: Nullable(OneOf(ROSTER_PROBLEMS)),
   /** The user name that the account would have now. */
   user_name: Nullable(Type.String()),
   /** True when a student of the class has this name already. */
@@ -80,7 +79,6 @@ export const givePasswords = post('/api/classes/:classId/passwords', {
 
 export const renameStudent = patch('/api/classes/:classId/students/:studentId', {
   summary: 'Another name for a student of the class whose account was made in an own class',
-  params: StudentParams,
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: PERSON_NAME_MAX, pattern: '\\S' }) }),
   returns: Type.Object({ student_id: Id, name: Type.String() }),
 });

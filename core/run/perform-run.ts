@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
+import { transactionOn } from '../postgres/transaction.ts';
 import { CurrentRun, RunCancelled } from './current-run.ts';
 import type { RunEnd, RunKind, RunPlace } from './run-kind.ts';
 import { countBroken, endIfOpen, takeRun } from './run-rows.ts';
@@ -38,8 +39,10 @@ export async function performRun<Row, Result>(
     end = await endByError(kind, options, error);
     if (!end) return 'again';
   }
-  if (end) await writeEnd(kind, options, end);
-  if (end) kind.logEnd?.(log, runId, end);
+  if (end) {
+    await transactionOn(client, () => endIfOpen(client, kind, runId, end));
+    kind.logEnd?.(log, runId, end);
+  }
   await kind.afterEnd?.(client, options, runId);
   return 'over';
 }
@@ -57,19 +60,4 @@ async function endByError<Row, Result>(
   if (verdict === 'unavailable') return undefined;
   const failure = await countBroken(client, kind, runId, String(error));
   return failure && { status: 'failed', failure };
-}
-
-async function writeEnd<Result>(
-  kind: RunKind<never, Result>,
-  { client, runId }: PerformOptions,
-  end: RunEnd<Result>,
-): Promise<void> {
-  await client.query('begin');
-  try {
-    await endIfOpen(client, kind, runId, end);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
 }

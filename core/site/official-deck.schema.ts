@@ -7,7 +7,6 @@ import { ManagedDeck } from '../deck/deck.schema.ts';
 const Text = Type.String({ maxLength: 2_000 });
 
 export const NewOfficialDeckBody = Type.Object({ deck_id: Id, official_button_label: Text });
-export type NewOfficialDeckBody = Static<typeof NewOfficialDeckBody>;
 
 export const OfficialDeckChanges = Type.Object({
   official_button_label: Type.Optional(Text),

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { isPrivate } from '../access/deck-rights-sql.ts';
 import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';
-import { AppError } from '../contract/errors.ts';
+import { AppError, orThrow } from '../contract/errors.ts';
 import type { Deck } from '../deck/deck.entity.ts';
 import type { ManagedDeck } from '../deck/deck.schema.ts';
 import { checkedTexts } from '../deck/deck-changes.ts';
@@ -47,8 +47,7 @@ export const managedDecks = (
 /** One deck as the administrator sees it. Throws `deck_not_found`. */
 export async function managedDeck(pool: Pool, deckId: number): Promise<ManagedDeck> {
   const { rows } = await pool.query<ManagedDeck>(`${SELECT} where d.id = $1`, [deckId]);
-  if (!rows[0]) throw new AppError('deck_not_found');
-  return rows[0];
+  return orThrow(rows[0], 'deck_not_found');
 }
 
 /** The label of an official deck's button as it is kept, null for none. Throws `invalid_official_label`. */
@@ -122,8 +121,7 @@ async function lockDeck(tx: Tx, deckId: number): Promise<boolean> {
     .where('id', '=', deckId)
     .where(sql<boolean>`not ${sql.raw(isPrivate('decks'))}`)
     .forUpdate()
-    .executeTakeFirst();
-  if (!deck) throw new AppError('deck_not_found');
+    .executeTakeFirstOrThrow(() => new AppError('deck_not_found'));
   return deck.is_official;
 }
 

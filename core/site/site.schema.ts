@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { contracts, FORM, Nullable } from '../contract/endpoint.ts';
+import { contracts, FORM, Nullable, OneOf } from '../contract/endpoint.ts';
 import { ENTRIES } from './entry-limits.ts';
 import { SITE_TITLE_MAX } from './site-limits.ts';
 
-const EntryName = Type.Union(ENTRIES.map((entry) => Type.Literal(entry)));
+const EntryName = OneOf(ENTRIES);
 
 export const SiteSettings = Type.Object({
   title: Type.String(),
@@ -29,7 +29,7 @@ export type SiteSettings = Static<typeof SiteSettings>;
 export const SiteChanges = Type.Object({
   title: Type.Optional(Type.String({ maxLength: SITE_TITLE_MAX * 20 })),
   /** Brings the built-in logo back. */
-  remove_logo: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
+  remove_logo: Type.Optional(OneOf(['0', '1'])),
 });
 export type SiteChanges = Static<typeof SiteChanges>;
 
@@ -39,10 +39,9 @@ export const getSiteSettings = contracts('Site').get('/api/site-settings', {
   returns: SiteSettings,
 });
 
-const { get, post } = contracts('Administration');
+const { get, post } = contracts('Administration', 'admin');
 
 export const updateSiteSettings = post('/api/admin/site-settings', {
-  access: 'admin',
   summary: 'Changes the title and, with a file, the logo (PNG, JPEG or WebP)',
   consumes: FORM,
   body: SiteChanges,
@@ -68,20 +67,17 @@ export const EntryChange = Type.Object({
 export type EntryChange = Static<typeof EntryChange>;
 
 export const getEntry = get('/api/admin/entry', {
-  access: 'admin',
   summary: 'Who may come in, and the code of the school',
   returns: EntrySettings,
 });
 
 export const changeEntry = post('/api/admin/entry', {
-  access: 'admin',
   summary: 'Says who may come in from now on; by code, with a new code or the one there is',
   body: EntryChange,
   returns: EntrySettings,
 });
 
 export const changeOwnDecks = post('/api/admin/own-decks', {
-  access: 'admin',
   summary:
     'Says whether students may make decks of their own; those there are stay, to be studied and deleted',
   body: Type.Object({ students_make_decks: Type.Boolean() }),

@@ -24,8 +24,7 @@ export async function deleteDeck(pool: Pool, ownerId: number, deckId: number): P
       .where('id', '=', deckId)
       .where('user_id', '=', ownerId)
       .forUpdate()
-      .executeTakeFirst();
-    if (!deck) throw new AppError('deck_not_found');
+      .executeTakeFirstOrThrow(() => new AppError('deck_not_found'));
     if (deck.is_official) throw new AppError('official_deck_kept');
     await removeDeck(tx, deckId, ownerId, { isNoted: !deck.is_private });
   });

@@ -193,7 +193,7 @@ export async function bringBackDeck(pool: Pool, { deckId, account, roomOf }: Res
     if (!administers(role)) {
       const { max, files } = roomOf(role);
       const room = requireRoomForDecks(tx, ownerId, { max }).then(() => files.requireWithin(ownerId, tx));
-      await (ownerId === account.id ? room : atAnothers(room));
+      await atAnothers(room, ownerId === account.id);
     }
     const { rows: classes } = await tx.query<{ class_id: number }>(
       'select class_id from class_decks where deck_id = $1 order by class_id',

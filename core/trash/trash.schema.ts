@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { AUTHORS, contracts, Id, Nullable, success, Timestamp } from '../contract/endpoint.ts';
+import { AUTHORS, contracts, Id, Nullable, OneOf, success, Timestamp } from '../contract/endpoint.ts';
 import { PageQuery, page } from '../contract/page-query.ts';
 import { BROUGHT_BACK_AT_ONCE_MAX } from './trash-limits.ts';
 
@@ -12,33 +12,27 @@ const Thrown = Type.Object({
 });
 
 /** A deleted deck. */
-export const TrashedDeck = Type.Composite([
-  Type.Object({
-    id: Id,
-    title: Type.String(),
-    is_official: Type.Boolean(),
-    card_count: Type.Integer(),
-    /** Classes to which it comes back. */
-    class_count: Type.Integer(),
-    owner: Type.Object({ id: Id, name: Type.String() }),
-  }),
-  Thrown,
-]);
+export const TrashedDeck = Type.Object({
+  id: Id,
+  title: Type.String(),
+  is_official: Type.Boolean(),
+  card_count: Type.Integer(),
+  /** Classes to which it comes back. */
+  class_count: Type.Integer(),
+  owner: Type.Object({ id: Id, name: Type.String() }),
+  ...Thrown.properties,
+});
 export type TrashedDeck = Static<typeof TrashedDeck>;
 
 /** A deleted card, by its two sides. */
-export const TrashedCard = Type.Composite([
-  Type.Object({
-    id: Id,
-    front: Type.String(),
-    back: Type.String(),
-    /** How it left the deck; `undone` is an addition or a copy that was taken back. */
-    cause: Type.Union(
-      (['deleted', 'moved', 'import', 'undone'] as const).map((cause) => Type.Literal(cause)),
-    ),
-  }),
-  Thrown,
-]);
+export const TrashedCard = Type.Object({
+  id: Id,
+  front: Type.String(),
+  back: Type.String(),
+  /** How it left the deck; `undone` is an addition or a copy that was taken back. */
+  cause: OneOf(['deleted', 'moved', 'import', 'undone']),
+  ...Thrown.properties,
+});
 export type TrashedCard = Static<typeof TrashedCard>;
 
 /** How many cards, or decks, it was. */

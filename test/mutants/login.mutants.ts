@@ -184,8 +184,8 @@ export const mutants: Mutant[] = [
       replace: `    .update(JSON.stringify([what, outer]))`,
     },
     'the code of the school’s login is good twice': {
-      find: `  if (!used) throw new AppError('school_login_gone');`,
-      replace: ``,
+      find: `.executeTakeFirstOrThrow(() => new AppError('school_login_gone'));`,
+      replace: '.executeTakeFirst();',
     },
   }),
   ...mutantsIn('core/account/school-login/school-identity.ts', ['test/process/school-settings.test.ts'], {

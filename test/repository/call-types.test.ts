@@ -108,7 +108,9 @@ t.test('every file of contracts is in the types of all calls', async (t) => {
       /\b(contracts\(|Endpoint\b)/.test(readSource(file)),
   );
   t.ok(withContracts.length > 10);
-  const missing = withContracts.filter((file) => !types.includes(`from './${file.slice('core/'.length)}'`));
+  const missing = withContracts.filter(
+    (file) => !types.includes(`import('./${file.slice('core/'.length)}')`),
+  );
   t.same(missing, []);
 });
 

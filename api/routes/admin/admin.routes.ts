@@ -6,7 +6,7 @@ import { CARD_AUDIO, deleteCard, storeCardAudio, updateCard } from '../../../cor
 import type { CardPlace } from '../../../core/card/card-editor.ts';
 import { cardsOfDeck } from '../../../core/card/card-list.ts';
 import * as cards from '../../../core/card/card-management.schema.ts';
-import { AppError } from '../../../core/contract/errors.ts';
+import { orThrow } from '../../../core/contract/errors.ts';
 import { studyDay } from '../../../core/learning/study-day.ts';
 import { projections } from '../../../core/projections.ts';
 import { getAdminHome } from '../../../core/site/admin-home.schema.ts';
@@ -68,8 +68,7 @@ export const adminRoutes: FastifyPluginAsync<Services> = async (app, services) =
     account: KnownAccount;
     params: { cardId: number };
   }): Promise<CardPlace> => {
-    const deck = await directory.deckOfCard(cardId);
-    if (!deck) throw new AppError('card_not_found');
+    const deck = orThrow(await directory.deckOfCard(cardId), 'card_not_found');
     await requireManagedDeck(directory, account, deck.id);
     return { deckId: deck.id, cardId, editor: { id: account.id, isAdmin: true } };
   };

@@ -33,8 +33,7 @@ export const cardEditRoutes: FastifyPluginAsync<Services> = async (app, services
     const from = await requireEditableDeck(directory, account, deckId);
     const { ownerId } = await requireEditableDeck(directory, account, toDeckId);
     if (ownerId === from.ownerId) return;
-    const room = quotaOf(account.role).requireRoomForDeck(ownerId, deckId);
-    await (ownerId === account.id ? room : atAnothers(room));
+    await atAnothers(quotaOf(account.role).requireRoomForDeck(ownerId, deckId), ownerId === account.id);
   };
   const { editableDeck } = guards(directory);
 

@@ -35,10 +35,9 @@ export const cardPictureRoutes: FastifyPluginAsync<Services> = async (
    * bound.
    */
   async function store(account: KnownAccount, deck: KnownDeck, upload: Upload): Promise<StoredPicture> {
-    if (!administers(account.role)) {
-      const room = quotaOf(account.role).requireRoom(deck.ownerId, upload);
-      await (deck.ownerId === account.id ? room : atAnothers(room));
-    }
+    const isOwn = deck.ownerId === account.id;
+    if (!administers(account.role))
+      await atAnothers(quotaOf(account.role).requireRoom(deck.ownerId, upload), isOwn);
     return storeCardPicture(storage, upload);
   }
 

@@ -8,7 +8,7 @@ import {
   reportedCards,
   reportedDecks,
 } from '../../../core/card/reports/card-reports.ts';
-import { AppError } from '../../../core/contract/errors.ts';
+import { AppError, orThrow } from '../../../core/contract/errors.ts';
 import { administers } from '../../../core/contract/roles.ts';
 import type { Services } from '../../services.ts';
 import { guards } from '../guards.ts';
@@ -27,8 +27,7 @@ export const cardReportRoutes: FastifyPluginAsync<Services> = async (app, { data
   });
 
   route(app, contract.answerReports, async ({ account, params: { cardId }, body }) => {
-    const deck = await directory.deckOfCard(cardId);
-    if (!deck) throw new AppError('card_not_found');
+    const deck = orThrow(await directory.deckOfCard(cardId), 'card_not_found');
     await changeableDeck({ account, params: { deckId: deck.id } });
     return { reports: await answerReports(pool, { cardId, readTo: body.read_to }, body.answer) };
   });

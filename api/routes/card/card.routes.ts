@@ -53,8 +53,7 @@ const cardForms: FastifyPluginAsync<Services> = async (app, { config, database, 
     upload &&
     (async () => {
       const ownerId = (await directory.deck(deckId))?.ownerId ?? id;
-      const room = quotaOf(role).requireRoom(ownerId, upload);
-      await (ownerId === id ? room : atAnothers(room));
+      await atAnothers(quotaOf(role).requireRoom(ownerId, upload), ownerId === id);
       return storeCardAudio(storage, upload);
     });
 

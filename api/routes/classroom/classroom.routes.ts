@@ -29,7 +29,7 @@ import {
   removeMember,
   requestToJoin,
 } from '../../../core/classroom/membership.ts';
-import { AppError } from '../../../core/contract/errors.ts';
+import { AppError, orThrow } from '../../../core/contract/errors.ts';
 import { examsOfClasses } from '../../../core/exam/exam-list.ts';
 import { getMixedUpInClass } from '../../../core/learning/progress/mixed-up.schema.ts';
 import { mixedUpInClass } from '../../../core/learning/progress/mixed-up.ts';
@@ -61,8 +61,7 @@ export const classroomRoutes: FastifyPluginAsync<Services> = async (app, service
     const { decks = [] } = await classById(pool, account, classId, 'decks');
     const found = decks.find(({ id }) => id === deckId);
     // Taken out again in this very moment.
-    if (!found) throw new AppError('deck_not_in_class');
-    return found;
+    return orThrow(found, 'deck_not_in_class');
   };
   const { anyClass, classOwner, ownClass } = guards(directory);
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import { requireDeck } from '../../../core/access/deck-access.ts';
-import { AppError } from '../../../core/contract/errors.ts';
+import { orThrow } from '../../../core/contract/errors.ts';
 import { deckApkg } from '../../../core/deck-export/deck-apkg.ts';
 import { deckCsv } from '../../../core/deck-export/deck-csv.ts';
 import { type ExportFormat, exportDeck } from '../../../core/deck-export/deck-export.schema.ts';
@@ -39,8 +39,7 @@ export const deckExportRoutes: FastifyPluginAsync<Services> = async (
     async ({ account, params, query, headers }, _, reply) => {
       refusePart(headers, 'a file');
       await requireDeck(directory, account, params.deckId);
-      const deck = await deckHead(pool, params.deckId);
-      if (!deck) throw new AppError('deck_not_found');
+      const deck = orThrow(await deckHead(pool, params.deckId), 'deck_not_found');
       endWhenStalled(reply);
       return reply
         .type(TYPES[query.format])

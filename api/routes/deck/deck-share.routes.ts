@@ -4,7 +4,7 @@ import { fileQuotas, quotasOf } from '../../../core/access/quotas.ts';
 import { addressProofOf } from '../../../core/account/address-proof.ts';
 import { copyDeck } from '../../../core/card/deck-copy.ts';
 import { colleagueOf } from '../../../core/colleague/colleague-login.ts';
-import { AppError } from '../../../core/contract/errors.ts';
+import { orThrow } from '../../../core/contract/errors.ts';
 import * as deckContract from '../../../core/deck/deck.schema.ts';
 import { deckById } from '../../../core/deck/deck-list.ts';
 import * as contract from '../../../core/deck/sharing/deck-share.schema.ts';
@@ -64,9 +64,7 @@ export const deckShareRoutes: FastifyPluginAsync<Services> = async (
     await requireMaking(directory, account);
     const { decks } = quotasOf(config, account.role);
     const id = await copyDeck(pool, quotaOf(account.role), { owner: account, deckId, max: decks });
-    const deck = await deckById(pool, account, id);
     // Deleted in another window in this very moment.
-    if (!deck) throw new AppError('deck_not_found');
-    return deck;
+    return orThrow(await deckById(pool, account, id), 'deck_not_found');
   });
 };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { KnownAccount } from '../../../core/access/directory.ts';
 import { quotasOf } from '../../../core/access/quotas.ts';
-import { AppError } from '../../../core/contract/errors.ts';
+import { orThrow } from '../../../core/contract/errors.ts';
 import * as contract from '../../../core/deck/deck.schema.ts';
 import { createDeck, updateDeck } from '../../../core/deck/deck-changes.ts';
 import { deckById, officialDecks, readableDecks } from '../../../core/deck/deck-list.ts';
@@ -16,9 +16,7 @@ export const deckRoutes: FastifyPluginAsync<Services> = async (app, services) =>
   const { pool, changes } = database;
 
   const findDeck = async (account: KnownAccount, deckId: number): Promise<contract.Deck> => {
-    const deck = await deckById(pool, account, deckId);
-    if (!deck) throw new AppError('deck_not_found');
-    return deck;
+    return orThrow(await deckById(pool, account, deckId), 'deck_not_found');
   };
   const { making, ownDeck, ownDeckToChange, readableDeck } = guards(directory);
 

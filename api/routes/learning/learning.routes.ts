@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import type { KnownAccount } from '../../../core/access/directory.ts';
+import { openExams } from '../../../core/exam/exam-list.ts';
 import { appendAnswer, judgedTyped } from '../../../core/learning/answering/answer.ts';
 import { heldSettings } from '../../../core/learning/answering/held-way.ts';
 import { getTrial } from '../../../core/learning/answering/trial.schema.ts';
@@ -19,6 +20,8 @@ import {
 import { saveDeckSettings } from '../../../core/learning/choosing/deck-settings.ts';
 import type { TodayScope } from '../../../core/learning/choosing/decks-of-today.ts';
 import { cardSet, counts, deckProgress, type StudyScope } from '../../../core/learning/choosing/study.ts';
+import * as todays from '../../../core/learning/choosing/today.schema.ts';
+import { studyToday, todaysSet } from '../../../core/learning/choosing/today.ts';
 import * as contract from '../../../core/learning/learning.schema.ts';
 import { getActivity } from '../../../core/learning/progress/activity.schema.ts';
 import { activityOf } from '../../../core/learning/progress/activity.ts';
@@ -56,6 +59,13 @@ export const learningRoutes: FastifyPluginAsync<Services> = async (app, services
   route(app, contract.getCounts, studied, (_, scope) => counts(pool, scope));
 
   route(app, contract.getDeckStats, studied, (_, scope) => deckProgress(pool, scope));
+
+  route(app, todays.getToday, async ({ account }) => {
+    const [left, exams] = await Promise.all([studyToday(pool, today(account)), openExams(pool, account.id)]);
+    return { ...left, exams };
+  });
+
+  route(app, todays.getTodaysCards, ({ account, query }) => todaysSet(pool, today(account), query.limit));
 
   const trialOf = createTrials(pool, directory);
   route(app, getTrial, ({ params }) => trialOf(params.deckId, studyDay(clock.now(), config.APP_TIME_ZONE)));

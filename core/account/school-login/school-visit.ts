@@ -90,12 +90,11 @@ export async function identityOf(
 
 /** Uses the code up, in the transaction of what it was for. Throws `school_login_gone` when another call has. */
 export async function consume(db: Db, key: VisitKey): Promise<void> {
-  const used = await visits(db)
+  await visits(db)
     .deleteFrom('school_visits')
     .where('secret', '=', digestOf(key))
     .returning('secret')
-    .executeTakeFirst();
-  if (!used) throw new AppError('school_login_gone');
+    .executeTakeFirstOrThrow(() => new AppError('school_login_gone'));
 }
 
 /** Gives ten minutes to answer a question. The first time only: asking again makes it no longer. */

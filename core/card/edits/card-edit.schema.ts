@@ -14,7 +14,7 @@ import { CardChange, NewCardBody } from '../card.schema.ts';
 const Tags = Type.Array(Type.String({ maxLength: TAG_UNITS_MAX }), { maxItems: TAGS_MAX });
 
 /** A card with what only its editors see. */
-export const TableCard = Type.Composite([Card, Type.Object({ tags: Type.Array(Type.String()) })]);
+export const TableCard = Type.Object({ ...Card.properties, tags: Type.Array(Type.String()) });
 export type TableCard = Static<typeof TableCard>;
 
 /** A card as its editor saw it (`seenCard`): when it is another one by now, nothing is done. */
@@ -31,7 +31,7 @@ export const Edit = Type.Union([
   /** Other texts; what is left out stays. */
   Type.Object({
     act: Type.Literal('texts'),
-    cards: Type.Array(Type.Composite([SeenCard, NewCardBody]), atOnce),
+    cards: Type.Array(Type.Object({ ...SeenCard.properties, ...NewCardBody.properties }), atOnce),
     /** Of those whose sides get other texts. */
     change: Type.Optional(CardChange),
   }),

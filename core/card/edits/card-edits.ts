@@ -3,7 +3,7 @@ import { requireRoomForCards } from '../../access/quotas.ts';
 import { cardContentColumns } from '../../contract/card-fields.ts';
 import { EDITS_SHOWN_MAX } from '../../contract/card-limits.ts';
 import { isoTime } from '../../contract/clock.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, orThrow } from '../../contract/errors.ts';
 import type { PageQuery } from '../../contract/page-query.ts';
 import { type Page, readPage } from '../../postgres/page.ts';
 import { inTransaction, type Tx, triedAgain } from '../../postgres/transaction.ts';
@@ -322,8 +322,7 @@ export function undoCardEdit(
       const isOwn = known?.deck_id === deckId && known.editor_id === editorId;
       await lockDecks(tx, editorId, [deckId, isOwn ? known.to_deck_id : null]);
       // Again, since the deck's last holder may have undone it.
-      const edit = isOwn ? await editOf(tx, key) : undefined;
-      if (!edit) throw new AppError('edit_not_found');
+      const edit = orThrow(isOwn ? await editOf(tx, key) : undefined, 'edit_not_found');
       if (edit.undone_at) return toEdit(edit);
       if (Date.parse(isoTime(edit.made_at)) <= now.getTime() - DAY_MS) throw new AppError('edit_too_old');
       await undoTrace(tx, { deckId, toDeckId: edit.to_deck_id, editorId }, edit.trace);

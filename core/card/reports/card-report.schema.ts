@@ -18,14 +18,12 @@ const Said = Type.Object({
 });
 export type ReportBody = Static<typeof Said>;
 
-export const CardReport = Type.Composite([
-  Said,
-  Type.Object({
-    reported_at: Timestamp,
-    /** Whose report it is; null for learners who are in no class of the caller's. */
-    name: Nullable(Type.String()),
-  }),
-]);
+export const CardReport = Type.Object({
+  ...Said.properties,
+  reported_at: Timestamp,
+  /** Whose report it is; null for learners who are in no class of the caller's. */
+  name: Nullable(Type.String()),
+});
 export type CardReport = Static<typeof CardReport>;
 
 /** A card with its open reports, the oldest first. */

@@ -7,16 +7,14 @@ import { TableCard } from '../edits/card-edit.schema.ts';
 const Version = Type.Integer({ minimum: 1, maximum: ROW_ID_MAX });
 
 /** What a card was, or is now. */
-export const CardVersion = Type.Composite([
-  Type.Omit(TableCard, ['id', 'deck_id']),
-  Type.Object({
-    version: Version,
-    /** When the card became so; null when the state before it is no longer kept. */
-    made_at: Nullable(Timestamp),
-    /** The account that made it so; null for a new card, for what the program did, and for an account that is gone. */
-    made_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
-  }),
-]);
+export const CardVersion = Type.Object({
+  ...Type.Omit(TableCard, ['id', 'deck_id']).properties,
+  version: Version,
+  /** When the card became so; null when the state before it is no longer kept. */
+  made_at: Nullable(Timestamp),
+  /** The account that made it so; null for a new card, for what the program did, and for an account that is gone. */
+  made_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
+});
 export type CardVersion = Static<typeof CardVersion>;
 
 const access = [...AUTHORS, 'admin'] as const;

@@ -3,7 +3,7 @@ import { atAnothers, type FileQuota } from '../../access/quotas.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { CARD_FILE_NAMES, cardContentColumns } from '../../contract/card-fields.ts';
 import { isoTime } from '../../contract/clock.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, orThrow } from '../../contract/errors.ts';
 import { inTransaction, type Tx, triedAgain } from '../../postgres/transaction.ts';
 import { type CardPlace, holdForEditor } from '../card-editor.ts';
 import type { TableCard } from '../edits/card-edit.schema.ts';
@@ -66,8 +66,7 @@ export function bringBack(pool: Pool, files: FileQuota, change: BringBack): Prom
   return triedAgain(() =>
     inTransaction(pool, async (tx) => {
       await holdForEditor(tx, deckId, editor);
-      const now = (await lockedCards(tx, deckId, [cardId])).get(cardId);
-      if (!now) throw new AppError('card_not_found');
+      const now = orThrow((await lockedCards(tx, deckId, [cardId])).get(cardId), 'card_not_found');
       // A statement after the lock: it sees what its last holder has made of the card.
       const { rows: kept } = await tx.query<{ latest: number; was: CardRow | null }>(
         `select ${LATEST_VERSION} as latest,
@@ -121,7 +120,5 @@ async function requireRoom(
     [deckId],
   );
   const owner = rows[0]?.id;
-  if (owner === undefined) return;
-  const room = files.requireWithin(owner, tx);
-  await (owner === editor.id ? room : atAnothers(room));
+  if (owner !== undefined) await atAnothers(files.requireWithin(owner, tx), owner === editor.id);
 }

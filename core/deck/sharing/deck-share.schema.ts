@@ -7,7 +7,7 @@ import { ManagedDeck, ShareRight } from '../deck.schema.ts';
 export const COLLEAGUES_MAX = 100;
 
 /** A colleague with whom a deck is shared. */
-export const DeckShare = Type.Composite([Colleague, Type.Object({ may: ShareRight, shared_at: Timestamp })]);
+export const DeckShare = Type.Object({ ...Colleague.properties, may: ShareRight, shared_at: Timestamp });
 export type DeckShare = Static<typeof DeckShare>;
 
 const { get, post, patch, del } = contracts('Decks', 'teacher');

@@ -5,7 +5,7 @@ import { atAnothers, type FileQuota, requireRoomForDecks } from '../../access/qu
 import type { Account } from '../../account/account.entity.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { isoTime } from '../../contract/clock.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, orThrow } from '../../contract/errors.ts';
 import { learns } from '../../contract/roles.ts';
 import { loginNameOf } from '../../postgres/person-sql.ts';
 import { inTransaction, type Tx } from '../../postgres/transaction.ts';
@@ -32,21 +32,19 @@ export async function sharesOf(pool: Pool, deckId: number): Promise<DeckShare[]>
 /** One colleague of a deck. Throws `deck_not_shared_with`. */
 export async function shareOf(pool: Pool, deckId: number, teacherId: number): Promise<DeckShare> {
   const share = (await sharesOf(pool, deckId)).find(({ teacher_id }) => teacher_id === teacherId);
-  if (!share) throw new AppError('deck_not_shared_with');
-  return share;
+  return orThrow(share, 'deck_not_shared_with');
 }
 
 /** Locks an account that may own and share decks, before any deck. Throws `deck_not_shared_with` for any other. */
 async function lockTeacher(tx: Tx, teacherId: number): Promise<void> {
-  const found = await rowsOf(tx)
+  await rowsOf(tx)
     .selectFrom('users')
     .select('id')
     .where('id', '=', teacherId)
     .where('role', '=', 'teacher')
     .where('disabled_at', 'is', null)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!found) throw new AppError('deck_not_shared_with');
+    .executeTakeFirstOrThrow(() => new AppError('deck_not_shared_with'));
 }
 
 /** Locks a deck and returns its owner: nobody else changes, shares or deletes it meanwhile. Throws `deck_not_found`. */
@@ -56,8 +54,7 @@ async function lockDeckOfOwner(tx: Tx, deckId: number): Promise<number> {
     .select('user_id')
     .where('id', '=', deckId)
     .forUpdate()
-    .executeTakeFirst();
-  if (!deck) throw new AppError('deck_not_found');
+    .executeTakeFirstOrThrow(() => new AppError('deck_not_found'));
   return deck.user_id;
 }
 

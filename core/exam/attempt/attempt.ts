@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { IS_OPEN } from '../../access/exam-access.ts';
 import { isoTime } from '../../contract/clock.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, orThrow } from '../../contract/errors.ts';
 import type { Appender } from '../../log/append/appender.ts';
 import { partitionOf } from '../../log/position.ts';
 import type { Answers, Attempt, StudentExam } from '../exam.schema.ts';
@@ -80,8 +80,7 @@ export async function standingOf(
     text: `select ${STANDING}, ${unknownQuestions('$5')} as unknown from exams e where id = $1`,
     values: [...keyOf(examId, studentId), questions],
   });
-  if (!rows[0]) throw new AppError('exam_not_found');
-  return rows[0];
+  return orThrow(rows[0], 'exam_not_found');
 }
 
 /**
@@ -100,9 +99,7 @@ export async function beginAttempt(
   if (isArchived) throw new AppError('class_archived');
   const event = examStarted({ exam_id: examId, duration_minutes }, studentId, now);
   await services.appender.append(event);
-  const begun = await attemptInLog(services, examId, studentId);
-  if (!begun) throw new AppError('exam_not_found');
-  return begun;
+  return orThrow(await attemptInLog(services, examId, studentId), 'exam_not_found');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClientKey, contracts, Id, Nullable, Timestamp } from '../../contract/endpoint.ts';
+import { ClientKey, contracts, Id, Nullable, OneOf, Timestamp } from '../../contract/endpoint.ts';
 import { page, pageQuery } from '../../contract/page-query.ts';
 import { ROW_ID_MAX } from '../../contract/row-id.ts';
 import { Answers, AnswersRead, Attempt } from '../exam.schema.ts';
@@ -14,43 +14,38 @@ export const SaveBody = Type.Object({
 export type SaveBody = Static<typeof SaveBody>;
 
 export const SubmitBody = Type.Object({ answers: Answers });
-export type SubmitBody = Static<typeof SubmitBody>;
 
 /** What was scored. */
 export const Score = Type.Object({ score: Type.Integer(), total: Type.Integer() });
 export type Score = Static<typeof Score>;
 
 /** How a submission was taken. */
-export const Submitted = Type.Composite([
-  Score,
-  Type.Object({
-    position: Type.String(),
-    /** `saved` after the end and its grace: what had been saved in time counts, not what was sent. */
-    answers_counted: Type.Union([Type.Literal('sent'), Type.Literal('saved')]),
-    /** How long after its end it was handed in; 0 within the time and its grace. */
-    late_seconds: Type.Integer(),
-  }),
-]);
+export const Submitted = Type.Object({
+  ...Score.properties,
+  position: Type.String(),
+  /** `saved` after the end and its grace: what had been saved in time counts, not what was sent. */
+  answers_counted: OneOf(['sent', 'saved']),
+  /** How long after its end it was handed in; 0 within the time and its grace. */
+  late_seconds: Type.Integer(),
+});
 export type Submitted = Static<typeof Submitted>;
 
 /** How a student did. */
-export const ExamResult = Type.Composite([
-  Score,
-  Type.Object({
-    exam_id: Id,
-    student_id: Id,
-    answers: AnswersRead,
-    completed: Type.Literal(true),
-    completed_at: Timestamp,
-    started_at: Timestamp,
-    /** From start to submission. */
-    time_spent_seconds: Type.Integer(),
-    /** How long after its end it was handed in; 0 within the time and its grace. */
-    late_seconds: Type.Integer(),
-    /** `server` when the time was over and the server handed in what had been saved. */
-    submitted_by: Type.Union([Type.Literal('student'), Type.Literal('server')]),
-  }),
-]);
+export const ExamResult = Type.Object({
+  ...Score.properties,
+  exam_id: Id,
+  student_id: Id,
+  answers: AnswersRead,
+  completed: Type.Literal(true),
+  completed_at: Timestamp,
+  started_at: Timestamp,
+  /** From start to submission. */
+  time_spent_seconds: Type.Integer(),
+  /** How long after its end it was handed in; 0 within the time and its grace. */
+  late_seconds: Type.Integer(),
+  /** `server` when the time was over and the server handed in what had been saved. */
+  submitted_by: OneOf(['student', 'server']),
+});
 export type ExamResult = Static<typeof ExamResult>;
 
 /** One student and one exam of a class, whether handed in or not. */
@@ -61,7 +56,7 @@ export const ClassResult = Type.Object({
   name: Type.String(),
   /** The address, or the user name of an account without one. */
   email: Type.String(),
-  status: Type.Union([Type.Literal('not_started'), Type.Literal('in_progress'), Type.Literal('submitted')]),
+  status: OneOf(['not_started', 'in_progress', 'submitted']),
   completed: Type.Boolean(),
   /** Null unless completed. */
   score: Nullable(Type.Integer()),
@@ -76,7 +71,7 @@ export const ClassResult = Type.Object({
   completed_at: Nullable(Timestamp),
   time_spent_seconds: Nullable(Type.Integer()),
   late_seconds: Type.Integer(),
-  submitted_by: Nullable(Type.Union([Type.Literal('student'), Type.Literal('server')])),
+  submitted_by: Nullable(OneOf(['student', 'server'])),
 });
 export type ClassResult = Static<typeof ClassResult>;
 

@@ -1,14 +1,10 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { OneOf } from '../../contract/endpoint.ts';
 import { OPTION_TEXT_MAX } from '../exam-limits.ts';
 import type { QuestionSchema } from './question-kind.ts';
 
 /** The letter of one of a question's four options. */
-export const OptionLetter = Type.Union([
-  Type.Literal('A'),
-  Type.Literal('B'),
-  Type.Literal('C'),
-  Type.Literal('D'),
-]);
+export const OptionLetter = OneOf(['A', 'B', 'C', 'D']);
 export type OptionLetter = Static<typeof OptionLetter>;
 
 const options = <T extends TSchema>(text: T) => ({

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { classesTaughtBy } from '../../access/class-rights.ts';
 import type { KnownAccount } from '../../access/directory.ts';
 import { isoTime } from '../../contract/clock.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, orThrow } from '../../contract/errors.ts';
 import type { PageQuery } from '../../contract/page-query.ts';
 import { mapPage, type Page, readPage } from '../../postgres/page.ts';
 import { byGivenName, loginNameOf } from '../../postgres/person-sql.ts';
@@ -24,8 +24,7 @@ export async function resultOf(pool: Pool, examId: number, studentId: number): P
            where r.exam_id = $1 and r.student_id = $2`,
     values: [examId, studentId],
   });
-  const [row] = rows;
-  if (!row) throw new AppError('no_exam_result');
+  const row = orThrow(rows[0], 'no_exam_result');
   return { ...row, completed_at: isoTime(row.completed_at), started_at: isoTime(row.started_at) };
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Directory } from '../../access/directory.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, orThrow } from '../../contract/errors.ts';
 import { languagesOf } from '../../deck/deck.schema.ts';
 import { CARD_COLUMNS } from '../choosing/study.ts';
 import { TRIAL_CARDS } from '../learning-limits.ts';
@@ -27,8 +27,7 @@ export function createTrials(pool: Pool, directory: Directory) {
              from decks d where d.id = $1 and d.is_official`,
       values: [deckId, TRIAL_CARDS],
     });
-    if (!rows[0]) throw new AppError('deck_not_found');
-    const { cards, front_language, back_language, ...rest } = rows[0];
+    const { cards, front_language, back_language, ...rest } = orThrow(rows[0], 'deck_not_found');
     const deck = { ...rest, ...languagesOf({ front_language, back_language }) };
     const next_days = schedulerOf(null).nextDays(null, dayNumber(today));
     return { deck, cards: cards.map((card) => ({ ...card, next_days })) };

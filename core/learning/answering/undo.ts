@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, orThrow } from '../../contract/errors.ts';
 import type { NewEvent } from '../../log/append/appender.ts';
 import { derivedId } from '../../log/append/derived-id.ts';
 import { partitionOf } from '../../log/position.ts';
@@ -27,8 +27,7 @@ export async function cardReviewUndone(
            where r.partition = $4 and r.student_id = $1 and r.id = $2 and r.type = 'CardReviewed'`,
     values: [studentId, reviewId, undoId(reviewId), partitionOf(studentId)],
   });
-  const [review] = rows;
-  if (!review) throw new AppError('answer_not_found');
+  const review = orThrow(rows[0], 'answer_not_found');
   if (!review.isRecent && !review.isUndone)
     throw new AppError('answer_too_old', { params: { hours: UNDO_HOURS } });
   return CardReviewUndone.make(CardReviewUndoneV1, {

@@ -1,27 +1,20 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { p } from '@mikro-orm/core';
+import { defineTable } from '../../postgres/define-table.ts';
 
 /** What a student has made of a card for themselves. */
-export const CardMark = defineEntity({
-  name: 'CardMark',
-  tableName: 'card_marks',
-  properties: {
-    studentId: p.integer().primary(),
-    cardId: p.integer().primary(),
-    deckId: p.integer(),
-    /** The last study day on which it is not asked; `infinity` for good. */
-    asideUntil: p.date().nullable(),
-    flagged: p.boolean().default(false),
-  },
+export const CardMark = defineTable('card_marks', {
+  studentId: p.integer().primary(),
+  cardId: p.integer().primary(),
+  deckId: p.integer(),
+  /** The last study day on which it is not asked; `infinity` for good. */
+  asideUntil: p.date().nullable(),
+  flagged: p.boolean().default(false),
 });
 
 /** New cards of a deck that a student takes beyond the limit of one study day. */
-export const ExtraCards = defineEntity({
-  name: 'ExtraCards',
-  tableName: 'extra_cards',
-  properties: {
-    studentId: p.integer().primary(),
-    deckId: p.integer().primary(),
-    day: p.date(),
-    cards: p.integer(),
-  },
+export const ExtraCards = defineTable('extra_cards', {
+  studentId: p.integer().primary(),
+  deckId: p.integer().primary(),
+  day: p.date(),
+  cards: p.integer(),
 });

@@ -1,13 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CARDS_PAGE_MAX } from '../../contract/card-limits.ts';
 import { Card } from '../../contract/card-shape.schema.ts';
-import { contracts, Day, Nullable } from '../../contract/endpoint.ts';
+import { contracts, Day, Nullable, OneOf } from '../../contract/endpoint.ts';
 import { page, pageQuery } from '../../contract/page-query.ts';
-import { oneOf } from '../learning.schema.ts';
 import { EXTRA_CARDS_MAX } from '../learning-limits.ts';
 
 /** For how long a card is put aside: until the student's next study day, or until it is taken back. */
-export const Aside = oneOf(['today', 'always']);
+export const Aside = OneOf(['today', 'always']);
 export type Aside = Static<typeof Aside>;
 
 /** What a student has noted of a card. */
@@ -22,22 +21,20 @@ export const CardMarkChanges = Type.Partial(CardMark);
 export type CardMarkChanges = Static<typeof CardMarkChanges>;
 
 /** A card of a deck as it stands with one student. */
-export const OwnCard = Type.Composite([
-  Card,
-  CardMark,
-  Type.Object({
-    /** Null for a card that was never learnt. */
-    due_day: Nullable(Day),
-    reviews: Type.Integer(),
-    lapses: Type.Integer(),
-    /** FSRS stability, in days; null for a card that was never learnt. */
-    stability: Nullable(Type.Number()),
-  }),
-]);
+export const OwnCard = Type.Object({
+  ...Card.properties,
+  ...CardMark.properties,
+  /** Null for a card that was never learnt. */
+  due_day: Nullable(Day),
+  reviews: Type.Integer(),
+  lapses: Type.Integer(),
+  /** FSRS stability, in days; null for a card that was never learnt. */
+  stability: Nullable(Type.Number()),
+});
 export type OwnCard = Static<typeof OwnCard>;
 
 /** Which of a deck's cards; `hard` are those that were forgotten, the most often forgotten ones first. */
-export const OwnCardsKind = oneOf(['all', 'flagged', 'aside', 'hard']);
+export const OwnCardsKind = OneOf(['all', 'flagged', 'aside', 'hard']);
 export type OwnCardsKind = Static<typeof OwnCardsKind>;
 
 const OwnCardsQuery = pageQuery(

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { CARD_TEXT_NAMES, CARD_TEXTS, cardContentColumns } from '../../contract/card-fields.ts';
 import { CARDS_PAGE_MAX } from '../../contract/card-limits.ts';
-import { AppError } from '../../contract/errors.ts';
+import { orThrow } from '../../contract/errors.ts';
 import { type Page, readPage } from '../../postgres/page.ts';
 import { inTransaction } from '../../postgres/transaction.ts';
 import { searchPattern } from '../../text/search-pattern.ts';
@@ -59,9 +59,7 @@ export async function markCard(
     await tx.query(`select pg_advisory_xact_lock(hashtext('nho card marks'), $1)`, [studentId]);
     return tx.query<CardMark>(statement);
   });
-  const [mark] = rows;
-  if (!mark) throw new AppError('card_not_found');
-  return mark;
+  return orThrow(rows[0], 'card_not_found');
 }
 
 const KINDS: Record<OwnCardsKind, { where: string; order: string }> = {

@@ -1,13 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Card } from '../../contract/card-shape.schema.ts';
-import { contracts, Id } from '../../contract/endpoint.ts';
+import { contracts, Id, OneOf } from '../../contract/endpoint.ts';
 import { TAG_UNITS_MAX } from '../../text/tags.ts';
-import { oneOf } from '../learning.schema.ts';
 import { CRAM_CARDS_MAX, CRAM_TAGS_MAX } from '../learning-limits.ts';
 import { StudyCard } from '../study-card.schema.ts';
 
 /** Which of a deck's cards are practised; `hard` are those that were forgotten, `due` those that come by today. */
-export const CramKind = oneOf(['all', 'flagged', 'hard', 'due']);
+export const CramKind = OneOf(['all', 'flagged', 'hard', 'due']);
 export type CramKind = Static<typeof CramKind>;
 
 /** How many cards there are of each kind. */
@@ -20,7 +19,7 @@ export const CramCounts = Type.Object({
 export type CramCounts = Static<typeof CramCounts>;
 
 /** Counts over several decks, with how many decks the cards are of. */
-export const CramOverDecks = Type.Composite([CramCounts, Type.Object({ decks: Type.Integer() })]);
+export const CramOverDecks = Type.Object({ ...CramCounts.properties, decks: Type.Integer() });
 export type CramOverDecks = Static<typeof CramOverDecks>;
 
 /** A tag as one of the cards has it, and how many have it. */
@@ -28,7 +27,7 @@ export const CramTag = Type.Object({ tag: Type.String(), cards: Type.Integer() }
 export type CramTag = Static<typeof CramTag>;
 
 /** A card, over several decks with its own. */
-export const CramCard = Type.Composite([Card, Type.Pick(StudyCard, ['deck'])]);
+export const CramCard = Type.Object({ ...Card.properties, ...Type.Pick(StudyCard, ['deck']).properties });
 export type CramCard = Static<typeof CramCard>;
 
 /** Cards that have it, however it is capitalised. */
@@ -69,6 +68,6 @@ export const countCramOfTag = get('/api/cram', {
 
 export const getCramCardsOfTag = get('/api/cram/cards', {
   summary: 'Cards with a tag to practise before a test, from all decks that are the caller’s to study',
-  querystring: Type.Composite([Type.Object(chosen), TagOverDecks]),
+  querystring: Type.Object({ ...chosen, ...TagOverDecks.properties }),
   returns: Type.Array(CramCard),
 });

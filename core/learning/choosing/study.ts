@@ -5,8 +5,7 @@ import type { DeckSettings } from '../../deck/deck.schema.ts';
 import { givenWay, type SettingsRow, settingsOf } from '../answering/held-way.ts';
 import type { CardSet, Counts, DeckStats } from '../learning.schema.ts';
 import { type PlainStudyCard, withNextDays } from '../memory/schedulers.ts';
-import { dayStats } from '../progress/deck-stats.projection.ts';
-import { countStudied, reviewsToCome } from '../progress/review-schedule.projection.ts';
+import { progressIn } from '../progress/review-schedule.projection.ts';
 import { isAside } from './card-marks.ts';
 import { type StudyLoad, todaysCards, withExtra } from './daily-limits.ts';
 
@@ -122,19 +121,5 @@ async function newCards(pool: Pool, scope: StudyScope, limit: number): Promise<P
 /** A student's progress in a deck and the reviews to come. */
 export async function deckProgress(pool: Pool, scope: StudyScope): Promise<DeckStats> {
   const { studentId, deckId, today } = scope;
-  const [{ studied, known, total }, work, reviews] = await Promise.all([
-    countStudied(pool, studentId, [deckId]),
-    dayStats(pool, studentId, [deckId], today),
-    reviewsToCome(pool, studentId, [deckId], today),
-  ]);
-  return {
-    deck_id: deckId,
-    cards_studied: studied,
-    cards_known: known,
-    total_cards: total,
-    completion_percentage: total ? Math.round((studied / total) * 100) : 0,
-    today_stats: { cards_studied: work.cards, time_spent: work.seconds },
-    review_schedule: reviews.schedule,
-    overdue: reviews.overdue,
-  };
+  return { deck_id: deckId, ...(await progressIn(pool, studentId, [deckId], today)) };
 }

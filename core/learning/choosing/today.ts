@@ -96,12 +96,14 @@ function room(decks: DeckOfToday[], kind: 'due' | 'new', limit: number): [number
   return [open.map(({ id }) => id), open.map((deck) => Math.min(limit, deck[kind]))];
 }
 
-async function dueCards(
+type ReadCards = (
   pool: Pool,
-  { studentId, today }: TodayScope,
+  scope: TodayScope,
   decks: DeckOfToday[],
   limit: number,
-): Promise<PlainStudyCard[]> {
+) => Promise<PlainStudyCard[]>;
+
+const dueCards: ReadCards = async (pool, { studentId, today }, decks, limit) => {
   const { rows } = await pool.query<PlainStudyCard>({
     name: 'todays_due_cards',
     text: `select ${STUDY_COLUMNS}, ${PROGRESSES}
@@ -114,14 +116,9 @@ async function dueCards(
     values: [studentId, ...room(decks, 'due', limit), today, limit],
   });
   return rows;
-}
+};
 
-async function newCards(
-  pool: Pool,
-  { studentId, today }: TodayScope,
-  decks: DeckOfToday[],
-  limit: number,
-): Promise<PlainStudyCard[]> {
+const newCards: ReadCards = async (pool, { studentId, today }, decks, limit) => {
   const { rows } = await pool.query<PlainStudyCard>({
     name: 'todays_new_cards',
     text: `select ${STUDY_COLUMNS}, '[]'::json as progresses
@@ -136,4 +133,4 @@ async function newCards(
     values: [studentId, ...room(decks, 'new', limit), limit, today],
   });
   return rows;
-}
+};

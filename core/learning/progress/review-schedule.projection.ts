@@ -11,9 +11,11 @@ import {
   type Review,
   SchedulerWeightsSet,
 } from '../learning.events.ts';
+import type { DeckStats } from '../learning.schema.ts';
 import { KNOWN_FROM_DAYS } from '../learning-limits.ts';
 import type { Memory } from '../memory/memory.ts';
 import { schedulerOf } from '../memory/schedulers.ts';
+import { dayStats } from './deck-stats.projection.ts';
 import { answerOf, type RowKey, resolveRows, type Taken } from './standing-reviews.ts';
 
 /** Something of each student and card. */
@@ -229,16 +231,34 @@ async function save(rows: Row[], tx: ClientBase): Promise<void> {
   });
 }
 
-export interface Studied {
-  total: number;
-  studied: number;
-  /** Of those studied, the ones that come again only after `KNOWN_FROM_DAYS`. */
-  known: number;
+/** A student's progress in some decks together, and the reviews to come. */
+export async function progressIn(
+  pool: Pool,
+  studentId: number,
+  deckIds: number[],
+  today: string,
+): Promise<Omit<DeckStats, 'deck_id'>> {
+  const [{ studied, known, total }, work, reviews] = await Promise.all([
+    countStudied(pool, studentId, deckIds),
+    dayStats(pool, studentId, deckIds, today),
+    reviewsToCome(pool, studentId, deckIds, today),
+  ]);
+  return {
+    cards_studied: studied,
+    cards_known: known,
+    total_cards: total,
+    completion_percentage: total ? Math.round((studied / total) * 100) : 0,
+    today_stats: { cards_studied: work.cards, time_spent: work.seconds },
+    ...reviews,
+  };
 }
 
-/** How many cards of some decks a student has learnt at least once, of how many; deleted cards do not count. */
-export async function countStudied(pool: Pool, studentId: number, deckIds: number[]): Promise<Studied> {
-  const { rows } = await pool.query<Studied>({
+/**
+ * How many cards of some decks a student has learnt at least once, of how many; deleted cards do not count. Known are those
+ * that come again only after `KNOWN_FROM_DAYS`.
+ */
+async function countStudied(pool: Pool, studentId: number, deckIds: number[]) {
+  const { rows } = await pool.query<{ total: number; studied: number; known: number }>({
     name: 'count_studied',
     text: `select count(*)::integer as total, count(r.card_id)::integer as studied,
              count(*) filter (where r.due_day - r.anchor_day >= $3)::integer as known
@@ -249,20 +269,8 @@ export async function countStudied(pool: Pool, studentId: number, deckIds: numbe
   return rows[0]!;
 }
 
-export interface ReviewsToCome {
-  /** Cards by their due day, the earliest first; whatever is due by now is of day 0. */
-  schedule: { days_from_now: number; card_count: number }[];
-  /** Cards of day 0 whose due day has passed. */
-  overdue: number;
-}
-
-/** When the cards of some decks come up, each once, on its next due day. */
-export async function reviewsToCome(
-  pool: Pool,
-  studentId: number,
-  deckIds: number[],
-  today: string,
-): Promise<ReviewsToCome> {
+/** When the cards of some decks come up, each once, on its next due day, the earliest first. */
+async function reviewsToCome(pool: Pool, studentId: number, deckIds: number[], today: string) {
   const { rows } = await pool.query<{ days_from_now: number; card_count: number; overdue: number }>({
     name: 'reviews_to_come',
     text: `select greatest(r.due_day - $3::date, 0) as days_from_now, count(*)::integer as card_count,
@@ -273,7 +281,7 @@ export async function reviewsToCome(
     values: [studentId, deckIds, today],
   });
   return {
-    schedule: rows.map(({ days_from_now, card_count }) => ({ days_from_now, card_count })),
+    review_schedule: rows.map(({ days_from_now, card_count }) => ({ days_from_now, card_count })),
     overdue: rows[0]?.overdue ?? 0,
   };
 }

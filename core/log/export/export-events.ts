@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { AppError } from '../../contract/errors.ts';
+import { orThrow } from '../../contract/errors.ts';
 import type { Db } from '../../postgres/transaction.ts';
 import { ERASED_STUDENTS } from '../log.events.ts';
 import { epochOf, type Position, partitionOf } from '../position.ts';
@@ -176,6 +176,5 @@ export async function studentsOf(client: Db, classId: number): Promise<number[]>
      from classes c where c.id = $1`,
     [classId],
   );
-  if (!rows[0]) throw new AppError('class_not_found');
-  return rows[0].students;
+  return orThrow(rows[0], 'class_not_found').students;
 }
