@@ -130,6 +130,7 @@ async function violations(page: Page): Promise<string[]> {
 export function screenCheck(t: Test, page: Page): (screen: string) => Promise<void> {
   return async (screen) => {
     t.same(await violations(page), [], screen);
+    t.notOk((await page.content()).includes('[object '), `${screen}: what it says is text`);
     await fitsCheck(t, page, screen);
     const isNarrow = page.viewportSize()!.width === NARROW.width;
     if (isNarrow) t.same(await smallTargets(page), [], `${screen}: what is tapped is large enough`);

@@ -174,7 +174,7 @@ function Next({ today }: { today: Today }) {
   const { t, i18n } = useLingui();
   if (!today.next) return null;
   const { day, cards } = today.next;
-  const count = <Plural value={cards} one="# card" other="# cards" />;
+  const count = t`${plural(cards, { one: '# card', other: '# cards' })}`;
   if (dayNumber(day) - dayNumber(today.day) === 1) return t`Next: tomorrow, ${count}`;
   const date = i18n.date(new Date(day), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   return t`Next: ${date}, ${count}`;
