@@ -22,7 +22,6 @@ import { ExportMenu } from '../../deck/export-menu.tsx';
 import { callApi } from '../../lib/call/api-client.ts';
 import { getTogether } from '../../lib/call/gathered-get.ts';
 import { failureText, noticeText } from '../../lib/call/notice-text.ts';
-import { TrashDisclosure } from '../../trash/trash-disclosure.tsx';
 import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError, Unread } from '../../ui/feedback/load-error.tsx';
@@ -32,7 +31,7 @@ import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { Pages } from '../../ui/list/pagination.tsx';
 import { useManagedDecks } from '../managed-deck.queries.ts';
 import { ManagedDeckSelect } from '../managed-deck-select.tsx';
-import { useAskToDeleteAnyDeck } from './use-ask-to-delete-any-deck.ts';
+import { TrashDisclosure, useAskToDeleteAnyDeck } from './any-deck-deletion.tsx';
 
 const FOUND_CARDS_PAGE = 20;
 

@@ -24,7 +24,6 @@ import { ReportedBadge } from '../../card/reports/reported-badge.tsx';
 import { ApiError } from '../../lib/call/api-client.ts';
 import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { paths } from '../../lib/pages/paths.ts';
-import { TrashDisclosure } from '../../trash/trash-disclosure.tsx';
 import { type FieldProblem, fieldProblemText } from '../../ui/control/field-problem.ts';
 import { LetterCounter } from '../../ui/control/letter-counter.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -36,8 +35,8 @@ import { useSubmit } from '../../ui/feedback/use-submit.ts';
 import { Pages, usePages } from '../../ui/list/pagination.tsx';
 import { useManagedDeckChanges, useManagedDecks } from '../managed-deck.queries.ts';
 import { ManagedDeckSelect } from '../managed-deck-select.tsx';
+import { TrashDisclosure, useAskToDeleteAnyDeck } from './any-deck-deletion.tsx';
 import classes from './managed-deck.module.css';
-import { useAskToDeleteAnyDeck } from './use-ask-to-delete-any-deck.ts';
 
 interface OfficialDeckValues {
   deckId: number | null;
