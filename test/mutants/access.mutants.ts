@@ -3,7 +3,6 @@ import { mutantsIn } from '../harness/mutants-in.ts';
 
 const DECKS = 'core/access/deck-access.ts';
 const BATCH_PARTS = ['test/contract/batch-call.test.ts'];
-const PROGRESS = ['test/classroom/students-progress-call.test.ts'];
 const TOKENS_AND_ACCOUNT = ['test/account/access-tokens.test.ts', 'test/account/own-account-call.test.ts'];
 
 /** Who may do what, and how often. */
@@ -47,7 +46,7 @@ export const mutants: Mutant[] = [
       replace: '!learns(account.role) ||',
     },
   }),
-  ...mutantsIn('api/routes/classroom/class-progress.routes.ts', PROGRESS, {
+  ...mutantsIn('api/routes/classroom/class-progress.routes.ts', ['test/api/access-table.test.ts'], {
     'any teacher may read the progress of any class': {
       find: 'contract.getStudentsProgress, ownClass,',
       replace: 'contract.getStudentsProgress, async () => {},',
