@@ -20,3 +20,10 @@ export function mutated(text: string, { name, file, find, replace }: Mutant): st
   if (find === replace) throw new Error(`“${name}”: changes nothing`);
   return `${before}${replace}${after}`;
 }
+
+/** The mutants of one file that the same tests should notice: by its name, the place of each and what stands there. */
+export const mutantsIn = (
+  file: string,
+  tests: string[],
+  places: Record<string, Pick<Mutant, 'find' | 'replace'>>,
+): Mutant[] => Object.entries(places).map(([name, place]) => ({ name, file, tests, ...place }));

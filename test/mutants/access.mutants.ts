@@ -1,5 +1,4 @@
-import type { Mutant } from '../../bin/mutants/mutant.ts';
-import { mutantsIn } from '../harness/mutants-in.ts';
+import { type Mutant, mutantsIn } from '../../bin/mutants/mutant.ts';
 
 const DECKS = 'core/access/deck-access.ts';
 const BATCH_PARTS = ['test/contract/batch-call.test.ts'];

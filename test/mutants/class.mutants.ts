@@ -1,5 +1,4 @@
-import type { Mutant } from '../../bin/mutants/mutant.ts';
-import { mutantsIn } from '../harness/mutants-in.ts';
+import { type Mutant, mutantsIn } from '../../bin/mutants/mutant.ts';
 
 const CODE_TESTS = ['test/classroom/class-code-call.test.ts'];
 const NEWCOMER_TESTS = ['test/site/entry-call.test.ts'];

@@ -1,5 +1,4 @@
-import type { Mutant } from '../../bin/mutants/mutant.ts';
-import { mutantsIn } from '../harness/mutants-in.ts';
+import { type Mutant, mutantsIn } from '../../bin/mutants/mutant.ts';
 
 const ERASING = ['test/person/erase-account.test.ts'];
 const DELETING = ['test/person/deletion-calls.test.ts'];

@@ -1,5 +1,4 @@
-import type { Mutant } from '../../bin/mutants/mutant.ts';
-import { mutantsIn } from '../harness/mutants-in.ts';
+import { type Mutant, mutantsIn } from '../../bin/mutants/mutant.ts';
 
 const SAVE = 'core/exam/attempt/save-answers.ts';
 const SAVE_TESTS = ['test/exam/attempt/attempt-call.test.ts'];

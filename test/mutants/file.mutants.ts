@@ -1,5 +1,4 @@
-import type { Mutant } from '../../bin/mutants/mutant.ts';
-import { mutantsIn } from '../harness/mutants-in.ts';
+import { type Mutant, mutantsIn } from '../../bin/mutants/mutant.ts';
 
 const ARCHIVE_TESTS = [
   'test/deck-import/archive/hostile-archives.test.ts',

@@ -1,5 +1,4 @@
-import type { Mutant } from '../../bin/mutants/mutant.ts';
-import { mutantsIn } from '../harness/mutants-in.ts';
+import { type Mutant, mutantsIn } from '../../bin/mutants/mutant.ts';
 
 const MEMORY = 'core/learning/memory/memory.ts';
 const MEMORY_TESTS = ['test/learning/memory/memory.test.ts'];

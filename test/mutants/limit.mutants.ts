@@ -1,5 +1,4 @@
-import type { Mutant } from '../../bin/mutants/mutant.ts';
-import { mutantsIn } from '../harness/mutants-in.ts';
+import { type Mutant, mutantsIn } from '../../bin/mutants/mutant.ts';
 
 const AFTER_POSITION = ['test/api/after-position.test.ts'];
 const QUOTAS = ['test/access/quotas.test.ts'];

@@ -1,5 +1,4 @@
-import type { Mutant } from '../../bin/mutants/mutant.ts';
-import { mutantsIn } from '../harness/mutants-in.ts';
+import { type Mutant, mutantsIn } from '../../bin/mutants/mutant.ts';
 
 const APPEND = 'migrations/0008-log-keys.ts';
 const TOGETHER = 'core/log/projecting/project-together.ts';

@@ -1,5 +1,4 @@
-import type { Mutant } from '../../bin/mutants/mutant.ts';
-import { mutantsIn } from '../harness/mutants-in.ts';
+import { type Mutant, mutantsIn } from '../../bin/mutants/mutant.ts';
 
 const RIGHTS = 'bin/postgres/database-roles.ts';
 const ROLES = ['test/api/database-roles.test.ts'];

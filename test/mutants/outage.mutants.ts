@@ -1,5 +1,4 @@
-import type { Mutant } from '../../bin/mutants/mutant.ts';
-import { mutantsIn } from '../harness/mutants-in.ts';
+import { type Mutant, mutantsIn } from '../../bin/mutants/mutant.ts';
 
 const CLIENT = 'core/postgres/postgres-client.ts';
 const CLIENT_TESTS = ['test/postgres/postgres-client.test.ts'];

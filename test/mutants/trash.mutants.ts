@@ -1,5 +1,4 @@
-import type { Mutant } from '../../bin/mutants/mutant.ts';
-import { mutantsIn } from '../harness/mutants-in.ts';
+import { type Mutant, mutantsIn } from '../../bin/mutants/mutant.ts';
 
 const DECKS = ['test/trash/trashed-decks.test.ts'];
 const CARDS = ['test/trash/trashed-cards.test.ts'];

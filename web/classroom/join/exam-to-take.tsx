@@ -73,19 +73,30 @@ function OwnScore({ score, total }: { score: number; total: number }) {
   );
 }
 
-export function ExamToTake({ exam, onTake }: ExamToTakeProps) {
+/** How large an exam is, and, while it is being taken, until when. */
+export function useExamInWords({
+  duration_minutes,
+  question_count,
+  deadline_at,
+}: Pick<ClassExam, 'duration_minutes' | 'question_count' | 'deadline_at'>) {
   const { t, i18n } = useLingui();
-  const noteId = useId();
-  const { title, duration_minutes, question_count, completed, score, total, deadline_at } = exam;
   const minutes = t`${plural(duration_minutes, { one: '# minute', other: '# minutes' })}`;
   const questions = t`${plural(question_count, { one: '# question', other: '# questions' })}`;
   const end = deadline_at && i18n.date(new Date(deadline_at), { timeStyle: 'short' });
+  return { size: `${minutes} · ${questions}`, running: end && t`The time is running, until ${end}.` };
+}
+
+export function ExamToTake({ exam, onTake }: ExamToTakeProps) {
+  const { t } = useLingui();
+  const noteId = useId();
+  const { title, completed, score, total } = exam;
+  const { size, running } = useExamInWords(exam);
   return (
     <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
       <Stack gap={0} miw={0} className="breakable">
         <Text>{title}</Text>
         <Text size="sm" c="dimmed">
-          {minutes} · {questions}
+          {size}
         </Text>
         {score !== null && total !== null && <OwnScore score={score} total={total} />}
         {completed && (
@@ -98,9 +109,9 @@ export function ExamToTake({ exam, onTake }: ExamToTakeProps) {
             {t`You cannot take this exam at the moment.`}
           </Text>
         )}
-        {!completed && end && (
+        {!completed && running && (
           <Text size="sm" fw={600}>
-            {t`The time is running, until ${end}.`}
+            {running}
           </Text>
         )}
       </Stack>

@@ -114,6 +114,9 @@ function Facts({ of }: { of: HomeClass }) {
   );
 }
 
+/** The parts of the glance look alike. */
+const card = { isCard: true, order: 2, size: 'h4', gap: 'sm', p: { base: 'md', sm: 'lg' } } as const;
+
 function ClassGlance({ of }: { of: HomeClass }) {
   const { t } = useLingui();
   if (of.student_count === 0)
@@ -128,14 +131,7 @@ function ClassGlance({ of }: { of: HomeClass }) {
     <Stack gap="lg">
       <Facts of={of} />
       {hasBegun && (
-        <TitledSection
-          isCard
-          order={2}
-          size="h4"
-          gap="sm"
-          p={{ base: 'md', sm: 'lg' }}
-          title={t`Students a day, the last 14 days`}
-        >
+        <TitledSection {...card} title={t`Students a day, the last 14 days`}>
           <div>
             <ClassLine of={of} height={72} />
             <DayEnds days={of.days} />
@@ -143,7 +139,7 @@ function ClassGlance({ of }: { of: HomeClass }) {
         </TitledSection>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-        <TitledSection isCard order={2} size="h4" gap="sm" p={{ base: 'md', sm: 'lg' }} title={t`Open exams`}>
+        <TitledSection {...card} title={t`Open exams`}>
           {of.open_exams.length === 0 && (
             <Text size="sm" c="dimmed">
               {of.exam_count === 0 ? t`The class has no exam yet.` : t`None that somebody could still take.`}
@@ -161,14 +157,7 @@ function ClassGlance({ of }: { of: HomeClass }) {
             </div>
           ))}
         </TitledSection>
-        <TitledSection
-          isCard
-          order={2}
-          size="h4"
-          gap="sm"
-          p={{ base: 'md', sm: 'lg' }}
-          title={t`Fallen silent`}
-        >
+        <TitledSection {...card} title={t`Fallen silent`}>
           {of.silent_count === 0 ? (
             <Text size="sm" c="dimmed">
               {hasBegun ? t`Whoever has begun has studied within the last week.` : t`Nobody has begun yet.`}

@@ -19,6 +19,7 @@ import type { DeckToday, OpenExam, Today } from '../../../core/learning/choosing
 import type { Activity } from '../../../core/learning/progress/activity.schema.ts';
 import { dayNumber } from '../../../core/learning/study-day.ts';
 import { useClasses } from '../../classroom/classroom.queries.ts';
+import { useExamInWords } from '../../classroom/join/exam-to-take.tsx';
 import { useTakeExam } from '../../classroom/join/use-take-exam.tsx';
 import type { StudyDeck } from '../../deck/deck-groups.ts';
 import { DeckMark, deckBand } from '../../deck/deck-mark.tsx';
@@ -49,20 +50,18 @@ import { AllDecksPlace, OfficialSection } from './student-decks.tsx';
 import classes from './today-band.module.css';
 
 function OpenExamRow({ exam, onTake }: { exam: OpenExam; onTake: () => void }) {
-  const { t, i18n } = useLingui();
-  const { id, title, duration_minutes, question_count, deadline_at } = exam;
-  const minutes = t`${plural(duration_minutes, { one: '# minute', other: '# minutes' })}`;
-  const questions = t`${plural(question_count, { one: '# question', other: '# questions' })}`;
-  const end = deadline_at && i18n.date(new Date(deadline_at), { timeStyle: 'short' });
+  const { t } = useLingui();
+  const { id, title } = exam;
+  const { size, running } = useExamInWords(exam);
   return (
     <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
       <Stack gap={0} miw={0} className="breakable">
         <Text fw={600}>{title}</Text>
         <Text size="sm" c="dimmed">
-          {end ? t`The time is running, until ${end}.` : `${minutes} · ${questions}`}
+          {running ?? size}
         </Text>
       </Stack>
-      {end ? (
+      {running ? (
         <ButtonLink
           to={paths.exam(id)}
           variant="light"
