@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { loadConfig, requireSafeListening } from '../core/process/config.ts';
-import { releaseStartupMemory } from '../core/process/give-back-memory.ts';
 import { exitAtLast, reportFailure } from '../core/process/process-end.ts';
+import { allocateYoung, releaseStartupMemory } from '../core/process/process-memory.ts';
 import { buildApp } from './app.ts';
 import { openServices } from './services.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../dist/web');
 
 try {
+  allocateYoung();
   const config = loadConfig(process.env);
   requireSafeListening(config);
   const services = await openServices(config);

@@ -25,6 +25,7 @@ console.log(`${CONNECTIONS} connections, ${STUDENTS} students, ${ROUNDS} rounds 
 let acknowledged = 0;
 const bare: LoadResult[] = [];
 const product: LoadResult[] = [];
+const memory: number[] = [];
 for (let round = 0; round < ROUNDS; round++) {
   bare.push(await measure('bench/load/bare-server.ts', 'bare route'));
   product.push(await measure('api/server.ts', 'progress  '));
@@ -34,6 +35,7 @@ const appended = Number(rows[0]!.events);
 const typical = (results: LoadResult[]): number => median(results.map((result) => result.perSecond));
 const errors = product.reduce((sum, result) => sum + result.failed, 0);
 console.log(`acknowledged ${acknowledged}, in the log ${appended}, errors ${errors}`);
+console.log(`memory ${Math.max(...memory)} MB at most (asked: under 320)`);
 console.log(`p99 ${Math.max(...product.map((result) => result.p99)).toFixed(1)} ms (asked: under 50)`);
 console.log(`ratio ${(typical(product) / typical(bare)).toFixed(2)} of the bare route (asked: 0.50)`);
 await bench.close();
@@ -44,10 +46,14 @@ async function measure(script: string, name: string): Promise<LoadResult> {
   const load = { port, connections: CONNECTIONS, requests };
   const warmUp = await generateLoad({ ...load, seconds: 2 });
   const result = await generateLoad({ ...load, seconds: SECONDS });
-  if (script.startsWith('api')) acknowledged += warmUp.succeeded + result.succeeded;
+  const megabytes = residentMegabytes(server);
+  if (script.startsWith('api')) {
+    acknowledged += warmUp.succeeded + result.succeeded;
+    memory.push(megabytes);
+  }
   console.log(
     `${name}  ${Math.round(result.perSecond)}/s  p50 ${result.p50.toFixed(1)} ms  p99 ${result.p99.toFixed(1)} ms` +
-      `  errors ${result.failed}  ${residentMegabytes(server)} MB`,
+      `  errors ${result.failed}  ${megabytes} MB`,
   );
   await stopProcess(server);
   return result;

@@ -102,23 +102,18 @@ export function cardReviewed(body: ProgressBody, context: AnswerContext): NewEve
   const asked = askedOf(body);
   const judged = context.judged === undefined ? asked : { ...asked, typed: context.judged };
   const unchosen = meaning > 1 ? CardReviewedV3 : judged ? CardReviewedV2 : CardReviewedV1;
-  const answered = {
-    deck_id: deckId,
-    card_id: cardId,
-    rating: body.status,
-    card_type: body.card_type ?? 'review',
-    first_status: body.first_status ?? body.status,
-    tries: body.tries ?? 1,
-    time_spent: body.time_spent,
-    day: studyDay(occurredAt, timeZone),
-  };
   return CardReviewed.make(mistakenFor === undefined ? unchosen : CardReviewedV4, {
     studentId,
     id,
-    // A copy: V8 comes to allocate a literal that is filled by spreads among old objects, often for each answer.
-    // With it, all that an answer leaves behind then waits for a major collection.
     data: {
-      ...answered,
+      deck_id: deckId,
+      card_id: cardId,
+      rating: body.status,
+      card_type: body.card_type ?? 'review',
+      first_status: body.first_status ?? body.status,
+      tries: body.tries ?? 1,
+      time_spent: body.time_spent,
+      day: studyDay(occurredAt, timeZone),
       ...(judged && stored(judged)),
       ...(meaning > 1 && { meaning }),
       ...(mistakenFor !== undefined && { mistaken_for: mistakenFor }),
