@@ -65,8 +65,9 @@ const query = ({ start_date, end_date }: ClassRange): string =>
   `start_date=${start_date}&end_date=${end_date}`;
 const someStudent = (): number => students[Math.floor(Math.random() * STUDENTS)]!;
 const questions = [
-  { name: 'students-progress, 30 days', limit: 25, path: () => `students-progress?${query(month)}` },
-  { name: 'students-progress, a year', limit: 60, path: () => `students-progress?${query(year)}` },
+  { name: 'students-progress, 30 days', limit: 100, path: () => `students-progress?${query(month)}` },
+  { name: 'students-progress, a year', limit: 300, path: () => `students-progress?${query(year)}` },
+  { name: 'students-progress, all days', limit: 300, path: () => 'students-progress' },
   { name: 'student-stats, a year', limit: 25, path: () => `student-stats/${someStudent()}?${query(year)}` },
 ];
 

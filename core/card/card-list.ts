@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { CARD_TEXT_NAMES, CARD_TEXTS, cardContentColumns } from '../contract/card-fields.ts';
-import { CARDS_PAGE_MAX } from '../contract/card-limits.ts';
 import type { Card } from '../contract/card-shape.schema.ts';
 import { type Page, readPage } from '../postgres/page.ts';
 import { searchPattern } from '../text/search-pattern.ts';
@@ -27,7 +26,7 @@ const MATCHING = `deck_id = $1
 export const cardsOfDeck = (
   pool: Pool,
   deckId: number,
-  { search = '', offset = 0, limit = CARDS_PAGE_MAX }: CardsQuery = {},
+  { search = '', ...page }: CardsQuery = {},
 ): Promise<Page<Card>> =>
   readPage(
     pool,
@@ -36,5 +35,5 @@ export const cardsOfDeck = (
       text: `select ${COLUMNS} from cards where ${MATCHING} order by ordinal`,
       values: [deckId, searchPattern(search)],
     },
-    { offset, limit },
+    page,
   );

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { cardTextMax, forSidesAndOthers } from '../contract/card-fields.ts';
-import { CARDS_PAGE_MAX, SEEN_CARD_MAX } from '../contract/card-limits.ts';
+import { SEEN_CARD_MAX } from '../contract/card-limits.ts';
 import { Card } from '../contract/card-shape.schema.ts';
 import { AUTHORS, contracts, FORM, Nullable, OneOf } from '../contract/endpoint.ts';
 import { page, pageQuery } from '../contract/page-query.ts';
@@ -36,10 +36,7 @@ export const CardChanges = Type.Object({
 export type CardChanges = Static<typeof CardChanges>;
 
 /** Which of a deck's cards are asked for. */
-export const CardsQuery = pageQuery(
-  Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) }),
-  CARDS_PAGE_MAX,
-);
+export const CardsQuery = pageQuery(Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) }));
 export type CardsQuery = Static<typeof CardsQuery>;
 
 const { get, post, patch, del } = contracts('Cards', AUTHORS);

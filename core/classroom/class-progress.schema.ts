@@ -9,8 +9,10 @@ export const StudentProgress = Type.Object({
   name: Type.String(),
   /** The address, or the user name of an account without one. */
   email: Type.String(),
-  /** Distinct cards of each day, added up over the days. */
+  /** Distinct cards of the class's decks. */
   cards_studied: Type.Integer(),
+  /** Distinct cards of each day, added up over the days. */
+  card_days: Type.Integer(),
   /** As text, `1h 5m`. */
   time_spent: Type.String(),
   time_spent_seconds: Type.Integer(),
@@ -22,6 +24,7 @@ export const ClassDay = Type.Object({
   day: Day,
   /** How many students studied. */
   students: Type.Integer(),
+  /** Distinct cards of each student, added up over the students. */
   cards_studied: Type.Integer(),
   time_spent_seconds: Type.Integer(),
 });
@@ -47,7 +50,10 @@ export const StudentsProgress = Type.Object({
 });
 export type StudentsProgress = Static<typeof StudentsProgress>;
 
-/** A student's progress in all decks of the class together. */
+/**
+ * A student's progress in all decks of the class together. With dates, the cards are those studied in these days; what
+ * was done today and the reviews to come are the same with any dates.
+ */
 export const StudentStats = Type.Object({
   student_id: Id,
   name: Type.String(),
@@ -55,6 +61,9 @@ export const StudentStats = Type.Object({
   /** True when the account was made in one of the caller's classes, so that the caller gives it new passwords. */
   gets_password: Type.Boolean(),
   ...Type.Omit(DeckStats, ['deck_id']).properties,
+  /** As in `StudentProgress`. */
+  card_days: Type.Integer(),
+  time_spent_seconds: Type.Integer(),
   activity: Type.Array(StudentDay),
 });
 export type StudentStats = Static<typeof StudentStats>;
@@ -75,7 +84,7 @@ export const getStudentsProgress = get('/api/classes/:classId/students-progress'
 });
 
 export const getStudentStats = get('/api/classes/:classId/student-stats/:studentId', {
-  summary: "One student's progress on the class's decks; the dates are those of `activity`",
+  summary: "One student's progress on the class's decks in the days asked for",
   querystring: DateRange,
   returns: StudentStats,
 });

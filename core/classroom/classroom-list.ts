@@ -9,7 +9,7 @@ import { loginNameOf } from '../postgres/person-sql.ts';
 import { searchPattern } from '../text/search-pattern.ts';
 import { codeInUse } from './class-code.ts';
 import type { ClassDeck, Classroom, FoundStudent, JoinRequest, OwnJoinRequest } from './classroom.schema.ts';
-import { CLASSES_PAGE_MAX, FOUND_STUDENTS_MAX } from './classroom-limits.ts';
+import { FOUND_STUDENTS_MAX } from './classroom-limits.ts';
 
 /** What `include` asks for, as `decks,teacher`; exams are another feature's. */
 type Include = string | undefined;
@@ -62,19 +62,14 @@ const wantsDecks = (include: Include): boolean => include?.split(',').includes('
 export async function classesOf(
   pool: Pool,
   account: KnownAccount,
-  {
-    include,
-    archived = false,
-    offset = 0,
-    limit = CLASSES_PAGE_MAX,
-  }: PageQuery & { include?: Include; archived?: boolean } = {},
+  { include, archived = false, ...part }: PageQuery & { include?: Include; archived?: boolean } = {},
 ): Promise<Page<Classroom>> {
   const query = {
     name: 'classes_of',
     text: `${SELECT} where (c.archived_at is not null) = $3 order by c.name, c.id`,
     values: [account.id, wantsDecks(include), archived],
   };
-  const page = await readPage<ClassRow>(pool, query, { offset, limit });
+  const page = await readPage<ClassRow>(pool, query, part);
   return mapPage(page, (row) => toClassroom(row, include));
 }
 

@@ -3,12 +3,7 @@ import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
 import { PageQuery, page, pageQuery } from '../contract/page-query.ts';
 import { ClassWay, Deck } from '../deck/deck.schema.ts';
 import { ClassExam } from '../exam/exam.schema.ts';
-import {
-  CLASS_NAME_MAX,
-  CLASSES_PAGE_MAX,
-  FOUND_STUDENTS_MAX,
-  STUDENT_SEARCH_MAX,
-} from './classroom-limits.ts';
+import { CLASS_NAME_MAX, FOUND_STUDENTS_MAX, STUDENT_SEARCH_MAX } from './classroom-limits.ts';
 
 export const ClassDeck = Type.Object({
   ...Type.Pick(Deck, ['id', 'title', 'description', 'is_official', 'card_count']).properties,
@@ -104,7 +99,7 @@ export const ClassChanges = Type.Pick(NewClassBody, ['name']);
 export const listClasses = get('/api/classes', {
   access: 'any',
   summary: 'The classes that a teacher teaches, or those in which a student is approved',
-  querystring: pageQuery(ListedClasses, CLASSES_PAGE_MAX),
+  querystring: pageQuery(ListedClasses),
   answers: page(Classroom),
 });
 

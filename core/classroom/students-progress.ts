@@ -78,6 +78,26 @@ function durationText(seconds: number): string {
   return minutes > 0 ? `${minutes}m ${seconds % 60}s` : `${seconds}s`;
 }
 
+/** The cards that a class's decks have. */
+const CLASS_CARDS = 'cards c join class_decks k on k.class_id = $1 and k.deck_id = c.deck_id';
+
+/** How many of these cards a member `m` has studied at all: one count of what the schedule holds. */
+const STUDIED = `
+  select count(*) from review_schedule r
+  join (select c.id, c.meaning from ${CLASS_CARDS}) c on c.id = r.card_id and c.meaning = r.meaning
+  where r.student_id = m.student_id`;
+
+/**
+ * How many of these cards a member `m` has answered on the days from $10 to $11. A card of several days is one, so that
+ * sums of days do not tell; `is true` keeps the cards a set that is looked up, where a join would sort all answers.
+ */
+const STUDIED_IN_RANGE = `
+  select count(distinct card) from class_decks k
+  join deck_stats s on s.student_id = m.student_id and s.deck_id = k.deck_id
+    and s.day between coalesce($10::date, '-infinity') and coalesce($11::date, 'infinity')
+  cross join unnest(s.card_ids) card
+  where k.class_id = $1 and (card in (select c.id from ${CLASS_CARDS})) is true`;
+
 /**
  * Returns the students of a class with what they did in these days, by name. Days after `today` can have nothing in
  * them yet.
@@ -90,8 +110,9 @@ export async function studentsProgress(
   page?: PageQuery,
 ): Promise<Page<StudentProgress>> {
   const { months, days } = monthSums(range, today);
+  const dates = range.start_date || range.end_date ? [range.start_date, range.end_date] : undefined;
   const query = {
-    name: 'students_progress',
+    name: dates ? 'students_progress_of_days' : 'students_progress',
     text: `with work as (
              select student_id, cards, seconds from class_progress_months
              where class_id = $1 and month >= $2::date and month < $3::date
@@ -102,8 +123,9 @@ export async function studentsProgress(
              select student_id, cards * $9::integer, seconds * $9::integer from class_progress
              where class_id = $1 and day >= $7::date and day < $8::date
            )
-           select m.student_id, u.name, ${loginNameOf('u')} as email, coalesce(w.cards, 0)::integer as cards_studied,
-             coalesce(w.seconds, 0)::float8 as time_spent_seconds
+           select m.student_id, u.name, ${loginNameOf('u')} as email,
+             (${dates ? STUDIED_IN_RANGE : STUDIED})::integer as cards_studied,
+             coalesce(w.cards, 0)::integer as card_days, coalesce(w.seconds, 0)::float8 as time_spent_seconds
            from class_members m join users u on u.id = m.student_id
            left join (select student_id, sum(cards) as cards, sum(seconds) as seconds from work group by student_id) w
              on w.student_id = m.student_id
@@ -113,6 +135,7 @@ export async function studentsProgress(
       months.from,
       months.until,
       ...days.flatMap(({ from, until, sign }) => [from, until, sign]),
+      ...(dates ?? []),
     ],
   };
   return mapPage(await readPage<Omit<StudentProgress, 'time_spent'>>(pool, query, page), (row) => ({
@@ -135,6 +158,8 @@ export async function classActivity(pool: Pool, classId: number, range: DateRang
   return rows;
 }
 
+const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
+
 /** One student on all decks of the class together. Throws `student_not_in_class`. */
 export async function studentStats(
   pool: Pool,
@@ -149,9 +174,10 @@ export async function studentStats(
   const { classId, studentId, range } = scope;
   const [student, deckIds] = await Promise.all([requireMember(pool, scope), decksOfClass(pool, classId)]);
   const today = scope.today(student.timeZone);
+  const asked = { from: range.start_date, until: range.end_date };
   const [progress, days] = await Promise.all([
-    progressIn(pool, studentId, deckIds, today),
-    workByDay(pool, studentId, deckIds, { from: range.start_date, until: range.end_date }),
+    progressIn(pool, studentId, deckIds, today, asked),
+    workByDay(pool, studentId, deckIds, asked),
   ]);
   return {
     student_id: studentId,
@@ -159,6 +185,8 @@ export async function studentStats(
     email: student.email,
     gets_password: student.isSchools,
     ...progress,
+    card_days: sum(days.map(({ cards }) => cards)),
+    time_spent_seconds: sum(days.map(({ seconds }) => seconds)),
     activity: days.map(({ day, cards, seconds }) => ({
       day,
       cards_studied: cards,

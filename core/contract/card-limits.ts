@@ -1,8 +1,3 @@
-/**
- * Cards that one answer has at most, and has unless fewer are asked for. A code unit takes at most six bytes in JSON.
- * So a hundred of the longest cards stay below 2 MB.
- */
-export const CARDS_PAGE_MAX = 100;
 /** Bytes of a card's audio. */
 export const CARD_AUDIO_MAX = 10 * 1024 * 1024;
 /** Bytes of a picture on a card. */

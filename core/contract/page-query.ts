@@ -2,7 +2,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import { success } from './endpoint.ts';
 
 /** Rows that one answer has at most, and has unless fewer are asked for. */
-export const PAGE_ROWS = 1_000;
+export const PAGE_ROWS = 2_000;
 
 const pageFields = (rows: number) => ({
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
@@ -17,6 +17,12 @@ export const pageQuery = <P extends TProperties>(others: TObject<P>, rows = PAGE
 export const PageQuery = Type.Object(pageFields(PAGE_ROWS));
 export type PageQuery = Static<typeof PageQuery>;
 
-/** `{success: true, data, total}`: a part of a list, and how many rows the whole list has. */
+/**
+ * `{success: true, data, total}`: a part of a list, and how many rows the whole list has. `is_cut` says that fewer rows
+ * came than were asked for, since they would be too many bytes.
+ */
 export const page = <T extends TSchema>(item: T) =>
-  Type.Composite([success(Type.Array(item)), Type.Object({ total: Type.Integer() })]);
+  Type.Composite([
+    success(Type.Array(item)),
+    Type.Object({ total: Type.Integer(), is_cut: Type.Optional(Type.Literal(true)) }),
+  ]);

@@ -1,13 +1,15 @@
 import type { Pool } from 'pg';
 import { PAGE_ROWS, type PageQuery } from '../contract/page-query.ts';
 
-/** Bytes that the rows of one answer have at most, so that no answer comes near 2 MB. */
-const PAGE_BYTES = 1_500_000;
+/** Bytes that the rows of one answer have at most, so that no answer comes near `ANSWER_MAX`. */
+const PAGE_BYTES = 4_000_000;
 
 /** A part of a list, and how many rows the whole list has. */
 export interface Page<T> {
   data: T[];
   total: number;
+  /** Fewer rows than asked for, by their bytes. */
+  is_cut?: true;
 }
 
 /**
@@ -34,7 +36,16 @@ export async function readPage<T extends object>(
   const rows = await read(offset, limit);
   // Beyond the end no row says how many there are.
   const total = (rows[0] ?? (offset > 0 ? (await read(0, 1))[0] : undefined))?.rows_in_all ?? 0;
-  return { data: fitting(rows.map(({ rows_in_all, ...row }) => row as unknown as T)), total };
+  return fittingPage(
+    rows.map(({ rows_in_all, ...row }) => row as unknown as T),
+    total,
+  );
+}
+
+/** A part of a list that has `total` rows: as many of these as fit into one answer. */
+export function fittingPage<T>(rows: T[], total: number): Page<T> {
+  const data = fitting(rows);
+  return { data, total, ...(data.length < rows.length && { is_cut: true }) };
 }
 
 /** The first of these rows, as many as fit into one answer, but at least one. */
@@ -48,7 +59,7 @@ export function fitting<T>(rows: T[], bytes = PAGE_BYTES): T[] {
 }
 
 /** The same part with other rows in it. */
-export const mapPage = <A, B>({ data, total }: Page<A>, change: (row: A) => B): Page<B> => ({
+export const mapPage = <A, B>({ data, ...rest }: Page<A>, change: (row: A) => B): Page<B> => ({
   data: data.map(change),
-  total,
+  ...rest,
 });

@@ -27,7 +27,7 @@ t.test("CON-02 CON-07 SL-62 a deck's cards are read anew after five minutes, not
   t.equal(await idOf(3, get), 1);
   mock.timers.tick(DECK_CARDS_MAX_AGE_MS - 1);
   t.equal(await idOf(3, get), 1);
-  t.same(asked, ['/api/decks/3/cards']);
+  t.same(asked, ['/api/decks/3/cards?limit=100']);
   t.equal(await idOf(4, get), 2, 'each deck for itself');
   mock.timers.tick(1);
   t.equal(await idOf(3, get), 3);
@@ -78,10 +78,13 @@ t.test('SL-62 a deck of more than a thousand cards takes no room in the browser'
 t.test('SL-62 of a large deck only the part around a card is read, the last part at its end', async (t) => {
   const { get, asked } = countingGet(2_350);
   t.match(await loadDeckCards(3, get, 1_020), { offset: 1_000, total: 2_350, cards: { length: 100 } });
-  t.same(asked, ['/api/decks/3/cards?offset=1000']);
+  t.same(asked, ['/api/decks/3/cards?offset=1000&limit=100']);
   const last = await loadDeckCards(3, get, Number.MAX_SAFE_INTEGER);
   t.match(last, { offset: 2_300, cards: { length: 50 } });
-  t.same(asked.slice(1), ['/api/decks/3/cards?offset=999900', '/api/decks/3/cards?offset=2300']);
+  t.same(asked.slice(1), [
+    '/api/decks/3/cards?offset=999900&limit=100',
+    '/api/decks/3/cards?offset=2300&limit=100',
+  ]);
 });
 
 t.test('SL-62 a deck that has lost its cards is answered empty', async (t) => {

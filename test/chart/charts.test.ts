@@ -88,6 +88,26 @@ t.test('CHT-09 a label of two lines is drawn in two, and a week has room for all
   t.equal(labels.length, 7);
 });
 
+t.test(
+  'CHT-09 (document 1 §9) a long word beside others moves to the left, and none lies on the next',
+  async (t) => {
+    const words = ['Overdue', 'Tomorrow', 'Day 2', 'Day 3', 'Day 4', 'Day 5', 'Day 6'];
+    const { labels, left } = barLayout(
+      bars(
+        words.map((word) => `${word}\n20/11`),
+        [1, 1, 1, 1, 1, 1, 1],
+      ),
+      328,
+    );
+    const [overdue, tomorrow, day] = labels.map(({ middle }) => middle);
+    t.ok(
+      overdue! >= 23 && tomorrow! - overdue! > 50 && day! - tomorrow! > 43,
+      `${overdue} ${tomorrow} ${day}`,
+    );
+    t.ok(overdue! < left + 25, 'the first has room below the scale');
+  },
+);
+
 t.test('a place without width has no room between the ends of its lines', async (t) => {
   const { left, right } = barLayout(bars(['a'], [1]), 0);
   t.equal(left, right);

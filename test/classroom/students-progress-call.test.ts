@@ -40,6 +40,7 @@ const nothing = ({ id, email }: TestAccount, name: string) => ({
   name,
   email,
   cards_studied: 0,
+  card_days: 0,
   time_spent: '0s',
   time_spent_seconds: 0,
 });
@@ -64,8 +65,8 @@ t.test('API-29 PRG-01 every student of the class, by name, with cards and time, 
     success: true,
     data: [
       nothing(an, 'An'),
-      { ...nothing(lan, 'Lan'), cards_studied: 6, time_spent: '30s', time_spent_seconds: 30 },
-      { ...nothing(minh, 'Minh'), cards_studied: 1, time_spent: '7s', time_spent_seconds: 7 },
+      { ...nothing(lan, 'Lan'), cards_studied: 4, card_days: 6, time_spent: '30s', time_spent_seconds: 30 },
+      { ...nothing(minh, 'Minh'), cards_studied: 1, card_days: 1, time_spent: '7s', time_spent_seconds: 7 },
     ],
     total: 3,
     activity: [
@@ -83,7 +84,7 @@ t.test('PRG-13 while a deck’s work is gathered the answer says of how many stu
   await studied(lan, second, { '2026-03-01': 3 });
   const progress = async () => {
     const { data, gathering } = (await teachers.progress(id)).body;
-    return [data.map(({ cards_studied }) => cards_studied), gathering];
+    return [data.map(({ card_days }) => card_days), gathering];
   };
   await teachers.addDeck(id, second.id);
   t.same(await progress(), [[0, 2], { gathered: 0, students: 2 }]);
@@ -125,24 +126,70 @@ t.test('API-29 PRG-05 the dates are inclusive, and each may be left out', async 
   const lan = await student();
   const id = await newClass(teacher, deck.id, { students: [lan] });
   await studied(lan, deck, { '2026-01-31': 1, '2026-02-01': 2, '2026-02-28': 3, '2026-03-01': 4 });
-  const cases: [query: string, cards: number, days: number][] = [
-    ['', 10, 4],
-    ['?start_date=2026-02-01', 9, 3],
-    ['?start_date=2026-02-02', 7, 2],
-    ['?end_date=2026-02-28', 6, 3],
-    ['?end_date=2026-02-27', 3, 2],
-    ['?start_date=2026-02-01&end_date=2026-02-28', 5, 2],
-    ['?start_date=2026-02-28&end_date=2026-02-28', 3, 1],
-    ['?start_date=2026-02-02&end_date=2026-02-27', 0, 0],
-    ['?start_date=1000-01-01&end_date=2999-12-31', 10, 4],
+  // On each day the deck's first cards, as many as it says.
+  const cases: [query: string, cards: number, cardDays: number, days: number][] = [
+    ['', 4, 10, 4],
+    ['?start_date=2026-02-01', 4, 9, 3],
+    ['?start_date=2026-02-02', 4, 7, 2],
+    ['?end_date=2026-02-28', 3, 6, 3],
+    ['?end_date=2026-02-27', 2, 3, 2],
+    ['?start_date=2026-02-01&end_date=2026-02-28', 3, 5, 2],
+    ['?start_date=2026-02-28&end_date=2026-02-28', 3, 3, 1],
+    ['?start_date=2026-02-02&end_date=2026-02-27', 0, 0, 0],
+    ['?start_date=1000-01-01&end_date=2999-12-31', 4, 10, 4],
   ];
-  for (const [query, cards, days] of cases) {
+  for (const [query, cards, cardDays, days] of cases) {
     const { status, body } = await teachers.progress(id, query);
-    t.same([status, body.data[0]?.cards_studied, body.activity.length], [200, cards, days], query);
+    const row = body.data[0]!;
+    t.same(
+      [status, row.cards_studied, row.card_days, body.activity.length],
+      [200, cards, cardDays, days],
+      query,
+    );
     const stats = await teachers.stats(id, lan.id, query);
-    t.same([stats.status, stats.body.data.activity.length], [200, days], `stats ${query}`);
+    const { data } = stats.body;
+    t.same([stats.status, data.activity.length], [200, days], `stats ${query}`);
+    t.same(
+      [data.cards_studied, data.completion_percentage, data.card_days, data.time_spent_seconds],
+      [cards, Math.round((100 * cards) / 6), cardDays, row.time_spent_seconds],
+      `(document 1 §7) the dates narrow the figures of one student as well: ${query}`,
+    );
   }
 });
+
+t.test(
+  'PRG-01 TCH-06 (document 1 §3) cards studied are distinct cards that are still there, for some days as for all',
+  async (t) => {
+    const lan = await student();
+    const own = await api.addDeck(teacher.id, 4);
+    const id = await newClass(teacher, own.id, { students: [lan] });
+    await studied(lan, own, { '2026-03-01': 3, '2026-03-02': 3, '2026-03-03': 1 });
+    const figures = async (query: string) => {
+      const row = (await teachers.progress(id, query)).body.data[0]!;
+      t.equal((await teachers.stats(id, lan.id, query)).body.data.cards_studied, row.cards_studied, query);
+      return [row.cards_studied, row.card_days];
+    };
+    const ranges = ['', '?start_date=2026-03-01', '?start_date=2026-03-02', '?end_date=2026-03-02'];
+    t.same(await Promise.all(ranges.map(figures)), [
+      [3, 7],
+      [3, 7],
+      [3, 4],
+      [3, 6],
+    ]);
+    const params = { deckId: own.id, cardId: own.cards[0]! };
+    await teacher.call('DELETE /api/decks/:deckId/cards/:cardId', { params });
+    t.same(
+      await Promise.all(ranges.map(figures)),
+      [
+        [2, 7],
+        [2, 7],
+        [2, 4],
+        [2, 6],
+      ],
+      'without one of them',
+    );
+  },
+);
 
 const DAY = 86_400_000;
 const FIRST = Date.parse('2024-12-10');
@@ -180,10 +227,16 @@ t.test('PRG-05 SL-28 any range of days is the plain sum of its days', async (t) 
         (!start || one.day >= start) &&
         (!end || one.day <= end),
     );
+  const count = (chosen: typeof answers, what: (one: (typeof answers)[number]) => string) =>
+    new Set(chosen.map((one) => `${one.who} ${what(one)} ${one.of.cards[one.card]}`)).size;
   const work = (chosen: typeof answers) => ({
-    cards_studied: new Set(chosen.map(({ who, day, of, card }) => `${who} ${day} ${of.cards[card]}`)).size,
+    cards_studied: count(chosen, ({ day }) => day),
     time_spent_seconds: chosen.reduce((sum, { seconds }) => sum + seconds, 0),
   });
+  const all = (chosen: typeof answers) => {
+    const { cards_studied: card_days, time_spent_seconds } = work(chosen);
+    return { cards_studied: count(chosen, () => ''), card_days, time_spent_seconds };
+  };
   const byDay = (chosen: typeof answers) =>
     [...Map.groupBy(chosen, ({ day }) => day)].sort(([a], [b]) => (a < b ? -1 : 1));
 
@@ -193,15 +246,19 @@ t.test('PRG-05 SL-28 any range of days is the plain sum of its days', async (t) 
       anyDate,
       fc.integer({ min: 0, max: 2 }),
       fc.integer({ min: 0, max: 460 }),
-      async (one, other, who, today) => {
+      async (first, other, who, today) => {
         // Whatever day it is: a clock that is wrong may not change a sum.
         api.clock.stopAt(`${dayAt(today)}T12:00:00Z`);
-        const [start, end] = one && other && one > other ? [other, one] : [one, other];
+        const [start, end] = first && other && first > other ? [other, first] : [first, other];
         const query = `?${new URLSearchParams({ ...(start && { start_date: start }), ...(end && { end_date: end }) })}`;
         const { body } = await teachers.progress(id, query);
         t.same(
-          body.data.map(({ cards_studied, time_spent_seconds }) => ({ cards_studied, time_spent_seconds })),
-          students.map((_, index) => work(within(start, end, index))),
+          body.data.map(({ cards_studied, card_days, time_spent_seconds }) => ({
+            cards_studied,
+            card_days,
+            time_spent_seconds,
+          })),
+          students.map((_, index) => all(within(start, end, index))),
           `students ${query}`,
         );
         t.same(
@@ -213,8 +270,10 @@ t.test('PRG-05 SL-28 any range of days is the plain sum of its days', async (t) 
           })),
           `days ${query}`,
         );
+        const one = (await teachers.stats(id, students[who]!.id, query)).body.data;
+        t.match(one, all(within(start, end, who)), `one student ${query}`);
         t.same(
-          (await teachers.stats(id, students[who]!.id, query)).body.data.activity,
+          one.activity,
           byDay(within(start, end, who)).map(([day, chosen]) => ({ day, ...work(chosen) })),
           `one student’s days ${query}`,
         );
@@ -257,6 +316,8 @@ t.test('API-30 PRG-11 SL-28 a student’s stats are those of the class’s decks
         { days_from_now: 2, card_count: 1 },
       ],
       overdue: 0,
+      card_days: 4,
+      time_spent_seconds: 28,
       activity: [
         { day: '2026-03-10', cards_studied: 3, time_spent_seconds: 24 },
         { day: '2026-03-11', cards_studied: 1, time_spent_seconds: 4 },

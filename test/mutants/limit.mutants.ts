@@ -115,8 +115,8 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/contract/page-query.ts', ['test/api/bounded-lists.test.ts'], {
     'a list comes whole': {
-      find: 'export const PAGE_ROWS = 1_000;',
-      replace: 'export const PAGE_ROWS = 1_000_000;',
+      find: 'export const PAGE_ROWS = 2_000;',
+      replace: 'export const PAGE_ROWS = 2_000_000;',
     },
   }),
   ...mutantsIn('api/plugins/answer-limit.ts', ['test/api/bounded-lists.test.ts'], {

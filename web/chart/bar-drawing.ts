@@ -35,6 +35,34 @@ function block(className: string | undefined): HTMLDivElement {
   return element;
 }
 
+/** A point stands where the bar's upper end would. */
+const POINT_RADIUS_PX = 4;
+
+function linePoints(layout: BarLayout, bars: Bars): SVGElement[] {
+  const points = layout.bars.map(({ middle, top }) => `${middle},${top}`).join(' ');
+  return [
+    shape('polyline', { class: classes.joined ?? '', points }),
+    ...layout.bars.map(({ middle, top }, index) =>
+      shape('circle', {
+        class: (index === bars.marked ? classes.marked : classes.bar) ?? '',
+        cx: middle,
+        cy: top,
+        r: POINT_RADIUS_PX,
+        'data-value': bars.values[index] ?? 0,
+      }),
+    ),
+  ];
+}
+
+const outlines = (layout: BarLayout, bars: Bars): SVGElement[] =>
+  layout.bars.map(({ outline }, index) =>
+    shape('path', {
+      class: (index === bars.marked ? classes.marked : classes.bar) ?? '',
+      d: outline,
+      'data-value': bars.values[index] ?? 0,
+    }),
+  );
+
 function shapes(layout: BarLayout, bars: Bars): SVGElement[] {
   const { left, right, lines } = layout;
   const labelsTop = (lines[0]?.y ?? 0) + LINE_HEIGHT_PX / 2;
@@ -49,13 +77,7 @@ function shapes(layout: BarLayout, bars: Bars): SVGElement[] {
       }),
       shape('text', { class: classes.scale ?? '', x: left - 6, y: y + 4 }, label),
     ]),
-    ...layout.bars.map(({ outline }, index) =>
-      shape('path', {
-        class: (index === bars.marked ? classes.marked : classes.bar) ?? '',
-        d: outline,
-        'data-value': bars.values[index] ?? 0,
-      }),
-    ),
+    ...(bars.isLine ? linePoints(layout, bars) : outlines(layout, bars)),
     ...layout.labels.map(({ middle, lines }) =>
       shape(
         'text',
@@ -68,7 +90,7 @@ function shapes(layout: BarLayout, bars: Bars): SVGElement[] {
   ];
 }
 
-/** Draws bars into an empty element. Throws where there is no width to draw into. */
+/** Draws bars, or a line, into an empty element. Throws where there is no width to draw into. */
 export function drawBars(place: HTMLElement, first: Bars): BarDrawing {
   let bars = first;
   let layout = barLayout(bars, place.clientWidth);

@@ -24,6 +24,8 @@ export interface Bars {
   /** Under the bars, short; in two lines where one ends with a line break. */
   labels: string[];
   values: number[];
+  /** A line through points in place of bars. */
+  isLine?: boolean;
   /** The bar that stands out, such as today's. */
   marked?: number | undefined;
   seriesName: string;
@@ -55,8 +57,10 @@ const LABEL_WIDTH_PX = 48;
 /** A label of so few characters needs less. */
 const SHORT_LABEL = 2;
 const SHORT_LABEL_WIDTH_PX = 20;
-/** A label in two lines is as wide as its date. */
+/** A label in two lines is as wide as its date; a longer word has the room that those beside it leave. */
 const TWO_LINES_WIDTH_PX = 38;
+const LETTER_WIDTH_PX = 6.7;
+const LABEL_GAP_PX = 3;
 /** Of the place of a bar, the part that it fills. */
 const BAR_PART = 0.7;
 const RADIUS_MAX_PX = 4;
@@ -76,6 +80,18 @@ function labelWidth(labels: readonly string[]): number {
 function outline(left: number, width: number, top: number, bottom: number, radius: number): string {
   const round = Math.min(radius, bottom - top);
   return `M${left} ${bottom}V${top + round}q0 ${-round} ${round} ${-round}h${width - 2 * round}q${round} 0 ${round} ${round}V${bottom}z`;
+}
+
+/** Moves labels to the left, where they would lie on the next one; the first has room below the scale. */
+function sideBySide(labels: { middle: number; lines: string[] }[]): { middle: number; lines: string[] }[] {
+  let end = Number.POSITIVE_INFINITY;
+  const placed = labels.toReversed().map(({ middle, lines }) => {
+    const half = (LETTER_WIDTH_PX * Math.max(...lines.map(({ length }) => length))) / 2;
+    const at = Math.max(half, Math.min(middle, end - half));
+    end = at - half - LABEL_GAP_PX;
+    return { middle: at, lines };
+  });
+  return placed.reverse();
 }
 
 export function barLayout(bars: Bars, width: number): BarLayout {
@@ -100,8 +116,10 @@ export function barLayout(bars: Bars, width: number): BarLayout {
       const from = middle(index) - (BAR_PART * place) / 2;
       return { middle: middle(index), top, outline: outline(from, BAR_PART * place, top, bottom, radius) };
     }),
-    labels: fittingLabels(bars.labels, right - left, labelWidth(bars.labels)).flatMap((label, index) =>
-      label === '' ? [] : [{ middle: middle(index), lines: label.split('\n') }],
+    labels: sideBySide(
+      fittingLabels(bars.labels, right - left, labelWidth(bars.labels)).flatMap((label, index) =>
+        label === '' ? [] : [{ middle: middle(index), lines: label.split('\n') }],
+      ),
     ),
   };
 }

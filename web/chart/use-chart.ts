@@ -93,7 +93,7 @@ export interface ChartState {
 /** Draws into `place` after it has appeared. What draws is loaded then, after the page. */
 export function useChart({ bars, onFailed }: { bars: Bars; onFailed: () => void }): ChartState {
   // Each change of these draws the chart again.
-  const version = JSON.stringify([bars.labels, bars.marked, bars.seriesName]);
+  const version = JSON.stringify([bars.labels, bars.isLine, bars.marked, bars.seriesName]);
   // When nothing but this changes, a chart that is drawn already only takes over the new numbers, without a blink.
   const numbers = JSON.stringify(bars.values);
   const place = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ const CACHE = 'deck-cards:';
 export const DECK_CARDS_MAX_AGE_MS = 300_000;
 /** The cards of a larger deck would take the room that the browser gives to everything that is kept. */
 export const CACHED_CARDS_MAX = 1_000;
-/** Cards that are read at once: as many as the server returns unless it is asked for fewer. */
+/** Cards that are read at once. */
 export const BLOCK_SIZE = 100;
 /** Beyond every deck, and still an offset that the server takes. */
 const LAST_BLOCK = 9_999;
@@ -27,7 +27,7 @@ export interface CardBlock {
 const cardsAddress = (deckId: number, search: string | undefined, block: number) =>
   addressOf('GET /api/decks/:deckId/cards', {
     params: { deckId },
-    query: { search, offset: block === 0 ? undefined : block * BLOCK_SIZE },
+    query: { search, offset: block === 0 ? undefined : block * BLOCK_SIZE, limit: BLOCK_SIZE },
   });
 
 const blockAt = (place: number): number => Math.min(Math.floor(place / BLOCK_SIZE), LAST_BLOCK);
@@ -98,5 +98,4 @@ export function useCards(
 
 /** All cards of a deck, however many, for what is compared with them. */
 export const useAllCards = (deckId: number) =>
-  // The address alone is the key of the deck's first cards.
-  useSWR([cardsAddress(deckId, undefined, 0), 'all'] as const, ([address]) => getAll(address));
+  useSWR(addressOf('GET /api/decks/:deckId/cards', { params: { deckId } }), (address) => getAll(address));

@@ -11,7 +11,7 @@ import { listParked } from '../../../core/log/projecting/parked-events.ts';
 import { replayParked } from '../../../core/log/projecting/replay-parked.ts';
 import { unknownProjections } from '../../../core/log/projection.ts';
 import { cancelLogRun, logRuns, requestLogRun, unknownProjection } from '../../../core/log/runs/log-runs.ts';
-import { fitting } from '../../../core/postgres/page.ts';
+import { fittingPage } from '../../../core/postgres/page.ts';
 import { projections } from '../../../core/projections.ts';
 import { logRun } from '../../../core/run-kinds.ts';
 import { endWhenStalled, refusePart } from '../../live/file-answer.ts';
@@ -43,8 +43,7 @@ export const logRoutes: FastifyPluginAsync<Services> = async (app, services) => 
 
   route(app, contract.listParkedEvents, async ({ query: { offset = 0, limit = PAGE_ROWS } }) => {
     const all = await listParked(pool);
-    const data = fitting(all.slice(offset, offset + limit));
-    return { data, total: all.length };
+    return fittingPage(all.slice(offset, offset + limit), all.length);
   });
 
   route(app, contract.replayParkedEvents, async ({ body: { projection, student_id: studentId } }) => {

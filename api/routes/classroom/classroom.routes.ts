@@ -33,7 +33,7 @@ import { AppError, orThrow } from '../../../core/contract/errors.ts';
 import { examsOfClasses } from '../../../core/exam/exam-list.ts';
 import { getMixedUpInClass } from '../../../core/learning/progress/mixed-up.schema.ts';
 import { mixedUpInClass } from '../../../core/learning/progress/mixed-up.ts';
-import { fitting } from '../../../core/postgres/page.ts';
+import { fittingPage } from '../../../core/postgres/page.ts';
 import type { Services } from '../../services.ts';
 import { guards } from '../guards.ts';
 import { route } from '../route.ts';
@@ -66,8 +66,9 @@ export const classroomRoutes: FastifyPluginAsync<Services> = async (app, service
   const { anyClass, classOwner, ownClass } = guards(directory);
 
   route(app, contract.listClasses, async ({ account, query }) => {
-    const { data, total } = await classesOf(pool, account, query);
-    return { data: fitting(await withExams(account, query.include, data)), total };
+    const { data, total, is_cut } = await classesOf(pool, account, query);
+    const whole = fittingPage(await withExams(account, query.include, data), total);
+    return is_cut ? { ...whole, is_cut } : whole;
   });
 
   route(app, contract.searchStudents, ({ account, query }) => studentsOfTeacher(pool, account.id, query));

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { FastifyPluginAsync } from 'fastify';
 import { ACCOUNT_END } from '../../../core/account/account-limits.ts';
 import { BATCH_PART, type BatchBody, batch } from '../../../core/contract/batch.schema.ts';
-import { ANSWER_MAX } from '../../../core/contract/batch-limits.ts';
+import { BATCH_ANSWER_MAX } from '../../../core/contract/batch-limits.ts';
 import { AppError } from '../../../core/contract/errors.ts';
 import { Turns } from '../../guard/turns.ts';
 import { answerTooLarge } from '../../plugins/answer-limit.ts';
@@ -42,7 +42,7 @@ export const batchRoutes: FastifyPluginAsync = async (app) => {
       const own = Object.fromEntries(
         PASSED_ON.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])),
       );
-      let bytesLeft = ANSWER_MAX;
+      let bytesLeft = BATCH_ANSWER_MAX;
       const call = async ({ url, params }: BatchBody['requests'][number]): Promise<Part> => {
         const query = params && Object.fromEntries(Object.entries(params).map(([k, v]) => [k, String(v)]));
         const answer = await app.inject({

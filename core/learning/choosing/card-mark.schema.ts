@@ -1,5 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { CARDS_PAGE_MAX } from '../../contract/card-limits.ts';
 import { Card } from '../../contract/card-shape.schema.ts';
 import { contracts, Day, Nullable, OneOf } from '../../contract/endpoint.ts';
 import { page, pageQuery } from '../../contract/page-query.ts';
@@ -42,7 +41,6 @@ const OwnCardsQuery = pageQuery(
     kind: Type.Optional(OwnCardsKind),
     search: Type.Optional(Type.String({ maxLength: 200 })),
   }),
-  CARDS_PAGE_MAX,
 );
 export type OwnCardsQuery = Static<typeof OwnCardsQuery>;
 

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { CARD_TEXT_NAMES, CARD_TEXTS, cardContentColumns } from '../../contract/card-fields.ts';
-import { CARDS_PAGE_MAX } from '../../contract/card-limits.ts';
 import { orThrow } from '../../contract/errors.ts';
 import { type Page, readPage } from '../../postgres/page.ts';
 import { inTransaction } from '../../postgres/transaction.ts';
@@ -77,7 +76,7 @@ const SEARCHED = CARD_TEXT_NAMES.filter((name) => CARD_TEXTS[name].kind !== 'lab
 export function ownCards(
   pool: Pool,
   { studentId, deckId, today }: { studentId: number; deckId: number; today: string },
-  { kind = 'all', search = '', offset = 0, limit = CARDS_PAGE_MAX }: OwnCardsQuery,
+  { kind = 'all', search = '', ...page }: OwnCardsQuery,
 ): Promise<Page<OwnCard>> {
   const { where, order } = KINDS[kind];
   return readPage<OwnCard>(
@@ -93,7 +92,7 @@ export function ownCards(
                and ($4 = '' or concat_ws(E'\\n\\x1f\\n', ${SEARCHED}) ~ $4) order by ${order}`,
       values: [studentId, deckId, today, searchPattern(search)],
     },
-    { offset, limit },
+    page,
   );
 }
 

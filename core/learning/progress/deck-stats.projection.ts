@@ -108,12 +108,18 @@ export async function dayStats(
   return rows[0]!;
 }
 
-/** Returns a student's work on some decks, day by day; an end that is left out is open. */
+/** Both inclusive; an end that is left out is open. */
+export interface Days {
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+/** Returns a student's work on some decks, day by day. */
 export async function workByDay(
   pool: Pool,
   studentId: number,
   deckIds: number[],
-  range: { from: string | undefined; until: string | undefined },
+  days: Days,
 ): Promise<(DayStats & { day: string })[]> {
   const { rows } = await pool.query<DayStats & { day: string }>({
     name: 'work_by_day',
@@ -121,7 +127,7 @@ export async function workByDay(
            from deck_stats where student_id = $1 and deck_id = any ($2)
              and day between coalesce($3::date, '-infinity') and coalesce($4::date, 'infinity')
            group by deck_stats.day order by deck_stats.day`,
-    values: [studentId, deckIds, range.from, range.until],
+    values: [studentId, deckIds, days.from, days.until],
   });
   return rows;
 }

@@ -15,7 +15,7 @@ import type { DeckStats } from '../learning.schema.ts';
 import { KNOWN_FROM_DAYS } from '../learning-limits.ts';
 import type { Memory } from '../memory/memory.ts';
 import { schedulerOf } from '../memory/schedulers.ts';
-import { dayStats } from './deck-stats.projection.ts';
+import { type Days, dayStats } from './deck-stats.projection.ts';
 import { answerOf, type RowKey, resolveRows, type Taken } from './standing-reviews.ts';
 
 /** Something of each student and card. */
@@ -231,15 +231,19 @@ async function save(rows: Row[], tx: ClientBase): Promise<void> {
   });
 }
 
-/** A student's progress in some decks together, and the reviews to come. */
+/**
+ * A student's progress in some decks together, and the reviews to come. With a date, only cards that were answered in
+ * these days count as studied.
+ */
 export async function progressIn(
   pool: Pool,
   studentId: number,
   deckIds: number[],
   today: string,
+  days: Days = {},
 ): Promise<Omit<DeckStats, 'deck_id'>> {
   const [{ studied, known, total }, work, reviews] = await Promise.all([
-    countStudied(pool, studentId, deckIds),
+    countStudied(pool, studentId, deckIds, days),
     dayStats(pool, studentId, deckIds, today),
     reviewsToCome(pool, studentId, deckIds, today),
   ]);
@@ -257,17 +261,25 @@ export async function progressIn(
  * How many cards of some decks a student has learnt at least once, of how many; deleted cards do not count. Known are those
  * that come again only after `KNOWN_FROM_DAYS`.
  */
-async function countStudied(pool: Pool, studentId: number, deckIds: number[]) {
+async function countStudied(pool: Pool, studentId: number, deckIds: number[], { from, until }: Days) {
+  const dates = from || until ? [from, until] : undefined;
+  const isStudied = dates ? 'a.card is not null' : 'r.card_id is not null';
   const { rows } = await pool.query<{ total: number; studied: number; known: number }>({
-    name: 'count_studied',
-    text: `select count(*)::integer as total, count(r.card_id)::integer as studied,
-             count(*) filter (where r.due_day - r.anchor_day >= $3)::integer as known
+    name: dates ? 'count_studied_in_range' : 'count_studied',
+    text: `select count(*)::integer as total, count(*) filter (where ${isStudied})::integer as studied,
+             count(*) filter (where ${isStudied} and r.due_day - r.anchor_day >= $3)::integer as known
            from cards c left join review_schedule r on r.card_id = c.id and r.student_id = $1 and r.meaning = c.meaning
+           ${dates ? `left join (${ANSWERED_IN_RANGE}) a on a.card = c.id` : ''}
            where c.deck_id = any ($2)`,
-    values: [studentId, deckIds, KNOWN_FROM_DAYS],
+    values: [studentId, deckIds, KNOWN_FROM_DAYS, ...(dates ?? [])],
   });
   return rows[0]!;
 }
+
+const ANSWERED_IN_RANGE = `
+  select distinct card from deck_stats s cross join unnest(s.card_ids) card
+  where s.student_id = $1 and s.deck_id = any ($2)
+    and s.day between coalesce($4::date, '-infinity') and coalesce($5::date, 'infinity')`;
 
 /** When the cards of some decks come up, each once, on its next due day, the earliest first. */
 async function reviewsToCome(pool: Pool, studentId: number, deckIds: number[], today: string) {

@@ -37,7 +37,10 @@ async function watched(t: Test, test: BrowserTest) {
 
 /** When the page shows that a student has so many cards. */
 const has = (page: Page, name: string, cards: number) =>
-  student(page, name).getByText(String(cards), { exact: true }).waitFor();
+  student(page, name)
+    .getByRole('cell', { name: String(cards), exact: true })
+    .first()
+    .waitFor();
 
 const test = screen({ own: true });
 
@@ -63,7 +66,7 @@ test('the live progress of a class', async (app) => {
 
     await t.test('the focus, the filter and the order stay', async (t) => {
       await page.getByRole('columnheader', { name: 'Card days' }).getByRole('button').click();
-      await page.getByLabel('Minimum card days').fill('1');
+      await page.getByLabel('Minimum cards').fill('1');
       await opener(page, 'An').focus();
       const places = await page.evaluate(() => [scrollX, scrollY]);
       await answer();
@@ -73,7 +76,7 @@ test('the live progress of a class', async (app) => {
         ['An', 2, '20s'],
       ]);
       t.equal(await opener(page, 'An').evaluate((button) => button === document.activeElement), true);
-      t.equal(await page.getByLabel('Minimum card days').inputValue(), '1');
+      t.equal(await page.getByLabel('Minimum cards').inputValue(), '1');
       t.same(await page.evaluate(() => [scrollX, scrollY]), places);
     });
 

@@ -2,6 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import type { DeckStats } from '../../../core/learning/learning.schema.ts';
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
 import { studyDayHere } from '../../../web/classroom/progress/activity-days.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { until } from '../../harness/until.ts';
 import { given as givenEvents, review } from '../../log/given-events.ts';
 import { notice } from '../harness/noted-notices.ts';
@@ -91,20 +92,24 @@ begun('the window of a deck that the student has begun', async (app) => {
     t.equal(await overall.textContent(), '', 'GLB-16 a short bar has its number beside it');
   });
 
-  await t.test('CHT-05 CHT-07 CHT-09 a student starts with 7 days, a bar for each', async (t) => {
-    await bars(dialog).first().waitFor(DRAWN);
-    t.equal(await bars(dialog).count(), 7);
-    t.equal(await period(dialog, '7 days').getAttribute('aria-pressed'), 'true');
-    t.equal(await chart(dialog).locator('[data-label]').count(), 7);
-    await chart(dialog).getByText('Today', { exact: true }).first().waitFor();
-    const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
-    const today = dayNumber(studyDayHere(Date.now()));
-    for (const days of [0, 1, 6])
-      await chart(dialog)
-        .getByText(date.format(Date.parse(dayOfNumber(today + days))), { exact: true })
-        .first()
-        .waitFor();
-  });
+  await t.test(
+    'CHT-05 CHT-07 CHT-09 (document 1 §9) a student starts with 7 days, a bar for each',
+    async (t) => {
+      await bars(dialog).first().waitFor(DRAWN);
+      t.equal(await bars(dialog).count(), 7);
+      t.equal(await period(dialog, '7 days').getAttribute('aria-pressed'), 'true');
+      t.equal(await chart(dialog).locator('[data-label]').count(), 7);
+      for (const word of ['Overdue', 'Tomorrow', 'Day 2', 'Day 6'])
+        await chart(dialog).getByText(word, { exact: true }).waitFor();
+      const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
+      const today = dayNumber(studyDayHere(Date.now()));
+      for (const days of [0, 1, 6])
+        await chart(dialog)
+          .getByText(date.format(Date.parse(dayOfNumber(today + days))), { exact: true })
+          .first()
+          .waitFor();
+    },
+  );
 
   await t.test('CHT-06 CHT-08 CHT-10 CHT-11 each period has its own steps', async (t) => {
     await dialog.getByRole('button', { name: 'Show the numbers' }).click();
@@ -119,6 +124,13 @@ begun('the window of a deck that the student has begun', async (app) => {
         .waitFor();
       t.equal((await numbers(dialog)).length, steps);
       await drawn(dialog, steps);
+      // (document 1 §9)
+      await becomes(
+        t,
+        async () => (await chart(dialog).locator('polyline').count()) > 0,
+        name === '6 months',
+        'weeks as a line',
+      );
     }
     await period(dialog, 'All').click();
     await dialog.getByRole('rowheader').nth(25).waitFor({ state: 'detached' });
@@ -202,7 +214,7 @@ test('CHT-09 SL-30 what became due while the student was away is due now', async
   await known(app, [10], ({ overdue }) => overdue === STUDIED);
   const dialog = await openProgress(page);
   await dialog.getByRole('button', { name: 'Show the numbers' }).click();
-  t.same((await numbers(dialog))[0], ['Due now', STUDIED]);
+  t.same((await numbers(dialog))[0], ['Overdue: due now', STUDIED]);
   await dialog.getByText(`${STUDIED} of the cards that are due now have been waiting`).waitFor();
   await today(dialog).getByText('0', { exact: true }).waitFor();
 });

@@ -18,7 +18,7 @@ const keepNotices = (context: BrowserContext) =>
   context.addInitScript(() => {
     const { setTimeout: real } = window;
     Object.assign(window, {
-      setTimeout: (run: () => void, ms?: number) => real(run, ms === 12_000 ? 600_000 : ms),
+      setTimeout: (run: () => void, ms?: number) => real(run, ms === 5_000 ? 600_000 : ms),
     });
   });
 

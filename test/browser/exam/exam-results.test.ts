@@ -93,6 +93,20 @@ ofExams('the exam results of a class', async (app) => {
     await row(page, 'Lan 02').getByText('2/6 right').waitFor();
   });
 
+  await t.test(
+    'XRS-08 XRS-16 (document 1 §9) twelve stand on a page, and all at once when that is asked for',
+    async (t) => {
+      const pages = page.getByRole('navigation', { name: 'Pages of results' });
+      t.equal(await rows(page).count(), 12);
+      await pages.getByRole('button', { name: 'Page 2' }).click();
+      await row(page, 'Nam').waitFor();
+      t.same(await names(page), ['Lan 12', 'Lan 13', 'Nam']);
+      await page.getByRole('button', { name: 'Show all', exact: true }).click();
+      await rows(page).nth(14).waitFor();
+      t.equal(await pages.count(), 0);
+    },
+  );
+
   await t.test('XRS-01 XRS-16 SL-27 API-32 each student has a row, those at work on top', async (t) => {
     await total(page, '15 results').waitFor();
     t.same(await list(page).getByRole('columnheader').allInnerTexts(), [

@@ -73,12 +73,12 @@ export const student = (page: Page, name: string) => students(page).filter({ has
 
 export const opener = (page: Page, name: string) => student(page, name).getByRole('button');
 
-/** Of the rows that are shown: name, card days and time. */
+/** Of the rows that are shown: name, cards and time. */
 export async function figures(page: Page): Promise<[name: string, cards: number, time: string][]> {
   const rows = await students(page).all();
   return Promise.all(
     rows.map(async (row) => {
-      const [, cards, time = ''] = await row.getByRole('cell').allInnerTexts();
+      const [, cards, , time = ''] = await row.getByRole('cell').allInnerTexts();
       const [person = ''] = await row.getByRole('rowheader').allInnerTexts();
       return [person.split('\n')[0]?.trim() ?? '', Number(cards), time.trim()];
     }),

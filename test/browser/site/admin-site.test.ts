@@ -261,5 +261,24 @@ test('the settings of the site, and what there is on it', async (app) => {
       await page.unroute(SETTINGS);
       await page.clock.resume();
     }
+
+    // (document 1 §2) Five seconds, which stand while somebody is at it.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+    await save(page);
+    await saved.waitFor();
+    await page.clock.runFor(3_000);
+    await saved.hover();
+    await page.clock.runFor(60_000);
+    t.equal(await saved.count(), 1, 'under the pointer');
+    await saved.getByRole('button', { name: 'Close the notice' }).focus();
+    await title(page).hover();
+    await page.clock.runFor(60_000);
+    t.equal(await saved.count(), 1, 'with the focus');
+    await title(page).focus();
+    await page.clock.runFor(1_999);
+    t.equal(await saved.count(), 1);
+    await page.clock.runFor(1);
+    await saved.waitFor({ state: 'detached' });
+    await page.clock.resume();
   });
 });

@@ -37,6 +37,7 @@ const student = (
   name,
   email: `${student_id}@example.org`,
   cards_studied,
+  card_days: 2 * cards_studied,
   time_spent: '',
   time_spent_seconds,
   days: [],
@@ -69,6 +70,8 @@ t.test('PRG-03 SL-25 by cards, time or last day, both ways; equals by name, no d
     'name-down': '3,1,4,2',
     'cards-down': '3,2,1,4',
     'cards-up': '4,2,1,3',
+    'days-down': '3,2,1,4',
+    'days-up': '4,2,1,3',
     'time-down': '1,3,2,4',
     'time-up': '4,2,3,1',
     'seen-down': '3,1,2,4',
@@ -247,20 +250,29 @@ t.test('a study day begins at four in the morning', async (t) => {
 });
 
 t.test('the file has what is shown, in the order shown', async (t) => {
-  const row = { student_id: 1, time_spent: '1m 3s', cards_studied: 12, time_spent_seconds: 63 };
+  const row = {
+    student_id: 1,
+    time_spent: '1m 3s',
+    cards_studied: 12,
+    card_days: 15,
+    time_spent_seconds: 63,
+  };
   const table = progressTable(
     [
       { ...row, name: '=Lan', email: 'lan@example.org' },
       { ...row, name: 'An, Bình', email: '+an@example.org' },
     ],
-    { head: ['Tên', 'Email', 'Thẻ', 'Thời gian', 'Giây'], duration: (seconds) => `${seconds} giây` },
+    {
+      head: ['Tên', 'Email', 'Thẻ', 'Lượt thẻ', 'Thời gian', 'Giây'],
+      duration: (seconds) => `${seconds} giây`,
+    },
   );
   t.equal(
     csvText(table),
     [
-      '\uFEFFTên,Email,Thẻ,Thời gian,Giây',
-      "'=Lan,lan@example.org,12,63 giây,63",
-      `"An, Bình",'+an@example.org,12,63 giây,63`,
+      '\uFEFFTên,Email,Thẻ,Lượt thẻ,Thời gian,Giây',
+      "'=Lan,lan@example.org,12,15,63 giây,63",
+      `"An, Bình",'+an@example.org,12,15,63 giây,63`,
       '',
     ].join('\r\n'),
   );

@@ -111,32 +111,35 @@ t.test('CHT-05 the number of buckets does not depend on the order or the splitti
 const WORDS = {
   locale: 'en' as Locale,
   today: '2026-11-22',
-  now: 'Today',
-  dueNow: 'Due now',
+  overdue: 'Overdue',
+  dueNow: 'Overdue: due now',
   tomorrow: 'Tomorrow',
-  withWeekday: true,
+  day: (days: number) => `Day ${days}`,
 };
 const of = (period: number, words: Partial<typeof WORDS> = {}) =>
   reviewLabels(names(period), { ...WORDS, ...words });
 
-t.test('CHT-09 CHT-10 SL-30 SL-299 days have weekday and date, weeks their first day', async (t) => {
-  const week = of(7);
-  t.same(week[0], { label: 'Today\n22/11', title: 'Due now' });
-  t.same(week[1], { label: 'Mon\n23/11', title: 'Tomorrow, Monday 23 November' });
-  t.same(week[2], { label: 'Tue\n24/11', title: 'Tuesday 24 November' });
-  t.equal(of(7, { locale: 'vi' })[2]?.label, 'T3\n24/11');
-  const month = of(30, { withWeekday: false });
-  t.same(
-    [month[0], month[1], month[29]].map((each) => each?.label),
-    ['Today', '23/11', '21/12'],
-  );
-  const weeks = of(180, { withWeekday: false });
-  t.equal(weeks[0]?.label, '22/11');
-  t.match(weeks[1]?.title, /^29 Nov\s–\s5 Dec 2026$/);
-});
+t.test(
+  'CHT-09 CHT-10 SL-30 SL-90 SL-299 (document 1 §9) days are Overdue, Tomorrow, Day n over their dates, weeks their first day',
+  async (t) => {
+    const week = of(7);
+    t.same(week[0], { label: 'Overdue\n22/11', title: 'Overdue: due now' });
+    t.same(week[1], { label: 'Tomorrow\n23/11', title: 'Tomorrow, Monday 23 November' });
+    t.same(week[2], { label: 'Day 2\n24/11', title: 'Day 2, Tuesday 24 November' });
+    t.equal(of(7, { locale: 'vi' })[2]?.title, 'Day 2, Thứ Ba, 24 tháng 11');
+    const month = of(30);
+    t.same(
+      [month[0], month[1], month[29]].map((each) => each?.label),
+      ['Overdue\n22/11', 'Tomorrow\n23/11', 'Day 29\n21/12'],
+    );
+    const weeks = of(180);
+    t.equal(weeks[0]?.label, '22/11');
+    t.match(weeks[1]?.title, /^29 Nov\s–\s5 Dec 2026$/);
+  },
+);
 
 t.test('CHT-11 months follow each other without a gap, and no two are called the same', async (t) => {
-  const months = of(365, { withWeekday: false });
+  const months = of(365);
   t.equal(months[0]?.label, 'Nov');
   t.match(months[0]?.title, /^22 Nov\s–\s22 Dec 2026$/);
   t.match(months[1]?.title, /^23 Dec 2026\s–\s21 Jan 2027$/);

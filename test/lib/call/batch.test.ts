@@ -3,7 +3,13 @@ import { addressOf } from '../../../core/address.ts';
 import type { Address, Read } from '../../../core/api.ts';
 import { getAll, getAllPages } from '../../../web/lib/call/all-pages.ts';
 import { ApiError } from '../../../web/lib/call/api-client.ts';
-import { type BatchEntry, entryBody, fetchBatch, loadAll } from '../../../web/lib/call/batch.ts';
+import {
+  type BatchEntry,
+  entryBody,
+  fetchBatch,
+  loadAll,
+  onBatchFailed,
+} from '../../../web/lib/call/batch.ts';
 import { type Get, gatheredGet, getTogether } from '../../../web/lib/call/gathered-get.ts';
 import { column } from '../../harness/columns.ts';
 import { memoryStorage } from '../kept/memory-storage.ts';
@@ -64,6 +70,31 @@ t.test('API-02 a batch that answers is not told, whatever its entries say', asyn
     { status: 500, data: null },
   ]);
 });
+
+t.test(
+  'ERR-34 SL-99 (document 1 §7) of batches that fail one after the other one is told, until one is answered',
+  async (t) => {
+    let answer: () => Response = () => Response.json({}, { status: 503 });
+    fakeNetwork(t, ({ url }) => (url === '/api/batch' ? answer() : Response.json(body([]))));
+    let told = 0;
+    t.teardown(onBatchFailed(() => (told += 1)));
+    await loadAll(requests);
+    await loadAll(requests);
+    t.equal(told, 1);
+    answer = () => Response.json(body([{ status: 500, data: null }]));
+    await loadAll([addressOf('GET /api/decks')]);
+    answer = () => Response.json({}, { status: 503 });
+    await loadAll(requests);
+    t.equal(told, 2);
+    answer = () => Response.json(body([{ status: 200, data: body([]) }]));
+    await loadAll([addressOf('GET /api/decks')]);
+    answer = () => Response.json({ code: 'unauthenticated' }, { status: 401 });
+    await loadAll(requests).catch(() => {});
+    answer = () => Response.error();
+    await loadAll(requests).catch(() => {});
+    t.equal(told, 2, 'without a login or a network something else is told');
+  },
+);
 
 t.test('API-03 what there was no room for in a batch is read by itself', async (t) => {
   const leftOut = { success: false, code: 'answer_too_large', message: 'Too much' };

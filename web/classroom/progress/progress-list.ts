@@ -8,6 +8,8 @@ export const SORTS = [
   'name-down',
   'cards-down',
   'cards-up',
+  'days-down',
+  'days-up',
   'time-down',
   'time-up',
   'seen-down',
@@ -17,7 +19,7 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number];
 
 /** What a column is sorted by, and the way that people want first. */
-export const FIRST_WAYS = { name: 'up', cards: 'down', time: 'down', seen: 'down' } as const;
+export const FIRST_WAYS = { name: 'up', cards: 'down', days: 'down', time: 'down', seen: 'down' } as const;
 export type SortKey = keyof typeof FIRST_WAYS;
 
 /** The order after a click on a column: the way that people want first, or the other one. */
@@ -50,6 +52,8 @@ function compare(key: string): (a: ListedStudent, b: ListedStudent) => number {
   switch (key) {
     case 'cards':
       return (a, b) => a.cards_studied - b.cards_studied;
+    case 'days':
+      return (a, b) => a.card_days - b.card_days;
     case 'time':
       return (a, b) => a.time_spent_seconds - b.time_spent_seconds;
     case 'seen':
@@ -87,7 +91,10 @@ export function changedStudents(
     .filter((row) => {
       const old = known.get(row.student_id);
       return (
-        old && (old.cards_studied !== row.cards_studied || old.time_spent_seconds !== row.time_spent_seconds)
+        old &&
+        (old.cards_studied !== row.cards_studied ||
+          old.card_days !== row.card_days ||
+          old.time_spent_seconds !== row.time_spent_seconds)
       );
     })
     .map(({ student_id }) => student_id);

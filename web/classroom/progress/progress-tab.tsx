@@ -45,7 +45,7 @@ import {
   useStudentsProgress,
 } from './class-progress.queries.ts';
 import { changedStudents, listedStudents, SORTS, type Sort, withDays } from './progress-list.ts';
-import { type Student, StudentsTable } from './students-table.tsx';
+import { cardDaysText, type Student, StudentsTable } from './students-table.tsx';
 
 const FIGURES = [
   'GET /api/classes/:classId/students-progress',
@@ -140,8 +140,10 @@ export function changeControls(controls: Controls, change: ControlsChange): Cont
 const sortText: Record<Sort, MessageDescriptor> = {
   'name-up': msg`Name, A to Z`,
   'name-down': msg`Name, Z to A`,
-  'cards-down': msg`Most card days first`,
-  'cards-up': msg`Fewest card days first`,
+  'cards-down': msg`Most cards first`,
+  'cards-up': msg`Fewest cards first`,
+  'days-down': msg`Most card days first`,
+  'days-up': msg`Fewest card days first`,
   'time-down': msg`Longest time first`,
   'time-up': msg`Shortest time first`,
   'seen-down': msg`Latest studied first`,
@@ -178,7 +180,7 @@ function ProgressFilters({ controls, onChange }: ProgressFiltersProps) {
         type="number"
         inputMode="numeric"
         min={0}
-        label={t`Minimum card days`}
+        label={t`Minimum cards`}
         placeholder="0"
         error={readMinimum(controls.minimum) === null && t`Please enter 0 or more`}
         {...typed('minimum')}
@@ -195,8 +197,8 @@ function ProgressFilters({ controls, onChange }: ProgressFiltersProps) {
 }
 
 interface ProgressCsvTexts {
-  /** Of name, email, cards, time, and time in seconds. */
-  head: [string, string, string, string, string];
+  /** Of name, email, cards, card days, time, and time in seconds. */
+  head: [string, string, string, string, string, string];
   duration: (seconds: number) => string;
 }
 
@@ -209,6 +211,7 @@ export function progressTable(
     row.name,
     row.email,
     row.cards_studied,
+    row.card_days,
     duration(row.time_spent_seconds),
     row.time_spent_seconds,
   ]);
@@ -221,7 +224,14 @@ export function progressFileName(classId: number, { start_date, end_date }: Date
   return `${['class', classId, 'progress', from, until].filter(Boolean).join('-')}.csv`;
 }
 
-const HEAD = [msg`Name`, msg`Email or user name`, msg`Card days`, msg`Time`, msg`Time in seconds`] as const;
+const HEAD = [
+  msg`Name`,
+  msg`Email or user name`,
+  msg`Cards`,
+  cardDaysText,
+  msg`Time`,
+  msg`Time in seconds`,
+] as const;
 
 interface ProgressActionsProps {
   /** All that is listed, whatever page is open. */
@@ -234,9 +244,9 @@ function ProgressActions({ students, fileName, onRefresh }: ProgressActionsProps
   const { i18n } = useLingui();
   const saveCsv = useSaveCsv();
   const download = () => {
-    const [name, email, cards, time, seconds] = HEAD;
+    const [name, email, cards, days, time, seconds] = HEAD;
     const table = progressTable(students, {
-      head: [i18n._(name), i18n._(email), i18n._(cards), i18n._(time), i18n._(seconds)],
+      head: [i18n._(name), i18n._(email), i18n._(cards), i18n._(days), i18n._(time), i18n._(seconds)],
       duration: (spent) => formatDuration(spent, i18n),
     });
     void saveCsv(fileName, table);
@@ -323,8 +333,6 @@ interface ProgressTabProps {
 }
 
 const NOBODY: StudentProgress[] = [];
-/** A whole class; few have more students. */
-const PAGE_SIZE = 60;
 
 export function ProgressTab({ classId, code, isArchived, StudentWindow }: ProgressTabProps) {
   const { t } = useLingui();
@@ -388,10 +396,9 @@ export function ProgressTab({ classId, code, isArchived, StudentWindow }: Progre
           <FilteredList
             items={students}
             count={count}
-            nothing={t`No student is found, or has that many card days in these days.`}
+            nothing={t`No student is found, or has that many cards in these days.`}
             busy={progress.isLoading}
             page={controls.page}
-            pageSize={PAGE_SIZE}
             onPage={(page) => change({ page })}
             onReset={reset}
             pagesLabel={t`Pages of students`}

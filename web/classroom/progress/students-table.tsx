@@ -37,7 +37,7 @@ function lastSeenText(i18n: I18n, lastDay: string | null, today: string): string
 
 export type Student = Pick<StudentProgress, 'student_id' | 'name' | 'email'>;
 
-/** A card studied on three days is three of them; no number here is one of distinct cards. */
+/** A card studied on three days is three of them. */
 export const cardDaysText = msg`Card days`;
 
 interface Column {
@@ -49,7 +49,8 @@ interface Column {
 const COLUMNS: Column[] = [
   { label: msg`Name`, sorts: 'name' },
   { label: msg`Last 14 days` },
-  { label: cardDaysText, sorts: 'cards', isNumber: true },
+  { label: msg`Cards`, sorts: 'cards', isNumber: true },
+  { label: cardDaysText, sorts: 'days', isNumber: true },
   { label: msg`Time`, sorts: 'time', isNumber: true },
   { label: msg`Last studied`, sorts: 'seen', isNumber: true },
 ];
@@ -116,6 +117,7 @@ export function StudentsTable({ students, listKey, most, sort, onSort, onOpen, l
             name={row.name}
             email={row.email}
             cards={row.cards_studied}
+            cardDays={row.card_days}
             seconds={row.time_spent_seconds}
             days={row.days?.join()}
             lastDay={row.last_day}
@@ -134,6 +136,7 @@ const StudentRow = memo(function StudentRow(props: {
   name: string;
   email: string;
   cards: number;
+  cardDays: number;
   seconds: number;
   /** With commas between them, so that equal days are equal values. */
   days: string | undefined;
@@ -141,7 +144,7 @@ const StudentRow = memo(function StudentRow(props: {
   most: number;
   onOpen: (student: Student) => void;
 }) {
-  const { studentId, name, email, cards, seconds, days, lastDay, most, onOpen } = props;
+  const { studentId, name, email, cards, cardDays, seconds, days, lastDay, most, onOpen } = props;
   const { i18n, t } = useLingui();
   const values = days?.split(',').map(Number);
   const active = values?.filter((count) => count > 0).length ?? 0;
@@ -173,9 +176,12 @@ const StudentRow = memo(function StudentRow(props: {
       <Table.Td
         role="cell"
         className={`${classes.number} ${classes.cards} tabular`}
-        data-unit={` ${i18n._(cardDaysText).toLocaleLowerCase(i18n.locale)}`}
+        data-unit={` ${cards === 1 ? t`card` : t`cards`}`}
       >
         <LiveValue value={String(cards)} />
+      </Table.Td>
+      <Table.Td role="cell" className={`${classes.number} ${classes.cardDays} tabular`}>
+        <LiveValue value={String(cardDays)} />
       </Table.Td>
       <Table.Td role="cell" className={`${classes.number} ${classes.time} tabular`}>
         <LiveValue value={formatDuration(seconds, i18n)} />

@@ -1,4 +1,4 @@
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
@@ -24,6 +24,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { RefreshIcon } from '../../ui/feedback/refresh-icon.tsx';
 import { useFailedRead, useFailure } from '../../ui/feedback/use-failure.ts';
+import { formatDuration } from '../../ui/figure/duration.ts';
 
 const MIN_HEIGHT_PX = 480;
 
@@ -36,12 +37,13 @@ interface StudentStatsProps {
 }
 
 function StudentStatsView({ classId, studentId, range, onRenamed, onRemove }: StudentStatsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { data, error, mutate, refresh } = useStudentStats(classId, studentId, range);
   useFailedRead(error, failureText.fetchStudentStatsFailed);
 
   if (error && (!data || isForGood(error))) return <LoadError error={error} onRetry={() => mutate()} />;
   if (!data) return <Loading minHeight={MIN_HEIGHT_PX} label={t`Loading the student's progress…`} />;
+  const { cards_studied: cards, card_days: cardDays } = data;
   return (
     <Stack gap="lg">
       <Group gap="sm">
@@ -67,6 +69,7 @@ function StudentStatsView({ classId, studentId, range, onRenamed, onRemove }: St
         <ProgressSummary
           stats={data}
           defaultPeriod={30}
+          isOfDays={range.start_date !== undefined || range.end_date !== undefined}
           action={<RefreshIcon onRefresh={refresh} failed={failureText.fetchStudentStatsFailed} />}
         />
       )}
@@ -74,6 +77,13 @@ function StudentStatsView({ classId, studentId, range, onRenamed, onRemove }: St
         <Title order={3} size="h5">
           {t`Activity of each day`}
         </Title>
+        <Text size="sm" c="dimmed" className="tabular">
+          {[
+            t`${plural(cards, { one: '# card', other: '# cards' })}`,
+            t`${plural(cardDays, { one: '# card day', other: '# card days' })}`,
+            formatDuration(data.time_spent_seconds, i18n),
+          ].join(' · ')}
+        </Text>
         <ActivityChart days={activityDays(data.activity, range, studyDayHere(Date.now()))} />
       </Stack>
     </Stack>

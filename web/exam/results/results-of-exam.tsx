@@ -332,9 +332,6 @@ function ExamWall({ title, rows }: { title: string; rows: readonly ClassResult[]
   );
 }
 
-/** A class is seen at once. */
-const PAGE_SIZE = 60;
-
 interface ResultsOfExamProps {
   classId: number;
   /** Null for all exams of the class. */
@@ -414,7 +411,6 @@ export function ResultsOfExam({ classId, exam, controls, onChange, onOpen, onRef
             page={controls.page}
             onPage={(page) => onChange({ page })}
             onReset={() => onChange('reset')}
-            pageSize={PAGE_SIZE}
             pagesLabel={t`Pages of results`}
           >
             {(shown) => <ResultsTable rows={shown} withExam={exam === null} onOpen={onOpen} />}

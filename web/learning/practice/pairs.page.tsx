@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
 import { addressOf } from '../../../core/address.ts';
-import { CARDS_PAGE_MAX } from '../../../core/contract/card-limits.ts';
 import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import { parseRowId } from '../../../core/contract/row-id.ts';
 import { comparable } from '../../../core/learning/answering/typed-answer.ts';
@@ -263,13 +262,16 @@ function PairsRound({ deckId, name, given, onAgain }: PairsRoundProps) {
   );
 }
 
+/** Cards of which a game takes its own. */
+const SAMPLE = 100;
+
 /** Some cards of a deck that are in a row there, from anywhere in it; those that were put aside are left out. */
 function useSomeCards(deckId: number, count: number | undefined) {
   const [share] = useState(browserClock.chance);
-  const offset = Math.floor(share * Math.max(0, (count ?? 0) - CARDS_PAGE_MAX + 1));
+  const offset = Math.floor(share * Math.max(0, (count ?? 0) - SAMPLE + 1));
   const address = addressOf('GET /api/decks/:deckId/own-cards', {
     params: { deckId },
-    query: { limit: CARDS_PAGE_MAX, offset },
+    query: { limit: SAMPLE, offset },
   });
   // Read again in the middle of a round, they would be others.
   return useSWRImmutable(count === undefined ? null : `${address}#pairs`, async () => {

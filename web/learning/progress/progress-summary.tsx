@@ -47,7 +47,7 @@ const DAYS_PER_WEEK = 7;
 const DAYS_PER_YEAR = 365;
 const MONTHS_PER_YEAR = 12;
 
-/** Days are drawn as bars, weeks and months as a line. */
+/** What is added up to one bar or point: days up to a month, weeks up to half a year, months beyond. */
 export function bucketUnit(period: number): BucketUnit {
   if (period === 0 || period > LAST_WEEKLY_PERIOD) return 'month';
   return period > LAST_DAILY_PERIOD ? 'week' : 'day';
@@ -121,7 +121,7 @@ function spanOf(name: BucketName): Span {
   }
 }
 
-/** Returns what each bucket is called: by dates, not by how many days there are until then. */
+/** Returns what each bucket is called: a day by its distance from today and its date, the others by their dates. */
 export function reviewLabels(
   names: readonly BucketName[],
   words: {
@@ -129,35 +129,36 @@ export function reviewLabels(
     /** The study day, such as 2026-11-22. */
     today: string;
     /** Of the bar of today, which also has what was due before. */
-    now: string;
+    overdue: string;
     dueNow: string;
     tomorrow: string;
-    /** A weekday stands over each date. */
-    withWeekday: boolean;
+    /** `Day 3`, of 3. */
+    day: (days: number) => string;
   },
 ): ReviewLabel[] {
-  const { locale, today, now, dueNow, tomorrow, withWeekday } = words;
+  const { locale, today, overdue, dueNow, tomorrow } = words;
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(DATE_LOCALE[locale], { ...options, timeZone: 'UTC' });
-  // Vietnamese calendars write T2 to CN; a single English letter could be two days or months.
-  const weekday = format({ weekday: locale === 'vi' ? 'narrow' : 'short' });
   const date = format({ day: 'numeric', month: 'numeric' });
+  // A single English letter could be two months.
   const month = format({ month: locale === 'vi' ? 'narrow' : 'short' });
   const fullDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
   const range = format({ day: 'numeric', month: 'short', year: 'numeric' });
   const at = (days: number) => Date.parse(today) + days * MS_PER_DAY;
-  const underDay = (days: number, word = weekday.format(at(days))) =>
-    withWeekday ? `${word}\n${date.format(at(days))}` : date.format(at(days));
+  const ofDay = (days: number, word: string, title = `${word}, ${fullDay.format(at(days))}`) => ({
+    label: `${word}\n${date.format(at(days))}`,
+    title,
+  });
 
   const labelOf = (name: BucketName): ReviewLabel => {
     const { from, until } = spanOf(name);
     switch (name.unit) {
       case 'overdue':
-        return { label: withWeekday ? underDay(from, now) : now, title: dueNow };
+        return ofDay(from, overdue, dueNow);
       case 'tomorrow':
-        return { label: underDay(from), title: `${tomorrow}, ${fullDay.format(at(from))}` };
+        return ofDay(from, tomorrow);
       case 'day':
-        return { label: underDay(from), title: fullDay.format(at(from)) };
+        return ofDay(from, words.day(from));
       case 'week':
         return { label: date.format(at(from)), title: range.formatRange(at(from), at(until)) };
       case 'month':
@@ -167,13 +168,10 @@ export function reviewLabels(
   return names.map(labelOf);
 }
 
-/** More bars than this have a date only, and not each of them. */
-const WEEKDAYS_MAX = 7;
-
 const reviewsOf = (buckets: readonly Pick<ReviewBucket, 'cards'>[]) =>
   buckets.reduce((sum, { cards }) => sum + cards, 0);
 
-/** The reviews to come, as bars with their dates, and the same numbers as a table. */
+/** The reviews to come, as bars or, week by week, as a line, and the same numbers as a table. */
 function ReviewChart({ schedule, period }: { schedule: ScheduledReviews[]; period: Period }) {
   const { t, i18n } = useLingui();
   const buckets = reviewBuckets(schedule, period);
@@ -182,10 +180,10 @@ function ReviewChart({ schedule, period }: { schedule: ScheduledReviews[]; perio
     {
       locale: i18n.locale as Locale,
       today: studyDayHere(Date.now()),
-      now: t`Today`,
-      dueNow: t`Due now`,
+      overdue: t`Overdue`,
+      dueNow: t`Overdue: due now`,
       tomorrow: t`Tomorrow`,
-      withWeekday: buckets.length <= WEEKDAYS_MAX,
+      day: (days) => t`Day ${days}`,
     },
   );
   if (reviewsOf(buckets) > 0) return <ReviewBars buckets={buckets} labels={labels} />;
@@ -204,6 +202,7 @@ function ReviewBars({ buckets, labels }: { buckets: readonly ReviewBucket[]; lab
   const chart = useBarChart({
     labels: labels.map(({ label }) => label),
     values: buckets.map((bucket) => bucket.cards),
+    isLine: buckets[0]?.name.unit === 'week',
     marked: 0,
     seriesName: t`Cards`,
     title: (index) => labels[index]?.title ?? '',
@@ -260,6 +259,8 @@ interface ProgressSummaryProps {
   defaultPeriod?: Period;
   /** Beside the first heading. */
   action?: ReactNode;
+  /** The cards are those of some days only. */
+  isOfDays?: boolean;
 }
 
 function Figure({ name, label, value }: { name: string; label: string; value: string | number }) {
@@ -275,11 +276,12 @@ function Figure({ name, label, value }: { name: string; label: string; value: st
   );
 }
 
-export function ProgressSummary({ stats, defaultPeriod = 7, action }: ProgressSummaryProps) {
+export function ProgressSummary({ stats, defaultPeriod = 7, action, isOfDays }: ProgressSummaryProps) {
   const { t, i18n } = useLingui();
   const [period, setPeriod] = useState(defaultPeriod);
   const { cards_studied, cards_known, total_cards, completion_percentage, today_stats, overdue } = stats;
   const learning = cards_studied - cards_known;
+  const progressTitle = isOfDays ? t`Progress in the days you have chosen` : t`Overall progress`;
   return (
     <Stack gap="lg">
       <Stack gap="xs">
@@ -298,9 +300,9 @@ export function ProgressSummary({ stats, defaultPeriod = 7, action }: ProgressSu
         <DeckGrapes stats={stats} size={88} />
         <Stack gap={6} flex={1} miw={0}>
           <Title order={3} size="h5">
-            {t`Overall progress`}
+            {progressTitle}
           </Title>
-          <PercentBar value={completion_percentage} label={t`Overall progress`} />
+          <PercentBar value={completion_percentage} label={progressTitle} />
           <Text size="sm" c="dimmed" className="tabular">
             {t`${cards_studied} of ${total_cards} cards learnt`}
           </Text>

@@ -23,21 +23,27 @@ import { countsOf } from './session-api.ts';
 /** How old what is kept of a deck may be before it is read again, if nothing was answered. */
 const FRESH_MS = 15 * 60 * 1_000;
 
+/** Nobody waits for it. */
+const quietly = () => {};
+
 async function fetchStart(source: SessionSource): Promise<SessionStart> {
   const query = { limit: SET_LIMIT_MAX };
   if (source === 'today') {
-    const [set, today] = await loadAll([
-      addressOf('GET /api/today/cards', { query }),
-      addressOf('GET /api/today'),
-    ]);
+    const [set, today] = await loadAll(
+      [addressOf('GET /api/today/cards', { query }), addressOf('GET /api/today')],
+      quietly,
+    );
     return { deck: null, set: entryBody(set), counts: countsOf(entryBody(today).data) };
   }
   const params = { deckId: source };
-  const [deck, set, counts] = await loadAll([
-    addressOf('GET /api/decks/:deckId', { params }),
-    addressOf('GET /api/decks/:deckId/cards/set', { params, query }),
-    addressOf('GET /api/decks/:deckId/counts', { params }),
-  ]);
+  const [deck, set, counts] = await loadAll(
+    [
+      addressOf('GET /api/decks/:deckId', { params }),
+      addressOf('GET /api/decks/:deckId/cards/set', { params, query }),
+      addressOf('GET /api/decks/:deckId/counts', { params }),
+    ],
+    quietly,
+  );
   return { deck: entryBody(deck).data, set: entryBody(set), counts: entryBody(counts).data };
 }
 

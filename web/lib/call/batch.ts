@@ -1,5 +1,6 @@
 import type { Address, Answer, Read } from '../../../core/api.ts';
 import type { ErrorBody } from '../../../core/contract/errors.ts';
+import { createListeners } from '../live/listeners.ts';
 import { ApiError, answerError, callApi, readAt } from './api-client.ts';
 import { takeEarlyReads } from './early-reads.ts';
 
@@ -42,23 +43,38 @@ async function fetchAlone(address: Asked): Promise<BatchEntry> {
 const isLeftOut = ({ status, data }: BatchEntry): boolean =>
   status === 413 && (data as Partial<ErrorBody> | null)?.code === 'answer_too_large';
 
+const failures = createListeners();
+
+/** Calls the listener when a batch was refused, once until one is answered again: the notice `fetchDataFailed`. */
+export const onBatchFailed = failures.add;
+
+let isToldOf = false;
+
+/** What never came to a server, or without a login, is told by the calls that follow, or by a mark. */
+function tellOfFailure(error: unknown): void {
+  if (isToldOf || !(error instanceof ApiError) || error.status === 0 || error.status === 401) return;
+  isToldOf = true;
+  failures.notify();
+}
+
 /**
  * The batch, and by itself what there was no room for in it; if it fails as a whole, the same calls one by one.
- * `onBatchFailed` is where a screen shows the notice `fetchDataFailed`.
+ * `onFailed` hears that it did, in place of the listeners.
  */
 export function loadAll<const All extends readonly Asked[]>(
   addresses: All,
-  onBatchFailed?: (error: unknown) => void,
+  onFailed?: (error: unknown) => void,
 ): Promise<Entries<All>>;
 export async function loadAll(
   addresses: readonly Asked[],
-  onBatchFailed?: (error: unknown) => void,
+  onFailed: (error: unknown) => void = tellOfFailure,
 ): Promise<readonly BatchEntry[]> {
   let entries: BatchEntry[];
   try {
     entries = await fetchBatch(addresses);
+    isToldOf = false;
   } catch (error) {
-    onBatchFailed?.(error);
+    onFailed(error);
     return Promise.all(addresses.map(fetchAlone));
   }
   return Promise.all(

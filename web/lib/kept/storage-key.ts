@@ -19,6 +19,8 @@ export const STORAGE_KEY = {
   language: 'userLanguage',
   /** There while keys that are a letter, digit or mark alone are to do nothing. */
   letterKeys: 'letter_keys',
+  /** There when lists of a class are shown whole and not page by page. */
+  wholeLists: 'whole_lists',
   /** How cards are heard, unless it is as by default. */
   sound: 'card_sound',
 } as const;

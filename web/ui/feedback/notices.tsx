@@ -1,13 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, Notification } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { onBatchFailed } from '../../lib/call/batch.ts';
 import { browserClock } from '../../lib/live/timing.ts';
 import classes from './notices.module.css';
 
 const DISMISS_AFTER_MS = 5_000;
-/** One with a button has to be reached first. */
-const DISMISS_ACTION_AFTER_MS = 12_000;
 
 type Kind = 'success' | 'error' | 'info' | 'warning';
 
@@ -44,10 +53,22 @@ const NoticesContext = createContext<Notices | null>(null);
 
 function Banner({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { t } = useLingui();
-  // Its time begins when it is shown; other effects may come later.
   const { action } = notice;
-  const shownMs = action ? DISMISS_ACTION_AFTER_MS : DISMISS_AFTER_MS;
-  useLayoutEffect(() => browserClock.after(shownMs, onClose), [onClose, shownMs]);
+  const left = useRef(DISMISS_AFTER_MS);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  // Who reads it or is about to press its button has the time for it.
+  const isHeld = isPointedAt || hasFocus;
+  // Its time begins when it is shown; other effects may come later.
+  useLayoutEffect(() => {
+    if (isHeld) return;
+    const from = browserClock.now();
+    const stop = browserClock.after(left.current, onClose);
+    return () => {
+      stop();
+      left.current -= browserClock.now() - from;
+    };
+  }, [onClose, isHeld]);
   return (
     <Notification
       role={notice.kind === 'error' ? 'alert' : 'status'}
@@ -57,6 +78,10 @@ function Banner({ notice, onClose }: { notice: Notice; onClose: () => void }) {
       withBorder
       radius="md"
       className={classes.banner}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
     >
       <div className={classes.content}>
         {notice.text}
@@ -95,6 +120,11 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       dismiss: () => setNotice(null),
     };
   }, []);
+  const { t } = useLingui();
+  const tellOfBatch = useEffectEvent(() =>
+    notices.warning(t`Loading everything at once failed; loading the parts one by one.`),
+  );
+  useEffect(() => onBatchFailed(() => tellOfBatch()), []);
   return (
     <NoticesContext value={notices}>
       {children}

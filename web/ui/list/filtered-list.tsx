@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { plainStorage, STORAGE_KEY } from '../../lib/kept/storage-key.ts';
 import { Empty } from '../feedback/empty.tsx';
 import { pageOf } from './page-of.ts';
 import { Pages } from './pagination.tsx';
@@ -18,10 +19,27 @@ function onPaper(change: () => void): () => void {
 /** Returns whether the page is being printed: a list then shows all that it has. */
 const useIsPrinting = (): boolean => useSyncExternalStore(onPaper, () => paper().matches);
 
+const PAGE_SIZE = 12;
+
+/** Whether such lists are shown whole, as this browser was last told. */
+function useWhole() {
+  const storage = plainStorage();
+  const [isWhole, setWhole] = useState(() => storage?.getItem(STORAGE_KEY.wholeLists) === '1');
+  const choose = (whole: boolean) => {
+    setWhole(whole);
+    try {
+      if (whole) storage?.setItem(STORAGE_KEY.wholeLists, '1');
+      else storage?.removeItem(STORAGE_KEY.wholeLists);
+    } catch {
+      // A full storage: it holds for this page alone.
+    }
+  };
+  return [isWhole, choose] as const;
+}
+
 interface FilteredListProps<T> {
   items: readonly T[];
   page: number;
-  pageSize: number;
   onPage: (page: number) => void;
   pagesLabel: string;
   /** How many there are, said whenever it changes. */
@@ -33,13 +51,15 @@ interface FilteredListProps<T> {
   children: (shown: T[]) => ReactNode;
 }
 
-/** What a filter leaves, some a page, with the way back to all. */
+/** What a filter leaves, twelve a page or whole, with the way back to all. */
 export function FilteredList<T>(props: FilteredListProps<T>) {
   const { t } = useLingui();
-  const { items, page, pageSize, onPage, onReset, busy = false } = props;
+  const { items, page, onPage, onReset, busy = false } = props;
   const kept = useKeptFocus<HTMLDivElement>();
   const isPrinting = useIsPrinting();
-  const shown = pageOf(items, page, isPrinting ? Math.max(1, items.length) : pageSize);
+  const [isWhole, chooseWhole] = useWhole();
+  const all = Math.max(1, items.length);
+  const shown = pageOf(items, page, isPrinting || isWhole ? all : PAGE_SIZE);
   return (
     <Stack gap="sm" aria-busy={busy}>
       <Group justify="space-between" gap="sm">
@@ -61,7 +81,14 @@ export function FilteredList<T>(props: FilteredListProps<T>) {
           <div {...kept} style={{ outline: 'none' }}>
             {props.children(shown.items)}
           </div>
-          <Pages total={shown.pageCount} page={shown.page} onChange={onPage} label={props.pagesLabel} />
+          <Group justify="center" gap="sm" className="not-printed">
+            <Pages total={shown.pageCount} page={shown.page} onChange={onPage} label={props.pagesLabel} />
+            {items.length > PAGE_SIZE && (
+              <Button size="sm" variant="subtle" onClick={() => chooseWhole(!isWhole)}>
+                {isWhole ? t`Show ${PAGE_SIZE} a page` : t`Show all`}
+              </Button>
+            )}
+          </Group>
         </Stack>
       ) : (
         <Empty
