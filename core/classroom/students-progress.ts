@@ -89,14 +89,15 @@ const STUDIED = `
 
 /**
  * How many of these cards a member `m` has answered on the days from $10 to $11. A card of several days is one, so that
- * sums of days do not tell; `is true` keeps the cards a set that is looked up, where a join would sort all answers.
+ * sums of days do not tell. Each is looked up once; `is true` keeps that a set, where a join would sort the cards.
  */
 const STUDIED_IN_RANGE = `
-  select count(distinct card) from class_decks k
-  join deck_stats s on s.student_id = m.student_id and s.deck_id = k.deck_id
-    and s.day between coalesce($10::date, '-infinity') and coalesce($11::date, 'infinity')
-  cross join unnest(s.card_ids) card
-  where k.class_id = $1 and (card in (select c.id from ${CLASS_CARDS})) is true`;
+  select count(*) from (
+    select distinct unnest(s.card_ids) as card from class_decks k
+    join deck_stats s on s.student_id = m.student_id and s.deck_id = k.deck_id
+      and s.day between coalesce($10::date, '-infinity') and coalesce($11::date, 'infinity')
+    where k.class_id = $1) answered
+  where (card in (select c.id from ${CLASS_CARDS})) is true`;
 
 /**
  * Returns the students of a class with what they did in these days, by name. Days after `today` can have nothing in
