@@ -28,7 +28,7 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { PassageButton } from './exam-passage.tsx';
 import classes from './exam-session.module.css';
 import questionChipsStyles from './question-chips.module.css';
-import { clockText, type TimeLevel } from './state/countdown.ts';
+import { clockText, type TimeLevel, timeLeft } from './state/countdown.ts';
 import type { SavingState } from './state/exam-saver.ts';
 import { type ExamPhase, type ExamSession, QUESTIONS_PER_PAGE, tally } from './state/exam-session.state.ts';
 import type { ExamSessionController } from './state/exam-session-controller.ts';
@@ -172,9 +172,14 @@ const COLOURS: Record<TimeLevel, string> = { green: 'green', amber: 'yellow', re
 const LAST_MINUTES = 300;
 const LAST_MINUTE = 60;
 
+const nothingLeft = timeLeft(0, 0);
+const noTimeLeft = () => nothingLeft;
+
 interface ExamTimerProps {
   controller: Pick<ExamSessionController, 'timeLeft' | 'subscribeToTime'>;
   durationSeconds: number;
+  /** Handed in: there is no time left, whatever the clock said. */
+  isOver: boolean;
 }
 
 /** Says calmly, once each, that the end is near. */
@@ -185,10 +190,11 @@ function Warning({ seconds, durationSeconds }: { seconds: number; durationSecond
   return isNear ? t`Less than 5 minutes left` : null;
 }
 
-function ExamTimer({ controller, durationSeconds }: ExamTimerProps) {
+function ExamTimer({ controller, durationSeconds, isOver }: ExamTimerProps) {
   const { t } = useLingui();
   const minutes = Math.round(durationSeconds / 60);
-  const { seconds, percent, level } = useSyncExternalStore(controller.subscribeToTime, controller.timeLeft);
+  const read = isOver ? noTimeLeft : controller.timeLeft;
+  const { seconds, percent, level } = useSyncExternalStore(controller.subscribeToTime, read);
   return (
     <div>
       <Group justify="space-between" gap="xs" mih={24}>
@@ -309,9 +315,11 @@ export function ExamHeader({ view, session, controller, onGo }: ExamHeaderProps)
         </Title>
         {exam.main_content_type === 'text' && <PassageButton exam={exam} />}
       </Group>
-      {phase !== 'submitted' && (
-        <ExamTimer controller={controller} durationSeconds={session.durationSeconds} />
-      )}
+      <ExamTimer
+        controller={controller}
+        durationSeconds={session.durationSeconds}
+        isOver={phase === 'submitted'}
+      />
       {total > 0 && <QuestionChips session={session} onGo={onGo} />}
       {isOpen && (
         <Group justify="space-between" gap="xs">
