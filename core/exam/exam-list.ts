@@ -59,8 +59,8 @@ const CONTENT_BYTES = 1_000_000;
 type ExamContent = Pick<ClassExam, 'main_text' | 'main_audio_path' | 'questions'>;
 
 /**
- * Returns passage and questions of the newest of these exams, each with its key, as many as there is room for, but at
- * least of one. `exams` says how often each comes in the answer. Only for who teaches a class that has them.
+ * Returns passage and questions, with their key, of the newest of these exams: as many as there is room for, but at least
+ * of one. `exams` says how often each comes in the answer. Only for teachers of a class that has them.
  */
 async function contentsOf(pool: Pool, exams: Map<number, number>): Promise<Map<number, ExamContent>> {
   if (exams.size === 0) return new Map();

@@ -314,14 +314,17 @@ async function walkHub(t: Test, page: Page, { classId, done }: School) {
     .click();
   await check('results of an exam', page.getByRole('dialog').getByText('3/6').first());
   await closeDialog(page);
-  await row.getByRole('button', { name: /^(Assign to class|Giao cho lớp): / }).click();
-  await check('classes of an exam', page.getByRole('menuitem').first());
+  const menu = row.getByRole('button', { name: /^(Assign to class|Giao cho lớp): / });
+  await menu.click();
   await page.getByRole('menuitem', { name: /^(View results|Xem kết quả)$/ }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^(View results|Xem kết quả)$/ })
     .click();
   await check('results of no class', page.getByRole('dialog').getByRole('alert'));
+  await closeDialog(page);
+  await menu.click();
+  await check('classes of an exam', page.getByRole('menuitem').first());
   await page.goto(`/teacher/classes/exams/${classId}`);
   await check('exams of a class', row);
 }

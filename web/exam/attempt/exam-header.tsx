@@ -20,7 +20,7 @@ import {
   IconSend,
   IconX,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLogInAgain } from '../../lib/pages/next-path.ts';
 import { paths } from '../../lib/pages/paths.ts';
@@ -164,6 +164,49 @@ function QuestionChips({ session, onGo }: { session: ExamSession; onGo: (questio
         })}
       </ol>
     </nav>
+  );
+}
+
+interface SkippedQuestionsProps {
+  session: ExamSession;
+  onReview: (questionId: number) => void;
+}
+
+/** The skipped questions by their numbers, each with a way back to it; nothing when there is none. */
+export function SkippedQuestions({ session: { exam, marks }, onReview }: SkippedQuestionsProps) {
+  const { t } = useLingui();
+  const titleId = useId();
+  const skipped = exam.questions.flatMap(({ id }, index) =>
+    marks[id] === 'skipped' ? [{ id, number: index + 1 }] : [],
+  );
+  if (skipped.length === 0) return null;
+  return (
+    <Group gap="xs">
+      <Text id={titleId} size="sm">{t`Skipped:`}</Text>
+      <Group component="ul" gap={4} className="plain-list" aria-labelledby={titleId}>
+        {skipped.map(({ id, number }, index) => (
+          <Group component="li" key={id} gap={0} wrap="nowrap" className="tabular">
+            {index > 0 && (
+              <Text component="span" size="sm" c="dimmed" pr={6} aria-hidden>
+                ·
+              </Text>
+            )}
+            <Text component="span" size="sm" fw={600}>
+              {number}
+            </Text>
+            <Button
+              variant="subtle"
+              px={6}
+              h={44}
+              aria-label={t`Review question ${number}`}
+              onClick={() => onReview(id)}
+            >
+              {t`Review`}
+            </Button>
+          </Group>
+        ))}
+      </Group>
+    </Group>
   );
 }
 

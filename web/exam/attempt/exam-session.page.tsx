@@ -40,7 +40,7 @@ import { pointsText } from '../../ui/figure/points-text.ts';
 import { pageOf } from '../../ui/list/page-of.ts';
 import { Pages } from '../../ui/list/pagination.tsx';
 import { TAKE_PARTS } from '../question/take-parts.ts';
-import { ExamHeader, LogInAgain } from './exam-header.tsx';
+import { ExamHeader, LogInAgain, SkippedQuestions } from './exam-header.tsx';
 import { ExamPassage } from './exam-passage.tsx';
 import examQuestionStyles from './exam-question.module.css';
 import classes from './exam-session.module.css';
@@ -287,49 +287,6 @@ function ExamQuestions({ session, isOpen, controller, focusOn, onReview }: ExamQ
   );
 }
 
-interface SkippedProps {
-  session: ExamSession;
-  onReview: (questionId: number) => void;
-}
-
-/** The skipped questions by their numbers, each with a way back to it; nothing when there is none. */
-function Skipped({ session: { exam, marks }, onReview }: SkippedProps) {
-  const { t } = useLingui();
-  const titleId = useId();
-  const skipped = exam.questions.flatMap(({ id }, index) =>
-    marks[id] === 'skipped' ? [{ id, number: index + 1 }] : [],
-  );
-  if (skipped.length === 0) return null;
-  return (
-    <Group gap="xs">
-      <Text id={titleId} size="sm">{t`Skipped:`}</Text>
-      <Group component="ul" gap={4} className="plain-list" aria-labelledby={titleId}>
-        {skipped.map(({ id, number }, index) => (
-          <Group component="li" key={id} gap={0} wrap="nowrap" className="tabular">
-            {index > 0 && (
-              <Text component="span" size="sm" c="dimmed" pr={6} aria-hidden>
-                ·
-              </Text>
-            )}
-            <Text component="span" size="sm" fw={600}>
-              {number}
-            </Text>
-            <Button
-              variant="subtle"
-              px={6}
-              h={44}
-              aria-label={t`Review question ${number}`}
-              onClick={() => onReview(id)}
-            >
-              {t`Review`}
-            </Button>
-          </Group>
-        ))}
-      </Group>
-    </Group>
-  );
-}
-
 interface SubmitExamProps {
   session: ExamSession;
   isOpen: boolean;
@@ -472,7 +429,7 @@ function TakeExam({ examId }: { examId: number }) {
               focusOn={focusOn}
               onReview={review}
             />
-            {isOpen && <Skipped session={session} onReview={review} />}
+            {isOpen && <SkippedQuestions session={session} onReview={review} />}
             {phase !== 'submitted' && (
               <SubmitExam session={session} isOpen={isOpen} onSubmit={controller.submit} />
             )}

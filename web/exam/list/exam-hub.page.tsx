@@ -58,7 +58,7 @@ function ClassMenu({ exam, classrooms, onAssign, onViewResults }: ExamClassesPro
   // Once all have it, results are what is left to ask for.
   const isForResults = classrooms !== undefined && others.length === 0;
   return (
-    <Menu position="bottom-start" radius="md">
+    <Menu position="bottom-start" radius="md" width={280}>
       <Menu.Target>
         <Button
           size="compact-sm"
@@ -74,7 +74,7 @@ function ClassMenu({ exam, classrooms, onAssign, onViewResults }: ExamClassesPro
           {isForResults ? t`View results` : t`Assign to class`}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown className="breakable" mah="60vh" style={{ overflowY: 'auto' }}>
         <Menu.Item onClick={() => onViewResults(null, given)}>{t`View results`}</Menu.Item>
         <Menu.Divider />
         {others.map((classroom) => {
