@@ -59,28 +59,27 @@ const CONTENT_BYTES = 1_000_000;
 type ExamContent = Pick<ClassExam, 'main_text' | 'main_audio_path' | 'questions'>;
 
 /**
- * Returns passage and questions, with their key, of the newest of these exams: as many as there is room for, but at least
- * of one. `exams` says how often each comes in the answer. Only for teachers of a class that has them.
+ * Returns passage and questions, with their key, of the newest of these exams: as many as there is room for. `exams` says
+ * how often each comes in the answer. Only for teachers of a class that has them.
  */
 async function contentsOf(pool: Pool, exams: Map<number, number>): Promise<Map<number, ExamContent>> {
   if (exams.size === 0) return new Map();
   const { rows } = await pool.query<ExamContent & { id: number }>({
     name: 'exam_contents',
     text: `select id, main_text, main_audio_path, questions from (
-             select e.*, row_number() over newest as place, sum(
-               times * (octet_length(questions::text) + coalesce(octet_length(main_text), 0))) over newest as bytes
+             select e.*, sum(times * (octet_length(questions::text) + coalesce(octet_length(main_text), 0)))
+               over (order by id desc) as bytes
              from (select e.id, e.main_text, e.main_audio_path, ${questions(WHOLE_QUESTION)}, a.times
-                   from unnest($1::integer[], $2::integer[]) a (id, times) join exams e using (id)) e
-             window newest as (order by id desc)) sized
-           where bytes <= $3 or place = 1`,
+                   from unnest($1::integer[], $2::integer[]) a (id, times) join exams e using (id)) e) sized
+           where bytes <= $3`,
     values: [[...exams.keys()], [...exams.values()], CONTENT_BYTES],
   });
   return new Map(rows.map(({ id, ...content }) => [id, content]));
 }
 
 /**
- * A part of a class's exams, the newest first, as one of its students sees them; as its teacher does with `whole`. Of
- * whole ones there are as many as there is room for.
+ * A part of a class's exams, the newest first, as one of its students sees them; as its teacher does with `whole`. Beyond
+ * what an answer has room for, the older exams are as in a list.
  */
 export async function examsOfClass(
   pool: Pool,
@@ -90,16 +89,11 @@ export async function examsOfClass(
 ): Promise<Page<ClassExam>> {
   const query = { name: 'exams_of_class', text: CLASS_EXAMS, values: [account.id, [classId]] };
   const exams = mapPage(await readPage<ClassExamRow>(pool, query, page), toClassExam);
-  if (!whole) return exams;
-  const contents = await contentsOf(pool, new Map(exams.data.map(({ id }) => [id, 1])));
-  const data = exams.data.filter(({ id }) => contents.has(id));
-  return mapPage({ ...exams, data }, (exam) => ({ ...exam, ...contents.get(exam.id) }));
+  const contents = await contentsOf(pool, new Map(whole ? exams.data.map(({ id }) => [id, 1]) : []));
+  return mapPage(exams, (exam) => ({ ...exam, ...contents.get(exam.id) }));
 }
 
-/**
- * The exams of several classes, each as `examsOfClass` has them; `taught` are the classes whose exams are to be whole. Beyond
- * what an answer has room for, the older exams are as in a list.
- */
+/** The exams of several classes, each as `examsOfClass` has them; whole are those of the classes in `taught`. */
 export async function examsOfClasses(
   pool: Pool,
   account: KnownAccount,
