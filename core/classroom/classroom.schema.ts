@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
 import { PageQuery, page, pageQuery } from '../contract/page-query.ts';
 import { ClassWay, Deck } from '../deck/deck.schema.ts';
-import { ClassExam } from '../exam/exam.schema.ts';
+import { ClassExam, ExamFields } from '../exam/exam.schema.ts';
 import { CLASS_NAME_MAX, FOUND_STUDENTS_MAX, STUDENT_SEARCH_MAX } from './classroom-limits.ts';
 
 export const ClassDeck = Type.Object({
@@ -35,7 +35,7 @@ export const Classroom = Type.Object({
   decks: Type.Optional(Type.Array(ClassDeck)),
   /** With `include=decks`: the first of `decks`. */
   deck: Type.Optional(Nullable(ClassDeck)),
-  /** With `include=exams`. */
+  /** With `include=exams`, as the list of the class has them. */
   exams: Type.Optional(Type.Array(ClassExam)),
   /** With `include=teacher`. */
   teacher: Type.Optional(Type.Object({ id: Id, name: Type.String() })),
@@ -78,6 +78,8 @@ const Include = Type.Object({
   include: Type.Optional(
     Type.String({ pattern: '^(decks|exams|teacher)(,(decks|exams|teacher))*$', maxLength: 100 }),
   ),
+  /** Of the exams. */
+  ...ExamFields.properties,
 });
 
 const ListedClasses = Type.Object({

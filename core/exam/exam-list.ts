@@ -53,30 +53,66 @@ export async function examWithKey(pool: Pool, examId: number): Promise<Exam> {
 /** SQL of what a student gets of an exam `e`. */
 export const EXAM_WITHOUT_KEY = `${HEAD}, e.main_text, e.main_audio_path, ${questions(SHOWN_QUESTION)}`;
 
-/** A part of a class's exams, the newest first, as its teacher or one of its students sees them. */
+/** Bytes that passages and questions have at most in one answer, which has room for the rest then. */
+const CONTENT_BYTES = 1_000_000;
+
+type ExamContent = Pick<ClassExam, 'main_text' | 'main_audio_path' | 'questions'>;
+
+/**
+ * Returns passage and questions, with their key, of the newest of these exams: as many as there is room for. `exams` says
+ * how often each comes in the answer. Only for teachers of a class that has them.
+ */
+async function contentsOf(pool: Pool, exams: Map<number, number>): Promise<Map<number, ExamContent>> {
+  if (exams.size === 0) return new Map();
+  const { rows } = await pool.query<ExamContent & { id: number }>({
+    name: 'exam_contents',
+    text: `select id, main_text, main_audio_path, questions from (
+             select e.*, sum(times * (octet_length(questions::text) + coalesce(octet_length(main_text), 0)))
+               over (order by id desc) as bytes
+             from (select e.id, e.main_text, e.main_audio_path, ${questions(WHOLE_QUESTION)}, a.times
+                   from unnest($1::integer[], $2::integer[]) a (id, times) join exams e using (id)) e) sized
+           where bytes <= $3`,
+    values: [[...exams.keys()], [...exams.values()], CONTENT_BYTES],
+  });
+  return new Map(rows.map(({ id, ...content }) => [id, content]));
+}
+
+/**
+ * A part of a class's exams, the newest first, as one of its students sees them; as its teacher does with `whole`. Beyond
+ * what an answer has room for, the older exams are as in a list.
+ */
 export async function examsOfClass(
   pool: Pool,
   account: KnownAccount,
   classId: number,
-  page?: PageQuery,
+  { whole = false, ...page }: PageQuery & { whole?: boolean } = {},
 ): Promise<Page<ClassExam>> {
   const query = { name: 'exams_of_class', text: CLASS_EXAMS, values: [account.id, [classId]] };
-  return mapPage(await readPage<ClassExamRow>(pool, query, page), toClassExam);
+  const exams = mapPage(await readPage<ClassExamRow>(pool, query, page), toClassExam);
+  const contents = await contentsOf(pool, new Map(whole ? exams.data.map(({ id }) => [id, 1]) : []));
+  return mapPage(exams, (exam) => ({ ...exam, ...contents.get(exam.id) }));
 }
 
-/** The exams of several classes, each as `examsOfClass` has them. */
+/** The exams of several classes, each as `examsOfClass` has them; whole are those of the classes in `taught`. */
 export async function examsOfClasses(
   pool: Pool,
   account: KnownAccount,
   classIds: number[],
+  taught: ReadonlySet<number> = new Set(),
 ): Promise<Map<number, ClassExam[]>> {
   const { rows } = await pool.query<ClassExamRow>({
     name: 'exams_of_classes',
     text: CLASS_EXAMS,
     values: [account.id, classIds],
   });
+  const times = new Map<number, number>();
+  for (const { id, class_id } of rows) if (taught.has(class_id)) times.set(id, (times.get(id) ?? 0) + 1);
+  const contents = await contentsOf(pool, times);
   const exams = new Map<number, ClassExam[]>(classIds.map((id) => [id, []]));
-  for (const row of rows) exams.get(row.class_id)!.push(toClassExam(row));
+  for (const row of rows)
+    exams
+      .get(row.class_id)!
+      .push({ ...toClassExam(row), ...(taught.has(row.class_id) && contents.get(row.id)) });
   return exams;
 }
 

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { contracts, FORM, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
-import { PageQuery, page } from '../contract/page-query.ts';
+import { PageQuery, page, pageQuery } from '../contract/page-query.ts';
 import * as limits from './exam-limits.ts';
 import { choiceSchema } from './question/choice.schema.ts';
 import type { QuestionKindName, QuestionSchema } from './question/question-kind.ts';
@@ -122,9 +122,12 @@ const ExamForCaller = Type.Unsafe<Exam | StudentExam>(
   ]),
 );
 
-/** An exam in the list of a class: passage and questions come with the exam itself, once its clock runs. */
+/** An exam in the list of a class. A student gets passage and questions with the exam itself, once its clock runs. */
 export const ClassExam = Type.Object({
   ...ExamHead.properties,
+  /** Passage and questions with their key, for a teacher of the class who does not ask for `fields=list`. */
+  ...Type.Partial(ExamContent).properties,
+  questions: Type.Optional(Type.Array(Question)),
   question_count: Type.Integer(),
   /** True for the teacher whose exam it is. */
   is_own: Type.Boolean(),
@@ -165,6 +168,13 @@ export const ExamBody = Type.Object({
   questions: Questions,
 });
 export type ExamBody = Static<typeof ExamBody>;
+
+/** How much is asked of each exam of a class. */
+export const ExamFields = Type.Object({
+  /** `list`: a teacher too gets neither passage nor questions. */
+  fields: Type.Optional(Type.Literal('list')),
+});
+export type ExamFields = Static<typeof ExamFields>;
 
 const { get, post, patch, del } = contracts('Exams', 'teacher');
 
@@ -221,8 +231,9 @@ export const deleteExam = del('/api/exams/:examId', {
 
 export const listClassExams = get('/api/classes/:classId/exams', {
   access: 'any',
-  summary: 'The exams of a class, the newest first, for its teacher and its students',
-  querystring: PageQuery,
+  summary:
+    'The exams of a class, the newest first: whole for its teachers, for its students what they are called',
+  querystring: pageQuery(ExamFields),
   answers: page(ClassExam),
 });
 

@@ -56,7 +56,8 @@ export function examCalls(account: Caller) {
     },
     result: (id: number, query = '') =>
       account.unchecked('GET /api/exams/:examId/result', { ...ofExam(id), query }),
-    ofClass: (classId: number) => account.call('GET /api/classes/:classId/exams', { params: { classId } }),
+    ofClass: (classId: number, query: { fields?: 'list'; offset?: number } = {}) =>
+      account.call('GET /api/classes/:classId/exams', { params: { classId }, query }),
     resultsOf: (classId: number, query = '') =>
       account.unchecked('GET /api/classes/:classId/exam-results', ofClass(classId, query)),
     classes: (query: string) => account.unchecked('GET /api/classes', { query }),

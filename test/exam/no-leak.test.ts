@@ -60,6 +60,7 @@ const QUERIES = [
   '',
   '?include=exams',
   '?include=decks,exams,teacher',
+  '?fields=list',
   '?student_id=2',
   '?student_id=3',
   '?exam_id=1',

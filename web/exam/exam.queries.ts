@@ -17,7 +17,11 @@ export const useExams = () => useList(EXAMS);
 
 /** The exams of a class, the newest first; nothing is read without a class. */
 export const useClassExams = (classId: number | null) =>
-  useList(classId === null ? null : addressOf('GET /api/classes/:classId/exams', { params: { classId } }));
+  useList(
+    classId === null
+      ? null
+      : addressOf('GET /api/classes/:classId/exams', { params: { classId }, query: { fields: 'list' } }),
+  );
 
 /** Returns whether a list of exams, the teacher's or a class's, was read under this key. */
 export const isExamList = (key: unknown): boolean =>

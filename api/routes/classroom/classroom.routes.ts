@@ -30,6 +30,7 @@ import {
   requestToJoin,
 } from '../../../core/classroom/membership.ts';
 import { AppError, orThrow } from '../../../core/contract/errors.ts';
+import type { ExamFields } from '../../../core/exam/exam.schema.ts';
 import { examsOfClasses } from '../../../core/exam/exam-list.ts';
 import { getMixedUpInClass } from '../../../core/learning/progress/mixed-up.schema.ts';
 import { mixedUpInClass } from '../../../core/learning/progress/mixed-up.ts';
@@ -44,12 +45,13 @@ export const classroomRoutes: FastifyPluginAsync<Services> = async (app, service
 
   const withExams = async (
     account: KnownAccount,
-    include: string | undefined,
+    { include, fields }: { include?: string | undefined } & ExamFields,
     classes: contract.Classroom[],
   ): Promise<contract.Classroom[]> => {
     if (!include?.split(',').includes('exams')) return classes;
     const ids = classes.map(({ id }) => id);
-    const exams = await examsOfClasses(pool, account, ids);
+    const taught = classes.filter(({ is_teacher }) => is_teacher && fields !== 'list').map(({ id }) => id);
+    const exams = await examsOfClasses(pool, account, ids, new Set(taught));
     return classes.map((one) => ({ ...one, exams: exams.get(one.id) ?? [] }));
   };
 
@@ -67,7 +69,7 @@ export const classroomRoutes: FastifyPluginAsync<Services> = async (app, service
 
   route(app, contract.listClasses, async ({ account, query }) => {
     const { data, total, is_cut } = await classesOf(pool, account, query);
-    const whole = fittingPage(await withExams(account, query.include, data), total);
+    const whole = fittingPage(await withExams(account, query, data), total);
     return is_cut ? { ...whole, is_cut } : whole;
   });
 
@@ -85,7 +87,7 @@ export const classroomRoutes: FastifyPluginAsync<Services> = async (app, service
 
   route(app, contract.getClass, anyClass, async ({ account, params, query }) => {
     const found = await classById(pool, account, params.classId, query.include);
-    const [data] = await withExams(account, query.include, [found]);
+    const [data] = await withExams(account, query, [found]);
     return data!;
   });
 

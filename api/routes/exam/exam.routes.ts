@@ -53,10 +53,10 @@ export const examRoutes: FastifyPluginAsync<Services> = async (app, services) =>
     deleteExam(changes, params.examId, account.id),
   );
 
-  route(app, contract.listClassExams, anyClass, async ({ account, params, query }) => {
+  route(app, contract.listClassExams, anyClass, async ({ account, params, query: { fields, ...page } }) => {
     // Throws unless the caller has a part in the class.
-    const { id } = await classById(pool, account, params.classId);
-    return examsOfClass(pool, account, id, query);
+    const { id, is_teacher } = await classById(pool, account, params.classId);
+    return examsOfClass(pool, account, id, { ...page, whole: is_teacher && fields !== 'list' });
   });
 
   route(app, contract.takeExamOut, ownClass, ({ account, params }) =>

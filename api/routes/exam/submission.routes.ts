@@ -10,7 +10,12 @@ import * as contract from '../../../core/exam/attempt/submission.schema.ts';
 import { submitExam } from '../../../core/exam/attempt/submit.ts';
 import { getExam } from '../../../core/exam/exam.schema.ts';
 import { examWithKey } from '../../../core/exam/exam-list.ts';
-import { classResults, requireResultAccess, resultOf } from '../../../core/exam/results/exam-results.ts';
+import {
+  classResults,
+  ownResult,
+  requireResultAccess,
+  resultOf,
+} from '../../../core/exam/results/exam-results.ts';
 import { PROGRESS_LIMIT } from '../../plugins/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { guards } from '../guards.ts';
@@ -73,7 +78,8 @@ export const submissionRoutes: FastifyPluginAsync<Services> = async (app, servic
 
   route(app, contract.getResult, async ({ account, params, query }) => {
     const studentId = await studentOf(account, params.examId, query.student_id);
-    return resultOf(pool, params.examId, studentId);
+    const read = studentId === account.id ? ownResult : resultOf;
+    return read(pool, params.examId, studentId);
   });
 
   route(app, contract.listClassResults, ownClass, ({ params, query }) =>

@@ -4,17 +4,39 @@ import type { KnownAccount } from '../../access/directory.ts';
 import { isoTime } from '../../contract/clock.ts';
 import { AppError, orThrow } from '../../contract/errors.ts';
 import type { PageQuery } from '../../contract/page-query.ts';
+import { partitionOf } from '../../log/position.ts';
 import { mapPage, type Page, readPage } from '../../postgres/page.ts';
 import { byGivenName, loginNameOf } from '../../postgres/person-sql.ts';
+import { submissionIds } from '../attempt/exam-event.ts';
 import type { ClassResult, ExamResult } from '../attempt/submission.schema.ts';
 import { QUESTIONS_SCORED } from '../exam-limits.ts';
 import { EXAM_TIME } from '../exam-time.ts';
+import { KEYED_QUESTION } from '../question/question-sql.ts';
+import { type KeyedQuestion, scoreOf } from './scoring.ts';
 
 /** The seconds that a result has are whole ones; the attempt knows exactly. */
 const STARTED_AT = `coalesce(a.started_at, r.submitted_at - r.time_spent * interval '1 second')`;
 
 /** What a student handed in, and what it is worth. Throws `no_exam_result`. */
 export async function resultOf(pool: Pool, examId: number, studentId: number): Promise<ExamResult> {
+  return orThrow(await projectedResult(pool, examId, studentId), 'no_exam_result');
+}
+
+/**
+ * What students have handed in themselves, also in the moment before it is projected: then it is what the log says,
+ * scored by the present key. Throws `no_exam_result`.
+ */
+export async function ownResult(pool: Pool, examId: number, studentId: number): Promise<ExamResult> {
+  const result =
+    (await projectedResult(pool, examId, studentId)) ?? (await loggedResult(pool, examId, studentId));
+  return orThrow(result, 'no_exam_result');
+}
+
+async function projectedResult(
+  pool: Pool,
+  examId: number,
+  studentId: number,
+): Promise<ExamResult | undefined> {
   const { rows } = await pool.query<ExamResult>({
     name: 'exam_result',
     text: `select r.exam_id, r.student_id, r.answers, r.score, r.total, true as completed,
@@ -24,8 +46,33 @@ export async function resultOf(pool: Pool, examId: number, studentId: number): P
            where r.exam_id = $1 and r.student_id = $2`,
     values: [examId, studentId],
   });
-  const row = orThrow(rows[0], 'no_exam_result');
-  return { ...row, completed_at: isoTime(row.completed_at), started_at: isoTime(row.started_at) };
+  return rows[0] && withIsoTimes(rows[0]);
+}
+
+const withIsoTimes = <R extends Pick<ExamResult, 'completed_at' | 'started_at'>>(row: R): R => ({
+  ...row,
+  completed_at: isoTime(row.completed_at),
+  started_at: isoTime(row.started_at),
+});
+
+/** Returns the result of a submission that stands in the log; its row is that which the projection makes of it. */
+async function loggedResult(pool: Pool, examId: number, studentId: number): Promise<ExamResult | undefined> {
+  const { rows } = await pool.query<Omit<ExamResult, 'score' | 'total'> & { questions: KeyedQuestion[] }>({
+    name: 'logged_exam_result',
+    text: `select r.exam_id, r.student_id, r.answers, true as completed, r.submitted_at as completed_at,
+             ${STARTED_AT} as started_at, r.time_spent as time_spent_seconds, r.late as late_seconds, r.submitted_by,
+             (select coalesce(json_agg(${KEYED_QUESTION} order by q.ordinal), '[]')
+              from exam_questions q where q.exam_id = $1 and q.ordinal is not null) as questions
+           from (select $1::integer as exam_id, student_id, data->'answers' as answers, occurred_at as submitted_at,
+                   (data->>'time_spent')::integer as time_spent, (data->>'late')::integer as late,
+                   data->>'by' as submitted_by
+                 from events where partition = $3 and student_id = $2 and id = any ($4) and type = 'ExamSubmitted') r
+           left join exam_attempts a using (exam_id, student_id)`,
+    values: [examId, studentId, partitionOf(studentId), submissionIds(examId, studentId)],
+  });
+  if (!rows[0]) return undefined;
+  const { questions, ...result } = rows[0];
+  return withIsoTimes({ ...result, ...scoreOf(questions, result.answers) });
 }
 
 /** Requires that the student is in a class of the teacher's that has the exam. Throws `result_not_accessible`. */

@@ -138,7 +138,7 @@ test('COL-03 COL-04 a colleague looks at a deck of the owner, and takes an exam 
   await out.click();
   t.equal(await page.getByRole('link', { name: 'Edit: Unit 1 test' }).count(), 0);
   await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
-  await notice(page, 'status', 'Exam removed from the class').waitFor();
+  await notice(page, 'status', 'Class unassigned successfully').waitFor();
   await out.waitFor({ state: 'detached' });
 });
 

@@ -5,7 +5,7 @@ import { becomes } from '../../harness/becomes.ts';
 import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { failsOnce, refuse } from '../harness/refused-calls.ts';
-import { screen } from '../harness/screen.ts';
+import { hasFocus, screen } from '../harness/screen.ts';
 import { newClass, newDeck } from '../people/class-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
@@ -20,11 +20,12 @@ const badges = (page: Page, title: string) =>
 const titles = (page: Page) => table(page).getByRole('rowheader').allInnerTexts();
 const cells = async (page: Page, title: string) =>
   (await row(page, title).getByRole('cell').allInnerTexts()).slice(0, 3);
-const openMenu = (page: Page, title: string) =>
-  page.getByRole('button', { name: `Assign to class: ${title}`, exact: true }).click();
+const openMenu = (page: Page, title: string, ask = 'Assign to class') =>
+  page.getByRole('button', { name: `${ask}: ${title}`, exact: true }).click();
+const chooseItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 const assign = async (page: Page, title: string, name: string) => {
   await openMenu(page, title);
-  await page.getByRole('menuitem', { name, exact: true }).click();
+  await chooseItem(page, `Assign: ${name}`);
 };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const isHidden = async (teacher: Person, examId: number) =>
@@ -90,7 +91,7 @@ test('NAV-06 HUB-01 HUB-02 HUB-03 HUB-04 HUB-05 HUB-06 API-33 SL-53 the exams in
     'Actions',
   ]);
   t.same(await titles(page), ['Animals', 'Bài hát', 'Grammar'], 'the newest first');
-  t.same(await cells(page, 'Grammar'), ['4', 'Questions only', '45']);
+  t.same(await cells(page, 'Grammar'), ['4', 'Questions Only', '45']);
   t.same(await cells(page, 'Animals'), ['4', 'Reading', '30']);
   t.same(await cells(page, 'Bài hát'), ['4', 'Listening', '30']);
   t.equal(await row(page, 'Bài hát').getByRole('switch').isChecked(), false);
@@ -138,7 +139,7 @@ test('HUB-07 HUB-16 API-40 ERR-64 an exam is shown and hidden, also before there
   t.same(bodies, [{ is_hidden: false }]);
 });
 
-test('HUB-08 HUB-09 HUB-10 HUB-11 HUB-12 HUB-13 API-39 ERR-63 classes are assigned and unassigned at once', async (app) => {
+test('HUB-08 HUB-09 (document 2 §2, §8) HUB-10 HUB-11 HUB-12 HUB-13 API-39 ERR-63 classes are assigned and unassigned at once', async (app) => {
   const { t, page, teacher, classId: a1 } = app;
   const deck = await newDeck(teacher, 'Unit 2');
   const { id: a2 } = await newClass(teacher, '10A2', deck.id);
@@ -156,7 +157,8 @@ test('HUB-08 HUB-09 HUB-10 HUB-11 HUB-12 HUB-13 API-39 ERR-63 classes are assign
     await page.getByRole('menu').waitFor({ state: 'hidden' });
     return names;
   };
-  t.same(await offers(), ['10A1', '10A2', '10A3']);
+  const toAssign = ['Assign: 10A1', 'Assign: 10A2', 'Assign: 10A3'];
+  t.same(await offers(), ['View results', ...toAssign]);
 
   const { bodies, next } = await holdPosts(page, `/api/exams/${exam.id}/classes`);
   for (const name of ['10A1', '10A2']) {
@@ -164,9 +166,9 @@ test('HUB-08 HUB-09 HUB-10 HUB-11 HUB-12 HUB-13 API-39 ERR-63 classes are assign
     await badges(page, 'Unit 1').filter({ hasText: name }).waitFor();
   }
   t.same(await badges(page, 'Unit 1').allInnerTexts(), ['10A1', '10A2'], 'seen at once');
-  t.same(await offers(), ['10A3']);
+  t.same(await offers(), ['View results', 'Assign: 10A3', 'View results: 10A1', 'View results: 10A2']);
   for (const how of ['let', 'let'] as const) await next(how);
-  await notice(page, 'status', 'Exam assigned to the class').waitFor();
+  await notice(page, 'status', 'Class assigned successfully').waitFor();
   t.same(bodies.splice(0), [{ class_ids: [a1] }, { class_ids: [a1, a2] }], 'none is lost');
   await until(async () => (await assigned())?.length === 2);
 
@@ -175,7 +177,7 @@ test('HUB-08 HUB-09 HUB-10 HUB-11 HUB-12 HUB-13 API-39 ERR-63 classes are assign
   const focused = await page.evaluate(() => document.activeElement?.tagName);
   t.equal(focused, 'DIV', 'the focus stays at the table');
   await next('let');
-  await notice(page, 'status', 'Exam removed from the class').waitFor();
+  await notice(page, 'status', 'Class unassigned successfully').waitFor();
   t.same(bodies.splice(0), [{ class_ids: [a2] }]);
   t.same(await assigned(), [a2]);
 
@@ -235,6 +237,40 @@ test('HUB-14 HUB-15 HUB-17 HUB-18 SL-27 API-41 ERR-65 ERR-66 the results of a cl
   t.same(await titles(page), ['Unit 2']);
 });
 
+test('HUB-09 HUB-14 (document 2 §2, §5) the class selector shows results, and asks for a class where none is chosen', async (app) => {
+  const { t, page, teacher, student } = app;
+  const deck = await newDeck(teacher, 'Unit 2');
+  const { id: a2 } = await newClass(teacher, '10A2', deck.id);
+  const exam = await app.exam('ABCD', {}, [app.classId, a2]);
+  await app.handedIn(exam, await student('Lan'), 'ABCA');
+  await enter(page, teacher, HUB);
+  await openMenu(page, 'Unit 1', 'View results');
+  t.same(
+    await page.getByRole('menuitem').allInnerTexts(),
+    ['View results', 'View results: 10A1', 'View results: 10A2'],
+    'it is there when every class has the exam',
+  );
+  await chooseItem(page, 'View results: 10A2');
+  const dialog = page.getByRole('dialog', { name: 'Results: Unit 1' });
+  await dialog.getByText('The class has no students yet.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await openMenu(page, 'Unit 1', 'View results');
+  await chooseItem(page, 'View results');
+  const select = dialog.getByRole('combobox', { name: 'Class' });
+  t.equal(await select.inputValue(), '', 'nothing is chosen');
+  const show = dialog.getByRole('button', { name: 'View results' });
+  await show.click();
+  await notice(page, 'alert', 'Please select a class to view results').waitFor();
+  t.ok(await hasFocus(select));
+  await select.selectOption({ label: '10A1' });
+  await dialog.getByText('Please select a class to view results').waitFor({ state: 'detached' });
+  await show.click();
+  await dialog.getByText('1 of 1 student has handed it in').waitFor();
+  await dialog.getByText('3/4 right').waitFor();
+});
+
 test('NAV-11 CLS-08 SL-16 the exams of one class are reached from it and changed there', async (app) => {
   const { t, page, teacher, classId } = app;
   const exam = await app.exam('ABCD');
@@ -250,7 +286,7 @@ test('NAV-11 CLS-08 SL-16 the exams of one class are reached from it and changed
   await page.getByRole('heading', { name: 'Exams of 10A1' }).waitFor();
   await row(page, 'Unit 1').waitFor();
   t.equal(await row(page, 'Of no class').count(), 0);
-  t.same(await cells(page, 'Unit 1'), ['4', 'Questions only', '30']);
+  t.same(await cells(page, 'Unit 1'), ['4', 'Questions Only', '30']);
   const handedIn = row(page, 'Unit 1').getByRole('cell').nth(4);
   t.equal(await handedIn.textContent(), '1', 'how many have handed it in');
   await page.getByRole('switch', { name: 'Visible to students: Unit 1' }).press(' ');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { Test } from 'tap';
 import { becomes } from '../../harness/becomes.ts';
 import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
@@ -63,6 +64,7 @@ async function holdStepBack(page: Page): Promise<() => Promise<void>> {
     });
 }
 const timer = (page: Page) => page.getByRole('timer', { name: 'Time left' });
+const skippedList = (page: Page) => page.getByRole('list', { name: 'Skipped:' });
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Share of the time that is left' });
 
 /** The hues that people call by these names, in degrees; red is on both sides of 0. */
@@ -78,6 +80,13 @@ const drawnIn = (page: Page, name: keyof typeof HUES) =>
     const [from, to] = HUES[name];
     return [degrees, degrees + 360].some((hue) => hue >= from && hue <= to);
   }, `the time left is drawn in ${name}`);
+
+/** The clock of an exam that is handed in: 0:00, and an empty bar. */
+async function nothingIsLeft(t: Test, page: Page): Promise<void> {
+  await becomes(t, () => timer(page).textContent(), '0:00');
+  t.equal(await bar(page).getAttribute('aria-valuenow'), '0');
+  t.equal((await bar(page).boundingBox())?.width, 0, 'the bar is empty');
+}
 
 async function secondsLeft(page: Page): Promise<number> {
   const [seconds = 0, minutes = 0, hours = 0] = ((await timer(page).textContent()) ?? '')
@@ -117,11 +126,10 @@ test('an exam on a phone, from its start to its result', async (app) => {
     t.equal(await submitButton(page).isDisabled(), true);
   });
 
-  await t.test('EXS-06 EXS-07 EXS-08 EXS-14 EXS-27 answers and skips are saved to the server', async (t) => {
+  await t.test('EXS-06 EXS-14 EXS-27 answers and skips are saved to the server', async (t) => {
     await choose(page, 1, 'A');
     await choose(page, 2, 'D');
     await skip(page, 2);
-    for (const letter of 'ABCD') t.equal(await option(page, 2, letter).isDisabled(), false, letter);
     t.equal(await option(page, 2, 'D').isChecked(), false);
     for (const name of ['Question 1: answered', 'Question 2: skipped', 'Question 3: open'])
       await chip(page, name).waitFor();
@@ -134,6 +142,43 @@ test('an exam on a phone, from its start to its result', async (app) => {
     await until(async () => (await kept(app, an)).answers[11] === 'C');
     t.same(await kept(app, an), { answers: { 1: 'A', 11: 'C' }, skipped: [2] });
     await saved(page);
+  });
+
+  await t.test(
+    'EXS-07 (document 2 §4) a skipped question has its options disabled, until Answer',
+    async (t) => {
+      await chip(page, 'Question 2: skipped').click();
+      const answer = page.getByRole('button', { name: 'Answer question 2 after all' });
+      await until(() => hasFocus(answer), 'what opens it has the focus');
+      for (const letter of 'ABCD') t.equal(await option(page, 2, letter).isDisabled(), true, letter);
+      await page.keyboard.press('Enter');
+      await until(() => hasFocus(option(page, 2, 'A')), 'its options are there again');
+      await chip(page, 'Question 2: open').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await chip(page, 'Question 2: answered').waitFor();
+      t.equal(await skippedList(page).count(), 0, 'nothing is skipped');
+      await skip(page, 2);
+    },
+  );
+
+  await t.test('EXS-08 SL-45 (document 2 §2) skipped questions are listed, each with Review', async (t) => {
+    await skip(page, 3);
+    await page.getByRole('button', { name: 'Page 3' }).click();
+    await skip(page, 21);
+    t.same(await skippedList(page).getByRole('listitem').allInnerTexts(), [
+      '2\nReview',
+      '·\n3\nReview',
+      '·\n21\nReview',
+    ]);
+    const review = (number: number) =>
+      page.getByRole('button', { name: `Review question ${number}` }).click();
+    await review(3);
+    await page.getByRole('heading', { name: 'Questions 1 to 10 of 24' }).waitFor();
+    await until(() => hasFocus(option(page, 3, 'A')), 'it can be answered at once');
+    await review(21);
+    await becomes(t, () => skippedList(page).getByRole('listitem').count(), 1);
+    await until(async () => (await kept(app, an)).skipped.join() === '2');
+    await chip(page, 'Question 11: answered').click();
   });
 
   await t.test('EXS-12 EXS-24 a reload goes on, also without the server', async (t) => {
@@ -173,14 +218,14 @@ test('an exam on a phone, from its start to its result', async (app) => {
   });
 
   await t.test(
-    'EXS-10 EXS-11 SL-45 SL-48 the server clock decides; to choose takes back a skip',
+    'EXS-10 EXS-11 SL-48 the server clock decides, and what was skipped is answered',
     async (t) => {
       const before = await secondsLeft(page);
       await app.moveClock(31 * MINUTES);
       await page.getByRole('button', { name: 'Page 3' }).click();
-      await chip(page, 'Question 2: skipped').click();
+      await page.getByRole('button', { name: 'Review question 2' }).click();
       await page.getByRole('heading', { name: 'Questions 1 to 10 of 24' }).waitFor();
-      t.ok(await hasFocus(option(page, 2, 'A')));
+      await until(() => hasFocus(option(page, 2, 'A')));
       await page.keyboard.press('ArrowDown');
       await drawnIn(page, 'amber');
       t.ok((await secondsLeft(page)) <= before - 31 * 60);
@@ -193,49 +238,54 @@ test('an exam on a phone, from its start to its result', async (app) => {
     },
   );
 
-  await t.test('EXS-15 EXS-18 EXS-27 EXS-28 EXS-19 EXS-20 EXS-21 handing in, after a question', async (t) => {
-    await skip(page, 5);
-    await submitButton(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Submit the exam?' });
-    await dialog.getByText('You have answered 7 of 24 questions.').waitFor();
-    await dialog.getByText('1 question is skipped.').waitFor();
-    await dialog.getByText('16 questions are not answered yet.').waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await until(
-      () => page.evaluate(() => !history.state?.dialogs?.length),
-      'the question has left the history',
-    );
-    const stepBack = await holdStepBack(page);
-    const isHeld = Promise.withResolvers<void>();
-    await page.route('**/api/exams/*/submit', async (route) => {
-      await isHeld.promise;
-      await route.continue();
-    });
-    await handIn(page);
-    await page.getByText('The exam is being handed in…').waitFor();
-    isHeld.resolve();
-    await notice(page, 'status', 'Exam submitted successfully').waitFor();
-    const outcome = page.getByRole('region', { name: 'Your result' });
-    const points = outcome.getByText('2.9 points', { exact: true });
-    await until(() => isInSight(points), 'the points are in sight');
-    await stepBack();
-    t.ok(await isInSight(points), 'and stay so when the question leaves the history');
-    const { filled, surface } = await coloursOf(page, 'Question 1: answered');
-    t.equal(filled, surface, 'what was right is not said by a colour either');
-    // Right are 1 A, 2 B, 3 C, 4 D, 11 C, 12 D and 13 A.
-    await outcome.getByText('7/24 right').waitFor();
-    await outcome.getByText(/^Handed in at \d\d:\d\d, \d+ \w+ \d{4} · took 5\d minutes$/).waitFor();
-    await outcome.getByText('The right ones are not shown here').waitFor();
-    t.equal(await timer(page).count(), 0, 'no clock that stands still');
-    t.equal(await option(page, 1, 'A').isChecked(), true);
-    t.equal(await option(page, 1, 'A').isDisabled(), true);
-    t.equal(await submitButton(page).count(), 0);
-    await page.reload();
-    await outcome.getByText('7/24 right').waitFor();
-    await until(() => option(page, 4, 'D').isChecked());
-    await outcome.getByText(/took 5\d minutes$/).waitFor();
-    t.equal(await timer(page).count(), 0);
-  });
+  await t.test(
+    'EXS-15 EXS-18 EXS-27 EXS-28 EXS-19 EXS-20 EXS-21 (document 2 §2, §4) handing in',
+    async (t) => {
+      await skip(page, 5);
+      await submitButton(page).click();
+      const dialog = page.getByRole('dialog', { name: 'Submit the exam?' });
+      await dialog.getByText('You have answered 7 of 24 questions.').waitFor();
+      await dialog.getByText('1 question is skipped.').waitFor();
+      await dialog.getByText('16 questions are not answered yet.').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await until(
+        () => page.evaluate(() => !history.state?.dialogs?.length),
+        'the question has left the history',
+      );
+      const stepBack = await holdStepBack(page);
+      const isHeld = Promise.withResolvers<void>();
+      await page.route('**/api/exams/*/submit', async (route) => {
+        await isHeld.promise;
+        await route.continue();
+      });
+      await handIn(page);
+      await page.getByText('The exam is being handed in…').waitFor();
+      isHeld.resolve();
+      await notice(page, 'status', 'Exam submitted successfully').waitFor();
+      const outcome = page.getByRole('region', { name: 'Your result' });
+      const points = outcome.getByText('3/10', { exact: true });
+      await until(() => isInSight(points), 'the points are in sight');
+      await stepBack();
+      t.ok(await isInSight(points), 'and stay so when the question leaves the history');
+      const { filled, surface } = await coloursOf(page, 'Question 1: answered');
+      t.equal(filled, surface, 'what was right is not said by a colour either');
+      // Right are 1 A, 2 B, 3 C, 4 D, 11 C, 12 D and 13 A.
+      await outcome.getByText('2.9 points', { exact: true }).waitFor();
+      await outcome.getByText('7/24 right').waitFor();
+      await outcome.getByText(/^Handed in at \d\d:\d\d, \d+ \w+ \d{4} · took 5\d minutes$/).waitFor();
+      await outcome.getByText('The right ones are not shown here').waitFor();
+      await nothingIsLeft(t, page);
+      t.equal(await option(page, 1, 'A').isChecked(), true);
+      t.equal(await option(page, 1, 'A').isDisabled(), true);
+      t.equal(await submitButton(page).count(), 0);
+      await page.reload();
+      await outcome.getByText('7/24 right').waitFor();
+      await until(() => option(page, 4, 'D').isChecked());
+      await outcome.getByText(/took 5\d minutes$/).waitFor();
+      await outcome.getByText('3/10', { exact: true }).waitFor();
+      await nothingIsLeft(t, page);
+    },
+  );
 
   const bodies = (await Promise.all(seen)).filter((body) => body !== '');
   t.ok(bodies.length > 5, `${bodies.length} answers of calls`);

@@ -30,12 +30,16 @@ test('an exam with what can go wrong', async (app) => {
   const long = await newExam('A'.repeat(51), { title: 'Long' });
   const short = await newExam('AB', { title: 'Short', duration_minutes: 5 });
 
-  await t.test("NAV-17 ERR-50 a teacher is led away, and without an exam: 'No exam selected'", async () => {
-    await enter(page, teacher, `/exam/${short.id}`);
-    await page.waitForURL('**/teacher');
-    await enter(page, await studentOf(app, classId, 'An', teacher), '/exam');
-    await page.getByText('No exam selected').waitFor();
-  });
+  await t.test(
+    "NAV-17 ERR-50 (document 2 §8) a teacher is led away, and without an exam: 'No exam selected'",
+    async () => {
+      await enter(page, teacher, `/exam/${short.id}`);
+      await page.waitForURL('**/teacher');
+      await enter(page, await studentOf(app, classId, 'An', teacher), '/exam');
+      await notice(page, 'alert', 'No exam selected').waitFor();
+      await page.waitForURL('**/student');
+    },
+  );
 
   await t.test('EXS-22 only the first fifty are shown, with a warning', async (t) => {
     await open('Bình', long.id);
@@ -49,10 +53,11 @@ test('an exam with what can go wrong', async (app) => {
     t.equal(await page.getByRole('region', { name: 'Passage' }).count(), 0);
   });
 
-  await t.test('ERR-51 what cannot be fetched is told, and can be tried again', async () => {
+  await t.test('ERR-51 (document 2 §8) what cannot be fetched is told, and can be tried again', async () => {
     await page.route('**/api/exams/*', (route) => route.abort());
     await open('Chi', short.id);
-    await notice(page, 'alert', 'The exam could not be opened: The server cannot be reached.').waitFor();
+    await notice(page, 'alert', 'Failed to fetch exam: The server cannot be reached.').waitFor();
+    await page.getByText('The exam could not be opened: The server cannot be reached.').waitFor();
     await page.unroute('**/api/exams/*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await title(page, 'Short');
@@ -123,17 +128,20 @@ test('an exam with what can go wrong', async (app) => {
     t.equal(await submissions(app, student), 1);
   });
 
-  await t.test('ERR-52 a result that cannot be read says why, and can be read again', async () => {
-    const student = await studentOf(app, classId, 'Lam', teacher);
-    await app.handedIn(short, student.id, 'AB');
-    const allow = await refuse(page, 'GET', '/api/exams/*/result');
-    await enter(page, student, `/exam/${short.id}`);
-    await notice(page, 'alert', 'The results could not be loaded: The server is busy').waitFor();
-    const outcome = page.getByRole('region', { name: 'Your result' });
-    await outcome.getByText('its result could not be loaded').waitFor();
-    await allow(() => outcome.getByRole('button', { name: 'Try again' }).click());
-    await outcome.getByText('2/2 right').waitFor();
-  });
+  await t.test(
+    'ERR-52 (document 2 §8) a result that cannot be read says why, and can be read again',
+    async () => {
+      const student = await studentOf(app, classId, 'Lam', teacher);
+      await app.handedIn(short, student.id, 'AB');
+      const allow = await refuse(page, 'GET', '/api/exams/*/result');
+      await enter(page, student, `/exam/${short.id}`);
+      await notice(page, 'alert', 'Failed to fetch exam results: The server is busy').waitFor();
+      const outcome = page.getByRole('region', { name: 'Your result' });
+      await outcome.getByText('its result could not be loaded').waitFor();
+      await allow(() => outcome.getByRole('button', { name: 'Try again' }).click());
+      await outcome.getByText('2/2 right').waitFor();
+    },
+  );
 
   await t.test('ERR-57 a browser that keeps nothing is told of, and the exam goes on', async () => {
     const full = await newPage();

@@ -89,6 +89,7 @@ ofExams('the exams of a class as its student sees them', async (app) => {
     await row(page, 'Unit 1').getByRole('link', { name: 'See my answers: Unit 1' }).click();
     await page.waitForURL(`**/exam/${done.id}`);
     const outcome = page.getByRole('region', { name: 'Your result' });
+    await outcome.getByText('3/10', { exact: true }).waitFor();
     await outcome.getByText('3.3 points', { exact: true }).waitFor();
     await outcome.getByText('1/3 right').waitFor();
   });

@@ -54,6 +54,10 @@ async function gallerySchool(test: BrowserTest): Promise<School> {
     main_text: PASSAGE,
   });
   await learner.call('GET /api/exams/:examId', { params: { examId: running.id } });
+  await learner.call('POST /api/exams/:examId/answers', {
+    params: { examId: running.id },
+    body: { version: 0, answers: {}, skipped: [running.questions[1]!.id, running.questions[11]!.id] },
+  });
   await exams.exam('AB', { title: 'Đề bị ẩn', is_hidden: true });
   await exams.exam(KEY, { title: 'Đề chưa làm', duration_minutes: 45 });
   await until(async () => {
@@ -251,9 +255,9 @@ async function walkAccount(t: Test, { test }: School, context: BrowserContext) {
 async function walkExams(t: Test, page: Page, { running, done }: School) {
   const check = checkOf(t, page);
   await page.goto(`/exam/${running.id}`);
-  await check('exam', page.getByRole('radio').nth(39));
+  await check('exam', page.getByRole('radio').nth(39), button(page, /^(Review question 12|Xem lại câu 12)$/));
   await page.goto(`/exam/${done.id}`);
-  await check('result of an exam', page.getByRole('main').getByText(/^(5\.0 points|5,0 điểm)$/));
+  await check('result of an exam', page.getByRole('main').getByText(/^5\/10$/));
 }
 
 async function walkClass(t: Test, page: Page, { teacher, classId, done }: School) {
@@ -309,6 +313,18 @@ async function walkHub(t: Test, page: Page, { classId, done }: School) {
     .first()
     .click();
   await check('results of an exam', page.getByRole('dialog').getByText('3/6').first());
+  await closeDialog(page);
+  const menu = row.getByRole('button', { name: /^(Assign to class|Giao cho lớp): / });
+  await menu.click();
+  await page.getByRole('menuitem', { name: /^(View results|Xem kết quả)$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(View results|Xem kết quả)$/ })
+    .click();
+  await check('results of no class', page.getByRole('dialog').getByRole('alert'));
+  await closeDialog(page);
+  await menu.click();
+  await check('classes of an exam', page.getByRole('menuitem').first());
   await page.goto(`/teacher/classes/exams/${classId}`);
   await check('exams of a class', row);
 }

@@ -81,6 +81,34 @@ t.test('EXS-18 EXS-25 API-35 API-36 ERR-53 an exam that is handed in has a resul
   t.match(await lan.attempt(), { submitted: true });
 });
 
+t.test('API-35 ERR-53 (document 2 §7) who has handed in reads the result at once, as it stays', async (t) => {
+  const { lan, minh, hoa, students, exam, teaching, deadline } = await started(api, { students: 3 });
+  refused(t, await lan.result(), 'no_exam_result', 'nobody has handed in yet');
+  await lan.save(0, answersOf(exam, 'AB'));
+  await stopClockAt(deadline - MINUTE);
+  t.equal((await minh.submit(answersOf(exam, 'AB-A'))).status, 200);
+  t.equal((await hoa.submit({})).status, 200);
+  await stopClockAt(deadline + 25_000);
+  t.equal((await lan.submit(answersOf(exam, 'ABCD'))).status, 200, 'late: what had been saved counts');
+
+  const calls = [lan, minh, hoa];
+  const read = () => Promise.all(calls.map((call) => call.result()));
+  const atOnce = await read();
+  t.same(
+    atOnce.map(({ status, body }) => [status, body.data.score, body.data.late_seconds]),
+    [
+      [200, 2, 25],
+      [200, 2, 0],
+      [200, 0, 0],
+    ],
+  );
+  const ofMinh = `?student_id=${students[1]!.id}`;
+  refused(t, await teaching.result(exam.id, ofMinh), 'no_exam_result', 'others see what is projected');
+  await api.project();
+  t.same(column(await read(), 'body'), column(atOnce, 'body'), 'and it does not change');
+  t.equal((await teaching.result(exam.id, ofMinh)).status, 200);
+});
+
 t.test('ERR-55 CX-09 of twenty submissions at once one counts; the others hear its points', async (t) => {
   const { students, exam } = await started(api, { students: 6, key: 'AAAAAAAAAAAAAAAAAAAA' });
   for (const student of students) {

@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import { submitOverdue } from '../../../core/exam/attempt/submit.ts';
+import type { ClassExam } from '../../../core/exam/exam.schema.ts';
 import { classCalls } from '../../classroom/class-calls.ts';
 import { changes, type OpenStream, openStream } from '../../classroom/open-stream.ts';
 import { startApi, type TestAccount } from '../../harness/api-harness.ts';
@@ -204,21 +205,80 @@ t.test('API-31 CLS-19 EXM-01 STU-14 CX-24 a class’s exams, with what is the ca
     ['who is at it', binh, [ofSecond, { ...ofFirst, deadline_at: iso(START + 30 * MINUTE) }]],
   ];
   for (const [who, account, exams] of expected) {
-    const { status, body } = await examCalls(account).ofClass(classId);
+    const { status, body } = await examCalls(account).ofClass(classId, { fields: 'list' });
     t.equal(status, 200, who);
     t.same(body, { success: true, data: exams, total: exams.length }, who);
-    const list = dataOf(await examCalls(account).classes('?include=exams'));
+    const list = dataOf(await examCalls(account).classes('?include=exams&fields=list'));
     t.same(list.find(({ id }) => id === classId)!.exams, exams, `${who}, with the list of classes`);
     const one = await account.data('GET /api/classes/:classId', {
       params: { classId },
-      query: { include: 'exams' },
+      query: { include: 'exams', fields: 'list' },
     });
     t.same(one.exams, exams, `${who}, with the class`);
   }
-  const mine = dataOf(await calls.classes('?include=exams')).find(({ id }) => id === elsewhere)!;
+  const mine = dataOf(await calls.classes('?include=exams&fields=list')).find(({ id }) => id === elsewhere)!;
   t.same(mine.exams, [{ ...ofFirst, ...own, submission_count: 1 }], 'each class counts its own students');
   refused(t, await calls.ofClass(UNKNOWN), 'class_not_found');
 });
+
+t.test('CX-24 EXM-01 (document 1 §3) an exam of a class is whole for its teachers alone', async (t) => {
+  const { teacher, an, classId } = await givenClass();
+  const colleague = await api.register('teacher');
+  await api.sql`insert into class_teachers (class_id, teacher_id) values (${classId}, ${colleague.id})`;
+  const elsewhere = await givenClassOf(teacher, [an]);
+  const text = examBody('ABCD', { title: 'Text', main_content_type: 'text', main_text: 'A passage' });
+  const first = await givenExam(teacher, [classId, elsewhere], text);
+  const second = await givenExam(teacher, [classId], examBody('DC', { is_hidden: true }));
+  const whole = [second, first].map(({ id, main_text, main_audio_path, questions }) => ({
+    ...{ id, main_text, main_audio_path, questions },
+  }));
+
+  for (const account of [teacher, colleague]) {
+    t.match((await examCalls(account).ofClass(classId)).body, { data: whole, total: 2 });
+    const one = { params: { classId }, query: { include: 'exams' } };
+    t.match((await account.data('GET /api/classes/:classId', one)).exams, whole);
+    const list = dataOf(await examCalls(account).classes('?include=decks,exams,teacher'));
+    t.match(list.find(({ id }) => id === classId)!.exams, whole);
+  }
+  const list = dataOf(await examCalls(teacher).classes('?include=exams'));
+  t.match(list.find(({ id }) => id === elsewhere)!.exams, [whole[1]], 'in each class that has it');
+
+  for (const query of ['', '&fields=list'])
+    for (const path of [
+      `/api/classes/${classId}/exams?offset=0`,
+      `/api/classes/${classId}?include=exams`,
+      '/api/classes?include=exams',
+    ]) {
+      const { status, body } = await api.raw('GET', path + query, { token: an.token });
+      t.equal(status, 200, path);
+      t.match(JSON.stringify(body), /"title":"Text"/);
+      t.notMatch(JSON.stringify(body), /main_text|main_audio_path|"questions"|correct_option|passage/, path);
+    }
+});
+
+t.test(
+  'CX-24 of long exams as many are whole as an answer has room for, and no exam is left out',
+  async (t) => {
+    const { teacher, classId, calls } = await givenClass();
+    const { questions } = examBody('A'.repeat(150));
+    const long = questions.map((question) => ({ ...question, question_text: 'ă'.repeat(1_900) }));
+    const [first, second] = [
+      await givenExam(teacher, [classId], examBody('', { title: 'First', questions: long })),
+      await givenExam(teacher, [classId], examBody('', { title: 'Second', questions: long })),
+    ];
+    const lengths = (exams: ClassExam[]) => exams.map((exam) => [exam.id, exam.questions?.length]);
+    const newestIsWhole = [
+      [second.id, 150],
+      [first.id, undefined],
+    ];
+    const { data, total } = (await calls.ofClass(classId)).body;
+    t.same([lengths(data), total], [newestIsWhole, 2]);
+    const one = { params: { classId }, query: { include: 'exams' } };
+    t.same(lengths((await teacher.data('GET /api/classes/:classId', one)).exams!), newestIsWhole);
+    const rest = (await calls.ofClass(classId, { offset: 1 })).body.data;
+    t.same(lengths(rest), [[first.id, 150]], 'asked for by itself, the older one is whole');
+  },
+);
 
 t.test('API-35 CX-22 EXS-25 a result is for the student, and for teachers of its classes', async (t) => {
   const { teacher, an, binh, classId, calls } = await givenClass();

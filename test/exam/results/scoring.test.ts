@@ -4,7 +4,7 @@ import type { Answers } from '../../../core/exam/exam.schema.ts';
 import { QUESTIONS_SCORED } from '../../../core/exam/exam-limits.ts';
 import type { OptionLetter } from '../../../core/exam/question/choice.schema.ts';
 import { analyseExam } from '../../../core/exam/results/item-analysis.ts';
-import { pointsOf } from '../../../core/exam/results/points.ts';
+import { outOfTen, pointsOf } from '../../../core/exam/results/points.ts';
 import { type KeyedQuestion, scoreOf } from '../../../core/exam/results/scoring.ts';
 
 const keyed = (key: string) =>
@@ -40,6 +40,21 @@ t.test('SL-46 CX-20 the first fifty in order count, so that the total is at most
   t.same(scoreOf(questions, answered('A'.repeat(51))), { score: 50, total: 50 });
   t.same(scoreOf(questions, { 51: 'A' }), { score: 0, total: 50 });
   t.same(scoreOf(questions.toReversed(), { 51: 'A' }), { score: 1, total: 50 }, 'order, not number');
+  t.end();
+});
+
+t.test('EXS-20 SL-47 (document 2 §9) the score out of ten is score over total times ten, rounded', (t) => {
+  for (const [score, total, expected] of [
+    [0, 4, 0],
+    [1, 4, 3],
+    [1, 3, 3],
+    [2, 3, 7],
+    [1, 20, 1],
+    [1, 21, 0],
+    [19, 20, 10],
+    [0, 0, 0],
+  ] as const)
+    t.equal(outOfTen(score, total), expected, `${score} of ${total}`);
   t.end();
 });
 

@@ -20,7 +20,7 @@ import {
   IconSend,
   IconX,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLogInAgain } from '../../lib/pages/next-path.ts';
 import { paths } from '../../lib/pages/paths.ts';
@@ -28,7 +28,7 @@ import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { PassageButton } from './exam-passage.tsx';
 import classes from './exam-session.module.css';
 import questionChipsStyles from './question-chips.module.css';
-import { clockText, type TimeLevel } from './state/countdown.ts';
+import { clockText, type TimeLevel, timeLeft } from './state/countdown.ts';
 import type { SavingState } from './state/exam-saver.ts';
 import { type ExamPhase, type ExamSession, QUESTIONS_PER_PAGE, tally } from './state/exam-session.state.ts';
 import type { ExamSessionController } from './state/exam-session-controller.ts';
@@ -167,14 +167,62 @@ function QuestionChips({ session, onGo }: { session: ExamSession; onGo: (questio
   );
 }
 
+interface SkippedQuestionsProps {
+  session: ExamSession;
+  onReview: (questionId: number) => void;
+}
+
+/** The skipped questions by their numbers, each with a way back to it; nothing when there is none. */
+export function SkippedQuestions({ session: { exam, marks }, onReview }: SkippedQuestionsProps) {
+  const { t } = useLingui();
+  const titleId = useId();
+  const skipped = exam.questions.flatMap(({ id }, index) =>
+    marks[id] === 'skipped' ? [{ id, number: index + 1 }] : [],
+  );
+  if (skipped.length === 0) return null;
+  return (
+    <Group gap="xs">
+      <Text id={titleId} size="sm">{t`Skipped:`}</Text>
+      <Group component="ul" gap={4} className="plain-list" aria-labelledby={titleId}>
+        {skipped.map(({ id, number }, index) => (
+          <Group component="li" key={id} gap={0} wrap="nowrap" className="tabular">
+            {index > 0 && (
+              <Text component="span" size="sm" c="dimmed" pr={6} aria-hidden>
+                ·
+              </Text>
+            )}
+            <Text component="span" size="sm" fw={600}>
+              {number}
+            </Text>
+            <Button
+              variant="subtle"
+              px={6}
+              h={44}
+              aria-label={t`Review question ${number}`}
+              onClick={() => onReview(id)}
+            >
+              {t`Review`}
+            </Button>
+          </Group>
+        ))}
+      </Group>
+    </Group>
+  );
+}
+
 const COLOURS: Record<TimeLevel, string> = { green: 'green', amber: 'yellow', red: 'red' };
 /** Seconds. */
 const LAST_MINUTES = 300;
 const LAST_MINUTE = 60;
 
+const nothingLeft = timeLeft(0, 0);
+const noTimeLeft = () => nothingLeft;
+
 interface ExamTimerProps {
   controller: Pick<ExamSessionController, 'timeLeft' | 'subscribeToTime'>;
   durationSeconds: number;
+  /** Handed in: there is no time left, whatever the clock said. */
+  isOver: boolean;
 }
 
 /** Says calmly, once each, that the end is near. */
@@ -185,10 +233,11 @@ function Warning({ seconds, durationSeconds }: { seconds: number; durationSecond
   return isNear ? t`Less than 5 minutes left` : null;
 }
 
-function ExamTimer({ controller, durationSeconds }: ExamTimerProps) {
+function ExamTimer({ controller, durationSeconds, isOver }: ExamTimerProps) {
   const { t } = useLingui();
   const minutes = Math.round(durationSeconds / 60);
-  const { seconds, percent, level } = useSyncExternalStore(controller.subscribeToTime, controller.timeLeft);
+  const read = isOver ? noTimeLeft : controller.timeLeft;
+  const { seconds, percent, level } = useSyncExternalStore(controller.subscribeToTime, read);
   return (
     <div>
       <Group justify="space-between" gap="xs" mih={24}>
@@ -309,9 +358,11 @@ export function ExamHeader({ view, session, controller, onGo }: ExamHeaderProps)
         </Title>
         {exam.main_content_type === 'text' && <PassageButton exam={exam} />}
       </Group>
-      {phase !== 'submitted' && (
-        <ExamTimer controller={controller} durationSeconds={session.durationSeconds} />
-      )}
+      <ExamTimer
+        controller={controller}
+        durationSeconds={session.durationSeconds}
+        isOver={phase === 'submitted'}
+      />
       {total > 0 && <QuestionChips session={session} onGo={onGo} />}
       {isOpen && (
         <Group justify="space-between" gap="xs">

@@ -14,13 +14,13 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle, IconFileUnknown } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import { parseRowId } from '../../../core/contract/row-id.ts';
 import type { Answer, StudentQuestion } from '../../../core/exam/exam.schema.ts';
 import { kindNameOf } from '../../../core/exam/question/question-kind.ts';
-import { pointsOf } from '../../../core/exam/results/points.ts';
+import { outOfTen, pointsOf } from '../../../core/exam/results/points.ts';
 import { errorText } from '../../lib/call/error-text.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import { useAtWork } from '../../lib/kept/at-work.ts';
@@ -33,12 +33,14 @@ import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
+import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { formatDuration } from '../../ui/figure/duration.ts';
 import { pointsText } from '../../ui/figure/points-text.ts';
 import { pageOf } from '../../ui/list/page-of.ts';
 import { Pages } from '../../ui/list/pagination.tsx';
 import { TAKE_PARTS } from '../question/take-parts.ts';
-import { ExamHeader, LogInAgain } from './exam-header.tsx';
+import { ExamHeader, LogInAgain, SkippedQuestions } from './exam-header.tsx';
 import { ExamPassage } from './exam-passage.tsx';
 import examQuestionStyles from './exam-question.module.css';
 import classes from './exam-session.module.css';
@@ -77,14 +79,22 @@ interface ExamOutcomeProps {
 function Points({ result }: { result: ShownResult }) {
   const { i18n, t } = useLingui();
   const { score, total, submitted_by, late_seconds = 0, answers_counted } = result;
+  const whole = outOfTen(score, total);
   const points = pointsOf(score, total);
   const shown = pointsText(points, i18n);
   const late = formatDuration(late_seconds, i18n);
   return (
     <>
-      <Text size="2.5rem" fw={700} lh={1.1} className="tabular">
-        {t`${plural(points, { one: `${shown} point`, other: `${shown} points` })}`}
-      </Text>
+      <Group gap="xs" justify="center" align="baseline" className="tabular">
+        <Text size="2.5rem" fw={700} lh={1.1}>
+          {`${whole}/10`}
+        </Text>
+        {points !== whole && (
+          <Text size="sm" c="dimmed">
+            {t`${plural(points, { one: `${shown} point`, other: `${shown} points` })}`}
+          </Text>
+        )}
+      </Group>
       <Text className="tabular">{t`${score}/${total} right`}</Text>
       {submitted_by === 'server' && (
         <Text size="sm" c="dimmed">
@@ -163,6 +173,9 @@ function ExamOutcome({ session, hasFailed, onRetry }: ExamOutcomeProps) {
 /** Returns the id of the element that gets a question's focus. */
 const answerControl = (questionId: number) => `question-${questionId}-answer`;
 
+/** Returns the id of the button that skips a question, or gives a skipped one its options back. */
+const skipControl = (questionId: number) => `question-${questionId}-skip`;
+
 function ExamQuestion(props: {
   number: number;
   question: StudentQuestion;
@@ -188,7 +201,7 @@ function ExamQuestion(props: {
           <Take
             question={question}
             answer={isSkipped ? undefined : mark}
-            isOpen={isOpen}
+            isOpen={isOpen && !isSkipped}
             controlId={answerControl(id)}
             onAnswer={(answer) => onAnswer(id, answer)}
           />
@@ -200,6 +213,7 @@ function ExamQuestion(props: {
             )}
             {isOpen && (
               <Button
+                id={skipControl(id)}
                 ml="auto"
                 h={44}
                 variant="subtle"
@@ -222,10 +236,11 @@ interface ExamQuestionsProps {
   isOpen: boolean;
   /** Puts the focus on an element of the questions that are then shown. */
   focusOn: (id: string) => void;
-  controller: Pick<ExamSessionController, 'answer' | 'skip' | 'review' | 'turn'>;
+  onReview: (questionId: number) => void;
+  controller: Pick<ExamSessionController, 'answer' | 'skip' | 'turn'>;
 }
 
-function ExamQuestions({ session, isOpen, controller, focusOn }: ExamQuestionsProps) {
+function ExamQuestions({ session, isOpen, controller, focusOn, onReview }: ExamQuestionsProps) {
   const { t } = useLingui();
   const titleId = useId();
   const { questions } = session.exam;
@@ -236,10 +251,6 @@ function ExamQuestions({ session, isOpen, controller, focusOn }: ExamQuestionsPr
   const turn = (next: number) => {
     controller.turn(next);
     focusOn(titleId);
-  };
-  const review = (questionId: number) => {
-    controller.review(questionId);
-    focusOn(answerControl(questionId));
   };
 
   if (total === 0)
@@ -268,7 +279,7 @@ function ExamQuestions({ session, isOpen, controller, focusOn }: ExamQuestionsPr
           isOpen={isOpen}
           onAnswer={controller.answer}
           onSkip={controller.skip}
-          onReview={review}
+          onReview={onReview}
         />
       ))}
       <Pages total={pageCount} page={page} onChange={turn} label={t`Pages of questions`} />
@@ -320,7 +331,6 @@ function SubmitExam({ session, isOpen, onSubmit }: SubmitExamProps) {
     <Group justify="space-between" gap="sm">
       <Text size="sm" c="dimmed" className="tabular">
         {t`${answered} of ${total} answered`}
-        {skipped > 0 && <> · {t`${plural(skipped, { one: '# skipped', other: '# skipped' })}`}</>}
       </Text>
       <Button
         size="md"
@@ -337,11 +347,12 @@ function SubmitExam({ session, isOpen, onSubmit }: SubmitExamProps) {
 function ExamFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t, i18n } = useLingui();
   const failure = examFailure(error);
-  const text = i18n._({ ...failureText.examFetchFailed, values: { message: errorText(i18n, error) } });
+  const message = errorText(i18n, error);
+  useFailedRead(error, failureText.examFetchFailed);
   return (
     <Empty
       icon={<IconAlertCircle size={28} aria-hidden />}
-      text={<span role="alert">{text}</span>}
+      text={<span role="alert">{t`The exam could not be opened: ${message}`}</span>}
       action={
         <Group justify="center">
           {failure === 'signed-out' && <LogInAgain />}
@@ -377,6 +388,12 @@ function TakeExam({ examId }: { examId: number }) {
   const focusOn = useFocusOn();
   const goTo = (questionId: number) => {
     controller.goTo(questionId);
+    // The options of a skipped one take no focus.
+    const isSkipped = session?.marks[questionId] === 'skipped';
+    focusOn(isSkipped ? skipControl(questionId) : answerControl(questionId));
+  };
+  const review = (questionId: number) => {
+    controller.review(questionId);
     focusOn(answerControl(questionId));
   };
   usePageTitle(session?.exam.title ?? t`Exam`);
@@ -405,7 +422,14 @@ function TakeExam({ examId }: { examId: number }) {
             </Alert>
           )}
           <Afterwards>
-            <ExamQuestions session={session} isOpen={isOpen} controller={controller} focusOn={focusOn} />
+            <ExamQuestions
+              session={session}
+              isOpen={isOpen}
+              controller={controller}
+              focusOn={focusOn}
+              onReview={review}
+            />
+            {isOpen && <SkippedQuestions session={session} onReview={review} />}
             {phase !== 'submitted' && (
               <SubmitExam session={session} isOpen={isOpen} onSubmit={controller.submit} />
             )}
@@ -416,16 +440,13 @@ function TakeExam({ examId }: { examId: number }) {
   );
 }
 
+/** Says that the address names no exam, and leads back to the student's own page. */
 function NoExam() {
   const { t } = useLingui();
-  usePageTitle(t`Exam`);
-  return (
-    <Empty
-      icon={<IconFileUnknown size={28} aria-hidden />}
-      text={t`No exam selected`}
-      action={<BackToDashboard />}
-    />
-  );
+  const notices = useNotices();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one notice is enough
+  useEffect(() => notices.error(t`No exam selected`), []);
+  return <Navigate to={paths.student()} replace />;
 }
 
 export default function ExamSessionPage() {

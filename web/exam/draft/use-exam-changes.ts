@@ -154,7 +154,7 @@ export function useExamChanges() {
     pending,
     assign(exam: ExamSummary, { id, name }: ExamClass) {
       const change: ExamChange = { examId: exam.id, kind: 'assign', classroom: { id, name } };
-      const text = { done: msg`Exam assigned to the class`, failed: failureText.classAssignFailed };
+      const text = { done: msg`Class assigned successfully`, failed: failureText.classAssignFailed };
       return make(change, text, () => sendClasses(exam, change));
     },
     unassign(exam: ExamSummary, classId: number) {

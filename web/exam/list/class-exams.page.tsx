@@ -158,7 +158,7 @@ function ClassExams({ classId }: { classId: number }) {
           ))}
         </ExamTable>
       )}
-      <ExamResultsModal viewed={viewed} onClose={() => setViewed(null)} />
+      <ExamResultsModal viewed={viewed} onChange={setViewed} />
     </Stack>
   );
 }

@@ -15,7 +15,7 @@ import {
   Title,
   UnstyledButton,
 } from '@mantine/core';
-import { IconClipboardText, IconFilterOff, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconChartBar, IconClipboardText, IconFilterOff, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ExamClass, ExamSummary } from '../../../core/exam/exam.schema.ts';
@@ -42,12 +42,8 @@ import { Cell, ExamTable, ExamTableRow, FactCells, RowActions, VisibilitySwitch 
 import { NewExamNote } from './new-exam-note.tsx';
 import { useAskToDeleteExam } from './use-ask-to-delete-exam.tsx';
 
-/** Gives the exam to a class that has not got it; not there when all have it. */
-function AssignMenu({
-  exam,
-  classrooms,
-  onAssign,
-}: Pick<ExamClassBadgesProps, 'exam' | 'classrooms' | 'onAssign'>) {
+/** Every own class: one that has the exam shows its results, another gets the exam. */
+function ClassMenu({ exam, classrooms, onAssign, onViewResults }: ExamClassesProps) {
   const { t } = useLingui();
   const { title } = exam;
   if (classrooms?.length === 0)
@@ -56,46 +52,69 @@ function AssignMenu({
         {t`Open a class first`}
       </Anchor>
     );
-  const others = classrooms?.filter(({ id }) => exam.classes.every((classroom) => classroom.id !== id));
-  if (others?.length === 0) return null;
+  const hasExam = ({ id }: ExamClass) => exam.classes.some((classroom) => classroom.id === id);
+  const given = classrooms?.filter(hasExam) ?? [];
+  const others = classrooms?.filter((classroom) => !hasExam(classroom)) ?? [];
+  // Once all have it, results are what is left to ask for.
+  const isForResults = classrooms !== undefined && others.length === 0;
   return (
-    <Menu position="bottom-start" radius="md">
+    <Menu position="bottom-start" radius="md" width={280}>
       <Menu.Target>
         <Button
           size="compact-sm"
           h={36}
           px="xs"
           variant="subtle"
-          disabled={!others}
-          leftSection={<IconPlus size={16} aria-hidden />}
-          aria-label={t`Assign to class: ${title}`}
+          disabled={!classrooms}
+          leftSection={
+            isForResults ? <IconChartBar size={16} aria-hidden /> : <IconPlus size={16} aria-hidden />
+          }
+          aria-label={isForResults ? t`View results: ${title}` : t`Assign to class: ${title}`}
         >
-          {t`Assign to class`}
+          {isForResults ? t`View results` : t`Assign to class`}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
-        {others?.map((classroom) => (
-          <Menu.Item key={classroom.id} onClick={() => onAssign(classroom)}>
-            {classroom.name}
-          </Menu.Item>
-        ))}
+      <Menu.Dropdown className="breakable" mah="60vh" style={{ overflowY: 'auto' }}>
+        <Menu.Item onClick={() => onViewResults(null, given)}>{t`View results`}</Menu.Item>
+        <Menu.Divider />
+        {others.map((classroom) => {
+          const { id, name } = classroom;
+          return (
+            <Menu.Item key={id} onClick={() => onAssign(classroom)}>
+              {t`Assign: ${name}`}
+            </Menu.Item>
+          );
+        })}
+        {given.map((classroom) => {
+          const { id, name } = classroom;
+          return (
+            <Menu.Item key={id} onClick={() => onViewResults(classroom)}>
+              {t`View results: ${name}`}
+            </Menu.Item>
+          );
+        })}
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-interface ExamClassBadgesProps {
+interface ExamClassesProps {
   exam: Pick<ExamSummary, 'title' | 'classes'>;
   /** The teacher's own; undefined while they are not known. */
   classrooms: readonly ExamClass[] | undefined;
   onAssign: (classroom: ExamClass) => void;
+  /** Without a class, it is still to be chosen among these. */
+  onViewResults: (classroom: ExamClass | null, choices?: readonly ExamClass[]) => void;
+}
+
+interface ExamClassBadgesProps extends ExamClassesProps {
   onRemove: (classroom: ExamClass) => void;
-  onViewResults: (classroom: ExamClass) => void;
 }
 
 /** The classes that have the exam: each opens its results, and has the way out of it. */
-function ExamClassBadges({ exam, classrooms, onAssign, onRemove, onViewResults }: ExamClassBadgesProps) {
+function ExamClassBadges({ onRemove, ...of }: ExamClassBadgesProps) {
   const { t } = useLingui();
+  const { exam, onViewResults } = of;
   const { title } = exam;
   return (
     <div className={classes.given}>
@@ -129,7 +148,7 @@ function ExamClassBadges({ exam, classrooms, onAssign, onRemove, onViewResults }
           })}
         </ul>
       )}
-      <AssignMenu exam={exam} classrooms={classrooms} onAssign={onAssign} />
+      <ClassMenu {...of} />
     </div>
   );
 }
@@ -171,7 +190,7 @@ interface ExamHubListProps {
   onHide: (exam: ExamSummary, isHidden: boolean) => void;
   onAssign: (exam: ExamSummary, classroom: ExamClass) => void;
   onUnassign: (exam: ExamSummary, classroom: ExamClass) => void;
-  onViewResults: (exam: ExamSummary, classroom: ExamClass) => void;
+  onViewResults: (viewed: Viewed) => void;
   onDelete: (exam: ExamSummary) => void;
 }
 
@@ -242,7 +261,7 @@ function ExamHubList({ exams, classrooms, ...on }: ExamHubListProps) {
                   classrooms={classrooms}
                   onAssign={(classroom) => on.onAssign(exam, classroom)}
                   onRemove={(classroom) => on.onUnassign(exam, classroom)}
-                  onViewResults={(classroom) => on.onViewResults(exam, classroom)}
+                  onViewResults={(classroom, choices) => on.onViewResults({ exam, classroom, choices })}
                 />
               </Cell>
               <Cell column="actions">
@@ -326,13 +345,13 @@ function ExamHub() {
           onHide={(exam, isHidden) => void setHidden(exam.id, isHidden)}
           onAssign={(exam, classroom) => void assign(exam, classroom)}
           onUnassign={(exam, classroom) => void unassign(exam, classroom.id)}
-          onViewResults={(exam, classroom) => setViewed({ exam, classroom })}
+          onViewResults={setViewed}
           onDelete={async (exam) => {
             if (await askToDelete(exam)) heading.current?.focus({ preventScroll: true });
           }}
         />
       )}
-      <ExamResultsModal viewed={viewed} onClose={() => setViewed(null)} />
+      <ExamResultsModal viewed={viewed} onChange={setViewed} />
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import type { ExamClass, ExamSummary } from '../../../core/exam/exam.schema.ts';
 import { paths } from '../../lib/pages/paths.ts';
@@ -78,34 +79,96 @@ function ExamResultsList({ classId, examId }: { classId: number; examId: number 
 
 export interface Viewed {
   exam: Pick<ExamSummary, 'id' | 'title'>;
-  classroom: ExamClass;
+  /** Null until one is chosen. */
+  classroom: ExamClass | null;
+  /** Of which one is chosen. */
+  choices?: readonly ExamClass[] | undefined;
 }
 
-export function ExamResultsModal({ viewed, onClose }: { viewed: Viewed | null; onClose: () => void }) {
+/** Asks of which class the results are. */
+function ChooseClass({
+  choices,
+  onChoose,
+}: {
+  choices: readonly ExamClass[];
+  onChoose: (one: ExamClass) => void;
+}) {
   const { t } = useLingui();
+  const select = useRef<HTMLSelectElement>(null);
+  const [chosen, setChosen] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const show = (event: FormEvent) => {
+    event.preventDefault();
+    const classroom = choices.find(({ id }) => String(id) === chosen);
+    if (classroom) return onChoose(classroom);
+    setMissing(true);
+    select.current?.focus();
+  };
+  return (
+    <form onSubmit={show} noValidate>
+      <Stack align="flex-start">
+        <NativeSelect
+          ref={select}
+          label={t`Class`}
+          w="100%"
+          value={chosen}
+          onChange={(event) => {
+            setChosen(event.currentTarget.value);
+            setMissing(false);
+          }}
+          data={[
+            { value: '', label: t`No class chosen` },
+            ...choices.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          error={isMissing && t`Please select a class to view results`}
+          errorProps={{ role: 'alert' }}
+        />
+        <Button type="submit">{t`View results`}</Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface ExamResultsModalProps {
+  viewed: Viewed | null;
+  /** Another class is looked at, or nothing any more. */
+  onChange: (viewed: Viewed | null) => void;
+}
+
+export function ExamResultsModal({ viewed, onChange }: ExamResultsModalProps) {
+  const { t } = useLingui();
+  const classroom = viewed?.classroom;
   return (
     <Dialog
       opened={viewed !== null}
-      onClose={onClose}
+      onClose={() => onChange(null)}
       title={
         viewed && (
           <>
             <Text component="span" fw={600} className="breakable">
               {t`Results: ${viewed.exam.title}`}
             </Text>{' '}
-            <Text component="span" display="block" size="sm" c="dimmed" className="breakable">
-              {viewed.classroom.name}
-            </Text>
+            {classroom && (
+              <Text component="span" display="block" size="sm" c="dimmed" className="breakable">
+                {classroom.name}
+              </Text>
+            )}
           </>
         )
       }
       size="lg"
     >
-      {viewed && (
-        <ErrorBoundary resetKey={`${viewed.exam.id} ${viewed.classroom.id}`}>
+      {viewed && !classroom && (
+        <ChooseClass
+          choices={viewed.choices ?? []}
+          onChoose={(one) => onChange({ ...viewed, classroom: one })}
+        />
+      )}
+      {viewed && classroom && (
+        <ErrorBoundary resetKey={`${viewed.exam.id} ${classroom.id}`}>
           <Stack>
-            <ExamResultsList classId={viewed.classroom.id} examId={viewed.exam.id} />
-            <ButtonLink to={paths.classResults(viewed.classroom.id)} variant="light">
+            <ExamResultsList classId={classroom.id} examId={viewed.exam.id} />
+            <ButtonLink to={paths.classResults(classroom.id)} variant="light">
               {t`All results of the class`}
             </ButtonLink>
           </Stack>

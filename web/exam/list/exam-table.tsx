@@ -13,7 +13,7 @@ import classes from './exam-table.module.css';
 const contentLabel: Record<MainContentType, MessageDescriptor> = {
   text: msg`Reading`,
   audio: msg`Listening`,
-  none: msg`Questions only`,
+  none: msg`Questions Only`,
 };
 
 type Facts = Pick<ExamSummary, 'title' | 'question_count' | 'main_content_type' | 'duration_minutes'>;

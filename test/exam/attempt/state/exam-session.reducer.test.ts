@@ -53,14 +53,15 @@ t.test('EXS-22 SL-46 more than fifty questions are cut to the first fifty', asyn
 });
 
 t.test(
-  'EXS-05 EXS-06 an answer takes the place of the one before, or of a skip, and a skip its',
+  'EXS-05 EXS-06 EXS-07 (document 2 §4) a skip takes the place of an answer, and no answer that of a skip',
   async (t) => {
     const state = after(start(), answered(101, 'A'), answered(101, 'C'), answered(102, 'D'));
     t.same(state.marks, { 101: 'C', 102: 'D' });
     t.same(tally(state), { answered: 2, skipped: 0, open: 10 });
     const other = after(start(), answered(101, 'A'), skipped(101));
     t.same(other.marks, { 101: 'skipped' });
-    t.same(after(other, answered(101, 'B')).marks, { 101: 'B' });
+    t.equal(after(other, answered(101, 'B')), other, 'its options are closed');
+    t.same(after(other, reviewed(101), answered(101, 'B')).marks, { 101: 'B' });
     t.same(tally(other), { answered: 0, skipped: 1, open: 11 });
   },
 );
@@ -186,8 +187,9 @@ const step: fc.Arbitrary<Step> = fc.record({
   isLost: fc.boolean(),
 });
 
-const eventOf = ({ questionId, mark }: NonNullable<Step['change']>): ExamEvent =>
-  mark === 'skipped' ? { type: 'skipped', questionId } : { type: 'answered', questionId, answer: mark };
+/** A question that was skipped is answered by getting its options back first. */
+const eventsOf = ({ questionId, mark }: NonNullable<Step['change']>): ExamEvent[] =>
+  mark === 'skipped' ? [skipped(questionId)] : [reviewed(questionId), answered(questionId, mark)];
 
 /** Two devices and a server that takes a save only when it was made from what it has. */
 function run(steps: Step[]): { devices: ExamSession[]; server: Marks; owed: Map<number, Mark>[] } {
@@ -232,7 +234,7 @@ function run(steps: Step[]): { devices: ExamSession[]; server: Marks; owed: Map<
       continue;
     }
     const before = devices[device]!;
-    const next = examReducer(before, eventOf(change));
+    const next = after(before, ...eventsOf(change));
     devices[device] = next;
     const { questionId: id } = change;
     // What is again as the server has it is no change.

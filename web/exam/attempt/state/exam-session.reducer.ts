@@ -124,6 +124,8 @@ function take(state: ExamSession, event: ExamEvent): ExamSession {
   if (state.phase !== 'taking') return state;
   switch (event.type) {
     case 'answered':
+      // Its options are closed until it is reviewed.
+      if (state.marks[event.questionId] === 'skipped') return state;
       return { ...state, marks: { ...state.marks, [event.questionId]: event.answer } };
     case 'skipped':
       return { ...state, marks: { ...state.marks, [event.questionId]: 'skipped' } };

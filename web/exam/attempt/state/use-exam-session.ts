@@ -32,7 +32,7 @@ function useExamNews(): (news: ExamNews) => void {
       case 'submit-failed':
         return failed(msg({ message: 'Failed to submit exam: {message}' }), news.error);
       case 'result-failed':
-        return failed(msg({ message: 'The results could not be loaded: {message}' }), news.error);
+        return failed(msg({ message: 'Failed to fetch exam results: {message}' }), news.error);
       case 'changed-elsewhere':
         return notices.info(i18n._(errorMessages.exam_changed_elsewhere));
       case 'cache-failed':
