@@ -49,7 +49,7 @@ test('OWD-01 OWD-02 OWD-04 OWD-05 OWD-07 a deck of a student’s own, seen by no
 
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
   await page.getByRole('button', { name: 'Reveal' }).click();
-  await page.getByRole('button', { name: 'Knew it' }).click();
+  await page.getByRole('button', { name: 'Confident' }).click();
   await until(async () => (await student.events()).length === 1, 'the answer is in the log');
 
   const others = await (await newContext()).newPage();

@@ -30,9 +30,9 @@ async function walkPublicPages(walk: Walk): Promise<void> {
   await check('privacy', the('heading', 'What you can do'));
 
   for (const [path, send] of [
-    ['/login', 'Log in'],
+    ['/login', 'Log In'],
     ['/register', 'Create my account'],
-    ['/assmin/login', 'Log in'],
+    ['/assmin/login', 'Log In'],
   ] as const) {
     await open(path);
     await page

@@ -44,7 +44,7 @@ test('ENT-02 the administrator answers once who may come in, and changes it unde
     .getByRole('region', { name: 'Your first card is one minute away' })
     .getByText('Your school makes')
     .waitFor();
-  t.equal(await guest.getByRole('link', { name: /^(Get started|Sign up|Sign up now)$/ }).count(), 0);
+  t.equal(await guest.getByRole('link', { name: /^(Get Started|Sign up|Sign up now)$/ }).count(), 0);
   await guest.goto('/login');
   await guest.getByText('Your school makes the accounts: ask your teacher').waitFor();
   await guest.goto('/register');

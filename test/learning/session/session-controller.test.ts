@@ -139,7 +139,7 @@ t.test('CX-21 when the next cards are of another day the session starts anew', a
   t.same(page.controller.view().session?.learning, []);
 });
 
-t.test('LRN-38 End session clears the caches and leads to the dashboard', async (t) => {
+t.test('LRN-38 End Session clears the caches and leads to the dashboard', async (t) => {
   const { bench, page } = await openedSession(newCards(2));
   t.ok(bench.stored());
   page.controller.end();

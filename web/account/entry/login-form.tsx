@@ -70,7 +70,7 @@ export function LoginForm({ call, onFailed }: LoginFormProps) {
         />
         <PasswordField {...field('password')} label={t`Password`} autoComplete="current-password" />
         <Button type="submit" size="md" loading={sending} fullWidth>
-          {t`Log in`}
+          {t`Log In`}
         </Button>
       </Stack>
     </form>
