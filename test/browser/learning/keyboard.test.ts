@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { lengths } from '../../../core/learning/answering/typed-answer.ts';
 import { hasFocus, screen } from '../harness/screen.ts';
 import {
   allSaved,
@@ -119,7 +120,7 @@ test('the keys are shown on wide screens only, and those that are shown work', a
   await keys.first().waitFor({ state: 'hidden' });
 });
 
-test('LRN-13 LRN-14 LRN-15 LRN-16 LRN-18 the answer box: hint, letters, length', async (app) => {
+test('LRN-13 LRN-14 LRN-15 LRN-16 LRN-18 SL-93 (document 2 §2) the answer box, for an answer of any length: hint, letters, length', async (app) => {
   const { t, page, student } = app;
   const long = 'Một câu trả lời dài như thế này thì nhớ chứ không gõ.';
   const cards = [
@@ -146,9 +147,22 @@ test('LRN-13 LRN-14 LRN-15 LRN-16 LRN-18 the answer box: hint, letters, length',
   t.equal(await line(), 'underline');
   await goOnButton(page).click();
   await flashcard(page, 2, 2).waitFor();
-  await revealButton(page).waitFor();
-  t.equal(await answerBox(page).count(), 0, 'nobody types so much');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const begun = long.slice(0, 30);
+  await answerBox(page).fill(begun);
+  const { typed, expected } = lengths(begun, long);
+  await flashcard(page, 2, 2).getByText(`${typed} / ${expected}`).waitFor();
   t.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0);
+  t.equal(await page.locator('[data-mark]').count(), 0, 'so many letters are not marked one by one');
+  const inView = async (button: Locator) => {
+    const box = await button.boundingBox();
+    t.ok(box && box.y + box.height <= 740, 'the filled button is in the first screen');
+  };
+  await inView(revealButton(page));
+  await page.keyboard.press('Enter');
+  await page.getByText('Not right').waitFor();
+  await inView(goOnButton(page));
+  t.equal(await page.getByText(`: ${long}`).count(), 0, 'the answer stands on the card alone');
 });
 
 test('LRN-17 the right answer reveals after one second, whatever its case', async ({ t, page, student }) => {
