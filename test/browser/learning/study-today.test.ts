@@ -112,6 +112,29 @@ test('TDY-03 TDY-06 TDY-10 TDY-14 one button studies all decks that are due, ove
   await congratulation(page).waitFor();
 });
 
+test('TDY-06 CON-08 (document 2 §3, §9) what a deck was teaching is learnt on over all decks, and in the deck again', async (app) => {
+  const { t, page, student } = app;
+  const deckId = await student.deck('Words', plainCards(12));
+  await openDeck(page, deckId);
+  await study(page, ['Confident', ...Array.from({ length: 10 }, () => 'Unknown' as const)]);
+  await flashcard(page, 12, 12).waitFor();
+  t.same(await counters(page), ['New 1', 'Learning 10', 'Review 0']);
+  await allSaved(page);
+  await page.goto('/student');
+  await newCards(page, 11).click();
+  await page.waitForURL('**/learn/today');
+  await header(page, 'Words').waitFor();
+  await side(page, 'front 2').waitFor();
+  t.same(await counters(page), ['New 1', 'Learning 10', 'Review 0']);
+  await study(page, ['Confident', 'Revealed']);
+  await becomes(t, () => counters(page), ['New 1', 'Learning 9', 'Review 0']);
+  await openDeck(page, deckId);
+  await side(page, 'front 4').waitFor();
+  t.same(await counters(page), ['New 1', 'Learning 9', 'Review 0']);
+  await allSaved(page);
+  t.same(await loggedAnswers(app, student), ['CardReviewed front 1', 'CardReviewed front 2']);
+});
+
 test('TDY-05 each rating says when the card comes again', async ({ t, page, student }) => {
   await openDeck(page, await student.deck('Words', plainCards(1)));
   const days = async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { becomes } from '../../harness/becomes.ts';
 import { within } from '../../harness/within.ts';
 import { fillRegistration } from '../account/account-forms.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
@@ -12,20 +13,41 @@ const setEntry = (test: BrowserTest, entry: string, code: string | null = null) 
 
 const test = screen({ own: true });
 
-test('ENT-02 the administrator answers once who may come in, and changes it under "Site"', async (app) => {
+test('ENT-02 (document 2 §2) GLB-09 SL-13 (document 1 §1) the administrator answers once who may come in, with all other tabs open, and changes it under "Site"', async (app) => {
   const { t, page, sql, newContext } = app;
   await sql`update site_settings set entry_is_chosen = false`;
   const admin = await adminInBrowser(app);
   await page.goto('/assmin');
   await page.getByRole('heading', { name: 'One question first' }).waitFor();
-  t.equal(await page.getByRole('tab').count(), 0, 'nothing else is there');
+  t.equal(await page.getByRole('region', { name: 'Today', exact: true }).count(), 0, 'in its place');
+  await admin.open('official');
+  await page.getByRole('heading', { name: 'Official decks', exact: true }).first().waitFor();
+  t.equal(await page.getByText('One question first').count(), 0, 'it holds no other tab');
+  await page.goto('/assmin');
   // Somebody has an account: what holds now is chosen already.
   await page.getByRole('radio', { name: 'Everybody', exact: true, checked: true }).waitFor();
   await page.getByRole('radio', { name: 'Who has the code of the school' }).check();
+  const contact = page.getByRole('textbox', { name: 'Contact address' });
+  t.equal(await contact.inputValue(), admin.email, 'GLB-09 the administrator’s own, to be changed');
+  await contact.fill('truong');
   await page.getByRole('button', { name: 'Go on with this' }).click();
-  await page.getByRole('tabpanel', { name: 'Overview' }).waitFor();
+  await contact.and(page.locator('[aria-invalid=true]')).and(page.locator(':focus')).waitFor();
+  await contact.fill('hoi@truong.edu.vn');
+  await page.getByRole('button', { name: 'Go on with this' }).click();
+  const overview = page.getByRole('region', { name: 'Today', exact: true });
+  await overview.waitFor();
   await page.reload();
-  await page.getByRole('tabpanel', { name: 'Overview' }).waitFor();
+  await overview.waitFor();
+  await page.goto('/about');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'hoi@truong.edu.vn' });
+  t.equal(await link.getAttribute('href'), 'mailto:hoi@truong.edu.vn', 'GLB-09 SL-13 (document 1 §1)');
+  await admin.open('site');
+  await page.getByRole('form', { name: 'Settings of the site' }).getByLabel('Contact address').fill('');
+  await page.getByRole('button', { name: 'Save the settings' }).click();
+  await page.getByText("The site's settings have been saved.").waitFor();
+  await page.goto('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).waitFor();
+  await becomes(t, () => link.count(), 0);
 
   await admin.open('site');
   const registration = page.getByRole('region', { name: 'Registration' });

@@ -258,6 +258,23 @@ t.test('TDY-06 it goes on after a reload, and a card whose answer waits is not a
   t.equal(fresh.card(), 13);
 });
 
+t.test(
+  'TDY-06 (document 2 §3) it begins with what the decks were teaching, also while an answer waits',
+  async (t) => {
+    const bench = sessionBench(CARDS, 'today');
+    const card = { ...reviewCard(99), deck_id: 4 };
+    const learning = { originalId: 99, originalType: 'review', status: 0, lastStudied: 1 } as const;
+    bench.hand([{ card, learning, isSent: true }]);
+    const page = await bench.openPage();
+    t.equal(page.card(), 99);
+    t.equal(page.controller.view().session?.counters.learning, 1);
+    t.same(bench.handed(), [], 'it has them now');
+    page.answer(2);
+    await page.idle();
+    t.same(bench.browser.takenCards(), [], 'its first answer is with the server');
+  },
+);
+
 t.test('TDY-06 it ends when all decks are done', async (t) => {
   const { page } = await openedSession(CARDS, 'today');
   page.answer(...times(CARDS.length, 2));
