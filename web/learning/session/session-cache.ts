@@ -272,8 +272,7 @@ const handedDecks = (): number[] =>
   });
 
 /**
- * Returns what forgotten sessions of this day were teaching that this one has as well, what was studied longest ago first.
- * After 24 hours it is over, and so is what was answered elsewhere since.
+ * Returns what forgotten sessions of this day were teaching that this one has as well. The oldest come first. After 24 hours it is over, and so is what was answered elsewhere since.
  */
 export function readHandedCards(source: SessionSource, day: string): HandedCard[] {
   const ofDeck = (deckId: number): HandedCard[] => {

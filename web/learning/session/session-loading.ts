@@ -125,7 +125,7 @@ export function handOver({ relearning, cards, learning, answers, sentIds }: Sess
   });
 }
 
-/** From its list, or from the server's count where it was not loaded, which has all whose answer it has not got. */
+/** Takes a card from its list. One that was not loaded is in the server's count, unless its answer was sent. */
 function takeIn(state: SessionState, { card, learning, answers, isSent }: HandedCard): SessionState {
   const { id } = card;
   const newIds = state.newIds.filter((other) => other !== id);
@@ -155,8 +155,8 @@ function takeIn(state: SessionState, { card, learning, answers, isSent }: Handed
 }
 
 /**
- * A session that was just opened goes on with what another one was teaching, as far as its learning list has room; it
- * begins with these cards.
+ * A session that was just opened goes on with what another one was teaching, and begins with it. The learning list takes
+ * what it has room for.
  */
 export function takeOver(state: SessionState, handed: readonly HandedCard[]): SessionState {
   const isOpen = ({ card }: HandedCard, { learning, doneIds }: SessionState): boolean =>
