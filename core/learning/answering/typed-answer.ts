@@ -65,7 +65,7 @@ const withoutArticle = (text: string): string => comparable(text).replace(ARTICL
 /** More letters than these are not looked at one by one. */
 const TYPABLE_MAX = 40;
 
-/** Returns whether an answer is short enough for hints, for marks on its letters, and to be asked for by typing. */
+/** Returns whether an answer is short enough for hints, for marks on its letters, and for ways of typing. */
 export const isTypable = (expected: string): boolean => letters(comparable(expected)).length <= TYPABLE_MAX;
 
 export const isCorrect = (typed: string, expected: string): boolean =>

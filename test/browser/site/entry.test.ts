@@ -74,13 +74,18 @@ test('ENT-02 (document 2 §2) GLB-09 SL-13 (document 1 §1) the administrator an
   t.equal(await guest.getByRole('textbox').count(), 0);
 });
 
-test('ENT-02 a new school chooses by itself', async (app) => {
+test('ENT-02 a new school chooses by itself, with the button in the first screen of a phone', async (app) => {
   const { t, page, sql } = app;
+  await page.setViewportSize({ width: 360, height: 740 });
   await adminInBrowser(app);
   await sql`update site_settings set entry_is_chosen = false`;
   await sql`delete from users where role <> 'admin'`;
   await page.goto('/assmin');
-  await page.getByRole('button', { name: 'Go on with this' }).click();
+  const goOn = page.getByRole('button', { name: 'Go on with this' });
+  await goOn.waitFor();
+  const box = await goOn.boundingBox();
+  t.ok(box && box.y + box.height <= 740, `${box?.y}`);
+  await goOn.click();
   await page.getByText('Please choose one').waitFor();
   t.equal(await page.getByRole('radio', { checked: true }).count(), 0);
 });

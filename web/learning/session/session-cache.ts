@@ -162,25 +162,37 @@ export function readLearnedCards(source: SessionSource, day: string): StudyCard[
   return cached?.day === day ? cached.cards : [];
 }
 
+function readCachedSession(source: SessionSource): CachedSession | null {
+  const cached = readCache<CachedSession>(sessionCacheName(source), { version: VERSION, maxAgeMs: DAY_MS });
+  return cached?.rest?.source === source ? cached : null;
+}
+
+const keptOf = (
+  { timestamp, rest, deck, settings, ...cached }: CachedSession,
+  apart: Pick<SessionState, 'learned' | 'past'>,
+): KeptSession => ({
+  timestamp,
+  state: {
+    ...rest,
+    cards: cached.allCards,
+    newIds: cached.newCards,
+    reviewIds: cached.reviewCards,
+    learning: cached.learningCards,
+    counters: cached.counts,
+    ...apart,
+  },
+  deck,
+  settings,
+});
+
 /** The session to resume, or null: none, older than 24 hours or of another version. The caller compares the day. */
 export function readSessionCache(source: SessionSource): KeptSession | null {
-  const cached = readCache<CachedSession>(sessionCacheName(source), { version: VERSION, maxAgeMs: DAY_MS });
-  if (!cached?.rest || cached.rest.source !== source) return null;
-  return {
-    timestamp: cached.timestamp,
-    state: {
-      ...cached.rest,
-      cards: cached.allCards,
-      newIds: cached.newCards,
-      reviewIds: cached.reviewCards,
-      learning: cached.learningCards,
-      counters: cached.counts,
-      learned: readLearnedCards(source, cached.rest.day),
-      past: readUndoCache(source, cached.lastStep ?? null),
-    },
-    deck: cached.deck,
-    settings: cached.settings,
-  };
+  const cached = readCachedSession(source);
+  if (!cached) return null;
+  return keptOf(cached, {
+    learned: readLearnedCards(source, cached.rest.day),
+    past: readUndoCache(source, cached.lastStep ?? null),
+  });
 }
 
 export function writeSessionCache({ timestamp, state, deck, settings }: KeptSession): void {
@@ -307,8 +319,9 @@ export function dropOverlappingSessions(source: SessionSource): void {
     const [, of] = /^learning:(\d+|today):session$/.exec(name) ?? [];
     const other = of === 'today' ? of : Number(of);
     if (of === undefined || other === source) continue;
-    const kept = readSessionCache(other);
-    if (kept) keepHandover(kept);
+    const cached = readCachedSession(other);
+    // What can be taken back is long to read, and not handed over.
+    if (cached) keepHandover(keptOf(cached, { learned: [], past: [] }));
     dropCache(name);
     dropUndoCache(other);
   }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Entry } from '../../../core/site/entry-limits.ts';
 import type { SiteChanges } from '../../../core/site/site.schema.ts';
@@ -8,6 +8,7 @@ import { callApi } from '../../lib/call/api-client.ts';
 import { formOf } from '../../lib/call/form-of.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
+import { StickyBar } from '../../ui/control/sticky-bar.tsx';
 import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
 import { useSubmit } from '../../ui/feedback/use-submit.ts';
@@ -44,11 +45,11 @@ function Question({ saved }: { saved: Entry | null }) {
       <Stack>
         <EntryChoice value={chosen} onChange={choose} error={problem} />
         <ContactField value={contact} isChecked={submitted} readOnly={isSaving} onChange={change} />
-        <Group>
+        <StickyBar bg="var(--mantine-color-body)">
           <Button type="submit" loading={isSaving}>
             {t`Go on with this`}
           </Button>
-        </Group>
+        </StickyBar>
       </Stack>
     </form>
   );
