@@ -61,4 +61,5 @@ export const MIGRATION_NAMES = [
   '0066-checked-cards',
   '0068-files-of-card-versions',
   '0069-answers-by-card',
+  '0070-contact-address',
 ] as const;

@@ -45,7 +45,7 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   // The school's code lets its readers in.
   site_settings: {
     app: ORDINARY,
-    read: 'select (id, title, logo_file, delete_unseen_years, delete_disabled_months, entry, entry_is_chosen, students_make_decks)',
+    read: 'select (id, title, logo_file, contact_email, delete_unseen_years, delete_disabled_months, entry, entry_is_chosen, students_make_decks)',
   },
   ...each(shown, ['decks', 'deck_shares', 'deck_settings', 'deck_imports', 'deck_import_problems']),
   ...each(shown, ['cards', 'deleted_cards', 'card_marks', 'card_reports', 'extra_cards']),

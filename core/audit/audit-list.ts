@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { Pool } from 'pg';
 import { isoTime } from '../contract/clock.ts';
-import { personSearch } from '../postgres/person-sql.ts';
+import { LEARNERS, personSearch } from '../postgres/person-sql.ts';
 import { SPREADSHEET_CSV } from '../text/spreadsheet-csv.ts';
 import { AUDIT_PAGE_MAX, type AuditFilter, type AuditPageQuery, type ListedEntry } from './audit.schema.ts';
 
@@ -28,7 +28,10 @@ async function* csvText(pool: Pool, filter: AuditFilter, timeZone: string): Asyn
   }
 }
 
-/** Names and titles are joined when they are read: the log has ids, and what is gone has no name in it. */
+/**
+ * Names and titles are joined when they are read: the log has ids, and what is gone has no name in it. Nor has a student's
+ * own deck, which an administrator has deleted.
+ */
 const SELECT = `
   select a.id, a.at, a.act,
     a.details || case when i.id is not null then jsonb_build_object('title', i.request ->> 'title') else '{}' end as details,
@@ -37,7 +40,8 @@ const SELECT = `
     case when a.class_id is not null
       then json_build_object('id', a.class_id, 'name', c.name) end as class,
     case when a.deck_id is not null
-      then json_build_object('id', a.deck_id, 'name', coalesce(d.title, t."row" ->> 'title')) end as deck,
+      then json_build_object('id', a.deck_id, 'name', case when maker.id is null
+        then coalesce(d.title, t."row" ->> 'title') end) end as deck,
     case when a.exam_id is not null
       then json_build_object('id', a.exam_id, 'name', e.title) end as exam
   from acts a
@@ -46,6 +50,7 @@ const SELECT = `
   left join classes c on c.id = a.class_id
   left join decks d on d.id = a.deck_id
   left join trashed_decks t on t.id = a.deck_id
+  left join users maker on maker.id = coalesce(d.user_id, t.owner_id) and maker.role in ${LEARNERS}
   left join exams e on e.id = a.exam_id
   left join deck_imports i on i.id = (a.details ->> 'import_id')::integer`;
 

@@ -2,12 +2,15 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { Pool } from 'pg';
 import { classesTaughtBy } from '../access/class-rights.ts';
+import { isPrivate } from '../access/deck-rights-sql.ts';
 import { isoTime } from '../contract/clock.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
+import type { PageQuery } from '../contract/page-query.ts';
+import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { personSearch } from '../postgres/person-sql.ts';
 import { SPREADSHEET_CSV } from '../text/spreadsheet-csv.ts';
 import { deletionObstacles } from './deletion-obstacles.ts';
-import type { OnePerson, PeopleFilter, PeopleQuery, Person } from './person.schema.ts';
+import type { OnePerson, PeopleFilter, PeopleQuery, Person, PrivateDeck } from './person.schema.ts';
 import { PEOPLE_PAGE_MAX, PERSON_CLASSES_MAX } from './person-limits.ts';
 
 const COLUMNS = [
@@ -65,6 +68,27 @@ export async function onePerson(pool: Pool, personId: number): Promise<OnePerson
     deletion_obstacles: await deletionObstacles(pool, personId),
   });
 }
+
+/** Returns the decks that a student made, the newest first; of others none. Plain SQL: the counts come with them. */
+export const privateDecks = async (
+  pool: Pool,
+  personId: number,
+  query: PageQuery,
+): Promise<Page<PrivateDeck>> =>
+  mapPage(
+    await readPage<PrivateDeck>(
+      pool,
+      {
+        name: 'private_decks',
+        text: `select d.id, d.created_at,
+            (select count(*) from cards c where c.deck_id = d.id)::integer as card_count
+          from decks d where d.user_id = $1 and ${isPrivate('d')} order by d.created_at desc, d.id desc`,
+        values: [personId],
+      },
+      query,
+    ),
+    (deck) => ({ ...deck, created_at: isoTime(deck.created_at) }),
+  );
 
 /** What of a row the list shows. */
 export const PERSON_COLUMNS = `u.id, u.name, u.email, u.user_name, u.role, u.disabled_at is not null as disabled,

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { DELETE_REASONS } from '../account/account.schema.ts';
 import { ConnectedSchool } from '../account/school-login/school-login.schema.ts';
 import { contracts, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
+import { PageQuery, page } from '../contract/page-query.ts';
 import { ROLE_NAMES } from '../contract/roles.ts';
 import { DeletionObstacles } from './deletion.schema.ts';
 import { PEOPLE_CHANGED_MAX, PEOPLE_PAGE_MAX, PEOPLE_SEARCH_MAX } from './person-limits.ts';
@@ -155,6 +156,16 @@ export const exportPeople = get('/api/admin/people/export', {
 export const getPerson = get('/api/admin/people/:personId', {
   summary: 'One person, with what they have',
   returns: OnePerson,
+});
+
+/** A deck that a student made, as the administrator knows it: by nothing that stands in it. */
+export const PrivateDeck = Type.Object({ id: Id, card_count: Type.Integer(), created_at: Timestamp });
+export type PrivateDeck = Static<typeof PrivateDeck>;
+
+export const listPrivateDecks = get('/api/admin/people/:personId/decks', {
+  summary: 'The decks that a student made, without their titles and cards, the newest first',
+  querystring: PageQuery,
+  answers: page(PrivateDeck),
 });
 
 export const changePeople = post('/api/admin/people/changes', {

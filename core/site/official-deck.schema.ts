@@ -47,5 +47,5 @@ export const unmarkOfficial = del('/api/admin/official-decks/:deckId', {
 });
 
 export const deleteAnyDeck = del('/api/admin/decks/:deckId', {
-  summary: 'Deletes a deck of anybody, official or not, with its cards',
+  summary: 'Deletes a deck of anybody, official, a student’s own or any other, with its cards',
 });

@@ -103,23 +103,26 @@ export async function unmarkOfficial(pool: Pool, deckId: number, actorId = OPERA
 
 /**
  * Puts anybody's deck, official or not, into the trash, with its cards and its students' settings. Takes it out of
- * every class. The log keeps what was learnt with it. Throws `deck_not_found`.
+ * every class; a student's own as well. The log keeps what was learnt with it. Throws `deck_not_found`.
  */
 export async function deleteAnyDeck(pool: Pool, deckId: number, actorId = OPERATOR): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
-    await lockDeck(tx, deckId);
+    await lockDeck(tx, deckId, 'all');
     await removeDeck(tx, deckId, actorId);
   });
 }
 
-/** True when the deck, which nobody else changes until this transaction ends, is official. */
-async function lockDeck(tx: Tx, deckId: number): Promise<boolean> {
+/**
+ * True when the deck, which nobody else changes until this transaction ends, is official. Students' own are found only
+ * among all. Throws `deck_not_found`.
+ */
+async function lockDeck(tx: Tx, deckId: number, among: 'managed' | 'all' = 'managed'): Promise<boolean> {
   const deck = await tables<typeof Deck>(tx)
     .selectFrom('decks')
     .select('is_official')
     .where('id', '=', deckId)
-    .where(sql<boolean>`not ${sql.raw(isPrivate('decks'))}`)
+    .where(sql<boolean>`(${among === 'all'} or not ${sql.raw(isPrivate('decks'))})`)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new AppError('deck_not_found'));
   return deck.is_official;

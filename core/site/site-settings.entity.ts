@@ -8,6 +8,8 @@ export const SiteSettings = defineTable('site_settings', {
   id: p.boolean().primary().default(true),
   title: p.text().default('Nhớ'),
   logoFile: p.text().nullable(),
+  /** In the footer of every page; null: what the environment says. */
+  contactEmail: p.text().nullable(),
   /** After how long accounts are deleted: nobody was seen, or they are disabled; null: never. */
   deleteUnseenYears: p.smallint().nullable(),
   deleteDisabledMonths: p.smallint().nullable(),

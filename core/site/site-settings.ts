@@ -56,10 +56,11 @@ export const changeOwnDecks = (
     if (rowCount) await recordAudit(tx, [{ actorId, act: 'site.own_decks_changed', details: { allowed } }]);
   });
 
-/** What everybody sees of the site; `logo_url` is a path on this host, null for the built-in logo. */
-export async function siteSettings(
-  pool: Pool,
-): Promise<Omit<PublicSettings, 'contact_email' | 'letters' | 'school_login'>> {
+/**
+ * What everybody sees of the site; `logo_url` is a path on this host, null for the built-in logo. The contact address is
+ * the administrator's, null where they have given none.
+ */
+export async function siteSettings(pool: Pool): Promise<Omit<PublicSettings, 'letters' | 'school_login'>> {
   const {
     id: _id,
     logo_file,
@@ -88,15 +89,17 @@ export async function updateSiteSettings(
     throw new AppError('invalid_site_title', { errors: { title: [text] } });
   }
   const logo = storeLogo ? await storeLogo() : changes.remove_logo === '1' ? null : undefined;
-  if (title === undefined && logo === undefined) return;
+  const contact = changes.contact_email === undefined ? undefined : changes.contact_email || null;
+  if (title === undefined && logo === undefined && contact === undefined) return;
   await inTransaction(pool, async (tx) => {
     await tables<typeof SiteSettings>(tx)
       .updateTable('site_settings')
-      .set({ title, logo_file: logo })
+      .set({ title, logo_file: logo, contact_email: contact })
       .execute();
     const details = {
       ...(title !== undefined && { title }),
       ...(logo !== undefined && { logo: logo !== null }),
+      ...(contact !== undefined && { contact: contact !== null }),
     };
     await recordAudit(tx, [{ actorId, act: 'site.changed', details }]);
   });

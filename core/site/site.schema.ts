@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { EMAIL_MAX } from '../account/account-limits.ts';
 import { contracts, FORM, Nullable, OneOf } from '../contract/endpoint.ts';
 import { ENTRIES } from './entry-limits.ts';
 import { SITE_TITLE_MAX } from './site-limits.ts';
@@ -30,6 +31,8 @@ export const SiteChanges = Type.Object({
   title: Type.Optional(Type.String({ maxLength: SITE_TITLE_MAX * 20 })),
   /** Brings the built-in logo back. */
   remove_logo: Type.Optional(OneOf(['0', '1'])),
+  /** An email address; empty: that of the environment, if there is one. */
+  contact_email: Type.Optional(Type.String({ maxLength: EMAIL_MAX, pattern: '^(?:[^@\\s]+@[^@\\s]+)?$' })),
 });
 export type SiteChanges = Static<typeof SiteChanges>;
 
@@ -42,7 +45,7 @@ export const getSiteSettings = contracts('Site').get('/api/site-settings', {
 const { get, post } = contracts('Administration', 'admin');
 
 export const updateSiteSettings = post('/api/admin/site-settings', {
-  summary: 'Changes the title and, with a file, the logo (PNG, JPEG or WebP)',
+  summary: 'Changes the title, the contact address and, with a file, the logo (PNG, JPEG or WebP)',
   consumes: FORM,
   body: SiteChanges,
   returns: SiteSettings,

@@ -25,7 +25,13 @@ const withTimes = <Row extends { deleted_at: string; kept_until: string }>(row: 
   kept_until: isoTime(row.kept_until),
 });
 
-/** Returns the deleted decks that an account looks after, the latest first. */
+/** SQL: true for the deck of a student of whom the account $1 is another one. */
+const IS_ANOTHERS = `(o.id <> $1 and o.role in ${LEARNERS})`;
+
+/**
+ * Returns the deleted decks that an account looks after, the latest first. A student's are without a title to all others,
+ * and the student also sees those that an administrator has deleted.
+ */
 export const trashedDecks = async (
   pool: Pool,
   account: KnownAccount,
@@ -36,14 +42,15 @@ export const trashedDecks = async (
       pool,
       {
         name: 'trashed_decks',
-        text: `select t.id, t."row" ->> 'title' as title, (t."row" ->> 'is_official')::boolean as is_official,
+        text: `select t.id, case when not ${IS_ANOTHERS} then t."row" ->> 'title' end as title,
+            ${IS_KEEPER} as can_bring_back, (t."row" ->> 'is_official')::boolean as is_official,
             (select count(*) from trashed_cards c where c.trashed_deck_id = t.id and c.cause = 'deck')::integer as card_count,
             (select count(*) from trashed_rows r join classes c on c.id = (r."row" ->> 'class_id')::integer
               where r.deck_id = t.id and r.table_name = 'class_decks')::integer as class_count,
             json_build_object('id', o.id, 'name', o.name) as owner, ${THROWN}
           from trashed_decks t join users o on o.id = t.owner_id left join users b on b.id = t.deleted_by
-          where ${IS_KEEPER} order by t.deleted_at desc, t.id desc`,
-        values: [account.id, administers(account.role)],
+          where ${IS_KEEPER} or $3::boolean and t.owner_id = $1 order by t.deleted_at desc, t.id desc`,
+        values: [account.id, administers(account.role), learns(account.role)],
       },
       query,
     ),
@@ -203,8 +210,8 @@ export async function bringBackDeck(pool: Pool, { deckId, account, roomOf }: Res
       tx,
       classes.map((row) => row.class_id),
     );
-    // A student's own deck is in no book.
-    if (learns(role)) return;
+    // What students do with their own is in no book.
+    if (learns(account.role)) return;
     const act = { actorId: account.id, deckId };
     await recordAudit(tx, [
       { ...act, act: 'deck.brought_back' },

@@ -14,12 +14,15 @@ const Thrown = Type.Object({
 /** A deleted deck. */
 export const TrashedDeck = Type.Object({
   id: Id,
-  title: Type.String(),
+  /** Null for a student's own deck, of which nobody else sees it. */
+  title: Nullable(Type.String()),
   is_official: Type.Boolean(),
   card_count: Type.Integer(),
   /** Classes to which it comes back. */
   class_count: Type.Integer(),
   owner: Type.Object({ id: Id, name: Type.String() }),
+  /** False for a student's deck that an administrator has deleted, in the student's list. */
+  can_bring_back: Type.Boolean(),
   ...Thrown.properties,
 });
 export type TrashedDeck = Static<typeof TrashedDeck>;
@@ -43,7 +46,7 @@ const { get, post, del } = contracts('Trash', editors);
 
 export const listTrashedDecks = get('/api/trash', {
   summary:
-    'The decks that the caller has deleted, the latest first; for administrators those that one of them has deleted',
+    'The decks that the caller has deleted, the latest first; for administrators those that one of them has deleted, which students see of their own',
   querystring: PageQuery,
   answers: page(TrashedDeck),
 });

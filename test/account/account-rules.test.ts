@@ -21,6 +21,16 @@ t.test('ACC-05 ACC-06 a login needs an email address and a password', async (t) 
   t.same(rules.checkLogin({ email: 'lan nguyen', password: 'x' }), { email: 'login' });
 });
 
+t.test(
+  'ADM-01 (document 2 §5) the login of the administrator takes an address of the right form alone',
+  async (t) => {
+    t.same(rules.checkAdminLogin({ email: ' admin@localhost ', password: 'x' }), {});
+    t.same(rules.checkAdminLogin({ email: '', password: '' }), { email: 'required', password: 'required' });
+    for (const email of ['abc', 'lan@', 'lan.nguyen', 'la n@example.org'])
+      t.same(rules.checkAdminLogin({ email, password: 'x' }), { email: 'email' }, email);
+  },
+);
+
 t.test('ACC-33 an address whose end was not typed is refused, where a new account is made', async (t) => {
   for (const email of ['lan@example', 'lan@example.', 'lan@.'])
     t.same(rules.checkRegistration({ ...registration, email }, false), { email: 'email' }, email);

@@ -388,6 +388,7 @@ const ROWS: Row[] = [
   ['GET /api/admin/people', ADMIN],
   ['GET /api/admin/people/export', ADMIN],
   ['GET /api/admin/people/:personId', ADMIN],
+  ['GET /api/admin/people/:personId/decks', ADMIN],
   ['POST /api/admin/people/changes', ADMIN, {}, () => ({ change: 'enable', person_ids: [999_999] })],
   ['POST /api/admin/people/:personId/role', ADMIN, {}, () => ({ role: 'student' })],
   ['POST /api/admin/own-decks', ADMIN, {}, () => ({ students_make_decks: true })],
@@ -546,7 +547,6 @@ const OWN_DECK_ROWS: [route: string, statuses: Statuses, body?: () => object, qu
   ['POST /api/classes/:classId/decks', NOBODY, () => ({ deck_id: kept.id })],
   ['POST /api/admin/decks/:deckId/owner', ADMIN_ALONE_KNOWS, () => ({ login: other.email })],
   ['GET /api/admin/decks/:deckId/cards', ADMIN_ALONE_KNOWS],
-  ['DELETE /api/admin/decks/:deckId', ADMIN_ALONE_KNOWS],
   [
     'POST /api/admin/official-decks',
     ADMIN_ALONE_KNOWS,
@@ -560,6 +560,7 @@ const OWN_DECK_ROWS: [route: string, statuses: Statuses, body?: () => object, qu
 ROWS.push(
   ...OWN_DECK_ROWS.map(([route, statuses, body, query]): Row => [route, statuses, KEPT, body, query]),
   ['DELETE /api/decks/:deckId', MEMBERS, keptFresh],
+  ['DELETE /api/admin/decks/:deckId', ADMIN, keptFresh],
   ['DELETE /api/decks/:deckId/cards/:cardId', MEMBERS, keptFresh],
   ['POST /api/cards/:cardId/report/answer', ADMIN_ALONE_KNOWS, { cardId: kept.cards[1]! }, mended],
 );

@@ -42,6 +42,30 @@ t.test('LNG-10 the notices of these screens have a text in both languages', asyn
   }
 });
 
+t.test(
+  'LRN-21 LRN-36 HOM-01 HOM-12 ERR-43 (document 2 §2, §8) what is prescribed is called so',
+  async (t) => {
+    for (const [file, text, inVietnamese] of [
+      ['learning/card/rating-buttons.tsx', 'Unknown', 'Chưa biết'],
+      ['learning/card/rating-buttons.tsx', 'Revealed', 'Xem mới nhớ'],
+      ['learning/card/rating-buttons.tsx', 'Confident', 'Chắc chắn'],
+      ['learning/own/card-history.modal.tsx', 'Revealed', 'Xem mới nhớ'],
+      ['app/shell/keys.modal.tsx', 'Revealed', 'Xem mới nhớ'],
+      ['desk/public/home.page.tsx', 'Unknown', 'Chưa biết'],
+      ['learning/screen/completion.tsx', "Relearn Today's Session", 'Học lại buổi hôm nay'],
+      ['learning/screen/what-comes.tsx', 'End Session', 'Kết thúc buổi học'],
+      ['learning/learning-text.ts', 'Failed to fetch cards: {message}', 'Không tải được thẻ: {message}'],
+      ['desk/public/home.page.tsx', 'Get Started', 'Bắt đầu ngay'],
+      ['desk/public/home.page.tsx', 'Log In', 'Đăng nhập'],
+      ['app/shell/layout.tsx', 'Log In', 'Đăng nhập'],
+      ['desk/public/home.page.tsx', 'Start Learning', 'Bắt đầu học'],
+    ] as const) {
+      t.ok(new RegExp(`[\`'>]${text}[\`'<]`).test(readSource(`web/${file}`)), `${text} in ${file}`);
+      t.equal(vietnamese.get(text), inVietnamese);
+    }
+  },
+);
+
 const texts = [...readPoCatalog('vi')];
 
 t.test('LNG-11 no Vietnamese text has another word for a thing than the one it is called by', async (t) => {
@@ -75,6 +99,7 @@ const MENDED = [
   'Bỏ “{title}” khỏi các bộ thẻ chính thức?',
   'Chấm câu gõ nhẹ tay',
   'Chỉ trên thiết bị này, tốc độ cũng vậy.',
+  'Chưa nhớ',
   'Chọn xem cột nào là gì. Cần có mặt trước và mặt sau.',
   'Các tệp trông thế nào',
   'Các tệp đã đến nơi và đang được kiểm tra.',
@@ -82,11 +107,13 @@ const MENDED = [
   'Dữ liệu của bạn đang được gom rồi',
   'Hiện mặt sau của thẻ trước',
   'Học một thẻ là chuỗi bắt đầu.',
+  'Hơi quên',
   'Khi hết giờ, máy chủ tự nộp những gì đã được lưu.',
   'Không còn bài nào chưa nộp.',
   'Không có gì vướng. Chưa có gì bị thay đổi.',
   'Một bộ thẻ tuyệt vời để bắt đầu hành trình học tập của bạn.',
   'Nhập',
+  'Nhớ rõ',
   'Những động từ bạn cần nhất, mỗi từ kèm một ví dụ ngắn trong đời sống. Một nơi tốt để bắt đầu.',
   'Nộp muộn nhất trước',
   'Nộp sớm nhất trước',

@@ -189,6 +189,61 @@ t.test('OWD-04 the administrator’s lists, and everybody else’s, are without 
   t.equal(person.deck_count, 1, 'but how many there are');
 });
 
+t.test(
+  'OWD-04 ADM-20 (document 2 §2, §6) the administrator deletes a student’s deck without seeing it',
+  async (t) => {
+    const student = await api.register('student');
+    const deck = await api.addDeck(student.id, 2, { title: 'Nhật ký', official: false });
+    const listed = (account: TestAccount, personId = student.id) =>
+      account.call('GET /api/admin/people/:personId/decks', { params: { personId } });
+    const { data, total } = (await listed(admin)).body;
+    t.same([data, total], [[{ id: deck.id, card_count: 2, created_at: data[0]!.created_at }], 1]);
+    t.same((await listed(admin, teacher.id)).body.data, [], 'what teachers make is in the list of decks');
+
+    const params = { deckId: deck.id };
+    const remove = (account: TestAccount) => account.call('DELETE /api/admin/decks/:deckId', { params });
+    for (const account of [student, teacher, other]) {
+      t.match(await listed(account), refused('wrong_role'));
+      t.match(await remove(account), refused('wrong_role'));
+    }
+    t.same((await remove(admin)).body, { success: true });
+    t.equal(await cardsIn(deck.id), 0);
+    t.same((await listed(admin)).body.data, []);
+    t.match(await remove(admin), refused('deck_not_found', 404));
+
+    const trashOf = async (account: TestAccount) =>
+      (await account.data('GET /api/trash')).filter(({ id }) => id === deck.id);
+    t.match(await trashOf(admin), [
+      { title: null, card_count: 2, can_bring_back: true, owner: { id: student.id } },
+    ]);
+    t.match(
+      await trashOf(student),
+      [{ title: 'Nhật ký', deleted_by: 'Lan', can_bring_back: false }],
+      'it is told',
+    );
+    t.same(await trashOf(teacher), []);
+    for (const call of [
+      await student.call('POST /api/trash/:deckId/restore', { params }),
+      await student.call('DELETE /api/trash/:deckId', { params }),
+    ])
+      t.match(call, refused('not_in_trash', 404), 'its end is the administrator’s');
+    t.same((await student.call('DELETE /api/trash')).body.data, { count: 0 });
+
+    const book = async () => {
+      const acts = await admin.data('GET /api/admin/acts');
+      return acts.filter((entry) => entry.deck?.id === deck.id).map(({ act, deck }) => [act, deck?.name]);
+    };
+    t.same(await book(), [['deck.deleted', null]], 'without its title');
+    t.equal((await admin.call('POST /api/trash/:deckId/restore', { params })).status, 200);
+    t.same(await book(), [
+      ['deck.brought_back', null],
+      ['deck.deleted', null],
+    ]);
+    t.equal(await cardsIn(deck.id), 2);
+    t.same(await trashOf(student), []);
+  },
+);
+
 t.test('OWD-06 a student who becomes a teacher has the decks as a teacher has them', async (t) => {
   const student = await api.register('student');
   const deck = await api.addDeck(student.id, 1, { title: 'Nhật ký' });

@@ -33,13 +33,43 @@ t.test('CX-12 SL-11 the site’s title and logo are for everybody, with built-in
   t.same((await api.call('GET /api/site-settings')).body, { success: true, data: DEFAULTS });
 });
 
-t.test('SL-11 SL-13 title and logo are of the database, the contact address of the settings', async (t) => {
-  const school = await startApi(t, { env: { CONTACT_EMAIL: 'lienhe@example.org' } });
-  const own = { title: 'Trường Ánh Dương', logo_url: '/storage/site/logo.png' };
-  await school.sql`update site_settings set title = ${own.title}, logo_file = ${own.logo_url}`;
-  const data = await school.data('GET /api/site-settings');
-  t.same(data, { ...DEFAULTS, ...own, contact_email: 'lienhe@example.org' });
-});
+t.test(
+  'GLB-09 SL-13 (document 1 §1) the contact address is the administrator’s, else the environment’s',
+  async (t) => {
+    const school = await startApi(t, { env: { CONTACT_EMAIL: 'lienhe@example.org' } });
+    const head = await school.register('admin');
+    const shown = async () => (await school.data('GET /api/site-settings')).contact_email;
+    const say = (contact_email: string) =>
+      head.unchecked('POST /api/admin/site-settings', { ...formOf({ contact_email }) });
+    t.match(await say('van-phong@truong.edu.vn'), {
+      status: 200,
+      body: { data: { ...DEFAULTS, contact_email: 'van-phong@truong.edu.vn' } },
+    });
+    t.equal(await shown(), 'van-phong@truong.edu.vn');
+    for (const wrong of ['van-phong', 'a@b@c', 'van phong@truong.vn', `${'a'.repeat(250)}@b.vn`])
+      t.match(await say(wrong), { status: 422, body: { errors: { contact_email: [String] } } }, wrong);
+    t.equal(await shown(), 'van-phong@truong.edu.vn');
+    t.equal((await say('')).status, 200);
+    t.equal(await shown(), 'lienhe@example.org', 'taken away, the one of the environment holds again');
+    const acts = await school.sql`select details from acts where act = 'site.changed' order by id`;
+    t.same(
+      acts.map(({ details }) => details),
+      [{ contact: true }, { contact: false }],
+      'the book has no address',
+    );
+  },
+);
+
+t.test(
+  'SL-11 SL-13 title and logo are of the database, the contact address else of the environment',
+  async (t) => {
+    const school = await startApi(t, { env: { CONTACT_EMAIL: 'lienhe@example.org' } });
+    const own = { title: 'Trường Ánh Dương', logo_url: '/storage/site/logo.png' };
+    await school.sql`update site_settings set title = ${own.title}, logo_file = ${own.logo_url}`;
+    const data = await school.data('GET /api/site-settings');
+    t.same(data, { ...DEFAULTS, ...own, contact_email: 'lienhe@example.org' });
+  },
+);
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data]);

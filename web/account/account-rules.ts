@@ -36,7 +36,8 @@ function emailProblem(email: string): FieldProblem | undefined {
   return EMAIL.test(email) ? undefined : 'email';
 }
 
-const newEmailProblem = (email: string): FieldProblem | undefined =>
+/** An address that others are to write to. */
+export const newEmailProblem = (email: string): FieldProblem | undefined =>
   emailProblem(email) ?? (HAS_WHOLE_HOST.test(email) ? undefined : 'email');
 
 /** An email address, or a user name, in which no @ is. */
@@ -68,6 +69,10 @@ function present<Name extends string>(problems: Record<Name, FieldProblem | unde
 
 export const checkLogin = ({ email, password }: Values<LoginField>): Problems<LoginField> =>
   present({ email: loginProblem(email.trim()), password: password ? undefined : 'required' });
+
+/** The administrator's login asks for the address alone. */
+export const checkAdminLogin = ({ email, password }: Values<LoginField>): Problems<LoginField> =>
+  present({ email: emailProblem(email.trim()), password: password ? undefined : 'required' });
 
 export const checkPassword = ({ password }: Values<'password'>): Problems<'password'> =>
   password ? {} : { password: 'required' };

@@ -14,6 +14,7 @@ import {
   type Refusal,
   type RefusalNotice,
   refusal,
+  type Told,
 } from '../lib/pages/access.ts';
 import { nextPath } from '../lib/pages/next-path.ts';
 import { paths } from '../lib/pages/paths.ts';
@@ -39,7 +40,7 @@ function Refused({ to, notice }: Refusal) {
 
 interface GuardProps {
   allowed: Allowed;
-  isLearning?: boolean;
+  told?: Told | undefined;
   children: ReactNode;
 }
 
@@ -47,11 +48,11 @@ interface GuardProps {
 const allowedVisits = new Set<string>();
 
 /** Shows its page to those it is for; everybody else is sent where they belong. The server decides for itself anyway. */
-function OnlyFor({ allowed, isLearning, children }: GuardProps) {
+function OnlyFor({ allowed, told, children }: GuardProps) {
   const session = useSession();
   const { pathname, search, hash, key } = useLocation();
   const here = pathname + search + hash;
-  const refused = refusal(session, allowed, isLearning);
+  const refused = refusal(session, allowed, told);
   if (!refused) {
     allowedVisits.add(key);
     return <UserCache>{children}</UserCache>;
@@ -83,9 +84,9 @@ function Unless({
 type Guard = (page: ReactNode) => ReactNode;
 
 const only =
-  (key: string, allowed: Allowed, isLearning = false): Guard =>
+  (key: string, allowed: Allowed, told?: Told): Guard =>
   (page) => (
-    <OnlyFor key={key} allowed={allowed} isLearning={isLearning}>
+    <OnlyFor key={key} allowed={allowed} told={told}>
       {page}
     </OnlyFor>
   );
@@ -111,16 +112,16 @@ const AHEAD: PageRow[] = [
   [student, 'student', () => import('../desk/student/student-dashboard.page.tsx'), paths.student()],
   [student, 'student', () => import('../desk/classes/student-classes.page.tsx'), paths.studentClasses()],
   [student, 'student', () => import('../desk/student/student-decks.page.tsx'), paths.studentDecks()],
-  // Optional, since the session itself says that no deck was chosen.
+  // Optional, since the page itself says that no deck was chosen.
   [
-    only('learn', 'student', true),
+    only('learn', 'student', 'learning'),
     'student',
     () => import('../learning/screen/learning-session.page.tsx'),
     `${paths.learn(':deckId')}?`,
   ],
   // Optional for the same reason.
   [
-    only('exam', 'student', true),
+    only('exam', 'student', 'exam'),
     'student',
     () => import('../exam/attempt/exam-session.page.tsx'),
     `${paths.exam(':examId')}?`,

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import {
   hintLetters,
+  isTypable,
   lengths,
   nearestAnswer,
   typedVerdict,
@@ -62,6 +63,8 @@ export function AnswerBox({ accepted, lenient, typed, startInBox, onChange, onRe
   const expected = nearestAnswer(typed, accepted);
   const correct = typedVerdict(typed, accepted, { lenient }) === 'right';
   const length = lengths(typed, expected);
+  // A long answer has neither: its letters would fill the screen.
+  const hasLetters = accepted.every(isTypable);
   const hint = hintLetters(accepted[0]!);
   const [hasHint, setHasHint] = useState(false);
   const id = useId();
@@ -125,13 +128,13 @@ export function AnswerBox({ accepted, lenient, typed, startInBox, onChange, onRe
           spellCheck={false}
           enterKeyHint="done"
         />
-        {!hasHint && (
+        {hasLetters && !hasHint && (
           <LightButton look="subtle" className={classes.askHint} onClick={askForHint}>
             {t`Hint`}
           </LightButton>
         )}
       </div>
-      {typed.trim() !== '' && <LetterMarks typed={typed} expected={expected} isCalm />}
+      {hasLetters && typed.trim() !== '' && <LetterMarks typed={typed} expected={expected} isCalm />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { failureOf } from './queue/answer-verdict.ts';
 import { isUndo, type Waiting } from './queue/waiting-answers.ts';
 import { type LearningFailure, learningFailure } from './session/learning-failure.ts';
 
-const fetchCardsFailed = msg({ message: 'The cards could not be loaded: {message}' });
+const fetchCardsFailed = msg({ message: 'Failed to fetch cards: {message}' });
 const submitProgressFailed = msg({ message: 'Failed to submit progress: {message}' });
 const undoFailed = msg({ message: 'The answer could not be taken back: {message}' });
 const updateSettingsFailed = msg({ message: 'Failed to update settings: {message}' });

@@ -43,6 +43,10 @@ export const usePerson = (personId: number) =>
 export const usePersonsDecks = (personId: number) =>
   useList(addressOf('GET /api/admin/decks', { query: { owner_id: personId } }));
 
+/** The decks that a student made, without what stands in them. */
+export const usePrivateDecks = (personId: number) =>
+  useList(addressOf('GET /api/admin/people/:personId/decks', { params: { personId } }));
+
 /** Changes of accounts; each resolves when the lists show it. */
 export function usePeopleChanges() {
   const { mutate } = useSWRConfig();
@@ -56,6 +60,14 @@ export function usePeopleChanges() {
     },
     async handDeckOver(deckId: number, login: string): Promise<void> {
       await callApi('POST /api/admin/decks/:deckId/owner', { params: { deckId }, body: { login } });
+      await Promise.all([changed(), decksChanged()]);
+    },
+    async deletePrivateDeck(deckId: number): Promise<void> {
+      await callApi('DELETE /api/admin/decks/:deckId', { params: { deckId } });
+      await Promise.all([changed(), decksChanged()]);
+    },
+    async bringPrivateDeckBack(deckId: number): Promise<void> {
+      await callApi('POST /api/trash/:deckId/restore', { params: { deckId } });
       await Promise.all([changed(), decksChanged()]);
     },
     async setRole(personId: number, role: Role): Promise<void> {

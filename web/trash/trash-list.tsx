@@ -27,6 +27,8 @@ interface Thrown {
   deleted_at: string;
   deleted_by: string | null;
   kept_until: string;
+  /** Absent: as everything in the list. */
+  can_bring_back?: boolean;
 }
 
 interface TrashListProps<Item extends Thrown> {
@@ -81,6 +83,7 @@ export function TrashList<Item extends Thrown>(props: TrashListProps<Item>) {
     if (await askToEmpty(item)) focusList();
   };
   const isBusy = busy !== undefined || isEmptying;
+  const isOwn = ({ can_bring_back = true }: Thrown) => can_bring_back;
   return (
     <Stack>
       <Group gap="sm">
@@ -96,17 +99,19 @@ export function TrashList<Item extends Thrown>(props: TrashListProps<Item>) {
             {t`Bring all back`}
           </Button>
         )}
-        <Button
-          variant="light"
-          color="red"
-          mih={44}
-          leftSection={<IconTrashX size={18} aria-hidden />}
-          loading={isEmptying}
-          disabled={busy !== undefined}
-          onClick={() => void remove()}
-        >
-          {t`Empty the trash`}
-        </Button>
+        {data.some(isOwn) && (
+          <Button
+            variant="light"
+            color="red"
+            mih={44}
+            leftSection={<IconTrashX size={18} aria-hidden />}
+            loading={isEmptying}
+            disabled={busy !== undefined}
+            onClick={() => void remove()}
+          >
+            {t`Empty the trash`}
+          </Button>
+        )}
       </Group>
       <Stack component="ul" ref={list} tabIndex={-1} aria-label={label} gap="xs" className="plain-list">
         {items.map((item) => {
@@ -124,30 +129,32 @@ export function TrashList<Item extends Thrown>(props: TrashListProps<Item>) {
                     {t`kept until ${until}`}
                   </Text>
                 </Stack>
-                <Group gap="xs">
-                  <Button
-                    variant="light"
-                    mih={44}
-                    loading={busy === item.id}
-                    disabled={isBusy && busy !== item.id}
-                    aria-label={t`Bring back: ${name}`}
-                    onClick={() => void restore(item.id, () => props.bringBack(item))}
-                  >
-                    {t`Bring back`}
-                  </Button>
-                  {deleteForGood && (
+                {isOwn(item) && (
+                  <Group gap="xs">
                     <Button
-                      variant="subtle"
-                      color="red"
+                      variant="light"
                       mih={44}
-                      disabled={isBusy}
-                      aria-label={t`Delete for good: ${name}`}
-                      onClick={() => void remove(item)}
+                      loading={busy === item.id}
+                      disabled={isBusy && busy !== item.id}
+                      aria-label={t`Bring back: ${name}`}
+                      onClick={() => void restore(item.id, () => props.bringBack(item))}
                     >
-                      {t`Delete for good`}
+                      {t`Bring back`}
                     </Button>
-                  )}
-                </Group>
+                    {deleteForGood && (
+                      <Button
+                        variant="subtle"
+                        color="red"
+                        mih={44}
+                        disabled={isBusy}
+                        aria-label={t`Delete for good: ${name}`}
+                        onClick={() => void remove(item)}
+                      >
+                        {t`Delete for good`}
+                      </Button>
+                    )}
+                  </Group>
+                )}
               </Group>
             </Paper>
           );

@@ -14,11 +14,14 @@ function DeckTexts({ deck }: { deck: TrashedDeck }) {
   const inClasses = t`${plural(deck.class_count, { one: '# class', other: '# classes' })}`;
   return (
     <>
-      <Text fw={600}>{deck.title}</Text>
+      <Text fw={600}>{deck.title ?? t`A student’s deck`}</Text>
       <Text size="sm" className="tabular">
         {deck.class_count > 0 ? `${cards} · ${inClasses}` : cards}
         {deck.owner.id !== userId && ` · ${t`Deck of ${deck.owner.name}`}`}
       </Text>
+      {!deck.can_bring_back && (
+        <Text size="sm">{t`An administrator has deleted this deck, and can bring it back.`}</Text>
+      )}
     </>
   );
 }
@@ -33,7 +36,7 @@ export default function TrashedDecks() {
     <TrashList
       label={t`Deleted decks`}
       read={read}
-      nameOf={({ title }) => title}
+      nameOf={({ title }) => title ?? t`A student’s deck`}
       empty={t`The trash is empty. A deck that is deleted stays here for 30 days.`}
       bringBack={({ id }) => bringBack.deck(id)}
       back={broughtBackText.deck}

@@ -5,7 +5,7 @@ import { deletePeople } from '../../../core/person/deletion.ts';
 import * as contract from '../../../core/person/person.schema.ts';
 import { isDeletion } from '../../../core/person/person.schema.ts';
 import { changePeople, changeRole } from '../../../core/person/person-changes.ts';
-import { onePerson, people, peopleCsv } from '../../../core/person/person-list.ts';
+import { onePerson, people, peopleCsv, privateDecks } from '../../../core/person/person-list.ts';
 import { searchSite } from '../../../core/person/site-search.ts';
 import { sendCsv } from '../../live/file-answer.ts';
 import { EXPORT_LIMIT } from '../../plugins/rate-limits.ts';
@@ -35,6 +35,8 @@ export const personRoutes: FastifyPluginAsync<Services> = async (
   );
 
   route(app, contract.getPerson, ({ params }) => onePerson(pool, params.personId));
+
+  route(app, contract.listPrivateDecks, ({ params, query }) => privateDecks(pool, params.personId, query));
 
   route(app, contract.changePeople, async ({ account, body: { change, person_ids: ids } }) => {
     const actorId = account.id;

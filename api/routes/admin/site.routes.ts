@@ -18,12 +18,15 @@ import { route } from '../route.ts';
 
 export const siteRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { config, database, storage } = services;
-  const answer = async () => ({
-    ...(await siteSettings(database.pool)),
-    contact_email: config.CONTACT_EMAIL ?? null,
-    letters: config.SMTP_URL !== undefined,
-    school_login: schoolSettings(config)?.name ?? null,
-  });
+  const answer = async () => {
+    const settings = await siteSettings(database.pool);
+    return {
+      ...settings,
+      contact_email: settings.contact_email ?? config.CONTACT_EMAIL ?? null,
+      letters: config.SMTP_URL !== undefined,
+      school_login: schoolSettings(config)?.name ?? null,
+    };
+  };
 
   route(app, contract.getSiteSettings, answer);
 

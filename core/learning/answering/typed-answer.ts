@@ -62,10 +62,10 @@ const ARTICLES = /^(?:AN?|THE|TO|NHỮNG|CÁC|CÁI|CON|CHIẾC)\s+(?=\S)/u;
 
 const withoutArticle = (text: string): string => comparable(text).replace(ARTICLES, '');
 
-/** More letters than these are recalled, not typed. */
+/** More letters than these are not looked at one by one. */
 const TYPABLE_MAX = 40;
 
-/** Returns whether an answer is short enough for the box, and for a hint. */
+/** Returns whether an answer is short enough for hints, for marks on its letters, and for ways of typing. */
 export const isTypable = (expected: string): boolean => letters(comparable(expected)).length <= TYPABLE_MAX;
 
 export const isCorrect = (typed: string, expected: string): boolean =>

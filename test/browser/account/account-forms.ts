@@ -9,7 +9,7 @@ export async function logInByForm(
   if (path) await page.goto(path);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
 }
 
 /** Fills in the form of the registration without sending it. */

@@ -11,7 +11,7 @@ import { logIn, makeAccount } from '../people/person.ts';
 import { hold } from '../shell/held-calls.ts';
 import { changePassword, fillRegistration, logInByForm } from './account-forms.ts';
 
-const submitLogin = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+const submitLogin = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 
 const test = screen();
@@ -223,7 +223,7 @@ test('GLB-04 GLB-06 SL-12 the header’s links depend on the role', async (app) 
   const links = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
   await page.goto('/about');
   await links.first().waitFor();
-  t.same(await links.allInnerTexts(), ['Log in', 'Sign up']);
+  t.same(await links.allInnerTexts(), ['Log In', 'Sign up']);
   for (const [role, name] of [
     ['student', 'My learning'],
     ['teacher', "Teacher's desk"],
@@ -238,7 +238,7 @@ test('GLB-04 GLB-06 SL-12 the header’s links depend on the role', async (app) 
 });
 
 onPhone('GLB-03 on a small screen the menu opens and closes the links', async ({ t, page }) => {
-  const link = page.getByRole('banner').getByRole('link', { name: 'Log in' });
+  const link = page.getByRole('banner').getByRole('link', { name: 'Log In' });
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await link.waitFor();
   await page.getByRole('button', { name: 'Close the menu' }).click();

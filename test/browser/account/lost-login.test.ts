@@ -30,7 +30,7 @@ test('SL-43 ERR-39 an expired login keeps the answers until the student logs in 
   const { pathname } = new URL(page.url());
   await revealButton(page).waitFor();
   await sql`update users set token_version = token_version + 1 where id = ${student.id}`;
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await page.waitForURL((url) => url.pathname === '/login');
   await notice(page, 'alert', 'Invalid or expired session, please log in again').waitFor();
   t.same(await answered(student), []);
@@ -52,7 +52,7 @@ test('GLB-13 GLB-14 a logout with unsaved answers asks; the next student neither
   const { t, page, student: first } = app;
   const answerUnsaved = async () => {
     await page.route('**/api/**', (route) => route.abort());
-    await study(page, ['Knew it']);
+    await study(page, ['Confident']);
     await page.getByText('1 answer waiting for the network').waitFor();
     await leave(page);
     await logOut(page);
@@ -78,7 +78,7 @@ test('GLB-13 GLB-14 a logout with unsaved answers asks; the next student neither
   await page.unroute('**/api/**');
   const second = await logIn(app, page, 'student');
   await openDeck(page, await second.deck('Own words', plainCards(2)));
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await allSaved(page);
   t.same(await answered(second), ['front 1']);
   t.same(await answered(first), ['front 1']);
@@ -151,7 +151,7 @@ withWorker.test(
     await until(async () => (await readable(page)).includes('Draftquestionmark'), 'the draft is kept');
     await end(teacher);
     await page.goto('/privacy');
-    await page.getByRole('link', { name: 'Log in' }).first().click();
+    await page.getByRole('link', { name: 'Log In' }).first().click();
     await atLogin();
     const ofTeacher = marksOf(teacher, 'Drafttitlemark', 'Draftquestionmark', '"correct_option":"');
     await isGone(ofTeacher, 'nothing of the teacher is left');
@@ -160,7 +160,7 @@ withWorker.test(
     await logInHere(first);
     await workerReady(page);
     await openDeck(page, deckId);
-    await study(page, ['Knew it']);
+    await study(page, ['Confident']);
     await allSaved(page);
     await page.goto('/student');
     await deckKept(page, deckId);
@@ -168,7 +168,7 @@ withWorker.test(
     await revealButton(page).waitFor();
     // Only now: as long as calls fail the page takes itself for offline, and keeps nothing.
     await page.route('**/progress', (route) => route.abort());
-    await study(page, ['Knew it']);
+    await study(page, ['Confident']);
     await page.getByText('1 answer waiting for the network').waitFor();
     await page.goto(`/exam/${given.id}`);
     await choose(page, 1, 'A');

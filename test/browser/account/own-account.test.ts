@@ -123,12 +123,12 @@ test('MYA-14 single keys that are switched off do nothing; Space does', async ({
   await openDeck(page, deck);
   await revealButton(page).waitFor();
   await page.keyboard.press(' ');
-  await rating(page, 'Knew it').waitFor();
+  await rating(page, 'Confident').waitFor();
   await page.keyboard.press('3');
   await page.keyboard.press('1');
-  t.ok(await rating(page, 'Knew it').isVisible(), 'the card is still to be rated');
-  await rating(page, 'Knew it').click();
-  await rating(page, 'Knew it').waitFor({ state: 'hidden' });
+  t.ok(await rating(page, 'Confident').isVisible(), 'the card is still to be rated');
+  await rating(page, 'Confident').click();
+  await rating(page, 'Confident').waitFor({ state: 'hidden' });
 });
 
 test('OWN-03 an account is deleted, kept after all, deleted again, and gone', async (app) => {

@@ -118,10 +118,10 @@ t.test('OID-01 OID-05 OID-06 OID-11 OID-13 people come in with the school’s ac
       if (isFirst) {
         await other.getByRole('heading', { name: 'You have an account here already' }).waitFor();
         await other.getByLabel('Password', { exact: true }).fill('not this one');
-        await button(other, 'Log in').click();
+        await button(other, 'Log In').click();
         await other.getByRole('alert').getByText('password is wrong').waitFor();
         await other.getByLabel('Password', { exact: true }).fill(there.password);
-        await button(other, 'Log in').click();
+        await button(other, 'Log In').click();
       }
       await other.waitForURL(`${baseUrl}/teacher`);
       await becomes(t, () => other.evaluate(() => localStorage.getItem('role')), 'teacher');
@@ -210,7 +210,7 @@ const test = screen({ at: '/login' });
 test('OID-13 where the school has none, nothing is to be seen of it', async (app) => {
   const { t, page } = app;
   await page.waitForLoadState('networkidle');
-  await button(page, 'Log in').waitFor();
+  await button(page, 'Log In').waitFor();
   t.equal(await page.getByRole('button', { name: /^Continue with/ }).count(), 0);
   await logIn(app, page, 'student');
   await page.goto('/account');

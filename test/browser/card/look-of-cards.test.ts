@@ -174,7 +174,7 @@ onPhone('EMP-06 a card is learnt with its emphasis, readings and formulas', asyn
   t.equal((await card.locator('ruby').first().textContent()) ?? '', '漢字(かんじ)');
   t.same(asked, [], 'what draws formulas is not loaded for other cards');
 
-  await page.getByRole('button', { name: 'Knew it', exact: true }).click();
+  await page.getByRole('button', { name: 'Confident', exact: true }).click();
   const second = flashcard(page, 2, 2);
   await revealButton(page).click();
   await second.locator('.katex-display').waitFor();
@@ -273,7 +273,7 @@ test('VOI-03 a card without audio is read side by side by voices of its language
   await hears(t, page, 'stopped');
   await page.keyboard.press('p');
   await hears(t, page, 'vi-VN: nước');
-  await page.getByRole('button', { name: 'Knew it', exact: true }).click();
+  await page.getByRole('button', { name: 'Confident', exact: true }).click();
   await flashcard(page, 2, 2).waitFor();
   await hears(t, page, 'stopped');
   t.equal(await readButton(page).count(), 0, 'nothing says in which language the second one is');

@@ -351,7 +351,7 @@ test('CLS-23 PRA-13 PRA-14 PRA-17 a class types, first because it must and then 
   await revealButton(phone).waitFor();
   await phone.getByText(said, { exact: true }).waitFor({ state: 'detached' });
   await revealButton(phone).click();
-  await rating(phone, 'Knew it').click();
+  await rating(phone, 'Confident').click();
   await allSaved(phone);
   await phone.reload();
   await revealButton(phone).waitFor();
@@ -384,7 +384,7 @@ test('today’s cards of several decks come in one session, each asked in the wa
       await box(page).press('Enter');
       await page.getByText('Exactly right').waitFor();
       await page.keyboard.press('Enter');
-    } else await study(page, ['Knew it']);
+    } else await study(page, ['Confident']);
   }
   await allSaved(page);
   t.same((await modesOf(app, student)).filter((mode) => mode === 'dictation').length, 1);

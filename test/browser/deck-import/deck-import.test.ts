@@ -118,7 +118,7 @@ test('imports', async (app) => {
     await student.getByRole('button', { name: 'Play audio' }).click();
     await until(async () => (await heardAudio(student)).length > 0);
     t.match(await heardAudio(student), [/^\/storage\/.+\.mp3$/]);
-    await rating(student, 'Knew it').waitFor();
+    await rating(student, 'Confident').waitFor();
   });
 
   await t.test('ADM-22 ADM-24 ADM-25 ADM-26 ADM-27 SL-56 all that the form takes arrives', async (t) => {

@@ -12,7 +12,7 @@ const made = (page: Page) => page.getByRole('region', { name: 'Decks I made' });
 
 const test = screen();
 
-test('OWD-01 OWD-02 OWD-04 OWD-05 OWD-07 a deck of a student’s own, seen by nobody else', async (app) => {
+test('OWD-01 OWD-02 OWD-04 (document 2 §6) OWD-05 OWD-07 a deck of a student’s own, seen by nobody else, and deleted by the administrator', async (app) => {
   const { t, newContext, sql } = app;
   const admin = await adminInBrowser(app);
   await admin.open('site');
@@ -49,7 +49,7 @@ test('OWD-01 OWD-02 OWD-04 OWD-05 OWD-07 a deck of a student’s own, seen by no
 
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
   await page.getByRole('button', { name: 'Reveal' }).click();
-  await page.getByRole('button', { name: 'Knew it' }).click();
+  await page.getByRole('button', { name: 'Confident' }).click();
   await until(async () => (await student.events()).length === 1, 'the answer is in the log');
 
   const others = await (await newContext()).newPage();
@@ -60,6 +60,23 @@ test('OWD-01 OWD-02 OWD-04 OWD-05 OWD-07 a deck of a student’s own, seen by no
   await search.getByRole('combobox').fill('words of my');
   await search.getByText('Nothing found').waitFor();
   t.equal(await others.getByText(TITLE).count(), 0, 'nothing for another student');
+
+  await app.page.goto(`/assmin?view=people&personId=${student.id}`);
+  const decks = app.page.getByRole('region', { name: 'Decks', exact: true });
+  await decks.getByText('A student’s deck').waitFor();
+  await decks.getByText(/^10 cards · made on /).waitFor();
+  t.equal(await app.page.getByText(TITLE).count(), 0, 'nothing for the administrator');
+  await decks.getByRole('button', { name: /^Delete the deck: 10 cards/ }).click();
+  const question = app.page.getByRole('dialog', { name: 'Delete a deck of Mai?' });
+  await question.getByRole('button', { name: 'Delete the deck' }).click();
+  await decks.waitFor({ state: 'detached' });
+  await page.goto('/student/decks/own/trash');
+  const list = page.getByRole('list', { name: 'Deleted decks' });
+  await list.getByText('An administrator has deleted this deck, and can bring it back.').waitFor();
+  await list.getByText(TITLE).waitFor();
+  t.equal(await page.getByRole('button', { name: /Bring back|Empty the trash/ }).count(), 0);
+  await app.page.getByRole('button', { name: 'Undo' }).click();
+  await decks.getByText('A student’s deck').waitFor();
 
   await admin.open('site');
   await allowed(app.page).click();

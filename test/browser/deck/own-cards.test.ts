@@ -59,7 +59,7 @@ test('MYC-06 the history of a card is seen from its menu and from the list', asy
   await dialog.getByText('You have not answered this card yet.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await flashcard(page, 2, 2).waitFor();
   await choose(page, 'All cards of this deck');
   await page.setViewportSize({ width: 360, height: 740 });
@@ -71,6 +71,6 @@ test('MYC-06 the history of a card is seen from its menu and from the list', asy
   await until(async () => (await student.events()).length === 1, 'the answer is kept');
   await page.getByRole('button', { name: 'History: front 1' }).click();
   const answers = dialog.getByRole('list', { name: 'Your answers, the newest first' }).getByRole('listitem');
-  await answers.filter({ hasText: /Knew it.*next after \d+ days?/ }).waitFor();
+  await answers.filter({ hasText: /Confident.*next after \d+ days?/ }).waitFor();
   t.equal(await answers.count(), 1);
 });

@@ -69,7 +69,7 @@ async function gallerySchool(test: BrowserTest): Promise<School> {
 
 const NUMBERS = /^(Show the numbers|Xem số liệu)$/;
 const REVEAL = /^(Reveal|Lật thẻ)$/;
-const KNOWN = /^(Knew it|Nhớ rõ)$/;
+const KNOWN = /^(Confident|Chắc chắn)$/;
 const UNDO = /^(Undo|Hoàn tác)$/;
 
 const NOT_ANSWERED = /^(You have not answered this card yet|Bạn chưa trả lời thẻ này lần nào)\.$/;

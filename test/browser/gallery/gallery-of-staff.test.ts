@@ -5,6 +5,7 @@ import { screen } from '../harness/screen.ts';
 import { type AdminInBrowser, adminInBrowser } from '../people/admin-in-browser.ts';
 import { csvFile } from '../people/import-in-browser.ts';
 import { appendPoison, givenLog, quietNights } from '../people/log-in-browser.ts';
+import { makeAccount } from '../people/person.ts';
 import { type Walk, walkInLook } from './gallery-walk.ts';
 
 /** The pages for everybody, before anybody has logged in. */
@@ -30,9 +31,9 @@ async function walkPublicPages(walk: Walk): Promise<void> {
   await check('privacy', the('heading', 'What you can do'));
 
   for (const [path, send] of [
-    ['/login', 'Log in'],
+    ['/login', 'Log In'],
     ['/register', 'Create my account'],
-    ['/assmin/login', 'Log in'],
+    ['/assmin/login', 'Log In'],
   ] as const) {
     await open(path);
     await page
@@ -195,9 +196,14 @@ async function walkEntry({ test, page, say, the, open, check }: Walk, admin: Adm
 
 /** People, one of them, a new password, and the audit log. */
 async function walkPeople(
-  { page, say, the, said, press, closeDialog, check }: Walk,
+  { test, page, say, the, said, press, closeDialog, check }: Walk,
   admin: AdminInBrowser,
 ): Promise<void> {
+  const student = await makeAccount(test, 'student', 'Mai');
+  await student.deck('Nhật ký', [{ front: 'a', back: 'b' }]);
+  await admin.open(`people&personId=${student.id}`);
+  await check('what a student made', said('A student’s deck'));
+  await test.sql`delete from decks where user_id = ${student.id}`;
   const people = the('list', 'People');
   await admin.open(`people&search=Lan`);
   await people.getByRole('link').first().waitFor();

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { lengths } from '../../../core/learning/answering/typed-answer.ts';
 import { hasFocus, screen } from '../harness/screen.ts';
 import {
   allSaved,
@@ -39,13 +40,13 @@ test('a whole session by the keyboard: Space and Enter reveal, 1 2 3 rate, and a
     [' ', '3'],
   ] as const) {
     await page.keyboard.press(reveal);
-    await rating(page, 'Knew it').waitFor();
+    await rating(page, 'Confident').waitFor();
     if (held) {
       await page.keyboard.down(held);
       await page.keyboard.up(held);
     }
     await page.keyboard.down(rate);
-    await rating(page, 'Knew it').waitFor({ state: 'hidden' });
+    await rating(page, 'Confident').waitFor({ state: 'hidden' });
     held = rate;
   }
   await congratulation(page).waitFor();
@@ -64,7 +65,7 @@ test('what has the focus keeps its keys, and the focus is with the card that com
   const dialog = page.getByRole('dialog');
   await settings.focus();
   await revealButton(page).click();
-  await rating(page, 'Knew it').waitFor();
+  await rating(page, 'Confident').waitFor();
   t.ok(await hasFocus(flashcard(page, 1, 4)), 'from a button of the page');
   await settings.press(' ');
   await dialog.getByRole('button', { name: 'Save' }).press('3');
@@ -75,9 +76,9 @@ test('what has the focus keeps its keys, and the focus is with the card that com
   await flashcard(page, 2, 4).waitFor();
 
   await revealButton(page).click();
-  await rating(page, 'Forgot').waitFor();
+  await rating(page, 'Unknown').waitFor();
   await page.keyboard.press('Tab');
-  t.ok(await hasFocus(rating(page, 'Forgot')));
+  t.ok(await hasFocus(rating(page, 'Unknown')));
   await page.keyboard.press('Enter');
   await flashcard(page, 3, 4).waitFor();
   t.ok(await hasFocus(flashcard(page, 3, 4)));
@@ -112,14 +113,14 @@ test('the keys are shown on wide screens only, and those that are shown work', a
   t.notOk(await revealButton(page).getByText('Space').isVisible());
   await page.keyboard.press('Escape');
   await page.keyboard.press(' ');
-  await rating(page, 'Knew it').waitFor();
+  await rating(page, 'Confident').waitFor();
   const keys = page.locator('kbd');
   t.same(await keys.allInnerTexts(), ['1', '2', '3']);
   await page.setViewportSize({ width: 360, height: 640 });
   await keys.first().waitFor({ state: 'hidden' });
 });
 
-test('LRN-13 LRN-14 LRN-15 LRN-16 LRN-18 the answer box: hint, letters, length', async (app) => {
+test('LRN-13 LRN-14 LRN-15 LRN-16 LRN-18 SL-93 (document 2 §2) the answer box, for an answer of any length: hint, letters, length', async (app) => {
   const { t, page, student } = app;
   const long = 'Một câu trả lời dài như thế này thì nhớ chứ không gõ.';
   const cards = [
@@ -146,9 +147,23 @@ test('LRN-13 LRN-14 LRN-15 LRN-16 LRN-18 the answer box: hint, letters, length',
   t.equal(await line(), 'underline');
   await goOnButton(page).click();
   await flashcard(page, 2, 2).waitFor();
-  await revealButton(page).waitFor();
-  t.equal(await answerBox(page).count(), 0, 'nobody types so much');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const begun = long.slice(0, 30);
+  await answerBox(page).fill(begun);
+  const { typed, expected } = lengths(begun, long);
+  await flashcard(page, 2, 2).getByText(`${typed} / ${expected}`).waitFor();
   t.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0);
+  t.equal(await page.locator('[data-mark]').count(), 0, 'so many letters are not marked one by one');
+  const inView = async (button: Locator) => {
+    const box = await button.boundingBox();
+    t.ok(box && box.y + box.height <= 740, 'the filled button is in the first screen');
+  };
+  await inView(revealButton(page));
+  await page.keyboard.press('Enter');
+  await page.getByText('Not right').waitFor();
+  await inView(goOnButton(page));
+  const sheet = page.getByText('Not right').locator('..');
+  t.notMatch(await sheet.textContent(), long, 'the answer stands on the card alone');
 });
 
 test('LRN-17 the right answer reveals after one second, whatever its case', async ({ t, page, student }) => {
@@ -173,7 +188,7 @@ test('CX-14 the log is told what was typed, which side was asked, and how long i
   await page.getByRole('button', { name: 'I did remember it' }).click();
   await flashcard(page, 2, 2).waitFor();
   await revealButton(page).click();
-  await rating(page, 'Knew it').click();
+  await rating(page, 'Confident').click();
   await allSaved(page);
   const rows = await sql<{ version: number; data: Record<string, unknown> }>`select version, data
     from events where student_id = ${student.id} order by position`;
@@ -200,9 +215,9 @@ test('a session has the page alone, fits every screen, and is left by the X and 
     t.equal(await page.getByRole('navigation').count(), 0);
     t.same(await overflow(page), [0, 0], `${width} × ${height}`);
     await revealButton(page).click();
-    await rating(page, 'Knew it').waitFor();
+    await rating(page, 'Confident').waitFor();
     t.same(await overflow(page), [0, 0], `${width} × ${height}, turned over`);
-    await rating(page, 'Knew it').click();
+    await rating(page, 'Confident').click();
   }
   await answerBox(page).click();
   // What `interactive-widget=resizes-content` does when a keyboard opens.

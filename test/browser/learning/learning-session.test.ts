@@ -64,18 +64,18 @@ test('LRN-11 LRN-12 LRN-19 LRN-20 LRN-21 SL-42 ERR-48 back first: all else comes
     0,
     'the audio would tell the answer',
   );
-  t.equal(await rating(page, 'Forgot').count(), 0);
+  t.equal(await rating(page, 'Unknown').count(), 0);
   await revealButton(page).click();
   t.equal(await revealButton(page).count(), 0);
   for (const text of ['water', 'Can I have some water?', 'a liquid'])
     await flashcard(page, 1, 2).getByText(text, { exact: true }).first().waitFor();
-  for (const name of ['Forgot', 'Almost', 'Knew it'] as const) await rating(page, name).waitFor();
+  for (const name of ['Unknown', 'Revealed', 'Confident'] as const) await rating(page, name).waitFor();
   t.match(await announced.allInnerTexts(), [/^Answer: water/]);
   await page.getByRole('button', { name: 'Play audio' }).click();
   await notice(page, 'alert', 'Failed to play audio').waitFor();
-  await rating(page, 'Knew it').click();
+  await rating(page, 'Confident').click();
   await revealButton(page).click();
-  await rating(page, 'Knew it').waitFor();
+  await rating(page, 'Confident').waitFor();
   t.equal(await page.getByRole('button', { name: 'Play audio' }).count(), 0);
 });
 
@@ -83,7 +83,7 @@ test('LRN-30 LRN-31 LRN-32 CX-14 LRN-33 LRN-35 LRN-46 LRN-51 what is sent, to th
   const { t, page, student } = app;
   await openDeck(page, await student.deck('Three words', plainCards(3)));
   await page.getByText('3 left', { exact: true }).waitFor();
-  await study(page, ['Forgot']);
+  await study(page, ['Unknown']);
   t.same(await counters(page), ['New 2', 'Learning 1', 'Review 0']);
   await page.getByText('3 left', { exact: true }).waitFor();
   await flashcard(page, 2, 3).waitFor();
@@ -92,11 +92,11 @@ test('LRN-30 LRN-31 LRN-32 CX-14 LRN-33 LRN-35 LRN-46 LRN-51 what is sent, to th
   await flashcard(page, 2, 3).waitFor();
   await side(page, 'back 2').waitFor();
   t.same(await counters(page), ['New 2', 'Learning 1', 'Review 0']);
-  await rating(page, 'Knew it').click();
-  await study(page, ['Almost']);
+  await rating(page, 'Confident').click();
+  await study(page, ['Revealed']);
   await flashcard(page, 1, 2).waitFor();
   await side(page, 'front 1').waitFor();
-  await study(page, ['Almost', 'Knew it', 'Knew it']);
+  await study(page, ['Revealed', 'Confident', 'Confident']);
   await page.getByRole('heading', { name: "Congratulations, you have finished today's session!" }).waitFor();
   t.same(await counters(page), [], 'nothing is left to count');
   await allSaved(page);
@@ -116,11 +116,11 @@ test('LRN-50 on the first three cards a line says what the ratings mean', async 
     await flashcard(page, position, 5).waitFor();
     await revealButton(page).click();
     await explained.waitFor();
-    await rating(page, 'Knew it').click();
+    await rating(page, 'Confident').click();
   }
   await flashcard(page, 4, 5).waitFor();
   await revealButton(page).click();
-  await rating(page, 'Knew it').waitFor();
+  await rating(page, 'Confident').waitFor();
   t.equal(await explained.count(), 0);
 });
 

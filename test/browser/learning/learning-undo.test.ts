@@ -36,7 +36,7 @@ const onPhone = screen({ as: 'student', viewport: { width: 360, height: 740 } })
 onPhone('LRN-52 on a phone the title keeps its room beside what takes an answer back', async (app) => {
   const { t, page, student } = app;
   await openDeck(page, await student.deck('Everyday nouns', plainCards(2)));
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await undoButton(page).waitFor();
   const title = page.getByRole('heading', { level: 1, name: 'Everyday nouns' });
   const [needed, given] = await title.evaluate((each) => [each.scrollHeight, each.clientHeight] as const);
@@ -53,11 +53,11 @@ test('Z takes back one answer after the other, also after a reload: all is as be
   await page.keyboard.press('z');
   await flashcard(page, 1, 4).waitFor();
   const start = await numbers(page, deckId);
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await allSaved(page);
   const afterOne = await numbers(page, deckId);
   t.strictNotSame(afterOne, start);
-  await study(page, ['Forgot', 'Knew it']);
+  await study(page, ['Unknown', 'Confident']);
   await revealButton(page).click();
   await allSaved(page);
   await page.reload();
@@ -80,7 +80,7 @@ test('Z takes back one answer after the other, also after a reload: all is as be
   await flashcard(page, 2, 4).waitFor();
   t.same(await counters(page), ['New 3', 'Learning 0', 'Review 0']);
   await page.keyboard.press(' ');
-  await rating(page, 'Knew it').waitFor();
+  await rating(page, 'Confident').waitFor();
   await allSaved(page);
   t.same(await numbers(page, deckId), afterOne);
   await page.keyboard.press('Z');
@@ -89,7 +89,7 @@ test('Z takes back one answer after the other, also after a reload: all is as be
   t.same(await counters(page), ['New 4', 'Learning 0', 'Review 0']);
   await allSaved(page);
   t.same(await numbers(page, deckId), start);
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await allSaved(page);
   t.same(await loggedAnswers(app, student), [
     'CardReviewed front 1',
@@ -104,7 +104,7 @@ test('the last card of a session comes back, over a reload, and waits for the ne
   const { t, page, student } = app;
   const deckId = await student.deck('Words', plainCards(2));
   await openDeck(page, deckId);
-  await study(page, ['Knew it', 'Knew it']);
+  await study(page, ['Confident', 'Confident']);
   await congratulation(page).waitFor();
   await undoButton(page).click();
   await flashcard(page, 2, 2).waitFor();
@@ -116,7 +116,7 @@ test('the last card of a session comes back, over a reload, and waits for the ne
   t.same(await counters(page), ['New 1', 'Learning 0', 'Review 0']);
   await undoButton(page).waitFor();
   await page.route('**/api/**', (route) => route.abort());
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await congratulation(page).waitFor();
   await page.keyboard.press('z');
   await flashcard(page, 2, 2).waitFor();

@@ -19,7 +19,7 @@ test('SL-43 a tab that is closed in the moment of the tap: any page that comes n
   await revealButton(page).click();
   await page.evaluate(() => {
     const button = [...document.querySelectorAll('button')].find((each) =>
-      each.textContent.startsWith('Knew it'),
+      each.textContent.startsWith('Confident'),
     );
     button?.click();
   });
@@ -37,7 +37,7 @@ test('SL-43 the browser restarts: the queue is still there', async (app) => {
   await openDeck(page, await student.deck('Words', plainCards(3)));
   await revealButton(page).waitFor();
   await context.setOffline(true);
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await page.getByText('1 answer waiting for the network').waitFor();
   const storageState = await context.storageState({ indexedDB: true });
   await context.close();
@@ -56,15 +56,15 @@ test('SL-34 offline at the end of the loaded cards: the session waits and goes o
   await openDeck(page, deckId);
   await study(
     page,
-    Array.from({ length: 19 }, () => 'Knew it' as const),
+    Array.from({ length: 19 }, () => 'Confident' as const),
   );
   await revealButton(page).waitFor();
   await context.setOffline(true);
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await page.getByText('The next cards come as soon as the network is back.').waitFor();
   await context.setOffline(false);
   await flashcard(page, 1, 1).waitFor();
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await allSaved(page);
   t.equal((await answered(student)).length, 21);
 });

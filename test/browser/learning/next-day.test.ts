@@ -43,7 +43,7 @@ const STORIES: Story[] = [
       async (_t, visitor) => {
         const { page } = visitor;
         await open(visitor);
-        await study(page, ['Forgot', 'Knew it', 'Knew it', 'Knew it']);
+        await study(page, ['Unknown', 'Confident', 'Confident', 'Confident']);
         await completed(page);
         await allSaved(page);
       },
@@ -53,9 +53,9 @@ const STORIES: Story[] = [
         await flashcard(page, 1, 1).waitFor();
         await side(page, 'front 1').waitFor();
         t.same(await counters(page), ['New 0', 'Learning 0', 'Review 1']);
-        await study(page, ['Almost']);
+        await study(page, ['Revealed']);
         t.same(await counters(page), ['New 0', 'Learning 1', 'Review 0']);
-        await study(page, ['Forgot', 'Knew it']);
+        await study(page, ['Unknown', 'Confident']);
         await completed(page);
         await allSaved(page);
         const events = await student.events();
@@ -77,7 +77,7 @@ const STORIES: Story[] = [
     days: [
       async (_t, visitor) => {
         await open(visitor);
-        await study(visitor.page, ['Forgot', 'Forgot']);
+        await study(visitor.page, ['Unknown', 'Unknown']);
       },
       async (t, visitor) => {
         const { page } = visitor;
@@ -94,10 +94,10 @@ const STORIES: Story[] = [
       async (_t, visitor) => {
         const { page } = visitor;
         await open(visitor);
-        await study(page, ['Knew it']);
+        await study(page, ['Confident']);
         await allSaved(page);
         await page.context().setOffline(true);
-        await study(page, ['Knew it']);
+        await study(page, ['Confident']);
         await page.getByText('1 answer waiting for the network').waitFor();
         await page.close();
       },
@@ -105,7 +105,7 @@ const STORIES: Story[] = [
         await page.context().setOffline(false);
         const next = await page.context().newPage();
         await openDeck(next, deckId);
-        await study(next, ['Knew it']);
+        await study(next, ['Confident']);
         await allSaved(next);
         const rows = await test.sql<{ day: string }>`select data->>'day' as day from events
           where student_id = ${student.id} order by position`;

@@ -39,7 +39,7 @@ onPhone('MYC-08 MYC-09 MYC-10 practice asks until all is known, and nothing coun
   await card('2 of 3').waitFor();
   for (const place of ['2 of 3', '3 of 3', '1 of 1']) {
     await card(place).waitFor();
-    await study(page, ['Knew it']);
+    await study(page, ['Confident']);
   }
   await page.getByRole('heading', { name: 'You have known every card once' }).waitFor();
   await page.getByText('2 of 3 right at the first try', { exact: true }).waitFor();
@@ -63,7 +63,7 @@ onPhone('MYC-11 the cards with a tag are practised, of one deck and of all', asy
   const other = await student.deck('More words', [{ front: 'other front', back: 'other back' }]);
   await sql`update cards set tags = ${['Đề 1']} where deck_id = any (${[deckId, other]}) and ordinal <= 2`;
   await openDeck(page, other);
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await allSaved(page);
   await page.goto(`/student/cram/${deckId}`);
   await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'Đề 1: 2' });
@@ -73,7 +73,7 @@ onPhone('MYC-11 the cards with a tag are practised, of one deck and of all', asy
   const begin = page.getByRole('button', { name: 'Begin' });
   await begin.click();
   await page.getByRole('heading', { name: 'Words' }).waitFor();
-  await study(page, ['Knew it', 'Knew it']);
+  await study(page, ['Confident', 'Confident']);
   await page.getByText('2 of 2 right at the first try', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Choose other cards' }).click();
   await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'Đề 1: 2' });
@@ -81,7 +81,7 @@ onPhone('MYC-11 the cards with a tag are practised, of one deck and of all', asy
   await page.getByRole('radio', { name: 'All cards: 3' }).waitFor();
   await begin.click();
   await page.getByRole('heading', { name: 'Đề 1' }).waitFor();
-  await study(page, ['Knew it', 'Knew it', 'Knew it']);
+  await study(page, ['Confident', 'Confident', 'Confident']);
   await page.getByText('3 of 3 right at the first try', { exact: true }).waitFor();
   t.equal((await student.events()).length, 1);
 });
@@ -170,7 +170,7 @@ test('SL-272 practice and pairs go without a network with what the device keeps'
   const deckId = await student.deck('Words', plainCards(4));
   const other = await student.deck('Others', plainCards(4));
   await openDeck(page, deckId);
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await allSaved(page);
   await page.goto('/student');
   await deckKept(page, deckId);
@@ -183,7 +183,7 @@ test('SL-272 practice and pairs go without a network with what the device keeps'
   await page.getByRole('radio', { name: 'All cards: 3' }).check();
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('region', { name: 'Card 1 of 3' }).waitFor();
-  await study(page, ['Knew it', 'Knew it', 'Knew it']);
+  await study(page, ['Confident', 'Confident', 'Confident']);
   await page.getByText('3 of 3 right at the first try', { exact: true }).waitFor();
   await page.goto(`/student/pairs/${deckId}`);
   await page.getByText('3 pairs left', { exact: true }).waitFor();

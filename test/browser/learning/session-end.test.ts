@@ -23,7 +23,7 @@ test('ACT-04 LRN-36 LRN-37 LRN-38 LRN-44 CX-16 the end tells how it went, what w
   const { t, page, student } = app;
   const deckId = await student.deck('Four words', plainCards(4));
   await openDeck(page, deckId);
-  await study(page, ['Knew it', 'Forgot', 'Knew it', 'Almost', 'Forgot', 'Knew it', 'Knew it']);
+  await study(page, ['Confident', 'Unknown', 'Confident', 'Revealed', 'Unknown', 'Confident', 'Confident']);
 
   const check = async () => {
     await congratulation(page).waitFor();
@@ -47,17 +47,17 @@ test('ACT-04 LRN-36 LRN-37 LRN-38 LRN-44 CX-16 the end tells how it went, what w
   await page.reload();
   await check();
 
-  await page.getByRole('button', { name: "Study today's cards again" }).click();
+  await page.getByRole('button', { name: "Relearn Today's Session" }).click();
   await flashcard(page, 1, 2).waitFor();
   await side(page, 'front 2').waitFor();
-  await study(page, ['Knew it', 'Knew it']);
+  await study(page, ['Confident', 'Confident']);
   await congratulation(page).waitFor();
   await figure(page, 'Right at the first try').getByText('2 of 2').waitFor();
   await figure(page, 'Time').getByText('Practice').waitFor();
   t.equal(await hardWords(page).count(), 0);
 
   await allSaved(page);
-  await page.getByRole('button', { name: 'End session' }).click();
+  await page.getByRole('button', { name: 'End Session' }).click();
   await page.waitForURL('**/student');
   t.equal((await student.events()).length, 4);
   const left = await page.evaluate(() =>
@@ -78,7 +78,7 @@ test('ACT-04 without the network the end tells of the session alone', async (app
   // What sends the answers is loaded after the page.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await congratulation(page).waitFor();
   await figure(page, 'Right at the first try').getByText('1 of 1').waitFor();
   t.equal(await page.getByText(/streak$/).count(), 0);
@@ -92,16 +92,16 @@ test('ACT-04 ACT-06 the end leads to the next deck of today, and from the last o
   const first = await student.deck('First', plainCards(1));
   const second = await student.deck('Second', plainCards(2));
   await openDeck(page, second);
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await openDeck(page, first);
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await congratulation(page).waitFor();
   await allSaved(page);
   await page.getByRole('link', { name: 'Next deck: Second' }).click();
   await page.waitForURL(`**/learn/${second}`);
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await congratulation(page).waitFor();
-  await page.getByRole('button', { name: 'End session' }).click();
+  await page.getByRole('button', { name: 'End Session' }).click();
   await page.waitForURL('**/student');
 
   await page.goto('/learn/today');
@@ -117,7 +117,7 @@ test('ACT-06 LRN-39 a deck with nothing to study says when and what', async ({ t
   await openDeck(page, await student.deck('Empty', []));
   await nothing.waitFor();
   await page.getByText('This deck has no cards yet.').waitFor();
-  await page.getByRole('button', { name: 'End session' }).click();
+  await page.getByRole('button', { name: 'End Session' }).click();
   await page.waitForURL('**/student');
 
   const closed = await student.deck('No new ones', plainCards(3));

@@ -47,7 +47,7 @@ test('NAV-05 NAV-16 TDY-10 SL-117 SL-267 a newcomer is led to the first deck, wh
   const isInSight = () => official.evaluate((region) => region.getBoundingClientRect().top < innerHeight);
   await becomes(t, isInSight, true);
   await learn.click();
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await allSaved(page);
   await page.goto('/student');
   await decks(page).getByRole('article', nouns).waitFor();
@@ -65,7 +65,7 @@ test('TDY-03 TDY-06 TDY-10 TDY-14 one button studies all decks that are due, ove
   // Begun, each by its first card.
   for (const deckId of [first, second]) {
     await openDeck(page, deckId);
-    await study(page, ['Knew it']);
+    await study(page, ['Confident']);
     await allSaved(page);
   }
   await page.goto('/student');
@@ -79,17 +79,17 @@ test('TDY-03 TDY-06 TDY-10 TDY-14 one button studies all decks that are due, ove
   await flashcard(page, 1, 2).waitFor();
   await header(page, 'First deck').waitFor();
   t.same(await counters(page), ['New 2', 'Learning 0', 'Review 0']);
-  await study(page, ['Forgot']);
+  await study(page, ['Unknown']);
 
   await page.reload();
   await flashcard(page, 2, 2).waitFor();
   await header(page, 'Second deck').waitFor();
   await side(page, 'dog').waitFor();
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await side(page, 'front 2').waitFor();
   await page.keyboard.press('z');
   await side(page, 'dog').waitFor();
-  await study(page, ['Knew it', 'Knew it']);
+  await study(page, ['Confident', 'Confident']);
   await congratulation(page).waitFor();
   await allSaved(page);
   t.same(await loggedAnswers(app, student), [
@@ -100,7 +100,7 @@ test('TDY-03 TDY-06 TDY-10 TDY-14 one button studies all decks that are due, ove
     'CardReviewed dog',
     'CardReviewed front 2',
   ]);
-  await page.getByRole('button', { name: 'End session' }).click();
+  await page.getByRole('button', { name: 'End Session' }).click();
   await page.waitForURL('**/student');
 
   await band(page).getByText('Done for today').waitFor();
@@ -112,10 +112,33 @@ test('TDY-03 TDY-06 TDY-10 TDY-14 one button studies all decks that are due, ove
   await congratulation(page).waitFor();
 });
 
+test('TDY-06 CON-08 (document 2 §3, §9) what a deck was teaching is learnt on over all decks, and in the deck again', async (app) => {
+  const { t, page, student } = app;
+  const deckId = await student.deck('Words', plainCards(12));
+  await openDeck(page, deckId);
+  await study(page, ['Confident', ...Array.from({ length: 10 }, () => 'Unknown' as const)]);
+  await flashcard(page, 12, 12).waitFor();
+  t.same(await counters(page), ['New 1', 'Learning 10', 'Review 0']);
+  await allSaved(page);
+  await page.goto('/student');
+  await newCards(page, 11).click();
+  await page.waitForURL('**/learn/today');
+  await header(page, 'Words').waitFor();
+  await side(page, 'front 2').waitFor();
+  t.same(await counters(page), ['New 1', 'Learning 10', 'Review 0']);
+  await study(page, ['Confident', 'Revealed']);
+  await becomes(t, () => counters(page), ['New 1', 'Learning 9', 'Review 0']);
+  await openDeck(page, deckId);
+  await side(page, 'front 4').waitFor();
+  t.same(await counters(page), ['New 1', 'Learning 9', 'Review 0']);
+  await allSaved(page);
+  t.same(await loggedAnswers(app, student), ['CardReviewed front 1', 'CardReviewed front 2']);
+});
+
 test('TDY-05 each rating says when the card comes again', async ({ t, page, student }) => {
   await openDeck(page, await student.deck('Words', plainCards(1)));
   const days = async () => {
-    await rating(page, 'Knew it').waitFor();
+    await rating(page, 'Confident').waitFor();
     return page
       .getByRole('group', { name: 'How well did you know it?' })
       .getByRole('button')
@@ -125,8 +148,8 @@ test('TDY-05 each rating says when the card comes again', async ({ t, page, stud
   };
   await revealButton(page).click();
   t.same(await days(), ['today', 'today', '2 days']);
-  await rating(page, 'Knew it').click();
-  await page.getByRole('button', { name: "Study today's cards again" }).click();
+  await rating(page, 'Confident').click();
+  await page.getByRole('button', { name: "Relearn Today's Session" }).click();
   await revealButton(page).click();
   t.same(await days(), [undefined, undefined, undefined], 'practice changes no day');
 });

@@ -11,7 +11,7 @@ const card = (page: Page, position: number) =>
 /** Turns the card at this place of the round and says that it was known. */
 async function know(page: Page, position: number): Promise<void> {
   await card(page, position).getByRole('button', { name: 'Reveal' }).click();
-  await card(page, position).getByRole('button', { name: 'Knew it' }).click();
+  await card(page, position).getByRole('button', { name: 'Confident' }).click();
 }
 
 /** Chooses an official deck on the first page, and has its first card. */

@@ -85,7 +85,7 @@ moving('PRA-21 what was judged is not asked again, may be said otherwise, and is
     await answerBox(page).fill(text);
     await answerBox(page).press('Enter');
     await goOnButton(page).waitFor();
-    t.equal(await rating(page, 'Knew it').count(), 0, `${text} is judged already`);
+    t.equal(await rating(page, 'Confident').count(), 0, `${text} is judged already`);
   };
   await typed('mèo');
   await page.getByText('Exactly right').waitFor();
@@ -107,7 +107,7 @@ moving('PRA-21 what was judged is not asked again, may be said otherwise, and is
   await page.keyboard.press('Enter');
   for (const number of [1, 2]) {
     await flashcard(page, number, 2).waitFor();
-    await study(page, ['Knew it']);
+    await study(page, ['Confident']);
   }
   await allSaved(page);
   t.match(await student.events(), [

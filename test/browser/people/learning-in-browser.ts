@@ -8,7 +8,7 @@ import { makeAccount, type Person } from './person.ts';
 export const plainCards = (count: number): Partial<Card>[] =>
   Array.from({ length: count }, (_, index) => ({ front: `front ${index + 1}`, back: `back ${index + 1}` }));
 
-export type RatingName = 'Forgot' | 'Almost' | 'Knew it';
+export type RatingName = 'Unknown' | 'Revealed' | 'Confident';
 
 export const flashcard = (page: Page, position: number, total: number) =>
   page.getByRole('region', { name: `Card ${position} of ${total}` });

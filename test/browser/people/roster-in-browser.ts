@@ -34,7 +34,7 @@ export const factsOf = (one: Locator): Promise<string[]> => one.locator('dd').al
 export async function firstLogin(page: Page, address: string, given: string, own: string): Promise<void> {
   await page.goto(address);
   await page.getByLabel('Password', { exact: true }).fill(given);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await page.getByRole('heading', { name: 'Choose your password' }).waitFor();
   await page.getByLabel('New password', { exact: true }).fill(own);
   await page.getByLabel('Repeat the new password').fill(own);

@@ -25,7 +25,7 @@ test('NAV-01 a tap counts while the page that was rendered ahead wakes up', asyn
   await page.goto('/', { waitUntil: 'commit' });
   await Promise.all([asked.promise, texts]);
   await page.waitForFunction(() => document.readyState !== 'loading');
-  await hero(page).getByRole('link', { name: 'Get started' }).click();
+  await hero(page).getByRole('link', { name: 'Get Started' }).click();
   await page.waitForURL('**/register', { waitUntil: 'commit' });
 });
 
@@ -55,10 +55,10 @@ test('a visitor’s home page', async ({ t, page, baseUrl }) => {
   await page.goto('/');
 
   await t.test('NAV-01 HOM-01 HOM-02 the hero leads to registration and login', async () => {
-    await hero(page).getByRole('link', { name: 'Get started' }).click();
+    await hero(page).getByRole('link', { name: 'Get Started' }).click();
     await page.waitForURL('**/register');
     await page.goBack();
-    await hero(page).getByRole('link', { name: 'Log in' }).click();
+    await hero(page).getByRole('link', { name: 'Log In' }).click();
     await page.waitForURL('**/login');
     await page.goBack();
   });
@@ -110,10 +110,10 @@ test('a visitor’s home page', async ({ t, page, baseUrl }) => {
   });
 });
 
-test('HOM-12 HOM-13 Start learning leads to the session with a token, else to the login', async (app) => {
+test('HOM-12 HOM-13 Start Learning leads to the session with a token, else to the login', async (app) => {
   const { page } = app;
   await page.goto('/');
-  const start = decks(page).getByRole('link', { name: 'Start learning: Everyday nouns' });
+  const start = decks(page).getByRole('link', { name: 'Start Learning: Everyday nouns' });
   await start.click();
   await page.waitForURL(/\/login\?next=%2Flearn%2F\d+$/);
   await logIn(app, page, 'student');
@@ -138,7 +138,7 @@ test('NAV-04 a page that does not arrive leaves the rest, and comes when tried a
   await page.goto('/about');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.route('**/assets/login*', (route) => route.abort());
-  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
   const failure = page.getByRole('main').getByRole('alert');
   await failure.filter({ hasText: 'This part of the page could not be loaded' }).waitFor();
   await page.getByRole('button', { name: /^VI/ }).click();
@@ -165,23 +165,23 @@ for (const width of [360, 1320])
       t.equal(await trial.getByText('nhớ', { exact: true }).count(), 0, 'the answer comes after');
       await press('Turn the card');
       await trial.getByText('nhớ', { exact: true }).waitFor();
-      await trial.getByRole('button', { name: /^Forgot\s+tomorrow$/ }).waitFor();
+      await trial.getByRole('button', { name: /^Unknown\s+tomorrow$/ }).waitFor();
       t.equal(
         await trial.evaluate((each) => each.contains(document.activeElement)),
         true,
         'the keyboard stays',
       );
-      await press(/^Knew it\s+2 days$/);
+      await press(/^Confident\s+2 days$/);
       await trial.getByRole('status').getByText('You meet it again in 2 days.').waitFor();
       t.equal(await top(), before, 'nothing below has moved');
 
       await press('Go to that day');
       await press('Turn the card');
-      await press(/^Knew it\s+11 days$/);
+      await press(/^Confident\s+11 days$/);
       await trial.getByText('You meet it again in 11 days.').waitFor();
       await press('Go to that day');
       await press('Turn the card');
-      await press(/^Forgot/);
+      await press(/^Unknown/);
       await trial.getByText('You meet it again in 2 days.').waitFor();
       await press('Start again');
       await trial.getByText('1 / 4', { exact: true }).waitFor();
@@ -211,7 +211,7 @@ test('LNG-04 LNG-08 LNG-09 SL-10 GLB-02 pages are English, and switched as a who
   page,
 }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Start learning: Everyday nouns' }).waitFor();
+  await page.getByRole('link', { name: 'Start Learning: Everyday nouns' }).waitFor();
   t.equal(await page.getAttribute('html', 'lang'), 'en');
   await becomes(t, () => page.title(), TITLE.en);
   let loads = 0;
@@ -226,7 +226,7 @@ test('LNG-04 LNG-08 LNG-09 SL-10 GLB-02 pages are English, and switched as a who
   await page.waitForFunction((title) => document.title === title, TITLE.vi);
   t.equal(await page.getAttribute('html', 'lang'), 'vi');
   t.equal(loads, 0, 'without loading the page anew');
-  t.equal(await page.getByText('Start learning').count(), 0);
+  t.equal(await page.getByText('Start Learning').count(), 0);
 
   await t.test('LNG-05 and the choice is remembered', async (t) => {
     t.equal(await page.evaluate(() => localStorage.getItem('userLanguage')), 'vi');
@@ -248,7 +248,7 @@ test('LNG-06 where storage is forbidden the pages are Vietnamese, and work', asy
   await page.getByRole('link', { name: 'Bắt đầu học: Everyday nouns' }).waitFor();
   t.equal(await page.getAttribute('html', 'lang'), 'vi');
   await page.getByRole('button', { name: /^EN/ }).click();
-  await page.getByRole('link', { name: 'Get started' }).waitFor();
+  await page.getByRole('link', { name: 'Get Started' }).waitFor();
 });
 
 test('RET-04 the page about privacy names refused logins, reports, sessions and mixed-up cards', async (app) => {

@@ -137,14 +137,14 @@ test('SL-127 a teacher and a student do all of their work without a pointer', as
     await learning.press(link(deck, 'Learn: Bài 1'));
     await flashcard(page, 1, 2).waitFor();
     await learning.press(revealButton(page));
-    await learning.press(button(page, /^Knew it/));
+    await learning.press(button(page, /^Confident/));
     await flashcard(page, 2, 2).waitFor();
     await learning.press(button(page, 'Undo'));
     await flashcard(page, 1, 2).waitFor();
     for (const number of [1, 2]) {
       await flashcard(page, number, 2).waitFor();
       await learning.press(revealButton(page));
-      await learning.press(button(page, /^Knew it/));
+      await learning.press(button(page, /^Confident/));
     }
     await page.getByRole('heading', { name: /^Congratulations/ }).waitFor();
     await page.getByText('All answers saved').waitFor({ state: 'attached' });

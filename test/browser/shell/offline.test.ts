@@ -24,7 +24,7 @@ const ALLOWED = { locale: 'en-US', serviceWorkers: 'allow' } as const;
 async function studyAndKeep(test: BrowserTest, deckId: number): Promise<void> {
   const { page } = test;
   await openDeck(test.page, deckId);
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await allSaved(page);
   await page.goto('/student');
   await deckKept(page, deckId);
@@ -57,7 +57,7 @@ test('OFF-01 OFF-02 OFF-03 without the network: the home with its numbers, a dec
   await forgetSession(page);
   await openDeck(page, deckId);
   await flashcard(page, 1, 3).waitFor();
-  await study(page, ['Knew it', 'Knew it']);
+  await study(page, ['Confident', 'Confident']);
   await page.getByText('2 answers waiting for the network').waitFor();
   await page.reload();
   await flashcard(page, 3, 3).waitFor();
@@ -65,7 +65,7 @@ test('OFF-01 OFF-02 OFF-03 without the network: the home with its numbers, a dec
   await setOffline(context, false);
   await allSaved(page);
   await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' });
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await allSaved(page);
   t.same(await answered(student), ['front 1', 'front 2', 'front 3', 'front 4']);
 
@@ -85,7 +85,7 @@ test('OFF-02 today over all decks is studied without the network', async (app) =
   await forgetSession(page);
   await setOffline(context, true);
   await page.goto('/learn/today');
-  await study(page, ['Knew it', 'Knew it']);
+  await study(page, ['Confident', 'Confident']);
   await page.getByText('2 answers waiting for the network').waitFor({ state: 'attached' });
   await setOffline(context, false);
   await allSaved(page);
@@ -123,7 +123,7 @@ test('OFF-02 LRN-41 two tabs without the network: each answer once, in the order
     [page, '4 answers'],
   ] as const) {
     await each.bringToFront();
-    await study(each, ['Knew it']);
+    await study(each, ['Confident']);
     await each.getByText(`${waiting} waiting for the network`).waitFor();
   }
   await setOffline(context, false);
@@ -264,7 +264,7 @@ deployed('OFF-05 a session is neither interrupted nor asked; the offer comes aft
   to.deploy();
   await look(page);
   await until(async () => (await workerOf(page)).isWaiting, 'the new version waits');
-  await study(page, ['Knew it']);
+  await study(page, ['Confident']);
   await flashcard(page, 2, 3).waitFor();
   t.equal(await offer(page).count(), 0);
   // As when another tab is looked at: with a session open, nothing changes.

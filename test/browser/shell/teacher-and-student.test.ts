@@ -81,7 +81,7 @@ test('CLS-04 CLS-07 CLS-13 CLS-15 CLS-17 CLS-18 PRG-02 STU-08 STU-12 from two ne
   for (let position = 1; position <= CARDS; position++) {
     await student.getByRole('region', { name: `Thẻ ${position} trên ${CARDS}` }).waitFor();
     await student.getByRole('button', { name: 'Lật thẻ', exact: true }).click();
-    await student.getByRole('button', { name: 'Nhớ rõ', exact: true }).click();
+    await student.getByRole('button', { name: 'Chắc chắn', exact: true }).click();
   }
   await student.getByText('Đã lưu mọi câu trả lời').waitFor({ state: 'attached' });
   const saved = performance.now();

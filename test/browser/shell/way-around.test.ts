@@ -144,7 +144,7 @@ test('what was wanted before the login is what comes after it, by registering to
   await t.test('a newcomer registers and is there', async () => {
     await page.goto('/student/decks');
     await page.getByRole('link', { name: 'Create an account' }).click();
-    await page.getByRole('link', { name: 'Log in', exact: true }).last().waitFor();
+    await page.getByRole('link', { name: 'Log In', exact: true }).last().waitFor();
     await fillRegistration(page, `way-${Date.now()}@example.org`, 'student');
     await page.getByRole('button', { name: 'Create my account' }).click();
     await page.waitForURL(`${baseUrl}/student/decks`);

@@ -31,10 +31,12 @@ test('NAV-18 NAV-19 ADM-03 SL-70 the administrator logs in at /assmin/login', as
   await logIn(app, page, 'student');
   await page.goto('/assmin/login');
 
-  await t.test('ADM-01 its fields are checked before anything is sent', async (t) => {
+  await t.test('ADM-01 (document 2 §2, §5) its fields are checked before anything is sent', async (t) => {
     const writes = writesOf(page);
-    await page.getByLabel('Email').fill('lan@');
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    const email = page.getByRole('textbox', { name: 'Email', exact: true });
+    await email.fill('lan');
+    t.equal(await email.getAttribute('type'), 'email');
+    await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
     await page.getByText('This is not an email address').waitFor();
     await page.getByText('Please fill in this field').waitFor();
     t.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'password');

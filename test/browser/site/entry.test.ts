@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { becomes } from '../../harness/becomes.ts';
 import { within } from '../../harness/within.ts';
 import { fillRegistration } from '../account/account-forms.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
@@ -12,20 +13,41 @@ const setEntry = (test: BrowserTest, entry: string, code: string | null = null) 
 
 const test = screen({ own: true });
 
-test('ENT-02 the administrator answers once who may come in, and changes it under "Site"', async (app) => {
+test('ENT-02 (document 2 §2) GLB-09 SL-13 (document 1 §1) the administrator answers once who may come in, with all other tabs open, and changes it under "Site"', async (app) => {
   const { t, page, sql, newContext } = app;
   await sql`update site_settings set entry_is_chosen = false`;
   const admin = await adminInBrowser(app);
   await page.goto('/assmin');
   await page.getByRole('heading', { name: 'One question first' }).waitFor();
-  t.equal(await page.getByRole('tab').count(), 0, 'nothing else is there');
+  t.equal(await page.getByRole('region', { name: 'Today', exact: true }).count(), 0, 'in its place');
+  await admin.open('official');
+  await page.getByRole('heading', { name: 'Official decks', exact: true }).first().waitFor();
+  t.equal(await page.getByText('One question first').count(), 0, 'it holds no other tab');
+  await page.goto('/assmin');
   // Somebody has an account: what holds now is chosen already.
   await page.getByRole('radio', { name: 'Everybody', exact: true, checked: true }).waitFor();
   await page.getByRole('radio', { name: 'Who has the code of the school' }).check();
+  const contact = page.getByRole('textbox', { name: 'Contact address' });
+  t.equal(await contact.inputValue(), admin.email, 'GLB-09 the administrator’s own, to be changed');
+  await contact.fill('truong');
   await page.getByRole('button', { name: 'Go on with this' }).click();
-  await page.getByRole('tabpanel', { name: 'Overview' }).waitFor();
+  await contact.and(page.locator('[aria-invalid=true]')).and(page.locator(':focus')).waitFor();
+  await contact.fill('hoi@truong.edu.vn');
+  await page.getByRole('button', { name: 'Go on with this' }).click();
+  const overview = page.getByRole('region', { name: 'Today', exact: true });
+  await overview.waitFor();
   await page.reload();
-  await page.getByRole('tabpanel', { name: 'Overview' }).waitFor();
+  await overview.waitFor();
+  await page.goto('/about');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'hoi@truong.edu.vn' });
+  t.equal(await link.getAttribute('href'), 'mailto:hoi@truong.edu.vn', 'GLB-09 SL-13 (document 1 §1)');
+  await admin.open('site');
+  await page.getByRole('form', { name: 'Settings of the site' }).getByLabel('Contact address').fill('');
+  await page.getByRole('button', { name: 'Save the settings' }).click();
+  await page.getByText("The site's settings have been saved.").waitFor();
+  await page.goto('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).waitFor();
+  await becomes(t, () => link.count(), 0);
 
   await admin.open('site');
   const registration = page.getByRole('region', { name: 'Registration' });
@@ -44,7 +66,7 @@ test('ENT-02 the administrator answers once who may come in, and changes it unde
     .getByRole('region', { name: 'Your first card is one minute away' })
     .getByText('Your school makes')
     .waitFor();
-  t.equal(await guest.getByRole('link', { name: /^(Get started|Sign up|Sign up now)$/ }).count(), 0);
+  t.equal(await guest.getByRole('link', { name: /^(Get Started|Sign up|Sign up now)$/ }).count(), 0);
   await guest.goto('/login');
   await guest.getByText('Your school makes the accounts: ask your teacher').waitFor();
   await guest.goto('/register');
@@ -52,13 +74,18 @@ test('ENT-02 the administrator answers once who may come in, and changes it unde
   t.equal(await guest.getByRole('textbox').count(), 0);
 });
 
-test('ENT-02 a new school chooses by itself', async (app) => {
+test('ENT-02 a new school chooses by itself, with the button in the first screen of a phone', async (app) => {
   const { t, page, sql } = app;
+  await page.setViewportSize({ width: 360, height: 740 });
   await adminInBrowser(app);
   await sql`update site_settings set entry_is_chosen = false`;
   await sql`delete from users where role <> 'admin'`;
   await page.goto('/assmin');
-  await page.getByRole('button', { name: 'Go on with this' }).click();
+  const goOn = page.getByRole('button', { name: 'Go on with this' });
+  await goOn.waitFor();
+  const box = await goOn.boundingBox();
+  t.ok(box && box.y + box.height <= 740, `${box?.y}`);
+  await goOn.click();
   await page.getByText('Please choose one').waitFor();
   t.equal(await page.getByRole('radio', { checked: true }).count(), 0);
 });

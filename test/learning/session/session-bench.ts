@@ -1,7 +1,7 @@
 import type { Deck, DeckSettings } from '../../../core/deck/deck.schema.ts';
 import type { Rating } from '../../../core/learning/learning.schema.ts';
 import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
-import type { SessionSource, SessionState } from '../../../web/learning/session/session.state.ts';
+import type { HandedCard, SessionSource, SessionState } from '../../../web/learning/session/session.state.ts';
 import { currentCard } from '../../../web/learning/session/session.state.ts';
 import type { KeptSession } from '../../../web/learning/session/session-cache.ts';
 import type { SessionNews } from '../../../web/learning/session/session-controller.ts';
@@ -29,6 +29,8 @@ export function sessionBench(cards: StudyCard[], source: SessionSource = 1) {
   };
   let stored: KeptSession | null = null;
   let learned: { day: string; cards: SessionState['learned'] } = { day: DAY, cards: [] };
+
+  let handed: HandedCard[] = [];
 
   const answer = <T>(call: string, value: () => T): Promise<T> => {
     server.calls.push(call);
@@ -80,6 +82,10 @@ export function sessionBench(cards: StudyCard[], source: SessionSource = 1) {
           learned = { day: next.state.day, cards: next.state.learned };
         },
         readLearned: (day) => (learned.day === day ? learned.cards : []),
+        readHanded: () => structuredClone(handed),
+        dropHanded: (_day, cardIds) => {
+          handed = handed.filter(({ card }) => !cardIds.includes(card.id));
+        },
         clear: () => {
           stored = null;
           learned = { day: DAY, cards: [] };
@@ -122,7 +128,21 @@ export function sessionBench(cards: StudyCard[], source: SessionSource = 1) {
     stored = before;
   };
 
-  return { browser, server, page, openPage, stored: () => stored, loseWritesSince };
+  /** What another session was teaching, and what of it is not taken over yet. */
+  const hand = (cards: HandedCard[]) => {
+    handed = cards;
+  };
+
+  return {
+    browser,
+    server,
+    page,
+    openPage,
+    stored: () => stored,
+    loseWritesSince,
+    hand,
+    handed: () => handed,
+  };
 }
 
 /** The same, with a page of it that has been opened. */

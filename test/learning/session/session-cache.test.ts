@@ -4,20 +4,26 @@ import t from 'tap';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import type { Rating } from '../../../core/learning/learning.schema.ts';
 import { UNDO_STEPS } from '../../../core/learning/learning-limits.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
+import type { Waiting } from '../../../web/learning/queue/waiting-answers.ts';
+import { noteSent } from '../../../web/learning/session/kept-decks.ts';
 import { sessionReducer } from '../../../web/learning/session/session.reducer.ts';
 import { currentCard, type SessionState } from '../../../web/learning/session/session.state.ts';
 import {
   clearSessionCache,
+  dropHandedCards,
   dropOldSessions,
   dropOverlappingSessions,
   type KeptSession,
   packPast,
+  readHandedCards,
   readLearnedCards,
   readSessionCache,
   undoCacheName,
   unpackPast,
   writeSessionCache,
 } from '../../../web/learning/session/session-cache.ts';
+import { takeOver } from '../../../web/learning/session/session-loading.ts';
 import { deferredWrites } from '../../../web/learning/session/use-learning-session.ts';
 import { clearSession } from '../../../web/lib/kept/stored-session.ts';
 import { column } from '../../harness/columns.ts';
@@ -121,6 +127,73 @@ t.test('LRN-38 ERR-49 clearing forgets this deck’s two caches alone; a failure
   };
   t.throws(() => clearSessionCache(1));
 });
+
+t.test(
+  'TDY-06 CON-08 (document 2 §3, §9) what forgotten sessions were teaching is handed over, and back',
+  async (t) => {
+    const language = { ...deck, title: 'Động vật', display_back_first: true, lenient_typing: true } as Deck;
+    const of = (source: number) => (cards: StudyCard[]) =>
+      cards.map((card) => ({ ...card, deck_id: source }));
+    const first = play(opened(of(1)([...newCards(2), reviewCard(101)])), [0, 1, 0]).state;
+    writeSessionCache({
+      timestamp: now,
+      state: first,
+      deck: language,
+      settings: { ...settings, way: 'typing' },
+    });
+    const second = play(opened(of(12)(newCards(1, 7)), { source: 12 }), [1]).state;
+    writeSessionCache({ timestamp: now, state: second, deck, settings });
+    dropOverlappingSessions('today');
+    const handed = readHandedCards('today', DAY);
+    t.same(
+      handed.map(({ card, learning, isSent, answers }) => [card.id, learning.originalType, isSent, answers]),
+      [
+        [1, 'new', false, { first: 0, tries: 1 }],
+        [2, 'new', false, { first: 1, tries: 1 }],
+        [101, 'review', true, { first: 0, tries: 1 }],
+        [7, 'new', false, { first: 1, tries: 1 }],
+      ],
+    );
+    t.same(
+      handed[0]?.card.deck,
+      { id: 1, title: 'Động vật', display_back_first: true, lenient_typing: true, way: 'typing' },
+      'over several decks a card says which is its own',
+    );
+
+    const today = takeOver({ ...opened([]), source: 'today' }, handed);
+    dropHandedCards(
+      DAY,
+      column(
+        handed.map(({ card }) => card),
+        'id',
+      ),
+    );
+    t.same(readHandedCards('today', DAY), [], 'one session has them');
+    writeSessionCache({ timestamp: now, state: today, deck: null, settings: null });
+    dropOverlappingSessions(12);
+    t.same(
+      [1, 12].map((source) => readHandedCards(source, DAY).map(({ card }) => [card.id, card.deck])),
+      [
+        [
+          [1, undefined],
+          [2, undefined],
+          [101, undefined],
+        ],
+        [[7, undefined]],
+      ],
+      'each card goes back to its deck',
+    );
+    t.same(readHandedCards(1, '2026-11-22'), [], 'CX-21 not on another day');
+    noteSent({ deckId: 1, cardId: 2 } as Waiting, now + 1);
+    t.same(
+      readHandedCards(1, DAY).map(({ card }) => card.id),
+      [1, 101],
+      'nor what was answered elsewhere since',
+    );
+    now += HOURS_24;
+    t.same(readHandedCards(12, DAY), [], 'nor after 24 hours');
+  },
+);
 
 t.test('TDY-06 a session over all decks forgets those of the decks, and one of a deck that', async (t) => {
   for (const source of [1, 12] as const) write({ ...play(opened(newCards(2)), [0]).state, source });
@@ -282,6 +355,8 @@ function deferred() {
         written.push(session.timestamp);
       },
       readLearned: () => [],
+      readHanded: () => [],
+      dropHanded: () => {},
       clear: () => {
         stored = null;
       },

@@ -139,7 +139,7 @@ t.test('CX-21 when the next cards are of another day the session starts anew', a
   t.same(page.controller.view().session?.learning, []);
 });
 
-t.test('LRN-38 End session clears the caches and leads to the dashboard', async (t) => {
+t.test('LRN-38 End Session clears the caches and leads to the dashboard', async (t) => {
   const { bench, page } = await openedSession(newCards(2));
   t.ok(bench.stored());
   page.controller.end();
@@ -257,6 +257,23 @@ t.test('TDY-06 it goes on after a reload, and a card whose answer waits is not a
   await opened;
   t.equal(fresh.card(), 13);
 });
+
+t.test(
+  'TDY-06 (document 2 §3) it begins with what the decks were teaching, also while an answer waits',
+  async (t) => {
+    const bench = sessionBench(CARDS, 'today');
+    const card = { ...reviewCard(99), deck_id: 4 };
+    const learning = { originalId: 99, originalType: 'review', status: 0, lastStudied: 1 } as const;
+    bench.hand([{ card, learning, isSent: true }]);
+    const page = await bench.openPage();
+    t.equal(page.card(), 99);
+    t.equal(page.controller.view().session?.counters.learning, 1);
+    t.same(bench.handed(), [], 'it has them now');
+    page.answer(2);
+    await page.idle();
+    t.same(bench.browser.takenCards(), [], 'its first answer is with the server');
+  },
+);
 
 t.test('TDY-06 it ends when all decks are done', async (t) => {
   const { page } = await openedSession(CARDS, 'today');

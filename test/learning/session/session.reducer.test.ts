@@ -8,7 +8,12 @@ import {
   type ProgressItem,
   type SessionState,
 } from '../../../web/learning/session/session.state.ts';
-import { moreLimit, resumeSession } from '../../../web/learning/session/session-loading.ts';
+import {
+  handOver,
+  moreLimit,
+  resumeSession,
+  takeOver,
+} from '../../../web/learning/session/session-loading.ts';
 import { column } from '../../harness/columns.ts';
 import {
   answerId,
@@ -251,6 +256,64 @@ t.test('LRN-46 of a session that is resumed the time away is not counted', async
   t.equal(resumeSession(revealed, NOON + 3_600_000).revealedAt, NOON + 3_600_000);
   t.equal(resumeSession(state, NOON), state);
 });
+
+t.test('TDY-06 CON-08 (document 2 §3) a session goes on with what another one was teaching', async (t) => {
+  const taught = play(opened([...newCards(3), reviewCard(101)]), [0, 1, 2, 0]).state;
+  const handed = handOver(taught);
+  t.same(
+    column(
+      handed.map(({ card }) => card),
+      'id',
+    ),
+    [1, 2, 101],
+  );
+  t.same(
+    handed.map(({ learning, isSent }) => [learning.status, learning.originalType, isSent]),
+    [
+      [0, 'new', false],
+      [1, 'new', false],
+      [0, 'review', true],
+    ],
+  );
+
+  // The server gives the first again, counts the second as well, and has the answer to the third.
+  const cards = [...newCards(1), ...newCards(4, 11)];
+  const fresh = opened(cards, { counts: { newCardsToday: 6, reviewCardsToday: 0 } });
+  const state = takeOver(fresh, handed);
+  t.same(state.counters, { new: 4, learning: 3, review: 0 });
+  t.same(state.newIds, [11, 12, 13, 14]);
+  t.same(state.learning, taught.learning);
+  t.same(state.round, [1, 2, 101, 11, 12, 13, 14], 'they come first, each once');
+  t.same(column(state.learned, 'id'), [1, 2, 101], 'and can be practised again');
+  t.same(takeOver(state, handed), state, 'nothing is taken twice');
+
+  const { state: after, sent } = play(state, [2, 0, 2]);
+  t.match(sent, [{ cardId: 1, body: { card_type: 'new', first_status: 0, tries: 2 } }]);
+  t.equal(sent.length, 1, 'what the server has already is not sent again');
+  t.same(after.counters, { new: 4, learning: 1, review: 0 });
+});
+
+t.test(
+  'TDY-06 (document 2 §3) at most 20 cards are taken over, none that is done, and nothing of practice',
+  async (t) => {
+    const learnt = (cards: StudyCard[]) => handOver(play(opened(cards), times(cards.length, 0)).state);
+    const handed = [...learnt(newCards(15)), ...learnt(newCards(15, 31))];
+    const state = takeOver(opened([], { completed: true }), handed);
+    t.same(
+      [state.phase, state.learning.length, state.counters.learning],
+      ['studying', LEARNING_MAX, LEARNING_MAX],
+    );
+    t.equal(state.round.length, ROUND_SIZE);
+    const done = { ...opened([]), doneIds: [1] };
+    t.same(takeOver(done, handed.slice(0, 1)), done);
+    const relearning = sessionReducer(play(opened(newCards(1)), [0, 2]).state, {
+      type: 'relearn',
+      now: NOON,
+    }).state;
+    t.equal(relearning.learning.length, 1);
+    t.same(handOver(relearning), []);
+  },
+);
 
 t.test('LRN-37 CX-16 Relearn starts from each card that was learning here, and sends nothing', async (t) => {
   const finished = play(opened([newCard(1), newCard(2), reviewCard(101)]), [0, 2, 1, 2, 2]).state;

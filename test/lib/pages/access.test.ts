@@ -32,7 +32,7 @@ const as = (role: Role): StoredSession => ({
 
 t.test('NAV-24 SL-04 the right role may enter; others go to login or their own dashboard', async (t) => {
   for (const role of ['student', 'teacher', 'admin'] as const) t.equal(refusal(as(role), role), null);
-  t.equal(refusal(as('student'), 'student', true), null);
+  t.equal(refusal(as('student'), 'student', 'learning'), null);
   t.same(refusal(loggedOut, 'student')?.to, '/login');
   t.same(refusal(loggedOut, 'teacher')?.to, '/login');
   t.same(refusal(as('teacher'), 'student'), { to: '/teacher' });
@@ -49,12 +49,19 @@ t.test('SL-04 SL-08 the account is for whoever is logged in, and for nobody else
   t.same(refusal({ ...as('student'), role: null }, 'any'), { to: '/login' }, 'a role that is not known');
 });
 
-t.test('SL-04 the learning session also says why', async (t) => {
-  t.same(refusal(loggedOut, 'student', true), { to: '/login', notice: undefined }, 'nothing has expired');
-  t.same(refusal({ ...loggedOut, hasEnded: true }, 'student', true), { to: '/login', notice: 'session' });
-  t.same(refusal(as('teacher'), 'student', true), { to: '/teacher', notice: 'teacher' });
-  t.same(refusal(as('admin'), 'student', true), { to: '/assmin', notice: 'role' });
-});
+t.test(
+  'SL-04 ERR-39 (document 2 §8) the learning session also says why, and an exam that a login has ended',
+  async (t) => {
+    const ended = { ...loggedOut, hasEnded: true };
+    t.same(refusal(loggedOut, 'student', 'learning'), { to: '/login', notice: 'session' }, 'without a token');
+    t.same(refusal(ended, 'student', 'learning'), { to: '/login', notice: 'session' });
+    t.same(refusal(loggedOut, 'student', 'exam'), { to: '/login', notice: undefined }, 'nothing has expired');
+    t.same(refusal(ended, 'student', 'exam'), { to: '/login', notice: 'session' });
+    t.same(refusal(ended, 'student'), { to: '/login', notice: undefined });
+    t.same(refusal(as('teacher'), 'student', 'learning'), { to: '/teacher', notice: 'teacher' });
+    t.same(refusal(as('admin'), 'student', 'exam'), { to: '/assmin', notice: 'role' });
+  },
+);
 
 t.test('NAV-19 NAV-20 NAV-21 NAV-22 NAV-23 the admin area refuses each to their own place', async (t) => {
   t.same(refusal(as('teacher'), 'admin'), { to: '/teacher', notice: 'admin' });

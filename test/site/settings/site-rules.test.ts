@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { AdminHome } from '../../../core/site/admin-home.schema.ts';
 import { LOGO_MAX_BYTES } from '../../../core/site/site-limits.ts';
+import { checkContact } from '../../../web/site/settings/entry-choice.tsx';
 import { logHealth } from '../../../web/site/settings/home-section.tsx';
 import { checkLogo, checkSiteTitle, toSiteForm } from '../../../web/site/settings/site-section.tsx';
 
@@ -18,6 +19,16 @@ t.test('ADM-05 only PNG, JPEG and WebP of at most 2 MB are sent', async (t) => {
   }
   for (const type of ['image/svg+xml', 'image/gif', ''])
     t.equal(checkLogo({ type, size: 1 }), 'not_a_logo', type);
+});
+
+t.test('GLB-09 (document 1 §1) a contact address is an email address, or none', async (t) => {
+  for (const address of ['', '  ', ' hoi@truong.edu.vn ']) t.equal(checkContact(address), undefined, address);
+  for (const address of ['truong', 'hoi@', 'a b@truong.vn']) t.equal(checkContact(address), 'email', address);
+  t.same([...toSiteForm('Nhớ', undefined, ' hoi@truong.edu.vn ')].at(-1), [
+    'contact_email',
+    'hoi@truong.edu.vn',
+  ]);
+  t.equal(toSiteForm('Nhớ', undefined, '').get('contact_email'), '', 'it is taken away');
 });
 
 t.test('ADM-04 ADM-05 what the form sends', async (t) => {

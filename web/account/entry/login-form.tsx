@@ -12,7 +12,7 @@ import { beginSession } from '../../lib/kept/seal-key.ts';
 import { storedDevice } from '../../lib/kept/stored-session.ts';
 import { nextPath } from '../../lib/pages/next-path.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { checkLogin } from '../account-rules.ts';
+import { checkAdminLogin, checkLogin } from '../account-rules.ts';
 import { browserTimeZone } from '../time-zone.ts';
 import { useFields } from '../use-fields.ts';
 import { keepGiven } from './given-password.ts';
@@ -29,11 +29,12 @@ export function LoginForm({ call, onFailed }: LoginFormProps) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
   const { search } = useLocation();
+  const isAdmin = call === 'POST /api/admin/login';
   // A login slip's code brings the user name along.
   const userName = new URLSearchParams(search).get('user') ?? '';
   const { field, submit, sending } = useFields(
     { email: userName, password: '' },
-    checkLogin,
+    isAdmin ? checkAdminLogin : checkLogin,
     async ({ email, password }) => {
       onFailed(null);
       const body: LoginBody = {
@@ -61,7 +62,8 @@ export function LoginForm({ call, onFailed }: LoginFormProps) {
       <Stack>
         <TextInput
           {...field('email')}
-          label={t`Email or user name`}
+          label={isAdmin ? t`Email` : t`Email or user name`}
+          type={isAdmin ? 'email' : 'text'}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
@@ -70,7 +72,7 @@ export function LoginForm({ call, onFailed }: LoginFormProps) {
         />
         <PasswordField {...field('password')} label={t`Password`} autoComplete="current-password" />
         <Button type="submit" size="md" loading={sending} fullWidth>
-          {t`Log in`}
+          {t`Log In`}
         </Button>
       </Stack>
     </form>

@@ -31,7 +31,7 @@ export default function LoginPage() {
   const [failure, setFailure] = useState<string | null>(null);
   const next = nextPath(useLocation().search);
   const isClosed = useSiteSettings().entry === 'closed';
-  usePageTitle(t`Log in`);
+  usePageTitle(t`Log In`);
   return (
     <AuthCard
       title={next === null ? t`Welcome back` : t`Log in to go on`}

@@ -197,7 +197,7 @@ export default function RegisterPage() {
   usePageTitle(t`Create an account`);
   const logIn = (variant: 'default' | 'filled') => (
     <ButtonLink to={paths.login(next ?? undefined)} variant={variant} fullWidth>
-      <Trans>Log in</Trans>
+      <Trans>Log In</Trans>
     </ButtonLink>
   );
   if (entry === 'closed')

@@ -86,7 +86,7 @@ function SchoolPasswordForm({ email, onSend }: SchoolPasswordFormProps) {
         <PasswordField {...field('password')} label={t`Password`} autoComplete="current-password" />
         <FormAlert text={failure} />
         <Button type="submit" size="md" loading={sending} fullWidth>
-          {t`Log in`}
+          {t`Log In`}
         </Button>
         <Text size="sm" c="dimmed">
           {t`If you do not know it, ask your teacher or the administrator of your school for a new one.`}
@@ -103,7 +103,7 @@ export default function SchoolLoginPage() {
   const next = nextPath(useLocation().search);
   const [question, setQuestion] = useState<SchoolQuestion | null>(null);
   const [error, setError] = useState<unknown>(null);
-  usePageTitle(t`Log in`);
+  usePageTitle(t`Log In`);
 
   /** Rejects with what was refused. */
   const enter = async (code: string, said: Pick<SchoolLoginBody, 'role' | 'password'>) => {

@@ -49,9 +49,9 @@ const learning: KeyGroup = {
   keys: [
     ...explained(KEYS.session, {
       reveal: msg`Turn the card`,
-      rate0: msg`First rating, after the card is turned`,
-      rate1: msg`Second rating`,
-      rate2: msg`Third rating`,
+      rate0: msg`Unknown, after the card is turned`,
+      rate1: msg`Revealed`,
+      rate2: msg`Confident`,
       play: msg`Play the sound`,
       undo: msg`Take the last answer back`,
       leave: msg`Leave the session`,

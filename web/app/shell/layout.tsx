@@ -75,7 +75,7 @@ function VisitorLinks({ onFollow }: { onFollow?: () => void }) {
   return (
     <>
       <ButtonLink to={paths.login()} variant="subtle" mih={44} onClick={onFollow}>
-        {t`Log in`}
+        {t`Log In`}
       </ButtonLink>
       {entry !== 'closed' && (
         <ButtonLink to={paths.register()} variant="light" mih={44} onClick={onFollow}>

@@ -45,6 +45,7 @@ const RetentionSection = lazyNamed(
  */
 function AdminTabs() {
   const { t, i18n } = useLingui();
+  const { entry_is_chosen: isChosen } = useSiteSettings();
   const [query, setQuery] = useSearchParams();
   const view = parseAdminView(query.get('view'));
   const list = useRef<HTMLDivElement>(null);
@@ -73,7 +74,7 @@ function AdminTabs() {
           );
         })}
       </Tabs.List>
-      {panel('home', <HomeSection />)}
+      {panel('home', isChosen ? <HomeSection /> : <EntryQuestion />)}
       {panel('people', <PeopleSection />)}
       {panel('official', <OfficialDecksSection />)}
       {panel('import', <ImportSection />)}
@@ -104,9 +105,8 @@ function AccountSection() {
 export default function AdminDashboardPage() {
   const { t } = useLingui();
   const { name } = useSession();
-  const { entry_is_chosen: isChosen } = useSiteSettings();
   const [query] = useSearchParams();
-  const isHome = !isChosen || parseAdminView(query.get('view')) === 'home';
+  const isHome = parseAdminView(query.get('view')) === 'home';
   usePageTitle(t`Administration`);
   return (
     <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
@@ -117,7 +117,7 @@ export default function AdminDashboardPage() {
           // What is seen of it is the name of the section.
           <VisuallyHidden component="h1">{t`Administration`}</VisuallyHidden>
         )}
-        {isChosen ? <AdminTabs /> : <EntryQuestion />}
+        <AdminTabs />
       </Stack>
     </Container>
   );

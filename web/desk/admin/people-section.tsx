@@ -25,7 +25,7 @@ import {
   seenText,
   stateText,
 } from '../../person/person-text.ts';
-import { PersonsDecks } from '../../person/persons-decks.tsx';
+import { PersonsDecks, PrivateDecks } from '../../person/persons-decks.tsx';
 import { useChangePeople } from '../../person/use-change-people.ts';
 import { BackLink } from '../../ui/control/back-link.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
@@ -213,7 +213,8 @@ function OnePersonView({ personId }: { personId: number }) {
           </Group>
         ))}
       </TitledSection>
-      {person.deck_count > 0 && !learns(person.role) && <PersonsDecks person={person} />}
+      {person.deck_count > 0 &&
+        (learns(person.role) ? <PrivateDecks person={person} /> : <PersonsDecks person={person} />)}
       <HandOverModal classroom={handingOver} ownerId={personId} onClose={() => setHandingOver(null)} />
       <GivenPasswordsModal given={given} onClose={forget} />
     </Stack>

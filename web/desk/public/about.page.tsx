@@ -33,7 +33,7 @@ export function parseSimpleMarkup(source: string): Piece[] {
 /** Paragraphs in simple markup: bold and line breaks only. */
 const studentArticle = [
   msg`Learning a language is mostly a matter of <b>meeting the same words again</b>, at the right moment. Too early, and it is a waste of time. Too late, and you start from nothing. This is the moment that we look for, for every single card.`,
-  msg`<b>A day with the cards</b><br>You open a deck and see the first card. You try to recall the answer, type it if you like, then turn the card over. You say how it went: you forgot it, you almost knew it, or you knew it. That is all. The card's next day follows from your answer.`,
+  msg`<b>A day with the cards</b><br>You open a deck and see the first card. You try to recall the answer, type it if you like, then turn the card over. You rate how well you knew it: Unknown, Revealed when you only knew it once you saw it, or Confident. That is all. The card's next day follows from your answer.`,
   msg`<b>How much is enough?</b><br>Twenty new cards a day is a good beginning; you can set the number for each deck. Some days bring many reviews, others few. Missing a day is fine: the cards wait, the oldest ones first.`,
   msg`<b>A word about honesty</b><br>Nobody gives marks for your ratings. When you hesitate, say so: the card then comes back sooner, and that is exactly what helps. What your teachers see of you stands on the page about privacy.`,
 ];

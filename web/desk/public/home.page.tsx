@@ -52,7 +52,7 @@ interface RatingsProps {
 
 function Ratings({ gaps, onRate }: RatingsProps) {
   const { t } = useLingui();
-  const words = { forgot: t`Forgot`, looked: t`Almost`, knew: t`Knew it` };
+  const words = { forgot: t`Unknown`, looked: t`Revealed`, knew: t`Confident` };
   return (
     <Group gap="xs" grow wrap="nowrap" preventGrowOverflow={false}>
       {ANSWERS.map((answer) => {
@@ -272,7 +272,7 @@ function HeroButtons() {
     <>
       {!isClosed && (
         <ButtonLink to={paths.register()} size="lg" w={{ base: '100%', xs: 'auto' }}>
-          {t`Get started`}
+          {t`Get Started`}
         </ButtonLink>
       )}
       <ButtonLink
@@ -281,7 +281,7 @@ function HeroButtons() {
         variant={isClosed ? 'filled' : 'default'}
         w={{ base: '100%', xs: 'auto' }}
       >
-        {t`Log in`}
+        {t`Log In`}
       </ButtonLink>
     </>
   );
@@ -385,7 +385,7 @@ function SignUpCall() {
           : t`Create an account, choose a deck, and begin. Tomorrow you will still know it.`}
       </Text>
       <ButtonLink to={isClosed ? paths.login() : paths.register()} size="lg" variant="white">
-        {isClosed ? t`Log in` : t`Sign up now`}
+        {isClosed ? t`Log In` : t`Sign up now`}
       </ButtonLink>
     </Stack>
   );
@@ -422,9 +422,9 @@ function Decks() {
                 to={token === null ? paths.login(paths.learn(deck.id)) : paths.learn(deck.id)}
                 variant={isGuest ? 'subtle' : 'light'}
                 fullWidth
-                aria-label={t`Start learning: ${deck.title}`}
+                aria-label={t`Start Learning: ${deck.title}`}
               >
-                <Trans>Start learning</Trans>
+                <Trans>Start Learning</Trans>
               </ButtonLink>
             </Stack>
           )}

@@ -5,6 +5,7 @@ import { textLanguage } from '../../../core/card/text-language.ts';
 import {
   comparable,
   isNearly,
+  isTypable,
   letterFeedback,
   nearestAnswer,
 } from '../../../core/learning/answering/typed-answer.ts';
@@ -42,19 +43,27 @@ function TypedLines({ typed, nearest, hidden, card }: TypedLinesProps) {
   const { t } = useLingui();
   const whole = plainText(hidden);
   const answer = comparable(whole) === comparable(nearest) ? whole : nearest;
+  const isShort = isTypable(nearest);
   return (
     <>
       <div className={classes.typed}>
         <span>{t`You typed`}</span>
         <span className={classes.letters}>
-          {isMostlyRight(typed, nearest) ? <LetterMarks typed={typed} expected={nearest} /> : typed.trim()}
+          {isShort && isMostlyRight(typed, nearest) ? (
+            <LetterMarks typed={typed} expected={nearest} />
+          ) : (
+            typed.trim()
+          )}
         </span>
       </div>
-      <p className={classes.answer}>
-        <Trans>
-          Answer<span lang={textLanguage(answer, [card.front, card.back])}>: {answer}</span>
-        </Trans>
-      </p>
+      {/* A long one stands on the card, and is not to push that away. */}
+      {isShort && (
+        <p className={classes.answer}>
+          <Trans>
+            Answer<span lang={textLanguage(answer, [card.front, card.back])}>: {answer}</span>
+          </Trans>
+        </p>
+      )}
     </>
   );
 }

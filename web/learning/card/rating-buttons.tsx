@@ -20,9 +20,9 @@ export function RatingButtons({ nextDays, isExplained = false, onRate }: RatingB
   const id = useId();
   const hasKeys = useLetterKeys();
   const choices: { rating: Rating; label: string; look: 'rose' | 'honey' | 'leaf' }[] = [
-    { rating: 0, label: t`Forgot`, look: 'rose' },
-    { rating: 1, label: t`Almost`, look: 'honey' },
-    { rating: 2, label: t`Knew it`, look: 'leaf' },
+    { rating: 0, label: t`Unknown`, look: 'rose' },
+    { rating: 1, label: t`Revealed`, look: 'honey' },
+    { rating: 2, label: t`Confident`, look: 'leaf' },
   ];
   return (
     <>

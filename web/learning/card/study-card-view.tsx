@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Deck, DeckLanguages, Way } from '../../../core/deck/deck.schema.ts';
-import { hiddenSide, isTypable, judgedAnswer } from '../../../core/learning/answering/typed-answer.ts';
+import { hiddenSide, judgedAnswer } from '../../../core/learning/answering/typed-answer.ts';
 import type { Rating } from '../../../core/learning/learning.schema.ts';
 import { ANSWER_MAX, THINK_MS_MAX } from '../../../core/learning/learning-limits.ts';
 import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
@@ -73,7 +73,8 @@ function CurrentCard(props: {
       typed: judged(answer),
       asked,
       think_ms: Math.min(THINK_MS_MAX, Math.round(performance.now() - shownAt)),
-      ...(answer.trim() !== '' && { answer: answer.slice(0, ANSWER_MAX) }),
+      // Of a longer one the server hears what it was judged to be.
+      ...(answer.trim() !== '' && answer.length <= ANSWER_MAX && { answer }),
       ...(mode !== 'session' && { mode }),
     });
   const reveal = () => revealWith(typed);
@@ -117,7 +118,7 @@ function CurrentCard(props: {
           />
         </Suspense>
       )}
-      {!revealed && way !== 'choice' && accepted.every(isTypable) && (
+      {!revealed && way !== 'choice' && (
         <AnswerBox
           accepted={accepted}
           lenient={lenient}

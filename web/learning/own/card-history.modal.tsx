@@ -14,9 +14,9 @@ import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 
 const ratings: Record<Rating, { text: MessageDescriptor; color: string }> = {
-  0: { text: msg`Forgot`, color: 'rose' },
-  1: { text: msg`Almost`, color: 'honey' },
-  2: { text: msg`Knew it`, color: 'leaf' },
+  0: { text: msg`Unknown`, color: 'rose' },
+  1: { text: msg`Revealed`, color: 'honey' },
+  2: { text: msg`Confident`, color: 'leaf' },
 };
 
 const modes: Record<AnswerMode, MessageDescriptor> = {

@@ -174,7 +174,7 @@ export function Completion({ session: state, settings, onRelearn, onEnd, onMore 
               disabled={nothingToRelearn}
               onClick={onRelearn}
             >
-              {t`Study today's cards again`}
+              {t`Relearn Today's Session`}
             </Button>
           </>
         }

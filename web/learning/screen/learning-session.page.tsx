@@ -1,26 +1,25 @@
 import { useLingui } from '@lingui/react/macro';
-import { useParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
 import { parseRowId } from '../../../core/contract/row-id.ts';
 import { useAtWork } from '../../lib/kept/at-work.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { useAwake } from '../../lib/live/use-awake.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
-import { ButtonLink } from '../../ui/control/button-link.tsx';
-import { Empty } from '../../ui/feedback/empty.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
 import { SessionLoading } from '../card/card-skeleton.tsx';
 import { prepareLearningSession } from '../session/use-learning-session.ts';
 import { LearningSession } from './learning-session.tsx';
 
+/** Says that no deck was chosen, and leads to where one is. */
 function NoDeck() {
   const { t } = useLingui();
+  const notices = useNotices();
   usePageTitle(t`Learning`);
-  return (
-    <Empty
-      text={t`No deck selected`}
-      action={<ButtonLink to={paths.student()}>{t`Back to my learning`}</ButtonLink>}
-    />
-  );
+  const text = t`No deck selected`;
+  useEffect(() => notices.error(text), [notices, text]);
+  return <Navigate to={paths.student()} replace />;
 }
 
 const sourceOf = (deckId: string | undefined) => (deckId === 'today' ? deckId : parseRowId(deckId));

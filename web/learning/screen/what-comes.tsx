@@ -32,7 +32,7 @@ export function SessionEndButtons({ source, onEnd, more }: SessionEndButtonsProp
         {more}
         {next && (
           <Button size="md" variant="default" onClick={onEnd}>
-            {t`End session`}
+            {t`End Session`}
           </Button>
         )}
       </SimpleGrid>
@@ -43,7 +43,7 @@ export function SessionEndButtons({ source, onEnd, more }: SessionEndButtonsProp
           </ButtonLink>
         ) : (
           <Button size="md" fullWidth onClick={onEnd}>
-            {t`End session`}
+            {t`End Session`}
           </Button>
         )}
       </div>

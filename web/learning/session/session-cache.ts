@@ -7,7 +7,16 @@ import {
   readCache,
   writeCache,
 } from '../../lib/kept/expiring-cache.ts';
-import type { Counters, LearningCard, PastStep, SessionSource, SessionState } from './session.state.ts';
+import { answeredOf } from './kept-decks.ts';
+import type {
+  Counters,
+  HandedCard,
+  LearningCard,
+  PastStep,
+  SessionSource,
+  SessionState,
+} from './session.state.ts';
+import { handOver } from './session-loading.ts';
 
 const CARD_LISTS = ['cards', 'learned', 'firstCards'] as const;
 type CardList = (typeof CARD_LISTS)[number];
@@ -153,25 +162,37 @@ export function readLearnedCards(source: SessionSource, day: string): StudyCard[
   return cached?.day === day ? cached.cards : [];
 }
 
+function readCachedSession(source: SessionSource): CachedSession | null {
+  const cached = readCache<CachedSession>(sessionCacheName(source), { version: VERSION, maxAgeMs: DAY_MS });
+  return cached?.rest?.source === source ? cached : null;
+}
+
+const keptOf = (
+  { timestamp, rest, deck, settings, ...cached }: CachedSession,
+  apart: Pick<SessionState, 'learned' | 'past'>,
+): KeptSession => ({
+  timestamp,
+  state: {
+    ...rest,
+    cards: cached.allCards,
+    newIds: cached.newCards,
+    reviewIds: cached.reviewCards,
+    learning: cached.learningCards,
+    counters: cached.counts,
+    ...apart,
+  },
+  deck,
+  settings,
+});
+
 /** The session to resume, or null: none, older than 24 hours or of another version. The caller compares the day. */
 export function readSessionCache(source: SessionSource): KeptSession | null {
-  const cached = readCache<CachedSession>(sessionCacheName(source), { version: VERSION, maxAgeMs: DAY_MS });
-  if (!cached?.rest || cached.rest.source !== source) return null;
-  return {
-    timestamp: cached.timestamp,
-    state: {
-      ...cached.rest,
-      cards: cached.allCards,
-      newIds: cached.newCards,
-      reviewIds: cached.reviewCards,
-      learning: cached.learningCards,
-      counters: cached.counts,
-      learned: readLearnedCards(source, cached.rest.day),
-      past: readUndoCache(source, cached.lastStep ?? null),
-    },
-    deck: cached.deck,
-    settings: cached.settings,
-  };
+  const cached = readCachedSession(source);
+  if (!cached) return null;
+  return keptOf(cached, {
+    learned: readLearnedCards(source, cached.rest.day),
+    past: readUndoCache(source, cached.lastStep ?? null),
+  });
 }
 
 export function writeSessionCache({ timestamp, state, deck, settings }: KeptSession): void {
@@ -207,9 +228,90 @@ export function clearSessionCache(source: SessionSource): void {
   if (readSessionCache(source)) throw new Error('The stored session could not be removed');
 }
 
+/** What sessions that are forgotten were teaching of a deck. */
+interface Handover {
+  day: string;
+  cards: HandedCard[];
+}
+
+const handedName = (deckId: number) => `${prefix(deckId)}handed`;
+const HANDED = /^learning:(\d+):handed$/;
+
+const readHandover = (deckId: number, day: string): HandedCard[] => {
+  const handover = readCache<Handover>(handedName(deckId), { version: VERSION, maxAgeMs: DAY_MS });
+  return handover?.day === day ? handover.cards : [];
+};
+
+/** Of several words about a card the last one holds. */
+function writeHandover(deckId: number, day: string, cards: HandedCard[]): void {
+  const each = new Map(cards.map((one) => [one.card.id, one]));
+  if (each.size === 0) dropCache(handedName(deckId));
+  else writeCache(handedName(deckId), { day, cards: [...each.values()] }, { version: VERSION });
+}
+
+/** Over several decks a card says what its deck is. */
+function withDeck(card: StudyCard, { deck, settings }: KeptSession): StudyCard {
+  if (card.deck || !deck) return card;
+  const { id, title, display_back_first, front_language, back_language, lenient_typing } = deck;
+  const { way, class_way } = settings ?? {};
+  return {
+    ...card,
+    deck: {
+      id,
+      title,
+      display_back_first,
+      ...(front_language && { front_language }),
+      ...(back_language && { back_language }),
+      ...(lenient_typing && { lenient_typing }),
+      ...(way && { way }),
+      ...(class_way && { class_way }),
+    },
+  };
+}
+
+/** Keeps what a session was teaching, each card for the next session that has its deck. */
+function keepHandover(kept: KeptSession): void {
+  const { state } = kept;
+  const cards = handOver(state).map((one) => ({ ...one, card: withDeck(one.card, kept) }));
+  for (const [deckId, own] of Map.groupBy(cards, ({ card }) => card.deck_id))
+    writeHandover(deckId, state.day, [...readHandover(deckId, state.day), ...own]);
+}
+
+const handedDecks = (): number[] =>
+  cachedNames('learning:').flatMap((name) => {
+    const [, deckId] = HANDED.exec(name) ?? [];
+    return deckId === undefined ? [] : [Number(deckId)];
+  });
+
+/**
+ * Returns what forgotten sessions of this day were teaching that this one has as well. The oldest come first. After 24 hours it is over, and so is what was answered elsewhere since.
+ */
+export function readHandedCards(source: SessionSource, day: string): HandedCard[] {
+  const ofDeck = (deckId: number): HandedCard[] => {
+    const answered = answeredOf(deckId);
+    return readHandover(deckId, day).filter(({ card, learning: { lastStudied }, isSent }) => {
+      const isOver = Date.now() - lastStudied >= DAY_MS;
+      return !isOver && (isSent || (answered[card.id] ?? 0) < lastStudied);
+    });
+  };
+  const cards = (source === 'today' ? handedDecks() : [source]).flatMap(ofDeck);
+  cards.sort((one, other) => one.learning.lastStudied - other.learning.lastStudied);
+  if (source === 'today') return cards;
+  return cards.map(({ card: { deck: _, ...card }, ...one }) => ({ ...one, card }));
+}
+
+/** Forgets what was handed over of these cards: a session has them now. */
+export function dropHandedCards(day: string, cardIds: readonly number[]): void {
+  for (const deckId of handedDecks()) {
+    const cards = readHandover(deckId, day);
+    const left = cards.filter(({ card }) => !cardIds.includes(card.id));
+    if (left.length < cards.length) writeHandover(deckId, day, left);
+  }
+}
+
 /**
  * Forgets the stored sessions that have cards in common with this one: a deck's and the one over all decks. The server
- * knows what was answered there, and what it does not know it gives again.
+ * knows what was answered there, and what it does not know it gives again. What was being learnt there is handed over.
  */
 export function dropOverlappingSessions(source: SessionSource): void {
   const names = source === 'today' ? cachedNames('learning:') : [sessionCacheName('today')];
@@ -217,6 +319,9 @@ export function dropOverlappingSessions(source: SessionSource): void {
     const [, of] = /^learning:(\d+|today):session$/.exec(name) ?? [];
     const other = of === 'today' ? of : Number(of);
     if (of === undefined || other === source) continue;
+    const cached = readCachedSession(other);
+    // What can be taken back is long to read, and not handed over.
+    if (cached) keepHandover(keptOf(cached, { learned: [], past: [] }));
     dropCache(name);
     dropUndoCache(other);
   }

@@ -12,6 +12,7 @@ import { keepsSession, type LearningFailure, learningFailure, WAY_OUT } from './
 import { sessionReducer } from './session.reducer.ts';
 import {
   currentCard,
+  type HandedCard,
   type SessionEvent,
   type SessionSource,
   type SessionState,
@@ -19,7 +20,7 @@ import {
 } from './session.state.ts';
 import type { SessionApi } from './session-api.ts';
 import type { KeptSession } from './session-cache.ts';
-import { moreLimit, resumeSession, startSession } from './session-loading.ts';
+import { moreLimit, resumeSession, startSession, takeOver } from './session-loading.ts';
 
 /** What a session works with. */
 export interface SessionParts {
@@ -30,6 +31,9 @@ export interface SessionParts {
     read(): KeptSession | null;
     write(stored: KeptSession): void;
     readLearned(day: string): SessionState['learned'];
+    /** What sessions that were forgotten were teaching that this one has as well. */
+    readHanded(day: string): HandedCard[];
+    dropHanded(day: string, cardIds: readonly number[]): void;
     /** Throws when the browser's storage refuses. */
     clear(): void;
   };
@@ -123,17 +127,22 @@ async function openFresh(parts: SessionParts): Promise<OpenedSession> {
   // Asked before the cards: what is acknowledged in between is then left out twice rather than not at all.
   const unsentIds = settled === 'empty' ? [] : await queue.pendingCards(source);
   const { deck, set, counts } = await api.open();
-  const session = startSession({
+  // One whose answer waits is done, unless that is the answer after which it is still being learnt.
+  const handed = cache
+    .readHanded(set.day)
+    .filter(({ card, isSent }) => isSent || !unsentIds.includes(card.id));
+  const learnt = new Set(handed.map(({ card }) => card.id));
+  const opened = startSession({
     source,
     day: set.day,
     cards: set.data,
     counts,
     completed: set.session_completed,
-    unsentIds,
+    unsentIds: unsentIds.filter((id) => !learnt.has(id)),
     learned: cache.readLearned(set.day),
     answerSeed: makeUuid(),
   });
-  return { deck, settings: counts.settings, session, dayKnown: true };
+  return { deck, settings: counts.settings, session: takeOver(opened, handed), dayKnown: true };
 }
 
 /** The stored session, or null when it is of an earlier day. */
@@ -212,6 +221,10 @@ export function createSessionController(parts: SessionParts) {
     if (dayKnown) dayKnownAt = clock.now();
     show({ status: 'ready', deck, settings, session, stuck: false });
     save();
+    cache.dropHanded(
+      session.day,
+      session.learning.map(({ originalId }) => originalId),
+    );
     if (session.phase === 'needs-more') void fetchMore();
   }
 

@@ -3,9 +3,11 @@ import { LEARNING_MAX, ROUND_SIZE, SET_LIMIT_MAX } from '../../../core/learning/
 import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import {
   cardsLeft,
+  type HandedCard,
   isNew,
   type LearningCard,
   NO_COUNTERS,
+  type OriginalType,
   type SessionSource,
   type SessionState,
 } from './session.state.ts';
@@ -108,6 +110,61 @@ export function startSession(loaded: LoadedSession): SessionState {
   if (loaded.completed) return complete(state);
   if (cards.length > 0) return state;
   return answered.length > 0 ? needMore(state) : { ...complete(state), phase: 'empty' };
+}
+
+/** Returns the cards that a session was teaching. Of practice nothing is handed on. */
+export function handOver({ relearning, cards, learning, answers, sentIds }: SessionState): HandedCard[] {
+  if (relearning) return [];
+  return learning.flatMap((entry) => {
+    const { originalId: id } = entry;
+    const given = answers[id];
+    const isSent = sentIds.includes(id);
+    return cards
+      .filter((card) => card.id === id)
+      .map((card) => ({ card, learning: entry, isSent, ...(given && { answers: given }) }));
+  });
+}
+
+/** Takes a card from its list. One that was not loaded is in the server's count, unless its answer was sent. */
+function takeIn(state: SessionState, { card, learning, answers, isSent }: HandedCard): SessionState {
+  const { id } = card;
+  const newIds = state.newIds.filter((other) => other !== id);
+  const reviewIds = state.reviewIds.filter((other) => other !== id);
+  const isLoaded = state.cards.some((other) => other.id === id);
+  const isListedNew = newIds.length < state.newIds.length;
+  const counted = isLoaded ? (isListedNew ? 'new' : 'review') : isSent ? null : learning.originalType;
+  const less = (type: OriginalType, list: number[]) =>
+    Math.max(list.length, state.counters[type] - Number(counted === type));
+  const cards = isLoaded ? state.cards : [...state.cards, card];
+  const content = cards.filter((other) => other.id === id);
+  return {
+    ...state,
+    cards,
+    newIds,
+    reviewIds,
+    learning: [...state.learning, learning],
+    learned: [...state.learned.filter((other) => other.id !== id), ...content],
+    counters: {
+      new: less('new', newIds),
+      review: less('review', reviewIds),
+      learning: state.counters.learning + 1,
+    },
+    answers: answers ? { ...state.answers, [id]: answers } : state.answers,
+    sentIds: isSent ? [...state.sentIds, id] : state.sentIds,
+  };
+}
+
+/**
+ * A session that was just opened goes on with what another one was teaching, and begins with it. The learning list takes
+ * what it has room for.
+ */
+export function takeOver(state: SessionState, handed: readonly HandedCard[]): SessionState {
+  const isOpen = ({ card }: HandedCard, { learning, doneIds }: SessionState): boolean =>
+    learning.length < LEARNING_MAX &&
+    !doneIds.includes(card.id) &&
+    !learning.some(({ originalId }) => originalId === card.id);
+  const next = handed.reduce((into, one) => (isOpen(one, into) ? takeIn(into, one) : into), state);
+  return next === state || next.phase === 'needs-more' ? next : startRound(next);
 }
 
 /** A stored session goes on; the time that the page was closed is nobody's time of thinking. */

@@ -33,6 +33,16 @@ export interface AnswersToCard {
   tries: number;
 }
 
+/** A card that one session was teaching, for another session that has it as well. */
+export interface HandedCard {
+  card: StudyCard;
+  learning: LearningCard;
+  /** What was answered to it; absent when that is not known. */
+  answers?: AnswersToCard;
+  /** Its answer went to the server, so that the next one does not. */
+  isSent: boolean;
+}
+
 /** What is shown of a session at its end. */
 export interface SessionSummary {
   /** Cards that were learnt to the end. */

@@ -18,9 +18,11 @@ import type { SessionSource } from './session.state.ts';
 import { createSessionApi, createTodayApi } from './session-api.ts';
 import {
   clearSessionCache,
+  dropHandedCards,
   dropOldSessions,
   dropOverlappingSessions,
   type KeptSession,
+  readHandedCards,
   readLearnedCards,
   readSessionCache,
   sessionCacheName,
@@ -168,6 +170,8 @@ function create(source: SessionSource, onNews: (news: SessionNews) => void) {
       if (readSession().userId === userId) writeSessionCache(stored);
     },
     readLearned: (day) => readLearnedCards(source, day),
+    readHanded: (day) => readHandedCards(source, day),
+    dropHanded: dropHandedCards,
     clear: () => clearSessionCache(source),
   });
   const controller = createSessionController({

@@ -14,11 +14,14 @@ export interface Refusal {
 /** The visitors that a page is for: one role, or any user that is logged in. */
 export type Allowed = Role | 'any';
 
+/** Pages that also say why they do not open. */
+export type Told = 'learning' | 'exam';
+
 /**
- * May this session open a page for `role`? Null when it may. The learning session also says why not, after an expired
- * login.
+ * May this session open a page for `role`? Null when it may. Without a login the learning session says that it is missing
+ * or over; an exam, where one has ended.
  */
-export function refusal(session: StoredSession, role: Allowed, isLearning = false): Refusal | null {
+export function refusal(session: StoredSession, role: Allowed, told?: Told): Refusal | null {
   if (isLoggedIn(session) && session.mustChangePassword) return { to: paths.newPassword() };
   if (role === 'any')
     return session.role === null
@@ -27,10 +30,12 @@ export function refusal(session: StoredSession, role: Allowed, isLearning = fals
   if (isLoggedIn(session) && session.awaitsApproval) return { to: paths.waiting() };
   if (administers(role)) return adminRefusal(session);
   if (!isLoggedIn(session) || session.role === null)
-    // A visitor who never was here has no session that could have expired.
-    return { to: paths.login(), notice: isLearning && session.hasEnded ? 'session' : undefined };
+    return {
+      to: paths.login(),
+      notice: told === 'learning' || (told && session.hasEnded) ? 'session' : undefined,
+    };
   if (session.role === role) return session.token === null ? { to: paths.login() } : null;
-  if (!isLearning) return { to: homeOf(session.role) };
+  if (!told) return { to: homeOf(session.role) };
   return { to: homeOf(session.role), notice: teaches(session.role) ? 'teacher' : 'role' };
 }
 

@@ -1,8 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Radio, Stack } from '@mantine/core';
+import { Radio, Stack, TextInput } from '@mantine/core';
 import { ENTRIES, type Entry } from '../../../core/site/entry-limits.ts';
+import { checkEmail } from '../../account/account-rules.ts';
+import { fieldText } from '../../account/use-fields.ts';
 
 const text: Record<Entry, [name: MessageDescriptor, meaning: MessageDescriptor]> = {
   open: [msg`Everybody`, msg`Students and teachers register by themselves and begin at once.`],
@@ -50,5 +52,36 @@ export function EntryChoice({ value, onChange, error }: EntryChoiceProps) {
         ))}
       </Stack>
     </Radio.Group>
+  );
+}
+
+/** Nobody has to give one. */
+export const checkContact = (address: string) =>
+  address.trim() === '' ? undefined : checkEmail({ email: address }).email;
+
+interface ContactFieldProps {
+  value: string;
+  /** What was sent is checked. */
+  isChecked: boolean;
+  readOnly: boolean;
+  onChange: (address: string) => void;
+}
+
+/** The address that stands in the footer of every page, as the field `contact` of its form. */
+export function ContactField({ value, isChecked, readOnly, onChange }: ContactFieldProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <TextInput
+      name="contact"
+      type="email"
+      label={t`Contact address (optional)`}
+      description={t`An email address for questions; everybody sees it at the foot of the pages.`}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      autoComplete="off"
+      readOnly={readOnly}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={fieldText(i18n, isChecked ? checkContact(value) : undefined)}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, CopyButton, FileInput, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconPhoto, IconRefresh } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   STUDENT_CARDS_MAX,
   STUDENT_DECKS_MAX,
@@ -27,7 +27,7 @@ import { useNotices } from '../../ui/feedback/notices.tsx';
 import { useFailedRead, useFailure } from '../../ui/feedback/use-failure.ts';
 import { useAttempt, useSubmit } from '../../ui/feedback/use-submit.ts';
 import { Logo } from '../../ui/figure/logo.tsx';
-import { EntryChoice } from './entry-choice.tsx';
+import { ContactField, checkContact, EntryChoice } from './entry-choice.tsx';
 import { useSavedSiteSettings, useShowSaved } from './site-settings.queries.ts';
 import { useEntry, useEntryForm } from './use-entry-form.ts';
 
@@ -126,8 +126,13 @@ export function checkLogo({ type, size }: Pick<File, 'type' | 'size'>): ApiError
   return size > LOGO_MAX_BYTES ? 'logo_too_large' : undefined;
 }
 
-export function toSiteForm(title: string, logo: LogoChoice): FormOf<SiteChanges> {
-  const texts = { title: title.trim(), remove_logo: logo === null ? '1' : undefined };
+/** `contact` is undefined when it is as it was: what the environment says is not made the administrator's. */
+export function toSiteForm(title: string, logo: LogoChoice, contact?: string): FormOf<SiteChanges> {
+  const texts = {
+    title: title.trim(),
+    remove_logo: logo === null ? '1' : undefined,
+    contact_email: contact?.trim(),
+  };
   return formOf<SiteChanges>(texts, { logo: [logo] });
 }
 
@@ -138,15 +143,16 @@ const ABOUT_LOGO: ApiErrorCode[] = ['not_a_logo', 'logo_too_large', 'upload_too_
 const isAbout = (codes: ApiErrorCode[], error: unknown) =>
   error instanceof ApiError && codes.includes(error.code);
 
-/** Title and logo as typed and chosen, and how they are sent: what the server refuses stays. */
-function useSiteForm(savedTitle: string) {
+/** Title, contact address and logo as typed and chosen, and how they are sent: what the server refuses stays. */
+function useSiteForm({ title: savedTitle, contact_email: savedContact }: SiteSettings) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
   const failed = useFailure();
   const showSaved = useShowSaved();
-  const titleRef = useRef<HTMLInputElement>(null);
   const [title, setTitle] = useState(savedTitle);
   const [logo, setLogo] = useState<LogoChoice>();
+  const [typedContact, setContact] = useState<string>();
+  const contact = typedContact ?? savedContact ?? '';
   const [titleProblem, setTitleProblem] = useState<FieldProblem>();
   const [logoProblem, setLogoProblem] = useState<string>();
 
@@ -172,16 +178,18 @@ function useSiteForm(savedTitle: string) {
     setLogo(choice);
   };
 
-  const { submit, sending } = useSubmit({
+  const { submit, submitted, sending } = useSubmit({
     check: () => {
       const problem = checkSiteTitle(title);
       setTitleProblem(problem);
-      return problem;
+      return problem ? 'title' : checkContact(contact) && 'contact';
     },
-    field: titleRef,
     run: async () => {
-      const { data } = await callApi('POST /api/admin/site-settings', { body: toSiteForm(title, logo) });
+      const isNew = contact.trim() !== (savedContact ?? '');
+      const body = toSiteForm(title, logo, isNew ? contact : undefined);
+      const { data } = await callApi('POST /api/admin/site-settings', { body });
       await showSaved(data);
+      setContact(undefined);
       setLogo(undefined);
       setLogoProblem(undefined);
       notices.success(t`The site's settings have been saved.`);
@@ -195,9 +203,11 @@ function useSiteForm(savedTitle: string) {
 
   return {
     title,
-    titleRef,
     titleProblem,
     changeTitle,
+    contact,
+    setContact,
+    isChecked: submitted,
     logo,
     logoProblem,
     chooseLogo,
@@ -310,12 +320,12 @@ function OwnDecksSection({ allowed }: { allowed: boolean }) {
 
 function SiteForm({ saved }: { saved: SiteSettings }) {
   const { t, i18n } = useLingui();
-  const form = useSiteForm(saved.title);
+  const form = useSiteForm(saved);
   return (
     <form onSubmit={form.submit} noValidate aria-label={t`Settings of the site`}>
       <Stack>
         <TextInput
-          ref={form.titleRef}
+          name="title"
           label={t`Title of the site`}
           required
           withAsterisk={false}
@@ -326,6 +336,12 @@ function SiteForm({ saved }: { saved: SiteSettings }) {
           error={form.titleProblem && i18n._(fieldProblemText[form.titleProblem])}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           description={<LetterCounter text={form.title.trim()} limit={SITE_TITLE_MAX} />}
+        />
+        <ContactField
+          value={form.contact}
+          isChecked={form.isChecked}
+          readOnly={form.saving}
+          onChange={form.setContact}
         />
         <LogoField
           choice={form.logo}

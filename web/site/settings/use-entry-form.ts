@@ -24,8 +24,8 @@ function useChangeEntry(): (change: Body<'POST /api/admin/entry'>) => Promise<vo
 
 const changeFailed = msg({ message: 'Who may come in was not changed: {message}' });
 
-/** The choice which people may come in, and how it is sent. */
-export function useEntryForm(saved: Entry | null) {
+/** The choice which people may come in, and how it is sent; `first` is done before. */
+export function useEntryForm(saved: Entry | null, first?: () => Promise<unknown>) {
   const { t } = useLingui();
   const notices = useNotices();
   const change = useChangeEntry();
@@ -33,6 +33,7 @@ export function useEntryForm(saved: Entry | null) {
   const [problem, setProblem] = useState<string>();
 
   const [send, isSaving] = useAttempt(changeFailed, async (entry: Entry, isNewCode: boolean) => {
+    await first?.();
     await change({ entry, ...(isNewCode && { new_code: true }) });
     notices.success(isNewCode ? t`The school has a new code.` : t`This holds from now on.`);
   });
