@@ -35,6 +35,7 @@ const PAGE_READS: PageReads[] = [
     reads: [
       { call: 'GET /api/today' },
       { call: 'GET /api/activity' },
+      { call: 'GET /api/recent-deck' },
       { call: 'GET /api/decks' },
       { call: 'GET /api/classes', query: { include: 'decks' } },
       { call: 'GET /api/join-requests' },

@@ -18,6 +18,13 @@ export function useStatsOfDeck(deckId: number | null) {
   return stats;
 }
 
+/** The deck that the student studied last, likewise; null before the first. */
+export function useRecentDeck() {
+  const recent = useRead(addressOf('GET /api/recent-deck'));
+  useProgressSaved(() => void recent.mutate());
+  return recent;
+}
+
 /** What is left today over all decks, likewise. */
 export function useToday() {
   const today = useRead(addressOf('GET /api/today'));

@@ -297,6 +297,45 @@ test('NAV-10 NAV-12 NAV-24 SL-04 a page of another role leads to the own dashboa
   t.equal(page.url(), `${baseUrl}/teacher`);
 });
 
+asTeacher(
+  'ACC-22 ACC-23 ACC-24 ACC-25 ACC-26 (document 1 §2, §4) the teacher’s page shows and hides the form of the password',
+  async (app) => {
+    const { t, page, teacher, api } = app;
+    await page.goto('/teacher');
+    const form = page.getByRole('main').getByRole('form', { name: 'Change the password' });
+    const link = page.getByRole('button', { name: /^(Change|Keep) the password$/, expanded: false });
+    const fields = ['Current password', 'New password', 'Repeat the new password'].map((name) =>
+      form.getByLabel(name, { exact: true }),
+    );
+    await link.waitFor();
+    t.equal(await form.count(), 0);
+    await link.press('Enter');
+    for (const field of fields) await field.fill('secret secret');
+    await fields[2]!.fill('another secret');
+    await form.getByText('The two passwords differ').waitFor();
+    const change = form.getByRole('button', { name: 'Change the password' });
+    t.equal(await change.isDisabled(), true);
+    await page.getByRole('button', { name: 'Keep the password' }).click();
+    await form.waitFor({ state: 'detached' });
+    await link.click();
+    for (const field of fields) t.equal(await field.inputValue(), '');
+
+    const letGo = await hold(page, '**/api/change-password');
+    const sent = page.waitForRequest('**/api/change-password');
+    await changePassword(form, teacher.password, 'a new password');
+    await sent;
+    t.equal(await change.isDisabled(), true, 'not twice at a time');
+    letGo();
+    await notice(page, 'status', 'Your password has been changed.').waitFor();
+    await form.waitFor({ state: 'detached' });
+    await becomes(t, () => link.evaluate((button) => button === document.activeElement), true);
+    const login = await api('POST /api/login', {
+      body: { email: teacher.email, password: 'a new password' },
+    });
+    t.equal(login.status, 200);
+  },
+);
+
 asTeacher('ACC-26 ACC-27 ERR-05 SL-08 a wrong new password changes nothing, a good one does', async (app) => {
   const { t, page, baseUrl, api, teacher } = app;
   const form = page.getByRole('form', { name: 'Change the password' });

@@ -56,13 +56,13 @@ const membersOf = async ({ sql, params }: ClassScene) => {
   return members.map(({ name, status }) => `${name}: ${status}`);
 };
 
-test('STU-08 CLS-17 SL-20 CX-23 ERR-37 a student asks to join, and waits', async (app) => {
+test('STU-08 TDY-11 (document 1 §2) CLS-17 SL-20 CX-23 ERR-37 a student asks to join by a form that is in sight, and waits', async (app) => {
   const { t, page, classroom } = app;
   const student = await makeAccount(app, 'student', 'An');
   await enter(page, student, '/student');
   await section(page).getByText('You are in no class yet.').waitFor();
-  t.equal(await number(page).count(), 0, 'the form comes when it is asked for');
-  await section(page).getByRole('button', { name: 'Join a class', exact: true }).click();
+  await number(page).waitFor();
+  t.equal(await number(page).evaluate((field) => field === document.activeElement), false);
   for (const text of ['', 'ten', '1.5', '-1', '99999999999']) {
     await join(page, text);
     await section(page).getByText('A number has digits only').waitFor();
@@ -94,6 +94,17 @@ test('STU-08 CLS-17 SL-20 CX-23 ERR-37 a student asks to join, and waits', async
     await notice(page, 'alert', 'Joining failed: This code is not valid').waitFor();
     await section(page).getByText('There is no such class.').waitFor();
     t.equal(await waiting(page).count(), 1);
+  });
+
+  await t.test('TDY-11 after the first card it comes when it is asked for', async (t) => {
+    const other = await makeAccount(app, 'student', 'Bình');
+    await other.study(await other.deck('Words', [{ front: 'a', back: 'b' }]), 1);
+    const own = await app.newContext().then((context) => context.newPage());
+    await enter(own, other, '/student');
+    await section(own).getByText('You are in no class yet.').waitFor();
+    t.equal(await number(own).count(), 0);
+    await section(own).getByRole('button', { name: 'Join a class', exact: true }).click();
+    await becomes(t, () => number(own).evaluate((field) => field === document.activeElement), true);
   });
 
   await t.test('CLS-18 a request can be withdrawn', async (t) => {
@@ -136,7 +147,7 @@ test('CX-23 what became of a request shows by itself, or when the student comes 
   await waiting(page).waitFor({ state: 'detached' });
 });
 
-test('TDY-09 STU-10 STU-11 STU-12 CLS-01 each class shows what it is and its decks, if any', async (app) => {
+test('STU-09 STU-19 STU-20 ERR-33 (document 1 §2) TDY-09 STU-10 STU-11 STU-12 CLS-01 each class shows what it is and its decks, alone when it is chosen', async (app) => {
   const { t, page, teacher, classroom, params, approve } = app;
   const { id: deckId } = await newDeck(teacher, 'Unit 2');
   await teacher.call('POST /api/classes/:classId/decks', { params, body: { deck_id: deckId } });
@@ -158,6 +169,29 @@ test('TDY-09 STU-10 STU-11 STU-12 CLS-01 each class shows what it is and its dec
   await shown.getByText(`Joined on ${day}`).waitFor();
   const decks = shown.getByRole('list', { name: 'Decks of the class' }).getByRole('listitem');
   t.match(await decks.allInnerTexts(), [/Unit 1/, /Unit 2/]);
+
+  await t.test('STU-09 of two classes one is chosen, and shown alone', async (t) => {
+    const names = () =>
+      section(page)
+        .getByRole('article')
+        .evaluateAll((all) => all.map((one) => one.ariaLabel));
+    const choice = section(page).getByRole('combobox', { name: 'Class' });
+    t.same(await choice.locator('option').allInnerTexts(), ['All my classes', ...(await names())]);
+    await choice.selectOption('10A1');
+    await becomes(t, names, ['10A1']);
+    await choice.selectOption('All my classes');
+    await becomes(t, async () => (await names()).length, 2);
+  });
+
+  await t.test('STU-20 ERR-33 where the class has no deck, the button says so', async () => {
+    await card(page, '11B2').getByRole('button', { name: "Study the class's deck" }).click();
+    await notice(page, 'alert', 'No deck is assigned to this class').waitFor();
+  });
+
+  await t.test('STU-19 else it opens the session of the deck that the class has first', async () => {
+    const study = shown.getByRole('link', { name: "Study the class's deck" });
+    t.equal(await study.getAttribute('href'), `/learn/${classroom.deck?.id}`);
+  });
 
   await t.test('CX-10 a deck of the class can be learnt', async () => {
     await decks.getByRole('link', { name: 'Learn: Unit 2' }).click();
@@ -289,14 +323,16 @@ test('JOI-04 JOI-08 JOI-09 a link leads through registration into the class, and
   await button(page, 'Withdraw: 10A1').waitFor();
 });
 
-test('CLS-06 CLS-07 CLS-12 CLS-13 CLS-14 CLS-15 CLS-16 ERR-24 ERR-25 ERR-37 requests are answered one by one', async (app) => {
+test('CLS-06 CLS-07 (document 1 §2) CLS-12 CLS-13 CLS-14 CLS-15 CLS-16 ERR-24 ERR-25 ERR-37 requests are answered one by one', async (app) => {
   const { t, page, params } = app;
   const { classId } = params;
   const an = await studentOf(app, classId, 'An');
   const binh = await studentOf(app, classId, 'Bình');
   const chi = await studentOf(app, classId, 'Chi');
   await openClass(app, '');
-  await page.getByRole('tab', { name: 'Requests 3 waiting' }).click();
+  await page.getByRole('tab', { name: 'Requests 3 waiting' }).waitFor();
+  const ways = page.getByRole('group', { name: 'What to do with the class' });
+  await ways.getByRole('link', { name: 'Join requests' }).click();
   await page.getByText('No students yet', { exact: true }).waitFor();
   await rows(page).nth(2).waitFor();
   const [first, second] = await rows(page).allInnerTexts();
@@ -331,9 +367,9 @@ test('CLS-06 CLS-07 CLS-12 CLS-13 CLS-14 CLS-15 CLS-16 ERR-24 ERR-25 ERR-37 requ
   await nobody(page);
   t.same(await membersOf(app), ['An: approved', 'Bình: rejected']);
 
-  await page.getByRole('tab', { name: 'Students' }).click();
-  await page.getByRole('tab', { name: 'Students', selected: true }).waitFor();
-  await page.getByRole('tabpanel', { name: 'Students' }).getByText('An', { exact: true }).first().waitFor();
+  await ways.getByRole('link', { name: 'Progress' }).click();
+  await page.getByRole('tab', { name: 'Progress', selected: true }).waitFor();
+  await page.getByRole('tabpanel', { name: 'Progress' }).getByText('An', { exact: true }).first().waitFor();
 });
 
 test('CLS-15 all are approved at once, each by itself', async (app) => {

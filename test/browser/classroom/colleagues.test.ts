@@ -73,7 +73,7 @@ test('COL-18 COL-22 COL-24 a teacher is invited by a link, which is none for stu
   await page.getByRole('button', { name: 'Teach this class' }).click();
   await notice(page, 'status', 'You now teach the class 10A1.').waitFor();
   await page.getByText('With Cô Hoa').waitFor();
-  await page.getByRole('tab', { name: 'Students' }).click();
+  await page.getByRole('tab', { name: 'Progress' }).click();
   await student(page, 'Mai').waitFor();
   await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
   const body = { status: 2, time_spent: 7, card_type: 'new' } as const;

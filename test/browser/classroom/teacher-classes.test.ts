@@ -26,7 +26,7 @@ const test = screen({ as: 'teacher' });
 const ofClass = screen({ as: 'teacher' }, withClass);
 const ofProgress = screen({}, progressScene);
 
-const others = (page: Page) => page.getByRole('button', { name: 'Other classes' });
+const choice = (page: Page) => page.getByRole('main').getByRole('combobox', { name: 'Class' });
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const form = (page: Page) => page.getByRole('form', { name: 'New class' });
 const decks = (page: Page) => page.getByRole('list', { name: 'Decks of the class' }).getByRole('listitem');
@@ -86,42 +86,48 @@ test('CLS-02 CLS-03 CLS-04 ERR-20 ERR-37 a class is made with its name and first
   t.match(await decks(page).allInnerTexts(), [/Unit 1/]);
 });
 
-ofClass('CLS-05 CLS-11 ERR-32 the list has the own classes only, and keeps the choice', async (app) => {
-  const { t, page, classroom } = app;
-  const other = await makeAccount(app, 'teacher', 'Thầy Nam');
-  await newClass(other, 'Not hers', (await newDeck(other, 'His')).id);
-  await page.goto(`${CLASSES}?tab=students`);
-  await notice(page, 'alert', 'Please select a class first').waitFor();
-  await page.getByRole('article', { name: '10A1' }).getByRole('link', { name: '10A1' }).click();
-  await title(page, '10A1').waitFor();
-  await others(page).click();
-  await page.getByRole('menuitem', { name: 'New class' }).click();
-  await page.getByLabel('Class name').fill('10A2');
-  await page.getByLabel('Deck', { exact: true }).selectOption({ label: 'Unit 1' });
-  await form(page).getByRole('button', { name: 'Create class' }).click();
-  await title(page, '10A2').waitFor();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await page.goto(`${CLASSES}?classId=`);
-  const cards = page.getByRole('region', { name: 'Your classes' }).getByRole('article');
-  await cards.first().waitFor();
-  t.same(await cards.getByRole('heading').allInnerTexts(), ['10A1', '10A2']);
-  await cards.getByRole('link', { name: '10A2' }).click();
-  await title(page, '10A2').waitFor();
-  await others(page).click();
-  await page.getByRole('menuitem', { name: 'All classes' }).waitFor();
-  t.same(await page.getByRole('menuitem').allInnerTexts(), ['10A1', 'All classes', 'New class']);
-  await page.getByRole('menuitem', { name: '10A1' }).click();
-  await page.waitForURL(`**${CLASSES}?classId=${classroom.id}`);
-  await page.getByRole('heading', { name: '10A1' }).waitFor();
+ofClass(
+  'CLS-05 TCH-04 (document 1 §2) CLS-11 ERR-32 the list has the own classes only, and keeps the choice',
+  async (app) => {
+    const { t, page, classroom } = app;
+    const other = await makeAccount(app, 'teacher', 'Thầy Nam');
+    await newClass(other, 'Not hers', (await newDeck(other, 'His')).id);
+    await page.goto(`${CLASSES}?tab=students`);
+    await notice(page, 'alert', 'Please select a class first').waitFor();
+    await page.getByRole('article', { name: '10A1' }).getByRole('link', { name: '10A1' }).click();
+    await title(page, '10A1').waitFor();
+    await page.getByRole('button', { name: 'More about the class' }).click();
+    await page.getByRole('menuitem', { name: 'New class' }).click();
+    await page.getByLabel('Class name').fill('10A2');
+    await page.getByLabel('Deck', { exact: true }).selectOption({ label: 'Unit 1' });
+    await form(page).getByRole('button', { name: 'Create class' }).click();
+    await title(page, '10A2').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.goto(`${CLASSES}?classId=`);
+    const cards = page.getByRole('region', { name: 'Your classes' }).getByRole('article');
+    await cards.first().waitFor();
+    t.same(await cards.getByRole('heading').allInnerTexts(), ['10A1', '10A2']);
+    const offered = () => choice(page).locator('option').allInnerTexts();
+    t.same(await offered(), ['All classes', '10A1', '10A2']);
+    await choice(page).selectOption('10A2');
+    await title(page, '10A2').waitFor();
+    t.same(await offered(), ['All classes', '10A1', '10A2']);
+    await choice(page).selectOption('All classes');
+    await cards.getByRole('link', { name: '10A2' }).click();
+    await title(page, '10A2').waitFor();
+    await choice(page).selectOption('10A1');
+    await page.waitForURL(`**${CLASSES}?classId=${classroom.id}`);
+    await page.getByRole('heading', { name: '10A1' }).waitFor();
 
-  await page.reload();
-  await page.getByRole('heading', { name: '10A1' }).waitFor();
-  await page.goto(CLASSES);
-  await page.getByRole('heading', { name: '10A1' }).waitFor();
-  await page.goto(`${CLASSES}?classId=${classroom.id + 1}`);
-  await cards.first().waitFor();
-  t.equal(await title(page, 'Not hers').count(), 0, "another teacher's class is none");
-});
+    await page.reload();
+    await page.getByRole('heading', { name: '10A1' }).waitFor();
+    await page.goto(CLASSES);
+    await page.getByRole('heading', { name: '10A1' }).waitFor();
+    await page.goto(`${CLASSES}?classId=${classroom.id + 1}`);
+    await cards.first().waitFor();
+    t.equal(await title(page, 'Not hers').count(), 0, "another teacher's class is none");
+  },
+);
 
 ofClass('CLS-01 SL-19 CLS-19 a class has several decks, which come and go', async (app) => {
   const { t, page, teacher, classroom } = app;
@@ -155,40 +161,54 @@ ofClass('CLS-01 SL-19 CLS-19 a class has several decks, which come and go', asyn
   t.match(left, [{ title: 'Unit 2' }]);
 });
 
-ofClass('SL-115 CLS-09 ERR-21 ERR-37 a class is renamed, and deleted after a question', async (app) => {
-  const { t, page, teacher, classroom } = app;
-  const inMenu = async (item: string) => {
+ofClass(
+  'CLS-06 CLS-07 CLS-08 CLS-09 TCH-03 (document 1 §2) SL-115 ERR-21 ERR-37 a class has its buttons in one row, is renamed, and deleted after a question',
+  async (app) => {
+    const { t, page, teacher, classroom } = app;
+    const at = `${CLASSES}?classId=${classroom.id}`;
+    await page.goto(at);
+    const ways = page.getByRole('group', { name: 'What to do with the class' });
+    await ways.waitFor();
+    t.same(
+      await ways
+        .getByRole('link')
+        .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href')])),
+      [
+        ['Join requests', `${at}&tab=requests`],
+        ['Progress', `${at}&tab=students`],
+        ['Create exam', `/exam-create?classId=${classroom.id}`],
+      ],
+    );
     await page.getByRole('button', { name: 'More about the class' }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-  };
-  await page.goto(`${CLASSES}?classId=${classroom.id}`);
-  await inMenu('Rename class');
-  const dialog = page.getByRole('dialog', { name: 'Rename class' });
-  const name = dialog.getByLabel('Class name');
-  await name.fill(' ');
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await dialog.getByText('Please give the class a name').waitFor();
-  await name.fill('11A1');
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await title(page, '11A1').waitFor();
-  await notice(page, 'status', 'The class has been renamed.').waitFor();
-  await dialog.waitFor({ state: 'detached' });
-  t.equal((await teacher.call('GET /api/classes'))[0]?.name, '11A1');
+    t.equal(await page.getByRole('menuitem', { name: 'Delete class' }).count(), 0, 'said once');
+    await page.getByRole('menuitem', { name: 'Rename class' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rename class' });
+    const name = dialog.getByLabel('Class name');
+    await name.fill(' ');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await dialog.getByText('Please give the class a name').waitFor();
+    await name.fill('11A1');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await title(page, '11A1').waitFor();
+    await notice(page, 'status', 'The class has been renamed.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    t.equal((await teacher.call('GET /api/classes'))[0]?.name, '11A1');
 
-  const remove = async (answer: string) => {
-    await inMenu('Delete class');
-    await page.getByRole('dialog').getByRole('button', { name: answer }).click();
-  };
-  await remove('Cancel');
-  await failsOnce(page, 'DELETE', `/api/classes/${classroom.id}`, 'The class could not be deleted', () =>
-    remove('Delete class'),
-  );
-  t.equal((await teacher.call('GET /api/classes')).length, 1);
-  await remove('Delete class');
-  await notice(page, 'status', 'The class has been deleted.').waitFor();
-  await page.getByText('You have no class yet.').waitFor();
-  t.same(await teacher.call('GET /api/classes'), []);
-});
+    const remove = async (answer: string) => {
+      await ways.getByRole('button', { name: 'Delete class' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: answer }).click();
+    };
+    await remove('Cancel');
+    await failsOnce(page, 'DELETE', `/api/classes/${classroom.id}`, 'The class could not be deleted', () =>
+      remove('Delete class'),
+    );
+    t.equal((await teacher.call('GET /api/classes')).length, 1);
+    await remove('Delete class');
+    await notice(page, 'status', 'The class has been deleted.').waitFor();
+    await page.getByText('You have no class yet.').waitFor();
+    t.same(await teacher.call('GET /api/classes'), []);
+  },
+);
 
 /** Cards so many study days ago of the teacher, who lives in Vietnam; the helper counts dates of UTC. */
 const work = (days: number, cards: number) => ({
@@ -198,12 +218,18 @@ const work = (days: number, cards: number) => ({
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 
-test('TCH-02 a newcomer is led to the first class, its code and an official deck, which opens', async (app) => {
+test('TCH-02 (document 1 §2) a newcomer sees the ways to classes, exams and decks, and is led to the first class, its code and an official deck, which opens', async (app) => {
   const { t, page } = app;
   await page.goto('/teacher');
   const steps = page.getByRole('region', { name: 'Your first class in three steps' });
+  const ways = page.getByRole('main').getByRole('link', { name: /^(Classes|Exams|Decks)$/ });
   await steps.getByRole('listitem').nth(2).waitFor();
   t.equal(await steps.getByRole('listitem').count(), 3);
+  t.same(await ways.evaluateAll((all) => all.map((one) => one.getAttribute('href'))), [
+    CLASSES,
+    '/teacher/exams',
+    '/teacher/decks',
+  ]);
   t.equal(await steps.getByRole('link', { name: 'Create a deck' }).getAttribute('href'), '/teacher/create');
   await steps.getByRole('button', { name: 'New class' }).click();
   const form = page.getByRole('form', { name: 'New class' });
@@ -259,8 +285,8 @@ ofProgress('TCH-02 the home shows of each class who studies, who waits and who i
   await card(page, '10A2').waitFor();
   for (const [name, tab] of [
     ['1 waiting', 'Requests'],
-    ['Unit 1', 'Exams'],
-    ['1 silent for a week', 'Students'],
+    ['Unit 1', 'Exam results'],
+    ['1 silent for a week', 'Progress'],
   ] as const) {
     await own.getByRole('link', { name }).click();
     await page.getByRole('tab', { name: new RegExp(`^${tab}`), selected: true }).waitFor();
@@ -279,9 +305,9 @@ ofProgress('TCH-02 the home shows of each class who studies, who waits and who i
   await overview.getByRole('region', { name: 'Fallen silent' }).getByText('Nobody has begun yet.').waitFor();
   const noExams = overview.getByRole('region', { name: 'Open exams' });
   await noExams.getByText('The class has no exam yet.').waitFor();
-  await noExams.getByRole('link', { name: 'Create exam' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Create exam' }).waitFor();
   app.t.equal(await overview.getByRole('heading', { name: /^Students a day/ }).count(), 0);
-  await page.getByRole('tab', { name: 'Students' }).click();
+  await page.getByRole('tab', { name: 'Progress' }).click();
   await page.getByRole('link', { name: 'Add students' }).waitFor();
 });
 

@@ -42,6 +42,42 @@ test('NAV-06 NAV-08 DCK-04 DCK-05 DCK-06 DCK-07 DCK-11 API-10 ERR-37 a deck is m
   t.match(rows, [{ title: 'Tiếng Việt', description: 'Bài 1', display_back_first: true }]);
 });
 
+test('DCK-07 DCK-12 SL-67 (document 1 §2) the form of the list edits a deck as well, and then makes decks again', async (app) => {
+  const { t, page, sql, teacher } = app;
+  const deckId = await teacher.deck('Words', [], { description: 'Unit 1' });
+  await page.goto('/teacher/decks');
+  const made = newDeck(page).getByLabel('Title');
+  await made.fill('Begun');
+  const edit = async () => {
+    await own(page).getByRole('button', { name: 'More: Words' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+  };
+  await edit();
+  const [title, description] = [details(page).getByLabel('Title'), details(page).getByLabel('Description')];
+  await becomes(t, () => hasFocus(title), true);
+  t.same([await title.inputValue(), await description.inputValue()], ['Words', 'Unit 1']);
+  t.equal(await newDeck(page).count(), 0, 'one form at a time');
+  await details(page).getByText('5/50', { exact: true }).waitFor();
+  await details(page).getByText('6/100', { exact: true }).waitFor();
+  await title.fill('Words of nobody');
+  await details(page).getByRole('button', { name: 'Cancel' }).click();
+  await newDeck(page).waitFor();
+  t.equal(await made.inputValue(), 'Begun', 'what was begun is kept');
+
+  await edit();
+  t.equal(await title.inputValue(), 'Words', 'as it is, not as it was left');
+  await title.fill('Verbs');
+  await description.fill('');
+  await details(page).getByRole('switch', { name: 'Show the back of the cards first' }).click();
+  await details(page).getByRole('button', { name: 'Save' }).click();
+  await notice(page, 'status', 'The deck has been saved.').waitFor();
+  await deckCard(page, 'Verbs').waitFor();
+  await newDeck(page).getByRole('button', { name: 'Create the deck' }).waitFor();
+  await becomes(t, () => page.evaluate(() => document.activeElement?.textContent), 'New deck');
+  const rows = await sql`select * from decks where id = ${deckId}`;
+  t.match(rows, [{ title: 'Verbs', description: null, display_back_first: true }]);
+});
+
 test('DCK-08 DCK-09 DCK-10 ERR-15 what is no deck is not sent; the server’s refusal loses nothing', async (app) => {
   const { t, page, context } = app;
   await page.goto('/teacher/decks');

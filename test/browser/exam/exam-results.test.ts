@@ -60,26 +60,29 @@ ofExams('the exam results of a class', async (app) => {
   const { exam, older } = await givenResults(app);
   const nam = await studentOf(app, classId, 'Nam', teacher);
 
-  await t.test('CLS-10 ERR-30 the results are in the tab of the exams, and can be read again', async (t) => {
-    const allow = await refuse(page, 'GET', `/api/classes/${classId}/exam-results`);
-    await open(app, 'students');
-    const tabs = page.getByRole('tablist').getByRole('tab');
-    await tabs.first().waitFor();
-    t.same(await tabs.allInnerTexts(), [
-      'Overview',
-      'Students',
-      'Decks',
-      'Exams',
-      'Requests',
-      'What was done here',
-    ]);
-    await page.getByRole('tab', { name: 'Exams' }).click();
-    await page.waitForURL(/tab=exams/);
-    await notice(page, 'alert', 'The exam results could not be loaded: The server is busy').waitFor();
-    await allow(() => page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click());
-    await row(page, 'Lan 01').waitFor();
-    await live(page).waitFor();
-  });
+  await t.test(
+    'CLS-10 (document 1 §2) TCH-03 ERR-30 the tabs Progress and Exam results are called so, and results can be read again',
+    async (t) => {
+      const allow = await refuse(page, 'GET', `/api/classes/${classId}/exam-results`);
+      await open(app, 'students');
+      const tabs = page.getByRole('tablist').getByRole('tab');
+      await tabs.first().waitFor();
+      t.same(await tabs.allInnerTexts(), [
+        'Overview',
+        'Progress',
+        'Decks',
+        'Exam results',
+        'Requests',
+        'What was done here',
+      ]);
+      await page.getByRole('tab', { name: 'Exam results' }).click();
+      await page.waitForURL(/tab=exams/);
+      await notice(page, 'alert', 'The exam results could not be loaded: The server is busy').waitFor();
+      await allow(() => page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click());
+      await row(page, 'Lan 01').waitFor();
+      await live(page).waitFor();
+    },
+  );
 
   await t.test('XRS-02 XRS-03 API-31 the newest exam is shown, with the way to change it', async (t) => {
     const options = page.getByLabel('Exam', { exact: true }).locator('option');

@@ -49,11 +49,30 @@ ofExams('the exams of a class as its student sees them', async (app) => {
       /^Unit 4\s+45 minutes · 8 questions\s+Take exam$/,
       /^Unit 3\s+30 minutes · 2 questions\s+You cannot take this exam at the moment\.\s+Take exam$/,
       /^Unit 2\s+30 minutes · 4 questions\s+The time is running, until \d\d:\d\d\.\s+Continue exam$/,
-      /^Unit 1\s+30 minutes · 3 questions\s+3\.3 points · 1\/3 right\s+You have handed it in; an exam is taken once\.\s+See my answers$/,
+      /^Unit 1\s+30 minutes · 3 questions\s+3\.3 points · 1\/3 right\s+You have handed it in; an exam is taken once\.\s+See my answers\s+Retake$/,
     ]);
     const take = row(page, 'Unit 3').getByRole('button', { name: 'Take exam: Unit 3' });
     t.equal(await take.isDisabled(), true, 'it is hidden');
   });
+
+  await t.test(
+    'STU-16 CX-09 (document 1 §4) TDY-08 what was handed in has its score and a button that is off',
+    async (t) => {
+      const retake = row(page, 'Unit 1').getByRole('button', { name: 'Retake exam: Unit 1' });
+      t.equal(await retake.isDisabled(), true);
+      const hide = (is_hidden: boolean) =>
+        teacher.call('PATCH /api/exams/:examId/visibility', {
+          params: { examId: done.id },
+          body: { is_hidden },
+        });
+      await hide(true);
+      await open();
+      await retake.waitFor();
+      t.equal(await retake.isDisabled(), true, 'hidden as well');
+      t.equal(await row(page, 'Unit 1').getByRole('link').count(), 0);
+      await hide(false);
+    },
+  );
 
   await t.test('STU-15 nothing starts before the rules have been agreed to', async (t) => {
     const take = row(page, 'Unit 4').getByRole('button', { name: 'Take exam: Unit 4' });

@@ -144,6 +144,9 @@ async function walkSharing(walk: Walk, teacher: Person): Promise<void> {
   await the('menuitem', 'Share…').click();
   await check('who has a deck', the('button', 'Take it back: {name}', LONG_NAME));
   await closeDialog();
+  await press('More: {0}', 'Động vật');
+  await the('menuitem', 'Edit').click();
+  await check('deck that is edited', the('form', 'Details of the deck'));
   await open(`/teacher?deckId=${shared}`);
   await press('Edit the card: {0}', card.front);
   const form = the('form', 'Edit the card {0}', card.front);
@@ -172,6 +175,8 @@ async function walkColleagues(
   await check('invitation', the('button', 'Teach this class'));
   await open('/teacher');
   await check('desk with an invitation', the('list', 'Invitations to classes'));
+  await press('Change the password');
+  await check('desk with the form of the password', the('form', 'Change the password'));
   await press('Accept: {class_name}', 'Lớp của đồng nghiệp');
   await page.getByRole('article', { name: 'Lớp của đồng nghiệp' }).waitFor();
 

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { readsOf } from '../harness/page-reads.ts';
 import { screen } from '../harness/screen.ts';
+import { plainCards } from '../people/learning-in-browser.ts';
 import { enter } from '../people/person.ts';
+import { noteShifts } from '../shell/layout-shifts.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -59,6 +61,7 @@ const FIRST_BATCH = [
   '/api/classes?include=decks',
   '/api/decks',
   '/api/join-requests',
+  '/api/recent-deck',
   '/api/today',
 ];
 
@@ -86,4 +89,52 @@ test('API-02 CON-03 STU-04 the home loads by one batch, its official decks for f
   t.same(await buttons.allInnerTexts(), ['Learn', 'Begin here', 'Learn'], 'one for each, by its own label');
   await buttons.first().click();
   await page.waitForURL(`**/learn/${official[0]!.id}`);
+
+  await t.test(
+    'STU-04 SL-117 (document 1 §2) one that was begun keeps its label among the own decks',
+    async (t) => {
+      await student.study(official[1]!.id, 1);
+      await page.goto('/student');
+      const begun = section(page, 'My decks').getByRole('link', {
+        name: `Begin here: ${official[1]!.title}`,
+      });
+      await begun.waitFor();
+      t.equal(await begun.textContent(), 'Begin here');
+      t.equal(await begun.getAttribute('href'), `/learn/${official[1]!.id}`);
+    },
+  );
+});
+
+test('STU-05 STU-06 STU-07 (document 1 §2) TDY-10 TDY-12 the deck studied last goes on, or is done for today', async (app) => {
+  const { t, page, student } = app;
+  const reads = readsOf(page);
+  await page.goto('/student');
+  await section(page, 'Official decks').getByRole('link').first().waitFor();
+  const last = section(page, 'Studied last');
+  t.equal(await last.count(), 0, 'before the first card there is none');
+  t.equal(
+    [...reads.batches.flat(), ...reads.alone].filter((url) => url === '/api/recent-deck').length,
+    1,
+    'which is asked for once',
+  );
+
+  await student.study(await student.deck('Before', plainCards(3)), 1);
+  const deckId = await student.deck('Newest', plainCards(2));
+  await student.study(deckId, 1);
+  const shiftsOf = await noteShifts(page);
+  await page.goto('/student');
+  await last.getByText('Newest', { exact: true }).waitFor();
+  await section(page, 'My decks').getByRole('article').nth(1).waitFor();
+  const { shift, moved } = await shiftsOf();
+  t.ok(shift < 0.02, moved.join('\n'));
+  await last.getByRole('button', { name: 'Progress: Newest' }).click();
+  await page.getByRole('dialog', { name: 'Progress: Newest' }).waitFor();
+  await page.keyboard.press('Escape');
+  await last.getByRole('link', { name: 'Continue: Newest' }).click();
+  await page.waitForURL(`**/learn/${deckId}`);
+
+  await student.study(deckId, 2);
+  await page.goto('/student');
+  await last.getByText('Done for today', { exact: true }).waitFor();
+  t.equal(await last.getByRole('link').count(), 0);
 });

@@ -41,7 +41,7 @@ asStudent('TDY-13 before the first card there is little, then what to do under t
   const { t, page, student } = app;
   await page.goto('/student');
   await page.getByRole('region', { name: 'Official decks' }).getByRole('link').first().waitFor();
-  await page.getByRole('button', { name: 'Join a class' }).waitFor();
+  await page.getByRole('form', { name: 'Join a class' }).waitFor();
   t.equal(await rhythm(page).count(), 0, 'there is no rhythm yet');
   t.equal(await week(page).count(), 0);
   t.equal(await page.getByRole('searchbox').count(), 0);

@@ -100,7 +100,6 @@ test('SL-127 a teacher and a student do all of their work without a pointer', as
     const [classroom] = await teacher.call('GET /api/classes');
 
     await enter(page, student, '/student');
-    await learning.press(button(page, 'Join a class'));
     await learning.write(
       page.getByRole('textbox', { name: 'Number or code of the class' }),
       `${classroom!.id}`,

@@ -165,6 +165,14 @@ const OF_STUDENTS: [title: string, path: string, says: string, place: string, re
   ['ERR-07 decks', 'decks', 'The decks could not be loaded', 'All decks', text('My classes'), ownDeck],
   ['ERR-16', 'official-decks', 'The official decks could not be loaded', 'Official decks', chooser, link],
   ['ACT-01 days', 'activity', '', 'Your study rhythm', chooser, text('1-day streak')],
+  [
+    'STU-05 (document 1 §2) the deck studied last',
+    'recent-deck',
+    '',
+    'Studied last',
+    chooser,
+    text('My own deck'),
+  ],
   ['TDY-10 today', 'today', '', 'Today', chooser, nothingToStudy],
 ];
 

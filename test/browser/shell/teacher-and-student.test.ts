@@ -47,7 +47,6 @@ test('CLS-04 CLS-07 CLS-13 CLS-15 CLS-17 CLS-18 PRG-02 STU-08 STU-12 from two ne
   await enter(student, pupil, '/student');
   const classes = student.getByRole('region', { name: 'Lớp của tôi' });
   await classes.getByText('Bạn chưa có lớp.').waitFor();
-  await classes.getByRole('button', { name: 'Vào lớp bằng mã' }).click();
   await classes.getByRole('textbox', { name: 'Số hoặc mã của lớp' }).fill(code ?? '');
   await classes.getByRole('button', { name: 'Xin vào lớp', exact: true }).click();
   await notice(student, 'status', 'Đã gửi yêu cầu.').waitFor();
@@ -69,7 +68,7 @@ test('CLS-04 CLS-07 CLS-13 CLS-15 CLS-17 CLS-18 PRG-02 STU-08 STU-12 from two ne
   t.equal(await isMarked(student), true, 'without a reload');
 
   // The teacher watches, the student studies.
-  await tabs.getByRole('tab', { name: 'Students' }).click();
+  await tabs.getByRole('tab', { name: 'Progress' }).click();
   await teacher.getByRole('status').getByText('Live', { exact: true }).waitFor();
   const board = teacher.getByRole('table', { name: 'Students' }).getByRole('row');
   const row = board.filter({ hasText: pupil.name });

@@ -103,22 +103,46 @@ onPhone('while a page is on its way, the footer is out of sight, and nothing shi
   t.ok(shift < 0.02, moved.join('\n'));
 });
 
-inLight('the menu of the account has name, look, language and the way out', async (app) => {
-  const { t, page, baseUrl, student } = app;
-  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
-  await chooseInMenu(page, 'Dark', 'menuitemradio');
-  await page.getByRole('menu').getByText(student.email).waitFor();
-  await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
-  await page.reload();
-  await page.getByRole('button', { name: 'Your menu, Lan' }).waitFor();
-  t.equal(await scheme(), 'dark', 'it stays');
-  await chooseInMenu(page, 'Like the device', 'menuitemradio');
-  await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'light');
-  await page.getByRole('menuitemradio', { name: 'VI – Tiếng Việt' }).click();
-  await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
-  await page.waitForURL(`${baseUrl}/login`);
-  t.equal(await page.evaluate(() => localStorage.getItem('userLanguage')), 'vi');
-});
+inLight(
+  'GLB-02 (document 1 §2) on a phone the menu of the account has name, look, language and the way out',
+  async (app) => {
+    const { t, page, baseUrl, student } = app;
+    const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+    await page.setViewportSize(PHONE);
+    await chooseInMenu(page, 'Dark', 'menuitemradio');
+    await page.getByRole('menu').getByText(student.email).waitFor();
+    await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
+    await page.reload();
+    await page.getByRole('button', { name: 'Your menu, Lan' }).waitFor();
+    t.equal(await scheme(), 'dark', 'it stays');
+    await chooseInMenu(page, 'Like the device', 'menuitemradio');
+    await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'light');
+    t.equal(await page.getByRole('banner').getByRole('group', { name: 'Language' }).isVisible(), false);
+    await page.getByRole('menuitemradio', { name: 'VI – Tiếng Việt' }).click();
+    await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
+    await page.waitForURL(`${baseUrl}/login`);
+    t.equal(await page.evaluate(() => localStorage.getItem('userLanguage')), 'vi');
+  },
+);
+
+inLight(
+  'GLB-02 SL-98 (document 1 §2) from 640 px up the header has VI and EN, and the menu does not',
+  async (app) => {
+    const { t, page } = app;
+    await page.setViewportSize({ width: 640, height: 800 });
+    const menu = page.getByRole('button', { name: 'Your menu, Lan' });
+    await menu.click();
+    await page.getByRole('menu').getByText('Like the device').waitFor();
+    t.equal(await page.getByRole('menuitemradio', { name: 'VI – Tiếng Việt' }).count(), 0);
+    await page.keyboard.press('Escape');
+    const choice = (name: string) => page.getByRole('banner').getByRole('button', { name });
+    t.equal(await choice('EN – English').getAttribute('aria-pressed'), 'true');
+    await choice('VI – Tiếng Việt').press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Chào Lan!' }).waitFor();
+    t.equal(await choice('VI – Tiếng Việt').getAttribute('aria-pressed'), 'true');
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'all has its room');
+  },
+);
 
 test('what was wanted before the login is what comes after it, by registering too', async (app) => {
   const { t, page, baseUrl } = app;

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Box, Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { callApi } from '../../lib/call/api-client.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
 import { replaceToken } from '../../lib/kept/stored-session.ts';
@@ -8,6 +8,7 @@ import { useNotices } from '../../ui/feedback/notices.tsx';
 import { checkOwnPassword, checkPasswordChange } from '../account-rules.ts';
 import { FormAlert } from '../entry/auth-card.tsx';
 import { differ, NewPasswordFields, PasswordField } from '../entry/new-password-fields.tsx';
+import { useHasPassword } from '../school-login/school-login-section.tsx';
 import { useFields } from '../use-fields.ts';
 
 const EMPTY = { current_password: '', new_password: '', new_password_confirmation: '' };
@@ -16,9 +17,11 @@ interface ChangePasswordFormProps {
   onDone: () => void;
   /** The password that somebody else gave, which is not to stay; empty when it is not known here any more. */
   given?: string;
+  /** By default filled; otherwise where something else is what people came for. */
+  variant?: 'light';
 }
 
-export function ChangePasswordForm({ onDone, given }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ onDone, given, variant }: ChangePasswordFormProps) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
   const { field, submit, sending, failure, problems, values } = useFields(
@@ -53,11 +56,27 @@ export function ChangePasswordForm({ onDone, given }: ChangePasswordFormProps) {
         <NewPasswordFields field={field} values={values} problems={problems} />
         <FormAlert text={failure} />
         <Group>
-          <Button type="submit" loading={sending} disabled={sending || differ({ values, problems })}>
+          <Button
+            type="submit"
+            variant={variant}
+            loading={sending}
+            disabled={sending || differ({ values, problems })}
+          >
             {t`Change the password`}
           </Button>
         </Group>
       </Stack>
     </Box>
+  );
+}
+
+/** The form on a page of other things, for an account that has a password. */
+export function OwnPasswordForm({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui();
+  if (useHasPassword()) return <ChangePasswordForm onDone={onDone} variant="light" />;
+  return (
+    <Text>
+      {t`This account has no password: you log in with the school’s account. Your teacher or the administrator can give you one.`}
+    </Text>
   );
 }

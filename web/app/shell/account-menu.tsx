@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconHome, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,6 +12,9 @@ import { paths } from '../../lib/pages/paths.ts';
 import { homeOf, homeText } from '../../lib/pages/role-pages.ts';
 import classes from './account-menu.module.css';
 
+/** As header.module.css has it. */
+const HEADER_HAS_LANGUAGES = '(min-width: 40em)';
+
 type Scheme = 'light' | 'dark' | 'auto';
 
 export default function AccountMenu({ button, onKeys }: { button: ReactNode; onKeys: () => void }) {
@@ -18,6 +22,8 @@ export default function AccountMenu({ button, onKeys }: { button: ReactNode; onK
   const { name, email, role } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const chooseLanguage = useChooseLanguage();
+  // A part that is only unseen would stop the arrow keys.
+  const hasSwitch = useMediaQuery(HEADER_HAS_LANGUAGES, undefined, { getInitialValueInEffect: false });
   const logOut = useLogOut();
   const schemes: [Scheme, string][] = [
     ['light', t`Light`],
@@ -63,18 +69,22 @@ export default function AccountMenu({ button, onKeys }: { button: ReactNode; onK
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Label>{t`Language`}</Menu.Label>
-        <Menu.RadioGroup
-          value={i18n.locale}
-          onChange={(chosen) => void chooseLanguage(chosen === 'vi' ? 'vi' : 'en')}
-        >
-          {LOCALES.map((locale) => (
-            <Menu.RadioItem key={locale} value={locale} lang={locale}>
-              {LANGUAGE_NAME[locale]}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        {!hasSwitch && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{t`Language`}</Menu.Label>
+            <Menu.RadioGroup
+              value={i18n.locale}
+              onChange={(chosen) => void chooseLanguage(chosen === 'vi' ? 'vi' : 'en')}
+            >
+              {LOCALES.map((locale) => (
+                <Menu.RadioItem key={locale} value={locale} lang={locale}>
+                  {LANGUAGE_NAME[locale]}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </>
+        )}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void logOut()}>
           {t`Log out`}

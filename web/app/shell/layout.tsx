@@ -25,12 +25,12 @@ import footerStyles from './footer.module.css';
 import headerStyles from './header.module.css';
 import classes from './layout.module.css';
 
-/** The one in use is filled, so that it is the stronger one in the light and in the dark. */
-function LanguageSwitch() {
+/** The one in use is the stronger one in the light and in the dark: filled, but where a page has a button for that. */
+function LanguageSwitch({ ofUser = false }: { ofUser?: boolean }) {
   const { i18n, t } = useLingui();
   const choose = useChooseLanguage();
   return (
-    <Button.Group aria-label={t`Language`}>
+    <Button.Group aria-label={t`Language`} className={ofUser ? headerStyles.language : undefined}>
       {LOCALES.map((locale) => (
         <Button
           key={locale}
@@ -38,7 +38,7 @@ function LanguageSwitch() {
           px="xs"
           miw={44}
           mih={44}
-          variant={locale === i18n.locale ? 'filled' : 'default'}
+          variant={locale !== i18n.locale ? 'default' : ofUser ? 'light' : 'filled'}
           aria-pressed={locale === i18n.locale}
           aria-label={LANGUAGE_NAME[locale]}
           lang={locale}
@@ -130,7 +130,7 @@ function Header(props: { onSearch: () => void; onKeys: () => void }) {
       <div className={headerStyles.actions}>
         {isLoggedIn(session) ? (
           <Suspense>
-            <UserActions role={openRole(session)} {...props} />
+            <UserActions role={openRole(session)} languages={<LanguageSwitch ofUser />} {...props} />
           </Suspense>
         ) : (
           <VisitorActions />

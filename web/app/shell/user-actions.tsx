@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Avatar, Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Role } from '../../../core/contract/roles.ts';
 import { checkLogin } from '../../lib/call/api-client.ts';
@@ -37,11 +37,13 @@ function AccountMenuPlace({ onKeys }: { onKeys: () => void }) {
 
 interface UserActionsProps {
   role: Role | null;
+  /** The switch, where there is room for it. */
+  languages: ReactNode;
   onSearch: () => void;
   onKeys: () => void;
 }
 
-export function UserActions({ role, onSearch, onKeys }: UserActionsProps) {
+export function UserActions({ role, languages, onSearch, onKeys }: UserActionsProps) {
   const { i18n, t } = useLingui();
   const { pathname } = useLocation();
   const isPublic = isPublicPath(pathname);
@@ -71,6 +73,7 @@ export function UserActions({ role, onSearch, onKeys }: UserActionsProps) {
           </Kbd>
         </UnstyledButton>
       )}
+      {languages}
       <AccountMenuPlace onKeys={onKeys} />
     </>
   );

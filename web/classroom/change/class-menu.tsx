@@ -6,8 +6,8 @@ import {
   IconCopy,
   IconKey,
   IconPencil,
+  IconPlus,
   IconPrinter,
-  IconTrash,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
@@ -24,10 +24,10 @@ export default function ClassMenu(props: {
   onRename: () => void;
   onTeachers: () => void;
   onCopy: () => void;
-  onDelete: () => void;
+  onCreate: () => void;
 }) {
   const { t } = useLingui();
-  const { button, classroom, archive, onRename, onTeachers, onCopy, onDelete } = props;
+  const { button, classroom, archive, onRename, onTeachers, onCopy, onCreate } = props;
   const isArchived = classroom.archived_at !== null;
   return (
     <Menu defaultOpened position="bottom-end" shadow="md">
@@ -75,16 +75,10 @@ export default function ClassMenu(props: {
             {t`Archive class`}
           </Menu.Item>
         )}
-        {classroom.is_owner && (
-          <Menu.Item
-            // The name of the colour alone is shade 6, which cannot be read by night.
-            color="var(--mantine-color-red-text)"
-            leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={onDelete}
-          >
-            {t`Delete class`}
-          </Menu.Item>
-        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPlus size={18} aria-hidden />} onClick={onCreate}>
+          {t`New class`}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

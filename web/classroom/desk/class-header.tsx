@@ -1,10 +1,23 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Alert, Badge, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import {
+  ActionIcon,
+  Alert,
+  Badge,
+  Button,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconArchive, IconCheck, IconChevronDown, IconCopy, IconDots, IconQrcode } from '@tabler/icons-react';
+import { IconArchive, IconCheck, IconCopy, IconDots, IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
 import { spacedCode } from '../../../core/text/code-text.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import { LazyMenu } from '../../ui/control/lazy-menu.tsx';
 import { useArchive } from '../change/use-archive.ts';
@@ -16,7 +29,6 @@ const CopyClassModal = lazy(() => import('../change/copy-class.modal.tsx'));
 const NewClassModal = lazy(() => import('../change/new-class.modal.tsx'));
 const RenameClassModal = lazy(() => import('../change/rename-class.modal.tsx'));
 const loadClassMenu = () => import('../change/class-menu.tsx');
-const loadOtherClasses = () => import('../change/other-classes-menu.tsx');
 
 function ClassCode({ code, onOpen }: { code: string | null; onOpen: () => void }) {
   const { t } = useLingui();
@@ -62,16 +74,80 @@ function ClassCode({ code, onOpen }: { code: string | null; onOpen: () => void }
   );
 }
 
-interface ClassHeaderProps {
+interface ClassSelectProps {
+  /** The own ones. */
+  classes: readonly Classroom[];
+  /** Null while none is open. */
+  chosen: Classroom | null;
+  /** Null leads to all classes. */
+  onChoose: (id: number | null) => void;
+}
+
+/** Chooses among the own classes. */
+export function ClassSelect({ classes, chosen, onChoose }: ClassSelectProps) {
+  const { t } = useLingui();
+  // One that is archived is none of them, and is shown as the one that is open.
+  const listed = chosen && !classes.some(({ id }) => id === chosen.id) ? [chosen, ...classes] : classes;
+  return (
+    <NativeSelect
+      aria-label={t`Class`}
+      w={{ base: 176, sm: 208 }}
+      className="not-printed"
+      value={chosen ? String(chosen.id) : ''}
+      onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
+      data={[{ value: '', label: t`All classes` }, ...classOptions(listed)]}
+    />
+  );
+}
+
+interface ClassButtonsProps {
   classroom: Classroom;
+  /** Not where what is below has that button. */
+  canCreateExam: boolean;
+  onDelete: () => void;
+}
+
+/** What a teacher does most often with a class. */
+function ClassButtons({ classroom: { id, is_owner }, canCreateExam, onDelete }: ClassButtonsProps) {
+  const { t } = useLingui();
+  const look = { variant: 'subtle', size: 'sm', px: 'xs' } as const;
+  return (
+    <Group
+      gap="0 4px"
+      ml={-12}
+      className="not-printed"
+      role="group"
+      aria-label={t`What to do with the class`}
+    >
+      <ButtonLink to={paths.teacherClass(id, 'requests')} {...look}>
+        {t`Join requests`}
+      </ButtonLink>
+      <ButtonLink to={paths.teacherClass(id, 'students')} {...look}>
+        {t`Progress`}
+      </ButtonLink>
+      {canCreateExam && (
+        <ButtonLink to={paths.examCreate(id)} {...look}>
+          {t`Create exam`}
+        </ButtonLink>
+      )}
+      {is_owner && (
+        <Button {...look} ml="auto" color="red" onClick={onDelete}>
+          {t`Delete class`}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+interface ClassHeaderProps extends ClassButtonsProps {
   classes: readonly Classroom[];
   /** Null leads to all classes. */
   onChoose: (id: number | null) => void;
   onCreated: (created: Classroom) => void;
-  onDelete: () => void;
 }
 
-export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete }: ClassHeaderProps) {
+export function ClassHeader(props: ClassHeaderProps) {
+  const { classroom, canCreateExam, classes, onChoose, onCreated, onDelete } = props;
   const { t } = useLingui();
   const [isCreating, setCreating] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
@@ -82,12 +158,6 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
   const archive = useArchive(classroom);
   const { teacher_name } = classroom;
   const isArchived = classroom.archived_at !== null;
-  const others = classOptions(classes).filter(({ value }) => value !== String(classroom.id));
-  const othersButton = (
-    <ActionIcon size={44} variant="subtle" aria-label={t`Other classes`} className="not-printed">
-      <IconChevronDown size={22} aria-hidden />
-    </ActionIcon>
-  );
   const moreButton = (
     <ActionIcon size={44} variant="subtle" aria-label={t`More about the class`} className="not-printed">
       <IconDots size={22} aria-hidden />
@@ -95,29 +165,25 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
   );
   return (
     <Stack component="header" gap="xs">
-      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-        <Group gap={4} wrap="nowrap" align="center" miw={0}>
-          <Title order={1} className="breakable">
-            {classroom.name}
-          </Title>
+      <Group justify="space-between" gap="xs">
+        <Title order={1} className="breakable">
+          {classroom.name}
+        </Title>
+        <Group gap={4} wrap="nowrap">
+          <ClassSelect classes={classes} chosen={classroom} onChoose={onChoose} />
           <LazyMenu
-            button={othersButton}
-            load={loadOtherClasses}
-            given={{ others, onChoose, onCreate: () => setCreating(true) }}
+            button={moreButton}
+            load={loadClassMenu}
+            given={{
+              classroom,
+              archive,
+              onRename: () => setRenaming(true),
+              onTeachers: () => setTeachersOpened(true),
+              onCopy: () => setCopying(true),
+              onCreate: () => setCreating(true),
+            }}
           />
         </Group>
-        <LazyMenu
-          button={moreButton}
-          load={loadClassMenu}
-          given={{
-            classroom,
-            archive,
-            onRename: () => setRenaming(true),
-            onTeachers: () => setTeachersOpened(true),
-            onCopy: () => setCopying(true),
-            onDelete,
-          }}
-        />
       </Group>
       <Group gap="lg" style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
         <Text c="dimmed">
@@ -130,6 +196,7 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
         )}
         {!isArchived && <ClassCode code={classroom.code} onOpen={() => setCodeOpened(true)} />}
       </Group>
+      <ClassButtons classroom={classroom} canCreateExam={canCreateExam && !isArchived} onDelete={onDelete} />
       {isArchived && (
         <Alert color="gray" icon={<IconArchive size={20} aria-hidden />} title={t`Archived`}>
           <Stack gap="xs" align="flex-start">

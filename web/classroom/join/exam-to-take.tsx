@@ -19,18 +19,29 @@ function TakeButton({ exam, onTake, noteId }: ExamToTakeProps & { noteId: string
   const { id, title } = exam;
   if (exam.completed)
     return (
-      !exam.is_hidden && (
-        <ButtonLink
-          to={paths.exam(id)}
+      <Stack gap={6} flex="none">
+        {!exam.is_hidden && (
+          <ButtonLink
+            to={paths.exam(id)}
+            size="sm"
+            variant="default"
+            aria-label={t`See my answers: ${title}`}
+            aria-describedby={noteId}
+          >
+            {t`See my answers`}
+          </ButtonLink>
+        )}
+        {/* It says by itself that there is no second time. */}
+        <Button
           size="sm"
           variant="default"
-          flex="none"
-          aria-label={t`See my answers: ${title}`}
+          disabled
+          aria-label={t`Retake exam: ${title}`}
           aria-describedby={noteId}
         >
-          {t`See my answers`}
-        </ButtonLink>
-      )
+          {t`Retake`}
+        </Button>
+      </Stack>
     );
   if (exam.deadline_at !== null && !exam.is_hidden)
     return (

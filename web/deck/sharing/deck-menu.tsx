@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDoorExit, IconDots, IconUsers } from '@tabler/icons-react';
+import { IconCopy, IconDoorExit, IconDots, IconForms, IconUsers } from '@tabler/icons-react';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
@@ -14,9 +14,11 @@ interface DeckMenuProps {
   deck: Deck;
   /** Absent for the decks of others. */
   onShare?: (() => void) | undefined;
+  /** Likewise. */
+  onEdit?: (() => void) | undefined;
 }
 
-export function DeckMenu({ deck, onShare }: DeckMenuProps) {
+export function DeckMenu({ deck, onShare, onEdit }: DeckMenuProps) {
   const { t, i18n } = useLingui();
   const { userId } = useSession();
   const notices = useNotices();
@@ -51,6 +53,11 @@ export function DeckMenu({ deck, onShare }: DeckMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {onEdit && (
+          <Menu.Item leftSection={<IconForms size={18} aria-hidden />} onClick={onEdit}>
+            {t`Edit`}
+          </Menu.Item>
+        )}
         {onShare && (
           <Menu.Item leftSection={<IconUsers size={18} aria-hidden />} onClick={onShare}>
             {t`Share…`}

@@ -1,8 +1,10 @@
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Button, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Divider, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconArchive, IconDoorExit, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { ClassDeck, Classroom } from '../../../core/classroom/classroom.schema.ts';
+import { classOptions } from '../../classroom/class-options.ts';
 import {
   useArchivedClasses,
   useClasses,
@@ -86,12 +88,31 @@ function LearnRow({ deck }: { deck: ClassDeck }) {
   );
 }
 
+/** To the deck that the class has first; where it has none, the press says so. */
+function StudyDeckOfClass({ deck }: Pick<Classroom, 'deck'>) {
+  const { t } = useLingui();
+  const notices = useNotices();
+  const label = t`Study the class's deck`;
+  const look = { variant: 'subtle', size: 'sm', px: 'xs' } as const;
+  if (deck)
+    return (
+      <ButtonLink to={paths.learn(deck.id)} {...look}>
+        {label}
+      </ButtonLink>
+    );
+  return (
+    <Button {...look} onClick={() => notices.error(t`No deck is assigned to this class`)}>
+      {label}
+    </Button>
+  );
+}
+
 function JoinedClass({ classroom, onLeft }: { classroom: Classroom; onLeft: () => void }) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
   const confirm = useConfirm();
 
-  const { id, name, teacher_name, joined_at, archived_at, decks = [] } = classroom;
+  const { id, name, teacher_name, joined_at, archived_at, decks = [], deck } = classroom;
   const archived = archived_at && dateOnly(i18n.locale, new Date(archived_at));
   const joined = joined_at && dateOnly(i18n.locale, new Date(joined_at));
 
@@ -140,7 +161,8 @@ function JoinedClass({ classroom, onLeft }: { classroom: Classroom; onLeft: () =
         )}
         <JoinedClassExams classId={id} isArchived={archived_at !== null} />
         <Divider />
-        <Group justify="flex-end" gap="sm">
+        <Group justify="space-between" gap="xs">
+          <StudyDeckOfClass deck={deck} />
           <Button
             variant="subtle"
             color="gray"
@@ -171,9 +193,17 @@ function EndedList({ onLeft }: { onLeft: () => void }) {
   );
 }
 
-/** The classes of a student, what to study in them, and how to come into one; `withEnded`: also those of the past. */
-export function StudentClasses({ withEnded = false }: { withEnded?: boolean }) {
+interface StudentClassesProps {
+  /** Those of the past as well. */
+  withEnded?: boolean;
+  /** The student has studied nothing yet: the way into a class is in sight. */
+  isNew?: boolean;
+}
+
+/** The classes of a student, what to study in them, and how to come into one. */
+export function StudentClasses({ withEnded = false, isNew = false }: StudentClassesProps) {
   const { t } = useLingui();
+  const [chosen, setChosen] = useState('');
   const classes = useClasses();
   const requests = useOwnJoinRequests();
   const membershipChanged = useMembershipChanged();
@@ -183,10 +213,27 @@ export function StudentClasses({ withEnded = false }: { withEnded?: boolean }) {
 
   const joined = classes.data ?? [];
   const waiting = requests.data ?? [];
+  // One that was left is no choice any more.
+  const alone = joined.find(({ id }) => String(id) === chosen);
+  const form = (
+    <JoinClassForm
+      onAsked={(request) => void requests.mutate((list = []) => [...list, request], { revalidate: false })}
+      onJoined={() => void membershipChanged()}
+    />
+  );
   return (
     <Section title={t`My classes`}>
       {!classes.data && <Unread of={classes} height={188} radius="lg" />}
-      {joined.map((classroom) => (
+      {joined.length > 1 && (
+        <NativeSelect
+          maw={320}
+          label={t`Class`}
+          value={alone ? chosen : ''}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={[{ value: '', label: t`All my classes` }, ...classOptions(joined)]}
+        />
+      )}
+      {(alone ? [alone] : joined).map((classroom) => (
         <JoinedClass
           key={classroom.id}
           classroom={classroom}
@@ -216,15 +263,14 @@ export function StudentClasses({ withEnded = false }: { withEnded?: boolean }) {
               onFailed={() => void membershipChanged()}
             />
           )}
-          {/* There when it is asked for: most students join once. */}
-          <Disclosure label={t`Join a class`} icon={<IconPlus size={18} aria-hidden />} toField>
-            <JoinClassForm
-              onAsked={(request) =>
-                void requests.mutate((list = []) => [...list, request], { revalidate: false })
-              }
-              onJoined={() => void membershipChanged()}
-            />
-          </Disclosure>
+          {isNew ? (
+            form
+          ) : (
+            // There when it is asked for: most students join once.
+            <Disclosure label={t`Join a class`} icon={<IconPlus size={18} aria-hidden />} toField>
+              {form}
+            </Disclosure>
+          )}
         </Stack>
       </Paper>
       {withEnded && (

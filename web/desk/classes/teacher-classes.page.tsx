@@ -31,12 +31,12 @@ import {
 } from '../../classroom/classroom.queries.ts';
 import { ClassLine, OpenExamText, SilentStudents } from '../../classroom/desk/class-card.tsx';
 import { ClassDecks } from '../../classroom/desk/class-decks.tsx';
-import { ClassHeader } from '../../classroom/desk/class-header.tsx';
+import { ClassHeader, ClassSelect } from '../../classroom/desk/class-header.tsx';
 import { NoStudents } from '../../classroom/desk/no-students.tsx';
 import { JoinRequests } from '../../classroom/join/join-requests.tsx';
 import { OwnClasses } from '../../classroom/own-classes.tsx';
 import { useChosenClass } from '../../classroom/use-chosen-class.ts';
-import { ClassExamLinks, CreateExamLink } from '../../exam/list/create-exam-link.tsx';
+import { ClassExamLinks } from '../../exam/list/create-exam-link.tsx';
 import { callApi } from '../../lib/call/api-client.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
@@ -145,7 +145,6 @@ function ClassGlance({ of }: { of: HomeClass }) {
               {of.exam_count === 0 ? t`The class has no exam yet.` : t`None that somebody could still take.`}
             </Text>
           )}
-          {of.exam_count === 0 && <CreateExamLink classId={of.id} variant="light" />}
           {of.open_exams.map((exam) => (
             <div key={exam.id}>
               <Anchor component={Link} to={paths.teacherClass(of.id, 'exams')} fw={600} className="breakable">
@@ -178,7 +177,9 @@ function ClassOverview({ classId, isArchived }: { classId: number; isArchived: b
   const own = data?.classes.find(({ id }) => id === classId);
   if (isArchived)
     return (
-      <Empty text={t`The class is archived. What its students have done stands under Students and Exams.`} />
+      <Empty
+        text={t`The class is archived. What its students have done stands under Progress and Exam results.`}
+      />
     );
   if (!own) return <Unread of={{ error, mutate }} height={430} radius="lg" />;
   return <ClassGlance of={own} />;
@@ -234,9 +235,9 @@ function ClassTabs({ classroom, tab, onChoose, onChange }: ClassTabsProps) {
     >
       <Tabs.List ref={list} aria-label={t`What is shown of the class`} mb="lg" className={classes.list}>
         <Tabs.Tab value="overview">{t`Overview`}</Tabs.Tab>
-        <Tabs.Tab value="students">{t`Students`}</Tabs.Tab>
+        <Tabs.Tab value="students">{t`Progress`}</Tabs.Tab>
         <Tabs.Tab value="decks">{t`Decks`}</Tabs.Tab>
-        <Tabs.Tab value="exams">{t`Exams`}</Tabs.Tab>
+        <Tabs.Tab value="exams">{t`Exam results`}</Tabs.Tab>
         <Tabs.Tab
           value="requests"
           rightSection={
@@ -344,7 +345,12 @@ function TeacherClasses({ classes, archived, mutate }: TeacherClassesProps) {
       <Stack gap="xl">
         <Group justify="space-between">
           <Title order={1}>{t`Classes`}</Title>
-          <NewClass onCreated={open} />
+          <Group gap="xs">
+            {classes.length > 0 && (
+              <ClassSelect classes={classes} chosen={null} onChoose={(id) => choose(id)} />
+            )}
+            <NewClass onCreated={open} />
+          </Group>
         </Group>
         <OwnClasses none={null} />
         <ArchivedClasses />
@@ -355,6 +361,8 @@ function TeacherClasses({ classes, archived, mutate }: TeacherClassesProps) {
     <Stack gap="lg">
       <ClassHeader
         classroom={classroom ?? chosen}
+        // That tab has it as what most people came for.
+        canCreateExam={tab !== 'exams'}
         classes={classes}
         onChoose={(id) => choose(id)}
         onCreated={open}

@@ -64,9 +64,11 @@ interface DeckFormProps {
   onSave: (body: Required<NewDeckBody>) => Promise<void>;
   submitLabel: ReactNode;
   titleRef?: RefObject<HTMLInputElement | null>;
+  /** Leaves the editing; absent where the form is there for nothing else. */
+  onCancel?: () => void;
 }
 
-export function DeckForm({ initial, mode, onSave, submitLabel, titleRef }: DeckFormProps) {
+export function DeckForm({ initial, mode, onSave, submitLabel, titleRef, onCancel }: DeckFormProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
   const failed = useFailure();
@@ -175,9 +177,14 @@ export function DeckForm({ initial, mode, onSave, submitLabel, titleRef }: DeckF
         />
         <Group>
           {/* A new deck is what people come for; beside its cards, the details of one are not. */}
-          <Button type="submit" variant={mode === 'create' ? 'filled' : 'light'} loading={saving}>
+          <Button type="submit" variant={mode === 'create' || onCancel ? 'filled' : 'light'} loading={saving}>
             {submitLabel}
           </Button>
+          {onCancel && (
+            <Button variant="default" disabled={saving} onClick={onCancel}>
+              {t`Cancel`}
+            </Button>
+          )}
         </Group>
       </Stack>
     </form>

@@ -13,7 +13,7 @@ import {
   Title,
 } from '@mantine/core';
 import { IconEye, IconFileImport, IconPencil, IconPlus, IconTablePlus, IconTrash } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { STUDENT_CARDS_MAX, STUDENT_DECKS_MAX } from '../../../core/access/quota-limits.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
@@ -24,7 +24,7 @@ import { useDeckChanges } from '../../deck/deck.changes.ts';
 import { useDecks } from '../../deck/deck.queries.ts';
 import { deckDescription } from '../../deck/deck-description.ts';
 import { DeckMark } from '../../deck/deck-mark.tsx';
-import { NO_DECK } from '../../deck/deck-rules.ts';
+import { deckValues, NO_DECK } from '../../deck/deck-rules.ts';
 import { DeckMenu } from '../../deck/sharing/deck-menu.tsx';
 import { DeckOrigin } from '../../deck/sharing/deck-origin.tsx';
 import { ShareDeckModal } from '../../deck/sharing/share-deck.modal.tsx';
@@ -62,9 +62,10 @@ interface TeacherDeckCardProps {
   /** Absent for the decks of others. */
   onDelete?: () => void;
   onShare?: (() => void) | undefined;
+  onEdit?: () => void;
 }
 
-function TeacherDeckCard({ deck, onPreview, onDelete, onShare }: TeacherDeckCardProps) {
+function TeacherDeckCard({ deck, onPreview, onDelete, onShare, onEdit }: TeacherDeckCardProps) {
   const { t, i18n } = useLingui();
   const { deck: pathOf } = useAuthorPaths();
   const { isStudent, mayMake } = useMaking();
@@ -135,7 +136,7 @@ function TeacherDeckCard({ deck, onPreview, onDelete, onShare }: TeacherDeckCard
         </Button>
         <Group gap={0} ml="auto" wrap="nowrap">
           {mayMake ? (
-            <DeckMenu deck={deck} onShare={onShare} />
+            <DeckMenu deck={deck} onShare={onShare} onEdit={onEdit} />
           ) : (
             <Suspense>
               <ExportMenu deckId={deck.id} title={deck.title} />
@@ -198,7 +199,7 @@ function TeacherDeckGrid({ decks, card }: { decks: Deck[]; card: (deck: Deck) =>
 }
 
 /** The user's own decks, and below them those that colleagues share and the official ones of others. */
-function TeacherDecks() {
+function TeacherDecks({ onEdit }: { onEdit: (deckId: number) => void }) {
   const { t, i18n } = useLingui();
   const { userId } = useSession();
   const { data, error, mutate } = useDecks();
@@ -271,6 +272,7 @@ function TeacherDecks() {
                 onPreview={() => setPreviewed(deck)}
                 onDelete={() => remove(deck)}
                 onShare={isStudent ? undefined : () => setSharing(deck)}
+                onEdit={() => onEdit(deck.id)}
               />
             )}
           />
@@ -330,12 +332,68 @@ function OwnDecksNote({ mayMake }: { mayMake: boolean }) {
   );
 }
 
+interface DeckFormPlaceProps {
+  /** The one that is edited; without one the form makes decks. */
+  deck: Deck | undefined;
+  /** Of the form for another one. */
+  title: RefObject<HTMLInputElement | null>;
+  onEnd: () => void;
+}
+
+/** The form at the side, which makes decks, or edits the one that was chosen in the list. */
+function DeckFormPlace({ deck, title, onEnd }: DeckFormPlaceProps) {
+  const { t } = useLingui();
+  const { create, update } = useDeckChanges();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const editedTitle = useRef<HTMLInputElement>(null);
+  const deckId = deck?.id;
+  useEffect(() => {
+    if (deckId === undefined) return;
+    // On a phone the form is far below the menu that was pressed.
+    editedTitle.current?.scrollIntoView({ block: 'center' });
+    editedTitle.current?.focus({ preventScroll: true });
+    return () => heading.current?.focus({ preventScroll: true });
+  }, [deckId]);
+  return (
+    <Paper withBorder radius="lg" p="lg">
+      <Stack>
+        <Title order={2} size="h3" ref={heading} tabIndex={-1}>
+          {deck ? t`Edit the deck` : t`New deck`}
+        </Title>
+        {/* Kept meanwhile: somebody may have begun to write. */}
+        <div hidden={deck !== undefined}>
+          <DeckForm
+            mode="create"
+            initial={NO_DECK}
+            onSave={create}
+            submitLabel={t`Create the deck`}
+            titleRef={title}
+          />
+        </div>
+        {deck && (
+          <DeckForm
+            key={deck.id}
+            mode="edit"
+            initial={deckValues(deck)}
+            onSave={async (body) => {
+              await update(deck.id, body);
+              onEnd();
+            }}
+            onCancel={onEnd}
+            submitLabel={t`Save`}
+            titleRef={editedTitle}
+          />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
 /** A teacher's decks, or a student's own, and the form for another one. The address for creating focuses it. */
 export default function TeacherDecksPage() {
   const { t } = useLingui();
   const { pathname, key } = useLocation();
   const title = useRef<HTMLInputElement>(null);
-  const { create } = useDeckChanges();
   const author = useAuthorPaths();
   const { isStudent, mayMake } = useMaking();
   const isCreating = pathname === author.create();
@@ -347,12 +405,16 @@ export default function TeacherDecksPage() {
   }, [isCreating, key]);
 
   // The decks stand before the form where there is one column, and push it out of sight when they arrive.
-  const isListed = useDecks().data !== undefined;
+  const listed = useDecks().data;
+  const isListed = listed !== undefined;
   useEffect(() => {
     if (isCreating && isListed && document.activeElement === title.current)
       title.current?.scrollIntoView({ block: 'center' });
   }, [isCreating, isListed]);
 
+  const [edited, setEdited] = useState<number | null>(null);
+  // One that is deleted meanwhile is edited no more.
+  const deck = listed?.find(({ id }) => id === edited);
   return (
     <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="xl">
@@ -386,25 +448,12 @@ export default function TeacherDecksPage() {
         <Grid gap="xl">
           <Grid.Col span={{ base: 12, md: mayMake ? 8 : 12 }}>
             <ErrorBoundary>
-              <TeacherDecks />
+              <TeacherDecks onEdit={setEdited} />
             </ErrorBoundary>
           </Grid.Col>
           {mayMake && (
             <Grid.Col span={{ base: 12, md: 4 }}>
-              <Paper withBorder radius="lg" p="lg">
-                <Stack>
-                  <Title order={2} size="h3">
-                    {t`New deck`}
-                  </Title>
-                  <DeckForm
-                    mode="create"
-                    initial={NO_DECK}
-                    onSave={create}
-                    submitLabel={t`Create the deck`}
-                    titleRef={title}
-                  />
-                </Stack>
-              </Paper>
+              <DeckFormPlace deck={deck} title={title} onEnd={() => setEdited(null)} />
             </Grid.Col>
           )}
         </Grid>

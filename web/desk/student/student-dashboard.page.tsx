@@ -23,7 +23,8 @@ import { useExamInWords } from '../../classroom/join/exam-to-take.tsx';
 import { useTakeExam } from '../../classroom/join/use-take-exam.tsx';
 import type { StudyDeck } from '../../deck/deck-groups.ts';
 import { DeckMark, deckBand } from '../../deck/deck-mark.tsx';
-import { useActivity, useToday } from '../../learning/activity.queries.ts';
+import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
+import { useActivity, useRecentDeck, useToday } from '../../learning/activity.queries.ts';
 import { DeckGrapes } from '../../learning/deck-grapes.tsx';
 import { DeckProgress } from '../../learning/progress/deck-progress.tsx';
 import { WeekOfStudy } from '../../learning/progress/week-of-study.tsx';
@@ -46,7 +47,7 @@ import { DeckLink } from '../decks/deck-link.tsx';
 import { MadeDecksPlace } from './made-decks-place.tsx';
 import { OFFICIAL_DECKS_ID } from './official-decks.tsx';
 import { Section } from './section.tsx';
-import { AllDecksPlace, OfficialSection } from './student-decks.tsx';
+import { AllDecksPlace, OfficialSection, RecentDeck } from './student-decks.tsx';
 import classes from './today-band.module.css';
 
 function OpenExamRow({ exam, onTake }: { exam: OpenExam; onTake: () => void }) {
@@ -304,7 +305,14 @@ function Learnt({ deckId }: { deckId: number }) {
   );
 }
 
-function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: () => void }) {
+interface DeckCardProps {
+  deck: DeckToday;
+  /** What an official deck says in place of "Learn". */
+  label: string | null | undefined;
+  onShowProgress: () => void;
+}
+
+function DeckCard({ deck, label, onShowProgress }: DeckCardProps) {
   const { t } = useLingui();
   const { deck_id, title, due, new: unseen } = deck;
   return (
@@ -357,16 +365,23 @@ function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: (
             className="above-link"
             variant="light"
             mih={44}
+            h="auto"
             px={4}
-            aria-label={t`Learn: ${title}`}
+            // A label of its own may be long.
+            styles={{ label: { whiteSpace: 'normal' } }}
+            aria-label={label ? `${label}: ${title}` : t`Learn: ${title}`}
           >
-            {t`Learn`}
+            {label ?? t`Learn`}
           </ButtonLink>
         </Group>
       </Stack>
     </Card>
   );
 }
+
+/** Null is an answer too. */
+const isRead = ({ data, error }: { data: unknown; error: unknown }): boolean =>
+  data !== undefined || Boolean(error);
 
 /**
  * The decks that the student is learning, with what is left of each today, those of classes first; not there before the
@@ -376,10 +391,13 @@ function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => 
   const { t } = useLingui();
   const { data } = useToday();
   const classes = useClasses();
+  const recent = useRecentDeck();
+  const official = useOfficialDecks().data;
   const today = useAwake() ? data : undefined;
   const [isWhole, setWhole] = useState(false);
-  // Otherwise they would change places when the classes come.
-  if (!today || today.decks.length === 0 || !(classes.data ?? classes.error)) return null;
+  // Otherwise they would change places when the classes come, and move when the deck studied last does.
+  const isKnown = (classes.data ?? classes.error) && isRead(recent);
+  if (!today || today.decks.length === 0 || !isKnown) return null;
   const ofClasses = new Set(classes.data?.flatMap(({ decks = [] }) => decks.map(({ id }) => id)));
   const decks = today.decks.toSorted(
     (one, other) => Number(ofClasses.has(other.deck_id)) - Number(ofClasses.has(one.deck_id)),
@@ -387,24 +405,28 @@ function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => 
   const count = decks.length;
   const shown = isWhole ? decks : decks.slice(0, FIRST_SHOWN);
   return (
-    <Section title={t`My decks`}>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-        {shown.map((deck) => (
-          <DeckCard
-            key={deck.deck_id}
-            deck={deck}
-            onShowProgress={() =>
-              onShowProgress({ id: deck.deck_id, title: deck.title, description: null, card_count: 0 })
-            }
-          />
-        ))}
-      </SimpleGrid>
-      {shown.length < count && (
-        <Button variant="subtle" onClick={() => setWhole(true)}>
-          {t`Show all ${count} decks`}
-        </Button>
-      )}
-    </Section>
+    <>
+      <RecentDeck today={today} onShowProgress={onShowProgress} />
+      <Section title={t`My decks`}>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+          {shown.map((deck) => (
+            <DeckCard
+              key={deck.deck_id}
+              deck={deck}
+              label={official?.find(({ id }) => id === deck.deck_id)?.official_button_label}
+              onShowProgress={() =>
+                onShowProgress({ id: deck.deck_id, title: deck.title, description: null, card_count: 0 })
+              }
+            />
+          ))}
+        </SimpleGrid>
+        {shown.length < count && (
+          <Button variant="subtle" onClick={() => setWhole(true)}>
+            {t`Show all ${count} decks`}
+          </Button>
+        )}
+      </Section>
+    </>
   );
 }
 
@@ -419,7 +441,8 @@ export default function StudentDashboard() {
   const [progressOf, setProgressOf] = useState<StudyDeck | null>(null);
   const { data: today, error } = useToday();
   const activity = useActivity();
-  const isKnown = Boolean((today ?? error) && (activity.data ?? activity.error));
+  const recent = useRecentDeck();
+  const isKnown = Boolean((today ?? error) && (activity.data ?? activity.error) && isRead(recent));
   const begun = useMemo(() => new Set(today?.decks.map(({ deck_id }) => deck_id)), [today]);
   const isNew = isNewcomer(activity.data);
   usePageTitle(t`My learning`);
@@ -449,7 +472,7 @@ export default function StudentDashboard() {
           </ErrorBoundary>
           {isNew && official}
           <ErrorBoundary>
-            <StudentClasses />
+            <StudentClasses isNew={isNew} />
           </ErrorBoundary>
           <ErrorBoundary>
             <MadeDecksPlace />

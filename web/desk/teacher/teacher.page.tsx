@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { Container, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Container, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconCards } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { NewClass } from '../../classroom/change/new-class.tsx';
 import { useTeacherHome } from '../../classroom/classroom.queries.ts';
@@ -11,10 +11,13 @@ import { PreviewDeckButton } from '../../flashcard/preview/preview-deck-button.t
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
+import { SECTION_LOOK } from '../../lib/pages/section-look.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { PlacedBelow } from '../../ui/control/placed-below.tsx';
 import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
+import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
 import { OfficialDeckList } from '../decks/official-deck-list.tsx';
 
 function FirstSteps() {
@@ -56,6 +59,62 @@ function FirstSteps() {
   );
 }
 
+const WAYS = { classes: paths.teacherClasses(), exams: paths.teacherExams(), decks: paths.teacherDecks() };
+
+/** The ways into the work, above what is going on in the classes. */
+function Ways() {
+  const { i18n } = useLingui();
+  return (
+    <Group gap={6}>
+      {Object.entries(WAYS).map(([name, to]) => {
+        const { label } = SECTION_LOOK[name as keyof typeof WAYS];
+        return (
+          <ButtonLink key={name} to={to} variant="default" size="sm" px="sm">
+            {i18n._(label)}
+          </ButtonLink>
+        );
+      })}
+    </Group>
+  );
+}
+
+const OwnPasswordForm = lazyNamed(
+  'OwnPasswordForm',
+  () => import('../../account/own/change-password-form.tsx'),
+);
+
+/** A link that shows and hides the form; a hidden form keeps nothing of what was typed. */
+function PasswordPlace() {
+  const { t } = useLingui();
+  const link = useRef<HTMLButtonElement>(null);
+  const [isShown, setShown] = useState(false);
+  const close = () => {
+    setShown(false);
+    link.current?.focus();
+  };
+  return (
+    <Stack align="flex-start">
+      <Anchor
+        component="button"
+        type="button"
+        ref={link}
+        className="lone-link"
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? t`Keep the password` : t`Change the password`}
+      </Anchor>
+      {isShown && (
+        <ErrorBoundary>
+          <Suspense fallback={<LoadingBlock height={320} radius="lg" />}>
+            <OwnPasswordForm onDone={close} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </Stack>
+  );
+}
+
 function TeacherDashboardPage() {
   const { t } = useLingui();
   const { name } = useSession();
@@ -74,16 +133,18 @@ function TeacherDashboardPage() {
               <NewClass onCreated={({ id }) => navigate(paths.teacherClass(id))} />
             )}
           </Group>
+          <Ways />
           <ErrorBoundary>
             <OfferedClasses />
             <OwnClasses none={<FirstSteps />} />
           </ErrorBoundary>
         </Stack>
-        <PlacedBelow isPlaced={Boolean(data ?? error)}>
+        <PlacedBelow gap={40} isPlaced={Boolean(data ?? error)}>
           <TitledSection order={2} size="h2" title={t`Official decks`}>
             <Text c="dimmed">{t`These decks are open to all your students.`}</Text>
             <OfficialDeckList action={(deck) => <PreviewDeckButton deck={deck} />} />
           </TitledSection>
+          <PasswordPlace />
         </PlacedBelow>
       </Stack>
     </Container>

@@ -17,10 +17,10 @@ export function ClassExamLinks({ classId }: { classId: number }) {
 }
 
 /** To the form for another exam; with a class, one that it gets. */
-export function CreateExamLink({ classId, variant }: { classId?: number; variant?: 'light' }) {
+export function CreateExamLink({ classId }: { classId?: number }) {
   const { t } = useLingui();
   return (
-    <ButtonLink to={paths.examCreate(classId)} icon={IconPlus} variant={variant}>
+    <ButtonLink to={paths.examCreate(classId)} icon={IconPlus}>
       {t`Create exam`}
     </ButtonLink>
   );
