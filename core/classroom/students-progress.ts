@@ -88,8 +88,8 @@ const STUDIED = `
   where r.student_id = m.student_id`;
 
 /**
- * How many of these cards a member `m` has answered on the days from $10 to $11. A card of several days is one, so that
- * sums of days do not tell. Each is looked up once; `is true` keeps that a set, where a join would sort the cards.
+ * How many of these cards a member `m` has answered on the days from $10 to $11. A card of several days is one:
+ * no sum of days has it. Each is looked up once; `is true` keeps that a set, where a join would sort the cards.
  */
 const STUDIED_IN_RANGE = `
   select count(*) from (

@@ -48,12 +48,12 @@ const failures = createListeners();
 /** Calls the listener when a batch was refused, once until one is answered again: the notice `fetchDataFailed`. */
 export const onBatchFailed = failures.add;
 
-let isToldOf = false;
+let isKnown = false;
 
-/** What never came to a server, or without a login, is told by the calls that follow, or by a mark. */
-function tellOfFailure(error: unknown): void {
-  if (isToldOf || !(error instanceof ApiError) || error.status === 0 || error.status === 401) return;
-  isToldOf = true;
+/** Without a network or a login the calls that follow, or a mark, say so. */
+function noteFailure(error: unknown): void {
+  if (isKnown || !(error instanceof ApiError) || error.status === 0 || error.status === 401) return;
+  isKnown = true;
   failures.notify();
 }
 
@@ -67,12 +67,12 @@ export function loadAll<const All extends readonly Asked[]>(
 ): Promise<Entries<All>>;
 export async function loadAll(
   addresses: readonly Asked[],
-  onFailed: (error: unknown) => void = tellOfFailure,
+  onFailed: (error: unknown) => void = noteFailure,
 ): Promise<readonly BatchEntry[]> {
   let entries: BatchEntry[];
   try {
     entries = await fetchBatch(addresses);
-    isToldOf = false;
+    isKnown = false;
   } catch (error) {
     onFailed(error);
     return Promise.all(addresses.map(fetchAlone));

@@ -57,7 +57,7 @@ function Banner({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const left = useRef(DISMISS_AFTER_MS);
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  // Who reads it or is about to press its button has the time for it.
+  // A reader has the time for it, and for its button.
   const isHeld = isPointedAt || hasFocus;
   // Its time begins when it is shown; other effects may come later.
   useLayoutEffect(() => {

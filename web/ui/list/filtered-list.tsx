@@ -21,7 +21,7 @@ const useIsPrinting = (): boolean => useSyncExternalStore(onPaper, () => paper()
 
 const PAGE_SIZE = 12;
 
-/** Whether such lists are shown whole, as this browser was last told. */
+/** Whether such lists are shown whole, which the browser keeps. */
 function useWhole() {
   const storage = plainStorage();
   const [isWhole, setWhole] = useState(() => storage?.getItem(STORAGE_KEY.wholeLists) === '1');
