@@ -1,14 +1,17 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconCards, IconMoonStars, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
 import type { DeckSettings } from '../../../core/deck/deck.schema.ts';
 import { EXTRA_CARDS } from '../../../core/learning/learning-limits.ts';
 import { useRead } from '../../lib/call/use-read.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { ButtonLink } from '../../ui/control/button-link.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { formatDuration } from '../../ui/figure/duration.ts';
-import { useActivity, useStatsOfDeck } from '../activity.queries.ts';
+import { useActivity, useStatsOfDeck, useToday } from '../activity.queries.ts';
 import { DeckGrapes } from '../deck-grapes.tsx';
 import { useProgressSaved } from '../queue/progress-saved.ts';
 import type { SessionSource, SessionState } from '../session/session.state.ts';
@@ -180,5 +183,59 @@ export function Completion({ session: state, settings, onRelearn, onEnd, onMore 
         }
       />
     </>
+  );
+}
+
+interface NothingToStudyProps {
+  source: SessionSource;
+  settings: DeckSettings | null;
+  onEnd: () => void;
+  onMore: (cards: number) => Promise<void>;
+}
+
+/** Nothing is due and nothing new is left: when there will be, and the ways on. */
+export function NothingToStudy({ source, settings, onEnd, onMore }: NothingToStudyProps) {
+  const { t } = useLingui();
+  const today = useToday();
+  if (source === 'today' && today.data?.decks.length === 0) return <NothingBegun />;
+  return (
+    <Empty
+      icon={<IconMoonStars size={28} aria-hidden />}
+      text={
+        <Stack component="span" gap={4}>
+          <Text component="span" inherit>
+            {source === 'today'
+              ? t`There is nothing to study today.`
+              : t`There is nothing to study in this deck today.`}
+          </Text>
+          <WhatComes source={source} settings={settings} />
+        </Stack>
+      }
+      action={
+        <Stack gap={0} miw="min(20rem, 100%)">
+          <SessionEndButtons
+            source={source}
+            onEnd={onEnd}
+            more={source !== 'today' && <MoreCards deckId={source} onMore={onMore} />}
+          />
+        </Stack>
+      }
+    />
+  );
+}
+
+/** For somebody who has begun no deck: there is nothing to come back for yet. */
+function NothingBegun() {
+  const { t } = useLingui();
+  return (
+    <Empty
+      icon={<IconCards size={28} aria-hidden />}
+      text={t`You have not begun any deck yet. Choose one and learn a few words; from then on the cards of all your decks come together here, each when it is due.`}
+      action={
+        <ButtonLink to={paths.studentDecks()} size="md">
+          {t`See the decks`}
+        </ButtonLink>
+      }
+    />
   );
 }

@@ -1,25 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  IconAlertCircle,
-  IconCards,
-  IconCloudOff,
-  IconDots,
-  IconMoonStars,
-  IconSettings,
-} from '@tabler/icons-react';
-import { lazy, memo, Suspense, useState } from 'react';
-import type { DeckSettings } from '../../../core/deck/deck.schema.ts';
+import { IconAlertCircle, IconCloudOff, IconDots, IconSettings } from '@tabler/icons-react';
+import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { LightIconButton } from '../../flashcard/light-parts.tsx';
 import { useOffline } from '../../lib/call/network.ts';
+import { useAwake } from '../../lib/live/use-awake.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import { LazyMenu } from '../../ui/control/lazy-menu.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { useToday } from '../activity.queries.ts';
 import type { OpenedDialog } from '../card/card-dialogs.tsx';
 import type { CardMenuProps } from '../card/card-menu.tsx';
 import { CardSkeleton, SessionLoading } from '../card/card-skeleton.tsx';
@@ -30,65 +22,9 @@ import { canUndo } from '../session/session.reducer.ts';
 import { type Counters, currentCard, type SessionSource } from '../session/session.state.ts';
 import { useLearningSession } from '../session/use-learning-session.ts';
 import { ClassWayNote } from '../ways/lazy-ways.tsx';
-import { Completion, MoreCards } from './completion.tsx';
 import classes from './learning-session.module.css';
 import { progressOf, SessionBar, SessionFrame } from './session-bar.tsx';
 import { UndoButton } from './undo-button.tsx';
-import { SessionEndButtons, WhatComes } from './what-comes.tsx';
-
-interface NothingToStudyProps {
-  source: SessionSource;
-  settings: DeckSettings | null;
-  onEnd: () => void;
-  onMore: (cards: number) => Promise<void>;
-}
-
-/** Nothing is due and nothing new is left: when there will be, and the ways on. */
-function NothingToStudy({ source, settings, onEnd, onMore }: NothingToStudyProps) {
-  const { t } = useLingui();
-  const today = useToday();
-  if (source === 'today' && today.data?.decks.length === 0) return <NothingBegun />;
-  return (
-    <Empty
-      icon={<IconMoonStars size={28} aria-hidden />}
-      text={
-        <Stack component="span" gap={4}>
-          <Text component="span" inherit>
-            {source === 'today'
-              ? t`There is nothing to study today.`
-              : t`There is nothing to study in this deck today.`}
-          </Text>
-          <WhatComes source={source} settings={settings} />
-        </Stack>
-      }
-      action={
-        <Stack gap={0} miw="min(20rem, 100%)">
-          <SessionEndButtons
-            source={source}
-            onEnd={onEnd}
-            more={source !== 'today' && <MoreCards deckId={source} onMore={onMore} />}
-          />
-        </Stack>
-      }
-    />
-  );
-}
-
-/** For somebody who has begun no deck: there is nothing to come back for yet. */
-function NothingBegun() {
-  const { t } = useLingui();
-  return (
-    <Empty
-      icon={<IconCards size={28} aria-hidden />}
-      text={t`You have not begun any deck yet. Choose one and learn a few words; from then on the cards of all your decks come together here, each when it is due.`}
-      action={
-        <ButtonLink to={paths.studentDecks()} size="md">
-          {t`See the decks`}
-        </ButtonLink>
-      }
-    />
-  );
-}
 
 interface SessionFailedProps {
   source: SessionSource;
@@ -129,6 +65,10 @@ function Reason({ source, missing }: { source: SessionSource; missing: boolean }
   return t`This deck could not be opened.`;
 }
 
+const loadEnd = () => import('./completion.tsx');
+const Completion = lazy(async () => ({ default: (await loadEnd()).Completion }));
+const NothingToStudy = lazy(async () => ({ default: (await loadEnd()).NothingToStudy }));
+
 const SessionSettings = lazy(async () => {
   const { SessionSettings } = await import('./session-settings.tsx');
   return { default: SessionSettings };
@@ -155,6 +95,11 @@ export function LearningSession({ source }: { source: SessionSource }) {
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const { status, deck, settings, session } = view;
   usePageTitle(deck?.title ?? (source === 'today' ? t`Today` : t`Learning`));
+  const isAwake = useAwake();
+  // The end is there when it comes.
+  useEffect(() => {
+    if (isAwake) loadEnd().catch(() => {});
+  }, [isAwake]);
 
   if (status === 'failed')
     return <SessionFailed source={source} failure={view.failure} onRetry={controller.open} />;
@@ -197,7 +142,7 @@ export function LearningSession({ source }: { source: SessionSource }) {
           <ClassWayNote given={given} />
         </Suspense>
       )}
-      {screenOf[session.phase]}
+      <Suspense fallback={<CardSkeleton label={t`Loading…`} />}>{screenOf[session.phase]}</Suspense>
       <LazyDialog opened={opened !== null}>
         <CardDialogs opened={opened} onClose={() => setOpened(null)} />
       </LazyDialog>

@@ -47,7 +47,7 @@ async function orKept(source: SessionSource, open: () => Promise<SessionStart>):
 }
 
 /** The calls of the learning session of one deck. */
-export function createSessionApi(deckId: number, onBatchFailed: (error: unknown) => void): SessionApi {
+export function createSessionApi(deckId: number): SessionApi {
   const params = { deckId };
   const deckAddress = addressOf('GET /api/decks/:deckId', { params });
   const countsAddress = addressOf('GET /api/decks/:deckId/counts', { params });
@@ -56,16 +56,13 @@ export function createSessionApi(deckId: number, onBatchFailed: (error: unknown)
   return {
     open: () =>
       orKept(deckId, async () => {
-        const [deck, set, counts, me] = await loadAll(
-          [deckAddress, setAddress, countsAddress, ME],
-          onBatchFailed,
-        );
+        const [deck, set, counts, me] = await loadAll([deckAddress, setAddress, countsAddress, ME]);
         keepOwnSettings(entryBody(me).data);
         return { deck: entryBody(deck).data, set: entryBody(set), counts: entryBody(counts).data };
       }),
 
     async reopen() {
-      const [deck, counts, me] = await loadAll([deckAddress, countsAddress, ME], onBatchFailed);
+      const [deck, counts, me] = await loadAll([deckAddress, countsAddress, ME]);
       keepOwnSettings(entryBody(me).data);
       return { deck: entryBody(deck).data, counts: entryBody(counts).data };
     },
@@ -92,7 +89,7 @@ export const countsOf = ({ day, due, new: unseen }: Today): SessionCounts => ({
 });
 
 /** The calls of the learning session over all decks of today. */
-export function createTodayApi(onBatchFailed: (error: unknown) => void): SessionApi {
+export function createTodayApi(): SessionApi {
   const todayAddress = addressOf('GET /api/today');
   const setAddress = addressOf('GET /api/today/cards', { query: { limit: ROUND_SIZE } });
   const counts = async () => countsOf((await callApi('GET /api/today')).data);
@@ -100,12 +97,12 @@ export function createTodayApi(onBatchFailed: (error: unknown) => void): Session
   return {
     open: () =>
       orKept('today', async () => {
-        const [set, today, me] = await loadAll([setAddress, todayAddress, ME], onBatchFailed);
+        const [set, today, me] = await loadAll([setAddress, todayAddress, ME]);
         keepOwnSettings(entryBody(me).data);
         return { deck: null, set: entryBody(set), counts: countsOf(entryBody(today).data) };
       }),
     async reopen() {
-      const [today, me] = await loadAll([todayAddress, ME], onBatchFailed);
+      const [today, me] = await loadAll([todayAddress, ME]);
       keepOwnSettings(entryBody(me).data);
       return { deck: null, counts: countsOf(entryBody(today).data) };
     },

@@ -235,7 +235,6 @@ interface Handover {
 }
 
 const handedName = (deckId: number) => `${prefix(deckId)}handed`;
-const HANDED = /^learning:(\d+):handed$/;
 
 const readHandover = (deckId: number, day: string): HandedCard[] => {
   const handover = readCache<Handover>(handedName(deckId), { version: VERSION, maxAgeMs: DAY_MS });
@@ -252,21 +251,7 @@ function writeHandover(deckId: number, day: string, cards: HandedCard[]): void {
 /** Over several decks a card says what its deck is. */
 function withDeck(card: StudyCard, { deck, settings }: KeptSession): StudyCard {
   if (card.deck || !deck) return card;
-  const { id, title, display_back_first, front_language, back_language, lenient_typing } = deck;
-  const { way, class_way } = settings ?? {};
-  return {
-    ...card,
-    deck: {
-      id,
-      title,
-      display_back_first,
-      ...(front_language && { front_language }),
-      ...(back_language && { back_language }),
-      ...(lenient_typing && { lenient_typing }),
-      ...(way && { way }),
-      ...(class_way && { class_way }),
-    },
-  };
+  return { ...card, deck: { ...deck, ...settings } };
 }
 
 /** Keeps what a session was teaching, each card for the next session that has its deck. */
@@ -278,10 +263,9 @@ function keepHandover(kept: KeptSession): void {
 }
 
 const handedDecks = (): number[] =>
-  cachedNames('learning:').flatMap((name) => {
-    const [, deckId] = HANDED.exec(name) ?? [];
-    return deckId === undefined ? [] : [Number(deckId)];
-  });
+  cachedNames('learning:').flatMap(
+    (name) => /^learning:(\d+):handed$/.exec(name)?.slice(1).map(Number) ?? [],
+  );
 
 /**
  * Returns what forgotten sessions of this day were teaching that this one has as well. The oldest come first. After 24 hours it is over, and so is what was answered elsewhere since.

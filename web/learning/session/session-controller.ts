@@ -66,7 +66,6 @@ const LOADING: SessionView = {
 export type SessionNews =
   | { type: 'failed'; error: unknown }
   /** The calls go one by one now. */
-  | { type: 'batch-failed' }
   | { type: 'end-failed' }
   | { type: 'settings-saved' }
   /** What a student noted of a card was not kept. */

@@ -125,7 +125,7 @@ export class SessionAhead<S extends Opened> {
 
 /** Turns the news of the session into notices and ways out. */
 function useSessionNews(): (news: SessionNews) => void {
-  const { i18n, t } = useLingui();
+  const { i18n } = useLingui();
   const notices = useNotices();
   const navigate = useNavigate();
   const logInAgain = useLogInAgain();
@@ -135,9 +135,6 @@ function useSessionNews(): (news: SessionNews) => void {
         // What the page shows then says that, and what to do.
         if (isOffline() && learningFailure(news.error) === 'other') return;
         return notices.error(loadFailureText(i18n, news.error));
-      case 'batch-failed':
-        if (isOffline()) return;
-        return notices.warning(t`Loading everything at once failed; loading the parts one by one.`);
       case 'end-failed':
         return notices.error(i18n._(learningText.endFailed));
       case 'settings-saved':
@@ -158,8 +155,7 @@ function useSessionNews(): (news: SessionNews) => void {
   };
 }
 
-const apiOf = (source: SessionSource, onBatchFailed: () => void) =>
-  source === 'today' ? createTodayApi(onBatchFailed) : createSessionApi(source, onBatchFailed);
+const apiOf = (source: SessionSource) => (source === 'today' ? createTodayApi() : createSessionApi(source));
 
 function create(source: SessionSource, onNews: (news: SessionNews) => void) {
   const { userId } = readSession();
@@ -176,7 +172,7 @@ function create(source: SessionSource, onNews: (news: SessionNews) => void) {
   });
   const controller = createSessionController({
     source,
-    api: apiOf(source, () => onNews({ type: 'batch-failed' })),
+    api: apiOf(source),
     queue: answerQueue(),
     cache,
     clock: browserClock,

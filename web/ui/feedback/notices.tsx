@@ -55,10 +55,11 @@ function Banner({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { t } = useLingui();
   const { action } = notice;
   const left = useRef(DISMISS_AFTER_MS);
-  const [isPointedAt, setPointedAt] = useState(false);
-  const [hasFocus, setFocus] = useState(false);
-  // A reader has the time for it, and for its button.
-  const isHeld = isPointedAt || hasFocus;
+  // Its reader has the time for it and for its button: by the pointer, the focus, or both.
+  const [holds, setHolds] = useState(0);
+  const isHeld = holds > 0;
+  const hold = () => setHolds((count) => count + 1);
+  const letGo = () => setHolds((count) => count - 1);
   // Its time begins when it is shown; other effects may come later.
   useLayoutEffect(() => {
     if (isHeld) return;
@@ -78,10 +79,10 @@ function Banner({ notice, onClose }: { notice: Notice; onClose: () => void }) {
       withBorder
       radius="md"
       className={classes.banner}
-      onPointerEnter={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
-      onFocus={() => setFocus(true)}
-      onBlur={() => setFocus(false)}
+      onPointerEnter={hold}
+      onPointerLeave={letGo}
+      onFocus={hold}
+      onBlur={letGo}
     >
       <div className={classes.content}>
         {notice.text}
