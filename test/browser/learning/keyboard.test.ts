@@ -185,7 +185,7 @@ test('CX-14 the log is told what was typed, which side was asked, and how long i
   await openDeck(page, await student.deck('Two words', [HOUSE, CAT], { display_back_first: true }));
   await answerBox(page).fill('hause');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'I did remember it' }).click();
+  await rating(page, 'Confident').click();
   await flashcard(page, 2, 2).waitFor();
   await revealButton(page).click();
   await rating(page, 'Confident').click();

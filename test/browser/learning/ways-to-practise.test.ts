@@ -85,19 +85,21 @@ moving('PRA-21 what was judged is not asked again, may be said otherwise, and is
     await answerBox(page).fill(text);
     await answerBox(page).press('Enter');
     await goOnButton(page).waitFor();
-    t.equal(await rating(page, 'Confident').count(), 0, `${text} is judged already`);
+    // (document 2 §2)
+    for (const name of ['Unknown', 'Revealed', 'Confident'])
+      t.equal(await rating(page, name).count(), 1, `${text} is judged, and ${name} can be given`);
   };
   await typed('mèo');
   await page.getByText('Exactly right').waitFor();
   await becomes(t, felt, [10]);
-  await page.getByRole('button', { name: 'I only guessed' }).click();
+  await rating(page, 'Unknown').click();
   await flashcard(page, 2, 3).waitFor();
   await typed('con bò');
   await page.getByText('Not right').waitFor();
   t.same(await felt(), [10], 'what is wrong is not felt');
   await page.getByText('con bò', { exact: true }).waitFor();
   t.equal(await page.locator('[data-mark]').count(), 0, 'letters of another word say nothing');
-  await page.getByRole('button', { name: 'I did remember it' }).click();
+  await rating(page, 'Confident').click();
   await flashcard(page, 3, 3).waitFor();
   await typed('dưa lươi');
   await page.getByText('Right letters, look at the marks').waitFor();
@@ -135,7 +137,7 @@ test('PRA-05 of a dictation nothing is to be read before the card is turned', as
   await answerBox(page).fill('cho');
   await revealButton(page).click();
   await page.getByText('Right letters, look at the marks').waitFor();
-  await page.getByRole('button', { name: 'I did remember it' }).click();
+  await rating(page, 'Confident').click();
   await allSaved(page);
   t.same(await kept(app, student), [
     { rating: 2, typed: 'right', mode: 'dictation' },

@@ -81,6 +81,9 @@ t.test(
     await loadAll(requests);
     await loadAll(requests);
     t.equal(told, 1);
+    let late = 0;
+    onBatchFailed(() => (late += 1))();
+    t.equal(late, 1, 'also who listens later');
     answer = () => Response.json(body([{ status: 500, data: null }]));
     await loadAll([addressOf('GET /api/decks')]);
     answer = () => Response.json({}, { status: 503 });

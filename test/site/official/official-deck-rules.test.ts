@@ -10,13 +10,16 @@ import {
 
 const values = { deckId: 7, label: 'Animals', title: 'Words', description: '' };
 
-t.test('ADM-06 ADM-07 a new official deck needs a deck, and its label is not too long', async (t) => {
-  t.same(checkOfficialDeck(NO_OFFICIAL_DECK, false), { deckId: 'required' });
-  t.same(checkOfficialDeck({ ...values, title: '' }, false), {}, 'its title stays as it is');
-  t.same(checkOfficialDeck({ ...values, label: ' ' }, false), {});
-  t.same(checkOfficialDeck({ ...values, label: 'ế'.normalize('NFD').repeat(50) }, false), {});
-  t.same(checkOfficialDeck({ ...values, label: 'x'.repeat(51) }, false), { label: 'long' });
-});
+t.test(
+  'ADM-06 ADM-07 (document 2 §2, §5) a new official deck needs a deck and a label, which is not too long',
+  async (t) => {
+    t.same(checkOfficialDeck(NO_OFFICIAL_DECK, false), { deckId: 'required', label: 'required' });
+    t.same(checkOfficialDeck({ ...values, title: '' }, false), {}, 'its title stays as it is');
+    t.same(checkOfficialDeck({ ...values, label: ' ' }, false), { label: 'required' });
+    t.same(checkOfficialDeck({ ...values, label: 'ế'.normalize('NFD').repeat(50) }, false), {});
+    t.same(checkOfficialDeck({ ...values, label: 'x'.repeat(51) }, false), { label: 'long' });
+  },
+);
 
 t.test('ADM-08 an edited one needs its title too', async (t) => {
   t.same(checkOfficialDeck(values, true), {});
@@ -53,7 +56,8 @@ t.test('ADM-08 it is sent trimmed, an empty description as none', async (t) => {
     class_count: 0,
     owner: { id: 1, name: 'Lan' },
   };
-  t.same(officialDeckValues(deck), values);
+  t.same(officialDeckValues(deck, 'Learn'), values);
+  t.equal(officialDeckValues({ ...deck, official_button_label: null }, 'Learn').label, 'Learn');
 });
 
 const deck = (id: number, title: string, owner: string): ManagedDeck => ({

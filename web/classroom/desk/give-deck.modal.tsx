@@ -42,7 +42,7 @@ function ClassRow({
         mih={44}
         py={6}
         justify="space-between"
-        styles={{ label: { whiteSpace: 'normal' } }}
+        styles={{ inner: { minHeight: 32 }, label: { whiteSpace: 'normal' } }}
         loading={isGiving}
         disabled={hasIt}
         rightSection={hasIt && t`Has it`}

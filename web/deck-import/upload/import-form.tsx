@@ -203,14 +203,17 @@ function OfficialFields({ values, change, problemOf }: ImportFieldsProps) {
         label={t`Official deck`}
         description={t`Every student then finds it on their page.`}
         checked={values.isOfficial}
-        onChange={(event) => change({ isOfficial: event.currentTarget.checked })}
+        onChange={({ currentTarget: { checked } }) =>
+          change({ isOfficial: checked, label: values.label || (checked ? t`Learn` : '') })
+        }
       />
       {values.isOfficial && (
         <TextInput
           {...look}
           id={controlId('label')}
-          label={t`Label of its button (optional)`}
-          placeholder={t`Learn`}
+          label={t`Label of its button`}
+          required
+          withAsterisk={false}
           value={values.label}
           onChange={(event) => change({ label: event.currentTarget.value })}
           error={problemOf('label')}

@@ -137,7 +137,7 @@ export function checkImport(values: ImportValues, archiveMax = ARCHIVE_MAX): Imp
     audioFiles: checkAudioFiles(values.audioFiles),
     archive: archive && archive.size > archiveMax ? 'archive-large' : undefined,
     audioSourcePath: isRefusedPath(values.audioSourcePath.trim()) ? 'path-refused' : undefined,
-    label: values.isOfficial ? tooLong(values.label, OFFICIAL_LABEL_MAX) : undefined,
+    label: values.isOfficial ? textProblem(values.label, OFFICIAL_LABEL_MAX) : undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }

@@ -368,7 +368,7 @@ function DeckCard({ deck, label, onShowProgress }: DeckCardProps) {
             h="auto"
             px={4}
             // A label of its own may be long.
-            styles={{ label: { whiteSpace: 'normal' } }}
+            styles={{ inner: { minHeight: 42 }, label: { whiteSpace: 'normal' } }}
             aria-label={label ? `${label}: ${title}` : t`Learn: ${title}`}
           >
             {label ?? t`Learn`}

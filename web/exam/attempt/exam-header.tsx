@@ -183,14 +183,9 @@ export function SkippedQuestions({ session: { exam, marks }, onReview }: Skipped
   return (
     <Group gap="xs">
       <Text id={titleId} size="sm">{t`Skipped:`}</Text>
-      <Group component="ul" gap={4} className="plain-list" aria-labelledby={titleId}>
-        {skipped.map(({ id, number }, index) => (
+      <Group component="ul" gap="0 12px" className="plain-list" aria-labelledby={titleId}>
+        {skipped.map(({ id, number }) => (
           <Group component="li" key={id} gap={0} wrap="nowrap" className="tabular">
-            {index > 0 && (
-              <Text component="span" size="sm" c="dimmed" pr={6} aria-hidden>
-                ·
-              </Text>
-            )}
             <Text component="span" size="sm" fw={600}>
               {number}
             </Text>

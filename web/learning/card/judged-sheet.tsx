@@ -83,7 +83,10 @@ export interface JudgedSheetProps {
   onRate: (rating: Rating) => void;
 }
 
-/** What a typed or chosen answer was, in the place of the ratings: nobody is asked once more what has been judged. */
+/**
+ * What a typed or chosen answer was. Nobody is asked once more what has been judged: one button goes on with the rating
+ * that it speaks for, and beside it quiet ones give any.
+ */
 export function JudgedSheet({ typed, judged, accepted, isChosen, suggested, ...props }: JudgedSheetProps) {
   const { card, hidden, nextDays, onRate } = props;
   const { t, i18n } = useLingui();
@@ -92,7 +95,11 @@ export function JudgedSheet({ typed, judged, accepted, isChosen, suggested, ...p
   const nearest = nearestAnswer(typed, accepted);
   const look = judged === 'wrong' && !isChosen && isNearly(typed, nearest) ? 'near' : judged;
   const { Icon, words } = LOOKS[look];
-  const other = suggested === 2 ? 0 : 2;
+  const ratings: [Rating, string][] = [
+    [0, t`Unknown`],
+    [1, t`Revealed`],
+    [2, t`Confident`],
+  ];
   const isRight = judged === 'right';
   useEffect(() => {
     if (isRight && matchMedia('(prefers-reduced-motion: no-preference)').matches)
@@ -114,7 +121,7 @@ export function JudgedSheet({ typed, judged, accepted, isChosen, suggested, ...p
           isLarge
           className={classes.goOn}
           aria-describedby={nextDays ? id : undefined}
-          aria-keyshortcuts={[hasKeys && String(suggested + 1), 'Enter'].filter(Boolean).join(' ')}
+          aria-keyshortcuts="Enter"
           keys={<KeyCap>Enter</KeyCap>}
           onClick={() => onRate(suggested)}
         >
@@ -127,15 +134,21 @@ export function JudgedSheet({ typed, judged, accepted, isChosen, suggested, ...p
             )}
           </span>
         </LightButton>
-        <LightButton
-          look="subtle"
-          className={classes.other}
-          aria-keyshortcuts={hasKeys ? String(other + 1) : undefined}
-          keys={hasKeys && <KeyCap>{other + 1}</KeyCap>}
-          onClick={() => onRate(other)}
-        >
-          {other === 2 ? t`I did remember it` : t`I only guessed`}
-        </LightButton>
+        {/* biome-ignore lint/a11y/useSemanticElements: a field set has a frame and a legend of its own */}
+        <div className={classes.ratings} role="group" aria-label={t`How well did you know it?`}>
+          {ratings.map(([rating, label]) => (
+            <LightButton
+              key={rating}
+              look="subtle"
+              data-suggested={rating === suggested || undefined}
+              aria-keyshortcuts={hasKeys ? String(rating + 1) : undefined}
+              keys={hasKeys && <KeyCap>{rating + 1}</KeyCap>}
+              onClick={() => onRate(rating)}
+            >
+              {label}
+            </LightButton>
+          ))}
+        </div>
       </div>
     </div>
   );

@@ -45,10 +45,16 @@ const isLeftOut = ({ status, data }: BatchEntry): boolean =>
 
 const failures = createListeners();
 
-/** Calls the listener when a batch was refused, once until one is answered again: the notice `fetchDataFailed`. */
-export const onBatchFailed = failures.add;
-
 let isKnown = false;
+
+/**
+ * Calls the listener when a batch was refused, once until one is answered again: the notice `fetchDataFailed`. The
+ * first batch of a page may have been, before anything listened.
+ */
+export function onBatchFailed(listener: () => void): () => void {
+  if (isKnown) listener();
+  return failures.add(listener);
+}
 
 /** Without a network or a login the calls that follow, or a mark, say so. */
 function noteFailure(error: unknown): void {

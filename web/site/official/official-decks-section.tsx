@@ -50,9 +50,9 @@ type OfficialDeckProblems = Partial<Record<keyof OfficialDeckValues, FieldProble
 
 export const NO_OFFICIAL_DECK: OfficialDeckValues = { deckId: null, label: '', title: '', description: '' };
 
-export const officialDeckValues = (deck: ManagedDeck): OfficialDeckValues => ({
+export const officialDeckValues = (deck: ManagedDeck, label: string): OfficialDeckValues => ({
   deckId: deck.id,
-  label: deck.official_button_label ?? '',
+  label: deck.official_button_label ?? label,
   title: deck.title,
   description: deck.description ?? '',
 });
@@ -66,6 +66,7 @@ export function checkOfficialDeck(values: OfficialDeckValues, isEdited: boolean)
   if (isEdited && values.title.trim() === '') problems.title = 'required';
   if (isEdited && isLonger(values.title, DECK_TITLE_MAX)) problems.title = 'long';
   if (isEdited && isLonger(values.description, DECK_DESCRIPTION_MAX)) problems.description = 'long';
+  if (values.label.trim() === '') problems.label = 'required';
   if (isLonger(values.label, OFFICIAL_LABEL_MAX)) problems.label = 'long';
   return problems;
 }
@@ -91,7 +92,10 @@ function useOfficialDeckForm(edited: ManagedDeck | null, onUpdated: () => void) 
   const notices = useNotices();
   const failed = useFailure();
   const { mark, update } = useManagedDeckChanges();
-  const [values, setValues] = useState(edited ? officialDeckValues(edited) : NO_OFFICIAL_DECK);
+  // The button of a deck without a label says so, too.
+  const learn = t`Learn`;
+  const none = { ...NO_OFFICIAL_DECK, label: learn };
+  const [values, setValues] = useState(edited ? officialDeckValues(edited, learn) : none);
   const [refused, setRefused] = useState<OfficialDeckProblems>({});
   const found = checkOfficialDeck(values, edited !== null);
 
@@ -113,7 +117,7 @@ function useOfficialDeckForm(edited: ManagedDeck | null, onUpdated: () => void) 
       else await mark({ deck_id: values.deckId, official_button_label: values.label.trim() });
       notices.success(t`The official deck has been saved.`);
       if (edited) onUpdated();
-      else setValues(NO_OFFICIAL_DECK);
+      else setValues(none);
     },
     failed: (error) => {
       setRefused(refusedFields(error));
@@ -190,8 +194,9 @@ function OfficialDeckForm({ decks, edited, onDone }: OfficialDeckFormProps) {
         )}
         <TextInput
           {...text('label', OFFICIAL_LABEL_MAX)}
-          label={t`Label of its button (optional)`}
-          placeholder={t`Learn`}
+          label={t`Label of its button`}
+          required
+          withAsterisk={false}
         />
         <Group gap="sm">
           <Button type="submit" loading={saving}>
