@@ -78,7 +78,7 @@ test('official decks, on a site that has none', async (app) => {
     t.match(await deckRow(app, animals), { is_official: true, official_button_label: 'Con vật' });
     t.same((await officialDecks(app)).sort(), ['Đồ vật', 'Động vật'].sort());
     await becomes(t, () => form.getByRole('combobox').inputValue(), '', 'ready for another one');
-    await becomes(t, () => label.inputValue(), '');
+    await becomes(t, () => label.inputValue(), 'Learn', 'what a button says without another word');
   });
 
   await t.test('ADM-08 ADM-09 ADM-10 an official deck is edited, or left as it is', async (t) => {
