@@ -85,7 +85,7 @@ const drawnIn = (page: Page, name: keyof typeof HUES) =>
 async function nothingIsLeft(t: Test, page: Page): Promise<void> {
   await becomes(t, () => timer(page).textContent(), '0:00');
   t.equal(await bar(page).getAttribute('aria-valuenow'), '0');
-  t.equal((await bar(page).boundingBox())?.width, 0, 'the bar is empty');
+  await becomes(t, async () => (await bar(page).boundingBox())?.width, 0, 'the bar is empty');
 }
 
 async function secondsLeft(page: Page): Promise<number> {

@@ -52,7 +52,7 @@ test('PRA-04 PRA-06 PRA-07 PRA-22 a way is chosen in the settings and holds at o
   const cat = options.filter({ hasText: 'mèo' });
   await cat.click();
   await page.getByText('Exactly right').waitFor();
-  t.equal(await goOnButton(page).getAttribute('aria-keyshortcuts'), '3 Enter');
+  await rating(page, 'Confident').and(page.locator('[data-suggested]')).waitFor();
   await page.keyboard.press('Enter');
   await flashcard(page, 2, 3).waitFor();
   await page.keyboard.press((await cat.getAttribute('aria-keyshortcuts')) ?? '');
@@ -60,6 +60,7 @@ test('PRA-04 PRA-06 PRA-07 PRA-22 a way is chosen in the settings and holds at o
   await options.and(page.getByRole('button', { name: 'chó Exactly right' })).waitFor();
   const tones = await options.evaluateAll((all) => all.map((each) => each.dataset.tone).sort());
   t.same(tones, ['other', 'right', 'wrong']);
+  await rating(page, 'Unknown').and(page.locator('[data-suggested]')).waitFor();
   t.equal(await goOnButton(page).getAttribute('aria-keyshortcuts'), 'Enter');
   await page.keyboard.press('3');
   await flashcard(page, 3, 3).waitFor();
