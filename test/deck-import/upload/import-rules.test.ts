@@ -24,12 +24,15 @@ t.test('ADM-21 ADM-22 letters are counted as a reader counts them', async (t) =>
   t.same(long, { title: 'long', description: 'long' });
 });
 
-t.test('ADM-27 a label counts for an official deck only', async (t) => {
-  t.same(check({ label: '' }), {});
-  t.same(check({ isOfficial: true, label: ' ' }), {});
-  t.same(check({ isOfficial: true, label: 'x'.repeat(51) }), { label: 'long' });
-  t.same(check({ isOfficial: true, label: 'Learn animals' }), {});
-});
+t.test(
+  'ADM-27 ADM-07 (document 2 §5) a label is needed for an official deck, and for no other',
+  async (t) => {
+    t.same(check({ label: '' }), {});
+    t.same(check({ isOfficial: true, label: ' ' }), { label: 'required' });
+    t.same(check({ isOfficial: true, label: 'x'.repeat(51) }), { label: 'long' });
+    t.same(check({ isOfficial: true, label: 'Learn animals' }), {});
+  },
+);
 
 t.test('SL-57 what is too large is told before it is uploaded', async (t) => {
   t.same(check({ cardFile: sized('deck.JSON', 64 * MB) }), {});

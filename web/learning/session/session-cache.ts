@@ -251,7 +251,21 @@ function writeHandover(deckId: number, day: string, cards: HandedCard[]): void {
 /** Over several decks a card says what its deck is. */
 function withDeck(card: StudyCard, { deck, settings }: KeptSession): StudyCard {
   if (card.deck || !deck) return card;
-  return { ...card, deck: { ...deck, ...settings } };
+  const { id, title, display_back_first, front_language, back_language, lenient_typing } = deck;
+  const { way, class_way } = settings ?? {};
+  return {
+    ...card,
+    deck: {
+      id,
+      title,
+      display_back_first,
+      ...(front_language && { front_language }),
+      ...(back_language && { back_language }),
+      ...(lenient_typing && { lenient_typing }),
+      ...(way && { way }),
+      ...(class_way && { class_way }),
+    },
+  };
 }
 
 /** Keeps what a session was teaching, each card for the next session that has its deck. */
