@@ -33,16 +33,16 @@ test('HOM-03 HOM-04 HOM-19 CX-13 who is logged in is led to the dashboard', asyn
   const { t, page, baseUrl } = app;
   await page.goto('/');
   await page.getByRole('link', { name: 'Sign up now' }).waitFor();
-  for (const [role, target, shown] of [
-    ['student', '/student', '/student'],
-    ['teacher', '/teacher', '/teacher'],
-    ['admin', '/assmin', '/assmin'],
+  for (const [role, target, shown, text] of [
+    ['student', '/student', '/student', 'To my learning'],
+    ['teacher', '/teacher', '/teacher', "Teacher's desk"],
+    ['admin', '/assmin', '/assmin', 'Administration'],
   ] as const) {
     await logIn(app, page, role);
     await page.goto('/');
     const links = hero(page).getByRole('link');
     await links.first().waitFor();
-    t.same(await links.allInnerTexts(), ['To my learning'], 'in the place of both');
+    t.same(await links.allInnerTexts(), [text], 'in the place of both');
     t.equal(await page.getByRole('link', { name: 'Sign up now' }).count(), 0, 'no sign-up call');
     t.equal(await links.getAttribute('href'), target);
     await links.first().click();

@@ -3,11 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Container, Group, Paper, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconArrowRight, IconChartBar, IconClockCheck, IconKeyboard } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { learns } from '../../../core/contract/roles.ts';
 import { Flashcard } from '../../flashcard/flashcard.tsx';
 import { isLoggedIn, useSession } from '../../lib/kept/stored-session.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
-import { homeOf } from '../../lib/pages/role-pages.ts';
+import { homeOf, homeText } from '../../lib/pages/role-pages.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
@@ -259,13 +260,13 @@ function HomeArticle() {
 }
 
 function HeroButtons() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const session = useSession();
   const isClosed = useSiteSettings().entry === 'closed';
   if (isLoggedIn(session))
     return (
       <ButtonLink to={homeOf(session.role)} size="lg" w={{ base: '100%', xs: 'auto' }}>
-        {t`To my learning`}
+        {session.role === null || learns(session.role) ? t`To my learning` : i18n._(homeText[session.role])}
       </ButtonLink>
     );
   return (

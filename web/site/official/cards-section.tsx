@@ -19,7 +19,7 @@ import type { UpdateCard } from '../../deck/card.changes.ts';
 import { toCardChanges } from '../../deck/card-rules.ts';
 import { useDecksChanged } from '../../deck/deck.changes.ts';
 import { ExportMenu } from '../../deck/export-menu.tsx';
-import { callApi } from '../../lib/call/api-client.ts';
+import { ApiError, callApi } from '../../lib/call/api-client.ts';
 import { getTogether } from '../../lib/call/gathered-get.ts';
 import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { TitledSection } from '../../ui/control/titled-section.tsx';
@@ -87,7 +87,12 @@ function FoundCards({ deckId }: { deckId: number }) {
   const askToDelete = useAskToDeleteCard(removeCard);
   const list = useRef<HTMLDivElement>(null);
   const isSearch = searched !== undefined;
-  useFailedRead(error, isSearch ? failureText.searchCardsFailed : failureText.fetchDeckFailed);
+  // Of a deck that was deleted just now, on this page or elsewhere, the page says so itself.
+  const isDeckGone = error instanceof ApiError && error.code === 'deck_not_found';
+  useFailedRead(
+    isDeckGone ? undefined : error,
+    isSearch ? failureText.searchCardsFailed : failureText.fetchDeckFailed,
+  );
 
   const pageCount = data && Math.max(1, Math.ceil(data.total / FOUND_CARDS_PAGE));
   // Its last card was deleted.
