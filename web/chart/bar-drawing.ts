@@ -78,12 +78,12 @@ function shapes(layout: BarLayout, bars: Bars): SVGElement[] {
       shape('text', { class: classes.scale ?? '', x: left - 6, y: y + 4 }, label),
     ]),
     ...(bars.isLine ? linePoints(layout, bars) : outlines(layout, bars)),
-    ...layout.labels.map(({ middle, lines }) =>
+    ...layout.labels.map((lines) =>
       shape(
         'text',
         { class: classes.label ?? '', 'data-label': '' },
-        ...lines.map((line, row) =>
-          shape('tspan', { x: middle, y: labelsTop + BASELINE_PX + row * LINE_HEIGHT_PX }, line),
+        ...lines.map(({ middle, text }, row) =>
+          shape('tspan', { x: middle, y: labelsTop + BASELINE_PX + row * LINE_HEIGHT_PX }, text),
         ),
       ),
     ),

@@ -42,8 +42,8 @@ export interface BarLayout {
   lines: { y: number; label: string }[];
   /** The place of each bar, with the middle of it, and the outline of what is drawn there. */
   bars: { middle: number; top: number; outline: string }[];
-  /** Those that fit. */
-  labels: { middle: number; lines: string[] }[];
+  /** Those that fit, each in lines from above. */
+  labels: { middle: number; text: string }[][];
 }
 
 export const BAR_CHART_HEIGHT_PX = 200;
@@ -57,9 +57,9 @@ const LABEL_WIDTH_PX = 48;
 /** A label of so few characters needs less. */
 const SHORT_LABEL = 2;
 const SHORT_LABEL_WIDTH_PX = 20;
-/** A label in two lines is as wide as its date; a longer word has the room that those beside it leave. */
-const TWO_LINES_WIDTH_PX = 38;
-const LETTER_WIDTH_PX = 6.7;
+const LETTER_WIDTH_PX = 7.4;
+/** Of a date. */
+const NARROW_WIDTH_PX = 6.4;
 const LABEL_GAP_PX = 3;
 /** Of the place of a bar, the part that it fills. */
 const BAR_PART = 0.7;
@@ -71,8 +71,15 @@ const BAR_HEIGHT_MIN_PX = 2;
 export const barRadius = (bars: number, width: number): number =>
   Math.min(RADIUS_MAX_PX, Math.floor((BAR_PART * Math.max(0, width)) / Math.max(1, bars) / 3));
 
+const lineWidth = (line: string): number =>
+  [...line].reduce((sum, letter) => sum + (/[\d/]/.test(letter) ? NARROW_WIDTH_PX : LETTER_WIDTH_PX), 0);
+
+const widthOf = (label: string): number => Math.max(...label.split('\n').map(lineWidth));
+
+/** What most labels need; a longer word at the beginning has the room that those beside it leave. */
 function labelWidth(labels: readonly string[]): number {
-  if (labels.some((label) => label.includes('\n'))) return TWO_LINES_WIDTH_PX;
+  if (labels.some((label) => label.includes('\n')))
+    return Math.max(...labels.slice(labels.length > 2 ? 2 : 0).map(widthOf)) + LABEL_GAP_PX;
   return labels.every(({ length }) => length <= SHORT_LABEL) ? SHORT_LABEL_WIDTH_PX : LABEL_WIDTH_PX;
 }
 
@@ -82,23 +89,58 @@ function outline(left: number, width: number, top: number, bottom: number, radiu
   return `M${left} ${bottom}V${top + round}q0 ${-round} ${round} ${-round}h${width - 2 * round}q${round} 0 ${round} ${round}V${bottom}z`;
 }
 
-/** Moves labels to the left, where they would lie on the next one; the first has room below the scale. */
-function sideBySide(labels: { middle: number; lines: string[] }[]): { middle: number; lines: string[] }[] {
-  let end = Number.POSITIVE_INFINITY;
-  const placed = labels.toReversed().map(({ middle, lines }) => {
-    const half = (LETTER_WIDTH_PX * Math.max(...lines.map(({ length }) => length))) / 2;
-    const at = Math.max(half, Math.min(middle, end - half));
-    end = at - half - LABEL_GAP_PX;
-    return { middle: at, lines };
+/**
+ * Moves each line of labels to the left where it would lie on that of the next label, or beyond `end`. Returns whether
+ * there was room for that.
+ */
+function putSideBySide(labels: BarLayout['labels'], end: number): boolean {
+  const ends: number[] = [];
+  for (const label of labels.toReversed())
+    label.forEach((line, row) => {
+      const half = widthOf(line.text) / 2;
+      line.middle = Math.min(line.middle, (ends[row] ?? end) - half);
+      ends[row] = line.middle - half - LABEL_GAP_PX;
+    });
+  return (labels[0] ?? []).every((line, row) => {
+    const half = widthOf(line.text) / 2;
+    line.middle = Math.max(half, line.middle);
+    const next = labels[1]?.[row];
+    return !next || line.middle + half <= next.middle - widthOf(next.text) / 2;
   });
-  return placed.reverse();
+}
+
+/** A word and a date in three lines. One that has no space stands in the first or the second, beside the others' words. */
+function inThreeLines(label: string, index: number): string {
+  const [words = '', date = ''] = label.split('\n');
+  if (words.includes(' ')) return `${words.replace(' ', '\n')}\n${date}`;
+  return index % 2 === 0 ? `${words}\n\n${date}` : `\n${words}\n${date}`;
+}
+
+/** The labels that fit; each word of those in several lines has its own where they have room only so. */
+function placedLabels(
+  labels: readonly string[],
+  { left, right, width }: Record<'left' | 'right' | 'width', number>,
+) {
+  const place = (right - left) / Math.max(1, labels.length);
+  const placed = (some: readonly string[]) => {
+    const all = some.length * labelWidth(some) <= right - left;
+    const shown = fittingLabels(some, right - left, labelWidth(some)).flatMap((label, index) =>
+      label === '' ? [] : [label.split('\n').map((text) => ({ middle: left + place * (index + 0.5), text }))],
+    );
+    return { shown, isWhole: putSideBySide(shown, width) && all };
+  };
+  const first = placed(labels);
+  if (first.isWhole || !labels.some((label) => label.includes('\n'))) return first.shown;
+  const split = placed(labels.map(inThreeLines));
+  return split.isWhole ? split.shown : first.shown;
 }
 
 export function barLayout(bars: Bars, width: number): BarLayout {
   const scale = wholeScale(Math.max(0, ...bars.values));
   const left = GAP_PX + DIGIT_WIDTH_PX * String(scale.max).length;
   const right = Math.max(left, width - RIGHT_PX);
-  const rows = Math.max(1, ...bars.labels.map((label) => label.split('\n').length));
+  const labels = placedLabels(bars.labels, { left, right, width });
+  const rows = Math.max(1, ...labels.map(({ length }) => length));
   const bottom = BAR_CHART_HEIGHT_PX - GAP_PX - rows * LINE_HEIGHT_PX;
   const place = (right - left) / Math.max(1, bars.values.length);
   const middle = (index: number) => left + place * (index + 0.5);
@@ -116,11 +158,7 @@ export function barLayout(bars: Bars, width: number): BarLayout {
       const from = middle(index) - (BAR_PART * place) / 2;
       return { middle: middle(index), top, outline: outline(from, BAR_PART * place, top, bottom, radius) };
     }),
-    labels: sideBySide(
-      fittingLabels(bars.labels, right - left, labelWidth(bars.labels)).flatMap((label, index) =>
-        label === '' ? [] : [{ middle: middle(index), lines: label.split('\n') }],
-      ),
-    ),
+    labels,
   };
 }
 

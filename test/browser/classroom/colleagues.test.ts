@@ -78,7 +78,7 @@ test('COL-18 COL-22 COL-24 a teacher is invited by a link, which is none for stu
   await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
   const body = { status: 2, time_spent: 7, card_type: 'new' } as const;
   await mai.call('POST /api/cards/:cardId/progress', { params: { cardId: cards[0]! }, body });
-  await student(page, 'Mai').getByText('1', { exact: true }).waitFor();
+  await student(page, 'Mai').getByRole('cell', { name: '1', exact: true }).first().waitFor();
 
   const late = await visit(await makeAccount(app, 'teacher', 'Cô Mai'), new URL(link).pathname);
   await late.getByText('This invitation was used already: ask for a new one').waitFor();

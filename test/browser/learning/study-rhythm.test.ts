@@ -44,7 +44,11 @@ asStudent('TDY-13 before the first card there is little, then what to do under t
   await page.getByRole('form', { name: 'Join a class' }).waitFor();
   t.equal(await rhythm(page).count(), 0, 'there is no rhythm yet');
   t.equal(await week(page).count(), 0);
-  t.equal(await page.getByRole('searchbox').count(), 0);
+  // (document 1 §2) Search and choice are there, below all else.
+  const search = page.getByRole('searchbox');
+  await search.waitFor();
+  const offered = await page.getByRole('region', { name: 'Official decks' }).boundingBox();
+  t.ok((await search.boundingBox())!.y > offered!.y + offered!.height);
 
   await page.setViewportSize({ width: 360, height: 740 });
   await student.study(await student.deck('Words', plainCards(9)), 1);

@@ -226,7 +226,7 @@ export function StudentClasses({ withEnded = false, isNew = false }: StudentClas
       {!classes.data && <Unread of={classes} height={188} radius="lg" />}
       {joined.length > 1 && (
         <NativeSelect
-          maw={320}
+          maw={{ sm: 320 }}
           label={t`Class`}
           value={alone ? chosen : ''}
           onChange={(event) => setChosen(event.currentTarget.value)}

@@ -5,9 +5,10 @@ import type { OfficialDeck } from '../../../core/deck/deck.schema.ts';
 import { deckDescription, translatedTitle } from '../../deck/deck-description.ts';
 import { DeckMark } from '../../deck/deck-mark.tsx';
 import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
-import { noticeText } from '../../lib/call/notice-text.ts';
+import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
+import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { Pages } from '../../ui/list/pagination.tsx';
 import { DeckFrame } from './deck-frame.tsx';
 
@@ -56,6 +57,7 @@ export function OfficialDeckList({ action }: { action?: (deck: OfficialDeck) => 
   const { i18n, t } = useLingui();
   const { data: decks, error, mutate } = useOfficialDecks();
   const [page, setPage] = useState(1);
+  useFailedRead(error, failureText.fetchOfficialDecksFailed);
   if (!decks)
     return (
       <Unread

@@ -15,6 +15,9 @@ export function LearnDeck({ deck, label }: LearnDeckProps) {
       to={paths.learn(deck.id)}
       variant="light"
       mih={44}
+      h="auto"
+      // A label of its own may be long.
+      styles={{ inner: { minHeight: 42 }, label: { whiteSpace: 'normal' } }}
       className="above-link"
       aria-label={label ? undefined : t`Learn: ${deck.title}`}
     >

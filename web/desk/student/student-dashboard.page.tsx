@@ -477,16 +477,14 @@ export default function StudentDashboard() {
           <ErrorBoundary>
             <MadeDecksPlace />
           </ErrorBoundary>
+          {!isNew && official}
+          <AllDecksPlace onShowProgress={setProgressOf} />
           {!isNew && (
-            <>
-              {official}
-              <AllDecksPlace onShowProgress={setProgressOf} />
-              <ErrorBoundary>
-                <Suspense>
-                  <ActivityBlock />
-                </Suspense>
-              </ErrorBoundary>
-            </>
+            <ErrorBoundary>
+              <Suspense>
+                <ActivityBlock />
+              </Suspense>
+            </ErrorBoundary>
           )}
         </PlacedBelow>
       </Stack>

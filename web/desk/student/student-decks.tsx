@@ -1,4 +1,3 @@
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
@@ -6,6 +5,7 @@ import type { Today } from '../../../core/learning/choosing/today.schema.ts';
 import type { StudyDeck } from '../../deck/deck-groups.ts';
 import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
 import { useRecentDeck } from '../../learning/activity.queries.ts';
+import { failureText } from '../../lib/call/notice-text.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { lazyNamed } from '../../ui/control/lazy-named.ts';
@@ -84,7 +84,7 @@ export function RecentDeck({ today, onShowProgress }: RecentDeckProps) {
 export function OfficialSection({ begun }: { begun?: ReadonlySet<number> }) {
   const { t } = useLingui();
   const official = useOfficialDecks();
-  useFailedRead(official.error, msg({ message: 'The official decks could not be loaded: {message}' }));
+  useFailedRead(official.error, failureText.fetchOfficialDecksFailed);
 
   useEffect(() => {
     // A newcomer who comes by the link before the decks are on the page would stay at its top.

@@ -348,7 +348,8 @@ function ExamFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
   const { t, i18n } = useLingui();
   const failure = examFailure(error);
   const message = errorText(i18n, error);
-  useFailedRead(error, failureText.examFetchFailed);
+  // That a login has ended is said once, by the page that asks for another.
+  useFailedRead(failure === 'signed-out' ? undefined : error, failureText.examFetchFailed);
   return (
     <Empty
       icon={<IconAlertCircle size={28} aria-hidden />}

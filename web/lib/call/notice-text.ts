@@ -23,6 +23,7 @@ export const noticeText = {
 /** Texts that end with the reason; format with `{message}`, which `errorText` gives. */
 export const failureText = {
   fetchDecksFailed: msg({ message: 'The decks could not be loaded: {message}' }),
+  fetchOfficialDecksFailed: msg({ message: 'The official decks could not be loaded: {message}' }),
   fetchPeopleFailed: msg({ message: 'The people could not be loaded: {message}' }),
   changePeopleFailed: msg({ message: 'Nothing was changed: {message}' }),
   ownDataFailed: msg({ message: 'Your data could not be put together: {message}' }),
