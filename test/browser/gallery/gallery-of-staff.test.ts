@@ -16,6 +16,7 @@ async function walkPublicPages(walk: Walk): Promise<void> {
   await page
     .getByRole('alert')
     .filter({ hasText: say('The official decks could not be loaded') })
+    .first()
     .waitFor();
   await check('a region that failed');
   await page.unrouteAll();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { becomes } from '../../harness/becomes.ts';
+import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import { logIn } from '../people/person.ts';
 
@@ -122,10 +123,17 @@ test('HOM-12 HOM-13 Start Learning leads to the session with a token, else to th
   await page.waitForURL(/\/learn\/\d+$/);
 });
 
-test('ERR-16 decks that cannot be read are said so, and can be tried again', async ({ t, page }) => {
+test('ERR-16 (document 1 §8) decks that cannot be read are said so, and can be tried again', async ({
+  t,
+  page,
+}) => {
   await page.route('**/api/official-decks', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto('/');
-  const failure = page.getByRole('alert').filter({ hasText: 'The official decks could not be loaded' });
+  await notice(page, 'alert', /^The official decks could not be loaded: /).waitFor();
+  const failure = page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: 'The official decks could not be loaded' });
   await failure.waitFor();
   await page.unroute('**/api/official-decks');
   await failure.getByRole('button', { name: 'Try again' }).click();

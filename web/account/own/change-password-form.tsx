@@ -5,8 +5,8 @@ import { callApi } from '../../lib/call/api-client.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
 import { replaceToken } from '../../lib/kept/stored-session.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
+import { useFailure } from '../../ui/feedback/use-failure.ts';
 import { checkOwnPassword, checkPasswordChange } from '../account-rules.ts';
-import { FormAlert } from '../entry/auth-card.tsx';
 import { differ, NewPasswordFields, PasswordField } from '../entry/new-password-fields.tsx';
 import { useHasPassword } from '../school-login/school-login-section.tsx';
 import { useFields } from '../use-fields.ts';
@@ -24,7 +24,8 @@ interface ChangePasswordFormProps {
 export function ChangePasswordForm({ onDone, given, variant }: ChangePasswordFormProps) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
-  const { field, submit, sending, failure, problems, values } = useFields(
+  const failed = useFailure();
+  const { field, submit, sending, problems, values } = useFields(
     { ...EMPTY, current_password: given ?? '' },
     given === undefined ? checkPasswordChange : checkOwnPassword,
     async (passwords) => {
@@ -33,7 +34,7 @@ export function ChangePasswordForm({ onDone, given, variant }: ChangePasswordFor
       notices.success(i18n._(noticeText.passwordChanged));
       onDone();
     },
-    msg({ message: 'Failed to change the password: {message}' }),
+    (error) => failed(msg({ message: 'Failed to change the password: {message}' }), error),
   );
   return (
     <Box
@@ -54,7 +55,6 @@ export function ChangePasswordForm({ onDone, given, variant }: ChangePasswordFor
           />
         )}
         <NewPasswordFields field={field} values={values} problems={problems} />
-        <FormAlert text={failure} />
         <Group>
           <Button
             type="submit"
