@@ -90,7 +90,7 @@ function outline(left: number, width: number, top: number, bottom: number, radiu
 }
 
 /**
- * Moves each line of labels to the left where it would lie on that of the next label, or beyond `end`. Returns whether
+ * Moves lines of labels to the left, where they would lie on the next label or beyond `end`. Returns whether
  * there was room for that.
  */
 function putSideBySide(labels: BarLayout['labels'], end: number): boolean {
