@@ -241,6 +241,8 @@ begun('CHT-02 CHT-15 ERR-35 what cannot be read or drawn leaves the window usabl
   await page.route('**/assets/bar-drawing*.js', (route) => route.abort());
   const allow = await refuse(page, 'GET', '/api/decks/*/stats');
   const dialog = await openProgress(page);
+  // (document 1 §8)
+  await notice(page, 'alert', 'The progress could not be loaded: The server is busy').waitFor();
   const again = dialog.getByRole('alert').getByRole('button', { name: 'Try again' });
   await again.waitFor();
   await allow();

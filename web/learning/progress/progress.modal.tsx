@@ -10,6 +10,7 @@ import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { RefreshIcon } from '../../ui/feedback/refresh-icon.tsx';
+import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { useDeckStats } from '../studied-deck.queries.ts';
 import { ProgressSummary } from './progress-summary.tsx';
 
@@ -18,6 +19,7 @@ const MIN_HEIGHT_PX = 480;
 function DeckProgress({ deck }: { deck: StudyDeck }) {
   const { t } = useLingui();
   const { data, error, mutate, refresh } = useDeckStats(deck.id);
+  useFailedRead(error, failureText.fetchProgressFailed);
   if (data && data.total_cards === 0) return <Empty text={t`This deck has no cards yet.`} />;
   if (data)
     return (
