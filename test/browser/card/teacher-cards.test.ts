@@ -236,7 +236,7 @@ asTeacher('CON-02 SL-62 cards come from the cache for a while, and anew after an
   const deckId = await teacher.deck('Words', [{ front: 'cat', back: 'mèo' }]);
   const { alone, batches } = readsOf(page);
   const reads = () =>
-    [...alone, ...batches.flat()].filter((url) => url === `/api/decks/${deckId}/cards`).length;
+    [...alone, ...batches.flat()].filter((url) => url === `/api/decks/${deckId}/cards?limit=100`).length;
   const list = page.getByRole('list', { name: 'Cards of the deck' });
   const open = async () => {
     await page.goto(`/teacher?deckId=${deckId}`);
