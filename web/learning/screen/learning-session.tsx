@@ -5,7 +5,6 @@ import { IconAlertCircle, IconCloudOff, IconDots, IconSettings } from '@tabler/i
 import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { LightIconButton } from '../../flashcard/light-parts.tsx';
 import { useOffline } from '../../lib/call/network.ts';
-import { useAwake } from '../../lib/live/use-awake.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
@@ -95,11 +94,11 @@ export function LearningSession({ source }: { source: SessionSource }) {
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const { status, deck, settings, session } = view;
   usePageTitle(deck?.title ?? (source === 'today' ? t`Today` : t`Learning`));
-  const isAwake = useAwake();
-  // The end is there when it comes.
+  // Not with the page, which a phone waits for; and there when it comes.
+  const isAnswered = Boolean(session && canUndo(session));
   useEffect(() => {
-    if (isAwake) loadEnd().catch(() => {});
-  }, [isAwake]);
+    if (isAnswered) loadEnd().catch(() => {});
+  }, [isAnswered]);
 
   if (status === 'failed')
     return <SessionFailed source={source} failure={view.failure} onRetry={controller.open} />;
