@@ -1,6 +1,8 @@
-/** Code units of a password. */
+/** Characters of a password, composed as it is hashed. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
+/** What keyboards may send for it: a letter and up to three marks are one character. */
+export const TYPED_PASSWORD_MAX = 4 * PASSWORD_MAX;
 /** Code units of a person's name. */
 export const PERSON_NAME_MAX = 100;
 /** Code units of an email address. */

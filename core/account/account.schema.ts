@@ -2,7 +2,13 @@ import { type Static, Type } from '@sinclair/typebox';
 import { contracts, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
 import { isOpenRole, ROLE_NAMES } from '../contract/roles.ts';
 import { LOCALES } from '../text/locale.ts';
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX, SOUND_SPEEDS } from './account-limits.ts';
+import {
+  EMAIL_MAX,
+  PASSWORD_MIN,
+  PERSON_NAME_MAX,
+  SOUND_SPEEDS,
+  TYPED_PASSWORD_MAX,
+} from './account-limits.ts';
 
 const RoleName = OneOf(ROLE_NAMES);
 export const OpenRoleName = OneOf(ROLE_NAMES.filter(isOpenRole));
@@ -46,9 +52,9 @@ export const User = Type.Object({
 export type User = Static<typeof User>;
 
 const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });
-export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: TYPED_PASSWORD_MAX });
 /** A stored password may be of any age: only its length is bounded here. */
-const Password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
+const Password = Type.String({ minLength: 1, maxLength: TYPED_PASSWORD_MAX });
 /** Once more, to be sure who it is. */
 export const OwnPassword = Type.Object({ password: Password });
 /** IANA name such as `Asia/Ho_Chi_Minh`; an unknown one is replaced by the server's own. */
@@ -88,7 +94,7 @@ export const RegisterBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: PERSON_NAME_MAX, pattern: '\\S' }),
   email: Email,
   password: NewPassword,
-  password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
+  password_confirmation: Type.String({ maxLength: TYPED_PASSWORD_MAX }),
   role: OpenRoleName,
   /** Of the school, or for students of a class, where one is needed; case, blanks and dashes do not matter. */
   code: Type.Optional(Type.String({ maxLength: 40 })),
@@ -101,7 +107,7 @@ export type RegisterBody = Static<typeof RegisterBody>;
 export const ChangePasswordBody = Type.Object({
   current_password: Password,
   new_password: NewPassword,
-  new_password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
+  new_password_confirmation: Type.String({ maxLength: TYPED_PASSWORD_MAX }),
 });
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 

@@ -12,7 +12,8 @@ import type { Account } from './account.entity.ts';
 import type { ChangePasswordBody, LoginBody, RegisterBody, User } from './account.schema.ts';
 import { comparedWith } from './first-password.ts';
 import type { Caller, LoginGuard } from './login-guard.ts';
-import { hashPassword, isOutdated, verifyPassword } from './password.ts';
+import { comparePassword, hashPassword, verifyPassword } from './password.ts';
+import { isSamePassword } from './password-form.ts';
 import { assertGoodPassword } from './password-rules.ts';
 
 /** Of the administrator whose address was not configured. */
@@ -152,11 +153,11 @@ export async function login(
   const found = await accountByLogin(pool, body.email);
   const account = await guard.login(found ?? null, body.email, caller, async () => {
     const password = found ? comparedWith(found, body.password) : body.password;
-    const isRight = await verifyPassword(found?.password_hash ?? undefined, password);
+    const { isRight, isOutdated } = await comparePassword(found?.password_hash ?? undefined, password);
     if (!isRight || !found?.password_hash || !mayEnter(found)) throw new AppError('wrong_credentials');
     // Only to a user who knows the password: others learn nothing of the account.
     if (found.disabled_at) throw new AppError('account_disabled');
-    if (isOutdated(found.password_hash)) await renewHash(pool, found.id, found.password_hash, password);
+    if (isOutdated) await renewHash(pool, found.id, found.password_hash, password);
     return found;
   });
   return followZone(pool, account, body.time_zone);
@@ -170,7 +171,7 @@ export async function followZone(db: Db, account: Account, zone: string | undefi
   return { ...account, time_zone };
 }
 
-/** Hashes with today's parameters; a change of the password meanwhile wins. */
+/** Hashes as it is done today; a change of the password meanwhile wins. */
 async function renewHash(pool: Pool, id: number, passwordHash: string, password: string): Promise<void> {
   await users(pool)
     .updateTable('users')
@@ -200,7 +201,7 @@ export async function changePassword(
     'new_password',
   );
   const current = comparedWith(account, body.current_password);
-  if (account.must_change_password && comparedWith(account, body.new_password) === current)
+  if (account.must_change_password && isSamePassword(comparedWith(account, body.new_password), current))
     throw invalidField('new_password', 'Expected another password than the one that was given');
   await inTurn(async () => {
     const isRight = await verifyPassword(password_hash, current);
@@ -231,5 +232,6 @@ export async function changePassword(
 
 /** Throws `validation_failed` when a password was typed differently the second time. */
 export function assertConfirmed(password: string, confirmation: string, field: string): void {
-  if (password !== confirmation) throw invalidField(field, 'The confirmation differs from the password');
+  if (!isSamePassword(password, confirmation))
+    throw invalidField(field, 'The confirmation differs from the password');
 }

@@ -1,4 +1,6 @@
-import { AppError } from '../contract/errors.ts';
+import { AppError, invalidField } from '../contract/errors.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from './account-limits.ts';
+import { levelPassword, passwordLengthProblem } from './password-form.ts';
 
 /** Common in Vietnam, and missing in the package's list, which was drawn from leaks of the whole world. */
 const VIETNAMESE = `
@@ -46,14 +48,17 @@ function isOwnWords(password: string, person: { name: string; email: string }): 
 }
 
 /**
- * Refuses a password that is guessed first: a common one, one of one or two letters, the own name. `field` is where
- * the form has it. Rejects with `common_password`.
+ * Refuses a password that is too short or too long as it is hashed, or is guessed first: a common one, one of one or two
+ * letters, the own name. `field` is where the form has it. Rejects with `validation_failed` and `common_password`.
  */
 export async function assertGoodPassword(
-  password: string,
+  typed: string,
   person: { name: string; email: string },
   field: string,
 ): Promise<void> {
+  if (passwordLengthProblem(typed))
+    throw invalidField(field, `Expected ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
+  const password = levelPassword(typed);
   const known = await commonPasswords();
   const isCommon = known.has(password.toLowerCase()) || known.has(fold(password));
   const isMonotonous = new Set(password.toLowerCase()).size < DIFFERENT_MIN;

@@ -5,9 +5,15 @@ export type LinkKind = (typeof LINK_KINDS)[number];
 /**
  * Every email. `email_changed` informs the address that an account had before, `class_invitation` a person who is
  * invited to teach a class. `account_goes` informs the owner of an account that is erased in some days.
- * `school_connected` informs the owner of one that the school's login now opens.
+ * `school_connected` and `school_disconnected` inform the owner of one that the school's login now opens, or no more.
  */
-export type EmailKind = LinkKind | 'email_changed' | 'account_goes' | 'school_connected' | 'class_invitation';
+export type EmailKind =
+  | LinkKind
+  | 'email_changed'
+  | 'account_goes'
+  | 'school_connected'
+  | 'school_disconnected'
+  | 'class_invitation';
 
 export const hasLink = (kind: EmailKind): kind is LinkKind =>
   (LINK_KINDS as readonly string[]).includes(kind);

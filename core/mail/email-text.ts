@@ -112,6 +112,24 @@ const WORDS: Record<EmailFacts['kind'], Record<Locale, (facts: EmailFacts) => Wo
       ],
     }),
   },
+  school_disconnected: {
+    en: ({ title, name }) => ({
+      subject: `Your account at ${title} no longer opens with an account of your school`,
+      before: [
+        hello(name),
+        `your account at ${title} is disconnected from the account of your school; you log in with your password alone.`,
+      ],
+      after: ['If that was not you, change your password, and tell the administrator of your school.'],
+    }),
+    vi: ({ title, name }) => ({
+      subject: `Tài khoản của bạn tại ${title} không còn kết nối với tài khoản của trường`,
+      before: [
+        chao(name),
+        `tài khoản của bạn tại ${title} đã ngắt kết nối với tài khoản của trường; từ bây giờ bạn chỉ đăng nhập bằng mật khẩu.`,
+      ],
+      after: ['Nếu không phải bạn làm việc này, hãy đổi mật khẩu và báo cho quản trị viên của trường.'],
+    }),
+  },
   class_invitation: {
     en: ({ title, name }) => ({
       subject: `You are invited to teach a class at ${title}`,

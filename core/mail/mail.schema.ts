@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { LoginAnswer, NewPassword, PageLanguage, User } from '../account/account.schema.ts';
-import { EMAIL_MAX, PASSWORD_MAX } from '../account/account-limits.ts';
+import { EMAIL_MAX, TYPED_PASSWORD_MAX } from '../account/account-limits.ts';
 import { contracts, Nullable } from '../contract/endpoint.ts';
 
 const { post } = contracts('Accounts', 'public');
@@ -19,7 +19,7 @@ export const forgottenPassword = post('/api/forgotten-password', {
 export const NewPasswordByMailBody = Type.Object({
   token: LinkToken,
   new_password: NewPassword,
-  new_password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
+  new_password_confirmation: Type.String({ maxLength: TYPED_PASSWORD_MAX }),
   device: Type.Optional(Type.String({ maxLength: 64 })),
 });
 export type NewPasswordByMailBody = Static<typeof NewPasswordByMailBody>;
@@ -32,7 +32,7 @@ export const newPasswordByMail = post('/api/new-password', {
 
 export const OwnEmailBody = Type.Object({
   email: EmailAddress,
-  current_password: Type.String({ maxLength: PASSWORD_MAX }),
+  current_password: Type.String({ maxLength: TYPED_PASSWORD_MAX }),
   language: PageLanguage,
 });
 export type OwnEmailBody = Static<typeof OwnEmailBody>;

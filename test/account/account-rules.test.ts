@@ -67,6 +67,14 @@ t.test('SL-08 a password has 8 to 128 characters and is repeated exactly', async
   t.same(withPassword('12345678', '12345679'), { password_confirmation: 'mismatch' });
 });
 
+t.test('ACC-36 a form takes a password as the same one, however its letters were typed', async (t) => {
+  const check = (password: string, password_confirmation: string) =>
+    rules.checkRegistration({ ...registration, password, password_confirmation }, false);
+  t.same(check('ếch xanh'.normalize('NFC'), 'ếch xanh'.normalize('NFD')), {});
+  t.same(check('ếch xan'.normalize('NFD'), 'ếch xan'.normalize('NFC')), { password: 'short' });
+  t.same(check('ếch xanh', 'êch xanh'), { password_confirmation: 'mismatch' });
+});
+
 t.test('ACC-26 a change of the password needs the same new one twice', async (t) => {
   const values = { current_password: 'old', new_password: '12345678', new_password_confirmation: '12345678' };
   t.same(rules.checkPasswordChange(values), {});

@@ -31,7 +31,15 @@ t.test('DN-05 passwords that many people have are refused, in whatever case', as
 });
 
 t.test('DN-05 a password of one letter or two is refused', async (t) => {
-  for (const password of ['zzzzzzzzz', '        ', '........', 'ababababab', 'AaAaAaAaA', 'ếếếếếếếế'])
+  for (const password of [
+    'zzzzzzzzz',
+    '        ',
+    '........',
+    'ababababab',
+    'AaAaAaAaA',
+    'ếếếếếếếế',
+    'ếếếếếếếế'.normalize('NFD'),
+  ])
     t.ok(await isRefused(password), password);
 });
 
@@ -48,6 +56,25 @@ t.test('DN-05 a password of the own name or address is refused, with digits or w
   ])
     t.ok(await isRefused(password), password);
   t.notOk(await isRefused('anhdao2010', { name: 'Trần Văn Bình', email: 'binh@example.org' }), 'of another');
+});
+
+t.test('ACC-36 the length of a password is that of its letters, however they were typed', async (t) => {
+  const lengths = {
+    'mèo ếch': false,
+    'mèo ếch!': true,
+    ['ếch '.repeat(32)]: true,
+    [`${'ếch '.repeat(32)}!`]: false,
+  };
+  for (const [password, isFine] of Object.entries(lengths))
+    for (const form of ['NFC', 'NFD'])
+      t.equal(
+        await assertGoodPassword(password.normalize(form), person, 'password').then(
+          () => true,
+          ({ code, errors }) => code !== 'validation_failed' || !errors.password,
+        ),
+        isFine,
+        `${form} ${password}`,
+      );
 });
 
 t.test('DN-05 what is longer than the own name, and rarer, is a good password', async (t) => {

@@ -8,6 +8,7 @@ const KINDS = [
   'confirm_email',
   'email_changed',
   'school_connected',
+  'school_disconnected',
   'class_invitation',
   'trial',
 ] as const;
@@ -21,7 +22,7 @@ for (const kind of KINDS)
       t.match(html, `<html lang="${language}">`);
       const words = html.replace(/<title>.*<\/title>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
       for (const line of text.trim().split('\n')) t.ok(words.includes(line.replace(/:$/, '')), line);
-      const hasLink = kind !== 'email_changed' && kind !== 'school_connected';
+      const hasLink = !['email_changed', 'school_connected', 'school_disconnected'].includes(kind);
       t.equal(text.includes(`\n${LINK}\n`), hasLink);
       t.equal(html.includes(`href="${LINK}"`), hasLink);
     });

@@ -18,6 +18,16 @@ export const mutants: Mutant[] = [
       replace: "         and $3::text is distinct from ''\n",
     },
   }),
+  ...mutantsIn('core/account/password.ts', ['test/account/login-call.test.ts'], {
+    'a password is hashed as a keyboard has sent it': {
+      find: 'hash(levelPassword(password), OPTIONS)',
+      replace: 'hash(password, OPTIONS)',
+    },
+    'a password of before is compared in one form alone': {
+      find: 'passwordForms(password).entries()',
+      replace: 'passwordForms(password).slice(0, 1).entries()',
+    },
+  }),
   ...mutantsIn('core/account/account.ts', ['test/account/own-account-call.test.ts'], {
     'a login takes a chosen time zone away': {
       find: 'account.time_zone_chosen ? account.time_zone : zoneOr(',

@@ -254,6 +254,10 @@ const PROOFS: Record<string, string[]> = {
     'site/entry-call: ENT-05 by code: the school’s for everybody, a class’s for students',
     'classroom/class-code-call: JOI-03 who waits is let in by an open code; who was turned down or taken out is not',
   ],
+  'S58 A password is the same one on every keyboard, and with a mark more or less another one': [
+    'account/login-call: ACC-36 a password is the same one on every keyboard, wherever it is set and typed',
+    'account/login-call: ACC-36 what earlier versions hashed as it was typed logs in by every keyboard, and is made anew',
+  ],
 };
 
 /** Why a promise does not apply, what of it is left out on purpose, or what is open; by its number. */

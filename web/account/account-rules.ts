@@ -1,4 +1,5 @@
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from '../../core/account/account-limits.ts';
+import { EMAIL_MAX, PERSON_NAME_MAX } from '../../core/account/account-limits.ts';
+import { isSamePassword, passwordLengthProblem } from '../../core/account/password-form.ts';
 import { isOpenRole } from '../../core/contract/roles.ts';
 
 export type FieldProblem =
@@ -46,15 +47,12 @@ function loginProblem(login: string): FieldProblem | undefined {
   return login.length > EMAIL_MAX || /\s/.test(login) ? 'login' : login ? undefined : 'required';
 }
 
-function newPasswordProblem(password: string): FieldProblem | undefined {
-  if (!password) return 'required';
-  if (password.length < PASSWORD_MIN) return 'short';
-  return password.length > PASSWORD_MAX ? 'long' : undefined;
-}
+const newPasswordProblem = (password: string): FieldProblem | undefined =>
+  password ? passwordLengthProblem(password) : 'required';
 
 function confirmationProblem(password: string, confirmation: string): FieldProblem | undefined {
   if (!confirmation) return 'unrepeated';
-  return confirmation === password ? undefined : 'mismatch';
+  return isSamePassword(confirmation, password) ? undefined : 'mismatch';
 }
 
 function nameProblem(name: string): FieldProblem | undefined {
@@ -119,6 +117,6 @@ export const checkPasswordChange = (values: Values<PasswordField>): Problems<Pas
 
 /** Likewise in the place of a password that somebody else gave. */
 export function checkOwnPassword(values: Values<PasswordField>): Problems<PasswordField> {
-  const isSame = values.new_password !== '' && values.new_password === values.current_password;
+  const isSame = values.new_password !== '' && isSamePassword(values.new_password, values.current_password);
   return { ...checkPasswordChange(values), ...(isSame && { new_password: 'same' }) };
 }

@@ -22,6 +22,7 @@ import { AppError } from '../../../core/contract/errors.ts';
 import { queueEmail } from '../../../core/mail/emails.ts';
 import * as deletion from '../../../core/person/deletion.schema.ts';
 import { askDeletion, proveByPassword } from '../../../core/person/deletion.ts';
+import type { Tx } from '../../../core/postgres/transaction.ts';
 import { schoolSettings } from '../../../core/process/school-settings.ts';
 import { admitted, entrySettings } from '../../../core/site/entry.ts';
 import { REGISTER_LIMIT } from '../../plugins/rate-limits.ts';
@@ -149,14 +150,18 @@ export const schoolLoginRoutes: FastifyPluginAsync<Services> = async (app, { con
 
   route(app, contract.ownSchoolLogin, requireSchool, ({ account }) => ownSchoolLogin(pool, account.id));
 
+  const informOf =
+    (kind: 'school_connected' | 'school_disconnected', userId: number) =>
+    async (tx: Tx, address: string): Promise<void> => {
+      if (withEmails) await queueEmail(tx, { kind, userId, address });
+    };
+
   route(app, contract.connectSchoolLogin, requireSchool, async (request) => {
     const { account, body } = request;
     const key = { code: body.code, browser: browserOf(request) };
     await connectAccount(pool, account.id, {
       key,
-      inform: async (tx, address) => {
-        if (withEmails) await queueEmail(tx, { kind: 'school_connected', userId: account.id, address });
-      },
+      inform: informOf('school_connected', account.id),
     });
     if (withEmails) wakeUp.lettersWait();
     return ownSchoolLogin(pool, account.id);
@@ -171,7 +176,8 @@ export const schoolLoginRoutes: FastifyPluginAsync<Services> = async (app, { con
   route(app, contract.disconnectSchoolLogin, requireSchool, async ({ account, body, token }) => {
     await requireOtherWay(pool, account.id);
     await prove(account.id, token, body.password);
-    await disconnectAccount(pool, account.id);
+    await disconnectAccount(pool, account.id, { inform: informOf('school_disconnected', account.id) });
+    if (withEmails) wakeUp.lettersWait();
     return ownSchoolLogin(pool, account.id);
   });
 };

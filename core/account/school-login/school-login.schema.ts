@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { contracts, Nullable, OneOf, success, Timestamp } from '../../contract/endpoint.ts';
 import { LoginAnswer, OpenRoleName, OwnPassword } from '../account.schema.ts';
-import { PASSWORD_MAX } from '../account-limits.ts';
+import { TYPED_PASSWORD_MAX } from '../account-limits.ts';
 
 /** What the school's login is called, and where it is. */
 const Away = success(Type.Object({ url: Type.String() }));
@@ -26,7 +26,7 @@ export type SchoolQuestion = Static<typeof SchoolQuestion>;
 export const SchoolLoginBody = Type.Object({
   code: VisitCode,
   role: Type.Optional(OpenRoleName),
-  password: Type.Optional(Type.String({ minLength: 1, maxLength: PASSWORD_MAX })),
+  password: Type.Optional(Type.String({ minLength: 1, maxLength: TYPED_PASSWORD_MAX })),
   time_zone: Type.Optional(Type.String({ maxLength: 64 })),
   device: Type.Optional(Type.String({ maxLength: 64 })),
 });

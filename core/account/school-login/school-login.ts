@@ -50,15 +50,27 @@ export async function requireOtherWay(pool: Pool, accountId: number): Promise<vo
   if (!has_password) throw new AppError('school_login_only_way');
 }
 
-/** Disconnects what is connected. The caller has proved by the password who it is. */
-export const disconnectAccount = (pool: Pool, accountId: number): Promise<void> =>
+/** Puts a letter to a confirmed address where the workers find it. */
+type Inform = (tx: Tx, address: string) => Promise<void>;
+
+/**
+ * Disconnects what is connected, and informs the account's confirmed address. The caller has proved by the password who
+ * it is.
+ */
+export const disconnectAccount = (
+  pool: Pool,
+  accountId: number,
+  { inform }: { inform: Inform },
+): Promise<void> =>
   inTransaction(pool, async (tx) => {
     const gone = await logins(tx)
       .deleteFrom('school_logins')
       .where('user_id', '=', accountId)
       .executeTakeFirst();
-    if (gone.numDeletedRows)
-      await recordAudit(tx, [{ actorId: accountId, act: 'person.school_disconnected', personId: accountId }]);
+    if (!gone.numDeletedRows) return;
+    await recordAudit(tx, [{ actorId: accountId, act: 'person.school_disconnected', personId: accountId }]);
+    const { email, email_confirmed_at: confirmedAt } = await accountById(tx, accountId);
+    if (email !== null && confirmedAt !== null) await inform(tx, email);
   });
 
 /** The account that somebody comes in with, or what they have to say first. */
@@ -122,7 +134,7 @@ export async function enterBySchool(pool: Pool, entering: Entering): Promise<Ent
 export async function connectAccount(
   pool: Pool,
   accountId: number,
-  { key, inform }: { key: VisitKey; inform(tx: Tx, address: string): Promise<void> },
+  { key, inform }: { key: VisitKey; inform: Inform },
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {
     const identity = await lockedIdentity(tx, key, accountId);

@@ -90,6 +90,10 @@ t.test('OID-19 an address that nobody has confirmed is connected with the school
     [{ address: confirmed.email }],
     'OID-18 who reads the letters of the account learns of it',
   );
+  t.equal((await disconnect(confirmed)).status, 200);
+  t.same(await api.sql`select address from letters where kind = 'school_disconnected'`, [
+    { address: confirmed.email },
+  ]);
 });
 
 t.test('OID-19 an account of a list is its owner’s once the school has confirmed its address', async (t) => {
