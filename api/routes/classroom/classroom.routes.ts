@@ -120,8 +120,13 @@ export const classroomRoutes: FastifyPluginAsync<Services> = async (app, service
     return classById(pool, account, id, 'decks');
   });
 
-  route(app, contract.joinClass, anyClass, async ({ account, params }) => {
-    await countJoinByNumber(pool, account.id);
+  // Counted before it is looked whether there is such a class: whoever counts the numbers up would learn that.
+  const countedClass = async (request: Parameters<typeof anyClass>[0]) => {
+    await countJoinByNumber(pool, request.account.id);
+    await anyClass(request);
+  };
+
+  route(app, contract.joinClass, countedClass, async ({ account, params }) => {
     await requestToJoin(pool, params.classId, account.id);
     const { data } = await ownJoinRequests(pool, account.id, { classId: params.classId });
     const [request] = data;
