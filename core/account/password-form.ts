@@ -9,7 +9,7 @@ export const levelPassword = (typed: string): string => typed.replace(/\p{Zs}/gu
 /** True for two passwords that are the same one, however they were typed. */
 export const isSamePassword = (a: string, b: string): boolean => levelPassword(a) === levelPassword(b);
 
-/** What is wrong with the length of a new password, which counts letters rather than what a keyboard sent for them. */
+/** What is wrong with the length of a new password: it counts letters, not what a keyboard sent for them. */
 export function passwordLengthProblem(typed: string): 'short' | 'long' | undefined {
   const { length } = [...levelPassword(typed)];
   if (length < PASSWORD_MIN) return 'short';

@@ -120,7 +120,7 @@ export const classroomRoutes: FastifyPluginAsync<Services> = async (app, service
     return classById(pool, account, id, 'decks');
   });
 
-  // Counted before it is looked whether there is such a class: whoever counts the numbers up would learn that.
+  // Counted before the class is looked for: a caller who counts numbers up would learn which classes there are.
   const countedClass = async (request: Parameters<typeof anyClass>[0]) => {
     await countJoinByNumber(pool, request.account.id);
     await anyClass(request);
