@@ -5,6 +5,7 @@ import { countAttempt, giveBackAttempt } from '../access/attempts.ts';
 import type { NewcomerPlaces } from '../access/code-guard.ts';
 import { AppError } from '../contract/errors.ts';
 import { type Db, inTransaction } from '../postgres/transaction.ts';
+import type { Account } from './account.entity.ts';
 import { ADDRESS_DAYS, DEVICE_DAYS } from './account-limits.ts';
 import type { Line, PasswordQueue } from './password-queue.ts';
 
@@ -40,16 +41,31 @@ export interface Caller {
   userAgent?: string | undefined;
 }
 
+/** The accounts that somebody may mean who types a login name. */
+export interface LoginAccounts {
+  /** Whose address or user name it is. */
+  own: Account | undefined;
+  /** One that claims the address, and has not confirmed it. */
+  claim: Account | undefined;
+}
+
 /** Thrown for a password that was looked at and was wrong; everything else says nothing of it. */
 const isWrong = (error: unknown): boolean =>
   error instanceof AppError && ['wrong_credentials', 'wrong_current_password'].includes(error.code);
+
+/** Returns a refusal instead of throwing it. */
+const orRefusal = <T>(work: Promise<T>): Promise<T | AppError> =>
+  work.catch((error) => {
+    if (error instanceof AppError) return error;
+    throw error;
+  });
 
 /**
  * Ends the trying out of passwords, in all processes together. Attempts are counted before a password is looked at, and
  * a right one is given back. Each known device and each known address of an account has a count of its own. All other
  * places of the world share one. So a stranger's guesses never lock out an owner from a known place. A machine on which
  * somebody else has logged in has some tries besides: who guesses beside it, at a school's address, keeps nobody out
- * there.
+ * there. What is counted is the name that was typed, whether anybody has it or not.
  */
 export class LoginGuard {
   readonly #pool: Pool;
@@ -64,40 +80,46 @@ export class LoginGuard {
   }
 
   /**
-   * Does `check`, which looks at the password of an account or, without one, of an address that nobody has. Throws what it
-   * throws, `too_many_requests` when there were too many wrong ones, and `overloaded`.
+   * Does `check`, which looks at the passwords of the accounts of a login name, or of none. It gets those accounts only
+   * whose tries at this place are not used up: a place that an account of anybody's knows gives nobody more tries at
+   * another account of the same name. Throws what it throws, `too_many_requests` when there were too many wrong ones, and
+   * `overloaded`.
    */
   async login<T>(
-    account: { id: number } | null,
-    email: string,
+    { own, claim }: LoginAccounts,
+    login: string,
     caller: Caller,
-    check: () => Promise<T>,
+    check: (open: LoginAccounts) => Promise<T>,
   ): Promise<T> {
-    const network = networkOf(caller.address);
-    const who = account ? String(account.id) : email.trim().toLowerCase();
-    const { known, isOnMachine } = await this.#placesOf(account?.id ?? 0, this.#places(caller));
-    const line = known ? { isKnown: true, name: who } : { isKnown: false, name: network };
-    const place = this.#digest('login', who, known?.toString('hex') ?? '');
-    if (!isOnMachine) return this.#guard(() => this.#count(place), line, check);
-    const machine = this.#digest('login on a machine', who, caller.device);
-    const machines = this.#digest('login on machines', who);
-    return this.#guard(() => this.#countOnMachine({ machine, machines, place }), line, check);
+    const who = login.trim().toLowerCase();
+    const { known, isInUse } = await this.#knownPlaces([own, claim], this.placesOf(caller));
+    const isKnown = known.some((place) => place !== null);
+    const line = isKnown ? { isKnown, name: who } : { isKnown, name: networkOf(caller.address) };
+    // Nobody learns by the counts whether an account has the name: without one, all places are unknown.
+    const lanes = claim ? known : known.slice(0, 1);
+    const count = () => this.#countLanes(who, caller.device, { lanes, isInUse });
+    return this.#guard(count, line, ({ isOpen }) =>
+      check({ own: isOpen[0] ? own : undefined, claim: isOpen[1] ? claim : undefined }),
+    );
   }
 
   /** Likewise for the password of an account that is logged in: each session has a count of its own. */
   session<T>(accountId: number, session: string, check: () => Promise<T>): Promise<T> {
     const place = this.#digest('session', String(accountId), session);
-    return this.#guard(() => this.#count(place), { isKnown: true, name: String(accountId) }, check);
+    const count = async () => ({ places: await this.#count(place) });
+    return this.#guard(count, { isKnown: true, name: String(accountId) }, check);
   }
 
   /**
    * Counts an email that somebody asks to be sent to an address, whether anybody has it or not. Throws
-   * `too_many_requests` after a few to one address, or very many from one network: a whole school may be in it.
+   * `too_many_requests` after a few to one address, or very many from one network: a whole school may be in it. Without
+   * `from` the network counts nothing: a school registers within an hour.
    */
-  async countEmail(db: Db, to: string, from: string): Promise<void> {
+  async countEmail(db: Db, to: string, from?: string): Promise<void> {
     const address = this.#digest('letter to', to.trim().toLowerCase());
-    const network = this.#digest('letters from', networkOf(from));
     await countAttempt(db, { place: address, max: EMAILS_TO_ONE, window: EMAILS_WINDOW });
+    if (from === undefined) return;
+    const network = this.#digest('letters from', networkOf(from));
     await countAttempt(db, { place: network, max: EMAILS_FROM_ONE, window: EMAILS_WINDOW });
   }
 
@@ -108,7 +130,7 @@ export class LoginGuard {
        select $1::integer, * from rows from (unnest($2::text[]), unnest($3::bytea[])) p (kind, place)
        on conflict (user_id, place) do update set seen_at = now()
          where login_places.seen_at < now() - interval '1 day'`,
-      [accountId, ['device', 'address'], this.#places(caller)],
+      [accountId, ['device', 'address'], this.placesOf(caller)],
     );
     if (!rowCount) return;
     await this.#pool.query(
@@ -149,11 +171,16 @@ export class LoginGuard {
   }
 
   /** `count` returns the places in which it has counted the attempt. */
-  async #guard<T>(count: () => Promise<Buffer[]>, line: Line, check: () => Promise<T>): Promise<T> {
-    const places = await count();
+  async #guard<T, C extends { places: Buffer[] }>(
+    count: () => Promise<C>,
+    line: Line,
+    check: (counted: C) => Promise<T>,
+  ): Promise<T> {
+    const counted = await count();
+    const { places } = counted;
     let result: T;
     try {
-      result = await this.#queue.run(line, check);
+      result = await this.#queue.run(line, () => check(counted));
     } catch (error) {
       if (!isWrong(error)) await this.#giveBack(places).catch(() => {});
       throw error;
@@ -167,42 +194,75 @@ export class LoginGuard {
     return [place];
   }
 
-  /** Counts an attempt on a machine that somebody else uses; in `place` once the machine, or all such, has no tries left. */
-  async #countOnMachine({ machine, machines, place }: Record<'machine' | 'machines' | 'place', Buffer>) {
-    try {
-      return await inTransaction(this.#pool, async (tx) => {
+  /**
+   * Counts an attempt once in each place that it is of: the known one of each account (`lanes`), or null for all the others
+   * together. On a machine that somebody else uses it counts there, as long as the machine, and all such, has tries left.
+   * Throws `too_many_requests` when no account has any.
+   */
+  async #countLanes(
+    who: string,
+    device: string,
+    { lanes, isInUse }: { lanes: (Buffer | null)[]; isInUse: boolean },
+  ): Promise<{ places: Buffer[]; isOpen: boolean[] }> {
+    const own = this.#deviceOf(device);
+    const isOnMachine = lanes.map((known) => isInUse && !known?.equals(own));
+    const machine = isOnMachine.includes(true) ? await this.#countOnMachine(who, device) : [];
+    const counted = new Map<string, Buffer[] | AppError>();
+    for (const [index, known] of lanes.entries()) {
+      const name = known?.toString('hex') ?? '';
+      if ((isOnMachine[index] && machine.length) || counted.has(name)) continue;
+      counted.set(name, await orRefusal(this.#count(this.#digest('login', who, name))));
+    }
+    const isOpen = lanes.map(
+      (known, index) =>
+        (isOnMachine[index] && machine.length > 0) ||
+        Array.isArray(counted.get(known?.toString('hex') ?? '')),
+    );
+    const outcomes = [...counted.values()];
+    if (!isOpen.includes(true)) throw outcomes[0];
+    return { places: [machine, ...outcomes].flatMap((one) => (one instanceof AppError ? [] : one)), isOpen };
+  }
+
+  /** Returns no place once the machine, or all such, has no tries left. */
+  async #countOnMachine(who: string, device: string): Promise<Buffer[]> {
+    const machine = this.#digest('login on a machine', who, device);
+    const machines = this.#digest('login on machines', who);
+    const counted = await orRefusal(
+      inTransaction(this.#pool, async (tx) => {
         await countAttempt(tx, { place: machine, max: TRIES, window: WINDOW });
         await countAttempt(tx, { place: machines, max: TRIES_ON_MACHINES, window: WINDOW });
         return [machine, machines];
-      });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return this.#count(place);
-    }
+      }),
+    );
+    return counted instanceof AppError ? [] : counted;
   }
 
   async #giveBack(places: Buffer[]): Promise<void> {
     for (const place of places) await giveBackAttempt(this.#pool, place);
   }
 
-  /** Returns the first of `places` that the account has logged in from, and whether others use the machine. */
-  async #placesOf(
-    accountId: number,
+  /** Returns the first of `places` that each account has logged in from, and whether anybody uses the machine. */
+  async #knownPlaces(
+    accounts: readonly (Account | undefined)[],
     places: Buffer[],
-  ): Promise<{ known: Buffer | null; isOnMachine: boolean }> {
+  ): Promise<{ known: (Buffer | null)[]; isInUse: boolean }> {
     const { rows } = await this.#pool.query<{ known: Buffer | null; isInUse: boolean }>(
-      `select (select place from login_places where user_id = $1 and place = any ($2::bytea[])
+      `select (select place from login_places where user_id = a.id and place = any ($2::bytea[])
                 order by array_position($2::bytea[], place) limit 1) as known,
-         exists (select from login_places where kind = 'device' and place = $3 and seen_at > now() - $4::interval) as "isInUse"`,
-      [accountId, places, places[0], IN_USE],
+         exists (select from login_places where kind = 'device' and place = $3 and seen_at > now() - $4::interval) as "isInUse"
+       from unnest($1::integer[]) with ordinality a (id, ordinal) order by a.ordinal`,
+      [accounts.map((account) => account?.id ?? 0), places, places[0], IN_USE],
     );
-    const { known, isInUse } = rows[0]!;
-    return { known, isOnMachine: isInUse && !known?.equals(places[0]!) };
+    return { known: rows.map(({ known }) => known), isInUse: rows[0]!.isInUse };
   }
 
-  /** The device comes first: an address may be a whole school's. */
-  #places({ device, address }: Caller): Buffer[] {
-    return [this.#digest('device', device), this.#digest('address', networkOf(address))];
+  /** The places of a caller. The device comes first: an address may be a whole school's. */
+  placesOf({ device, address }: Caller): Buffer[] {
+    return [this.#deviceOf(device), this.#digest('address', networkOf(address))];
+  }
+
+  #deviceOf(device: string): Buffer {
+    return this.#digest('device', device);
   }
 
   #digest(...words: string[]): Buffer {
