@@ -207,16 +207,14 @@ export class LoginGuard {
     const own = this.#deviceOf(device);
     const isOnMachine = lanes.map((known) => isInUse && !known?.equals(own));
     const machine = isOnMachine.includes(true) ? await this.#countOnMachine(who, device) : [];
+    const names = lanes.map((known) => known?.toString('hex') ?? '');
     const counted = new Map<string, Buffer[] | AppError>();
-    for (const [index, known] of lanes.entries()) {
-      const name = known?.toString('hex') ?? '';
+    for (const [index, name] of names.entries()) {
       if ((isOnMachine[index] && machine.length) || counted.has(name)) continue;
       counted.set(name, await orRefusal(this.#count(this.#digest('login', who, name))));
     }
-    const isOpen = lanes.map(
-      (known, index) =>
-        (isOnMachine[index] && machine.length > 0) ||
-        Array.isArray(counted.get(known?.toString('hex') ?? '')),
+    const isOpen = names.map(
+      (name, index) => (isOnMachine[index] && machine.length > 0) || Array.isArray(counted.get(name)),
     );
     const outcomes = [...counted.values()];
     if (!isOpen.includes(true)) throw outcomes[0];
