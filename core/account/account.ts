@@ -73,7 +73,7 @@ export const accountById = (db: Db, id: number): Promise<Account> =>
 /**
  * Returns the account of an address, or of a user name, in which no @ is. Of those that claim the address one comes with it:
  * that of the browser, then of its network (`places`), else one that is not disabled, the newest. So of two strangers who
- * claim one address each logs in on the own device, and elsewhere the later, whether somebody has the address or not.
+ * claim one address each logs in on the own device. Elsewhere the later does, whether somebody has the address or not.
  */
 export async function accountsByLogin(
   db: Db,

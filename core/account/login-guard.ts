@@ -196,8 +196,8 @@ export class LoginGuard {
 
   /**
    * Counts an attempt once in each place that it is of: the known one of each account (`lanes`), or null for all the others
-   * together. On a machine that somebody else uses it counts there, as long as the machine, and all such, has tries left.
-   * Throws `too_many_requests` when no account has any.
+   * together. A machine that somebody else uses counts in their stead while it has tries left, as all such together. Throws
+   * `too_many_requests` when no account has any.
    */
   async #countLanes(
     who: string,

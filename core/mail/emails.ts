@@ -38,9 +38,9 @@ export async function queueRegistrationEmail(tx: Tx, given: Omit<NewEmail, 'kind
 }
 
 /**
- * Puts an email with a link to a new password to the account of this address, or else to the one that claims it and was used
- * last; a disabled account gets none. In the transaction that counts it: what waits for the disk is one commit, whether there
- * is an email or not, so that time shows nothing.
+ * Puts an email with a link to a new password to the account of this address. Without one it goes to the account that claims
+ * the address and was used last. A disabled account gets none. In the transaction that counts it: what waits for the disk is
+ * one commit, whether there is an email or not, so that time shows nothing.
  */
 export async function queuePasswordEmail(
   tx: Tx,
