@@ -49,6 +49,16 @@ export interface LoginAccounts {
   claim: Account | undefined;
 }
 
+/** Whose tries are counted, and where. */
+interface Tries {
+  who: string;
+  device: string;
+  /** The place of the caller that the account knows. */
+  known: Buffer | null;
+  /** Somebody uses the device, or has of late. */
+  isInUse: boolean;
+}
+
 /** Thrown for a password that was looked at and was wrong; everything else says nothing of it. */
 const isWrong = (error: unknown): boolean =>
   error instanceof AppError && ['wrong_credentials', 'wrong_current_password'].includes(error.code);
@@ -81,9 +91,8 @@ export class LoginGuard {
 
   /**
    * Does `check`, which looks at the passwords of the accounts of a login name, or of none. It gets those accounts only
-   * whose tries at this place are not used up: a place that an account of anybody's knows gives nobody more tries at
-   * another account of the same name. Throws what it throws, `too_many_requests` when there were too many wrong ones, and
-   * `overloaded`.
+   * that have tries left for the caller, each counted by itself: what a claim knows gives nobody more tries at the account
+   * that has the address. Throws what it throws, `too_many_requests` when there were too many wrong ones, and `overloaded`.
    */
   async login<T>(
     { own, claim }: LoginAccounts,
@@ -95,12 +104,25 @@ export class LoginGuard {
     const { known, isInUse } = await this.#knownPlaces([own, claim], this.placesOf(caller));
     const isKnown = known.some((place) => place !== null);
     const line = isKnown ? { isKnown, name: who } : { isKnown, name: networkOf(caller.address) };
-    // Nobody learns by the counts whether an account has the name: without one, all places are unknown.
-    const lanes = claim ? known : known.slice(0, 1);
-    const count = () => this.#countLanes(who, caller.device, { lanes, isInUse });
-    return this.#guard(count, line, ({ isOpen }) =>
-      check({ own: isOpen[0] ? own : undefined, claim: isOpen[1] ? claim : undefined }),
-    );
+    const ownTries = { who, device: caller.device, known: known[0]!, isInUse };
+    if (!claim) {
+      const count = async () => ({ places: await this.#countLogin(ownTries) });
+      return this.#guard(count, line, () => check({ own, claim }));
+    }
+    // Who claims an address sees the same, at the same cost, whether an account has it: the claim's tries alone decide.
+    let refusal: AppError | undefined;
+    const count = async () => {
+      const forOwn = await orRefusal(this.#countLogin(ownTries));
+      const claimTries = { ...ownTries, who: `claim ${who}`, known: known[1]! };
+      const forClaim = await orRefusal(this.#countLogin(claimTries));
+      if (forClaim instanceof AppError) refusal = forClaim;
+      const isOpen = [forOwn, forClaim].map((counted) => !(counted instanceof AppError));
+      const places = [forOwn, forClaim].flatMap((counted) => (counted instanceof AppError ? [] : counted));
+      return { places, open: { own: isOpen[0] ? own : undefined, claim: isOpen[1] ? claim : undefined } };
+    };
+    return this.#guard(count, line, ({ open }) => check(open)).catch((error) => {
+      throw refusal && isWrong(error) ? refusal : error;
+    });
   }
 
   /** Likewise for the password of an account that is logged in: each session has a count of its own. */
@@ -195,44 +217,24 @@ export class LoginGuard {
   }
 
   /**
-   * Counts an attempt once in each place that it is of: the known one of each account (`lanes`), or null for all the others
-   * together. A machine that somebody else uses counts in their stead while it has tries left, as all such together. Throws
-   * `too_many_requests` when no account has any.
+   * Counts an attempt at the known place, or with all the others together. On a machine that somebody else uses it counts
+   * there, until the machine, or all such, has no tries left.
    */
-  async #countLanes(
-    who: string,
-    device: string,
-    { lanes, isInUse }: { lanes: (Buffer | null)[]; isInUse: boolean },
-  ): Promise<{ places: Buffer[]; isOpen: boolean[] }> {
-    const own = this.#deviceOf(device);
-    const isOnMachine = lanes.map((known) => isInUse && !known?.equals(own));
-    const machine = isOnMachine.includes(true) ? await this.#countOnMachine(who, device) : [];
-    const names = lanes.map((known) => known?.toString('hex') ?? '');
-    const counted = new Map<string, Buffer[] | AppError>();
-    for (const [index, name] of names.entries()) {
-      if ((isOnMachine[index] && machine.length) || counted.has(name)) continue;
-      counted.set(name, await orRefusal(this.#count(this.#digest('login', who, name))));
-    }
-    const isOpen = names.map(
-      (name, index) => (isOnMachine[index] && machine.length > 0) || Array.isArray(counted.get(name)),
-    );
-    const outcomes = [...counted.values()];
-    if (!isOpen.includes(true)) throw outcomes[0];
-    return { places: [machine, ...outcomes].flatMap((one) => (one instanceof AppError ? [] : one)), isOpen };
-  }
-
-  /** Returns no place once the machine, or all such, has no tries left. */
-  async #countOnMachine(who: string, device: string): Promise<Buffer[]> {
+  async #countLogin({ who, device, known, isInUse }: Tries): Promise<Buffer[]> {
+    const place = this.#digest('login', who, known?.toString('hex') ?? '');
+    if (!isInUse || known?.equals(this.#deviceOf(device))) return this.#count(place);
     const machine = this.#digest('login on a machine', who, device);
     const machines = this.#digest('login on machines', who);
-    const counted = await orRefusal(
-      inTransaction(this.#pool, async (tx) => {
+    try {
+      return await inTransaction(this.#pool, async (tx) => {
         await countAttempt(tx, { place: machine, max: TRIES, window: WINDOW });
         await countAttempt(tx, { place: machines, max: TRIES_ON_MACHINES, window: WINDOW });
         return [machine, machines];
-      }),
-    );
-    return counted instanceof AppError ? [] : counted;
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return this.#count(place);
+    }
   }
 
   async #giveBack(places: Buffer[]): Promise<void> {

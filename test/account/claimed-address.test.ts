@@ -65,10 +65,11 @@ async function givenAddresses() {
 }
 
 /** All that somebody sees who registers with an address and tries what follows from it. */
-async function everythingSeen(email: string) {
+async function everythingSeen(email: string, address = elsewhere()) {
   const device = newDevice();
+  const own = { device, address };
   const password = 'một con thuyền nhỏ';
-  const { status, body, headers } = await register(email, { device, password });
+  const { status, body, headers } = await register(email, { device, address, password });
   const me = await api.call('GET /api/me', { token: body.token });
   // Of this account, and of this moment.
   const plain = (text: unknown) =>
@@ -79,12 +80,15 @@ async function everythingSeen(email: string) {
       .replaceAll(body.seal_key, 'KEY')
       .replaceAll(`"id":${body.user.id}`, '"id":ID');
   const seen: unknown[] = [status, plain(body), plain(me.body), Object.keys(headers)];
-  seen.push(await costOf(email, password, { device }), await costOf(email.toUpperCase(), password));
-  seen.push(await costOf(email, 'a guess', { device }), await costOf(email, 'a guess'));
+  seen.push(await costOf(email, password, own), await costOf(email.toUpperCase(), password));
+  seen.push(await costOf(email, 'a guess', own), await costOf(email, 'a guess'));
   // The guess from elsewhere is the first of ten.
   for (let guess = 0; guess < 11; guess++) seen.push(await costOf(email, 'a guess'));
-  seen.push(await costOf(email, password), await costOf(email, password, { device }));
-  for (let guess = 0; guess < 24; guess++) seen.push(await costOf(email, 'a guess', { device }));
+  seen.push(await costOf(email, password), await costOf(email, password, own));
+  for (let guess = 0; guess < 24; guess++) seen.push(await costOf(email, 'a guess', own));
+  // On a device that nobody knows, at the address that the account knows.
+  for (let guess = 0; guess < 12; guess++) seen.push(await costOf(email, 'a guess', { address }));
+  seen.push(await costOf(email, password, { address }));
   for (let again = 0; again < 5; again++) {
     const { status, body } = await register(email);
     seen.push([status, body.code ?? 'in']);
@@ -107,10 +111,20 @@ t.test(
     const outcomes = free.slice(8, -5).map((one) => (one as unknown[])[0]);
     t.same(outcomes.slice(0, 11), [...Array(9).fill(401), 429, 429], 'ten guesses from elsewhere');
     t.same(outcomes.slice(11, 13), [429, 200], 'the right password elsewhere, and on the own device');
-    t.same(outcomes.slice(13), [...Array(9).fill(401), ...Array(15).fill(429)], 'which has tries of its own');
+    t.same(
+      outcomes.slice(13, 37),
+      [...Array(9).fill(401), ...Array(15).fill(429)],
+      'it has tries of its own',
+    );
+    t.same(outcomes.slice(37), [...Array(10).fill(401), 429, 429, 429], 'and so has its address');
     t.same(free.slice(-1), [[429, 'too_many_requests']], 'five letters an hour go to an address');
     for (const kind of ['confirmed', 'unconfirmed'] as const)
       t.same(await everythingSeen(addresses[kind]), free, kind);
+    // In the network of the account that has the address.
+    const neighbour = await api.register();
+    const network = elsewhere();
+    t.equal((await logIn(neighbour.email, neighbour.password, { address: network })).status, 200);
+    t.same(await everythingSeen(neighbour.email, network), free, 'a neighbour');
     const letters = async (address: string) =>
       column(await api.sql`select distinct kind from letters where address = ${address}`, 'kind');
     t.same(await letters(addresses.free), ['confirm_email']);
@@ -283,7 +297,7 @@ t.test('ACC-34 ACC-35 a claim has its address everywhere that its owner sees it'
   const email = newAddress();
   const { token, user } = (await register(email, { password: TEST_PASSWORD })).body;
   t.equal(user.email, email);
-  t.match(await api.data('GET /api/me', { token }), { email, email_confirmed: false });
+  t.match(await api.data('GET /api/me', { token }), { email, claims_email: true });
   const weak = email.split('@')[0]!;
   const body = { current_password: TEST_PASSWORD, new_password: weak, new_password_confirmation: weak };
   t.match(await api.call('POST /api/change-password', { token, body }), {

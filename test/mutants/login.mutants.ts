@@ -42,11 +42,15 @@ export const mutants: Mutant[] = [
   ...mutantsIn(GUARD, CLAIMS, {
     'the places of a claim give more tries at the password of its address’s owner': {
       find: 'own: isOpen[0] ? own : undefined,',
-      replace: 'own,',
+      replace: 'own: isOpen.length ? own : undefined,',
     },
-    'a lock-out tells who has an account': {
-      find: 'const who = login.trim().toLowerCase();',
-      replace: 'const who = String(own?.id ?? login.trim().toLowerCase());',
+    'who has used up the tries of a claim learns whether somebody has the address': {
+      find: 'throw refusal && isWrong(error) ? refusal : error;',
+      replace: 'throw error;',
+    },
+    'a claim shares its tries with the account that has the address': {
+      find: 'who: `claim ${who}`, ',
+      replace: '',
     },
   }),
   ...mutantsIn('core/mail/emails.ts', EMAILS, {
@@ -124,7 +128,7 @@ export const mutants: Mutant[] = [
     await this.#giveBack(places);
     return result;`,
       replace: `try {
-      return await this.#queue.run(line, () => check({ isOpen: [true, true] } as never));
+      return await this.#queue.run(line, () => check({ places: [] } as never));
     } catch (error) {
       if (isWrong(error)) await count();
       throw error;

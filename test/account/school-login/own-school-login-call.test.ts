@@ -122,7 +122,7 @@ for (const kind of ['unconfirmed', 'claimed'] as const) {
     t.match([status, body.data], [200, { connected: { email: owner.email }, token: String }]);
     await begun.hasEnded(t);
     const caller = api.as(body.data.token!);
-    t.match(await caller.data('GET /api/me'), { id: account.id, email_confirmed: true });
+    t.match(await caller.data('GET /api/me'), { id: account.id, claims_email: false });
     t.equal((await caller.data('GET /api/me/sessions')).length, 1, 'no other session');
     const entered = await enter(await visit(owner.sub));
     t.equal(entered.body.data.login?.user.id, account.id);

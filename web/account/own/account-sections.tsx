@@ -179,7 +179,7 @@ function EmailSection() {
           : t`You log in with it. This site sends no emails.`
       }
     >
-      {letters && account && account.email !== null && !account.email_confirmed && <Unconfirmed />}
+      {letters && account?.claims_email && <Unconfirmed />}
       <Box component="form" onSubmit={submit} noValidate w="100%" maw={420} aria-label={t`Email address`}>
         <Stack>
           <TextInput
