@@ -63,4 +63,5 @@ export const MIGRATION_NAMES = [
   '0069-answers-by-card',
   '0070-contact-address',
   '0071-letters-of-disconnections',
+  '0072-claimed-addresses',
 ] as const;

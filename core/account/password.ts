@@ -17,21 +17,30 @@ type Compare = (hash: string, password: string) => Promise<boolean>;
 
 let nobody: Promise<string> | undefined;
 
+let compared = 0;
+
+/** How many passwords this process has compared with a hash, or with none in the same time. */
+export const passwordsCompared = (): number => compared;
+
 /**
  * Compares a password with the hash that is stored. Without one it does as much work and finds it wrong, so that the
  * duration reveals no account: it depends on what was typed alone. `isOutdated`: the hash is not as one is made today.
- * `compare` does the work, argon2's `verify`.
+ * `typed` is what `password` was made of, if that is something else. `compare` does the work, argon2's `verify`.
  */
 export async function comparePassword(
   stored: string | undefined,
   password: string,
-  compare: Compare = verify,
+  { typed = password, compare = verify }: { typed?: string; compare?: Compare | undefined } = {},
 ): Promise<{ isRight: boolean; isOutdated: boolean }> {
   nobody ??= hashPassword('no account has this password');
-  const compared = stored ?? (await nobody);
-  for (const [index, form] of passwordForms(password).entries())
-    if (await compare(compared, form))
-      return { isRight: stored !== undefined, isOutdated: index > 0 || isOutdated(compared) };
+  const hashed = stored ?? (await nobody);
+  const forms = passwordForms(password);
+  const count = Math.max(forms.length, passwordForms(typed).length);
+  for (let index = 0; index < count; index++) {
+    compared++;
+    if (await compare(hashed, forms[index] ?? password))
+      return { isRight: stored !== undefined, isOutdated: index > 0 || isOutdated(hashed) };
+  }
   return { isRight: false, isOutdated: false };
 }
 
@@ -40,4 +49,4 @@ export const verifyPassword = async (
   stored: string | undefined,
   password: string,
   compare?: Compare,
-): Promise<boolean> => (await comparePassword(stored, password, compare)).isRight;
+): Promise<boolean> => (await comparePassword(stored, password, { compare })).isRight;

@@ -5,6 +5,7 @@ const GUARD = 'core/account/login-guard.ts';
 const TOKENS = ['test/account/access-tokens.test.ts'];
 const AUTHENTICATION = 'api/plugins/authentication.ts';
 const EMAILS = ['test/mail/emails.test.ts'];
+const CLAIMS = ['test/account/claimed-address.test.ts'];
 const RULES = ['test/account/password-rules.test.ts'];
 const SCHOOL = ['test/account/school-login/school-login-call.test.ts'];
 const SETTINGS = ['test/process/config.test.ts', 'test/start/refused-start.test.ts'];
@@ -34,6 +35,56 @@ export const mutants: Mutant[] = [
       replace: 'zoneOr(',
     },
   }),
+  ...mutantsIn('core/account/account.ts', CLAIMS, {
+    'an address that nobody has claimed costs a login less': {
+      find: 'found.claim !== undefined || (claims && email.includes(',
+      replace: 'found.claim !== undefined || (!claims && email.includes(',
+    },
+    'who registers has an address that others may have': {
+      find: 'isClaim: options.claims,',
+      replace: 'isClaim: false,',
+    },
+    'a claim is chosen by its age alone': {
+      find: ' nulls last,\n       u.disabled_at',
+      replace: ' is null and false,\n       u.disabled_at',
+    },
+  }),
+  ...mutantsIn(GUARD, CLAIMS, {
+    'the places of a claim give more tries at the password of its address’s owner': {
+      find: 'own: isOpen[0] ? own : undefined,',
+      replace: 'own: isOpen.length ? own : undefined,',
+    },
+    'who has used up the tries of a claim learns whether somebody has the address': {
+      find: 'throw refusal && isWrong(error) ? refusal : error;',
+      replace: 'throw error;',
+    },
+    'a claim shares its tries with the account that has the address': {
+      find: 'who: `claim ${who}`, ',
+      replace: '',
+    },
+  }),
+  ...mutantsIn('core/mail/emails.ts', EMAILS, {
+    'who has an address does not learn that somebody registered with it': {
+      find: "else 'address_in_use' end, coalesce(u.id, $1)",
+      replace: "else 'address_in_use' end, $1",
+    },
+  }),
+  ...mutantsIn('core/account/address-proof.ts', EMAILS, {
+    'a link to another address outlives the first confirmation': {
+      find: 'token_version = token_version + $4::boolean::integer',
+      replace: 'token_version = token_version + 0 * $4::boolean::integer',
+    },
+    'the data of an account that a stranger used is still to be had': {
+      find: "await tx.query('delete from own_data_files where user_id = $1', [accountId]);",
+      replace: '',
+    },
+  }),
+  ...mutantsIn('core/account/address-proof.ts', OWN_SCHOOL, {
+    'a deletion that a stranger asked for goes on': {
+      find: "and delete_reason = 'own'`",
+      replace: "and delete_reason = 'unseen'`",
+    },
+  }),
   ...mutantsIn('core/mail/email-links.ts', EMAILS, {
     'the link of a letter can be used twice': {
       find: '`delete from letter_links where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
@@ -51,7 +102,7 @@ export const mutants: Mutant[] = [
       replace: '',
     },
   }),
-  ...mutantsIn('migrations/0030-letters-that-end.ts', EMAILS, {
+  ...mutantsIn('migrations/0072-claimed-addresses.ts', EMAILS, {
     'a link to another address outlives the password': {
       find: 'delete from letter_links where user_id',
       replace: 'delete from letter_links where false and user_id',
@@ -75,10 +126,11 @@ export const mutants: Mutant[] = [
       replace: '',
     },
     'a guess is counted once it has been looked at: many at once are a way around': {
-      find: `const places = await count();
+      find: `const counted = await count();
+    const { places } = counted;
     let result: T;
     try {
-      result = await this.#queue.run(line, check);
+      result = await this.#queue.run(line, () => check(counted));
     } catch (error) {
       if (!isWrong(error)) await this.#giveBack(places).catch(() => {});
       throw error;
@@ -86,7 +138,7 @@ export const mutants: Mutant[] = [
     await this.#giveBack(places);
     return result;`,
       replace: `try {
-      return await this.#queue.run(line, check);
+      return await this.#queue.run(line, () => check({ places: [] } as never));
     } catch (error) {
       if (isWrong(error)) await count();
       throw error;
@@ -183,8 +235,8 @@ export const mutants: Mutant[] = [
       replace: 'admit(role!).awaitsApproval && role === null',
     },
     'an address that nobody has confirmed here is connected without a question': {
-      find: `isTheirs: account.email_confirmed_at !== null`,
-      replace: `isTheirs: true`,
+      find: `isTheirs = account.email_confirmed_at !== null`,
+      replace: `isTheirs = true`,
     },
   }),
   ...mutantsIn('core/account/school-login/school-visit.ts', SCHOOL, {
