@@ -68,7 +68,7 @@ async function givenAddresses() {
 async function everythingSeen(email: string, address = elsewhere()) {
   const device = newDevice();
   const own = { device, address };
-  const password = 'một con thuyền nhỏ';
+  const password = 'mot con thuyen nho';
   const { status, body, headers } = await register(email, { device, address, password });
   const me = await api.call('GET /api/me', { token: body.token });
   // Of this account, and of this moment.
