@@ -12,10 +12,9 @@ export type EmailKind = LinkKind | 'email_changed' | 'account_goes' | 'school_co
 export const hasLink = (kind: EmailKind): kind is LinkKind =>
   (LINK_KINDS as readonly string[]).includes(kind);
 
-/** Pages that emails lead to, open as they are: where an account is kept or copied, and where an invitation is found. */
+/** Pages that emails lead to, open as they are: where an account is kept or copied. */
 export const PAGE_PATHS: Partial<Record<EmailKind, string>> = {
   account_goes: '/account',
-  class_invitation: '/teacher',
 };
 
 /** How long a link is good, in minutes: who forgot a password waits for its email, a confirmation may be read tomorrow. */
@@ -26,3 +25,6 @@ export const LINK_PATHS: Record<LinkKind, string> = {
   new_password: '/new-password-by-mail',
   confirm_email: '/confirm-email',
 };
+
+/** The page that the link of an invitation leads to; what it ends with opens it. */
+export const INVITATION_PATH = '/teach';

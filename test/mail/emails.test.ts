@@ -2,8 +2,6 @@ import { inspect } from 'node:util';
 import t, { type Test } from 'tap';
 import { makeLink } from '../../core/mail/email-links.ts';
 import { takeEmail } from '../../core/mail/emails.ts';
-import { openMailer } from '../../core/mail/mailer.ts';
-import { emailSender } from '../../workers/timed-work.ts';
 import { newClass } from '../classroom/class-calls.ts';
 import { startApi, type TestApi } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
@@ -14,23 +12,7 @@ const SITE = 'https://nho.example.org';
 const env = { SMTP_URL: post.url, PUBLIC_URL: SITE, MAIL_FROM: 'school@example.org' };
 const api = await startApi(t, { env });
 
-/** The worker's part, which does not look by itself: what it sends, a test asked for. */
-async function senderOf(t: Test, { pool }: TestApi) {
-  const errors: unknown[] = [];
-  const givenUp: string[] = [];
-  const sender = emailSender({
-    pool,
-    mailer: await openMailer({ url: post.url, from: env.MAIL_FROM }),
-    publicUrl: SITE,
-    onError: (error) => errors.push(error),
-    onGivenUp: ({ kind }, error) => {
-      givenUp.push(kind);
-      t.notMatch(inspect(error, { depth: 9 }), /@example/, 'no address is told');
-    },
-  });
-  t.teardown(() => sender.close());
-  return { sender, errors, givenUp };
-}
+const senderOf = (t: Test, { pool }: TestApi) => post.senderOf(t, pool, SITE);
 
 const forget = (email: string, process = api) =>
   process.call('POST /api/forgotten-password', { body: { email } });
