@@ -21,6 +21,12 @@ export const mutants: Mutant[] = [
       replace: 'u.role in ${LEARNERS} and false)`',
     },
   }),
+  ...mutantsIn('core/deck-import/import-list.ts', ['test/security/no-foreign-data.test.ts'], {
+    'by chance the administrator comes upon the imports of students': {
+      find: 'u.role in ${LEARNERS})`',
+      replace: 'u.role in ${LEARNERS} and false)`',
+    },
+  }),
   ...mutantsIn('api/routes/deck/deck-import.routes.ts', ['test/deck-import/own-import.test.ts'], {
     ...Object.fromEntries(
       [
@@ -39,6 +45,8 @@ export const mutants: Mutant[] = [
         },
       ]),
     ),
+  }),
+  ...mutantsIn('api/routes/deck/deck-import.routes.ts', ['test/api/access-table.test.ts'], {
     'whoever knows its number watches an import': {
       find: 'seen,\n    async (request, _, reply) => {\n      await importById',
       replace: 'async () => {},\n    async (request, _, reply) => {\n      await importById',
