@@ -64,4 +64,5 @@ export const MIGRATION_NAMES = [
   '0070-contact-address',
   '0071-letters-of-disconnections',
   '0072-claimed-addresses',
+  '0073-letters-to-invited-addresses',
 ] as const;

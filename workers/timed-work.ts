@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { deleteEndedInvitations } from '../core/colleague/invitation.ts';
+import { deleteEndedInvitations, makeInvitationLink } from '../core/colleague/invitation.ts';
 import type { ExamServices } from '../core/exam/attempt/attempt.ts';
 import { submitOverdue } from '../core/exam/attempt/submit.ts';
 import type { Storage } from '../core/files/storage.ts';
@@ -68,7 +68,14 @@ interface EmailSenderOptions {
   onGivenUp: (email: Pick<DueEmail, 'id' | 'kind' | 'tries'>, error?: unknown) => void;
 }
 
-function pageOf(kind: DueEmail['kind'], publicUrl: string): string | undefined {
+/** Returns what an email leads to. `ended`: what it was for is over meanwhile. */
+async function linkOf(
+  { id, kind }: Pick<DueEmail, 'id' | 'kind'>,
+  { pool, publicUrl }: Pick<EmailSenderOptions, 'pool' | 'publicUrl'>,
+): Promise<string | undefined | { ended: true }> {
+  const ended = { ended: true } as const;
+  if (kind === 'class_invitation') return (await makeInvitationLink(pool, publicUrl, id)) ?? ended;
+  if (hasLink(kind)) return (await makeLink(pool, publicUrl, { id, kind })) ?? ended;
   const path = PAGE_PATHS[kind];
   return path && new URL(path, publicUrl).href;
 }
@@ -114,9 +121,9 @@ async function send(
   // It is kept after all, or has another address.
   if (kind === 'account_goes' && !end) return endEmail(pool, email.id);
   // An email that was perhaps sent before brings a new link, since the one before is not known any more.
-  const link = hasLink(kind) ? await makeLink(pool, publicUrl, { ...email, kind }) : pageOf(kind, publicUrl);
-  // Since it was taken, the account's sessions have ended, and the email with them.
-  if (hasLink(kind) && !link) return;
+  const link = await linkOf(email, { pool, publicUrl });
+  // Since then the account's sessions have ended, or the invitation has.
+  if (typeof link === 'object') return endEmail(pool, email.id);
   const { title } = await siteSettings(pool);
   try {
     await mailer.send(address, emailText({ kind, language, title, name, link, end: endText(email) }));

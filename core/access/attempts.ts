@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { ErrorCode } from '../contract/error-codes.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Db } from '../postgres/transaction.ts';
 
@@ -10,13 +11,15 @@ export interface Attempts {
   max: number;
   /** An interval of Postgres's, from the first attempt on. */
   window: string;
+  /** Thrown beyond `max`; `too_many_requests` unless it is said. */
+  code?: ErrorCode;
 }
 
 /** Returns the digest under which something is counted. */
 export const placeOf = (what: string): Buffer => createHash('sha256').update(what).digest().subarray(0, 16);
 
-/** Counts an attempt. Throws `too_many_requests` beyond `max`. */
-export async function countAttempt(pool: Db, { place, max, window }: Attempts): Promise<void> {
+/** Counts an attempt. Throws beyond `max`. */
+export async function countAttempt(pool: Db, { place, max, window, code }: Attempts): Promise<void> {
   // A caller beyond the limit is refused without waiting for the row, on which a flood of guesses would queue.
   const { rowCount } = await pool.query(
     `insert into login_attempts (place, attempts, ends_at)
@@ -28,7 +31,7 @@ export async function countAttempt(pool: Db, { place, max, window }: Attempts): 
      where login_attempts.attempts < $2 or login_attempts.ends_at <= now()`,
     [place, max, window],
   );
-  if (!rowCount) throw await tooMany(pool, place);
+  if (!rowCount) throw await tooMany(pool, { place, max, code });
 }
 
 /** Whether `max` attempts were counted already; counts none. */
@@ -42,7 +45,7 @@ export async function areAttemptsUsedUp(pool: Pool, { place, max }: Attempts): P
 
 /** Throws `too_many_requests` when `max` attempts were counted already, and counts none. */
 export async function requireAttemptsLeft(pool: Pool, attempts: Attempts): Promise<void> {
-  if (await areAttemptsUsedUp(pool, attempts)) throw await tooMany(pool, attempts.place);
+  if (await areAttemptsUsedUp(pool, attempts)) throw await tooMany(pool, attempts);
 }
 
 /** Takes back an attempt that was right. */
@@ -52,10 +55,20 @@ export async function giveBackAttempt(pool: Pool, place: Buffer): Promise<void> 
   ]);
 }
 
-async function tooMany(pool: Db, place: Buffer): Promise<AppError> {
+async function tooMany(
+  pool: Db,
+  {
+    place,
+    max,
+    code = 'too_many_requests',
+  }: Omit<Attempts, 'window' | 'code'> & { code?: ErrorCode | undefined },
+): Promise<AppError> {
   const { rows } = await pool.query<{ seconds: number }>(
     `select ceil(extract(epoch from ends_at - now()))::integer as seconds from login_attempts where place = $1`,
     [place],
   );
-  return new AppError('too_many_requests', { retryAfter: Math.max(1, rows[0]?.seconds ?? 1) });
+  return new AppError(code, {
+    ...(code !== 'too_many_requests' && { params: { max } }),
+    retryAfter: Math.max(1, rows[0]?.seconds ?? 1),
+  });
 }

@@ -22,6 +22,9 @@ const WINDOW = '15 minutes';
 const EMAILS_TO_ONE = 5;
 const EMAILS_FROM_ONE = 200;
 const EMAILS_WINDOW = '1 hour';
+/** People whom one account may invite by email within INVITED_WINDOW: it is to send nobody's advertising. */
+const EMAILS_BY_ONE = 50;
+const INVITED_WINDOW = '1 day';
 
 /** How long a place is remembered after its last login: addresses go from hand to hand, devices do not. */
 const KEPT = { device: `${DEVICE_DAYS} days`, address: `${ADDRESS_DAYS} days` };
@@ -134,15 +137,35 @@ export class LoginGuard {
 
   /**
    * Counts an email that somebody asks to be sent to an address, whether anybody has it or not. Throws
-   * `too_many_requests` after a few to one address, or very many from one network: a whole school may be in it. Without
-   * `from` the network counts nothing: a school registers within an hour.
+   * `too_many_emails_to_address` after a few to one address, or `too_many_emails_from_network` after very many from one
+   * network: a whole school may be in it. Without `from` the network counts nothing: a school registers within an hour.
    */
   async countEmail(db: Db, to: string, from?: string): Promise<void> {
     const address = this.#digest('letter to', to.trim().toLowerCase());
-    await countAttempt(db, { place: address, max: EMAILS_TO_ONE, window: EMAILS_WINDOW });
+    const window = EMAILS_WINDOW;
+    await countAttempt(db, {
+      place: address,
+      max: EMAILS_TO_ONE,
+      window,
+      code: 'too_many_emails_to_address',
+    });
     if (from === undefined) return;
-    const network = this.#digest('letters from', networkOf(from));
-    await countAttempt(db, { place: network, max: EMAILS_FROM_ONE, window: EMAILS_WINDOW });
+    await countAttempt(db, {
+      place: this.#digest('letters from', networkOf(from)),
+      max: EMAILS_FROM_ONE,
+      window,
+      code: 'too_many_emails_from_network',
+    });
+  }
+
+  /** Counts an email by which an account invites somebody. Throws as `countEmail`, or `too_many_invited`. */
+  countInvitation({ to, from, accountId }: { to: string; from: string; accountId: number }): Promise<void> {
+    const place = this.#digest('letters of', String(accountId));
+    // One that is refused counts nowhere.
+    return inTransaction(this.#pool, async (tx) => {
+      await countAttempt(tx, { place, max: EMAILS_BY_ONE, window: INVITED_WINDOW, code: 'too_many_invited' });
+      await this.countEmail(tx, to, from);
+    });
   }
 
   /** Remembers where an account has logged in. */

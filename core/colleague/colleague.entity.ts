@@ -16,6 +16,8 @@ export const ClassInvitation = defineTable('class_invitations', {
   email: p.text().nullable(),
   /** SHA-256 of what the link ends with. */
   tokenHash: p.blob(),
+  /** Likewise of the link in the email to its address; null until that is sent. */
+  letterTokenHash: p.blob().nullable(),
   invitedAt: p.datetime().defaultRaw('now()'),
   endsAt: p.datetime(),
   acceptedBy: p.integer().nullable(),

@@ -35,6 +35,8 @@ export const NewInvitation = Type.Object({
   ...ClassInvitation.properties,
   /** What the link ends with: this answer is the only place where it can be read. */
   token: Type.String(),
+  /** An email with a link of its own is on its way to the address. */
+  letter: Type.Boolean(),
 });
 export type NewInvitation = Static<typeof NewInvitation>;
 
@@ -89,7 +91,7 @@ export const findColleague = post('/api/colleagues/find', {
 
 export const inviteTeacher = post('/api/classes/:classId/invitations', {
   summary:
-    'Invites a teacher to an own class, by a link that is used once; an account of `email` finds it at home',
+    'Invites a teacher to an own class, by a link that is used once; `email` gets one of its own by an email',
   body: Type.Object({ email: Nullable(Type.String({ format: 'email', maxLength: EMAIL_MAX })) }),
   status: 201,
   returns: NewInvitation,

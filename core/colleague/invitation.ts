@@ -7,6 +7,7 @@ import { type AddressProof, addressIsTheirsSince } from '../account/address-proo
 import { recordAudit } from '../audit/audit-log.ts';
 import { isoTime } from '../contract/clock.ts';
 import { AppError, orThrow } from '../contract/errors.ts';
+import { INVITATION_PATH } from '../mail/email-kinds.ts';
 import { queueInvitationEmail } from '../mail/emails.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
@@ -17,7 +18,12 @@ import { CLASS_TEACHERS_MAX, INVITATION_DAYS, OFFERED_MAX } from './colleague-li
 /** By what an invitation is found: the end of its link, or its number, by the account whose address it is for. */
 type By = { token: string } | { id: number; proof: AddressProof };
 
+const newToken = (): string => randomBytes(32).toString('base64url');
+
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** SQL: whether an invitation (i) is that of a link: of the one that its owner was shown, or of the one in its email. */
+const HAS_TOKEN = '$1 in (i.token_hash, i.letter_token_hash)';
 
 /**
  * SQL: whether an invitation (i) is for the address of an account (u) whose it was already then. Others come with the
@@ -39,7 +45,7 @@ interface NewInvitee {
  * `class_owner_only`, `class_archived`, `already_class_teacher` or `too_many_class_teachers`.
  */
 export function invite(pool: Pool, { classId, ownerId, email, proof }: NewInvitee): Promise<NewInvitation> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const address = email?.trim().toLowerCase() ?? null;
   return inTransaction(pool, async (tx) => {
     await lockOwned(tx, classId, ownerId);
@@ -62,10 +68,30 @@ export function invite(pool: Pool, { classId, ownerId, email, proof }: NewInvite
       })
       .returning(['id', 'email', 'ends_at'])
       .executeTakeFirstOrThrow();
-    if (address !== null && proof === 'confirmed') await queueInvitationEmail(tx, address);
+    const letter = address !== null && proof === 'confirmed';
+    if (letter) await queueInvitationEmail(tx, row.id, address);
     await recordAudit(tx, [{ actorId: ownerId, act: 'class.teacher_invited', classId }]);
-    return { ...row, ends_at: isoTime(row.ends_at), token };
+    return { ...row, ends_at: isoTime(row.ends_at), token, letter };
   });
+}
+
+/**
+ * Makes the link in the email of an invitation, of which the database keeps a digest only. One that was perhaps sent before
+ * is no longer good. Returns undefined when nobody can accept the invitation any more.
+ */
+export async function makeInvitationLink(
+  pool: Pool,
+  publicUrl: string,
+  emailId: string,
+): Promise<string | undefined> {
+  const token = newToken();
+  const { rowCount } = await pool.query(
+    `update class_invitations i set letter_token_hash = $1 from letters l, classes c
+     where l.id = $2 and i.id = l.invitation_id and i.accepted_by is null and i.ends_at > now()
+       and c.id = i.class_id and c.archived_at is null`,
+    [hashOf(token), emailId],
+  );
+  return rowCount ? new URL(`${INVITATION_PATH}/${token}`, publicUrl).href : undefined;
 }
 
 /**
@@ -152,7 +178,7 @@ export async function offeredClasses(
 
 /** Returns the class to which a link invites. Throws `invitation_unknown`, `invitation_used` or `invitation_ended`. */
 export async function offeredByLink(pool: Pool, token: string): Promise<OfferedClass> {
-  const { rows } = await pool.query<OfferedRow>(`${OFFERED} where i.token_hash = $1`, [hashOf(token)]);
+  const { rows } = await pool.query<OfferedRow>(`${OFFERED} where ${HAS_TOKEN}`, [hashOf(token)]);
   return toOffered(requireOpen(rows[0]));
 }
 
@@ -168,7 +194,7 @@ async function findInvitation(tx: Tx, by: By, accountId: number): Promise<{ id: 
   const select = 'select i.id, i.class_id as "classId" from class_invitations i';
   const { rows } =
     'token' in by
-      ? await tx.query(`${select} where i.token_hash = $1`, [hashOf(by.token)])
+      ? await tx.query(`${select} where ${HAS_TOKEN}`, [hashOf(by.token)])
       : await tx.query(`${select} join users u on u.id = $2 and ${isFor(by.proof)} where i.id = $1`, [
           by.id,
           accountId,
@@ -177,7 +203,7 @@ async function findInvitation(tx: Tx, by: By, accountId: number): Promise<{ id: 
 }
 
 /**
- * Makes an account a teacher of the class to which it is invited. By the link, once more after the answer was lost is no
+ * Makes an account a teacher of the class to which it is invited. By a link, once more after the answer was lost is no
  * error. Throws as `offeredByLink` does, `wrong_role`, `already_class_teacher`, or `class_archived`.
  */
 export function accept(pool: Pool, by: By, accountId: number): Promise<TaughtClass> {
@@ -205,6 +231,7 @@ export function accept(pool: Pool, by: By, accountId: number): Promise<TaughtCla
       .set({ accepted_by: accountId, email: null })
       .where('id', '=', id)
       .execute();
+    await tx.query('delete from letters where invitation_id = $1', [id]);
     await recordAudit(tx, [
       { actorId: accountId, act: 'class.teacher_joined', classId, personId: accountId },
     ]);

@@ -242,6 +242,15 @@ export const ERRORS = {
   ],
   uploads_used_up: [429, 'You have sent more than {megabytes} MB today: go on tomorrow'],
   too_much_own_data: [429, 'Your data were put together {max} times within a day: come again tomorrow'],
+  too_many_emails_to_address: [429, 'At most {max} emails an hour go to one address: please wait'],
+  too_many_emails_from_network: [
+    429,
+    'At most {max} emails an hour are asked for from one network: please wait',
+  ],
+  too_many_invited: [
+    429,
+    'You invite at most {max} people a day by email: leave the address empty, and send them the link yourself',
+  ],
   too_many_requests: [429, 'Too many requests, please try again later'],
   internal_error: [500, 'Something went wrong on our side; tell us this number: {request}'],
   school_login_failed: [

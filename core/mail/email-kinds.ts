@@ -20,14 +20,10 @@ export type EmailKind =
 export const hasLink = (kind: EmailKind): kind is LinkKind =>
   (LINK_KINDS as readonly string[]).includes(kind);
 
-/**
- * Pages that emails lead to, open as they are: where an account is kept or copied, where an invitation is found, and where
- * one asks for a new password.
- */
+/** Pages that emails lead to, open as they are: where an account is kept or copied, and where one asks for a new password. */
 export const PAGE_PATHS: Partial<Record<EmailKind, string>> = {
   address_in_use: '/forgotten-password',
   account_goes: '/account',
-  class_invitation: '/teacher',
 };
 
 /** How long a link is good, in minutes: who forgot a password waits for its email, a confirmation may be read tomorrow. */
@@ -38,3 +34,6 @@ export const LINK_PATHS: Record<LinkKind, string> = {
   new_password: '/new-password-by-mail',
   confirm_email: '/confirm-email',
 };
+
+/** The page that the link of an invitation leads to; what it ends with opens it. */
+export const INVITATION_PATH = '/teach';

@@ -20,16 +20,16 @@ interface LinkOf {
 export async function makeLink(
   pool: Pool,
   publicUrl: string,
-  { id, kind, userId, address }: LinkOf & { id: string },
+  { id, kind }: { id: string; kind: LinkKind },
 ): Promise<string | undefined> {
   const token = randomBytes(16).toString('base64url');
   // Under the lock of the email: what ends the account's emails waits, and then finds the link, too.
   const { rowCount } = await pool.query(
     `insert into letter_links (digest, kind, user_id, address, ends_at)
-     select $1, $2, $3, $4, now() + $5 * interval '1 minute' from letters where id = $6 for share
+     select $1, $2, user_id, address, now() + $3 * interval '1 minute' from letters where id = $4 for share
      on conflict (user_id, kind) do update
        set digest = excluded.digest, address = excluded.address, ends_at = excluded.ends_at`,
-    [digestOf(token), kind, userId, address, LINK_MINUTES[kind], id],
+    [digestOf(token), kind, LINK_MINUTES[kind], id],
   );
   if (!rowCount) return undefined;
   return new URL(`${LINK_PATHS[kind]}#${token}`, publicUrl).href;

@@ -157,13 +157,19 @@ const WORDS: Record<EmailFacts['kind'], Record<Locale, (facts: EmailFacts) => Wo
       subject: `You are invited to teach a class at ${title}`,
       before: [hello(name), `a teacher at ${title} invites you to teach a class together.`],
       button: 'See the invitation',
-      after: ['It stands on your home page for 14 days, where you accept or decline it.'],
+      after: [
+        'Log in there, or register as a teacher. The link is used once, and for 14 days.',
+        'If you know nothing of it, do nothing: without you nothing happens.',
+      ],
     }),
     vi: ({ title, name }) => ({
       subject: `Bạn được mời cùng dạy một lớp tại ${title}`,
       before: [chao(name), `một giáo viên tại ${title} mời bạn cùng dạy một lớp.`],
       button: 'Xem lời mời',
-      after: ['Lời mời nằm ở trang chính của bạn trong 14 ngày; tại đó bạn nhận lời hoặc từ chối.'],
+      after: [
+        'Tại đó, hãy đăng nhập hoặc đăng ký làm giáo viên. Liên kết chỉ dùng được một lần, trong vòng 14 ngày.',
+        'Nếu bạn không biết gì về việc này, bạn không cần làm gì: sẽ không có gì xảy ra.',
+      ],
     }),
   },
   account_goes: {

@@ -7,7 +7,9 @@ import type { EmailKind, LinkKind } from './email-kinds.ts';
 export const Email = defineTable('letters', {
   id: p.bigint('string').primary().autoincrement(),
   kind: p.text().$type<EmailKind>(),
-  userId: p.integer(),
+  /** Null for the email of an invitation: anybody may have its address. */
+  userId: p.integer().nullable(),
+  invitationId: p.integer().nullable(),
   address: p.text(),
   /** Of the page that asked for it. */
   language: p.text().$type<Locale>().nullable(),

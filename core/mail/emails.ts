@@ -56,13 +56,12 @@ export async function queuePasswordEmail(
   );
 }
 
-/** Puts an email to the account whose address is invited to teach a class, if it was confirmed; others have the link. */
-export async function queueInvitationEmail(tx: Tx, address: string): Promise<void> {
-  await tx.query(
-    `insert into letters (kind, user_id, address) select 'class_invitation', id, email from users
-     where lower(email) = $1 and email_confirmed_at is not null and role = 'teacher' and disabled_at is null`,
-    [address],
-  );
+/** Puts an email to the address that is invited to teach a class, whether anybody here has it or not. */
+export async function queueInvitationEmail(tx: Tx, invitationId: number, address: string): Promise<void> {
+  await tx.query(`insert into letters (kind, invitation_id, address) values ('class_invitation', $1, $2)`, [
+    invitationId,
+    address,
+  ]);
 }
 
 /** Days before its end from which on an account's owner is informed. */
@@ -89,9 +88,9 @@ export async function queueEmailsOfEnd(pool: Pool): Promise<void> {
 }
 
 /** An email whose turn it is. */
-export interface DueEmail extends Omit<NewEmail, 'language'> {
+export interface DueEmail extends Omit<NewEmail, 'language' | 'userId'> {
   id: string;
-  /** Null while the address is not confirmed as the account's. */
+  /** Null while the address is not confirmed as an account's. */
   name: string | null;
   language: Locale;
   tries: number;
@@ -115,13 +114,14 @@ export async function takeEmail(pool: Pool): Promise<DueEmail | undefined> {
        where id = (select id from letters where next_try_at <= now()
                    order by next_try_at for update skip locked limit 1)
        returning *)
-     select t.id, t.kind, t.user_id as "userId", t.address, t.tries,
+     select t.id, t.kind, t.address, t.tries,
        t.created_at < now() - interval '1 day' as "isOld",
        case when lower(u.email) = lower(t.address) and u.email_confirmed_at is not null then u.name end as name,
        coalesce(u.language, t.language, 'vi') as language,
        case when lower(u.email) = lower(t.address) then u.delete_at end as "deleteAt", u.delete_reason as reason,
        u.time_zone as "timeZone"
-     from taken t join users u on u.id = t.user_id`,
+     from taken t left join users u on u.id = coalesce(t.user_id,
+       (select id from users where lower(email) = lower(t.address) and email_confirmed_at is not null))`,
   );
   if (!rows[0]) return undefined;
   const { deleteAt, reason, timeZone, ...email } = rows[0];

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type HTTPMethods } from 'fastify';
+import type { HTTPMethods } from 'fastify';
 import t from 'tap';
-import { authentication } from '../../api/plugins/authentication.ts';
 import { allows } from '../../core/contract/endpoint.ts';
 import type { Role } from '../../core/contract/roles.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
@@ -9,6 +8,67 @@ import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { within } from '../harness/within.ts';
 import { realRoutes } from '../security/real-routes.ts';
 import { trashCalls } from '../trash/given-trash.ts';
+import {
+  alt,
+  anAddress,
+  answer,
+  answers,
+  aReport,
+  aside,
+  changedExam,
+  classOf,
+  columns,
+  leftOut,
+  manyCards,
+  mended,
+  name,
+  neverDeleted,
+  newCard,
+  newDeck,
+  noEmail,
+  notThis,
+  progress,
+  registration,
+  schoolCode,
+  settings,
+  title,
+  wrongLink,
+  wrongPassword,
+} from './access-bodies.ts';
+import {
+  ADMIN,
+  ADMIN_ALONE_KNOWS,
+  AUTHORS_MAKE,
+  all,
+  BY_WAY_OF_OTHERS,
+  CLASS,
+  CLASS_AND_ADMIN,
+  EVERYBODY,
+  INVITED,
+  KEEPER_ALONE,
+  LOGGED_IN,
+  MEMBERS,
+  NOBODY,
+  NOT_IN_OWN,
+  OTHER_CLASS,
+  OTHER_CLASS_AND_ADMIN,
+  OTHER_STUDENT,
+  OTHER_TEACHER,
+  OWN_TRASH,
+  OWNER,
+  OWNER_AND_ADMIN,
+  OWNER_MAKES,
+  ofAdmin,
+  ofImporter,
+  ofMember,
+  ofOwner,
+  STUDENTS,
+  type Statuses,
+  TEACHERS,
+  TEACHERS_AND_ADMIN,
+  TEACHERS_MAKE,
+  users,
+} from './access-statuses.ts';
 
 const routes = realRoutes(t);
 const api = await startApi(t);
@@ -16,51 +76,15 @@ const [outsider, member] = [await api.register('student'), await api.register('s
 const [other, owner] = [await api.register('teacher'), await api.register('teacher')];
 const [waiting, admin] = [await api.register('student'), await api.register('admin')];
 
-/** Who calls. Decks, classes and exams of the addresses are the owner's, and the member is in the class. */
+/** Who calls. What stands in an address is the owner's, with the member in the class; the other teacher's class has the same. */
 const CALLERS: [name: string, account?: TestAccount, role?: Role][] = [
-  ['anonymous'],
-  ['a student of no class', outsider, 'student'],
+  ['a guest', undefined],
+  ['a student of another class', outsider, 'student'],
   ['a student of the class', member, 'student'],
-  ['another teacher', other, 'teacher'],
+  ['a teacher of another class', other, 'teacher'],
   ['the teacher', owner, 'teacher'],
   ['the administrator', admin, 'admin'],
 ];
-
-/** The statuses that callers get, in the order of `CALLERS`. */
-type Statuses = [none: number, outsider: number, member: number, other: number, owner: number, admin: number];
-const all = (status: number): Statuses => [status, status, status, status, status, status];
-const users = (status: number): Statuses => [401, status, status, status, status, status];
-const ofMember = (status: number, admins = 403): Statuses => [401, 403, status, 403, 403, admins];
-const ofOwner = (status: number, admins = 403): Statuses => [401, 403, 403, 403, status, admins];
-const ofAdmin = (status: number): Statuses => [401, 403, 403, 403, 403, status];
-/** Of somebody's own imports. */
-const ofImporter = (status: number): Statuses => [401, 404, 404, 404, status, 403];
-
-const EVERYBODY = all(200);
-const LOGGED_IN = users(200);
-const STUDENTS: Statuses = [401, 200, 200, 403, 403, 403];
-const MEMBERS = ofMember(200);
-const OWNER = ofOwner(200);
-const OWNER_MAKES = ofOwner(201);
-const TEACHERS_MAKE: Statuses = [401, 403, 403, 201, 201, 403];
-/** Where the school lets students make decks. */
-const AUTHORS_MAKE: Statuses = [401, 201, 201, 201, 201, 403];
-const TEACHERS: Statuses = [401, 403, 403, 200, 200, 403];
-const TEACHERS_AND_ADMIN: Statuses = [401, 403, 403, 200, 200, 200];
-const CLASS: Statuses = [401, 403, 200, 403, 200, 403];
-const OWNER_AND_ADMIN = ofOwner(200, 200);
-const CLASS_AND_ADMIN: Statuses = [401, 403, 200, 403, 200, 200];
-const NOBODY = users(403);
-const ADMIN = ofAdmin(200);
-const ADMIN_ALONE_KNOWS = ofAdmin(404);
-/** By way of a deck of one's own to another's card. */
-const BY_WAY_OF_OTHERS: Statuses = [401, 403, 403, 404, 403, 403];
-/** Teachers who get what is another teacher's, who has it, and who cannot. */
-const INVITED: Statuses = [401, 403, 403, 200, 404, 403];
-/** What is in nobody else's trash is in none, also not the administrators'. */
-const OWN_TRASH: Statuses = [401, 404, 404, 404, 200, 404];
-/** The administrator, who else changes any deck, hears that there is none. */
-const KEEPER_ALONE = ofMember(200, 404);
 
 const deckOf = ({ id, cards }: { id: number; cards: number[] }) => ({ deckId: id, cardId: cards[0]! });
 const official = await api.addDeck(admin.id, 1, { official: true });
@@ -72,18 +96,22 @@ const [OFFICIAL, TAUGHT, PERSONAL, OTHERS] = [official, taught, personal, others
 const codeTimes = () => ({ ends_at: new Date(Date.now() + 86_400_000).toISOString(), open_until: null });
 const list = () => ({ key: randomUUID(), rows: [{ name: 'An', user_name: null, email: null }] });
 
-/** A class of the owner with the deck that is taught, the member and a student who waits. */
-async function newClass(): Promise<number> {
+/** A class with a deck, somebody who is in it and a student who waits. */
+async function givenClass(teacher: TestAccount, deckId: number, student: TestAccount): Promise<number> {
   const rows = await api.sql<{ id: number }>`with class as (insert into classes (teacher_id, name)
-    values (${owner.id}, '10A') returning id),
-    decks as (insert into class_decks (class_id, deck_id) select id, ${taught.id} from class),
+    values (${teacher.id}, '10A') returning id),
+    decks as (insert into class_decks (class_id, deck_id) select id, ${deckId} from class),
     members as (insert into class_members (class_id, student_id, status, joined_at)
-    select id, ${member.id}::integer, 'approved', now() from class union all
+    select id, ${student.id}::integer, 'approved', now() from class union all
     select id, ${waiting.id}, 'pending', null from class)
     select id from class`;
   return rows[0]!.id;
 }
+/** A class of the owner with the deck that is taught, and the member. */
+const newClass = () => givenClass(owner, taught.id, member);
 const classId = await newClass();
+const othersClass = await givenClass(other, others.id, outsider);
+await other.data('POST /api/classes/:classId/code', { params: { classId: othersClass }, body: codeTimes() });
 const ownClass = { params: { classId }, token: owner.token };
 const coded = { ...ownClass, body: codeTimes() };
 const { code } = (await api.unchecked('POST /api/classes/:classId/code', coded)).body.data;
@@ -101,6 +129,9 @@ const openedExam = async () => {
 };
 const handedIn = await openedExam();
 await member.data('POST /api/exams/:examId/submit', { params: handedIn, body: { answers: {} } });
+const othersExam = { examId: (await givenExam(other, [othersClass], examBody('AB'))).id };
+await outsider.data('GET /api/exams/:examId', { params: othersExam });
+await outsider.data('POST /api/exams/:examId/submit', { params: othersExam, body: { answers: {} } });
 await api.project();
 
 /** What stands in an address, by its name: always the same, or made anew for each call. */
@@ -176,42 +207,10 @@ const sharedDeck = async () => {
   return { ...deck, teacherId: colleague.id };
 };
 
-const long = { password: 'long enough', password_confirmation: 'long enough' };
-const newPassword = { new_password: 'long enough', new_password_confirmation: 'long enough' };
-const registration = () => ({
-  name: 'x',
-  email: `${randomUUID()}@example.org`,
-  role: 'student',
-  ...long,
-});
-const wrongPassword = () => ({ current_password: 'not this', ...newPassword });
-const notThis = () => ({ password: 'not this' });
-const anAddress = () => ({ email: `${randomUUID()}@example.org`, current_password: 'not this' });
-const wrongLink = () => ({ token: 'none of ours', ...newPassword });
-const schoolCode = () => ({ code: 'x'.repeat(43) });
-const newDeck = () => ({ title: 'x' });
-const newCard = () => ({ front: 'x', back: 'x' });
-const manyCards = () => ({ key: randomUUID(), cards: [newCard()] });
-const settings = () => ({ new_cards_per_day: 1, max_cards_per_day: 10 });
-const answer = () => ({ status: 2, time_spent: 1 });
-const answers = () => ({ answers: {} });
-const progress = () => ({ version: 0, skipped: [], ...answers() });
-const aReport = () => ({ reason: 'spelling', note: '' });
-const mended = () => ({ answer: 'mended' });
-const aside = () => ({ aside: null });
-const alt = () => ({ alt: 'x' });
-const name = () => ({ name: 'x' });
-const title = () => ({ title: 'x' });
 const officialDeck = () => ({ deck_id: official.id });
-const classOf = (deck: { id: number }) => () => ({ name: '10A', deck_id: deck.id });
 const login = () => ({ login: colleague.email });
 const shared = () => ({ ...login(), may: 'use' });
-const columns = () => ({ columns: { front: 'a', back: 'b' } });
-const leftOut = () => ({ is_left_out: true });
 const toOther = () => ({ teacher_id: other.id, leaves: true });
-const noEmail = () => ({ email: null });
-const changedExam = () => ({ ...examBody('AB'), _method: 'PATCH' });
-const neverDeleted = () => ({ delete_unseen_years: null, delete_disabled_months: null });
 
 /** A call, what it answers whom, where, with which body, and the query of its address. */
 type Row = [route: string, statuses: Statuses, place?: Place, body?: () => object, query?: string];
@@ -250,6 +249,20 @@ const SEEN: [statuses: Statuses, place: Place][] = [
   [LOGGED_IN, OFFICIAL!],
   [CLASS_AND_ADMIN, TAUGHT!],
   [OWNER_AND_ADMIN, PERSONAL!],
+  [OTHER_CLASS_AND_ADMIN, OTHERS!],
+];
+
+/** What the other class has, which is neither the owner's nor the member's. */
+const OF_OTHER_CLASS: [route: string, statuses: Statuses, body?: () => object][] = [
+  ['GET /api/classes/:classId', OTHER_CLASS],
+  ['GET /api/classes/:classId/exams', OTHER_CLASS],
+  ...`code teachers join-requests passwords acts students-progress student-days student-stats/:studentId
+    exam-results decks/:deckId/mixed-up live`
+    .split(/\s+/)
+    .map((part): [string, Statuses] => [`GET /api/classes/:classId/${part}`, OTHER_TEACHER]),
+  ['GET /api/exams/:examId', OTHER_CLASS],
+  ['GET /api/exams/:examId/result', [401, 200, 404, 404, 404, 404]],
+  ['PATCH /api/classes/:classId', OTHER_TEACHER, name],
 ];
 
 const ROWS: Row[] = [
@@ -304,7 +317,23 @@ const ROWS: Row[] = [
     [route, STUDENTS, OFFICIAL, body, query],
     [route, MEMBERS, TAUGHT, body, query],
     [route, NOBODY, PERSONAL, body, query],
+    [route, OTHER_STUDENT, OTHERS, body, query],
   ]),
+  ...OF_OTHER_CLASS.map(
+    ([route, statuses, body]): Row => [
+      route,
+      statuses,
+      { ...OTHERS, ...othersExam, classId: othersClass, studentId: outsider.id },
+      body,
+    ],
+  ),
+  ['GET /api/classes/:classId/student-stats/:studentId', NOT_IN_OWN, { studentId: outsider.id }],
+  ['DELETE /api/classes/:classId/students/:studentId', NOT_IN_OWN, { studentId: outsider.id }],
+  ['POST /api/classes/:classId/approve/:studentId', NOT_IN_OWN, { studentId: outsider.id }],
+  ['PATCH /api/classes/:classId/students/:studentId', NOT_IN_OWN, { studentId: outsider.id }, name],
+  ['POST /api/classes/:classId/passwords', NOT_IN_OWN, {}, () => ({ student_ids: [outsider.id] })],
+  ['POST /api/classes/:classId/decks', NOBODY, {}, () => ({ deck_id: others.id })],
+  ['POST /api/exams/:examId/classes', NOBODY, freshExam, () => ({ class_ids: [othersClass] })],
   ...EDITING.flatMap(([route, status, body]): Row[] => [
     [route, ofOwner(status, status), TAUGHT, body],
     [route, [401, 403, 403, status, 403, status], OTHERS, body],
@@ -381,6 +410,14 @@ const ROWS: Row[] = [
   // One's own; only the member has one.
   ['GET /api/exams/:examId/result', [401, 404, 200, 404, 404, 404], handedIn],
   ['GET /api/exams/:examId/result', CLASS, handedIn, undefined, `?student_id=${member.id}`],
+  ['GET /api/exams/:examId/result', OTHER_CLASS, othersExam, undefined, `?student_id=${outsider.id}`],
+  [
+    'GET /api/exams/:examId/result',
+    [401, 404, 403, 403, 403, 403],
+    handedIn,
+    undefined,
+    `?student_id=${outsider.id}`,
+  ],
   ['GET /api/classes/:classId/exams', CLASS],
   ['GET /api/classes/:classId/exam-results', OWNER],
   ['GET /api/deck-file-schema', EVERYBODY],
@@ -611,6 +648,7 @@ t.test('SL-03 of whatever belongs to somebody, owner and stranger get different 
 
 /** What somebody hears whose role may call, by what the address begins with. */
 const NOT_THEIRS: [place: RegExp, code: RegExp][] = [
+  [/^.api.exams.:examId.classes$/, /^(exam_not_owned|class_not_accessible)$/],
   [/^.api.exams/, /^(exam_not_owned|exam_not_accessible|exam_submit_unauthorized|result_not_accessible)$/],
   [/^.api.classes(.:classId.decks)?$/, /^(class|deck)_not_accessible$/],
   [/^.api.classes/, /^(class_not_accessible|name_not_yours|password_not_yours)$/],
@@ -658,41 +696,3 @@ for (const [route, statuses, place = {}, body, query = ''] of ROWS) {
     });
   }
 }
-
-t.test('SL-03 who may not call is told so, whatever else is wrong with the call', async (t) => {
-  for (const { method, url, access } of calls.filter(({ access }) => access !== 'public')) {
-    const path = url.replace(/:\w+/g, 'wrong');
-    const wrong = {
-      ...((method === 'POST' || method === 'PATCH') && {
-        body: '{',
-        headers: { 'content-type': 'application/json' },
-      }),
-    };
-    t.equal((await api.raw(method as 'GET', path, wrong)).status, 401, `anonymous: ${method} ${url}`);
-    if (access !== 'any')
-      for (const [role, { token }] of Object.entries({ student: outsider, teacher: owner, admin }))
-        if (!allows(access!, role as Role))
-          t.equal(
-            (await api.raw(method as 'GET', path, { token, ...wrong })).status,
-            403,
-            `${method} ${url}`,
-          );
-  }
-});
-
-t.test('SL-03 a route that does not say who may call it is refused before the server starts', async (t) => {
-  const app = Fastify();
-  await app.register(authentication, {
-    accountRate: 0,
-    addressRate: 0,
-    secret: 'x'.repeat(32),
-    staffHours: 12,
-    directory: api.services.directory,
-  });
-  t.throws(
-    () => app.get('/api/forgotten', async () => ({})),
-    /GET \/api\/forgotten does not state who may call it/,
-  );
-  t.doesNotThrow(() => app.get('/healthz', async () => ({})));
-  await app.close();
-});

@@ -56,8 +56,35 @@ t.test('CLS-21 who asks by number learns neither class nor teacher before the ap
   ]);
   t.notMatch(told, /Lớp của Lan|Cô Hoa/);
   t.match(await ownFile(), [{ class_id: id, class: null, teacher: null, status: 'pending' }]);
-  for (const refusal of [await calls.join(id), await calls.get(id)])
-    t.notMatch(JSON.stringify(refusal.body), /Lớp của Lan|Cô Hoa/);
+  const refusals: [status: number, body: unknown][] = [];
+  for (const { status, body } of [await calls.join(id), await calls.get(id)]) refusals.push([status, body]);
+  for (const part of ['live', 'teachers', 'exam-results', 'acts', 'students-progress']) {
+    const { status, body } = await student.raw('GET', `/api/classes/${id}/${part}`);
+    refusals.push([status, body]);
+  }
+  for (const [status, body] of refusals) {
+    t.ok(status >= 400, `${status}`);
+    t.notMatch(JSON.stringify(body), /Lớp của Lan|Cô Hoa/);
+  }
+  const parts = [
+    'classes',
+    'classes?archived=true',
+    'join-requests',
+    'today',
+    'decks',
+    'me',
+    `classes/${id}`,
+  ];
+  const requests = parts.map((part) => ({ method: 'GET' as const, url: `/api/${part}` }));
+  const batch = await student.call('POST /api/batch', { body: { requests } });
+  t.same(
+    batch.body.data.map(({ status }) => status),
+    [200, 200, 200, 200, 200, 200, 403],
+  );
+  t.notMatch(JSON.stringify(batch.body), /Lớp của Lan|Cô Hoa/, 'nor many calls in one');
+  const left = await calls.leave(id);
+  t.same([left.status, left.body], [200, DONE], 'who withdraws hears nothing of it either');
+  await calls.join(id);
   await teachers.reject(id, student.id);
   t.match(await ownFile(), [{ class: null, teacher: null, status: 'rejected' }], 'nor once turned down');
   await calls.join(id);

@@ -1,9 +1,10 @@
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { CLASS_TEACHERS_MAX } from '../../core/colleague/colleague-limits.ts';
 import { deleteEndedInvitations } from '../../core/colleague/invitation.ts';
 import { newClass } from '../classroom/class-calls.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
+import { postOffice } from '../mail/post-office.ts';
 import { actsOf, as, invitedTo, joinAsTeacher } from './taught-classes.ts';
 
 const api = await startApi(t);
@@ -223,15 +224,179 @@ t.test('COL-23 where letters are sent, an address is somebody’s who has confir
   t.same(await given(), [0, 'invitation_unknown', 'colleague_unknown', 'colleague_unknown']);
   await school.sql`update users set email_confirmed_at = now() where id = ${mallory.id}`;
   t.same(await given(), [1, undefined, undefined, 'Mallory']);
-  t.same(
-    await school.sql`select kind, user_id, address from letters`,
-    [{ kind: 'class_invitation', user_id: mallory.id, address: mallory.email }],
-    'COL-25 a letter goes there, and none to what nobody has confirmed',
-  );
-  const letters = Array.from({ length: 6 }, () => invite(owner, classId, 'anybody@example.org'));
-  const refused = (await Promise.all(letters)).filter(({ code }) => code === 'too_many_requests');
-  t.equal(refused.length, 1, 'an address gets five letters an hour');
-  t.equal((await invite(owner, classId, null)).status, 201, 'a link needs none');
+});
+
+const post = await postOffice(t);
+const SITE = 'https://nho.example.org';
+
+/** A site that sends letters, an owner with a class, and what the worker does. */
+async function startWithLetters(t: Test) {
+  const env = { SMTP_URL: post.url, MAIL_FROM: 'a@example.org', PUBLIC_URL: SITE };
+  const school = await startApi(t, { env });
+  const owner = await school.register('teacher', { name: 'Cô Hoa' });
+  const deck = await school.addDeck(owner.id, 1);
+  const classId = await newClass(owner, deck.id, { name: 'Lớp 10A' });
+  const { sender, givenUp } = await post.senderOf(t, school.pool, SITE);
+  /** Sends what waits, and returns what the links of the letters to an address end with. */
+  const linksTo = async (address: string) => {
+    await sender.poll();
+    return post.to(address).map(({ text }) => /\/teach\/([\w-]{43})\b/.exec(text)?.[1] ?? '');
+  };
+  const waiting = async () => (await school.sql`select address from letters`).length;
+  return { school, owner, classId, givenUp, linksTo, waiting };
+}
+
+t.test(
+  'COL-25 MAI-09 every address that is invited gets a letter whose link leads to the class',
+  async (t) => {
+    const { school, owner, classId, linksTo } = await startWithLetters(t);
+    const address = 'co.mai@example.org';
+    const made = await invite(owner, classId, 'Co.Mai@example.org');
+    t.equal(made.data.letter, true);
+    const [link = ''] = await linksTo(address);
+    const { text } = post.to(address)[0]!;
+    t.match(text, /Chào bạn,/, 'in the language of the site');
+    t.notMatch(text, /Lớp 10A|Cô Hoa/, 'neither class nor teacher');
+    t.not(link, made.data.token, 'it has a link of its own');
+    const { rows } = await school.pool.query('select row_to_json(i)::text as text from class_invitations i');
+    t.notOk(JSON.stringify(rows).includes(link), 'of which only the hash is kept');
+
+    const late = await school.register('teacher', { email: address });
+    t.match((await find(late, link)).data, {
+      class_id: classId,
+      class_name: 'Lớp 10A',
+      owner_name: 'Cô Hoa',
+    });
+    t.equal((await accept(late, link)).status, 200, 'with an account that was made since, unconfirmed');
+    t.equal((await accept(late, link)).status, 200, 'once more after the answer was lost');
+    const other = await school.register('teacher');
+    for (const token of [link, made.data.token])
+      t.equal((await accept(other, token)).code, 'invitation_used');
+  },
+);
+
+t.test(
+  'COL-25 a confirmed account has its letter and finds the invitation at home: both are one',
+  async (t) => {
+    const { school, owner, classId, linksTo } = await startWithLetters(t);
+    const mai = await school.register('teacher', { name: 'Cô Mai' });
+    await school.sql`update users set email_confirmed_at = now(), language = 'en' where id = ${mai.id}`;
+    const atHome = async () => (await as(mai)('GET /api/class-invitations')).data;
+    const { id: invitationId, token } = (await invite(owner, classId, mai.email)).data;
+    const [link = ''] = await linksTo(mai.email);
+    t.match(post.to(mai.email)[0]!.text, /Hello Cô Mai,/);
+    t.match(await atHome(), [{ id: invitationId }]);
+    t.equal(
+      (await as(mai)('POST /api/class-invitations/:invitationId/accept', { invitationId })).status,
+      200,
+    );
+    const nam = await school.register('teacher');
+    for (const one of [link, token]) t.equal((await accept(nam, one)).code, 'invitation_used');
+
+    const secondClass = await newClass(owner, (await school.addDeck(owner.id, 1)).id);
+    await invite(owner, secondClass, mai.email);
+    const second = (await linksTo(mai.email)).at(-1)!;
+    t.equal((await accept(mai, second)).status, 200);
+    t.same(await atHome(), [], 'nor is it at home any more');
+  },
+);
+
+t.test('COL-25 an invitation that is over sends no letter, and the link of its letter is dead', async (t) => {
+  const { school, owner, classId, linksTo, waiting, givenUp } = await startWithLetters(t);
+  const mai = await school.register('teacher');
+  await school.sql`update users set email_confirmed_at = now() where id = ${mai.id}`;
+  const withdraw = (invitationId: number) =>
+    as(owner)('DELETE /api/classes/:classId/invitations/:invitationId', { classId, invitationId });
+  const decline = (invitationId: number) =>
+    as(mai)('DELETE /api/class-invitations/:invitationId', { invitationId });
+  const acceptAtHome = (invitationId: number) =>
+    as(mai)('POST /api/class-invitations/:invitationId/accept', { invitationId });
+  const end = (id: number) => school.sql`update class_invitations set ends_at = now() where id = ${id}`;
+  const again = () => invite(owner, classId, mai.email);
+  const guest = await school.register('teacher');
+  for (const [how, over, code] of [
+    ['taken back', withdraw, 'invitation_unknown'],
+    ['replaced', again, 'invitation_unknown'],
+    ['declined', decline, 'invitation_unknown'],
+    ['ended', end, 'invitation_ended'],
+    ['accepted', acceptAtHome, 'invitation_used'],
+  ] as const) {
+    await school.sql`delete from login_attempts`;
+    const sent = (await again()).data.id;
+    const link = (await linksTo(mai.email)).at(-1)!;
+    await over(sent);
+    t.equal((await accept(guest, link)).code, code, `${how}: its link`);
+    await school.sql`delete from class_teachers where class_id = ${classId}`;
+    await school.sql`delete from class_invitations where class_id = ${classId}`;
+    const before = (await linksTo(mai.email)).length;
+    await over((await again()).data.id);
+    t.equal(await waiting(), ['replaced', 'ended'].includes(how) ? 1 : 0, `${how}: what waits`);
+    const after = await linksTo(mai.email);
+    t.equal(after.length - before, how === 'replaced' ? 1 : 0, `${how}: letters`);
+    t.equal(await waiting(), 0, how);
+    await school.sql`delete from class_teachers where class_id = ${classId}`;
+    await school.sql`delete from class_invitations where class_id = ${classId}`;
+  }
+  t.same(givenUp, []);
+  await again();
+  await as(owner)('POST /api/classes/:classId/archive', { classId });
+  const before = post.to(mai.email).length;
+  t.equal((await linksTo(mai.email)).length, before, 'nor does one to an archived class');
+});
+
+t.test('COL-25 a letter that is sent once more ends the link of the one before', async (t) => {
+  const { school, owner, classId, linksTo } = await startWithLetters(t);
+  const address = 'again@example.org';
+  await invite(owner, classId, address);
+  const [letter] = await school.sql`select invitation_id as id from letters`;
+  const [first = ''] = await linksTo(address);
+  // As after a worker that died before it noted what it had sent.
+  await school.sql`insert into letters (kind, invitation_id, address) values ('class_invitation', ${letter!.id}, ${address})`;
+  const second = (await linksTo(address)).at(-1)!;
+  const guest = await school.register('teacher');
+  t.equal((await accept(guest, first)).code, 'invitation_unknown');
+  t.equal((await accept(guest, second)).status, 200);
+});
+
+t.test(
+  'COL-26 letters of invitations are few to one address, of one teacher and of one network',
+  async (t) => {
+    const { school, owner, classId, waiting } = await startWithLetters(t);
+    const five = await Promise.all(
+      Array.from({ length: 6 }, () => invite(owner, classId, 'any@example.org')),
+    );
+    t.same(
+      five.filter(({ status }) => status !== 201).map(({ status, code }) => [status, code]),
+      [[429, 'too_many_emails_to_address']],
+    );
+    const withdrawn = () => school.sql`delete from class_invitations`;
+    const codes = async (count: number, by: TestAccount, ofClass: number) => {
+      const said = new Set<string | undefined>();
+      for (let one = 0; one < count; one++) {
+        said.add((await invite(by, ofClass, `one-${by.id}-${one}@example.org`)).code);
+        await withdrawn();
+      }
+      return [...said];
+    };
+    t.same(await codes(45, owner, classId), [undefined], 'those that were refused do not count');
+    t.same(await codes(1, owner, classId), ['too_many_invited']);
+    t.equal((await invite(owner, classId, null)).status, 201, 'a link needs no letter');
+    t.equal(await waiting(), 0);
+    for (let teachers = 0; teachers < 3; teachers++) {
+      const next = await school.register('teacher');
+      const nexts = await newClass(next, (await school.addDeck(next.id, 1)).id);
+      t.same(await codes(50, next, nexts), [undefined]);
+    }
+    const last = await school.register('teacher');
+    const lasts = await newClass(last, (await school.addDeck(last.id, 1)).id);
+    t.same(await codes(1, last, lasts), ['too_many_emails_from_network']);
+  },
+);
+
+t.test('COL-25 without letters none is put down, and the answer says so', async (t) => {
+  const { owner, classId } = await start();
+  t.equal((await invite(owner, classId, 'nobody@example.org')).data.letter, false);
+  t.same(await api.sql`select from letters`, []);
 });
 
 t.test('COL-06 an address that is none, and one teacher too many, are refused', async (t) => {

@@ -135,6 +135,9 @@ const MENDED = [
   'Đang ngoại tuyến',
   'Điều đã thuộc thì thưa, điều chưa thuộc thì dày: mỗi thẻ có nhịp riêng của nó.',
   'Ảnh cho thấy gì',
+  'Số hoặc mã của lớp',
+  'Giáo viên cho bạn biết một trong hai.',
+  'Số lớp chỉ gồm chữ số, ví dụ 12; mã lớp gồm sáu chữ cái, ví dụ KMT RWB.',
 ];
 
 t.test('LNG-11 no text is again as it was before it was mended', async (t) => {

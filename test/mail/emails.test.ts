@@ -2,8 +2,6 @@ import { inspect } from 'node:util';
 import t, { type Test } from 'tap';
 import { makeLink } from '../../core/mail/email-links.ts';
 import { takeEmail } from '../../core/mail/emails.ts';
-import { openMailer } from '../../core/mail/mailer.ts';
-import { emailSender } from '../../workers/timed-work.ts';
 import { beginEverything, linkTo } from '../account/begun-account.ts';
 import { newClass } from '../classroom/class-calls.ts';
 import { startApi, type TestApi } from '../harness/api-harness.ts';
@@ -15,23 +13,7 @@ const SITE = 'https://nho.example.org';
 const env = { SMTP_URL: post.url, PUBLIC_URL: SITE, MAIL_FROM: 'school@example.org' };
 const api = await startApi(t, { env });
 
-/** The worker's part, which does not look by itself: what it sends, a test asked for. */
-async function senderOf(t: Test, { pool }: TestApi) {
-  const errors: unknown[] = [];
-  const givenUp: string[] = [];
-  const sender = emailSender({
-    pool,
-    mailer: await openMailer({ url: post.url, from: env.MAIL_FROM }),
-    publicUrl: SITE,
-    onError: (error) => errors.push(error),
-    onGivenUp: ({ kind }, error) => {
-      givenUp.push(kind);
-      t.notMatch(inspect(error, { depth: 9 }), /@example/, 'no address is told');
-    },
-  });
-  t.teardown(() => sender.close());
-  return { sender, errors, givenUp };
-}
+const senderOf = (t: Test, { pool }: TestApi) => post.senderOf(t, pool, SITE);
 
 const forget = (email: string, process = api) =>
   process.call('POST /api/forgotten-password', { body: { email } });
@@ -461,6 +443,18 @@ t.test('MAI-05 who confirms an address of their own is no longer the school’s'
       where email = 'quen@example.org'`,
     [{ made_in_class_id: null, sure: true }],
   );
+});
+
+t.test('MAI-05 who sets a password by a letter is no longer the school’s', async (t) => {
+  const { sender } = await senderOf(t, api);
+  const teacher = await api.register('teacher');
+  const classId = await newClass(teacher, (await api.addDeck(teacher.id)).id);
+  const { id, email } = await api.registerByCall('student');
+  await api.sql`update users set made_in_class_id = ${classId} where id = ${id}`;
+  await forget(email);
+  await sender.poll();
+  t.equal((await choose(tokenIn(post.to(email).at(-1)!), 'a boat upon the lake')).status, 200);
+  t.same(await api.sql`select made_in_class_id from users where id = ${id}`, [{ made_in_class_id: null }]);
 });
 
 t.test('MAI-06 without a mail server nothing is promised; an address stands, unconfirmed', async (t) => {

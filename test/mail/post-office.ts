@@ -1,6 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import type { Pool } from 'pg';
 import { SMTPServer } from 'smtp-server';
 import type { Test } from 'tap';
+import { openMailer } from '../../core/mail/mailer.ts';
+import { emailSender } from '../../workers/timed-work.ts';
 import { until } from '../harness/until.ts';
 
 export interface Email {
@@ -81,8 +85,26 @@ export async function postOffice(t: Test) {
     });
   t.teardown(close);
   const to = (address: string) => emails.filter((email) => email.to === address);
+  const url = `smtp://127.0.0.1:${port}`;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url,
+    /** The worker's part, which does not look by itself: what it sends, a test asked for. */
+    async senderOf(t: Test, pool: Pool, publicUrl: string) {
+      const errors: unknown[] = [];
+      const givenUp: string[] = [];
+      const sender = emailSender({
+        pool,
+        mailer: await openMailer({ url, from: 'school@example.org' }),
+        publicUrl,
+        onError: (error) => errors.push(error),
+        onGivenUp: ({ kind }, error) => {
+          givenUp.push(kind);
+          t.notMatch(inspect(error, { depth: 9 }), /@example/, 'no address is told');
+        },
+      });
+      t.teardown(() => sender.close());
+      return { sender, errors, givenUp };
+    },
     emails,
     to,
     /** The newest email to an address, once it has come; of several, the one after so many. */

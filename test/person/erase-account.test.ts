@@ -76,8 +76,9 @@ t.test('OWN-06 of a colleague nothing stays in the classes and decks of others',
   const { id } = leaver;
   await sql(pool)`insert into class_teachers (class_id, teacher_id) values (${classId}, ${id})`;
   await sql(pool)`insert into deck_shares (deck_id, teacher_id, may) values (${deck.id}, ${id}, 'edit')`;
-  await sql(pool)`insert into class_invitations (class_id, email, token_hash, ends_at)
-    select ${classId}, lower(${leaver.email}), sha256('any'), now() + interval '1 day'`;
+  await sql(pool)`with invited as (insert into class_invitations (class_id, email, token_hash, ends_at)
+      select ${classId}, lower(${leaver.email}), sha256('any'), now() + interval '1 day' returning id, email)
+    insert into letters (kind, invitation_id, address) select 'class_invitation', id, email from invited`;
   await sql(pool)`insert into letters (kind, user_id, address) select 'confirm_email', id, email from users
     where id = ${id}`;
   await sql(pool)`insert into letter_links (digest, kind, user_id, address, ends_at)

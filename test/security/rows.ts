@@ -63,10 +63,12 @@ const PROOFS: Record<string, string[]> = {
   ],
   'S13 Each call is tried by each kind of caller; a call that is not in the table fails the tests': [
     'api/access-table: SL-03 every call of the API is in this table, and no other',
-    'api/access-table: SL-03 a route that does not say who may call it is refused before the server starts',
+    'api/undeclared-access: SL-03 a route that does not say who may call it is refused before the server starts',
+    'api/undeclared-access: SL-03 who may not call is told so, whatever else is wrong with the call',
   ],
   'S14 Ids of others are refused, wherever they stand': [
     'api/access-table: SL-03 of whatever belongs to somebody, owner and stranger get different answers',
+    'api/access-table: ACC-28 ACC-29 ACC-30 ACC-31 SL-03 ${name}: ${method} ${shown} is ${expected}',
     'security/no-foreign-data: no answer to a student holds what belongs to another',
     HOSTILE,
   ],
@@ -235,6 +237,8 @@ const PROOFS: Record<string, string[]> = {
   'S52 What is given by an address reaches nobody but who was shown to read its letters': [
     'colleague/invitation-call: COL-23 where letters are sent, an address is somebody’s who has confirmed it',
     'colleague/invitation-call: COL-23 an address that was taken after its invitation brings nobody to the class',
+    'colleague/invitation-call: COL-25 an invitation that is over sends no letter, and the link of its letter is dead',
+    'colleague/invitation-call: COL-26 letters of invitations are few to one address, of one teacher and of one network',
     'mail/emails: MAI-09 a name stands in letters to a confirmed address alone',
   ],
   'S53 On a shared computer nobody reads what an ended session has left': [

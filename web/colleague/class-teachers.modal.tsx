@@ -8,6 +8,7 @@ import { EMAIL_PATTERN } from '../../core/text/email-pattern.ts';
 import { ApiError, callApi } from '../lib/call/api-client.ts';
 import { useSession } from '../lib/kept/stored-session.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { useSiteSettings } from '../lib/pages/site-settings.tsx';
 import { dateOnly } from '../lib/text/date-text.ts';
 import { FoundColleague, useColleague } from '../ui/colleague/colleague-field.tsx';
 import { Dialog } from '../ui/control/dialog.tsx';
@@ -30,14 +31,18 @@ function MadeLink({ made, className }: { made: NewInvitation; className: string 
       </Text>
     </QrSheet>
   );
+  const { email, letter } = made;
+  const madeText = () => {
+    if (letter)
+      return t`An email with a link goes to ${email}. Should it not arrive, send this link: it is shown only now, is used once, and holds until ${end}.`;
+    return email === null
+      ? t`Send this link to your colleague. It is shown only now, is used once, and holds until ${end}.`
+      : t`A teacher with the address ${email} finds it on the home page. Anybody else needs this link, which is shown only now, is used once, and holds until ${end}.`;
+  };
   return (
-    <Alert color="grape" title={t`The invitation is ready`}>
+    <Alert color="grape" title={letter ? t`The invitation is on its way` : t`The invitation is ready`}>
       <Stack gap="xs">
-        <Text size="sm">
-          {made.email === null
-            ? t`Send this link to your colleague. It is shown only now, is used once, and holds until ${end}.`
-            : t`A teacher with the address ${made.email} finds it on the home page. Anybody else needs this link, which is shown only now, is used once, and holds until ${end}.`}
-        </Text>
+        <Text size="sm">{madeText()}</Text>
         <TextInput
           label={t`Link of the invitation`}
           value={link}
@@ -59,6 +64,7 @@ function InviteTeacherForm({
   onInvited: () => Promise<unknown>;
 }) {
   const { t } = useLingui();
+  const { letters } = useSiteSettings();
   const colleague = useColleague();
   const [isUnknown, setUnknown] = useState(false);
   const [made, setMade] = useState<NewInvitation | null>(null);
@@ -97,6 +103,12 @@ function InviteTeacherForm({
     lastly: onInvited,
   });
 
+  const buttonText = () => {
+    if (colleague.found) return t`Invite ${colleague.found.name}`;
+    if (!isSeen) return t`Find`;
+    return letters && isUnknown ? t`Send an email` : t`Make a link`;
+  };
+
   return (
     <Stack gap="sm">
       <form onSubmit={submit} noValidate aria-label={t`Invite a teacher`}>
@@ -117,12 +129,15 @@ function InviteTeacherForm({
             error={wasWrong && t`This is not an email address, such as hoa@school.edu.vn`}
           />
           <Button type="submit" mt={{ base: 0, xs: 25 }} loading={sending}>
-            {colleague.found ? t`Invite ${colleague.found.name}` : isSeen ? t`Make a link` : t`Find`}
+            {buttonText()}
           </Button>
         </Group>
         <Text size="sm" role="status" className="breakable" mt="xs">
           <FoundColleague of={colleague.found} />
-          {isUnknown && t`No teacher here is known by this address: only the link lets them in.`}
+          {isUnknown &&
+            (letters
+              ? t`No teacher here has shown this address to be theirs. An email with a link goes there: whoever reads it can accept.`
+              : t`No teacher here is known by this address: only the link lets them in.`)}
         </Text>
       </form>
       {made && <MadeLink key={made.id} made={made} className={name} />}

@@ -35,7 +35,7 @@ export const colleagueRoutes: FastifyPluginAsync<Services> = async (
   route(app, contract.inviteTeacher, classOwner, async ({ account, params: { classId }, body, ip }) => {
     const { email } = body;
     const isByEmail = email !== null && proof === 'confirmed';
-    if (isByEmail) await app.loginGuard.countEmail(pool, email, ip);
+    if (isByEmail) await app.loginGuard.countInvitation({ to: email, from: ip, accountId: account.id });
     const invitation = await invite(pool, { classId, ownerId: account.id, email, proof });
     if (isByEmail) wakeUp.lettersWait();
     return invitation;

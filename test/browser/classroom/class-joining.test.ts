@@ -27,7 +27,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'My classes' })
 const card = (page: Page, name: string) => section(page).getByRole('article', { name });
 const ownDeck = (page: Page, name: string) =>
   page.getByRole('region', { name: 'My decks' }).getByRole('article', { name });
-const number = (page: Page) => section(page).getByRole('textbox', { name: 'Number or code of the class' });
+const number = (page: Page) => section(page).getByRole('textbox', { name: 'Code of the class' });
 const waiting = (page: Page) =>
   section(page).getByRole('list', { name: 'Your requests' }).getByRole('listitem');
 
@@ -56,19 +56,21 @@ const membersOf = async ({ sql, params }: ClassScene) => {
   return members.map(({ name, status }) => `${name}: ${status}`);
 };
 
-test('STU-08 TDY-11 (document 1 §2) CLS-17 SL-20 CX-23 ERR-37 a student asks to join by a form that is in sight, and waits', async (app) => {
+test('STU-08 JOI-09 TDY-11 (document 1 §2) CLS-17 SL-20 CX-23 ERR-37 a student asks to join by a form that is in sight, and waits', async (app) => {
   const { t, page, classroom } = app;
   const student = await makeAccount(app, 'student', 'An');
   await enter(page, student, '/student');
   await section(page).getByText('You are in no class yet.').waitFor();
   await number(page).waitFor();
+  await section(page).getByText('Ask your teacher for the code of your class').waitFor();
+  await section(page).getByText('Your teacher tells you its six letters, such as KMT RWB.').waitFor();
   t.equal(await number(page).evaluate((field) => field === document.activeElement), false);
   for (const text of ['', 'ten', '1.5', '-1', '99999999999']) {
     await join(page, text);
-    await section(page).getByText('A number has digits only').waitFor();
+    await section(page).getByText('A code has six letters').waitFor();
     await number(page).press('End');
     await number(page).fill('1');
-    await section(page).getByText('A number has digits only').waitFor({ state: 'detached' });
+    await section(page).getByText('A code has six letters').waitFor({ state: 'detached' });
   }
   t.same(await student.call('GET /api/join-requests'), [], 'nothing was sent');
 
@@ -317,7 +319,7 @@ test('JOI-04 JOI-08 JOI-09 a link leads through registration into the class, and
   await page.getByText(`The code ${spacedCode(open)} is not valid`).waitFor();
   await page.goto('/student/classes');
   await button(page, 'Join a class').click();
-  const field = page.getByRole('textbox', { name: 'Number or code of the class' });
+  const field = page.getByRole('textbox', { name: 'Code of the class' });
   await field.fill(` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)} `);
   await button(page, 'Join').click();
   await button(page, 'Withdraw: 10A1').waitFor();

@@ -40,7 +40,7 @@ async function givenResults(scene: ExamScene): Promise<{ older: Exam; exam: Exam
   await sql`update exams set main_content_type = 'audio', main_audio_path = 'exams/lan.wav'
     where id = ${older.id}`;
   const { exam, first } = await thirteenResults(scene, 'Unit 1', (n) => scene.student(lanOf(n)));
-  await scene.handedIn(older, first, 'A-');
+  await scene.handedIn(older, first, 'A-', { time_spent: 4 });
   const working = await scene.student('Mai');
   await sql`insert into exam_attempts (exam_id, student_id, answers, started_at, deadline_at)
      values (${exam.id}, ${working}, ${answersOf(exam, 'AB')}, now(), now() + interval '1 hour')`;
@@ -92,6 +92,21 @@ ofExams('the exam results of a class', async (app) => {
     await choose(page, 'Listening');
     await row(page, 'Lan 01').getByText('1/2 right').waitFor();
     t.equal(await edit.getAttribute('href'), `/exam-edit/${older.id}?classId=${classId}`);
+    await choose(page, 'Unit 1');
+    await row(page, 'Lan 02').getByText('2/6 right').waitFor();
+  });
+
+  await t.test('XRS-18 what was handed in very fast is marked, and what that means is said', async (t) => {
+    const means = page.getByText('The questions may have been known before.');
+    t.equal(await means.count(), 0, 'nobody was');
+    await choose(page, 'Listening');
+    await row(page, 'Lan 01').getByText('Very fast', { exact: true }).waitFor();
+    await means.waitFor();
+    t.equal(await row(page, 'Nam').getByText('Very fast').count(), 0);
+    await row(page, 'Lan 01').getByRole('button').click();
+    await dialog(page).getByText('Very fast', { exact: true }).waitFor();
+    await dialog(page).getByText('less than 3 seconds for each question').waitFor();
+    await close(page);
     await choose(page, 'Unit 1');
     await row(page, 'Lan 02').getByText('2/6 right').waitFor();
   });

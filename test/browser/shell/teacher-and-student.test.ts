@@ -47,7 +47,7 @@ test('CLS-04 CLS-07 CLS-13 CLS-15 CLS-17 CLS-18 PRG-02 STU-08 STU-12 from two ne
   await enter(student, pupil, '/student');
   const classes = student.getByRole('region', { name: 'Lớp của tôi' });
   await classes.getByText('Bạn chưa có lớp.').waitFor();
-  await classes.getByRole('textbox', { name: 'Số hoặc mã của lớp' }).fill(code ?? '');
+  await classes.getByRole('textbox', { name: 'Mã của lớp' }).fill(code ?? '');
   await classes.getByRole('button', { name: 'Xin vào lớp', exact: true }).click();
   await notice(student, 'status', 'Đã gửi yêu cầu.').waitFor();
   const waiting = classes.getByRole('list', { name: 'Yêu cầu của bạn' }).getByRole('listitem');

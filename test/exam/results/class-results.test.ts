@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import t from 'tap';
 import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
 import type { KeyedQuestion } from '../../../core/exam/results/scoring.ts';
+import { isVeryFast } from '../../../core/exam/results/very-fast.ts';
 import {
   CLASS_RESULTS_MAX_AGE_MS,
   dropClassResults,
@@ -154,13 +155,14 @@ t.test('XRS-02 XRS-06 CX-25 the newest exam with a result, a chosen one, or all 
 });
 
 const TEXTS: Parameters<typeof resultsTable>[2] = {
-  head: ['Name', 'Email', 'Exam', 'Status', 'Score', 'Of', 'At', 'Seconds', 'Late'],
+  head: ['Name', 'Email', 'Exam', 'Status', 'Score', 'Of', 'At', 'Seconds', 'Late', 'Remark'],
+  veryFast: 'Very fast',
   question: (number, letter) => `Question ${number} (${letter})`,
   status: ({ status }) => status,
   date: (timestamp) => timestamp.slice(0, 16),
 };
 
-t.test('the file has every answer of every student to every question, made harmless', async (t) => {
+t.test('XRS-18 the file has every answer of every student to every question, made harmless', async (t) => {
   const questions: KeyedQuestion[] = [
     { id: 71, correct_option: 'B' },
     { id: 70, correct_option: 'D' },
@@ -168,7 +170,7 @@ t.test('the file has every answer of every student to every question, made harml
   const table = resultsTable(
     [
       handedIn(1, '=Lan', 1, 30, { answers: { 70: 'A', 71: 'B' }, late_seconds: 12 }),
-      handedIn(2, 'An, Bình', 0, 5, { answers: { 70: 'C' } }),
+      handedIn(2, 'An, Bình', 0, 5, { answers: { 70: 'C' }, time_spent_seconds: 11 }),
       result(3, 'Chi'),
     ],
     questions,
@@ -177,13 +179,25 @@ t.test('the file has every answer of every student to every question, made harml
   t.equal(
     csvText(table),
     [
-      '\uFEFFName,Email,Exam,Status,Score,Of,At,Seconds,Late,Question 1 (B),Question 2 (D)',
-      "'=Lan,1@example.org,Unit 1,submitted,1,4,2026-11-21T02:30,1800,12,B,A",
-      '"An, Bình",2@example.org,Unit 1,submitted,0,4,2026-11-21T02:05,300,0,,C',
-      'Chi,3@example.org,Unit 1,not_started,,4,,,,,',
+      '\uFEFFName,Email,Exam,Status,Score,Of,At,Seconds,Late,Remark,Question 1 (B),Question 2 (D)',
+      "'=Lan,1@example.org,Unit 1,submitted,1,4,2026-11-21T02:30,1800,12,,B,A",
+      '"An, Bình",2@example.org,Unit 1,submitted,0,4,2026-11-21T02:05,11,0,Very fast,,C',
+      'Chi,3@example.org,Unit 1,not_started,,4,,,,,,',
       '',
     ].join('\r\n'),
   );
+});
+
+t.test('XRS-18 what took less than three seconds for each question was very fast', async (t) => {
+  const took = (time_spent_seconds: number | null, total: number) =>
+    isVeryFast({ time_spent_seconds, total });
+  t.equal(took(0, 2), true, 'handed in by what was known before');
+  t.equal(took(119, 40), true);
+  t.equal(took(120, 40), false);
+  t.equal(took(2, 1), true);
+  t.equal(took(3, 1), false);
+  t.equal(took(0, 0), false, 'without questions');
+  t.equal(took(null, 40), false, 'not handed in');
 });
 
 t.test('only the questions that are scored have a column', async (t) => {

@@ -25,12 +25,12 @@ export function JoinClassForm({ onAsked, onJoined }: JoinClassFormProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
   const failure = useFailure();
-  const [number, setNumber] = useState('');
+  const [typed, setTyped] = useState('');
   const [isUnknown, setUnknown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
-  const classId = parseClassNumber(number);
-  const code = parseClassCode(number);
+  const classId = parseClassNumber(typed);
+  const code = parseClassCode(typed);
   const { submit, sending, wasWrong, forgive } = useSubmit({
     check: () => classId === null && code === null,
     field,
@@ -44,7 +44,7 @@ export function JoinClassForm({ onAsked, onJoined }: JoinClassFormProps) {
         notices.success(i18n._(noticeText.classJoined));
         onAsked(data);
       }
-      setNumber('');
+      setTyped('');
     },
     failed: (error) => {
       failure(msg({ message: 'Joining failed: {message}' }), error);
@@ -60,21 +60,25 @@ export function JoinClassForm({ onAsked, onJoined }: JoinClassFormProps) {
         <TextInput
           ref={field}
           flex="1 1 12rem"
-          label={t`Number or code of the class`}
-          description={!wasWrong && !isUnknown && t`Your teacher tells you one of them.`}
+          label={t`Code of the class`}
+          description={
+            !wasWrong &&
+            !isUnknown &&
+            t`Your teacher tells you its six letters, such as KMT RWB. The number of the class works, too.`
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoCapitalize="characters"
           spellCheck={false}
           autoComplete="off"
-          value={number}
+          value={typed}
           onChange={(event) => {
-            setNumber(event.currentTarget.value);
+            setTyped(event.currentTarget.value);
             forgive();
             setUnknown(false);
           }}
           error={
             wasWrong
-              ? t`A number has digits only, such as 12; a code has six letters, such as KMT RWB.`
+              ? t`A code has six letters, such as KMT RWB; a number has digits only, such as 12.`
               : isUnknown && t`There is no such class. Please check the code with your teacher.`
           }
         />

@@ -248,7 +248,7 @@ export function StudentClasses({ withEnded = false, isNew = false }: StudentClas
       <Paper withBorder radius="lg" p="lg">
         <Stack gap="md">
           {classes.data?.length === 0 && waiting.length === 0 && (
-            <Text c="dimmed">{t`You are in no class yet. With its number or code you can join one.`}</Text>
+            <Text c="dimmed">{t`You are in no class yet. Ask your teacher for the code of your class, and type it here.`}</Text>
           )}
           {!requests.data && <Unread of={requests} loading={null} />}
           {waiting.length > 0 && (

@@ -1,8 +1,9 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Badge } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
+import { isVeryFast, VERY_FAST_SECONDS } from '../../../core/exam/results/very-fast.ts';
 import { dateAndTime } from '../../lib/text/date-text.ts';
 import { formatDuration } from '../../ui/figure/duration.ts';
 import type { ResultSort } from './results-list.ts';
@@ -40,19 +41,32 @@ export function StatusMark({ status }: Pick<ClassResult, 'status'>) {
   );
 }
 
+export const veryFastText = msg`Very fast`;
+
+/** What the mark means, for the teacher: nothing is proved by it. */
+export function VeryFastNote() {
+  const { t } = useLingui();
+  return (
+    <Text size="sm" c="dimmed">
+      {t`Very fast: in less than ${VERY_FAST_SECONDS} seconds for each question. The questions may have been known before.`}
+    </Text>
+  );
+}
+
+type Timed = Pick<ClassResult, 'late_seconds' | 'submitted_by' | 'time_spent_seconds' | 'total'>;
+
 /** What is unusual about how it was handed in. */
-export function TimingMarks({
-  seconds,
-  by,
-}: {
-  /** How late it was. */
-  seconds: number;
-  by: ClassResult['submitted_by'];
-}) {
+export function TimingMarks({ of: result }: { of: Timed }) {
   const { t, i18n } = useLingui();
+  const { late_seconds: seconds, submitted_by: by } = result;
   const late = formatDuration(seconds, i18n);
   return (
     <>
+      {isVeryFast(result) && (
+        <Badge component="span" variant="light" tt="none" color="honey">
+          {i18n._(veryFastText)}
+        </Badge>
+      )}{' '}
       {seconds > 0 && (
         <Badge component="span" variant="light" tt="none" color="red">
           {t`${late} late`}

@@ -20,6 +20,7 @@ import { kindNameOf } from '../../../core/exam/question/question-kind.ts';
 import { kindOf } from '../../../core/exam/question/question-kinds.ts';
 import { analyseExam, type ExamAnalysis, type Item } from '../../../core/exam/results/item-analysis.ts';
 import type { KeyedQuestion } from '../../../core/exam/results/scoring.ts';
+import { isVeryFast } from '../../../core/exam/results/very-fast.ts';
 import { BAR_CHART_HEIGHT_PX } from '../../chart/bar-layout.ts';
 import { ChartFigure } from '../../chart/chart-figure.tsx';
 import { useBarChart } from '../../chart/use-chart.ts';
@@ -42,7 +43,7 @@ import { useSaveCsv } from '../../ui/list/use-save-csv.ts';
 import { useExam } from '../exam.queries.ts';
 import { REVIEW_PARTS } from '../question/review-parts.ts';
 import { useClassResults } from './exam-result.queries.ts';
-import { resultSortText, statusText } from './result-marks.tsx';
+import { resultSortText, statusText, veryFastText } from './result-marks.tsx';
 import type { ResultControls, ResultControlsChange } from './results-controls.ts';
 import { changedResults, listedResults, RESULT_SORTS, type ResultSort } from './results-list.ts';
 import { ResultsTable } from './results-table.tsx';
@@ -188,8 +189,9 @@ function ItemList({ items, questions, submissions }: ItemListProps) {
 }
 
 interface ResultsCsvTexts {
-  /** Of name, email, exam, status, score, total, time of handing in, seconds taken, seconds late. */
+  /** Of name, email, exam, status, score, total, time of handing in, seconds taken, seconds late, remark. */
   head: string[];
+  veryFast: string;
   question: (number: number, key: string) => string;
   status: (row: ClassResult) => string;
   date: (timestamp: string) => string;
@@ -202,7 +204,7 @@ interface ResultsCsvTexts {
 export function resultsTable(
   rows: readonly ClassResult[],
   questions: readonly KeyedQuestion[],
-  { head, question, status, date }: ResultsCsvTexts,
+  { head, veryFast, question, status, date }: ResultsCsvTexts,
 ): CsvRow[] {
   const scored = questions.slice(0, QUESTIONS_SCORED);
   const cells = rows.map((row) => [
@@ -215,6 +217,7 @@ export function resultsTable(
     row.completed_at === null ? '' : date(row.completed_at),
     row.time_spent_seconds ?? '',
     row.completed ? row.late_seconds : '',
+    isVeryFast(row) ? veryFast : '',
     ...scored.map((question) => {
       const answer = row.answers[question.id];
       return answer === undefined ? '' : kindOf(question).answerText(answer);
@@ -245,6 +248,7 @@ const HEAD = [
   msg`Handed in at`,
   msg`Time in seconds`,
   msg`Seconds late`,
+  msg`Remark`,
 ] as const;
 
 interface ResultsActionsProps {
@@ -265,6 +269,7 @@ function ResultsActions({ results, questions, fileName, onRefresh }: ResultsActi
       fileName,
       resultsTable(results, questions ?? [], {
         head: HEAD.map((text) => i18n._(text)),
+        veryFast: i18n._(veryFastText),
         question: (number, letter) => t`Question ${number} (${letter})`,
         status: ({ status }) => i18n._(statusText[status]),
         date: spreadsheetDate,

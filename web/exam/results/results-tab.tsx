@@ -8,6 +8,7 @@ import type { Answer, ClassExam, Exam, Question } from '../../../core/exam/exam.
 import { QUESTIONS_SCORED } from '../../../core/exam/exam-limits.ts';
 import { kindNameOf } from '../../../core/exam/question/question-kind.ts';
 import { pointsOf } from '../../../core/exam/results/points.ts';
+import { isVeryFast } from '../../../core/exam/results/very-fast.ts';
 import { classOptions } from '../../classroom/class-options.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import { paths } from '../../lib/pages/paths.ts';
@@ -27,7 +28,7 @@ import { useClassExams, useExam } from '../exam.queries.ts';
 import { Passage } from '../form/passage.tsx';
 import { REVIEW_PARTS } from '../question/review-parts.ts';
 import { useLiveResults, useStudentResult } from './exam-result.queries.ts';
-import { TimingMarks, whenText } from './result-marks.tsx';
+import { TimingMarks, VeryFastNote, whenText } from './result-marks.tsx';
 import { ALL_EXAMS, changeResultControls, chosenExam, INITIAL_RESULT_CONTROLS } from './results-controls.ts';
 import { rowKey } from './results-list.ts';
 import { ResultsOfExam } from './results-of-exam.tsx';
@@ -78,11 +79,12 @@ function Timing({ result }: { result: ExamResult }) {
         <Text size="sm" className="tabular">
           {t`${score}/${total} right`}
         </Text>
-        <TimingMarks seconds={result.late_seconds} by={result.submitted_by} />
+        <TimingMarks of={result} />
       </Group>
       <Text size="sm" c="dimmed">
         {t`Handed in at ${when}, after ${taken}`}
       </Text>
+      {isVeryFast(result) && <VeryFastNote />}
       {result.submitted_by === 'server' && (
         <Text size="sm" c="dimmed">
           {t`The time was over: the server handed in what had been saved.`}

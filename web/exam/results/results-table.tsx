@@ -4,9 +4,10 @@ import { useLingui } from '@lingui/react/macro';
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { memo, useState } from 'react';
 import type { ClassResult } from '../../../core/exam/attempt/submission.schema.ts';
+import { isVeryFast } from '../../../core/exam/results/very-fast.ts';
 import { formatDuration } from '../../ui/figure/duration.ts';
 import { scoreText } from '../../ui/figure/points-text.ts';
-import { StatusMark, TimingMarks, whenText } from './result-marks.tsx';
+import { StatusMark, TimingMarks, VeryFastNote, whenText } from './result-marks.tsx';
 import { rowKey } from './results-list.ts';
 import classes from './results-table.module.css';
 
@@ -30,35 +31,38 @@ interface ResultsTableProps {
 export function ResultsTable({ rows, withExam, onOpen }: ResultsTableProps) {
   const { t, i18n } = useLingui();
   return (
-    <Table
-      role="table"
-      aria-label={t`Results`}
-      className={classes.table}
-      withRowBorders={false}
-      verticalSpacing={4}
-      horizontalSpacing="xs"
-    >
-      <Table.Thead role="rowgroup" className="heard-on-phones">
-        <Table.Tr role="row">
-          {COLUMNS.map(({ label, isNumber }) => (
-            <Table.Th
-              key={label.id}
-              role="columnheader"
-              scope="col"
-              className={isNumber && classes.number}
-              fz="sm"
-            >
-              {i18n._(label)}
-            </Table.Th>
+    <>
+      <Table
+        role="table"
+        aria-label={t`Results`}
+        className={classes.table}
+        withRowBorders={false}
+        verticalSpacing={4}
+        horizontalSpacing="xs"
+      >
+        <Table.Thead role="rowgroup" className="heard-on-phones">
+          <Table.Tr role="row">
+            {COLUMNS.map(({ label, isNumber }) => (
+              <Table.Th
+                key={label.id}
+                role="columnheader"
+                scope="col"
+                className={isNumber && classes.number}
+                fz="sm"
+              >
+                {i18n._(label)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">
+          {rows.map((row) => (
+            <ResultRow key={rowKey(row)} row={row} withExam={withExam} onOpen={onOpen} />
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody role="rowgroup">
-        {rows.map((row) => (
-          <ResultRow key={rowKey(row)} row={row} withExam={withExam} onOpen={onOpen} />
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Tbody>
+      </Table>
+      {rows.some(isVeryFast) && <VeryFastNote />}
+    </>
   );
 }
 
@@ -131,7 +135,7 @@ const ResultRow = memo(
           )}
         </Table.Th>
         <Table.Td role="cell" className={classes.state}>
-          <StatusMark status={row.status} /> <TimingMarks seconds={row.late_seconds} by={row.submitted_by} />
+          <StatusMark status={row.status} /> <TimingMarks of={row} />
         </Table.Td>
         <Table.Td role="cell" className={`${classes.number} ${classes.done}`}>
           {row.status !== 'not_started' && `${answered}/${total}`}

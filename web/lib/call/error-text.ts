@@ -185,6 +185,16 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   too_much_own_data: msg({
     message: 'Your data were put together {max} times within a day: come again tomorrow',
   }),
+  too_many_emails_to_address: msg({
+    message: 'At most {max} emails an hour go to one address: please wait',
+  }),
+  too_many_emails_from_network: msg({
+    message: 'At most {max} emails an hour are asked for from one network: please wait',
+  }),
+  too_many_invited: msg({
+    message:
+      'You invite at most {max} people a day by email: leave the address empty, and send them the link yourself',
+  }),
   too_many_requests: msg`Too many requests, please try again later`,
   storage_full: msg`There is no room for files at the moment; please tell the administrator`,
   database_full: msg`There is no room to save anything at the moment; please tell the administrator`,
