@@ -117,7 +117,7 @@ t.test(
       'it has tries of its own',
     );
     t.same(outcomes.slice(37), [...Array(10).fill(401), 429, 429, 429], 'and so has its address');
-    t.same(free.slice(-1), [[429, 'too_many_requests']], 'five letters an hour go to an address');
+    t.same(free.slice(-1), [[429, 'too_many_emails_to_address']], 'five letters an hour go to an address');
     for (const kind of ['confirmed', 'unconfirmed'] as const)
       t.same(await everythingSeen(addresses[kind]), free, kind);
     // In the network of the account that has the address.
