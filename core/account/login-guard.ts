@@ -112,7 +112,7 @@ export class LoginGuard {
       const count = async () => ({ places: await this.#countLogin(ownTries) });
       return this.#guard(count, line, () => check({ own, claim }));
     }
-    // Who claims an address sees the same, at the same cost, whether an account has it: the claim's tries alone decide.
+    // The claim's tries alone decide: a caller with a claim sees the same, at the same cost, whether an account has the address.
     let refusal: AppError | undefined;
     const count = async () => {
       const forOwn = await orRefusal(this.#countLogin(ownTries));
