@@ -186,7 +186,11 @@ t.test('OWD-04 an import into a student’s own deck is nobody else’s, nor the
     for (const answer of [
       await admin.call('GET /api/admin/imports/:importId', { params }),
       await admin.call('GET /api/admin/imports/:importId/problems', { params }),
-      await admin.unchecked('GET /api/admin/imports/:importId/live', { params }),
+      await admin.call('GET /api/admin/imports/:importId/cards', { params }),
+      await admin.call('PATCH /api/admin/imports/:importId/cards/:row', {
+        params: { ...params, row: 1 },
+        body: { is_left_out: true },
+      }),
       await admin.call('POST /api/admin/imports/:importId/cancel', { params }),
       await admin.call('POST /api/admin/imports/:importId/confirm', { params }),
       await admin.call('POST /api/admin/imports/:importId/check', { params, body: { columns: chosen } }),

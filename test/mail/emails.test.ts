@@ -338,6 +338,18 @@ t.test('MAI-05 who confirms an address of their own is no longer the school’s'
   );
 });
 
+t.test('MAI-05 who sets a password by a letter is no longer the school’s', async (t) => {
+  const { sender } = await senderOf(t, api);
+  const teacher = await api.register('teacher');
+  const classId = await newClass(teacher, (await api.addDeck(teacher.id)).id);
+  const { id, email } = await api.registerByCall('student');
+  await api.sql`update users set made_in_class_id = ${classId} where id = ${id}`;
+  await forget(email);
+  await sender.poll();
+  t.equal((await choose(tokenIn(post.to(email).at(-1)!), 'a boat upon the lake')).status, 200);
+  t.same(await api.sql`select made_in_class_id from users where id = ${id}`, [{ made_in_class_id: null }]);
+});
+
 t.test('MAI-06 without a mail server nothing is promised; an address stands, unconfirmed', async (t) => {
   const plain = await startApi(t);
   const [lan, mai] = [await plain.register(), await plain.register()];

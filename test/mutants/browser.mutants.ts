@@ -44,6 +44,18 @@ export const mutants: Mutant[] = [
       replace: '',
     },
   }),
+  ...mutantsIn('web/lib/kept/sealed-work.ts', ['test/lib/kept/sealed-work.test.ts'], {
+    'the half-written exam of a teacher is not sealed': {
+      find: 'const keys = storedKeys().filter((key) => isOf(key, userId));',
+      replace: "const keys = storedKeys().filter((key) => isOf(key, userId) && !key.includes('exam-draft'));",
+    },
+  }),
+  ...mutantsIn('web/lib/kept/stored-session.ts', ['test/lib/kept/stored-session.test.ts'], {
+    'a session that has ended still says whose it was': {
+      find: "forgetUser([...OF_DEVICE, 'letterKeys', 'sound']);",
+      replace: "forgetUser([...OF_DEVICE, 'letterKeys', 'sound', 'userName', 'userEmail']);",
+    },
+  }),
   ...mutantsIn('web/app/shell/offline.tsx', ['test/lib/kept/sealed-work.test.ts'], {
     'the key stays beside what it has sealed': {
       find: '        forgetSealKey(userId);\n',

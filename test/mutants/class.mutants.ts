@@ -72,6 +72,42 @@ export const mutants: Mutant[] = [
       find: " and ${addressIsTheirsSince(proof, 'u')} <= i.invited_at`",
       replace: '`',
     },
+    'an invitation that has ended sends its letter': {
+      find: 'i.accepted_by is null and i.ends_at > now()\n       and c.id',
+      replace: 'i.accepted_by is null\n       and c.id',
+    },
+    'the letter of an invitation to an archived class is sent': {
+      find: 'c.id = i.class_id and c.archived_at is null`,\n    [hashOf(token), emailId]',
+      replace: 'c.id = i.class_id`,\n    [hashOf(token), emailId]',
+    },
+    'who accepts an invitation gets its letter all the same': {
+      find: "await tx.query('delete from letters where invitation_id = $1', [id]);",
+      replace: '',
+    },
+  }),
+  ...mutantsIn('api/routes/classroom/colleague.routes.ts', COLLEAGUE_TESTS, {
+    'who registered with an address first is invited in the place of its owner': {
+      find: 'const proof = addressProofOf(config);',
+      replace: 'const proof = addressProofOf({ SMTP_URL: undefined });',
+    },
+  }),
+  ...mutantsIn('core/colleague/colleague-login.ts', COLLEAGUE_TESTS, {
+    'who registered with an address first is given what its owner should have': {
+      find: "`lower(u.email) = $1 and ${addressIsTheirsSince(proof, 'u')} is not null`",
+      replace: "`lower(u.email) = $1 and ${addressIsTheirsSince('had', 'u')} is not null`",
+    },
+  }),
+  ...mutantsIn('core/classroom/classroom-list.ts', ['test/classroom/membership-call.test.ts'], {
+    'who asks by a number is told whose class it is': {
+      find: 'on c.id = m.class_id and m.by_code',
+      replace: 'on c.id = m.class_id',
+    },
+  }),
+  ...mutantsIn('core/classroom/membership.ts', CODE_TESTS, {
+    'who was taken out comes back by an open code': {
+      find: "await update(tx, classId, studentId, { status: 'rejected', joined_at: null });",
+      replace: 'await remove(tx, classId, studentId);',
+    },
   }),
   ...mutantsIn('core/classroom/classroom-changes.ts', ['test/colleague/hand-over-call.test.ts'], {
     'a class is handed over and deleted': {

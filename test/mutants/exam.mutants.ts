@@ -49,6 +49,10 @@ export const mutants: Mutant[] = [
       late_seconds: 0,
     };`,
     },
+    'who has not begun an exam hands it in': {
+      find: "if (!attempt) throw new AppError('exam_not_begun');\n  const { time_spent, late } = timing(attempt);",
+      replace: 'const { time_spent, late } = attempt ? timing(attempt) : { time_spent: 0, late: 0 };',
+    },
     'every submission is an event of its own': {
       find: 'await services.appender.append(event);',
       replace: 'await services.appender.append({ ...event, id: key });',

@@ -76,6 +76,22 @@ export const mutants: Mutant[] = [
     },
   }),
   ...mutantsIn('core/files/picture-metadata.ts', ['test/files/picture-metadata.test.ts'], {
+    'a JPEG keeps where it was taken': {
+      find: 'if (isDrawn(segment)) kept.push(segment);',
+      replace: 'kept.push(segment);',
+    },
+    'a PNG keeps where it was taken': {
+      find: 'if (DRAWN_CHUNKS.test(name)) return whole;',
+      replace: 'if (name) return whole;',
+    },
+    'a WebP keeps where it was taken': {
+      find: 'if (/^(VP8[ LX]|ALPH|ANIM|ANMF|ICCP)$/.test(name)) {',
+      replace: 'if (name) {',
+    },
+    'an AVIF keeps where it was taken': {
+      find: "bytes.fill(type === 'Exif' ? emptyExif(to - from) : ' ', from, to);",
+      replace: '',
+    },
     'a JPEG keeps what stands behind its end': {
       find: '[...kept, END_OF_IMAGE]',
       replace: '[...kept, bytes.subarray(at)]',

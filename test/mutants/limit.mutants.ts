@@ -15,6 +15,43 @@ export const mutants: Mutant[] = [
       replace: '',
     },
   }),
+  ...mutantsIn('core/deck-import/import-list.ts', ['test/deck-import/own-import.test.ts'], {
+    'the administrator has the imports of students': {
+      find: 'u.role in ${LEARNERS})`',
+      replace: 'u.role in ${LEARNERS} and false)`',
+    },
+  }),
+  ...mutantsIn('core/deck-import/import-list.ts', ['test/security/no-foreign-data.test.ts'], {
+    'by chance the administrator comes upon the imports of students': {
+      find: 'u.role in ${LEARNERS})`',
+      replace: 'u.role in ${LEARNERS} and false)`',
+    },
+  }),
+  ...mutantsIn('api/routes/deck/deck-import.routes.ts', ['test/deck-import/own-import.test.ts'], {
+    ...Object.fromEntries(
+      [
+        ['getImport, seen', 'reads an import'],
+        ['getImportProblems, seen', 'reads the problems of an import'],
+        ['listImportCards, own', 'reads the cards of an import'],
+        ['mendImportCard, own', 'changes the cards of an import'],
+        ['cancelImport, own', 'ends an import'],
+        ['checkImportAgain, own', 'checks an import again'],
+        ['confirmImport, own', 'begins an import'],
+      ].map(([guarded, does]) => [
+        `whoever knows its number ${does}`,
+        {
+          find: `route(app, contracts.${guarded}, `,
+          replace: `route(app, contracts.${guarded!.replace(/, .*/, '')}, async () => {}, `,
+        },
+      ]),
+    ),
+  }),
+  ...mutantsIn('api/routes/deck/deck-import.routes.ts', ['test/api/access-table.test.ts'], {
+    'whoever knows its number watches an import': {
+      find: 'seen,\n    async (request, _, reply) => {\n      await importById',
+      replace: 'async () => {},\n    async (request, _, reply) => {\n      await importById',
+    },
+  }),
   ...mutantsIn('core/deck-import/cards/publish.ts', ['test/deck-import/own-import.test.ts'], {
     'an import comes into a deck that may no longer be edited': {
       find: "if (!decks[0]) throw new ImportError('deck_not_editable');",

@@ -30,10 +30,6 @@ export const mutants: Mutant[] = [
       replace:
         '`update letter_links set ends_at = ends_at where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
     },
-    'a link is made although its letter has ended with the sessions': {
-      find: 'from letters where id = $6 for share',
-      replace: 'from (values ($6::bigint)) given (id)',
-    },
   }),
   ...mutantsIn('core/mail/password-by-mail.ts', EMAILS, {
     'a password set by a letter ends no session': {
@@ -46,6 +42,10 @@ export const mutants: Mutant[] = [
       find: 'delete from letter_links where user_id',
       replace: 'delete from letter_links where false and user_id',
     },
+    'a letter that waits outlives the sessions of its account': {
+      find: 'delete from letters where user_id',
+      replace: 'delete from letters where false and user_id',
+    },
   }),
   ...mutantsIn('core/mail/mailer.ts', EMAILS, {
     'the log says whom a letter was for': {
@@ -57,6 +57,28 @@ export const mutants: Mutant[] = [
     'a letter that was not sent is gone': {
       find: 'return onError(error);',
       replace: 'onError(error);',
+    },
+  }),
+  ...mutantsIn('core/mail/password-by-mail.ts', EMAILS, {
+    'who put a letter’s reader on a list keeps the account': {
+      find: ', made_in_class_id = null\n',
+      replace: '\n',
+    },
+  }),
+  ...mutantsIn('core/mail/own-email.ts', EMAILS, {
+    'who put somebody on a list keeps the account of a confirmed address': {
+      find: 'made_in_class_id = case when $3 then null else u.made_in_class_id end',
+      replace: 'made_in_class_id = u.made_in_class_id',
+    },
+  }),
+  ...mutantsIn(GUARD, ['test/colleague/invitation-call.test.ts'], {
+    'a teacher sends as many letters of invitations as they like': {
+      find: "await countAttempt(tx, { place, max: EMAILS_BY_ONE, window: INVITED_WINDOW, code: 'too_many_invited' });",
+      replace: 'void place;',
+    },
+    'letters to one address are not limited': {
+      find: 'const EMAILS_TO_ONE = 5;',
+      replace: 'const EMAILS_TO_ONE = 5_000;',
     },
   }),
   ...mutantsIn(GUARD, LIMITS, {
@@ -161,6 +183,18 @@ export const mutants: Mutant[] = [
       replace: "if (account.awaitsApproval && access === 'admin') throw",
     },
   }),
+  ...mutantsIn('core/site/entry-limits.ts', ['test/site/entry-call.test.ts'], {
+    'the school’s code makes a teacher of whoever says so': {
+      find: "entry !== 'open'",
+      replace: "entry === 'approval'",
+    },
+  }),
+  ...mutantsIn('core/site/entry-limits.ts', SCHOOL, {
+    'by the school’s login everybody is a teacher where others need a code': {
+      find: "entry !== 'open'",
+      replace: "entry === 'approval'",
+    },
+  }),
   ...mutantsIn('core/site/entry.ts', ['test/site/entry-call.test.ts'], {
     'the code of a class lets teachers in': {
       find: 'if (!learns(role)) throw wrong();',
@@ -175,6 +209,30 @@ export const mutants: Mutant[] = [
     'an address that nobody has confirmed here is connected without a question': {
       find: `isTheirs: account.email_confirmed_at !== null`,
       replace: `isTheirs: true`,
+    },
+  }),
+  ...mutantsIn('core/account/school-login/school-login.ts', OWN_SCHOOL, {
+    'another account of the school takes the place of the one that is connected': {
+      find: "if (await isConnected(tx, accountId)) throw new AppError('school_login_connected');",
+      replace: "await logins(tx).deleteFrom('school_logins').where('user_id', '=', accountId).execute();",
+    },
+    'a list keeps the account whose address the school has confirmed': {
+      find: 'now()`, made_in_class_id: null })',
+      replace: 'now()` })',
+    },
+    'a stranger’s account of the school is connected with an unconfirmed address': {
+      find: "throw new AppError('address_unconfirmed');",
+      replace: 'await consume(tx, key);',
+    },
+  }),
+  ...mutantsIn('api/routes/account/school-login.routes.ts', OWN_SCHOOL, {
+    'a session that was left open connects an account of the school': {
+      find: 'await requireUnconnected(pool, account.id);\n    await prove(account.id, token, body.password);',
+      replace: 'await requireUnconnected(pool, account.id);\n    void [token, body];',
+    },
+    'a session that was left open disconnects the school': {
+      find: 'await requireOtherWay(pool, account.id);\n    await prove(account.id, token, body.password);',
+      replace: 'await requireOtherWay(pool, account.id);\n    void [token, body];',
     },
   }),
   ...mutantsIn('core/account/school-login/school-visit.ts', SCHOOL, {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { fileOf } from '../card/card-form.ts';
+import { ownImports } from '../deck-import/import-calls.ts';
 import { answersOf, examBody, givenClassOf, givenExam } from '../exam/given-exams.ts';
 import type { TestAccount, TestApi } from '../harness/api-harness.ts';
 
@@ -23,6 +25,7 @@ export interface MarkedWorld {
     exams: number[];
     questions: number[];
     people: number[];
+    imports: number[];
   };
   reviews: string[];
 }
@@ -34,6 +37,8 @@ async function moveIds(api: TestApi): Promise<void> {
   for (const table of ['users', 'decks', 'cards', 'classes', 'exams', 'exam_questions'])
     await api.pool.query(`alter table ${table} alter column id restart with ${FIRST_ID}`);
 }
+
+const TEACHERS = ['Hoa', 'Nam'] as const;
 
 /** Seconds that the students' answers took: nothing else has these numbers. */
 const SECONDS = [2_903, 2_917, 2_927, 2_939];
@@ -57,20 +62,22 @@ export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
     return value;
   };
   const register = async (role: 'student' | 'teacher', who: string): Promise<TestAccount> => {
-    // A teacher's name is told to whoever knows the class's number.
-    const name = role === 'teacher' ? `Teacher ${who}` : mark(`name of ${who}`);
+    const name = mark(`name of ${who}`);
     const account = await api.register(role, { name, email: `${mark(`email of ${who}`)}@example.org` });
     if (role === 'student') for (const one of marks.slice(-2)) one.seenBy.push(account.id);
     marks.push({ value: account.token, what: `token of ${who}`, seenBy: [] });
     marks.push({ value: account.password, what: `password of ${who}`, seenBy: [] });
     return account;
   };
-  const teachers = [await register('teacher', 'Hoa'), await register('teacher', 'Nam')] as const;
+  const teachers = [await register('teacher', TEACHERS[0]), await register('teacher', TEACHERS[1])] as const;
   const students: TestAccount[] = [];
   for (const who of ['An', 'Binh', 'Chi', 'Dung']) students.push(await register('student', who));
   const members = [students.slice(0, 2), students.slice(2, 3)] as const;
 
-  const ids: MarkedWorld['ids'] = { decks: [], cards: [], classes: [], exams: [], questions: [], people: [] };
+  const ids: MarkedWorld['ids'] = {
+    ...{ decks: [], cards: [], classes: [] },
+    ...{ exams: [], questions: [], people: [], imports: [] },
+  };
   const reviews: string[] = [];
   ids.people.push(...teachers.map(({ id }) => id), ...students.map(({ id }) => id));
   const addDeck = async (owner: TestAccount, of: string, seenBy: number[], official = false) => {
@@ -95,6 +102,10 @@ export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
     const seenBy = own.map(({ id }) => id);
     const classId = await givenClassOf(teacher, own);
     ids.classes.push(classId);
+    // Who asks by its number learns neither.
+    const className = mark(`name of class ${index}`, seenBy);
+    await api.sql`update classes set name = ${className} where id = ${classId}`;
+    marks.find(({ what }) => what === `name of ${TEACHERS[index]}`)!.seenBy.push(...seenBy);
     const deck = await addDeck(teacher, `class ${index}`, seenBy);
     await addDeck(teacher, `teacher ${index} alone`, []);
     await must(teacher.raw('POST', `/api/classes/${classId}/decks`, { body: { deck_id: deck.id } }));
@@ -152,8 +163,31 @@ export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
       headers: { 'idempotency-key': randomUUID() },
     }),
   );
+  ids.imports.push(await importForOneself(api, keeper, (what) => mark(what, [keeper.id])));
   await api.project();
   return { students, teachers: [...teachers], marks, ids, reviews };
+}
+
+/** A student has a file checked for an own deck. Returns the import's id. */
+export async function importForOneself(
+  api: TestApi,
+  student: TestAccount,
+  mark: (what: string) => string,
+): Promise<number> {
+  const cards = [1, 2].map(() => ({
+    front: mark('front of an own import'),
+    back: mark('back of an own import'),
+    // It has a problem, which names it.
+    level: mark('level of an own import'),
+  }));
+  const file = fileOf(JSON.stringify(cards), `${mark('file of an own import')}.json`, 'application/json');
+  const { id, status } = await ownImports(api).importAs(student, {
+    title: mark('title of an own import'),
+    check_only: '1',
+    json_file: file,
+  });
+  if (status !== 'checked') throw new Error(status);
+  return id;
 }
 
 function numbersOf(value: unknown, found: Set<number>): Set<number> {

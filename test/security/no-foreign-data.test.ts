@@ -7,7 +7,7 @@ import { runs } from '../harness/depth.ts';
 import { chosenSeed } from '../harness/seeded.ts';
 import { noteFigures } from './figures.ts';
 import { placesOf, plainValue } from './hostile-requests.ts';
-import { givenMarkedWorld, type Mark, marksIn } from './marked-world.ts';
+import { givenMarkedWorld, importForOneself, type Mark, marksIn } from './marked-world.ts';
 import { endCalls, rawCall } from './raw-call.ts';
 import { type RealRoute, realRoutes, type ValueSchema } from './real-routes.ts';
 
@@ -29,6 +29,7 @@ const KINDS: [names: RegExp, values: (number | string)[]][] = [
   [/exam_?id/i, ids.exams],
   [/^id$|answers|skipped/, ids.questions],
   [/student_?id/i, ids.people],
+  [/import_?id/i, ids.imports],
   [/review_?id|idempotency/i, reviews],
 ];
 const EVERY_ID = Object.values(ids).flat();
@@ -180,40 +181,56 @@ const ofStaff = () =>
       !url.endsWith('/live') && (method === 'GET' || /deck|card|class|exam|batch|import/.test(url)),
   );
 
-t.test('OWD-04 no answer to a teacher or administrator has anything of a student’s own deck', async (t) => {
-  const [keeper] = students as [TestAccount];
-  // Of this test's own: the student may have deleted the other one meanwhile.
-  const mark = (what: string): Mark => ({ value: `mark${randomUUID()}`, what, seenBy: [keeper.id] });
-  const [title, front, back] = [mark('title of an own deck'), mark('its front'), mark('its back')];
-  const deck = await api.addDeck(keeper.id, [{ front: `${front.value}`, back: `${back.value}` }], {
-    title: `${title.value}`,
-  });
-  // As often as all others together.
-  ids.decks.push(...ids.decks.map(() => deck.id));
-  ids.cards.push(...ids.cards.map(() => deck.cards[0]!));
-  const { body } = await rawCall(port, {
-    method: 'GET',
-    path: `/api/decks/${deck.id}/cards`,
-    headers: { authorization: `Bearer ${keeper.token}` },
-  });
-  const own = [title, front, back];
-  t.same(marksIn(own, '', body.toString()), [front, back], 'its owner sees the marks');
-  const step = fc.record({
-    who: fc.integer({ min: 0, max: staff.length - 1 }),
-    route: fc.nat(),
-    choices: fc.array(fc.nat(1_000), { minLength: 8, maxLength: 24 }),
-  });
-  const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
-    const every = ofStaff();
-    for (const { who, route, choices } of steps) {
-      const call = callOf(every[route % every.length]!, chooser(choices));
-      const foreign = await foreignIn(staff[who]!, call, own);
-      if (foreign.length > 0) throw new Error(foreign.join('; '));
+t.test(
+  'OWD-04 no answer to a teacher or administrator has anything of a student’s own deck or import',
+  async (t) => {
+    const [keeper] = students as [TestAccount];
+    // Of this test's own: the student may have deleted the other one meanwhile.
+    const mark = (what: string): Mark => ({ value: `mark${randomUUID()}`, what, seenBy: [keeper.id] });
+    const [title, front, back] = [mark('title of an own deck'), mark('its front'), mark('its back')];
+    const deck = await api.addDeck(keeper.id, [{ front: `${front.value}`, back: `${back.value}` }], {
+      title: `${title.value}`,
+    });
+    // As often as all others together.
+    ids.decks.push(...ids.decks.map(() => deck.id));
+    ids.cards.push(...ids.cards.map(() => deck.cards[0]!));
+    const { body } = await rawCall(port, {
+      method: 'GET',
+      path: `/api/decks/${deck.id}/cards`,
+      headers: { authorization: `Bearer ${keeper.token}` },
+    });
+    const own = [title, front, back];
+    t.same(marksIn(own, '', body.toString()), [front, back], 'its owner sees the marks');
+    const ofImport: Mark[] = [];
+    const importId = await importForOneself(api, keeper, (what) => {
+      ofImport.push(mark(what));
+      return `${ofImport.at(-1)!.value}`;
+    });
+    ids.imports.push(...ids.imports.map(() => importId));
+    const seenOfImport = new Set<Mark>();
+    for (const part of ['', '/problems', '/cards']) {
+      const { body } = await keeper.raw('GET', `/api/imports/${importId}${part}`);
+      for (const found of marksIn(ofImport, '', JSON.stringify(body))) seenOfImport.add(found);
     }
-  });
-  const before = answered;
-  const result = await fc.check(property, { numRuns: runs(60, 1_500), seed, endOnFailure: true });
-  t.equal(result.failed, false, `${result.errorInstance ?? ''}`);
-  t.comment(`${answered - before} calls of staff were granted`);
-  t.ok(answered - before > 100, 'many calls were granted');
-});
+    t.same(seenOfImport, new Set(ofImport), 'and those of the import');
+    own.push(...ofImport);
+    const step = fc.record({
+      who: fc.integer({ min: 0, max: staff.length - 1 }),
+      route: fc.nat(),
+      choices: fc.array(fc.nat(1_000), { minLength: 8, maxLength: 24 }),
+    });
+    const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
+      const every = ofStaff();
+      for (const { who, route, choices } of steps) {
+        const call = callOf(every[route % every.length]!, chooser(choices));
+        const foreign = await foreignIn(staff[who]!, call, own);
+        if (foreign.length > 0) throw new Error(foreign.join('; '));
+      }
+    });
+    const before = answered;
+    const result = await fc.check(property, { numRuns: runs(60, 1_500), seed, endOnFailure: true });
+    t.equal(result.failed, false, `${result.errorInstance ?? ''}`);
+    t.comment(`${answered - before} calls of staff were granted`);
+    t.ok(answered - before > 100, 'many calls were granted');
+  },
+);
