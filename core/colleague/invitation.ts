@@ -22,7 +22,7 @@ const newToken = (): string => randomBytes(32).toString('base64url');
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** SQL: whether an invitation (i) is that of a link, be it the one that its owner was shown or the one in its email. */
+/** SQL: whether an invitation (i) is that of a link: of the one that its owner was shown, or of the one in its email. */
 const HAS_TOKEN = '$1 in (i.token_hash, i.letter_token_hash)';
 
 /**

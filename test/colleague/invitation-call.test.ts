@@ -330,6 +330,7 @@ t.test('COL-25 an invitation that is over sends no letter, and the link of its l
     await school.sql`delete from class_invitations where class_id = ${classId}`;
     const before = (await linksTo(mai.email)).length;
     await over((await again()).data.id);
+    t.equal(await waiting(), ['replaced', 'ended'].includes(how) ? 1 : 0, `${how}: what waits`);
     const after = await linksTo(mai.email);
     t.equal(after.length - before, how === 'replaced' ? 1 : 0, `${how}: letters`);
     t.equal(await waiting(), 0, how);

@@ -2,6 +2,7 @@ import t from 'tap';
 import { postOffice } from '../../mail/post-office.ts';
 import { startBrowserTest } from '../harness/browser-harness.ts';
 import { screen } from '../harness/screen.ts';
+import { newClass, newDeck } from '../people/class-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
 
 const OWN = 'quiet lamp by the lake';
@@ -56,6 +57,41 @@ t.test('MAI-01 MAI-04 PWD-01 by letters to a new password, and to another addres
   await page.getByRole('heading', { name: 'The address is confirmed' }).waitFor();
   await page.getByText('From now on you log in with lan@new.example.org').waitFor();
   t.match((await post.next(email, 1)).text, /has another email address/);
+
+  await t.test('COL-24 COL-25 who is invited by an address comes to the class by the letter', async (t) => {
+    const owner = await makeAccount(test, 'teacher', 'Cô Hoa');
+    const { id: classId } = await newClass(owner, '10A1', (await newDeck(owner, 'Unit 1')).id);
+    await enter(page, owner, `/teacher/classes?classId=${classId}`);
+    await page.getByRole('button', { name: 'More about the class' }).click();
+    await page.getByRole('menuitem', { name: 'Teachers' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Teachers of the class 10A1' });
+    const invite = async (address: string) => {
+      await dialog.getByLabel('Email address of a teacher').fill(address);
+      await dialog.getByRole('button', { name: 'Find' }).click();
+      await dialog.getByText('No teacher here has shown this address to be theirs.').waitFor();
+      await dialog.getByRole('button', { name: 'Send an email' }).click();
+      await dialog.getByText(`An email with a link goes to ${address}.`).waitFor();
+    };
+    const mallory = await makeAccount(test, 'teacher', 'Mallory');
+    await invite(mallory.email);
+    t.equal(await dialog.getByText('Mallory').count(), 0, 'nobody has confirmed the address');
+    await invite('nam@new.example.org');
+    const shown = await dialog.getByLabel('Link of the invitation').inputValue();
+
+    const { text } = await post.next('nam@new.example.org');
+    const [, path = ''] = /https:\/\/nho\.example\.org(\/teach\/[\w-]{43})/.exec(text) ?? [];
+    t.notOk(shown.endsWith(path), 'it is another link');
+    const guest = await (await test.newContext({ locale: 'en-US' })).newPage();
+    await guest.goto(baseUrl + path);
+    await guest.getByRole('link', { name: 'Create an account' }).click();
+    await guest.waitForURL(/\/register\?next=%2Fteach%2F/);
+    await enter(guest, await makeAccount(test, 'teacher', 'Thầy Nam'), path);
+    await guest.getByRole('button', { name: 'Teach this class' }).click();
+    await guest.getByText('With Cô Hoa').waitFor();
+    await guest.goto(shown.replace('https://nho.example.org', baseUrl));
+    await guest.getByText('This invitation was used already: ask for a new one').waitFor();
+    await guest.context().close();
+  });
 });
 
 const test = screen({ at: '/forgotten-password', locale: 'vi-VN' });

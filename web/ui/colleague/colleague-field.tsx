@@ -4,6 +4,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Colleague } from '../../../core/colleague/colleague.schema.ts';
 import { callApi } from '../../lib/call/api-client.ts';
+import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { useSubmit } from '../feedback/use-submit.ts';
 
 /** The teacher that a form means: typed, then found, so that it is seen who that is before anything is given. */
@@ -44,6 +45,7 @@ interface ColleagueFormProps {
 /** Asks which teacher is meant, shows who was found, and then does something with them. */
 export function ColleagueForm({ label, button, run, failed, children }: ColleagueFormProps) {
   const { t } = useLingui();
+  const { letters } = useSiteSettings();
   const { login, found, type, find } = useColleague();
   const field = useRef<HTMLInputElement>(null);
   const { submit, sending, wasWrong } = useSubmit({
@@ -66,7 +68,11 @@ export function ColleagueForm({ label, button, run, failed, children }: Colleagu
         <TextInput
           ref={field}
           label={t`Email address or user name of a teacher`}
-          description={t`Exactly as they log in with it`}
+          description={
+            letters
+              ? t`Exactly as they log in with it. An email address counts once they have confirmed it.`
+              : t`Exactly as they log in with it`
+          }
           value={login}
           onChange={(event) => type(event.currentTarget.value)}
           error={wasWrong && t`Please fill in this field`}
