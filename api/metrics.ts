@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { passwordsCompared } from '../core/account/password.ts';
 import type { PasswordQueue } from '../core/account/password-queue.ts';
 import { projectionLag } from '../core/log/projecting/checkpoint.ts';
 import { longestWait } from '../core/mail/emails.ts';
@@ -174,6 +175,11 @@ export class Metrics {
       'nho_passwords_refused_total',
       'Logins, registrations and changes of a password answered 503 because too many waited',
       () => queue.refused,
+    );
+    this.#total(
+      'nho_passwords_compared_total',
+      'Passwords that were compared with a hash, or with none in the same time',
+      passwordsCompared,
     );
   }
 

@@ -62,5 +62,6 @@ export const MIGRATION_NAMES = [
   '0068-files-of-card-versions',
   '0069-answers-by-card',
   '0070-contact-address',
+  '0072-claimed-addresses',
   '0073-letters-to-invited-addresses',
 ] as const;

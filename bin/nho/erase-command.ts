@@ -5,8 +5,9 @@ import { openStorage } from '../../core/files/storage.ts';
 import { removeErasedFiles } from '../../core/files/unused-files.ts';
 import type { DeletionObstacles } from '../../core/person/deletion.schema.ts';
 import { eraseAccount } from '../../core/person/erase-account.ts';
-import { type FoundPerson, findPerson } from '../../core/person/person-changes.ts';
+import type { FoundPerson } from '../../core/person/person-changes.ts';
 import { StartError } from '../command/start-error.ts';
+import { namedPerson } from './named-person.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
 const NOT_DONE = 1;
@@ -28,8 +29,7 @@ async function run({ config, database, options, result, say, words }: NhoContext
   const { student, yes } = options;
   if (typeof student !== 'string' || words.length)
     throw new StartError('erase takes --student with one number, email address or user name.');
-  const person = await findPerson(database.pool, student);
-  if (!person) throw new StartError(`There is no account "${student}". Nothing was changed.`);
+  const person = await namedPerson(database.pool, student);
   if (!yes && !(await isMeant(person))) {
     say('Nothing was changed. Type the name as it is shown, or give --yes.');
     return NOT_DONE;

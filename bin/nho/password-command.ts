@@ -1,5 +1,6 @@
 import { givePasswordTo } from '../../core/person/person-changes.ts';
 import { StartError } from '../command/start-error.ts';
+import { namedPerson } from './named-person.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
 /** For an administrator who cannot log in any more, or anybody else whom nobody on the site can help. */
@@ -14,7 +15,7 @@ export const passwordCommand: NhoCommand = {
 async function run({ database, result, words }: NhoContext): Promise<number> {
   const [login, ...others] = words;
   if (!login || others.length) throw new StartError('password takes one email address or user name.');
-  const given = await givePasswordTo(database.pool, login);
+  const given = await givePasswordTo(database.pool, await namedPerson(database.pool, login));
   if (!given) throw new StartError(`There is no account "${login}". Nothing was changed.`);
   const { name, role, password, disabled } = given;
   const lines = [

@@ -9,8 +9,10 @@ import type { DeleteReason, SoundSpeed } from './account.schema.ts';
 export const Account = defineTable('users', {
   id: p.integer().primary().autoincrement(),
   name: p.text(),
-  /** Null for an account that a school made for somebody without one. */
+  /** Null for an account that a school made for somebody without one, and while the address is only claimed. */
   email: p.text().nullable(),
+  /** Given at a registration where emails are sent, until its email is answered: others may have it, or claim it, too. */
+  claimedEmail: p.text().nullable(),
   /** By which people without an address log in. */
   userName: p.text().nullable(),
   /** Null for a user who has only ever come by the school's login. */
@@ -50,7 +52,7 @@ export const Account = defineTable('users', {
   deleteReason: p.text().$type<DeleteReason>().nullable(),
   /** The end that an email has announced. */
   toldDeleteAt: p.datetime().nullable(),
-  /** Name, address and user name without case and tone marks; the database makes it. */
+  /** Name, address, claimed or not, and user name without case and tone marks; the database makes it. */
   searchText: p.text().persist(false).hidden(),
 });
 export type Account = Row<typeof Account>;

@@ -11,7 +11,7 @@ import { tidyText } from '../text/tidy-text.ts';
 import type { Account } from './account.entity.ts';
 import type { ChangePasswordBody, LoginBody, RegisterBody, User } from './account.schema.ts';
 import { comparedWith } from './first-password.ts';
-import type { Caller, LoginGuard } from './login-guard.ts';
+import type { Caller, LoginAccounts, LoginGuard } from './login-guard.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { assertGoodPassword } from './password-rules.ts';
 
@@ -44,9 +44,15 @@ export async function ensureAdministrator(
   return { account, generatedPassword };
 }
 
+/** The address that an account has, or claims, which nobody has confirmed then. */
+export const addressOf = ({
+  email,
+  claimed_email,
+}: Pick<Account, 'email' | 'claimed_email'>): string | null => email ?? claimed_email;
+
 /** What may leave the server of an account. */
-export const toUser = ({ id, name, email, user_name, role, ...rest }: Account): User => ({
-  ...{ id, name, email, user_name, role },
+export const toUser = ({ id, name, user_name, role, ...rest }: Account): User => ({
+  ...{ id, name, email: addressOf(rest), user_name, role },
   ...(rest.must_change_password && { must_change_password: true }),
   ...(rest.awaits_approval && { awaits_approval: true }),
   ...(rest.language && { language: rest.language }),
@@ -64,11 +70,31 @@ export const users = (db: Db) => tables<typeof Account>(db);
 export const accountById = (db: Db, id: number): Promise<Account> =>
   users(db).selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Returns the account of an address, or of a user name, in which no @ is. */
-export function accountByLogin(db: Db, login: string): Promise<Account | undefined> {
+/**
+ * Returns the account of an address, or of a user name, in which no @ is. Of those that claim the address one comes with it:
+ * that of the browser, then of its network (`places`), else one that is not disabled, the newest. So of two strangers who
+ * claim one address each logs in on the own device. Elsewhere the later does, whether somebody has the address or not.
+ */
+export async function accountsByLogin(
+  db: Db,
+  login: string,
+  places: readonly Buffer[],
+): Promise<LoginAccounts> {
   const text = login.trim().toLowerCase();
-  const column = text.includes('@') ? sql<string>`lower(email)` : sql<string>`lower(user_name)`;
-  return users(db).selectFrom('users').selectAll().where(column, '=', text).executeTakeFirst();
+  const isAddress = text.includes('@');
+  const column = isAddress ? sql<string>`lower(email)` : sql<string>`lower(user_name)`;
+  const own = await users(db).selectFrom('users').selectAll().where(column, '=', text).executeTakeFirst();
+  if (!isAddress) return { own, claim: undefined };
+  // Plain SQL: the places stand in their order.
+  const { rows } = await db.query<Account>(
+    `select u.* from users u where lower(u.claimed_email) = $1
+     order by (select min(array_position($2::bytea[], p.place)) from login_places p
+               where p.user_id = u.id and p.place = any ($2::bytea[])) nulls last,
+       u.disabled_at is not null, u.id desc
+     limit 1`,
+    [text, places],
+  );
+  return { own, claim: rows[0] };
 }
 
 /** `zone`, if it is one. */
@@ -78,6 +104,8 @@ export const zoneOr = (zone: string | undefined, fallback: string): string =>
 export interface NewAccount {
   name: string;
   email: string;
+  /** True: the address is not the account's until it is confirmed, and others may have it. */
+  isClaim?: boolean;
   /** Null for a user who logs in at the school, which has confirmed the address. */
   passwordHash: string | null;
   role: Role;
@@ -91,11 +119,12 @@ export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Makes an account. Throws `email_taken`; upper and lower case make no other address. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<Account> {
+  const address = account.email.trim();
   const created = await users(tx)
     .insertInto('users')
     .values({
       name: tidyText(account.name),
-      email: account.email.trim(),
+      ...(account.isClaim ? { claimed_email: address } : { email: address }),
       password_hash: account.passwordHash,
       ...(account.passwordHash === null && { email_confirmed_at: sql<Date>`now()` }),
       role: account.role,
@@ -122,6 +151,8 @@ export async function register(
     defaultZone: string;
     inTurn: InTurn;
     admit(body: RegisterBody): Promise<{ awaitsApproval: boolean }>;
+    /** True where emails are sent: the address is claimed, and `email_taken` is never thrown. */
+    claims: boolean;
     /** What belongs to the account, in the same transaction. */
     alongWith?: ((tx: Tx, userId: number) => Promise<void>) | undefined;
   },
@@ -133,10 +164,26 @@ export async function register(
   const { awaitsApproval } = await options.admit(body);
   const passwordHash = await options.inTurn(() => hashPassword(body.password));
   return inTransaction(pool, async (tx) => {
-    const account = await createAccount(tx, { ...body, passwordHash, timeZone, awaitsApproval });
+    const { name, email, role } = body;
+    const account = await createAccount(tx, {
+      ...{ name, email, role, passwordHash, timeZone, awaitsApproval },
+      isClaim: options.claims,
+    });
     await options.alongWith?.(tx, account.id);
     return account;
   });
+}
+
+/** Whether a password is that of an account; without one it takes as long, and is not. */
+export const isPasswordOf = (account: Account | undefined, password: string): Promise<boolean> =>
+  verifyPassword(account?.password_hash ?? undefined, account ? comparedWith(account, password) : password);
+
+interface LoginOptions {
+  guard: LoginGuard;
+  caller: Caller;
+  mayEnter(account: Account): boolean;
+  /** As `register` has it: an address then costs two hashes, so that nobody learns whether one has it or claims it. */
+  claims: boolean;
 }
 
 /**
@@ -147,17 +194,21 @@ export async function register(
 export async function login(
   pool: Pool,
   body: LoginBody,
-  { guard, caller, mayEnter }: { guard: LoginGuard; caller: Caller; mayEnter(account: Account): boolean },
+  { guard, caller, mayEnter, claims }: LoginOptions,
 ): Promise<Account> {
-  const found = await accountByLogin(pool, body.email);
-  const account = await guard.login(found ?? null, body.email, caller, async () => {
-    const password = found ? comparedWith(found, body.password) : body.password;
-    const isRight = await verifyPassword(found?.password_hash ?? undefined, password);
-    if (!isRight || !found?.password_hash || !mayEnter(found)) throw new AppError('wrong_credentials');
+  const { email, password } = body;
+  const found = await accountsByLogin(pool, email, guard.placesOf(caller));
+  const asksTwo = found.claim !== undefined || (claims && email.includes('@'));
+  const account = await guard.login(found, email, caller, async ({ own, claim }) => {
+    const isOpenTo = async (one: Account | undefined) =>
+      (await isPasswordOf(one, password)) && one !== undefined && mayEnter(one);
+    const entered = (await isOpenTo(own)) ? own : asksTwo && (await isOpenTo(claim)) ? claim : undefined;
+    if (!entered?.password_hash) throw new AppError('wrong_credentials');
     // Only to a user who knows the password: others learn nothing of the account.
-    if (found.disabled_at) throw new AppError('account_disabled');
-    if (isOutdated(found.password_hash)) await renewHash(pool, found.id, found.password_hash, password);
-    return found;
+    if (entered.disabled_at) throw new AppError('account_disabled');
+    if (isOutdated(entered.password_hash))
+      await renewHash(pool, entered.id, entered.password_hash, comparedWith(entered, password));
+    return entered;
   });
   return followZone(pool, account, body.time_zone);
 }
@@ -196,7 +247,7 @@ export async function changePassword(
   if (password_hash === null) throw new AppError('no_password');
   await assertGoodPassword(
     body.new_password,
-    { name: account.name, email: account.email ?? account.user_name ?? '' },
+    { name: account.name, email: addressOf(account) ?? account.user_name ?? '' },
     'new_password',
   );
   const current = comparedWith(account, body.current_password);

@@ -1,13 +1,9 @@
+import { recordAudit } from '../audit/audit-log.ts';
+import { AppError, orThrow } from '../contract/errors.ts';
+import { isUniqueViolation } from '../postgres/postgres-error.ts';
 import type { Tx } from '../postgres/transaction.ts';
 import type { Config } from '../process/config.ts';
-
-/** Ends the way in by the school's login of a stranger who registered with an address that nobody has confirmed. */
-export const endUnconfirmedLogins = (tx: Tx, userId: number): Promise<unknown> =>
-  tx.query(
-    `delete from school_logins s using users u
-     where s.user_id = $1 and u.id = s.user_id and u.email_confirmed_at is null`,
-    [userId],
-  );
+import type { Account } from './account.entity.ts';
 
 /** Whose an address is: where emails are sent, the account that has confirmed it by one; elsewhere, the one that has it. */
 export type AddressProof = 'confirmed' | 'had';
@@ -18,3 +14,71 @@ export const addressProofOf = ({ SMTP_URL }: Pick<Config, 'SMTP_URL'>): AddressP
 /** SQL: since when the address of an account (`users` under this name) is theirs; null while it is not. */
 export const addressIsTheirsSince = (proof: AddressProof, users: string): string =>
   `${users}.${proof === 'confirmed' ? 'email_confirmed_at' : 'email_set_at'}`;
+
+export const addressTaken = (): AppError =>
+  new AppError('email_taken', { errors: { email: ['An account with this email address already exists'] } });
+
+/** An account whose address has just been confirmed. */
+export interface ConfirmedAddress {
+  account: Account;
+  /** Nobody had shown before whose the account is: what was begun with it has ended, its sessions too. */
+  isFirst: boolean;
+  /** The address that the account had; null for one that was only claimed. */
+  before: string | null;
+}
+
+/**
+ * Gives an account an address that its reader has just shown to be theirs, by whatever way. An account that a school made
+ * becomes its owner's own. Until the first confirmation a stranger may have made the account, or used it: all that was
+ * begun with it before ends. Throws `link_ended` for an account that is disabled or gone, and `email_taken`. Plain SQL:
+ * what the row was and what it becomes.
+ */
+export async function confirmAddress(tx: Tx, accountId: number, address: string): Promise<ConfirmedAddress> {
+  const { rows } = await tx.query<{ before: string | null; isFirst: boolean; isSame: boolean }>(
+    `select email as before, email_confirmed_at is null as "isFirst",
+       email is not null and lower(email) = lower($2) as "isSame"
+     from users where id = $1 and disabled_at is null for update`,
+    [accountId, address],
+  );
+  const { before, isFirst, isSame } = orThrow(rows[0], 'link_ended');
+  if (isFirst) await endWhatWasBegun(tx, accountId);
+  // The address before the sessions end: of the links and emails those to any other one end with them.
+  const account = await changed(tx, accountId, { address, isSame, isFirst });
+  // A link to a new password went to the address before.
+  if (!isSame)
+    await tx.query(`delete from letter_links where user_id = $1 and kind = 'new_password'`, [accountId]);
+  return { account, isFirst, before };
+}
+
+async function changed(
+  tx: Tx,
+  accountId: number,
+  { address, isSame, isFirst }: { address: string; isSame: boolean; isFirst: boolean },
+): Promise<Account> {
+  try {
+    const { rows } = await tx.query<Account>(
+      `update users set email = $2, claimed_email = null, made_in_class_id = null,
+         email_set_at = case when $3 then email_set_at else now() end,
+         email_confirmed_at = case when $3 then coalesce(email_confirmed_at, now()) else now() end,
+         token_version = token_version + $4::boolean::integer
+       where id = $1 returning *`,
+      [accountId, address, isSame, isFirst],
+    );
+    return rows[0]!;
+  } catch (error) {
+    throw isUniqueViolation(error) ? addressTaken() : error;
+  }
+}
+
+/** Sessions, and the emails and links to other addresses, end by the token's version. */
+async function endWhatWasBegun(tx: Tx, accountId: number): Promise<void> {
+  await tx.query('delete from school_logins where user_id = $1', [accountId]);
+  await tx.query('delete from school_visits where user_id = $1', [accountId]);
+  // The making of one hears that its row is gone; the stored one goes with what nothing refers to.
+  await tx.query('delete from own_data_files where user_id = $1', [accountId]);
+  const { rowCount } = await tx.query(
+    `update users set delete_at = null, delete_reason = null where id = $1 and delete_reason = 'own'`,
+    [accountId],
+  );
+  if (rowCount) await recordAudit(tx, [{ actorId: accountId, act: 'person.kept', personId: accountId }]);
+}

@@ -5,6 +5,7 @@ import { countAttempt, giveBackAttempt } from '../access/attempts.ts';
 import type { NewcomerPlaces } from '../access/code-guard.ts';
 import { AppError } from '../contract/errors.ts';
 import { type Db, inTransaction } from '../postgres/transaction.ts';
+import type { Account } from './account.entity.ts';
 import { ADDRESS_DAYS, DEVICE_DAYS } from './account-limits.ts';
 import type { Line, PasswordQueue } from './password-queue.ts';
 
@@ -43,16 +44,41 @@ export interface Caller {
   userAgent?: string | undefined;
 }
 
+/** The accounts that somebody may mean who types a login name. */
+export interface LoginAccounts {
+  /** Whose address or user name it is. */
+  own: Account | undefined;
+  /** One that claims the address, and has not confirmed it. */
+  claim: Account | undefined;
+}
+
+/** Whose tries are counted, and where. */
+interface Tries {
+  who: string;
+  device: string;
+  /** The place of the caller that the account knows. */
+  known: Buffer | null;
+  /** Somebody uses the device, or has of late. */
+  isInUse: boolean;
+}
+
 /** Thrown for a password that was looked at and was wrong; everything else says nothing of it. */
 const isWrong = (error: unknown): boolean =>
   error instanceof AppError && ['wrong_credentials', 'wrong_current_password'].includes(error.code);
+
+/** Returns a refusal instead of throwing it. */
+const orRefusal = <T>(work: Promise<T>): Promise<T | AppError> =>
+  work.catch((error) => {
+    if (error instanceof AppError) return error;
+    throw error;
+  });
 
 /**
  * Ends the trying out of passwords, in all processes together. Attempts are counted before a password is looked at, and
  * a right one is given back. Each known device and each known address of an account has a count of its own. All other
  * places of the world share one. So a stranger's guesses never lock out an owner from a known place. A machine on which
  * somebody else has logged in has some tries besides: who guesses beside it, at a school's address, keeps nobody out
- * there.
+ * there. What is counted is the name that was typed, whether anybody has it or not.
  */
 export class LoginGuard {
   readonly #pool: Pool;
@@ -67,40 +93,55 @@ export class LoginGuard {
   }
 
   /**
-   * Does `check`, which looks at the password of an account or, without one, of an address that nobody has. Throws what it
-   * throws, `too_many_requests` when there were too many wrong ones, and `overloaded`.
+   * Does `check`, which looks at the passwords of the accounts of a login name, or of none. It gets those accounts only
+   * that have tries left for the caller, each counted by itself: what a claim knows gives nobody more tries at the account
+   * that has the address. Throws what it throws, `too_many_requests` when there were too many wrong ones, and `overloaded`.
    */
   async login<T>(
-    account: { id: number } | null,
-    email: string,
+    { own, claim }: LoginAccounts,
+    login: string,
     caller: Caller,
-    check: () => Promise<T>,
+    check: (open: LoginAccounts) => Promise<T>,
   ): Promise<T> {
-    const network = networkOf(caller.address);
-    const who = account ? String(account.id) : email.trim().toLowerCase();
-    const { known, isOnMachine } = await this.#placesOf(account?.id ?? 0, this.#places(caller));
-    const line = known ? { isKnown: true, name: who } : { isKnown: false, name: network };
-    const place = this.#digest('login', who, known?.toString('hex') ?? '');
-    if (!isOnMachine) return this.#guard(() => this.#count(place), line, check);
-    const machine = this.#digest('login on a machine', who, caller.device);
-    const machines = this.#digest('login on machines', who);
-    return this.#guard(() => this.#countOnMachine({ machine, machines, place }), line, check);
+    const who = login.trim().toLowerCase();
+    const { known, isInUse } = await this.#knownPlaces([own, claim], this.placesOf(caller));
+    const isKnown = known.some((place) => place !== null);
+    const line = isKnown ? { isKnown, name: who } : { isKnown, name: networkOf(caller.address) };
+    const ownTries = { who, device: caller.device, known: known[0]!, isInUse };
+    if (!claim) {
+      const count = async () => ({ places: await this.#countLogin(ownTries) });
+      return this.#guard(count, line, () => check({ own, claim }));
+    }
+    // The claim's tries alone decide: a caller with a claim sees the same, at the same cost, whether an account has the address.
+    let refusal: AppError | undefined;
+    const count = async () => {
+      const forOwn = await orRefusal(this.#countLogin(ownTries));
+      const claimTries = { ...ownTries, who: `claim ${who}`, known: known[1]! };
+      const forClaim = await orRefusal(this.#countLogin(claimTries));
+      if (forClaim instanceof AppError) refusal = forClaim;
+      const isOpen = [forOwn, forClaim].map((counted) => !(counted instanceof AppError));
+      const places = [forOwn, forClaim].flatMap((counted) => (counted instanceof AppError ? [] : counted));
+      return { places, open: { own: isOpen[0] ? own : undefined, claim: isOpen[1] ? claim : undefined } };
+    };
+    return this.#guard(count, line, ({ open }) => check(open)).catch((error) => {
+      throw refusal && isWrong(error) ? refusal : error;
+    });
   }
 
   /** Likewise for the password of an account that is logged in: each session has a count of its own. */
   session<T>(accountId: number, session: string, check: () => Promise<T>): Promise<T> {
     const place = this.#digest('session', String(accountId), session);
-    return this.#guard(() => this.#count(place), { isKnown: true, name: String(accountId) }, check);
+    const count = async () => ({ places: await this.#count(place) });
+    return this.#guard(count, { isKnown: true, name: String(accountId) }, check);
   }
 
   /**
    * Counts an email that somebody asks to be sent to an address, whether anybody has it or not. Throws
    * `too_many_emails_to_address` after a few to one address, or `too_many_emails_from_network` after very many from one
-   * network: a whole school may be in it.
+   * network: a whole school may be in it. Without `from` the network counts nothing: a school registers within an hour.
    */
-  async countEmail(db: Db, to: string, from: string): Promise<void> {
+  async countEmail(db: Db, to: string, from?: string): Promise<void> {
     const address = this.#digest('letter to', to.trim().toLowerCase());
-    const network = this.#digest('letters from', networkOf(from));
     const window = EMAILS_WINDOW;
     await countAttempt(db, {
       place: address,
@@ -108,6 +149,8 @@ export class LoginGuard {
       window,
       code: 'too_many_emails_to_address',
     });
+    if (from === undefined) return;
+    const network = this.#digest('letters from', networkOf(from));
     await countAttempt(db, {
       place: network,
       max: EMAILS_FROM_ONE,
@@ -133,7 +176,7 @@ export class LoginGuard {
        select $1::integer, * from rows from (unnest($2::text[]), unnest($3::bytea[])) p (kind, place)
        on conflict (user_id, place) do update set seen_at = now()
          where login_places.seen_at < now() - interval '1 day'`,
-      [accountId, ['device', 'address'], this.#places(caller)],
+      [accountId, ['device', 'address'], this.placesOf(caller)],
     );
     if (!rowCount) return;
     await this.#pool.query(
@@ -174,11 +217,16 @@ export class LoginGuard {
   }
 
   /** `count` returns the places in which it has counted the attempt. */
-  async #guard<T>(count: () => Promise<Buffer[]>, line: Line, check: () => Promise<T>): Promise<T> {
-    const places = await count();
+  async #guard<T, C extends { places: Buffer[] }>(
+    count: () => Promise<C>,
+    line: Line,
+    check: (counted: C) => Promise<T>,
+  ): Promise<T> {
+    const counted = await count();
+    const { places } = counted;
     let result: T;
     try {
-      result = await this.#queue.run(line, check);
+      result = await this.#queue.run(line, () => check(counted));
     } catch (error) {
       if (!isWrong(error)) await this.#giveBack(places).catch(() => {});
       throw error;
@@ -192,8 +240,15 @@ export class LoginGuard {
     return [place];
   }
 
-  /** Counts an attempt on a machine that somebody else uses; in `place` once the machine, or all such, has no tries left. */
-  async #countOnMachine({ machine, machines, place }: Record<'machine' | 'machines' | 'place', Buffer>) {
+  /**
+   * Counts an attempt at the known place, or with all the others together. On a machine that somebody else uses it counts
+   * there, until the machine, or all such, has no tries left.
+   */
+  async #countLogin({ who, device, known, isInUse }: Tries): Promise<Buffer[]> {
+    const place = this.#digest('login', who, known?.toString('hex') ?? '');
+    if (!isInUse || known?.equals(this.#deviceOf(device))) return this.#count(place);
+    const machine = this.#digest('login on a machine', who, device);
+    const machines = this.#digest('login on machines', who);
     try {
       return await inTransaction(this.#pool, async (tx) => {
         await countAttempt(tx, { place: machine, max: TRIES, window: WINDOW });
@@ -210,24 +265,28 @@ export class LoginGuard {
     for (const place of places) await giveBackAttempt(this.#pool, place);
   }
 
-  /** Returns the first of `places` that the account has logged in from, and whether others use the machine. */
-  async #placesOf(
-    accountId: number,
+  /** Returns the first of `places` that each account has logged in from, and whether anybody uses the machine. */
+  async #knownPlaces(
+    accounts: readonly (Account | undefined)[],
     places: Buffer[],
-  ): Promise<{ known: Buffer | null; isOnMachine: boolean }> {
+  ): Promise<{ known: (Buffer | null)[]; isInUse: boolean }> {
     const { rows } = await this.#pool.query<{ known: Buffer | null; isInUse: boolean }>(
-      `select (select place from login_places where user_id = $1 and place = any ($2::bytea[])
+      `select (select place from login_places where user_id = a.id and place = any ($2::bytea[])
                 order by array_position($2::bytea[], place) limit 1) as known,
-         exists (select from login_places where kind = 'device' and place = $3 and seen_at > now() - $4::interval) as "isInUse"`,
-      [accountId, places, places[0], IN_USE],
+         exists (select from login_places where kind = 'device' and place = $3 and seen_at > now() - $4::interval) as "isInUse"
+       from unnest($1::integer[]) with ordinality a (id, ordinal) order by a.ordinal`,
+      [accounts.map((account) => account?.id ?? 0), places, places[0], IN_USE],
     );
-    const { known, isInUse } = rows[0]!;
-    return { known, isOnMachine: isInUse && !known?.equals(places[0]!) };
+    return { known: rows.map(({ known }) => known), isInUse: rows[0]!.isInUse };
   }
 
-  /** The device comes first: an address may be a whole school's. */
-  #places({ device, address }: Caller): Buffer[] {
-    return [this.#digest('device', device), this.#digest('address', networkOf(address))];
+  /** The places of a caller. The device comes first: an address may be a whole school's. */
+  placesOf({ device, address }: Caller): Buffer[] {
+    return [this.#deviceOf(device), this.#digest('address', networkOf(address))];
+  }
+
+  #deviceOf(device: string): Buffer {
+    return this.#digest('device', device);
   }
 
   #digest(...words: string[]): Buffer {

@@ -6,6 +6,8 @@ import { PERSON_NAME_MAX } from './account-limits.ts';
 /** The own account, with what its owner may set. */
 export const OwnAccount = Type.Object({
   ...User.properties,
+  /** True until the email is answered that was sent to the address when they registered: others may have it. */
+  claims_email: Type.Boolean(),
   /** Null until they have chosen one. */
   language: Nullable(Language),
   letter_keys: Type.Boolean(),

@@ -10,6 +10,7 @@ import type { OwnAccount, OwnAccountChange } from './own-account.schema.ts';
 /** What its owner sees of an account. */
 export const toOwnAccount = (account: Account): OwnAccount => ({
   ...toUser(account),
+  claims_email: account.claimed_email !== null,
   language: account.language,
   letter_keys: account.letter_keys,
   plays_sound: account.plays_sound,

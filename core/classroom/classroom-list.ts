@@ -5,7 +5,7 @@ import { isoTime } from '../contract/clock.ts';
 import { orThrow } from '../contract/errors.ts';
 import type { PageQuery } from '../contract/page-query.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
-import { loginNameOf } from '../postgres/person-sql.ts';
+import { loginNameOf, shownEmailOf } from '../postgres/person-sql.ts';
 import { searchPattern } from '../text/search-pattern.ts';
 import { codeInUse } from './class-code.ts';
 import type { ClassDeck, Classroom, FoundStudent, JoinRequest, OwnJoinRequest } from './classroom.schema.ts';
@@ -145,7 +145,7 @@ export const studentsOfTeacher = (
              from classes c join class_members m on m.class_id = c.id and m.status = 'approved'
              join users u on u.id = m.student_id
              where c.id in (${classesTaughtBy('$1')}) and c.archived_at is null
-               and concat_ws(E'\\n', u.name, u.email, u.user_name) ~ all ($2::text[])
+               and concat_ws(E'\\n', u.name, ${shownEmailOf('u')}, u.user_name) ~ all ($2::text[])
              order by u.name, c.name, c.id, m.student_id`,
       values: [teacherId, search.trim().split(/\s+/).map(searchPattern)],
     },

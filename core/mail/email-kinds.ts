@@ -3,17 +3,24 @@ export const LINK_KINDS = ['new_password', 'confirm_email'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /**
- * Every email. `email_changed` informs the address that an account had before, `class_invitation` a person who is
+ * Every email. `address_in_use` informs the owner of an account that somebody has registered with its address. `email_changed` informs the address that an account had before, `class_invitation` a person who is
  * invited to teach a class. `account_goes` informs the owner of an account that is erased in some days.
  * `school_connected` informs the owner of one that the school's login now opens.
  */
-export type EmailKind = LinkKind | 'email_changed' | 'account_goes' | 'school_connected' | 'class_invitation';
+export type EmailKind =
+  | LinkKind
+  | 'address_in_use'
+  | 'email_changed'
+  | 'account_goes'
+  | 'school_connected'
+  | 'class_invitation';
 
 export const hasLink = (kind: EmailKind): kind is LinkKind =>
   (LINK_KINDS as readonly string[]).includes(kind);
 
-/** Pages that emails lead to, open as they are: where an account is kept or copied. */
+/** Pages that emails lead to, open as they are: where an account is kept or copied, and where one asks for a new password. */
 export const PAGE_PATHS: Partial<Record<EmailKind, string>> = {
+  address_in_use: '/forgotten-password',
   account_goes: '/account',
 };
 

@@ -78,6 +78,28 @@ const WORDS: Record<EmailFacts['kind'], Record<Locale, (facts: EmailFacts) => Wo
       ],
     }),
   },
+  address_in_use: {
+    en: ({ title }) => ({
+      subject: `You have an account at ${title} already`,
+      before: [
+        hello(null),
+        `somebody has registered at ${title} with your email address. You have an account with it already.`,
+        'If that was you, go on with the account that you had: log in with its password. Your address stays with it, and does not become that of the other one.',
+      ],
+      button: 'Choose a new password for it',
+      after: ['If it was not you, do nothing: your account stays as it is.'],
+    }),
+    vi: ({ title }) => ({
+      subject: `Bạn đã có tài khoản tại ${title}`,
+      before: [
+        chao(null),
+        `có người vừa đăng ký tại ${title} bằng địa chỉ email của bạn. Bạn đã có một tài khoản với địa chỉ này.`,
+        'Nếu đó là bạn, hãy tiếp tục dùng tài khoản đã có: đăng nhập bằng mật khẩu của tài khoản ấy. Địa chỉ của bạn vẫn thuộc về tài khoản ấy, không thuộc về tài khoản mới.',
+      ],
+      button: 'Đặt mật khẩu mới cho tài khoản đã có',
+      after: ['Nếu không phải bạn, bạn không cần làm gì: tài khoản của bạn vẫn như cũ.'],
+    }),
+  },
   email_changed: {
     en: ({ title, name }) => ({
       subject: `Your account at ${title} has another email address`,

@@ -23,9 +23,24 @@ export async function queueEmail(db: Db, { kind, userId, address, language }: Ne
 }
 
 /**
- * Puts an email with a link to a new password to the account of this address; a disabled account gets none. In the
- * transaction that counts it: what waits for the disk is one commit, whether there is an email or not, so that time
- * shows nothing.
+ * Puts an email to the address with which an account was registered: it asks whether the address is its reader's. Where an
+ * account has the address already, the email goes to that account's owner, and says so. Either is one statement: the caller
+ * learns nothing.
+ */
+export async function queueRegistrationEmail(tx: Tx, given: Omit<NewEmail, 'kind'>): Promise<void> {
+  const { userId, address, language } = given;
+  await tx.query(
+    `insert into letters (kind, user_id, address, language)
+     select case when u.id is null then 'confirm_email' else 'address_in_use' end, coalesce(u.id, $1), coalesce(u.email, $2), $3
+     from (values (1)) one left join users u on lower(u.email) = lower($2)`,
+    [userId, address, language ?? null],
+  );
+}
+
+/**
+ * Puts an email with a link to a new password to the account of this address. Without one it goes to the account that claims
+ * the address and was used last. A disabled account gets none. In the transaction that counts it: what waits for the disk is
+ * one commit, whether there is an email or not, so that time shows nothing.
  */
 export async function queuePasswordEmail(
   tx: Tx,
@@ -33,7 +48,10 @@ export async function queuePasswordEmail(
 ): Promise<void> {
   await tx.query(
     `insert into letters (kind, user_id, address, language)
-     select 'new_password', id, email, $2 from users where lower(email) = lower($1) and disabled_at is null`,
+     select 'new_password', id, coalesce(email, claimed_email), $2 from (
+       select * from users where lower(email) = lower($1) or lower(claimed_email) = lower($1)
+       order by email is null, disabled_at is not null, coalesce(seen_at, created_at) desc, id desc limit 1) u
+     where disabled_at is null`,
     [email.trim(), language ?? null],
   );
 }

@@ -100,7 +100,8 @@ const ROWS = 1_000;
 const BEFORE_EVENTS = 10;
 
 const ACCOUNT = `
-  select json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'user_name', u.user_name, 'role', u.role,
+  select json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'claimed_email', u.claimed_email,
+    'user_name', u.user_name, 'role', u.role,
     'email_confirmed_at', u.email_confirmed_at, 'email_set_at', u.email_set_at, 'language', u.language, 'time_zone', u.time_zone,
     'letter_keys', u.letter_keys, 'plays_sound', u.plays_sound, 'sound_speed', u.sound_speed,
     'created_at', u.created_at, 'seen_at', u.seen_at, 'disabled_at', u.disabled_at,

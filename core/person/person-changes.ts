@@ -22,27 +22,27 @@ export interface FoundPerson {
 }
 
 /**
- * Returns the account of an address, a user name or a number; a login comes first. Undefined when there is none. Plain SQL:
- * two ways to one account, each by its index.
+ * Returns the account of an address, a user name or a number; a login comes first. Without one, all that claim the address.
+ * Plain SQL: several ways to one account, each by its index.
  */
-export async function findPerson(pool: Pool, given: string): Promise<FoundPerson | undefined> {
+export async function findPeople(pool: Pool, given: string): Promise<FoundPerson[]> {
   const text = given.trim();
-  const { rows } = await pool.query<FoundPerson>(
-    `select id, name, role, disabled_at is not null as disabled from users
-     where lower(email) = lower($1) or lower(user_name) = lower($1) or id = $2
-     order by id = $2 limit 1`,
+  const { rows } = await pool.query<FoundPerson & { is_claim: boolean }>(
+    `select id, name, role, disabled_at is not null as disabled, lower(claimed_email) is not distinct from lower($1) as is_claim
+     from users
+     where lower(email) = lower($1) or lower(user_name) = lower($1) or id = $2 or lower(claimed_email) = lower($1)
+     order by is_claim, id = $2, id`,
     [text, /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0],
   );
-  return rows[0];
+  const people = rows[0]?.is_claim ? rows : rows.slice(0, 1);
+  return people.map(({ is_claim, ...person }) => person);
 }
 
-/** Gives an account a new password, as the operator of the server; undefined when there is none. */
+/** Gives an account a new password, as the operator of the server; undefined when it is gone. */
 export async function givePasswordTo(
   pool: Pool,
-  login: string,
+  person: FoundPerson,
 ): Promise<(Omit<FoundPerson, 'id'> & { password: string }) | undefined> {
-  const person = await findPerson(pool, login);
-  if (!person) return undefined;
   const [outcome] = await changePeople(pool, {
     actorId: OPERATOR,
     change: 'new_password',

@@ -7,7 +7,7 @@ import { isoTime } from '../contract/clock.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
 import type { PageQuery } from '../contract/page-query.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
-import { personSearch } from '../postgres/person-sql.ts';
+import { personSearch, shownEmailOf } from '../postgres/person-sql.ts';
 import { SPREADSHEET_CSV } from '../text/spreadsheet-csv.ts';
 import { deletionObstacles } from './deletion-obstacles.ts';
 import type { OnePerson, PeopleFilter, PeopleQuery, Person, PrivateDeck } from './person.schema.ts';
@@ -25,6 +25,7 @@ const COLUMNS = [
   'created_at',
   'seen_at',
   'delete_at',
+  'claims_email',
 ] as const satisfies (keyof Person)[];
 
 /** Returns all people whom a filter finds as CSV for spreadsheets, in which no name can be a formula. */
@@ -91,7 +92,8 @@ export const privateDecks = async (
   );
 
 /** What of a row the list shows. */
-export const PERSON_COLUMNS = `u.id, u.name, u.email, u.user_name, u.role, u.disabled_at is not null as disabled,
+export const PERSON_COLUMNS = `u.id, u.name, ${shownEmailOf('u')} as email, u.claimed_email is not null as claims_email,
+  u.user_name, u.role, u.disabled_at is not null as disabled,
   u.awaits_approval,
   u.must_change_password, u.made_in_class_id, u.created_at, u.seen_at, u.delete_at`;
 

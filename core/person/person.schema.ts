@@ -19,6 +19,8 @@ export const Person = Type.Object({
   id: Id,
   name: Type.String(),
   email: Nullable(Type.String()),
+  /** True: they registered with the address and have not confirmed it. Others may have it, or have done the same. */
+  claims_email: Type.Boolean(),
   user_name: Nullable(Type.String()),
   role: RoleName,
   disabled: Type.Boolean(),

@@ -1,6 +1,10 @@
 import { administers, learns, ROLE_NAMES, type Role, teaches } from '../contract/roles.ts';
+/** In SQL, the address that is shown as an account's: its own, or the one that it claims. */
+export const shownEmailOf = (user: string): string => `coalesce(${user}.email, ${user}.claimed_email)`;
+
 /** In SQL, by what somebody logs in and differs from others: the address, or without one the user name. */
-export const loginNameOf = (user: string): string => `coalesce(${user}.email, ${user}.user_name)`;
+export const loginNameOf = (user: string): string =>
+  `coalesce(${user}.email, ${user}.claimed_email, ${user}.user_name)`;
 
 /**
  * The order of people in a Vietnamese register, in SQL: by given name, which is the last word, then by the names before

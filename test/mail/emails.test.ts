@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import t, { type Test } from 'tap';
 import { makeLink } from '../../core/mail/email-links.ts';
 import { takeEmail } from '../../core/mail/emails.ts';
+import { beginEverything, linkTo } from '../account/begun-account.ts';
 import { newClass } from '../classroom/class-calls.ts';
 import { startApi, type TestApi } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
@@ -22,6 +23,10 @@ const choose = (token: string, password: string) =>
   });
 const logIn = async (email: string, password: string) =>
   (await api.call('POST /api/login', { body: { email, password } })).status;
+/** As the link of an email confirms the address, past the call. */
+const confirmed = (id: number) =>
+  api.sql`update users set email = claimed_email, claimed_email = null, email_confirmed_at = now()
+    where id = ${id}`;
 const ENDED = { status: 409, body: { code: 'link_ended' } };
 const dueNow = () => api.pool.query(`update letters set next_try_at = now()`);
 
@@ -50,6 +55,11 @@ t.test('MAI-01 PWD-01 a forgotten password is replaced by the link of a letter, 
   );
   t.same([await logIn(account.email, next), await logIn(account.email, account.password)], [200, 401]);
   t.match(await choose(tokenIn(email), 'another boat at sea'), ENDED);
+
+  await forget(account.email);
+  await sender.poll();
+  t.equal((await choose(tokenIn(post.to(account.email).at(-1)!), 'another boat at sea')).status, 200);
+  t.equal((await api.call('GET /api/me', { token: body.token })).status, 401, 'each time');
 });
 
 t.test('PWD-02 asking tells nobody who has an account, and a disabled one gets no letter', async (t) => {
@@ -80,10 +90,47 @@ t.test('PWD-03 a newer link, its time and a new address end a link', async (t) =
   await api.sql`update letter_links set ends_at = now() where user_id = ${id}`;
   t.match(await choose(second, 'a boat upon the lake'), ENDED, 'after half an hour');
   const third = await ask();
-  await api.sql`update users set email = 'moved-' || email where id = ${id}`;
+  await api.sql`update users set claimed_email = 'moved-' || claimed_email where id = ${id}`;
   t.match(await choose(third, 'a boat upon the lake'), ENDED, 'the address is no longer theirs');
   t.match(await choose('nothing-of-that-kind-22', 'a boat upon the lake'), ENDED);
 });
+
+t.test('MAI-10 PWD-03 the links of an account that was erased meanwhile have ended', async (t) => {
+  const { email, id } = await api.registerByCall();
+  const links = [await linkTo(api, email, 'confirm_email')];
+  await forget(email);
+  links.push(await linkTo(api, email, 'new_password'));
+  await api.sql`delete from users where id = ${id}`;
+  t.match(await api.call('POST /api/confirm-email', { body: { token: links[0]! } }), ENDED);
+  t.match(await choose(links[1]!, 'a boat upon the lake'), ENDED);
+});
+
+t.test(
+  'MAI-10 who has the address learns by letter that somebody registered with it, in no other’s words',
+  async (t) => {
+    const { sender } = await senderOf(t, api);
+    const owner = await api.register('student', { name: 'Lan' });
+    await api.sql`update users set email_confirmed_at = now(), language = 'en' where id = ${owner.id}`;
+    await api.registerByCall('student', {
+      email: owner.email.toUpperCase(),
+      name: 'evil.test',
+      language: 'vi',
+    });
+    await sender.poll();
+    const [letter, ...others] = post.to(owner.email);
+    t.same(others, []);
+    t.match(
+      letter!.text,
+      /Subject: You have an account[\s\S]*Hello,[\s\S]*https:\/\/nho\.example\.org\/forgotten-password/,
+    );
+    t.notMatch(
+      letter!.text,
+      /evil\.test|Hello Lan|forgotten-password#/,
+      'no name, and nothing that opens anything',
+    );
+    t.same(post.to(owner.email.toUpperCase()), []);
+  },
+);
 
 t.test('PWD-03 of two who open one link at once one chooses the password', async (t) => {
   const { sender } = await senderOf(t, api);
@@ -146,7 +193,7 @@ t.test('PWD-04 the address that an account has is confirmed all the same', async
 t.test('PWD-04 a password that is changed while its letter is on its way leaves no link', async (t) => {
   const { id } = await api.registerByCall('student', { language: 'en' });
   await api.sql`delete from letters`;
-  await api.sql`insert into letters (kind, user_id, address) select 'new_password', id, email from users
+  await api.sql`insert into letters (kind, user_id, address) select 'new_password', id, claimed_email from users
     where id = ${id}`;
   const email = (await takeEmail(api.pool))!;
   await api.sql`update users set token_version = token_version + 1 where id = ${id}`;
@@ -183,6 +230,66 @@ t.test('MAI-05 the first confirmation ends what a stranger has opened with the a
   t.equal(await reads(other.token), 401);
 });
 
+/** The two ways by a letter. */
+const WAYS = {
+  'the link of a letter': async (email: string) => {
+    await api.data('POST /api/confirm-email', { body: { token: await linkTo(api, email, 'confirm_email') } });
+  },
+  'a new password by a letter': async (email: string) => {
+    await forget(email);
+    t.equal((await choose(await linkTo(api, email, 'new_password'), 'một con thuyền nhỏ')).status, 200);
+  },
+};
+
+for (const [way, confirm] of Object.entries(WAYS))
+  t.test(`MAI-05 the first confirmation, by ${way}, ends what was begun before`, async (t) => {
+    // Two letters to one account: that of its address is made before that to another one.
+    const account = await api.registerByCall('student');
+    const token = await linkTo(api, account.email, 'confirm_email');
+    const begun = await beginEverything(api, account);
+    await begun.connected();
+    await account.call('POST /api/me/email', {
+      body: { email: account.email, current_password: account.password },
+    });
+    await confirm(account.email);
+    await begun.hasEnded(t);
+    t.match(
+      await api.call('POST /api/confirm-email', { body: { token } }),
+      ENDED,
+      'and an earlier one to it',
+    );
+    t.same(
+      await api.sql`select act from acts where person_id = ${account.id} and act like '%deletion%' or act = 'person.kept'
+        and person_id = ${account.id} order by id`,
+      [{ act: 'person.deletion_asked' }, { act: 'person.kept' }],
+    );
+  });
+
+t.test(
+  'MAI-05 what the administrator wants of an account, and later confirmations, end nothing',
+  async (t) => {
+    const account = await api.registerByCall('student');
+    await api.sql`update users set delete_at = now() + interval '1 day', delete_reason = 'administrator'
+    where id = ${account.id}`;
+    const first = await linkTo(api, account.email, 'confirm_email');
+    const { token } = await api.data('POST /api/confirm-email', {
+      body: { token: first },
+      token: account.token,
+    });
+    const owner = account.as({ token: token! });
+    t.equal((await owner.data('GET /api/me/deletion')).reason, 'administrator');
+    await owner.data('POST /api/me/data');
+    const other = `other-${account.email}`;
+    await owner.call('POST /api/me/email', { body: { email: other, current_password: account.password } });
+    const again = await api.data('POST /api/confirm-email', {
+      body: { token: await linkTo(api, other, 'confirm_email') },
+      token: owner.token,
+    });
+    t.same(again, { email: other, token: null });
+    t.equal((await owner.data('GET /api/me/data'))?.status, 'queued');
+  },
+);
+
 t.test('MAI-09 a name stands in letters to a confirmed address alone', async (t) => {
   const { sender } = await senderOf(t, api);
   const { email, id } = await api.registerByCall('student', { name: 'http://evil.test now' });
@@ -190,7 +297,7 @@ t.test('MAI-09 a name stands in letters to a confirmed address alone', async (t)
   await sender.poll();
   t.notOk(post.to(email).some(({ text }) => text.includes('evil.test')));
   t.match(post.to(email).at(-1)!.text, /Chào bạn,/);
-  await api.sql`update users set email_confirmed_at = now() where id = ${id}`;
+  await confirmed(id);
   await forget(email);
   await sender.poll();
   t.match(post.to(email).at(-1)!.text, /Chào http:\/\/evil\.test now,/);
@@ -274,8 +381,8 @@ t.test('MAI-03 a letter that is refused for good, or is a day old, is given up a
 t.test('MAI-04 another address stands once its letter is answered, and the old one is told', async (t) => {
   const { sender } = await senderOf(t, api);
   const account = await api.registerByCall('student', { name: 'Lan <b>', language: 'en' });
-  await api.sql`update users set email_confirmed_at = now() where id = ${account.id}`;
-  const other = await api.registerByCall();
+  await confirmed(account.id);
+  const other = await api.register();
   await sender.poll();
   const ask = (email: string, password = account.password) =>
     account.call('POST /api/me/email', { body: { email, current_password: password } });

@@ -5,6 +5,7 @@ const GUARD = 'core/account/login-guard.ts';
 const TOKENS = ['test/account/access-tokens.test.ts'];
 const AUTHENTICATION = 'api/plugins/authentication.ts';
 const EMAILS = ['test/mail/emails.test.ts'];
+const CLAIMS = ['test/account/claimed-address.test.ts'];
 const RULES = ['test/account/password-rules.test.ts'];
 const SCHOOL = ['test/account/school-login/school-login-call.test.ts'];
 const SETTINGS = ['test/process/config.test.ts', 'test/start/refused-start.test.ts'];
@@ -24,6 +25,68 @@ export const mutants: Mutant[] = [
       replace: 'zoneOr(',
     },
   }),
+  ...mutantsIn('core/account/account.ts', CLAIMS, {
+    'an address that nobody has claimed costs a login less': {
+      find: 'found.claim !== undefined || (claims && email.includes(',
+      replace: 'found.claim !== undefined || (!claims && email.includes(',
+    },
+    'who registers has an address that others may have': {
+      find: 'isClaim: options.claims,',
+      replace: 'isClaim: false,',
+    },
+    'a claim is chosen by its age alone': {
+      find: ' nulls last,\n       u.disabled_at',
+      replace: ' is null and false,\n       u.disabled_at',
+    },
+  }),
+  ...mutantsIn(GUARD, CLAIMS, {
+    'the places of a claim give more tries at the password of its address’s owner': {
+      find: 'own: isOpen[0] ? own : undefined,',
+      replace: 'own: isOpen.length ? own : undefined,',
+    },
+    'who has used up the tries of a claim learns whether somebody has the address': {
+      find: 'throw refusal && isWrong(error) ? refusal : error;',
+      replace: 'throw error;',
+    },
+    'a claim shares its tries with the account that has the address': {
+      find: 'who: `claim ${who}`, ',
+      replace: '',
+    },
+  }),
+  ...mutantsIn('core/mail/emails.ts', EMAILS, {
+    'who has an address does not learn that somebody registered with it': {
+      find: "else 'address_in_use' end, coalesce(u.id, $1)",
+      replace: "else 'address_in_use' end, $1",
+    },
+  }),
+  ...mutantsIn('core/account/address-proof.ts', EMAILS, {
+    'a link to another address outlives the first confirmation': {
+      find: 'token_version = token_version + $4::boolean::integer',
+      replace: 'token_version = token_version + 0 * $4::boolean::integer',
+    },
+    'what a stranger has connected outlives the first confirmation': {
+      find: "await tx.query('delete from school_logins where user_id = $1', [accountId]);",
+      replace: '',
+    },
+    'who put somebody on a list keeps the account of a confirmed address': {
+      find: 'claimed_email = null, made_in_class_id = null,',
+      replace: 'claimed_email = null,',
+    },
+    'the data of an account that a stranger used is still to be had': {
+      find: "await tx.query('delete from own_data_files where user_id = $1', [accountId]);",
+      replace: '',
+    },
+  }),
+  ...mutantsIn('core/account/address-proof.ts', OWN_SCHOOL, {
+    'a list keeps the account whose address the school has confirmed': {
+      find: 'claimed_email = null, made_in_class_id = null,',
+      replace: 'claimed_email = null,',
+    },
+    'a deletion that a stranger asked for goes on': {
+      find: "and delete_reason = 'own'`",
+      replace: "and delete_reason = 'unseen'`",
+    },
+  }),
   ...mutantsIn('core/mail/email-links.ts', EMAILS, {
     'the link of a letter can be used twice': {
       find: '`delete from letter_links where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
@@ -37,7 +100,7 @@ export const mutants: Mutant[] = [
       replace: '',
     },
   }),
-  ...mutantsIn('migrations/0030-letters-that-end.ts', EMAILS, {
+  ...mutantsIn('migrations/0072-claimed-addresses.ts', EMAILS, {
     'a link to another address outlives the password': {
       find: 'delete from letter_links where user_id',
       replace: 'delete from letter_links where false and user_id',
@@ -59,18 +122,6 @@ export const mutants: Mutant[] = [
       replace: 'onError(error);',
     },
   }),
-  ...mutantsIn('core/mail/password-by-mail.ts', EMAILS, {
-    'who put a letter’s reader on a list keeps the account': {
-      find: ', made_in_class_id = null\n',
-      replace: '\n',
-    },
-  }),
-  ...mutantsIn('core/mail/own-email.ts', EMAILS, {
-    'who put somebody on a list keeps the account of a confirmed address': {
-      find: 'made_in_class_id = case when $3 then null else u.made_in_class_id end',
-      replace: 'made_in_class_id = u.made_in_class_id',
-    },
-  }),
   ...mutantsIn(GUARD, ['test/colleague/invitation-call.test.ts'], {
     'a teacher sends as many letters of invitations as they like': {
       find: "await countAttempt(tx, { place, max: EMAILS_BY_ONE, window: INVITED_WINDOW, code: 'too_many_invited' });",
@@ -87,10 +138,11 @@ export const mutants: Mutant[] = [
       replace: '',
     },
     'a guess is counted once it has been looked at: many at once are a way around': {
-      find: `const places = await count();
+      find: `const counted = await count();
+    const { places } = counted;
     let result: T;
     try {
-      result = await this.#queue.run(line, check);
+      result = await this.#queue.run(line, () => check(counted));
     } catch (error) {
       if (!isWrong(error)) await this.#giveBack(places).catch(() => {});
       throw error;
@@ -98,7 +150,7 @@ export const mutants: Mutant[] = [
     await this.#giveBack(places);
     return result;`,
       replace: `try {
-      return await this.#queue.run(line, check);
+      return await this.#queue.run(line, () => check({ places: [] } as never));
     } catch (error) {
       if (isWrong(error)) await count();
       throw error;
@@ -207,18 +259,14 @@ export const mutants: Mutant[] = [
       replace: 'admit(role!).awaitsApproval && role === null',
     },
     'an address that nobody has confirmed here is connected without a question': {
-      find: `isTheirs: account.email_confirmed_at !== null`,
-      replace: `isTheirs: true`,
+      find: `isTheirs = account.email_confirmed_at !== null`,
+      replace: `isTheirs = true`,
     },
   }),
   ...mutantsIn('core/account/school-login/school-login.ts', OWN_SCHOOL, {
     'another account of the school takes the place of the one that is connected': {
       find: "if (await isConnected(tx, accountId)) throw new AppError('school_login_connected');",
       replace: "await logins(tx).deleteFrom('school_logins').where('user_id', '=', accountId).execute();",
-    },
-    'a list keeps the account whose address the school has confirmed': {
-      find: 'now()`, made_in_class_id: null })',
-      replace: 'now()` })',
     },
     'a stranger’s account of the school is connected with an unconfirmed address': {
       find: "throw new AppError('address_unconfirmed');",

@@ -31,6 +31,23 @@ t.test('PPL-13 an administrator who cannot log in gets a new password, printed o
   t.match(acts, [{ act: 'person.password_given', actor: { id: 0, name: null }, person: { id: admin.id } }]);
 });
 
+t.test(
+  'ACC-35 PPL-13 an address that several only claim changes nothing, and their numbers are named',
+  async (t) => {
+    const claim = (email: string) => api.sql<{
+      id: number;
+    }>`insert into users (name, claimed_email, password_hash, role, time_zone)
+    values ('Lan', ${email}, 'none', 'student', 'Asia/Ho_Chi_Minh') returning id`;
+    const ids = [...(await claim('lan@claimed.org')), ...(await claim('Lan@Claimed.org'))].map(
+      ({ id }) => id,
+    );
+    const { code, stdout, stderr } = await nho(url, 'password', 'lan@claimed.org');
+    t.match({ code, stdout }, { code: 2, stdout: '' });
+    t.ok(stderr.includes(ids.join(', ')), stderr);
+    t.equal((await nho(url, 'password', String(ids[0]))).code, 0, 'by its number');
+  },
+);
+
 t.test('PPL-13 an address that nobody has changes nothing', async (t) => {
   const { code, stdout, stderr } = await nho(url, 'password', 'nobody@example.org');
   t.match({ code, stdout }, { code: 2, stdout: '' });

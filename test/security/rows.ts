@@ -43,10 +43,12 @@ const PROOFS: Record<string, string[]> = {
     'account/login-limits: DN-01 nor, by guesses from the same address, somebody whose device is known',
     'account/login-limits: DN-01 an address that nobody has is counted likewise',
   ],
-  'S10 Status, body and work of a failed login tell nobody which accounts there are': [
-    'account/login-call: ERR-02 login failures are one: status and body tell nobody which accounts there are',
-    'account/login-call: an unknown account costs as much work as a wrong password',
-  ],
+  'S10 Status, body and work of a failed login tell nobody which accounts there are, nor does a registration where letters are sent':
+    [
+      'account/claimed-address: ACC-34 where letters are sent, neither a registration nor a login after it tells who has an account',
+      'account/login-call: ERR-02 login failures are one: status and body tell nobody which accounts there are',
+      'account/login-call: an unknown account costs as much work as a wrong password',
+    ],
   'S11 A forgotten password is reset by a token that is good once': [
     'mail/emails: MAI-01 PWD-01 a forgotten password is replaced by the link of a letter, once',
     'mail/emails: PWD-02 asking tells nobody who has an account, and a disabled one gets no letter',
@@ -265,7 +267,6 @@ const REASONS: Record<number, string> = {
   3: 'There are no refresh tokens: one kind of token, which ends by itself',
   4: 'There are no refresh tokens',
   6: 'No end for idleness: a learner who comes back after days must not lose answers that were not sent',
-  10: 'A registration tells that an address is taken, 300 times a minute at most, and with the school’s code only to who has it: who registers is logged in at once, which a letter in its place would take away',
   29: 'SVG is not taken at all',
   42: 'There are no cookies: a token stands in a head that no foreign page can send',
 };

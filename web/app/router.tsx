@@ -141,7 +141,13 @@ const AHEAD: PageRow[] = [
 
 const OTHERS: PageRow[] = [
   [everybody, 'base', () => import('../desk/public/privacy.page.tsx'), paths.privacy()],
-  [visitor, 'base', () => import('../account/entry/forgotten-password.page.tsx'), paths.forgottenPassword()],
+  // An email leads here, also in the browser in which its reader has just registered.
+  [
+    everybody,
+    'base',
+    () => import('../account/entry/forgotten-password.page.tsx'),
+    paths.forgottenPassword(),
+  ],
   [everybody, 'base', () => import('../account/entry/password-by-mail.page.tsx'), paths.passwordByMail()],
   [everybody, 'base', () => import('../account/entry/confirm-email.page.tsx'), paths.confirmEmail()],
   [visitor, 'base', () => import('../account/school-login/school-login.page.tsx'), paths.schoolLogin()],

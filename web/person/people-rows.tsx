@@ -27,6 +27,11 @@ export function PersonState({ person }: { person: Person }) {
           {t`Must change the password`}
         </Badge>
       )}
+      {person.claims_email && (
+        <Badge color="honey" variant="light">
+          {t`Address not confirmed`}
+        </Badge>
+      )}
       {person.delete_at !== null && (
         <Badge color="rose" variant="light">
           {t`To be deleted`}

@@ -7,7 +7,7 @@ import { endToken } from '../../../core/account/sessions.ts';
 import { classOfCode } from '../../../core/classroom/class-code.ts';
 import { AppError } from '../../../core/contract/errors.ts';
 import { administers } from '../../../core/contract/roles.ts';
-import { queueEmail } from '../../../core/mail/emails.ts';
+import { queueRegistrationEmail } from '../../../core/mail/emails.ts';
 import { admitNewcomer } from '../../../core/site/entry.ts';
 import { REGISTER_LIMIT } from '../../plugins/rate-limits.ts';
 import type { Services } from '../../services.ts';
@@ -21,6 +21,7 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (
   { config, database: { pool }, directory, wakeUp, passwords: queue },
 ) => {
   const { loginGuard: guard } = app;
+  const withEmails = config.SMTP_URL !== undefined;
 
   const logIn = async (
     request: FastifyRequest,
@@ -29,7 +30,10 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (
   ): Promise<contract.LoginAnswer> => {
     const caller = app.callerOf(request, body);
     try {
-      return await app.letIn(await login(pool, body, { guard, caller, mayEnter }), caller);
+      return await app.letIn(
+        await login(pool, body, { guard, caller, mayEnter, claims: withEmails }),
+        caller,
+      );
     } catch (error) {
       if (error instanceof AppError && error.code === 'wrong_credentials')
         request.log.info({ address: request.ip }, 'login refused');
@@ -57,15 +61,17 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (
             requireClassCode: (code) => classOfCode(pool, code),
           }),
         inTurn: (work) => queue.run({ isKnown: false, name: networkOf(ip) }, work),
-        alongWith: config.SMTP_URL
-          ? (tx, userId) =>
-              queueEmail(tx, {
-                ...{ kind: 'confirm_email', userId },
-                ...{ address: body.email.trim(), language: body.language },
-              })
+        claims: withEmails,
+        alongWith: withEmails
+          ? async (tx, userId) => {
+              await guard.countEmail(tx, body.email);
+              await queueRegistrationEmail(tx, {
+                ...{ userId, address: body.email.trim(), language: body.language },
+              });
+            }
           : undefined,
       });
-      if (config.SMTP_URL) wakeUp.lettersWait();
+      if (withEmails) wakeUp.lettersWait();
       return app.letIn(account, caller);
     },
   );

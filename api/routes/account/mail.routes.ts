@@ -60,10 +60,11 @@ export const mailRoutes: FastifyPluginAsync<Services> = async (
   );
 
   route(app, { ...contract.confirmEmail, config: { rateLimit: REGISTER_LIMIT } }, async (request) => {
-    const { email, account, isFirst } = await confirmEmail(pool, request.body);
+    const { account, isFirst } = await confirmEmail(pool, request.body);
     if (withEmails) wakeUp.lettersWait();
     const isCallers = app.accountIdOf(request) === account.id;
-    const token = isFirst && isCallers ? app.openSession(account, request.headers['user-agent']) : null;
-    return { email, token: await token };
+    const session = { ...account, tokenVersion: account.token_version };
+    const token = isFirst && isCallers ? app.openSession(session, request.headers['user-agent']) : null;
+    return { email: account.email!, token: await token };
   });
 };

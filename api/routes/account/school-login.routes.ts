@@ -150,16 +150,18 @@ export const schoolLoginRoutes: FastifyPluginAsync<Services> = async (app, { con
   route(app, contract.ownSchoolLogin, requireSchool, ({ account }) => ownSchoolLogin(pool, account.id));
 
   route(app, contract.connectSchoolLogin, requireSchool, async (request) => {
-    const { account, body } = request;
+    const { account, body, headers } = request;
     const key = { code: body.code, browser: browserOf(request) };
-    await connectAccount(pool, account.id, {
+    const after = await connectAccount(pool, account.id, {
       key,
       inform: async (tx, address) => {
         if (withEmails) await queueEmail(tx, { kind: 'school_connected', userId: account.id, address });
       },
     });
     if (withEmails) wakeUp.lettersWait();
-    return ownSchoolLogin(pool, account.id);
+    const session = after && { ...after, tokenVersion: after.token_version };
+    const token = session && (await app.openSession(session, headers['user-agent']));
+    return { ...(await ownSchoolLogin(pool, account.id)), token };
   });
 
   route(app, deletion.askDeletionBySchool, requireSchool, async (request) => {

@@ -91,7 +91,11 @@ export const beginConfirming = post('/api/me/school-login/confirm', {
 export const connectSchoolLogin = post('/api/me/school-login', {
   summary: 'Connect the own account with what the school’s login has said',
   body: Type.Object({ code: VisitCode }),
-  returns: OwnSchoolLogin,
+  returns: Type.Object({
+    ...OwnSchoolLogin.properties,
+    /** In the place of the caller's, when it has ended with all others: the address is confirmed for the first time. */
+    token: Nullable(Type.String()),
+  }),
 });
 
 export const disconnectSchoolLogin = post('/api/me/school-login/disconnect', {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { isoTime } from '../../contract/clock.ts';
@@ -7,10 +6,18 @@ import { administers, type Role } from '../../contract/roles.ts';
 import { type Db, inTransaction, type Tx } from '../../postgres/transaction.ts';
 import { tables } from '../../postgres/typed-tables.ts';
 import type { Account } from '../account.entity.ts';
-import { accountById, accountByLogin, createAccount, followZone, users, zoneOr } from '../account.ts';
-import { comparedWith } from '../first-password.ts';
-import type { Caller, LoginGuard } from '../login-guard.ts';
-import { verifyPassword } from '../password.ts';
+import {
+  accountById,
+  accountsByLogin,
+  addressOf,
+  createAccount,
+  followZone,
+  isPasswordOf,
+  users,
+  zoneOr,
+} from '../account.ts';
+import { confirmAddress } from '../address-proof.ts';
+import type { Caller, LoginAccounts, LoginGuard } from '../login-guard.ts';
 import type { SchoolIdentity } from './school-identity.ts';
 import type { SchoolLogin } from './school-login.entity.ts';
 import type { OwnSchoolLogin, SchoolLoginBody, SchoolQuestion } from './school-login.schema.ts';
@@ -82,13 +89,13 @@ interface Entering {
  * `school_address_taken`, `wrong_credentials`, what `admit` throws for a new account, and what the guard throws.
  */
 export async function enterBySchool(pool: Pool, entering: Entering): Promise<Entry> {
-  const { admit, body, browser, defaultZone } = entering;
+  const { admit, body, browser, caller, defaultZone, guard } = entering;
   const key = { code: body.code, browser };
   // Before the transaction: nothing is locked while a password is hashed.
   const proved = await provedByPassword(pool, key, entering);
   return inTransaction(pool, async (tx): Promise<Entry> => {
     const identity = await lockedIdentity(tx, key, null);
-    const found = await findAccount(tx, identity);
+    const found = await findAccount(tx, identity, guard.placesOf(caller));
     const isTheirs = found?.isTheirs || (found && found.account.id === proved);
     const role = identity.role ?? body.role;
     if (found ? !isTheirs : !role) {
@@ -108,23 +115,24 @@ export async function enterBySchool(pool: Pool, entering: Entering): Promise<Ent
         // A teacher waits until somebody has looked whether they are one: here the school has said so.
         awaitsApproval: admit(role!).awaitsApproval && identity.role === null,
       }));
-    if (!found?.isConnected) await connect(tx, account.id, identity);
-    return { account: await followZone(tx, account, body.time_zone) };
+    const connected = found?.isConnected ? account : (await connect(tx, account, identity)).account;
+    return { account: await followZone(tx, connected, body.time_zone) };
   });
 }
 
 /**
  * Connects an account that is logged in with the person who has come back, and informs its confirmed address. An
  * address that nobody has confirmed may be somebody else's, who would then find a stranger connected: it must be the
- * school's as well. Throws `school_login_gone`, `school_login_administrator`, `school_login_taken`,
- * `school_login_connected` or `address_unconfirmed`.
+ * school's as well, and is confirmed by that. Returns the account when its sessions have ended with it. Throws
+ * `school_login_gone`, `school_login_administrator`, `school_login_taken`, `school_login_connected`,
+ * `address_unconfirmed`, or `email_taken` for an address that was only claimed and is somebody else's.
  */
 export async function connectAccount(
   pool: Pool,
   accountId: number,
   { key, inform }: { key: VisitKey; inform(tx: Tx, address: string): Promise<void> },
-): Promise<void> {
-  await inTransaction(pool, async (tx) => {
+): Promise<Account | null> {
+  return inTransaction(pool, async (tx) => {
     const identity = await lockedIdentity(tx, key, accountId);
     // The account before its connection, in the order of the administrator's changes.
     const row = users(tx).selectFrom('users').selectAll().where('id', '=', accountId).forUpdate();
@@ -133,14 +141,16 @@ export async function connectAccount(
     const connected = await connectedAccount(tx, identity);
     if (connected !== undefined && connected !== accountId) throw new AppError('school_login_taken');
     await consume(tx, key);
-    if (connected !== undefined) return;
-    const { email, email_confirmed_at: confirmedAt } = account;
-    if (email !== null && confirmedAt === null && identity.email?.toLowerCase() !== email.toLowerCase())
+    if (connected !== undefined) return null;
+    const { email_confirmed_at: confirmedAt } = account;
+    const address = addressOf(account);
+    if (address !== null && confirmedAt === null && !hasAddress(account, identity))
       throw new AppError('address_unconfirmed');
     if (await isConnected(tx, accountId)) throw new AppError('school_login_connected');
-    await connect(tx, accountId, identity);
+    const { account: after, isFirst } = await connect(tx, account, identity);
     await recordAudit(tx, [{ actorId: accountId, act: 'person.school_connected', personId: accountId }]);
-    if (email !== null && confirmedAt !== null) await inform(tx, email);
+    if (address !== null && confirmedAt !== null) await inform(tx, address);
+    return isFirst ? after : null;
   });
 }
 
@@ -176,21 +186,24 @@ async function connectedAccount(db: Db, { issuer, subject }: SchoolIdentity): Pr
 async function findAccount(
   db: Db,
   identity: SchoolIdentity,
-): Promise<{ account: Account; isConnected: boolean; isTheirs: boolean } | null> {
+  places: readonly Buffer[],
+): Promise<(LoginAccounts & { account: Account; isConnected: boolean; isTheirs: boolean }) | null> {
   const connected = await connectedAccount(db, identity);
   if (connected !== undefined) {
     const account = await accountById(db, connected);
     requireMayEnter(account);
-    return { account, isConnected: true, isTheirs: true };
+    return { account, own: account, claim: undefined, isConnected: true, isTheirs: true };
   }
   const { email } = identity;
   if (email === null) throw new AppError('school_address_unconfirmed');
-  const account = await accountByLogin(db, email);
+  const { own, claim } = await accountsByLogin(db, email, places);
+  const account = own ?? claim;
   if (!account) return null;
   requireMayEnter(account);
   // An address that the school has given to somebody else is no way into its earlier owner's account.
   if (await isConnected(db, account.id)) throw new AppError('school_address_taken');
-  return { account, isConnected: false, isTheirs: account.email_confirmed_at !== null };
+  const isTheirs = account.email_confirmed_at !== null;
+  return { account, own, claim: own ? undefined : claim, isConnected: false, isTheirs };
 }
 
 function requireMayEnter({ role, disabled_at }: Account): void {
@@ -206,26 +219,28 @@ async function provedByPassword(
 ): Promise<number | undefined> {
   if (password === undefined) return undefined;
   const identity = await identityOf(pool, key, { userId: null, confirms: false });
-  const found = await findAccount(pool, identity);
+  const found = await findAccount(pool, identity, guard.placesOf(caller));
   if (!found || found.isTheirs) return undefined;
-  return guard.login(found.account, identity.email!, caller, async () => {
-    if (
-      !(await verifyPassword(found.account.password_hash ?? undefined, comparedWith(found.account, password)))
-    )
-      throw new AppError('wrong_credentials');
+  return guard.login(found, identity.email!, caller, async ({ own, claim }) => {
+    if (!(await isPasswordOf(own ?? claim, password))) throw new AppError('wrong_credentials');
     return found.account.id;
   });
 }
 
-/** Both are the same person's now, and so is the address: who put it on a list has no part in the account any more. */
-async function connect(tx: Tx, userId: number, { issuer, subject, email }: SchoolIdentity): Promise<void> {
-  await logins(tx).insertInto('school_logins').values({ issuer, subject, user_id: userId, email }).execute();
-  if (email === null) return;
-  await users(tx)
-    .updateTable('users')
-    .set({ email_confirmed_at: sql<Date>`now()`, made_in_class_id: null })
-    .where('id', '=', userId)
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-    .where('email_confirmed_at', 'is', null)
-    .execute();
+const hasAddress = (account: Account, { email }: SchoolIdentity): boolean =>
+  email !== null && addressOf(account)?.toLowerCase() === email.toLowerCase();
+
+/** Both are the same person's now, and so is the address, which is confirmed by that when nobody had before. */
+async function connect(
+  tx: Tx,
+  account: Account,
+  identity: SchoolIdentity,
+): Promise<{ account: Account; isFirst: boolean }> {
+  const { issuer, subject, email } = identity;
+  const isFirst = account.email_confirmed_at === null && hasAddress(account, identity);
+  // Before the connection is made, which would end with those of before.
+  const after = isFirst ? (await confirmAddress(tx, account.id, email!)).account : account;
+  const connection = { issuer, subject, user_id: account.id, email };
+  await logins(tx).insertInto('school_logins').values(connection).execute();
+  return { account: after, isFirst };
 }

@@ -2,6 +2,7 @@ import t from 'tap';
 import { type Caller, startApi, type TestAccount } from '../../harness/api-harness.ts';
 import { column } from '../../harness/columns.ts';
 import { refused } from '../../harness/refused.ts';
+import { beginEverything } from '../begun-account.ts';
 import { claimsOf } from '../signed-token.ts';
 import { startSchool, wayThrough } from './test-school.ts';
 
@@ -104,6 +105,79 @@ t.test('OID-19 an account of a list is its owner’s once the school has confirm
   t.same(await api.sql`select made_in_class_id from users where id = ${account.id}`, [
     { made_in_class_id: null },
   ]);
+});
+
+const ENDS = 'ends what was begun before';
+for (const kind of ['unconfirmed', 'claimed'] as const) {
+  /** An account whose address nobody has confirmed, and the person of the school who has it. */
+  const given = async () => {
+    const account = kind === 'claimed' ? await api.registerByCall() : await api.register();
+    return { account, owner: person({ email: account.email.toUpperCase() }) };
+  };
+
+  t.test(`OID-22 connecting, the first that confirms an ${kind} address, ${ENDS}`, async (t) => {
+    const { account, owner } = await given();
+    const begun = await beginEverything(api, account);
+    const { status, body } = await connect(account, await visitToConnect(account, owner.sub));
+    t.match([status, body.data], [200, { connected: { email: owner.email }, token: String }]);
+    await begun.hasEnded(t);
+    const caller = api.as(body.data.token!);
+    t.match(await caller.data('GET /api/me'), { id: account.id, claims_email: false });
+    t.equal((await caller.data('GET /api/me/sessions')).length, 1, 'no other session');
+    const entered = await enter(await visit(owner.sub));
+    t.equal(entered.body.data.login?.user.id, account.id);
+  });
+
+  t.test(`OID-22 OID-06 a login by the school that confirms an ${kind} address ${ENDS}`, async (t) => {
+    const { account, owner } = await given();
+    const begun = await beginEverything(api, account);
+    const visited = await visit(owner.sub);
+    t.equal((await enter(visited)).body.data.question?.wanted, 'password');
+    t.match(await enter(visited, { password: 'not this one' }), {
+      status: 401,
+      body: { code: 'wrong_credentials' },
+    });
+    t.equal((await account.call('GET /api/me')).status, 200, 'nothing has ended yet');
+    const { body } = await enter(visited, { password: account.password });
+    t.equal(body.data.login?.user.id, account.id);
+    await begun.hasEnded(t);
+    t.match(await api.data('GET /api/me', { token: body.data.login!.token }), { id: account.id });
+  });
+}
+
+t.test('OID-22 connecting an account whose address is confirmed ends no session', async (t) => {
+  const account = await api.register();
+  await api.sql`update users set email_confirmed_at = now() where id = ${account.id}`;
+  const { body } = await connect(account, await visitToConnect(account, person().sub));
+  t.equal(body.data.token, null);
+  t.equal((await account.call('GET /api/me')).status, 200);
+});
+
+t.test(
+  'OID-22 OID-19 an address that is claimed and has become somebody’s is connected with nobody',
+  async (t) => {
+    const account = await api.registerByCall();
+    const owner = await api.register('student', { email: account.email });
+    const itself = person({ email: account.email });
+    t.match(await connect(account, await visitToConnect(account, itself.sub)), {
+      status: 409,
+      body: { code: 'email_taken' },
+    });
+    t.same(await own(account), { connected: null, has_password: true }, 'nothing was done by halves');
+    t.equal((await account.call('GET /api/me')).status, 200);
+    t.equal((await owner.call('GET /api/me')).status, 200);
+  },
+);
+
+t.test('OID-22 what was begun for an account that is erased meanwhile lets nobody in', async (t) => {
+  const account = await listed();
+  const mai = person();
+  const visited = await visitToConnect(account, mai.sub);
+  await api.sql`delete from users where id = ${account.id}`;
+  refused(t, await connect(account, visited), 'unauthenticated');
+  const other = await listed();
+  t.equal((await connect(other, visited)).body.code, 'school_login_gone');
+  t.equal((await enter(await visit(mai.sub))).body.data.question?.wanted, 'role', 'as a new person');
 });
 
 t.test('OID-14 what one has begun connects nobody else, and is no login', async (t) => {

@@ -42,6 +42,17 @@ t.test('OID-10 a token that another key has signed lets nobody in; the school’
   t.equal(await problemOf(), null);
 });
 
+t.test('OID-10 OID-22 a token of an earlier visit, whose nonce was used, lets nobody in', async (t) => {
+  let used = '';
+  school.forge = (body) => {
+    used ||= body.id_token;
+    return { ...body, id_token: used };
+  };
+  t.equal(await problemOf(), null, 'once');
+  t.equal(await problemOf(), 'school_login_failed');
+  t.same(await api.sql`select from school_logins`, [], 'nothing was done by halves');
+});
+
 t.test('OID-10 a code of another visit is refused, since its challenge is another one', async (t) => {
   const [mine, others] = [await begin(), await begin()];
   const stolen = await throughSchool(others.url, known.sub);

@@ -139,10 +139,21 @@ function SessionsSection() {
   );
 }
 
+/** The page's head has the address itself. */
+function Unconfirmed() {
+  const { t } = useLingui();
+  return (
+    <Text size="sm">
+      {t`Your address is not confirmed yet: open the email that was sent to it. If you had an account with it before, that email says how you get into it.`}
+    </Text>
+  );
+}
+
 function EmailSection() {
   const { i18n, t } = useLingui();
   const notices = useNotices();
   const { letters } = useSiteSettings();
+  const { data: account } = useOwnAccount();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { field, submit, sending, failure } = useFields(
     { email: '', current_password: '' },
@@ -168,6 +179,7 @@ function EmailSection() {
           : t`You log in with it. This site sends no emails.`
       }
     >
+      {letters && account?.claims_email && <Unconfirmed />}
       <Box component="form" onSubmit={submit} noValidate w="100%" maw={420} aria-label={t`Email address`}>
         <Stack>
           <TextInput

@@ -7,7 +7,7 @@ import { administers } from '../../../core/contract/roles.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
 import { useRead } from '../../lib/call/use-read.ts';
-import { useSession } from '../../lib/kept/stored-session.ts';
+import { replaceToken, useSession } from '../../lib/kept/stored-session.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { TitledSection } from '../../ui/control/titled-section.tsx';
 import { Unread } from '../../ui/feedback/load-error.tsx';
@@ -41,9 +41,9 @@ export function SchoolLoginSection() {
 
   const connect = async (code: string) => {
     try {
-      await mutate((await callApi('POST /api/me/school-login', { body: { code } })).data, {
-        revalidate: false,
-      });
+      const { token, ...connected } = (await callApi('POST /api/me/school-login', { body: { code } })).data;
+      if (token !== null) replaceToken(token);
+      await mutate(connected, { revalidate: false });
       notices.success(t`Connected. From now on you can log in with the school’s account.`);
     } catch (cause) {
       setFailure(cause);
