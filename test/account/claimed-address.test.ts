@@ -263,7 +263,11 @@ t.test('ACC-35 a claim is no address where one is asked for: invitations, shares
   const email = newAddress();
   const { token } = (await register(email, { role: 'teacher' })).body;
   await owner.data('POST /api/classes/:classId/invitations', { params: { classId }, body: { email } });
-  t.same(await api.sql`select from letters where kind = 'class_invitation' and address = ${email}`, []);
+  t.same(
+    await api.sql`select user_id from letters where kind = 'class_invitation' and address = ${email}`,
+    [{ user_id: null }],
+    'the letter is for who reads those of the address',
+  );
   t.same(await api.data('GET /api/class-invitations', { token }), []);
   t.match(await owner.call('POST /api/colleagues/find', { body: { login: email } }), {
     status: 404,

@@ -166,7 +166,7 @@ const importOf = (whom: TestAccount) => async () => {
     values (${whom.id}, false, ${{ ...request, remove_missing: false }}, '[]') returning id`;
   return { importId: rows[0]!.id, row: 1 };
 };
-const [adminsImport, ownersImport] = [importOf(admin), importOf(owner)];
+const [adminsImport, ownersImport, membersImport] = [admin, owner, member].map(importOf);
 const invitation = (email: string | null) => async () => {
   const params = { classId: await newClass() };
   const made = await owner.data('POST /api/classes/:classId/invitations', { params, body: { email } });
@@ -508,6 +508,7 @@ const ROWS: Row[] = [
   ['GET /api/admin/imports/:importId/cards', ADMIN, adminsImport],
   ['PATCH /api/admin/imports/:importId/cards/:row', ofAdmin(409), adminsImport, leftOut],
   ['GET /api/admin/imports/:importId/live', ADMIN, adminsImport],
+  ['GET /api/admin/imports/:importId/live', ADMIN_ALONE_KNOWS, membersImport],
   ['POST /api/admin/imports/:importId/cancel', ADMIN, adminsImport],
   ['POST /api/admin/imports/:importId/check', ofAdmin(409), adminsImport, columns],
   ['POST /api/admin/imports/:importId/confirm', ofAdmin(409), adminsImport],

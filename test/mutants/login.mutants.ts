@@ -74,12 +74,24 @@ export const mutants: Mutant[] = [
       find: 'token_version = token_version + $4::boolean::integer',
       replace: 'token_version = token_version + 0 * $4::boolean::integer',
     },
+    'what a stranger has connected outlives the first confirmation': {
+      find: "await tx.query('delete from school_logins where user_id = $1', [accountId]);",
+      replace: '',
+    },
+    'who put somebody on a list keeps the account of a confirmed address': {
+      find: 'claimed_email = null, made_in_class_id = null,',
+      replace: 'claimed_email = null,',
+    },
     'the data of an account that a stranger used is still to be had': {
       find: "await tx.query('delete from own_data_files where user_id = $1', [accountId]);",
       replace: '',
     },
   }),
   ...mutantsIn('core/account/address-proof.ts', OWN_SCHOOL, {
+    'a list keeps the account whose address the school has confirmed': {
+      find: 'claimed_email = null, made_in_class_id = null,',
+      replace: 'claimed_email = null,',
+    },
     'a deletion that a stranger asked for goes on': {
       find: "and delete_reason = 'own'`",
       replace: "and delete_reason = 'unseen'`",
@@ -118,18 +130,6 @@ export const mutants: Mutant[] = [
     'a letter that was not sent is gone': {
       find: 'return onError(error);',
       replace: 'onError(error);',
-    },
-  }),
-  ...mutantsIn('core/mail/password-by-mail.ts', EMAILS, {
-    'who put a letter’s reader on a list keeps the account': {
-      find: ', made_in_class_id = null\n',
-      replace: '\n',
-    },
-  }),
-  ...mutantsIn('core/mail/own-email.ts', EMAILS, {
-    'who put somebody on a list keeps the account of a confirmed address': {
-      find: 'made_in_class_id = case when $3 then null else u.made_in_class_id end',
-      replace: 'made_in_class_id = u.made_in_class_id',
     },
   }),
   ...mutantsIn(GUARD, ['test/colleague/invitation-call.test.ts'], {
@@ -277,10 +277,6 @@ export const mutants: Mutant[] = [
     'another account of the school takes the place of the one that is connected': {
       find: "if (await isConnected(tx, accountId)) throw new AppError('school_login_connected');",
       replace: "await logins(tx).deleteFrom('school_logins').where('user_id', '=', accountId).execute();",
-    },
-    'a list keeps the account whose address the school has confirmed': {
-      find: 'now()`, made_in_class_id: null })',
-      replace: 'now()` })',
     },
     'a stranger’s account of the school is connected with an unconfirmed address': {
       find: "throw new AppError('address_unconfirmed');",
