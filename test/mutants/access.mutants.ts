@@ -14,9 +14,9 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/account/account.ts', ['test/person/people-call.test.ts'], {
     'a wrong password hears that the account is disabled': {
-      find: `    if (!entered?.password_hash) throw new AppError('wrong_credentials');`,
+      find: `    if (!entered) throw new AppError('wrong_credentials');`,
       replace: `    if (own?.disabled_at) throw new AppError('account_disabled');
-    if (!entered?.password_hash) throw new AppError('wrong_credentials');`,
+    if (!entered) throw new AppError('wrong_credentials');`,
     },
   }),
   ...mutantsIn(DECKS, ['test/deck/sharing/deck-shares.test.ts'], {

@@ -40,7 +40,7 @@ const SCRIPT_MAX: Record<string, number> = {
   '/exam/:examId': 198,
   '/try/:deckId': 194,
   '/student': 201,
-  '/teacher': 184,
+  '/teacher': 185,
   '/teacher/classes': 196,
   '/teacher/decks/table/:deckId': 260,
   '/student/decks/own/table/:deckId': 260,
