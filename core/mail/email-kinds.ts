@@ -3,9 +3,9 @@ export const LINK_KINDS = ['new_password', 'confirm_email'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /**
- * Every email. `address_in_use` informs the owner of an account that somebody has registered with its address,
- * `email_changed` the address that an account had before, `class_invitation` a person who is invited to teach a class.
- * `account_goes` informs the owner of an account that is erased in some days. `school_connected` and
+ * Every email. Where somebody registers with the address of an account, its owner is informed by `address_in_use`.
+ * `email_changed` informs the address that an account had before, `class_invitation` a person who is invited to teach a
+ * class. `account_goes` informs the owner of an account that is erased in some days. `school_connected` and
  * `school_disconnected` inform the owner of one that the school's login now opens, or no more.
  */
 export type EmailKind =
