@@ -18,7 +18,13 @@ import { startTestServices } from './check/test-services.ts';
 import { interruption } from './command/processes.ts';
 import { StartError } from './command/start-error.ts';
 import { ensureClient } from './launcher/client-build.ts';
-import { countText, type Figures, type SecurityRow, securityReport } from './security/security-report.ts';
+import {
+  countText,
+  type Figures,
+  type Finding,
+  type SecurityRow,
+  securityReport,
+} from './security/security-report.ts';
 
 const signal = interruption();
 
@@ -45,9 +51,15 @@ const figuresIn = (file: string): Figures =>
       .map((line) => JSON.parse(line)),
   );
 
-const { SECURITY_ROWS: rows, securityFiles } = (await import(
-  join(import.meta.dirname, '../test/security/rows.ts')
-)) as { SECURITY_ROWS: SecurityRow[]; securityFiles(): string[] };
+const {
+  SECURITY_ROWS: rows,
+  FOUND: found,
+  securityFiles,
+} = (await import(join(import.meta.dirname, '../test/security/rows.ts'))) as {
+  SECURITY_ROWS: SecurityRow[];
+  FOUND: Finding[];
+  securityFiles(): string[];
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'nho-security-'));
 const noted = join(folder, 'figures.jsonl');
@@ -87,7 +99,16 @@ try {
     const depth = options.deep ? 'deep' : 'normal';
     if (options.report && !signal.aborted)
       writeReport(options.report, (date) =>
-        securityReport(rows, { date, seed, depth, postgres, minutes, files, figures: figuresIn(noted) }),
+        securityReport(rows, {
+          date,
+          seed,
+          depth,
+          postgres,
+          minutes,
+          files,
+          figures: figuresIn(noted),
+          found,
+        }),
       );
   } finally {
     await services.stop();

@@ -16,6 +16,9 @@ export interface SecurityRow {
   reason?: string;
 }
 
+/** What a review could do to an earlier version, and the numbers of the rows that hold it now. */
+export type Finding = [finding: string, rows: number[]];
+
 /** What the tests have counted, by its name. */
 export type Figures = Record<string, number>;
 
@@ -28,6 +31,7 @@ export interface SecurityRun {
   /** Test files that were run, and whether all of their tests passed. */
   files: Map<string, boolean>;
   figures: Figures;
+  found: Finding[];
 }
 
 /** `holds` when every file of its tests has passed; a row without tests has its reason. */
@@ -47,7 +51,7 @@ const thousands = (count = 0): string => count.toLocaleString('en-US');
 
 /** Returns the report of a run, in Markdown: nothing in it identifies the machine. */
 export function securityReport(rows: SecurityRow[], run: SecurityRun): string {
-  const { date, seed, depth, postgres, minutes, files, figures } = run;
+  const { date, seed, depth, postgres, minutes, files, figures, found } = run;
   const failed = [...files].filter(([, passed]) => !passed).map(([file]) => file);
   const lines = rows.map((row) => {
     const proofs = row.proofs.map(({ file, title }) => `“${title}” (\`${file}\`)`);
@@ -80,6 +84,10 @@ makes this report.
   ${thousands(figures.marks)} marks of what belongs to others.
 - ${thousands(figures.expressions)} regular expressions, with ${thousands(figures.texts)} long texts.
 - Violations: ${failed.length === 0 ? 'none' : 'see the files that failed'}.
+
+## What reviews of earlier versions could do
+
+${found.map(([finding, numbers]) => `- ${finding}: ${numbers.map((number) => `S${number}`).join(', ')}`).join('\n')}
 
 ## Rows
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { column } from '../harness/columns.ts';
 import { ROOT, readSource } from '../repository/module-graph.ts';
-import { SECURITY_ROWS } from './rows.ts';
+import { FOUND, SECURITY_ROWS } from './rows.ts';
 
 /** What opens a test with the title, in any quotation marks. */
 const hasTest = (file: string, title: string): boolean =>
@@ -24,6 +24,14 @@ t.test('rows are numbered from one on, each with its proof or its reason', async
       SECURITY_ROWS.filter(({ proofs, reason }) => proofs.length === 0 && !reason),
       'number',
     ),
+    [],
+  );
+});
+
+t.test('whatever a review has found is held by rows that there are', async (t) => {
+  const numbers = new Set(column(SECURITY_ROWS, 'number'));
+  t.same(
+    FOUND.filter(([, rows]) => rows.length === 0 || rows.some((number) => !numbers.has(number))),
     [],
   );
 });
