@@ -1,18 +1,20 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { learns } from '../../core/contract/roles.ts';
 import { runningExamGuard } from '../exam/attempt/state/running-exam-guard.ts';
 import { examDraftGuard } from '../exam/draft/exam-draft-guard.ts';
 import { guardLeave } from '../lib/kept/leave-guards.ts';
-import { onSessionChange, useSession } from '../lib/kept/stored-session.ts';
+import { lookAgain, onSessionChange, useIsPageOver, useSession } from '../lib/kept/stored-session.ts';
+import { followPage } from '../lib/live/page-life.ts';
 import { useAwake } from '../lib/live/use-awake.ts';
 import { SiteSettingsProvider } from '../lib/pages/site-settings.tsx';
 import { takeStoredLanguage } from '../lib/text/language.ts';
 import { ConfirmProvider } from '../ui/feedback/confirm.tsx';
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
 import { NoticesProvider } from '../ui/feedback/notices.tsx';
 import { lazyFor } from './lazy-for.ts';
 import { cssVariables, theme } from './look/theme.ts';
@@ -36,6 +38,28 @@ function AnswerSending() {
   ) : null;
 }
 
+const SomebodyElse = lazyFor('base', () => import('./shell/somebody-else.tsx'));
+
+/** Draws the client as long as nobody else has logged in than the user whose page this is; then, who that is. */
+function OwnPage({ children }: { children: ReactNode }) {
+  const isOver = useIsPageOver();
+  // A page that was asleep, or put aside for the way back, has heard of nothing.
+  useEffect(() => followPage({ onVisible: lookAgain, onReturn: lookAgain }), []);
+  return (
+    <ConfirmProvider key={String(isOver)}>
+      {isOver ? (
+        <ErrorBoundary>
+          <Suspense>
+            <SomebodyElse />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        children
+      )}
+    </ConfirmProvider>
+  );
+}
+
 onSessionChange(takeStoredLanguage);
 guardLeave(examDraftGuard);
 guardLeave(runningExamGuard);
@@ -47,17 +71,17 @@ export function App({ router: Router = BrowserRouter }: { router?: ComponentType
       <I18nProvider i18n={i18n}>
         <Router>
           <NoticesProvider>
-            <AnswerSending />
-            <Offline />
-            <ConfirmProvider>
-              <SWRConfig value={readConfig}>
-                <SiteSettingsProvider>
+            <SWRConfig value={readConfig}>
+              <SiteSettingsProvider>
+                <OwnPage>
+                  <AnswerSending />
+                  <Offline />
                   <Layout>
                     <AppRoutes />
                   </Layout>
-                </SiteSettingsProvider>
-              </SWRConfig>
-            </ConfirmProvider>
+                </OwnPage>
+              </SiteSettingsProvider>
+            </SWRConfig>
           </NoticesProvider>
         </Router>
       </I18nProvider>
