@@ -14,7 +14,6 @@ import { useAwake } from '../lib/live/use-awake.ts';
 import { SiteSettingsProvider } from '../lib/pages/site-settings.tsx';
 import { takeStoredLanguage } from '../lib/text/language.ts';
 import { ConfirmProvider } from '../ui/feedback/confirm.tsx';
-import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
 import { NoticesProvider } from '../ui/feedback/notices.tsx';
 import { lazyFor } from './lazy-for.ts';
 import { cssVariables, theme } from './look/theme.ts';
@@ -38,25 +37,21 @@ function AnswerSending() {
   ) : null;
 }
 
-const SomebodyElse = lazyFor('base', () => import('./shell/somebody-else.tsx'));
+// A part that is gone loads the page again, which is then of whoever is logged in.
+const SomebodyElse = lazyFor('base', () =>
+  import('./shell/somebody-else.tsx').catch(() => ({ default: () => null })),
+);
 
 /** Draws the client as long as nobody else has logged in than the user whose page this is; then, who that is. */
 function OwnPage({ children }: { children: ReactNode }) {
-  const isOver = useIsPageOver();
   // A page that was asleep, or put aside for the way back, has heard of nothing.
   useEffect(() => followPage({ onVisible: lookAgain, onReturn: lookAgain }), []);
-  return (
-    <ConfirmProvider key={String(isOver)}>
-      {isOver ? (
-        <ErrorBoundary>
-          <Suspense>
-            <SomebodyElse />
-          </Suspense>
-        </ErrorBoundary>
-      ) : (
-        children
-      )}
-    </ConfirmProvider>
+  return useIsPageOver() ? (
+    <Suspense>
+      <SomebodyElse />
+    </Suspense>
+  ) : (
+    children
   );
 }
 
@@ -76,9 +71,11 @@ export function App({ router: Router = BrowserRouter }: { router?: ComponentType
                 <OwnPage>
                   <AnswerSending />
                   <Offline />
-                  <Layout>
-                    <AppRoutes />
-                  </Layout>
+                  <ConfirmProvider>
+                    <Layout>
+                      <AppRoutes />
+                    </Layout>
+                  </ConfirmProvider>
                 </OwnPage>
               </SiteSettingsProvider>
             </SWRConfig>

@@ -5,8 +5,8 @@ import { IconHome, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-react
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { LOCALES } from '../../../core/text/locale.ts';
+import { useLogOut } from '../../account/entry/use-log-out.ts';
 import { LANGUAGE_NAME, useChooseLanguage } from '../../account/own/use-choose-language.ts';
-import { useLogOut } from '../../account/use-log-out.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { homeOf, homeText } from '../../lib/pages/role-pages.ts';

@@ -5,7 +5,6 @@ import { useEffect } from 'react';
 import useSWR from 'swr';
 import { addressOf } from '../../../core/address.ts';
 import type { ClassExam } from '../../../core/exam/exam.schema.ts';
-import { useLogOut } from '../../account/use-log-out.ts';
 import { getAll } from '../../lib/call/all-pages.ts';
 import { ApiError, callApi } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
@@ -104,7 +103,6 @@ export function ExamStart({ examId, onOpen }: { examId: number; onOpen: () => vo
 function StartQuestion({ exam, onOpen }: { exam: ClassExam; onOpen: () => void }) {
   const { t } = useLingui();
   const { name } = useSession();
-  const logOut = useLogOut();
   const { id, title } = exam;
   const question = t`Start the exam “${title}”?`;
   usePageTitle(question);
@@ -132,9 +130,6 @@ function StartQuestion({ exam, onOpen }: { exam: ClassExam; onOpen: () => void }
             {t`Start now`}
           </Button>
           <BackToDashboard variant="default" />
-          <Button variant="subtle" mih={44} onClick={() => void logOut()}>
-            {t`Not you? Log out`}
-          </Button>
         </Stack>
       </Paper>
     </Container>

@@ -449,11 +449,8 @@ function create(): AnswerQueue {
   guardAnswers(() => queue.snapshot().pending);
   const recount = () => void queue.recount().catch(console.error);
   channel?.addEventListener('message', recount);
-  let counted = login()?.userId;
   onSessionChange(() => {
-    if (counted === login()?.userId) return;
-    counted = login()?.userId;
-    recount();
+    if (isOthersNow()) recount();
   });
   followPage({ onOnline: queue.wakeNow, onLeave: queue.leave, onVisible: queue.wake });
   return queue;

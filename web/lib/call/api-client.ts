@@ -62,15 +62,19 @@ interface Sent extends SendOptions {
 /** What a call is made with: parts of the address and the body by its contract, and how it is sent. */
 export type CallOptions<C extends Call> = Optional<Input<C> & SendOptions>;
 
+/** Throws an ApiError when somebody else is logged in than the user whose page this is, and has the page say so. */
+export function requireOwnPage(): void {
+  if (!isOthersNow()) return;
+  queueMicrotask(lookAgain);
+  throw new ApiError(401, 'somebody_else', '');
+}
+
 /**
- * With the token, and with where the log must have come to before a read. Throws an ApiError when the token is not of the
- * user whose page this is: nothing is sent or read in another's name.
+ * With the token, and with where the log must have come to before a read. Throws an ApiError where nothing may be sent in
+ * the name of that token.
  */
 export function requestHeaders(method: string, path: string, options: Sent): Record<string, string> {
-  if (isOthersNow()) {
-    queueMicrotask(lookAgain);
-    throw new ApiError(401, 'somebody_else', '');
-  }
+  requireOwnPage();
   const { token, adminToken } = readSession();
   const bearer = path.startsWith('/api/admin/') ? adminToken : (token ?? adminToken);
   const isRead = method === 'GET' || path === '/api/batch';

@@ -116,42 +116,34 @@ function keepMark(name: Mark, isSet = false): void {
   else localStorage.removeItem(STORAGE_KEY[name]);
 }
 
-/** Keeps the name after its owner has changed it. Answers that come after somebody else has logged in change nothing here. */
-export function storeName(name: string): void {
+/** Changes what is stored of the session. An answer that comes after somebody else has logged in changes nothing here. */
+function change(write: () => void): void {
   if (isOthersNow()) return;
-  localStorage.setItem(STORAGE_KEY.userName, name);
+  write();
   announce();
 }
+
+/** Keeps the name after its owner has changed it. */
+export const storeName = (name: string): void =>
+  change(() => localStorage.setItem(STORAGE_KEY.userName, name));
 
 /** Nothing is open until another password is chosen. */
-export function requireOwnPassword(): void {
-  if (isOthersNow()) return;
-  keepMark('mustChangePassword', true);
-  announce();
-}
+export const requireOwnPassword = (): void => change(() => keepMark('mustChangePassword', true));
 
 /** Whether the administrator has yet to let this user in, as the server says now. */
-export function storeWaiting(isWaiting: boolean): void {
-  if (isOthersNow()) return;
-  keepMark('awaitsApproval', isWaiting);
-  announce();
-}
+export const storeWaiting = (isWaiting: boolean): void => change(() => keepMark('awaitsApproval', isWaiting));
 
 /** Puts a new token in the place of the one in use, after the password was changed. */
-export function replaceToken(token: string): void {
-  if (isOthersNow()) return;
-  const { token: current } = readSession();
-  localStorage.setItem(current === null ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
-  keepMark('mustChangePassword');
-  announce();
-}
+export const replaceToken = (token: string): void =>
+  change(() => {
+    const { token: current } = readSession();
+    localStorage.setItem(current === null ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
+    keepMark('mustChangePassword');
+  });
 
 /** Shows another address as that of the account. */
-export function replaceLoginName(loginName: string): void {
-  if (isOthersNow()) return;
-  localStorage.setItem(STORAGE_KEY.userEmail, loginName);
-  announce();
-}
+export const replaceLoginName = (loginName: string): void =>
+  change(() => localStorage.setItem(STORAGE_KEY.userEmail, loginName));
 
 /** Says nothing of a person, and is the computer's own. */
 const OF_DEVICE: StorageName[] = ['language', 'device', 'schoolOpen'];
@@ -167,15 +159,11 @@ function forgetUser(kept: readonly StorageName[]): void {
  * Ends a login that the server no longer accepts. Nothing says whose it was. What it has left is sealed, so that the same
  * user goes on after the next login. The page stays that user's.
  */
-export function endSession(): void {
-  if (isOthersNow()) {
-    announce();
-    return;
-  }
-  forgetUser([...OF_DEVICE, 'letterKeys', 'sound']);
-  keepMark('hasEnded', true);
-  announce();
-}
+export const endSession = (): void =>
+  change(() => {
+    forgetUser([...OF_DEVICE, 'letterKeys', 'sound']);
+    keepMark('hasEnded', true);
+  });
 
 /** By which the server knows this browser again; none before the first login. */
 export function storedDevice(): string | undefined {

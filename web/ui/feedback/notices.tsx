@@ -13,7 +13,6 @@ import {
   useState,
 } from 'react';
 import { onBatchFailed } from '../../lib/call/batch.ts';
-import { isOthersNow } from '../../lib/kept/storage-key.ts';
 import { browserClock } from '../../lib/live/timing.ts';
 import classes from './notices.module.css';
 
@@ -111,8 +110,6 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const notices = useMemo<Notices>(() => {
     const show = (kind: Kind) => (text: string, action?: NoticeAction) => {
-      // What becomes of somebody's work is not for the one who has logged in since.
-      if (isOthersNow()) return;
       lastId += 1;
       setNotice({ kind, text, action, id: lastId });
     };

@@ -1,6 +1,6 @@
 import type { ExamResult, SaveBody } from '../../../../core/exam/attempt/submission.schema.ts';
 import type { Answers, StudentExam } from '../../../../core/exam/exam.schema.ts';
-import { ApiError, callApi } from '../../../lib/call/api-client.ts';
+import { ApiError, callApi, requireOwnPage } from '../../../lib/call/api-client.ts';
 import { readSession } from '../../../lib/kept/stored-session.ts';
 import type { SaveAnswer } from './exam-saver.ts';
 import type { HandedIn, Submission } from './exam-session.state.ts';
@@ -14,6 +14,7 @@ const TIMEOUT_MS = 15_000;
 
 /** Another student may have logged in elsewhere in this browser: no answer goes out under another's name. */
 function requireUser(userId: number | null): void {
+  requireOwnPage();
   if (readSession().userId !== userId)
     throw new ApiError(401, 'unauthenticated', 'Invalid or expired session, please log in again');
 }

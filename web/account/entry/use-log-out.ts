@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
-import { callApi } from '../lib/call/api-client.ts';
-import { leaveGuards } from '../lib/kept/leave-guards.ts';
-import { canSeal } from '../lib/kept/seal-key.ts';
-import { clearSession, readSession } from '../lib/kept/stored-session.ts';
-import { paths } from '../lib/pages/paths.ts';
-import { useConfirm } from '../ui/feedback/confirm.tsx';
-import { useNotices } from '../ui/feedback/notices.tsx';
+import { callApi } from '../../lib/call/api-client.ts';
+import { leaveGuards } from '../../lib/kept/leave-guards.ts';
+import { canSeal } from '../../lib/kept/seal-key.ts';
+import { clearSession, readSession } from '../../lib/kept/stored-session.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { useConfirm } from '../../ui/feedback/confirm.tsx';
+import { useNotices } from '../../ui/feedback/notices.tsx';
 
 /**
  * Asks the server to end a token. Without a connection nothing waits for it: the token ends by itself, and is kept
