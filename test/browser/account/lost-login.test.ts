@@ -361,27 +361,30 @@ sharedComputer(
   },
 );
 
-sharedComputer('OFF-10 a learning session left open rates nothing for the next student', async (app) => {
-  const { t, page, deckId, an, binh, logInBeside } = app;
-  await enter(page, an);
-  await openDeck(page, deckId);
-  await study(page, ['Confident']);
-  await allSaved(page);
-  await revealButton(page).click();
-  await logInBeside();
-  const sent = sentWithToken(page);
-  await whoIsHere(page).waitFor();
-  await page.keyboard.press('3');
-  t.same(sent, []);
-  t.same(await answered(binh), []);
-  await comeBack(page, an);
-  await openDeck(page, deckId);
-  await side(page, 'front 2').waitFor();
-  await study(page, ['Confident']);
-  await allSaved(page);
-  t.same(await answered(an), ['front 1', 'front 2']);
-  t.same(await answered(binh), []);
-});
+sharedComputer(
+  'OFF-10 OFF-11 a learning session left open rates nothing for the next student',
+  async (app) => {
+    const { t, page, deckId, an, binh, logInBeside } = app;
+    await enter(page, an);
+    await openDeck(page, deckId);
+    await study(page, ['Confident']);
+    await allSaved(page);
+    await revealButton(page).click();
+    await logInBeside();
+    const sent = sentWithToken(page);
+    await whoIsHere(page).waitFor();
+    await page.keyboard.press('3');
+    t.same(sent, []);
+    t.same(await answered(binh), []);
+    await comeBack(page, an);
+    await openDeck(page, deckId);
+    await side(page, 'front 2').waitFor();
+    await study(page, ['Confident']);
+    await allSaved(page);
+    t.same(await answered(an), ['front 1', 'front 2']);
+    t.same(await answered(binh), []);
+  },
+);
 
 test('OFF-09 a session that has ended is said once, at the login, which asks whoever comes', async (app) => {
   const { t, page, sql, student } = app;
