@@ -37,7 +37,7 @@ function AnswerSending() {
   ) : null;
 }
 
-// A part that is gone loads the page again, which is then of whoever is logged in.
+// Where this part is gone the page loads again, and belongs to the user who is logged in.
 const SomebodyElse = lazyFor('base', () =>
   import('./shell/somebody-else.tsx').catch(() => ({ default: () => null })),
 );

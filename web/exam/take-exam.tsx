@@ -40,7 +40,7 @@ export function ExamTerms({ exam: { duration_minutes, question_count } }: { exam
   );
 }
 
-/** Asks on a list of exams, and leads to the one that was agreed to: its page asks whoever comes otherwise. */
+/** Asks on a list of exams, and leads to the one that was agreed to. By all other ways the exam's page asks. */
 export function useTakeExam(): (exam: OpenExam) => Promise<void> {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -8,9 +8,10 @@ import { ownPage, storedUserId } from '../../lib/kept/storage-key.ts';
 import { onSessionChange, readSession } from '../../lib/kept/stored-session.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { homeOf } from '../../lib/pages/role-pages.ts';
+import { givenName } from '../../lib/text/given-name.ts';
 import { ConfirmProvider } from '../../ui/feedback/confirm.tsx';
 
-/** The home of whoever is logged in, as a document of its own: nothing of the page before is left. */
+/** Opens the home of the user who is logged in as a document of its own: nothing of the page before is left. */
 function goHome(): void {
   forgetPositions();
   window.location.assign(homeOf(readSession().role));
@@ -26,8 +27,8 @@ export default function SomebodyElse() {
 }
 
 /**
- * Stands in the place of a page when somebody else has logged in, in another tab, than the user whose page it was. Whose
- * that was it does not say: their session has ended here.
+ * Stands in the place of a page after somebody else has logged in, in another tab. Whose page it was it does not say: that
+ * session has ended here.
  */
 function WhoIsHere() {
   const { t } = useLingui();
@@ -36,6 +37,7 @@ function WhoIsHere() {
   const goOn = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const title = t`${name} is logged in now in this browser`;
+  const given = givenName(name);
   usePageTitle(title);
   // What had the focus is gone, and by it the change is heard.
   useEffect(() => goOn.current?.focus(), []);
@@ -47,7 +49,7 @@ function WhoIsHere() {
       >
         <Stack gap="sm">
           <Button ref={goOn} aria-describedby={titleId} size="md" fullWidth onClick={goHome}>
-            {t`Go on as ${name}`}
+            {t`Go on as ${given}`}
           </Button>
           <Button
             variant="subtle"

@@ -406,7 +406,7 @@ export function ExamHeader({ view, session, controller, onGo }: ExamHeaderProps)
           <Title order={1} size="h4" lineClamp={2}>
             {exam.title}
           </Title>
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" c="dimmed">
             <VisuallyHidden>{t`Logged in:`}</VisuallyHidden> {name}
           </Text>
         </div>

@@ -62,7 +62,7 @@ interface Sent extends SendOptions {
 /** What a call is made with: parts of the address and the body by its contract, and how it is sent. */
 export type CallOptions<C extends Call> = Optional<Input<C> & SendOptions>;
 
-/** Throws an ApiError when somebody else is logged in than the user whose page this is, and has the page say so. */
+/** Throws an ApiError when somebody else has logged in since this page was opened, and has the page say so. */
 export function requireOwnPage(): void {
   if (!isOthersNow()) return;
   queueMicrotask(lookAgain);

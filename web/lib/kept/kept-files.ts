@@ -6,7 +6,7 @@ const PREFIX = 'nho-kept-';
 
 /**
  * What is kept for a user beside the plain storage: decks and audio to study without a network. Null where nobody is
- * logged in, or somebody else, and where the browser has no such storage, as on pages without HTTPS.
+ * logged in, or another user than the page's. So it is where the browser has no such storage, as without HTTPS.
  */
 export async function keptFiles(kind: 'decks' | 'exams'): Promise<Cache | null> {
   const { userId } = readSession();
