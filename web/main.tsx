@@ -11,6 +11,7 @@ import { loadFrame } from './app/shell/layout.tsx';
 import { VISITOR } from './app/stand-in.ts';
 import { drawInLargePieces, wakeUp } from './app/wake-up.tsx';
 import { awaitEarlyReads } from './lib/call/early-reads.ts';
+import { beginPage } from './lib/kept/storage-key.ts';
 import { isLoggedIn, readSession, renderAheadFor } from './lib/kept/stored-session.ts';
 import { followMissingParts } from './lib/live/new-version.ts';
 import { isFocusPath } from './lib/pages/focus-paths.ts';
@@ -57,6 +58,8 @@ async function start(container: HTMLElement): Promise<void> {
   });
 }
 
+// Before anything is asked for: from here on it is this user's page alone.
+beginPage(readSession().userId);
 followMissingParts();
 // Not awaited here: the parts that it loads import this file's chunk, which would wait for them.
 start(container).catch((error: unknown) => {

@@ -23,6 +23,10 @@ export const mutants: Mutant[] = [
       find: "method === 'GET' || path === '/api/batch'",
       replace: "method === 'GET'",
     },
+    'a page goes on in the name of who has logged in beside it': {
+      find: '  requireOwnPage();\n',
+      replace: '',
+    },
     'a session that the server refuses stays': {
       find: "if (code === 'unauthenticated') void checkLogin();",
       replace: '',
@@ -60,6 +64,24 @@ export const mutants: Mutant[] = [
     'the key stays beside what it has sealed': {
       find: '        forgetSealKey(userId);\n',
       replace: '',
+    },
+  }),
+  ...mutantsIn('web/lib/kept/storage-key.ts', ['test/lib/kept/stored-session.test.ts'], {
+    'a page is of whoever is logged in': {
+      find: 'return stored !== null && stored !== owner;',
+      replace: 'return false;',
+    },
+  }),
+  ...mutantsIn('web/app/app.tsx', ['test/browser/account/lost-login.test.ts'], {
+    'a page stays as it was when somebody else has logged in': {
+      find: 'return useIsPageOver() ? (',
+      replace: 'return useIsPageOver() && location.pathname === "" ? (',
+    },
+  }),
+  ...mutantsIn('web/exam/attempt/exam-session.page.tsx', ['test/browser/account/lost-login.test.ts'], {
+    'an exam begins as soon as its page is opened': {
+      find: 'hasAgreedToExam(examId) || hasExamHere(examId)',
+      replace: 'examId > 0',
     },
   }),
   ...mutantsIn('web/app/router.tsx', ['test/browser/account/lost-login.test.ts'], {

@@ -222,12 +222,12 @@ t.test('no test is skipped, left to do, or run alone', async (t) => {
 const WAYS_TO_AN_EXAM: Record<string, string> = {
   'web/app/router.tsx': 'the page itself',
   'web/app/prerender.tsx': 'the page itself',
-  'web/build/page-documents.ts': 'the page itself',
+  'web/build/page-documents.ts': 'the page itself, which asks',
   'web/lib/pages/focus-paths.ts': 'the page itself',
   'web/app/search/search.modal.tsx': 'one whose clock runs, or that was handed in',
   'web/classroom/join/exam-to-take.tsx': 'one whose clock runs, or that was handed in',
   'web/desk/student/student-dashboard.page.tsx': 'one whose clock runs',
-  'web/classroom/join/use-take-exam.tsx': 'the question, when it was agreed to',
+  'web/exam/take-exam.tsx': 'the question, when it was agreed to',
 };
 
 t.test('STU-15 no way leads to an exam that has not begun, but the question', async (t) => {

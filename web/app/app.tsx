@@ -1,14 +1,15 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { learns } from '../../core/contract/roles.ts';
 import { runningExamGuard } from '../exam/attempt/state/running-exam-guard.ts';
 import { examDraftGuard } from '../exam/draft/exam-draft-guard.ts';
 import { guardLeave } from '../lib/kept/leave-guards.ts';
-import { onSessionChange, useSession } from '../lib/kept/stored-session.ts';
+import { lookAgain, onSessionChange, useIsPageOver, useSession } from '../lib/kept/stored-session.ts';
+import { followPage } from '../lib/live/page-life.ts';
 import { useAwake } from '../lib/live/use-awake.ts';
 import { SiteSettingsProvider } from '../lib/pages/site-settings.tsx';
 import { takeStoredLanguage } from '../lib/text/language.ts';
@@ -36,6 +37,24 @@ function AnswerSending() {
   ) : null;
 }
 
+// Where this part is gone the page loads again, and belongs to the user who is logged in.
+const SomebodyElse = lazyFor('base', () =>
+  import('./shell/somebody-else.tsx').catch(() => ({ default: () => null })),
+);
+
+/** Draws the client as long as nobody else has logged in than the user whose page this is; then, who that is. */
+function OwnPage({ children }: { children: ReactNode }) {
+  // A page that was asleep, or put aside for the way back, has heard of nothing.
+  useEffect(() => followPage({ onVisible: lookAgain, onReturn: lookAgain }), []);
+  return useIsPageOver() ? (
+    <Suspense>
+      <SomebodyElse />
+    </Suspense>
+  ) : (
+    children
+  );
+}
+
 onSessionChange(takeStoredLanguage);
 guardLeave(examDraftGuard);
 guardLeave(runningExamGuard);
@@ -47,17 +66,19 @@ export function App({ router: Router = BrowserRouter }: { router?: ComponentType
       <I18nProvider i18n={i18n}>
         <Router>
           <NoticesProvider>
-            <AnswerSending />
-            <Offline />
-            <ConfirmProvider>
-              <SWRConfig value={readConfig}>
-                <SiteSettingsProvider>
-                  <Layout>
-                    <AppRoutes />
-                  </Layout>
-                </SiteSettingsProvider>
-              </SWRConfig>
-            </ConfirmProvider>
+            <SWRConfig value={readConfig}>
+              <SiteSettingsProvider>
+                <OwnPage>
+                  <AnswerSending />
+                  <Offline />
+                  <ConfirmProvider>
+                    <Layout>
+                      <AppRoutes />
+                    </Layout>
+                  </ConfirmProvider>
+                </OwnPage>
+              </SiteSettingsProvider>
+            </SWRConfig>
           </NoticesProvider>
         </Router>
       </I18nProvider>

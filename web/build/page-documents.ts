@@ -20,12 +20,10 @@ interface PageReads {
   /** A regular expression of path and query; its group is the parameter of the calls. */
   page: string;
   reads: { call: Read; query?: Record<string, string | number> }[];
-  /** Asked for once the page's scripts have come, before they run: what is read starts a clock. */
-  hasClock?: true;
 }
 
-/** How long an answer is taken for new. What has a clock says how much time is left. */
-const AGE_MAX_MS = { any: 15_000, withClock: 2_000 };
+/** How long an answer is taken for new. */
+const AGE_MAX_MS = 15_000;
 
 const PAGE_READS: PageReads[] = [
   {
@@ -62,9 +60,9 @@ const PAGE_READS: PageReads[] = [
   },
   {
     role: 'student',
-    page: paths.exam(':examId').replace(':examId', '([1-9]\\d*)'),
-    reads: [{ call: 'GET /api/exams/:examId' }],
-    hasClock: true,
+    page: paths.exam(':examId').replace(':examId', '[1-9]\\d*'),
+    // What the question before it says. The exam itself is read once that was agreed to: its clock runs then.
+    reads: [{ call: 'GET /api/classes', query: { include: 'exams' } }],
   },
   {
     role: 'teacher',
@@ -94,7 +92,7 @@ const PAGE_READS: PageReads[] = [
 ];
 
 /** Addresses with `$1` for what the page's own address has. */
-const table = PAGE_READS.map(({ role, page, reads, hasClock }) => [
+const table = PAGE_READS.map(({ role, page, reads }) => [
   role,
   page,
   reads.map(({ call, query }) => {
@@ -103,7 +101,6 @@ const table = PAGE_READS.map(({ role, page, reads, hasClock }) => [
       ? `${path}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, `${v}`]))}`
       : path;
   }),
-  hasClock ? 1 : 0,
 ]);
 
 /**
@@ -115,19 +112,12 @@ const EARLY_SCRIPT = `try{
 const of=n=>localStorage.getItem(n),role=of('role'),token=of('token')??of('admin_token'),position=sessionStorage.getItem('nho-after-position');
 const found=token&&${JSON.stringify(table)}.find(([r,p])=>r===role&&RegExp('^'+p+'$').test(location.pathname+location.search));
 if(found){
-const [,page,reads,hasClock]=found,id=RegExp('^'+page+'$').exec(location.pathname+location.search)?.[1],all=reads.map(a=>a.replace('$1',id));
+const [,page,reads]=found,id=RegExp('^'+page+'$').exec(location.pathname+location.search)?.[1],all=reads.map(a=>a.replace('$1',id));
 const headers={Accept:'application/json',Authorization:'Bearer '+token,...(position?{'After-Position':position}:{})};
 const one=all.length===1;
-const ask=()=>{
 const asked=one?fetch(all[0],{headers}):fetch(${JSON.stringify(addressOf('POST /api/batch'))},{method:'POST',headers:{...headers,'Content-Type':'application/json'},body:JSON.stringify({requests:all.map(url=>({method:'GET',url}))})});
 const entries=asked.then(async r=>r.ok?one?[{status:r.status,data:await r.json()}]:(await r.json()).data:[]).catch(()=>[]);
-window.earlyReads={token,position:position||null,isLate:!!hasClock,until:hasClock?performance.now()+${AGE_MAX_MS.withClock}:${AGE_MAX_MS.any},end:asked.then(r=>r.headers.get(${JSON.stringify(ACCOUNT_END)})).catch(()=>null),answers:Object.fromEntries(all.map((a,i)=>[a,entries.then(e=>e[i])]))};
-};
-if(hasClock){
-const come=new Set(),of=()=>[...document.querySelectorAll('link[rel=modulepreload]')];
-const look=e=>{come.add(e.target);if(document.readyState!=='loading'&&of().every(l=>come.has(l))){document.removeEventListener('load',look,true);ask()}};
-document.addEventListener('load',look,true);
-}else ask();
+window.earlyReads={token,position:position||null,until:${AGE_MAX_MS},end:asked.then(r=>r.headers.get(${JSON.stringify(ACCOUNT_END)})).catch(()=>null),answers:Object.fromEntries(all.map((a,i)=>[a,entries.then(e=>e[i])]))};
 }}catch{}`;
 
 const WEB = resolve(import.meta.dirname, '..');

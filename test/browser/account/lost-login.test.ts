@@ -1,11 +1,20 @@
 import type { Page } from 'playwright-core';
 import { becomes } from '../../harness/becomes.ts';
+import { column } from '../../harness/columns.ts';
 import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
 import { studentOf } from '../people/class-in-browser.ts';
-import { choose, kept, option, saved } from '../people/exam-taking-in-browser.ts';
+import {
+  begin,
+  choose,
+  kept,
+  option,
+  saved,
+  startExam,
+  startQuestion,
+} from '../people/exam-taking-in-browser.ts';
 import {
   allSaved,
   answered,
@@ -14,6 +23,7 @@ import {
   openDeck,
   plainCards,
   revealButton,
+  side,
   study,
 } from '../people/learning-in-browser.ts';
 import { deckKept, workerReady } from '../people/offline-in-browser.ts';
@@ -171,6 +181,7 @@ withWorker.test(
     await study(page, ['Confident']);
     await page.getByText('1 answer waiting for the network').waitFor();
     await page.goto(`/exam/${given.id}`);
+    await startExam(page);
     await choose(page, 1, 'A');
     await saved(page);
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
@@ -221,3 +232,170 @@ withWorker.test(
     );
   },
 );
+
+/** An and Bình, of one class that has an exam and a deck. */
+const sharedComputer = screen({}, async (app) => {
+  const teacher = await makeAccount(app, 'teacher');
+  const deckId = await teacher.deck('Words', plainCards(3));
+  const { id: classId } = await teacher.call('POST /api/classes', {
+    body: { name: '10A1', deck_id: deckId },
+  });
+  const scene = examsOf({ test: app, page: app.page, teacher, classId });
+  const exam = await scene.exam('ABCD', { title: 'Unit 1' });
+  const an = await studentOf(app, classId, 'Firstpupilmark', teacher);
+  const binh = await studentOf(app, classId, 'Bình', teacher);
+  const attempts = async ({ id }: Person) =>
+    column(await app.sql`select exam_id from exam_attempts where student_id = ${id}`, 'exam_id');
+  /** Bình logs in by the form in a tab of his own, once the server has ended An's session. */
+  const logInBeside = async () => {
+    await app.sql`update users set token_version = token_version + 1 where id = ${an.id}`;
+    const beside = await app.context.newPage();
+    await beside.goto('/student');
+    await beside.waitForURL((url) => url.pathname === '/login');
+    await logInByForm(beside, binh);
+    await beside.waitForURL((url) => url.pathname === '/student');
+    return beside;
+  };
+  return { deckId, exam, an, binh, attempts, logInBeside };
+});
+
+/** What a page sends to the server with any token, from now on. */
+function sentWithToken(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.headers().authorization) sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  return sent;
+}
+
+const whoIsHere = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Bình is logged in now in this browser' });
+
+/** The student who had gone logs in again, in the place of Bình. */
+async function comeBack(page: Page, student: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Not you? Log out' }).click();
+  await page.waitForURL((url) => url.pathname === '/login');
+  await logInByForm(page, student);
+  await page.waitForURL((url) => url.pathname === '/student');
+}
+
+sharedComputer(
+  'OFF-10 OFF-11 EXS-30 an exam left open is not the next student’s who logs in in another tab',
+  async (app) => {
+    const { t, page, exam, an, binh, attempts, logInBeside } = app;
+    await begin(page, an, exam.id);
+    await page.getByRole('main').getByText('Logged in: Firstpupilmark').waitFor();
+    for (const [number, letter] of [...'ABC'].entries()) await choose(page, number + 1, letter);
+    await until(
+      async () => Object.values((await kept(app, an)).answers).join() === 'A,B,C',
+      'they are saved',
+    );
+    const beside = await logInBeside();
+    const sent = sentWithToken(page);
+    await whoIsHere(page).waitFor();
+    t.equal(await page.getByText('Firstpupilmark').count(), 0, 'whose exam it was is not said');
+    t.equal(await page.getByRole('radio').count(), 0);
+    // Bình is at work in his tab, which this one hears.
+    await beside.goto('/student/classes');
+    await beside.getByRole('button', { name: 'Take exam: Unit 1' }).waitFor();
+    await page.bringToFront();
+    await whoIsHere(page).waitFor();
+    t.same(sent, [], 'nothing is sent or read in the name of Bình');
+    t.same(await attempts(binh), []);
+
+    await comeBack(page, an);
+    await page.goto(`/exam/${exam.id}`);
+    await until(() => option(page, 3, 'C').isChecked(), 'An goes on without a question');
+    t.same(await attempts(binh), []);
+  },
+);
+
+sharedComputer(
+  'OFF-10 who has heard of nothing is stopped by the next call: an answer is nobody else’s',
+  async (app) => {
+    const { t, page, exam, an, binh, attempts, logInBeside } = app;
+    await page.addInitScript(() =>
+      addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
+    );
+    await begin(page, an, exam.id);
+    await choose(page, 1, 'A');
+    await saved(page);
+    await logInBeside();
+    const sent = sentWithToken(page);
+    await choose(page, 2, 'B');
+    await whoIsHere(page).waitFor();
+    t.same(sent, []);
+    t.same(await attempts(binh), []);
+    t.same((await kept(app, an)).answers, { 1: 'A' });
+    await page.getByRole('button', { name: 'Go on as Bình' }).click();
+    await page.waitForURL((url) => url.pathname === '/student');
+    await page.getByRole('heading', { level: 1, name: 'Hello, Bình!' }).waitFor();
+    t.same(await attempts(binh), []);
+  },
+);
+
+sharedComputer(
+  'EXS-29 a login in the place of another leads on to the exam, which asks who is there first',
+  async (app) => {
+    const { t, page, exam, an, binh, attempts } = app;
+    await begin(page, an, exam.id);
+    await choose(page, 1, 'A');
+    await saved(page);
+    await app.sql`update users set token_version = token_version + 1 where id = ${an.id}`;
+    await page.route('**/api/me', (route) => route.abort());
+    await choose(page, 2, 'B');
+    await page.getByRole('button', { name: 'Log in again' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.unroute('**/api/me');
+    await logInByForm(page, binh);
+    await page.waitForURL(`**/exam/${exam.id}`);
+    await startQuestion(page).waitFor();
+    await page.getByText('You take it as Bình.').waitFor();
+    await page.reload();
+    await startQuestion(page).waitFor();
+    t.same(await attempts(binh), [], 'neither the login nor a reload begins it');
+    await startExam(page);
+    await option(page, 1, 'A').waitFor();
+    t.equal(await option(page, 1, 'A').isChecked(), false, 'nothing of An is there');
+    t.same(await attempts(binh), [exam.id]);
+  },
+);
+
+sharedComputer(
+  'OFF-10 OFF-11 a learning session left open rates nothing for the next student',
+  async (app) => {
+    const { t, page, deckId, an, binh, logInBeside } = app;
+    await enter(page, an);
+    await openDeck(page, deckId);
+    await study(page, ['Confident']);
+    await allSaved(page);
+    await revealButton(page).click();
+    await logInBeside();
+    const sent = sentWithToken(page);
+    await whoIsHere(page).waitFor();
+    await page.keyboard.press('3');
+    t.same(sent, []);
+    t.same(await answered(binh), []);
+    await comeBack(page, an);
+    await openDeck(page, deckId);
+    await side(page, 'front 2').waitFor();
+    await study(page, ['Confident']);
+    await allSaved(page);
+    t.same(await answered(an), ['front 1', 'front 2']);
+    t.same(await answered(binh), []);
+  },
+);
+
+test('OFF-09 a session that has ended is said once, at the login, which asks whoever comes', async (app) => {
+  const { t, page, sql, student } = app;
+  await student.deck('Words', plainCards(3));
+  await page.goto('/student');
+  await page.getByRole('heading', { level: 1, name: 'Hello, Lan!' }).waitFor();
+  await sql`update users set token_version = token_version + 1 where id = ${student.id}`;
+  await page.reload();
+  await page.waitForURL((url) => url.pathname === '/login');
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  await notice(page, 'alert', 'Invalid or expired session, please log in again').waitFor();
+  t.equal(await page.getByRole('button', { name: 'Log in again' }).count(), 0);
+  t.equal(await page.getByText('Lan').count(), 0);
+});

@@ -6,6 +6,7 @@ import { notice } from '../harness/noted-notices.ts';
 import { hasFocus, screen } from '../harness/screen.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import {
+  begin,
   choose,
   handIn,
   kept,
@@ -113,7 +114,7 @@ test('an exam on a phone, from its start to its result', async (app) => {
   });
 
   await t.test('NAV-17 EXS-01 EXS-03 EXS-04 EXS-05 EXS-09 it is there, and its time runs', async (t) => {
-    await enter(page, an, `/exam/${exam.id}`);
+    await begin(page, an, exam.id);
     await title(page, 'Unit 1');
     await page.getByText('60 minutes', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Passage' }).getByText('Once upon a time').waitFor();

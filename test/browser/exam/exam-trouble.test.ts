@@ -5,6 +5,7 @@ import { fits, screen } from '../harness/screen.ts';
 import { loadAccountPage, logOut } from '../people/account-in-browser.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import {
+  begin,
   choose,
   handIn,
   kept,
@@ -24,7 +25,7 @@ test('an exam with what can go wrong', async (app) => {
   const newPage = async () => (await app.newContext()).newPage();
   const open = async (name: string, examId: number, on = page): Promise<Person> => {
     const student = await studentOf(app, classId, name, teacher);
-    await enter(on, student, `/exam/${examId}`);
+    await begin(on, student, examId);
     return student;
   };
   const long = await newExam('A'.repeat(51), { title: 'Long' });
@@ -165,7 +166,7 @@ test('an exam with a text beside its questions, or on a phone in front of them',
   const { t, page, teacher, classId } = app;
   await page.setViewportSize({ width: 1440, height: 900 });
   const exam = await app.exam('ABCDABCDABCD', { main_content_type: 'text', main_text: PASSAGE });
-  await enter(page, await studentOf(app, classId, 'An', teacher), `/exam/${exam.id}`);
+  await begin(page, await studentOf(app, classId, 'An', teacher), exam.id);
   await page.getByRole('radio').first().waitFor();
   const passage = page.getByRole('region', { name: 'Passage' }).first();
   const [text, questions] = [

@@ -25,6 +25,7 @@ interface School extends Pick<ProgressScene, 'test' | 'teacher' | 'classId'> {
   done: Exam;
   /** What the learner is taking. */
   running: Exam;
+  fresh: Exam;
 }
 
 const DAY_MS = 86_400_000;
@@ -64,7 +65,8 @@ async function gallerySchool(test: BrowserTest): Promise<School> {
     const rows = await test.sql`select from exam_results where exam_id = ${done.id}`;
     return rows.length === 14;
   }, 'every result is there');
-  return { test, teacher, classId, deckId, className, learner, wished, done, running };
+  const fresh = await exams.exam('AB', { title: 'Ôn tập cuối kỳ' });
+  return { test, teacher, classId, deckId, className, learner, wished, done, running, fresh };
 }
 
 const NUMBERS = /^(Show the numbers|Xem số liệu)$/;
@@ -249,11 +251,17 @@ async function walkAccount(t: Test, { test }: School, context: BrowserContext) {
   await page.goto('/student/decks');
   await button(page, /^(Keep my account|Giữ tài khoản của tôi)$/).waitFor();
   await check('decks of somebody whose account will be deleted', page.getByRole('searchbox'));
+  const other = await context.newPage();
+  await enter(other, await makeAccount(test, 'student', 'Nguyễn Thị Thanh Phương Quỳnh Anh'));
+  await check('somebody else is logged in', button(page, /^(Go on as|Tiếp tục với tên) /));
+  await other.close();
   await page.close();
 }
 
-async function walkExams(t: Test, page: Page, { running, done }: School) {
+async function walkExams(t: Test, page: Page, { running, done, fresh }: School) {
   const check = checkOf(t, page);
+  await page.goto(`/exam/${fresh.id}`);
+  await check('question before an exam', button(page, /^(Start now|Bắt đầu làm)$/));
   await page.goto(`/exam/${running.id}`);
   await check('exam', page.getByRole('radio').nth(39), button(page, /^(Review question 12|Xem lại câu 12)$/));
   await page.goto(`/exam/${done.id}`);

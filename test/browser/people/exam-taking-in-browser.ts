@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { BrowserTest } from '../harness/browser-harness.ts';
-import type { Person } from './person.ts';
+import { enter, type Person } from './person.ts';
 
 /** Writes a question with the options "text A" to "text D". */
 export async function writeQuestion(page: Page, number: number, text: string, right: string): Promise<void> {
@@ -9,6 +9,20 @@ export async function writeQuestion(page: Page, number: number, text: string, ri
   for (const letter of 'ABCD')
     await question.getByLabel(`Option ${letter}`, { exact: true }).fill(`${text} ${letter}`);
   await question.getByRole('radio', { name: `Option ${right} is right` }).check();
+}
+
+/** On the page of an exam that asks before it begins. */
+export const startQuestion = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: /^Start the exam “/ });
+export async function startExam(page: Page): Promise<void> {
+  await startQuestion(page).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Start now' }).click();
+}
+
+/** Logs the page's browser in, and begins an exam at its address. */
+export async function begin(page: Page, student: Person, examId: number): Promise<void> {
+  await enter(page, student, `/exam/${examId}`);
+  await startExam(page);
 }
 
 export const question = (page: Page, number: number) =>

@@ -4,7 +4,7 @@ import type { BrowserTest } from '../harness/browser-harness.ts';
 import { screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
 import { studentOf } from '../people/class-in-browser.ts';
-import { choose, handIn, option, saved, submissions } from '../people/exam-taking-in-browser.ts';
+import { begin, choose, handIn, option, saved, submissions } from '../people/exam-taking-in-browser.ts';
 import {
   allSaved,
   answered,
@@ -15,7 +15,7 @@ import {
   study,
 } from '../people/learning-in-browser.ts';
 import { deckKept, deployable, keptPaths, setOffline, workerReady } from '../people/offline-in-browser.ts';
-import { enter, logIn } from '../people/person.ts';
+import { logIn } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
 
 const ALLOWED = { locale: 'en-US', serviceWorkers: 'allow' } as const;
@@ -195,7 +195,7 @@ asGuest('OFF-04 EXS-12 EXS-24 an exam goes on without the network, and is handed
   const exam = await scene.exam('ABC', { title: 'Unit 1', duration_minutes: 60 });
   const { page, context } = app;
   const an = await studentOf(app, scene.classId, 'An', scene.teacher);
-  await enter(page, an, `/exam/${exam.id}`);
+  await begin(page, an, exam.id);
   await choose(page, 1, 'A');
   await saved(page);
   await workerReady(page);

@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { readsOf } from '../harness/page-reads.ts';
 import { refuse } from '../harness/refused-calls.ts';
 import { screen } from '../harness/screen.ts';
 import { adminInBrowser } from '../people/admin-in-browser.ts';
 import { studentOf, withClass } from '../people/class-in-browser.ts';
+import { startExam, startQuestion } from '../people/exam-taking-in-browser.ts';
 import { flashcard, plainCards } from '../people/learning-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
 import { examsOf } from '../people/results-in-browser.ts';
@@ -106,23 +108,33 @@ asStudent('SL-110 a session is asked for once, before any script has come', asyn
   t.same(reads.batches, asked, 'the client has taken the answers');
 });
 
-test('SL-296 an exam is asked for once, when all scripts of its page have come, and not before', async (app) => {
-  const { t, page, student, exams } = app;
+test('SL-296 EXS-29 an exam is read once it was agreed to, and once; its question comes with the document', async (app) => {
+  const { t, page, student, exams, sql } = app;
   const { id } = await exams.exam('AB', { title: 'Test 2' });
-  const letVendor = await hold(page, '**/assets/vendor-*.js');
+  const letScripts = await hold(page, '**/assets/*.js');
   const reads = readsOf(page);
-  const others = page.waitForResponse('**/assets/exam-session.page-*.js');
   await enter(page, student);
+  const early = page.waitForRequest('**/api/classes?include=exams');
   await page.goto(`/exam/${id}`, { waitUntil: 'commit' });
-  await (await others).finished();
+  await early;
+  letScripts();
+  await startQuestion(page).waitFor();
   const address = `/api/exams/${id}`;
-  t.notOk(reads.alone.includes(address), 'its clock does not run yet');
-  letVendor();
-  await page.getByRole('group', { name: /^1\. / }).waitFor();
-  t.same(
-    reads.alone.filter((url) => url === address),
-    [address],
+  const count = (url: string) => reads.alone.filter((read) => read === url).length;
+  t.equal(count('/api/classes?include=exams'), 1, 'the client has taken the answer');
+  await page.reload();
+  await startQuestion(page).waitFor();
+  t.equal(count(address), 0, 'nor does a reload read the exam');
+  t.equal(
+    (await sql`select from exam_attempts where student_id = ${student.id} and exam_id = ${id}`).length,
+    0,
   );
+  await startExam(page);
+  await page.getByRole('group', { name: /^1\. / }).waitFor();
+  t.equal(count(address), 1);
+  await page.reload();
+  await page.getByRole('group', { name: /^1\. / }).waitFor();
+  await until(async () => count(address) === 2, 'it goes on, and asks how things stand');
 });
 
 type Place = Page | Locator;

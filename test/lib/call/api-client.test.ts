@@ -1,7 +1,8 @@
 import t from 'tap';
 import type { NewCardBody } from '../../../core/card/card.schema.ts';
-import { ApiError, callApi } from '../../../web/lib/call/api-client.ts';
+import { ApiError, callApi, requestHeaders } from '../../../web/lib/call/api-client.ts';
 import { formOf } from '../../../web/lib/call/form-of.ts';
+import { beginPage } from '../../../web/lib/kept/storage-key.ts';
 import { column } from '../../harness/columns.ts';
 import { memoryStorage } from '../kept/memory-storage.ts';
 import { fakeNetwork, headerOf } from '../live/fake-network.ts';
@@ -191,3 +192,35 @@ t.test('OFF-09 a session stays that is good, or another one, or of which nobody 
     t.not(localStorage.getItem('token'), null, name);
   }
 });
+
+t.test(
+  'OFF-10 nothing is sent from a page in the name of somebody who has logged in beside it',
+  async (t) => {
+    t.teardown(() => beginPage(undefined));
+    const sent = fakeNetwork(t, () => ok());
+    const be = (userId: number, token: string) => {
+      localStorage.setItem('user_id', String(userId));
+      localStorage.setItem('token', token);
+    };
+    be(7, 'of An');
+    beginPage(7);
+    await callApi('GET /api/decks');
+    be(7, 'of An, again');
+    await callApi('GET /api/decks');
+    be(8, 'of Bình');
+    await t.rejects(callApi('GET /api/decks'), { status: 401, code: 'somebody_else' }, 'no read');
+    await t.rejects(callApi('POST /api/cards/:cardId/progress', { ...answer, keepalive: true }), {
+      code: 'somebody_else',
+    });
+    t.throws(() => requestHeaders('GET', '/api/classes/1/live', {}), { code: 'somebody_else' }, 'no stream');
+    await settled();
+    t.same(
+      sent.map((one) => headerOf(one, 'Authorization')),
+      ['Bearer of An', 'Bearer of An, again'],
+    );
+    t.equal(localStorage.getItem('token'), 'of Bình', 'whose session goes on');
+    be(7, 'of An, later');
+    await callApi('GET /api/decks');
+    t.equal(sent.length, 3, 'whose page it is goes on');
+  },
+);

@@ -95,15 +95,9 @@ t.test('SL-297 what has been answered is heard for the first picture, and still 
   t.equal(heardEarly().size, 0, 'somebody else who logs in, be it in another tab, sees nothing of it');
 });
 
-t.test('SL-297 a picture does not wait for a slow server, nor for a clock just started', async (t) => {
+t.test('SL-297 a picture does not wait for a slow server', async (t) => {
   asked({ [TODAY]: 200 });
   globalThis.earlyReads!.answers[ACTIVITY] = new Promise(() => {});
   await awaitEarlyReads();
   t.same([...heardEarly().keys()], [TODAY]);
-
-  forgetEarlyReads();
-  asked({ [TODAY]: 200 });
-  globalThis.earlyReads!.isLate = true;
-  await awaitEarlyReads();
-  t.equal(heardEarly().size, 0);
 });

@@ -2,14 +2,19 @@ import t from 'tap';
 import type { LoginAnswer } from '../../../core/account/account.schema.ts';
 import { afterPosition, rememberPosition } from '../../../web/lib/call/read-position.ts';
 import { accountEnd, forgetAccountEnd, noteAccountEnd } from '../../../web/lib/kept/account-end.ts';
-import { writeCache } from '../../../web/lib/kept/expiring-cache.ts';
+import { readCache, writeCache } from '../../../web/lib/kept/expiring-cache.ts';
+import { beginPage, isOthersNow } from '../../../web/lib/kept/storage-key.ts';
 import {
   clearSession,
   endSession,
   isLoggedIn,
   readSession,
+  replaceLoginName,
   replaceToken,
+  requireOwnPassword,
   storeLogin,
+  storeName,
+  storeWaiting,
 } from '../../../web/lib/kept/stored-session.ts';
 import { memoryStorage } from './memory-storage.ts';
 
@@ -154,3 +159,72 @@ t.test('OWN-03 an answer that was under way while the account was kept does not 
   noteAccountEnd(second);
   t.equal(accountEnd(), second, 'asked for once more');
 });
+
+const loginOf = (id: number, name: string): LoginAnswer => ({
+  ...answer('student', `of ${name}`),
+  user: { ...answer('student').user, id, name },
+});
+/** As another tab writes it. */
+function elsewhere(id: number, name: string): void {
+  const login = { user_id: `${id}`, token: `of ${name}`, user_name: name, role: 'student' };
+  for (const [key, value] of Object.entries(login)) localStorage.setItem(key, value);
+}
+const cached = (value: unknown) => JSON.stringify({ version: '', writtenAt: Date.now(), value });
+
+t.test(
+  'OFF-10 a page is its user’s: of whoever logs in beside it nothing is read, kept or changed',
+  async (t) => {
+    t.teardown(() => beginPage(undefined));
+    beginPage(null);
+    t.equal(isOthersNow(), false);
+    elsewhere(7, 'An');
+    t.equal(isOthersNow(), false, 'a guest’s page becomes the first user’s');
+    writeCache('stats/3', 'of An');
+    endSession();
+    t.equal(isOthersNow(), false, 'after the end of the session there is the login');
+    elsewhere(8, 'Bình');
+    t.equal(isOthersNow(), true);
+    localStorage.setItem('nho-cache:8:stats/3', cached('of Bình'));
+    t.equal(readCache('stats/3', { maxAgeMs: 1_000 }), null);
+    t.equal(writeCache('stats/4', 'of An'), false);
+    const before = stored();
+    // Answers that were under way.
+    replaceToken('of An');
+    storeName('An');
+    storeWaiting(true);
+    requireOwnPassword();
+    replaceLoginName('an@example.org');
+    endSession();
+    t.same(stored(), before);
+  },
+);
+
+t.test('OFF-10 a login or a logout in the page makes it another’s', async (t) => {
+  t.teardown(() => beginPage(undefined));
+  elsewhere(7, 'An');
+  beginPage(7);
+  storeLogin(loginOf(8, 'Bình'));
+  t.equal(isOthersNow(), false, 'a login here');
+  elsewhere(9, 'Chi');
+  localStorage.setItem('nho-cache:9:stats/3', cached('of Chi'));
+  t.equal(isOthersNow(), true);
+  clearSession();
+  t.notOk('nho-cache:9:stats/3' in stored(), 'a logout on it leaves nothing of who has logged in');
+  elsewhere(7, 'An');
+  t.equal(isOthersNow(), false, 'after a logout it is nobody’s');
+});
+
+t.test(
+  'OFF-10 a login says first whose it is, then its token: other tabs hear of one after the other',
+  async (t) => {
+    const written: string[] = [];
+    const { setItem } = localStorage;
+    localStorage.setItem = (key, value) => {
+      written.push(key);
+      setItem(key, value);
+    };
+    storeLogin(answer('student'));
+    t.equal(written.indexOf('user_id'), 0);
+    t.ok(written.includes('token'));
+  },
+);

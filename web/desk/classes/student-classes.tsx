@@ -14,9 +14,9 @@ import {
 import { ExamToTake } from '../../classroom/join/exam-to-take.tsx';
 import { JoinClassForm } from '../../classroom/join/join-class.form.tsx';
 import { OwnJoinRequests, useRequestNews } from '../../classroom/join/own-join-requests.tsx';
-import { useTakeExam } from '../../classroom/join/use-take-exam.tsx';
 import { DeckMark } from '../../deck/deck-mark.tsx';
 import { useClassExams } from '../../exam/exam.queries.ts';
+import { useTakeExam } from '../../exam/take-exam.tsx';
 import { callApi } from '../../lib/call/api-client.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import { paths } from '../../lib/pages/paths.ts';

@@ -20,10 +20,10 @@ import type { Activity } from '../../../core/learning/progress/activity.schema.t
 import { dayNumber } from '../../../core/learning/study-day.ts';
 import { useClasses } from '../../classroom/classroom.queries.ts';
 import { useExamInWords } from '../../classroom/join/exam-to-take.tsx';
-import { useTakeExam } from '../../classroom/join/use-take-exam.tsx';
 import type { StudyDeck } from '../../deck/deck-groups.ts';
 import { DeckMark, deckBand } from '../../deck/deck-mark.tsx';
 import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
+import { useTakeExam } from '../../exam/take-exam.tsx';
 import { useActivity, useRecentDeck, useToday } from '../../learning/activity.queries.ts';
 import { DeckGrapes } from '../../learning/deck-grapes.tsx';
 import { DeckProgress } from '../../learning/progress/deck-progress.tsx';

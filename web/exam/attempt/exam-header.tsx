@@ -6,12 +6,16 @@ import {
   Button,
   type ButtonProps,
   Group,
+  Paper,
   Progress,
   Text,
   Title,
   UnstyledButton,
+  VisuallyHidden,
 } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import {
+  IconBook2,
   IconClock,
   IconClockOff,
   IconCloudCheck,
@@ -20,19 +24,68 @@ import {
   IconSend,
   IconX,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSession } from '../../lib/kept/stored-session.ts';
+import { browserClock } from '../../lib/live/timing.ts';
 import { useLogInAgain } from '../../lib/pages/next-path.ts';
 import { paths } from '../../lib/pages/paths.ts';
+import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
-import { PassageButton } from './exam-passage.tsx';
+import { Passage } from '../form/passage.tsx';
 import classes from './exam-session.module.css';
 import questionChipsStyles from './question-chips.module.css';
 import { clockText, type TimeLevel, timeLeft } from './state/countdown.ts';
 import type { SavingState } from './state/exam-saver.ts';
-import { type ExamPhase, type ExamSession, QUESTIONS_PER_PAGE, tally } from './state/exam-session.state.ts';
+import {
+  type ExamPhase,
+  type ExamSession,
+  QUESTIONS_PER_PAGE,
+  type ShownExam,
+  tally,
+} from './state/exam-session.state.ts';
 import type { ExamSessionController } from './state/exam-session-controller.ts';
 import type { ExamView } from './state/exam-session-view.ts';
+
+const loadDrawer = () => import('./passage-drawer.tsx');
+const PassageDrawer = lazy(loadDrawer);
+
+/** When the exam has been drawn, and what it is drawn of has come. */
+const DRAWN_MS = 1_000;
+
+/** What the questions are about: beside them where there is room, else before the first one. */
+export function ExamPassage({ exam }: { exam: ShownExam }) {
+  return (
+    <Paper withBorder radius="lg" p={{ base: 'sm', sm: 'md' }} className={classes.passage}>
+      <Passage {...exam} />
+    </Paper>
+  );
+}
+
+/** Brings the text to any question, where it is not beside them. */
+export function PassageButton({ exam }: { exam: ShownExam }) {
+  const { t } = useLingui();
+  const [isOpen, drawer] = useDisclosure(false);
+  // Not only when it is asked for: the network may be gone by then.
+  useEffect(() => browserClock.after(DRAWN_MS, () => void loadDrawer().catch(() => {})), []);
+  return (
+    <>
+      <Button
+        variant="light"
+        px="sm"
+        h={44}
+        className={classes.drawerButton}
+        leftSection={<IconBook2 size={18} aria-hidden />}
+        onClick={drawer.open}
+      >
+        {t`Passage`}
+      </Button>
+      <LazyDialog opened={isOpen}>
+        <PassageDrawer opened={isOpen} onClose={drawer.close} exam={exam} />
+      </LazyDialog>
+    </>
+  );
+}
 
 /** Leads to the login; what this browser has of the exam stays for the same student. */
 export function LogInAgain({ size }: Pick<ButtonProps, 'size'>) {
@@ -343,14 +396,20 @@ export function ExamHeader({ view, session, controller, onGo }: ExamHeaderProps)
   const { exam, phase } = session;
   const isOpen = phase === 'taking' && !view.isTimeUp;
   const { answered } = tally(session);
+  const { name } = useSession();
   const total = exam.questions.length;
   return (
     <div className={classes.header}>
       <Group wrap="nowrap" gap={4} mih={44}>
         <LeaveExam session={session} isOpen={isOpen} />
-        <Title order={1} size="h4" lineClamp={2} className={classes.title}>
-          {exam.title}
-        </Title>
+        <div className={classes.title}>
+          <Title order={1} size="h4" lineClamp={2}>
+            {exam.title}
+          </Title>
+          <Text size="xs" c="dimmed">
+            <VisuallyHidden>{t`Logged in:`}</VisuallyHidden> {name}
+          </Text>
+        </div>
         {exam.main_content_type === 'text' && <PassageButton exam={exam} />}
       </Group>
       <ExamTimer

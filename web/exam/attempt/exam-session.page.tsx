@@ -1,74 +1,37 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import {
-  Alert,
-  Badge,
-  Button,
-  type ButtonProps,
-  Container,
-  Fieldset,
-  Group,
-  Loader,
-  Paper,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Badge, Button, Container, Fieldset, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { parseRowId } from '../../../core/contract/row-id.ts';
 import type { Answer, StudentQuestion } from '../../../core/exam/exam.schema.ts';
 import { kindNameOf } from '../../../core/exam/question/question-kind.ts';
 import { outOfTen, pointsOf } from '../../../core/exam/results/points.ts';
-import { errorText } from '../../lib/call/error-text.ts';
-import { failureText } from '../../lib/call/notice-text.ts';
 import { useAtWork } from '../../lib/kept/at-work.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { useAwake } from '../../lib/live/use-awake.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { dateAndTime } from '../../lib/text/date-text.ts';
-import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';
-import { Empty } from '../../ui/feedback/empty.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
-import { useFailedRead } from '../../ui/feedback/use-failure.ts';
 import { formatDuration } from '../../ui/figure/duration.ts';
 import { pointsText } from '../../ui/figure/points-text.ts';
 import { pageOf } from '../../ui/list/page-of.ts';
 import { Pages } from '../../ui/list/pagination.tsx';
 import { TAKE_PARTS } from '../question/take-parts.ts';
-import { ExamHeader, LogInAgain, SkippedQuestions } from './exam-header.tsx';
-import { ExamPassage } from './exam-passage.tsx';
+import { hasAgreedToExam } from '../take-exam.tsx';
+import { ExamHeader, ExamPassage, SkippedQuestions } from './exam-header.tsx';
 import examQuestionStyles from './exam-question.module.css';
 import classes from './exam-session.module.css';
-import { examFailure } from './state/exam-failure.ts';
+import { BackToDashboard, ExamFailed, ExamLoading, ExamStart } from './exam-start.tsx';
 import type { Mark } from './state/exam-session.state.ts';
 import { type ExamSession, QUESTIONS_PER_PAGE, type ShownResult, tally } from './state/exam-session.state.ts';
+import { hasExamHere } from './state/exam-session-cache.ts';
 import type { ExamSessionController } from './state/exam-session-controller.ts';
 import { useExamSession } from './state/use-exam-session.ts';
-
-/** An exam that is on its way. It says so in words: on a slow line this is all that is seen for seconds. */
-function ExamLoading() {
-  const { t } = useLingui();
-  return (
-    <Stack align="center" justify="center" gap="md" mih={480} role="status">
-      <Loader type="dots" aria-hidden />
-      <Text c="dimmed">{t`Loading the exam…`}</Text>
-    </Stack>
-  );
-}
-
-function BackToDashboard({ variant }: Pick<ButtonProps, 'variant'>) {
-  const { t } = useLingui();
-  return (
-    <ButtonLink to={paths.student()} variant={variant}>
-      {t`Back to my learning`}
-    </ButtonLink>
-  );
-}
 
 interface ExamOutcomeProps {
   session: ExamSession;
@@ -344,29 +307,6 @@ function SubmitExam({ session, isOpen, onSubmit }: SubmitExamProps) {
   );
 }
 
-function ExamFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t, i18n } = useLingui();
-  const failure = examFailure(error);
-  const message = errorText(i18n, error);
-  // That a login has ended is said once, by the page that asks for another.
-  useFailedRead(failure === 'signed-out' ? undefined : error, failureText.examFetchFailed);
-  return (
-    <Empty
-      icon={<IconAlertCircle size={28} aria-hidden />}
-      text={<span role="alert">{t`The exam could not be opened: ${message}`}</span>}
-      action={
-        <Group justify="center">
-          {failure === 'signed-out' && <LogInAgain />}
-          {failure !== 'signed-out' && failure !== 'deleted' && (
-            <Button onClick={onRetry}>{t`Try again`}</Button>
-          )}
-          <BackToDashboard variant={failure === 'deleted' ? 'filled' : 'default'} />
-        </Group>
-      }
-    />
-  );
-}
-
 /** Returns what puts the focus on an element, once it is on the page. */
 function useFocusOn(): (id: string) => void {
   // An object, since the same place may be gone to twice.
@@ -450,11 +390,17 @@ function NoExam() {
   return <Navigate to={paths.student()} replace />;
 }
 
+/** Opens what has begun here, or was agreed to; otherwise it is asked first. */
+function ExamDoor({ examId }: { examId: number }) {
+  const [isOpen, setOpen] = useState(() => hasAgreedToExam(examId) || hasExamHere(examId));
+  return isOpen ? <TakeExam examId={examId} /> : <ExamStart examId={examId} onOpen={() => setOpen(true)} />;
+}
+
 export default function ExamSessionPage() {
   useAtWork();
   const examId = parseRowId(useParams().examId);
   const { userId } = useSession();
   if (!useAwake()) return <ExamLoading />;
   if (examId === null) return <NoExam />;
-  return <TakeExam key={`${userId}:${examId}`} examId={examId} />;
+  return <ExamDoor key={`${userId}:${examId}`} examId={examId} />;
 }

@@ -3,8 +3,8 @@ import { learns } from '../../../core/contract/roles.ts';
 import { ApiError, callApi } from '../../lib/call/api-client.ts';
 import { makeUuid } from '../../lib/call/uuid.ts';
 import { guardLeave } from '../../lib/kept/leave-guards.ts';
-import { plainStorage } from '../../lib/kept/storage-key.ts';
-import { readSession } from '../../lib/kept/stored-session.ts';
+import { isOthersNow, plainStorage } from '../../lib/kept/storage-key.ts';
+import { onSessionChange, readSession } from '../../lib/kept/stored-session.ts';
 import { createRetry } from '../../lib/live/back-off.ts';
 import { createListeners } from '../../lib/live/listeners.ts';
 import { followPage } from '../../lib/live/page-life.ts';
@@ -421,9 +421,10 @@ async function send(item: Waiting): Promise<void> {
   }
 }
 
+/** Also without the user whose page this is: nothing is taken in or sent for another one. */
 function login() {
   const { token, userId } = readSession();
-  return token !== null && userId !== null ? { token, userId } : null;
+  return !isOthersNow() && token !== null && userId !== null ? { token, userId } : null;
 }
 
 function exclusive<T>(run: () => Promise<T>): Promise<T> {
@@ -446,7 +447,11 @@ function create(): AnswerQueue {
     if (event.type === 'sent') noteSent(event.item);
   });
   guardAnswers(() => queue.snapshot().pending);
-  channel?.addEventListener('message', () => queue.recount().catch(console.error));
+  const recount = () => void queue.recount().catch(console.error);
+  channel?.addEventListener('message', recount);
+  onSessionChange(() => {
+    if (isOthersNow()) recount();
+  });
   followPage({ onOnline: queue.wakeNow, onLeave: queue.leave, onVisible: queue.wake });
   return queue;
 }

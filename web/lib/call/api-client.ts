@@ -4,9 +4,11 @@ import type { Address, AddressParts, Answer, Call, Input, Optional, Read } from 
 import type { ErrorCode } from '../../../core/contract/error-codes.ts';
 import type { ErrorBody, FieldErrors } from '../../../core/contract/errors.ts';
 import { noteAccountEnd } from '../kept/account-end.ts';
+import { isOthersNow } from '../kept/storage-key.ts';
 import {
   endSession,
   isLoggedIn,
+  lookAgain,
   readSession,
   requireOwnPassword,
   storeWaiting,
@@ -14,7 +16,8 @@ import {
 import { forgetEarlyReads } from './early-reads.ts';
 import { afterPosition, forgetPositions, rememberPosition } from './read-position.ts';
 
-export type ApiErrorCode = ErrorCode | 'network_error';
+/** The last one: somebody else has logged in meanwhile, and nothing was sent. */
+export type ApiErrorCode = ErrorCode | 'network_error' | 'somebody_else';
 
 /** A call that was not answered with success. */
 export class ApiError extends Error {
@@ -59,8 +62,19 @@ interface Sent extends SendOptions {
 /** What a call is made with: parts of the address and the body by its contract, and how it is sent. */
 export type CallOptions<C extends Call> = Optional<Input<C> & SendOptions>;
 
-/** With the token, and with where the log must have come to before a read. */
+/** Throws an ApiError when somebody else has logged in since this page was opened, and has the page say so. */
+export function requireOwnPage(): void {
+  if (!isOthersNow()) return;
+  queueMicrotask(lookAgain);
+  throw new ApiError(401, 'somebody_else', '');
+}
+
+/**
+ * With the token, and with where the log must have come to before a read. Throws an ApiError where nothing may be sent in
+ * the name of that token.
+ */
 export function requestHeaders(method: string, path: string, options: Sent): Record<string, string> {
+  requireOwnPage();
   const { token, adminToken } = readSession();
   const bearer = path.startsWith('/api/admin/') ? adminToken : (token ?? adminToken);
   const isRead = method === 'GET' || path === '/api/batch';
@@ -115,10 +129,11 @@ export async function send(method: string, path: string, options: Sent): Promise
 }
 
 async function sendOnce(method: string, path: string, options: Sent): Promise<Response> {
+  const headers = requestHeaders(method, path, options);
   try {
     const response = await fetch(path, {
       method,
-      headers: requestHeaders(method, path, options),
+      headers,
       body: bodyToSend(options.body),
       signal: options.signal,
       keepalive: options.keepalive,

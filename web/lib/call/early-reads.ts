@@ -16,8 +16,6 @@ interface EarlyReads {
   position: string | null;
   /** Milliseconds since the page was asked for, after which what it asked for is read again. */
   until: number;
-  /** Asked for so late that nothing is to wait for it. */
-  isLate?: boolean;
   /** What the answer's header says of the end of the account. */
   end?: Promise<string | null>;
   /** By address; undefined when the call has failed. */
@@ -78,7 +76,7 @@ export function takeEarlyReads(addresses: readonly string[]): Promise<EarlyAnswe
 /** Waits a moment for what the document has asked for: a page is then drawn with it, not without it and once more with it. */
 export async function awaitEarlyReads(): Promise<void> {
   const early = globalThis.earlyReads;
-  if (!early || early.isLate || !isSameQuestion(early)) return;
+  if (!early || !isSameQuestion(early)) return;
   const all = Object.entries(early.answers).map(async ([address, answer]) => {
     const entry = await answer;
     if (entry?.status === 200 && globalThis.earlyReads === early) heard.set(address, entry.data);

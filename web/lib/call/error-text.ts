@@ -204,6 +204,8 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   school_login_unavailable: msg`Your school’s login cannot be reached at the moment: try again, or log in with a password`,
   overloaded: msg`The server is busy, please try again in a moment`,
   database_unavailable: msg`The database cannot be reached, please try again in a moment`,
+  // Not to be seen: in the place of the page stands who is logged in.
+  somebody_else: msg`Invalid or expired session, please log in again`,
   network_error: msg`The server cannot be reached. Please check your connection.`,
 };
 

@@ -1,4 +1,4 @@
-import { STORAGE_KEY, storedKeys } from './storage-key.ts';
+import { isOthersNow, STORAGE_KEY, storedKeys } from './storage-key.ts';
 
 const PREFIX = 'nho-cache';
 
@@ -11,11 +11,11 @@ interface Entry {
 
 /**
  * The user's id is part of every key, so that one user never sees what another one cached. Throws where storage is forbidden,
- * and where nobody is logged in: what comes back after a logout is nobody's.
+ * and where nobody is logged in: what comes back after a logout is nobody's. So it does when somebody else has logged in.
  */
 function keyOf(name: string): string {
   const userId = localStorage.getItem(STORAGE_KEY.userId);
-  if (userId === null) throw new Error('Nobody is logged in');
+  if (userId === null || isOthersNow()) throw new Error('Nobody is logged in whose page this is');
   return `${PREFIX}:${userId}:${name}`;
 }
 

@@ -1,16 +1,16 @@
 import { isOlder } from './expiring-cache.ts';
-import { storedKeys } from './storage-key.ts';
+import { isOthersNow, storedKeys } from './storage-key.ts';
 import { readSession } from './stored-session.ts';
 
 const PREFIX = 'nho-kept-';
 
 /**
  * What is kept for a user beside the plain storage: decks and audio to study without a network. Null where nobody is
- * logged in, and where the browser has no such storage, as on pages without HTTPS.
+ * logged in, or another user than the page's. So it is where the browser has no such storage, as without HTTPS.
  */
 export async function keptFiles(kind: 'decks' | 'exams'): Promise<Cache | null> {
   const { userId } = readSession();
-  if (userId === null || !globalThis.caches) return null;
+  if (userId === null || isOthersNow() || !globalThis.caches) return null;
   return caches.open(`${PREFIX}${kind}-${userId}`);
 }
 

@@ -25,6 +25,38 @@ export const STORAGE_KEY = {
   sound: 'card_sound',
 } as const;
 
+/** Whose login the storage has; null without one. Throws where storage is forbidden. */
+export function storedUserId(): number | null {
+  const userId = Number(localStorage.getItem(STORAGE_KEY.userId));
+  return Number.isInteger(userId) && userId > 0 ? userId : null;
+}
+
+/** Null: nobody was logged in since it was opened. Undefined: there is no page, as in a test. */
+let owner: number | null | undefined;
+
+/** A page begins, of this user; of the first who logs in, when it is null. */
+export function beginPage(userId: number | null | undefined): void {
+  owner = userId;
+}
+
+/** From now on the page is this user's. */
+export function ownPage(userId: number | null): void {
+  if (owner !== undefined) owner = userId;
+}
+
+/** Whether somebody else has logged in, in another tab, than the user whose page this is. It then does nothing for them. */
+export function isOthersNow(): boolean {
+  if (owner === undefined) return false;
+  try {
+    const stored = storedUserId();
+    owner ??= stored;
+    return stored !== null && stored !== owner;
+  } catch {
+    // Where storage is forbidden no other tab can change it.
+    return false;
+  }
+}
+
 /** The keys of all entries of a storage that begin with this; none where there is no storage. */
 export const keysOf = (storage: Storage | null, prefix: string): string[] =>
   Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '').filter((key) =>

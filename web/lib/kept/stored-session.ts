@@ -5,7 +5,7 @@ import { forgetPositions } from '../call/read-position.ts';
 import { makeUuid } from '../call/uuid.ts';
 import { cachedNames, dropCache } from './expiring-cache.ts';
 import { keepOwnSettings } from './own-settings.ts';
-import { STORAGE_KEY } from './storage-key.ts';
+import { isOthersNow, ownPage, STORAGE_KEY, storedUserId } from './storage-key.ts';
 
 export interface StoredSession {
   token: string | null;
@@ -49,13 +49,12 @@ const NO_SESSION: StoredSession = {
 export function readSession(): StoredSession {
   try {
     const role = localStorage.getItem(STORAGE_KEY.role);
-    const userId = Number(localStorage.getItem(STORAGE_KEY.userId));
     return {
       token: localStorage.getItem(STORAGE_KEY.token),
       adminToken: localStorage.getItem(STORAGE_KEY.adminToken),
       role: isRole(role) ? role : null,
       hasRole: role !== null,
-      userId: Number.isInteger(userId) && userId > 0 ? userId : null,
+      userId: storedUserId(),
       name: localStorage.getItem(STORAGE_KEY.userName),
       email: localStorage.getItem(STORAGE_KEY.userEmail),
       schoolOpen: localStorage.getItem(STORAGE_KEY.schoolOpen) !== null,
@@ -87,12 +86,14 @@ export function storeLogin(
   school?: { logoutUrl: string | null },
 ): void {
   const isAdmin = administers(role);
+  ownPage(user.id);
+  // First: other tabs hear of one entry after the other, and none may have this token without knowing whose it is.
+  localStorage.setItem(STORAGE_KEY.userId, String(user.id));
   localStorage.removeItem(isAdmin ? STORAGE_KEY.token : STORAGE_KEY.adminToken);
   localStorage.setItem(isAdmin ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
   localStorage.setItem(STORAGE_KEY.device, device);
   localStorage.setItem(STORAGE_KEY.role, role);
   localStorage.setItem(STORAGE_KEY.userRole, role);
-  localStorage.setItem(STORAGE_KEY.userId, String(user.id));
   localStorage.setItem(STORAGE_KEY.userName, user.name);
   localStorage.setItem(STORAGE_KEY.userEmail, user.email ?? user.user_name ?? '');
   keepMark('mustChangePassword', user.must_change_password);
@@ -115,37 +116,34 @@ function keepMark(name: Mark, isSet = false): void {
   else localStorage.removeItem(STORAGE_KEY[name]);
 }
 
-/** Keeps the name after its owner has changed it. */
-export function storeName(name: string): void {
-  localStorage.setItem(STORAGE_KEY.userName, name);
+/** Changes what is stored of the session. An answer that comes after somebody else has logged in changes nothing here. */
+function change(write: () => void): void {
+  if (isOthersNow()) return;
+  write();
   announce();
 }
+
+/** Keeps the name after its owner has changed it. */
+export const storeName = (name: string): void =>
+  change(() => localStorage.setItem(STORAGE_KEY.userName, name));
 
 /** Nothing is open until another password is chosen. */
-export function requireOwnPassword(): void {
-  keepMark('mustChangePassword', true);
-  announce();
-}
+export const requireOwnPassword = (): void => change(() => keepMark('mustChangePassword', true));
 
 /** Whether the administrator has yet to let this user in, as the server says now. */
-export function storeWaiting(isWaiting: boolean): void {
-  keepMark('awaitsApproval', isWaiting);
-  announce();
-}
+export const storeWaiting = (isWaiting: boolean): void => change(() => keepMark('awaitsApproval', isWaiting));
 
 /** Puts a new token in the place of the one in use, after the password was changed. */
-export function replaceToken(token: string): void {
-  const { token: current } = readSession();
-  localStorage.setItem(current === null ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
-  keepMark('mustChangePassword');
-  announce();
-}
+export const replaceToken = (token: string): void =>
+  change(() => {
+    const { token: current } = readSession();
+    localStorage.setItem(current === null ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
+    keepMark('mustChangePassword');
+  });
 
 /** Shows another address as that of the account. */
-export function replaceLoginName(loginName: string): void {
-  localStorage.setItem(STORAGE_KEY.userEmail, loginName);
-  announce();
-}
+export const replaceLoginName = (loginName: string): void =>
+  change(() => localStorage.setItem(STORAGE_KEY.userEmail, loginName));
 
 /** Says nothing of a person, and is the computer's own. */
 const OF_DEVICE: StorageName[] = ['language', 'device', 'schoolOpen'];
@@ -159,13 +157,13 @@ function forgetUser(kept: readonly StorageName[]): void {
 
 /**
  * Ends a login that the server no longer accepts. Nothing says whose it was. What it has left is sealed, so that the same
- * user goes on after the next login.
+ * user goes on after the next login. The page stays that user's.
  */
-export function endSession(): void {
-  forgetUser([...OF_DEVICE, 'letterKeys', 'sound']);
-  keepMark('hasEnded', true);
-  announce();
-}
+export const endSession = (): void =>
+  change(() => {
+    forgetUser([...OF_DEVICE, 'letterKeys', 'sound']);
+    keepMark('hasEnded', true);
+  });
 
 /** By which the server knows this browser again; none before the first login. */
 export function storedDevice(): string | undefined {
@@ -193,8 +191,11 @@ export function ownDevice(): string | undefined {
  * when the storage refuses.
  */
 export function clearSession({ keepsExams = false } = {}): void {
+  // Also from a page that was another's: it has said who is logged in now.
+  ownPage(storedUserId());
   for (const name of cachedNames('')) if (!keepsExams || !name.startsWith('exam:')) dropCache(name);
   forgetUser(OF_DEVICE);
+  ownPage(null);
   announce();
 }
 
@@ -203,6 +204,8 @@ let snapshotText = '';
 
 /** React compares snapshots by identity, so an unchanged session must be the same object. */
 function currentSnapshot(): StoredSession {
+  // Of somebody else nothing is drawn: in the place of the page stands who that is.
+  if (isPageOver()) return snapshot;
   const session = readSession();
   const text = JSON.stringify(session);
   if (text !== snapshotText) {
@@ -222,6 +225,19 @@ export function onSessionChange(listener: () => void): () => void {
     globalThis.window?.removeEventListener('storage', listener);
   };
 }
+
+/** Has all that shows the session look at it again: a page that was put aside has heard of no change. */
+export const lookAgain = announce;
+
+let isOver = false;
+
+/** Whether somebody else is here than the user whose page this is: it stays so until they have left, also while they leave. */
+function isPageOver(): boolean {
+  isOver = isOthersNow() || (isOver && isLoggedIn());
+  return isOver;
+}
+
+export const useIsPageOver = (): boolean => useSyncExternalStore(onSessionChange, isPageOver, () => false);
 
 let ahead = NO_SESSION;
 

@@ -1,9 +1,6 @@
-import { addressOf } from '../../../../core/address.ts';
 import type { ExamResult, SaveBody } from '../../../../core/exam/attempt/submission.schema.ts';
 import type { Answers, StudentExam } from '../../../../core/exam/exam.schema.ts';
-import { ApiError, callApi } from '../../../lib/call/api-client.ts';
-import { entryBody } from '../../../lib/call/batch.ts';
-import { takeEarlyReads } from '../../../lib/call/early-reads.ts';
+import { ApiError, callApi, requireOwnPage } from '../../../lib/call/api-client.ts';
 import { readSession } from '../../../lib/kept/stored-session.ts';
 import type { SaveAnswer } from './exam-saver.ts';
 import type { HandedIn, Submission } from './exam-session.state.ts';
@@ -17,16 +14,14 @@ const TIMEOUT_MS = 15_000;
 
 /** Another student may have logged in elsewhere in this browser: no answer goes out under another's name. */
 function requireUser(userId: number | null): void {
+  requireOwnPage();
   if (readSession().userId !== userId)
     throw new ApiError(401, 'unauthenticated', 'Invalid or expired session, please log in again');
 }
 
 export type ExamSessionApi = ReturnType<typeof createExamSessionApi>;
 
-/**
- * The calls of a student in one exam. The first `open` starts the clock: it is made ahead by nothing but the page's own
- * document, once all scripts have come.
- */
+/** The calls of a student in one exam. The first `open` starts the clock: nothing makes it before the student has agreed. */
 export function createExamSessionApi(examId: number, userId: number | null) {
   const params = { examId };
 
@@ -43,12 +38,7 @@ export function createExamSessionApi(examId: number, userId: number | null) {
 
   return {
     async open(): Promise<StudentExam> {
-      const call = 'GET /api/exams/:examId';
-      const exam = await inTime((signal) => {
-        const ask = () => callApi(call, { params, signal });
-        const early = takeEarlyReads([addressOf(call, { params })]);
-        return early ? early.then((found) => (found ? entryBody<typeof call>(found[0]) : ask())) : ask();
-      });
+      const exam = await inTime((signal) => callApi('GET /api/exams/:examId', { params, signal }));
       // A teacher gets no `attempt`, whatever role the browser claims.
       if (!('attempt' in exam))
         throw new ApiError(403, 'wrong_role', 'Your account is not allowed to do this');

@@ -59,6 +59,10 @@ export function createExamSessionCache(examId: number, userId: number | null) {
   };
 }
 
+/** Whether this student has begun an exam in this browser: that it was opened is kept from the first answer on. */
+export const hasExamHere = (examId: number): boolean =>
+  createExamSessionCache(examId, readSession().userId).read() !== null;
+
 /** The exams of this student of which only this browser has something: work, or that it was handed in. */
 export function unsentExams(): number[] {
   const { userId } = readSession();

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { cachedNames, readCache } from '../../../lib/kept/expiring-cache.ts';
 import type { LeaveGuard } from '../../../lib/kept/leave-guards.ts';
 import { canSeal } from '../../../lib/kept/seal-key.ts';
+import { isOthersNow } from '../../../lib/kept/storage-key.ts';
 import { onSessionChange, readSession } from '../../../lib/kept/stored-session.ts';
 import { EXAM_CACHE } from './exam-cache-options.ts';
 import { isUnsaved } from './exam-session.state.ts';
@@ -15,9 +16,9 @@ export function setExamAtRisk(next: boolean): void {
   hasUnsaved = next;
 }
 
-// A logout has emptied or sealed what only this browser had.
+// A logout, or the login of somebody else, has emptied or sealed what only this browser had.
 onSessionChange(() => {
-  if (readSession().userId === null) hasUnsaved = false;
+  if (readSession().userId === null || isOthersNow()) hasUnsaved = false;
 });
 
 const storedExams = (): StoredProgress[] =>
