@@ -5,11 +5,11 @@ import { column } from '../harness/columns.ts';
 import { ROOT, readSource } from '../repository/module-graph.ts';
 import { FOUND, SECURITY_ROWS } from './rows.ts';
 
-/** What opens a test with the title, in any quotation marks. */
+/** Whether a test is opened with the title, in any quotation marks: by `test`, or by what a file has made of it. */
 const hasTest = (file: string, title: string): boolean =>
   ["'", '"', '`'].some((mark) => {
     const text = title.replaceAll("'", mark === "'" ? "\\'" : "'");
-    return new RegExp(`\\btest\\(\\s*${mark}${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}${mark}`).test(
+    return new RegExp(`\\b\\w+\\(\\s*${mark}${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}${mark}`).test(
       readSource(file),
     );
   });
