@@ -12,9 +12,11 @@ export class LettersToInvitedAddresses extends Migration {
         alter column user_id drop not null,
         add column invitation_id integer references class_invitations on delete cascade;
       create index letters_invitation on letters (invitation_id);
-      update letters l set user_id = null, invitation_id = i.id from class_invitations i
-        where l.kind = 'class_invitation' and i.email = lower(l.address) and i.accepted_by is null
-          and i.id = (select max(id) from class_invitations where email = i.email and accepted_by is null);
+      -- Of those that wait, one for each invitation of the address.
+      with waiting as (delete from letters where kind = 'class_invitation' returning address)
+      insert into letters (kind, invitation_id, address)
+        select distinct 'class_invitation', i.id, i.email from waiting w
+        join class_invitations i on i.email = lower(w.address) and i.accepted_by is null and i.ends_at > now();
       alter table letters add constraint letters_reader_check check (num_nonnulls(user_id, invitation_id) = 1);`);
   }
 }

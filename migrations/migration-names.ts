@@ -65,4 +65,5 @@ export const MIGRATION_NAMES = [
   '0071-letters-of-disconnections',
   '0072-claimed-addresses',
   '0073-letters-to-invited-addresses',
+  '0074-owners-of-claimed-addresses',
 ] as const;

@@ -9,9 +9,9 @@ import type { DeleteReason, SoundSpeed } from './account.schema.ts';
 export const Account = defineTable('users', {
   id: p.integer().primary().autoincrement(),
   name: p.text(),
-  /** Null for an account that a school made for somebody without one, and while the address is only claimed. */
+  /** Null for an account that a school made for somebody without one, and for one that only claims another's. */
   email: p.text().nullable(),
-  /** Given at a registration where emails are sent, until its email is answered: others may have it, or claim it, too. */
+  /** Given at a registration where emails are sent, until it is confirmed: others may have it, or claim it, too. */
   claimedEmail: p.text().nullable(),
   /** By which people without an address log in. */
   userName: p.text().nullable(),

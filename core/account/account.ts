@@ -72,9 +72,9 @@ export const accountById = (db: Db, id: number): Promise<Account> =>
   users(db).selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /**
- * Returns the account of an address, or of a user name, in which no @ is. Of those that claim the address one comes with it:
- * that of the browser, then of its network (`places`), else one that is not disabled, the newest. So of two strangers who
- * claim one address each logs in on the own device. Elsewhere the later does, whether somebody has the address or not.
+ * Returns the account of an address, or of a user name, in which no @ is. Of those that only claim the address one comes with
+ * it: that of the browser, then of its network (`places`), else one that is not disabled, the newest. So nobody is kept out
+ * by a later claim: the account that has the address is looked at as well, and a claim on its own device.
  */
 export async function accountsByLogin(
   db: Db,
@@ -88,7 +88,7 @@ export async function accountsByLogin(
   if (!isAddress) return { own, claim: undefined };
   // Plain SQL: the places stand in their order.
   const { rows } = await db.query<Account>(
-    `select u.* from users u where lower(u.claimed_email) = $1
+    `select u.* from users u where lower(u.claimed_email) = $1 and u.email is null
      order by (select min(array_position($2::bytea[], p.place)) from login_places p
                where p.user_id = u.id and p.place = any ($2::bytea[])) nulls last,
        u.disabled_at is not null, u.id desc
@@ -105,7 +105,7 @@ export const zoneOr = (zone: string | undefined, fallback: string): string =>
 export interface NewAccount {
   name: string;
   email: string;
-  /** True: the address is not the account's until it is confirmed, and others may have it. */
+  /** True: the address is not theirs until it is confirmed. The account has it if nobody else does. */
   isClaim?: boolean;
   /** Null for a user who logs in at the school, which has confirmed the address. */
   passwordHash: string | null;
@@ -118,28 +118,37 @@ export interface NewAccount {
 /** Does work that hashes when its turn has come. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Makes an account. Throws `email_taken`; upper and lower case make no other address. */
+/** Makes an account. Throws `email_taken`, unless the address is only claimed; upper and lower case make no other one. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<Account> {
   const address = account.email.trim();
-  const created = await users(tx)
-    .insertInto('users')
-    .values({
-      name: tidyText(account.name),
-      ...(account.isClaim ? { claimed_email: address } : { email: address }),
-      password_hash: account.passwordHash,
-      ...(account.passwordHash === null && { email_confirmed_at: sql<Date>`now()` }),
-      role: account.role,
-      time_zone: account.timeZone,
-      awaits_approval: account.awaitsApproval ?? false,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (created) return created;
+  const insert = (email: string | null) =>
+    users(tx)
+      .insertInto('users')
+      .values({
+        name: tidyText(account.name),
+        email,
+        ...(account.isClaim && { claimed_email: address }),
+        password_hash: account.passwordHash,
+        ...(account.passwordHash === null && { email_confirmed_at: sql<Date>`now()` }),
+        role: account.role,
+        time_zone: account.timeZone,
+        awaits_approval: account.awaitsApproval ?? false,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+  const created = await insert(account.isClaim && (await hasOwner(tx, address)) ? null : address);
+  // Somebody has taken the address in this moment.
+  const claimed = created ?? (account.isClaim ? await insert(null) : undefined);
+  if (claimed) return claimed;
   throw new AppError('email_taken', {
     errors: { email: ['An account with this email address already exists'] },
   });
 }
+
+/** Whether an account has this address. */
+const hasOwner = async (tx: Tx, address: string): Promise<boolean> =>
+  (await tx.query('select from users where lower(email) = lower($1)', [address])).rowCount === 1;
 
 /**
  * Registers a student or a teacher. `admit` says how a person comes in, and throws for a person who may not. Throws
@@ -211,7 +220,11 @@ export async function login(
       const { isRight, isOutdated } = await comparedPassword(one, password);
       return isRight && one && mayEnter(one) ? { account: one, isOutdated } : undefined;
     };
-    const entered = (await enter(own)) ?? (asksTwo ? await enter(claim) : undefined);
+    const asOwner = await enter(own);
+    // An owner who has not confirmed the address may be a stranger: no hash fewer says that nobody had it.
+    const asksClaim = asksTwo && (!asOwner || asOwner.account.claimed_email !== null);
+    const asClaim = asksClaim ? await enter(claim) : undefined;
+    const entered = asOwner ?? asClaim;
     if (!entered) throw new AppError('wrong_credentials');
     const { account, isOutdated } = entered;
     // Only to a user who knows the password: others learn nothing of the account.

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { countAttempt, giveBackAttempt } from '../access/attempts.ts';
 import type { NewcomerPlaces } from '../access/code-guard.ts';
 import { AppError } from '../contract/errors.ts';
-import { type Db, inTransaction } from '../postgres/transaction.ts';
+import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
 import type { Account } from './account.entity.ts';
 import { ADDRESS_DAYS, DEVICE_DAYS } from './account-limits.ts';
 import type { Line, PasswordQueue } from './password-queue.ts';
@@ -105,27 +105,31 @@ export class LoginGuard {
   ): Promise<T> {
     const who = login.trim().toLowerCase();
     const { known, isInUse } = await this.#knownPlaces([own, claim], this.placesOf(caller));
-    const isKnown = known.some((place) => place !== null);
-    const line = isKnown ? { isKnown, name: who } : { isKnown, name: networkOf(caller.address) };
-    const ownTries = { who, device: caller.device, known: known[0]!, isInUse };
+    const knowing = [own, claim].find((_, index) => known[index]);
+    const line = knowing
+      ? { isKnown: true, name: String(knowing.id) }
+      : { isKnown: false, name: networkOf(caller.address) };
+    // An account that has not confirmed the address has tries like a claim's: none of before count.
+    const isUnconfirmed = Boolean(own?.claimed_email);
+    const ownName = isUnconfirmed ? `claim ${who}` : who;
+    const ownTries = { who: ownName, device: caller.device, known: known[0]!, isInUse };
     if (!claim) {
       const count = async () => ({ places: await this.#countLogin(ownTries) });
       return this.#guard(count, line, () => check({ own, claim }));
     }
     // The claim's tries alone decide: a caller with a claim sees the same, at the same cost, whether an account has the address.
-    let refusal: AppError | undefined;
     const count = async () => {
+      const claimTries = {
+        ...ownTries,
+        who: isUnconfirmed ? `another claim ${who}` : `claim ${who}`,
+        known: known[1]!,
+      };
+      const forClaim = await this.#countLogin(claimTries);
       const forOwn = await orRefusal(this.#countLogin(ownTries));
-      const claimTries = { ...ownTries, who: `claim ${who}`, known: known[1]! };
-      const forClaim = await orRefusal(this.#countLogin(claimTries));
-      if (forClaim instanceof AppError) refusal = forClaim;
-      const isOpen = [forOwn, forClaim].map((counted) => !(counted instanceof AppError));
-      const places = [forOwn, forClaim].flatMap((counted) => (counted instanceof AppError ? [] : counted));
-      return { places, open: { own: isOpen[0] ? own : undefined, claim: isOpen[1] ? claim : undefined } };
+      if (forOwn instanceof AppError) return { places: forClaim, open: { own: undefined, claim } };
+      return { places: [...forOwn, ...forClaim], open: { own, claim } };
     };
-    return this.#guard(count, line, ({ open }) => check(open)).catch((error) => {
-      throw refusal && isWrong(error) ? refusal : error;
-    });
+    return this.#guard(count, line, ({ open }) => check(open));
   }
 
   /** Likewise for the password of an account that is logged in: each session has a count of its own. */
@@ -138,10 +142,12 @@ export class LoginGuard {
   /**
    * Counts an email that somebody asks to be sent to an address, whether anybody has it or not. Throws
    * `too_many_emails_to_address` after a few to one address, or `too_many_emails_from_network` after very many from one
-   * network: a whole school may be in it. Without `from` the network counts nothing: a school registers within an hour.
+   * network: a whole school may be in it. Without `from`, for a registration, the network counts nothing, since a school
+   * registers within an hour. It has a count of its own: asking for other emails keeps nobody from registering.
    */
   async countEmail(db: Db, to: string, from?: string): Promise<void> {
-    const address = this.#digest('letter to', to.trim().toLowerCase());
+    const use = from === undefined ? 'letter of a registration to' : 'letter to';
+    const address = this.#digest(use, to.trim().toLowerCase());
     const window = EMAILS_WINDOW;
     await countAttempt(db, {
       place: address,
@@ -158,14 +164,17 @@ export class LoginGuard {
     });
   }
 
-  /** Counts an email by which an account invites somebody. Throws as `countEmail`, or `too_many_invited`. */
-  countInvitation({ to, from, accountId }: { to: string; from: string; accountId: number }): Promise<void> {
+  /**
+   * Counts an email by which an account invites somebody, in the transaction that invites: one that is refused counts
+   * nowhere. Throws as `countEmail`, or `too_many_invited`.
+   */
+  async countInvitation(
+    tx: Tx,
+    { to, from, accountId }: { to: string; from: string; accountId: number },
+  ): Promise<void> {
     const place = this.#digest('letters of', String(accountId));
-    // One that is refused counts nowhere.
-    return inTransaction(this.#pool, async (tx) => {
-      await countAttempt(tx, { place, max: EMAILS_BY_ONE, window: INVITED_WINDOW, code: 'too_many_invited' });
-      await this.countEmail(tx, to, from);
-    });
+    await countAttempt(tx, { place, max: EMAILS_BY_ONE, window: INVITED_WINDOW, code: 'too_many_invited' });
+    await this.countEmail(tx, to, from);
   }
 
   /** Remembers where an account has logged in. */

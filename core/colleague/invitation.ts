@@ -38,13 +38,18 @@ interface NewInvitee {
   /** Null for a link alone. */
   email: string | null;
   proof: AddressProof;
+  /** Counts the letter to an address. Throws when there were too many. */
+  countLetter(tx: Tx, address: string): Promise<void>;
 }
 
 /**
  * Invites a teacher, and returns what the link ends with: it is kept nowhere and cannot be read again. Throws
- * `class_owner_only`, `class_archived`, `already_class_teacher` or `too_many_class_teachers`.
+ * `class_owner_only`, `class_archived`, `already_class_teacher`, `too_many_class_teachers`, or what `countLetter` throws.
  */
-export function invite(pool: Pool, { classId, ownerId, email, proof }: NewInvitee): Promise<NewInvitation> {
+export function invite(
+  pool: Pool,
+  { classId, ownerId, email, proof, countLetter }: NewInvitee,
+): Promise<NewInvitation> {
   const token = newToken();
   const address = email?.trim().toLowerCase() ?? null;
   return inTransaction(pool, async (tx) => {
@@ -69,7 +74,10 @@ export function invite(pool: Pool, { classId, ownerId, email, proof }: NewInvite
       .returning(['id', 'email', 'ends_at'])
       .executeTakeFirstOrThrow();
     const letter = address !== null && proof === 'confirmed';
-    if (letter) await queueInvitationEmail(tx, row.id, address);
+    if (letter) {
+      await countLetter(tx, address);
+      await queueInvitationEmail(tx, row.id, address);
+    }
     await recordAudit(tx, [{ actorId: ownerId, act: 'class.teacher_invited', classId }]);
     return { ...row, ends_at: isoTime(row.ends_at), token, letter };
   });

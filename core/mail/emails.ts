@@ -32,7 +32,7 @@ export async function queueRegistrationEmail(tx: Tx, given: Omit<NewEmail, 'kind
   await tx.query(
     `insert into letters (kind, user_id, address, language)
      select case when u.id is null then 'confirm_email' else 'address_in_use' end, coalesce(u.id, $1), coalesce(u.email, $2), $3
-     from (values (1)) one left join users u on lower(u.email) = lower($2)`,
+     from (values (1)) one left join users u on lower(u.email) = lower($2) and u.id <> $1`,
     [userId, address, language ?? null],
   );
 }

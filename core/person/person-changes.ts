@@ -28,7 +28,7 @@ export interface FoundPerson {
 export async function findPeople(pool: Pool, given: string): Promise<FoundPerson[]> {
   const text = given.trim();
   const { rows } = await pool.query<FoundPerson & { is_claim: boolean }>(
-    `select id, name, role, disabled_at is not null as disabled, lower(claimed_email) is not distinct from lower($1) as is_claim
+    `select id, name, role, disabled_at is not null as disabled, email is null and lower(claimed_email) is not distinct from lower($1) as is_claim
      from users
      where lower(email) = lower($1) or lower(user_name) = lower($1) or id = $2 or lower(claimed_email) = lower($1)
      order by is_claim, id = $2, id`,

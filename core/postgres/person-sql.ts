@@ -4,7 +4,7 @@ export const shownEmailOf = (user: string): string => `coalesce(${user}.email, $
 
 /** In SQL, by what somebody logs in and differs from others: the address, or without one the user name. */
 export const loginNameOf = (user: string): string =>
-  `coalesce(${user}.email, ${user}.claimed_email, ${user}.user_name)`;
+  `coalesce(${user}.claimed_email || ' (?)', ${user}.email, ${user}.user_name)`;
 
 /**
  * The order of people in a Vietnamese register, in SQL: by given name, which is the last word, then by the names before

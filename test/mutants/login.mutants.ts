@@ -51,16 +51,20 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn(GUARD, CLAIMS, {
     'the places of a claim give more tries at the password of its address’s owner': {
-      find: 'own: isOpen[0] ? own : undefined,',
-      replace: 'own: isOpen.length ? own : undefined,',
+      find: 'open: { own: undefined, claim }',
+      replace: 'open: { own, claim }',
     },
-    'who has used up the tries of a claim learns whether somebody has the address': {
-      find: 'throw refusal && isWrong(error) ? refusal : error;',
-      replace: 'throw error;',
+    'who has used up the tries of an owner learns that somebody has the address': {
+      find: 'const forOwn = await orRefusal(this.#countLogin(ownTries));',
+      replace: 'const forOwn: Buffer[] | AppError = await this.#countLogin(ownTries);',
     },
     'a claim shares its tries with the account that has the address': {
-      find: 'who: `claim ${who}`, ',
+      find: 'who: isUnconfirmed ? `another claim ${who}` : `claim ${who}`,',
       replace: '',
+    },
+    'guesses of before count for or against who has just registered': {
+      find: 'isUnconfirmed ? `claim ${who}` : who;',
+      replace: 'who;',
     },
   }),
   ...mutantsIn('core/mail/emails.ts', EMAILS, {

@@ -81,6 +81,7 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (
     const changed = await changePassword(pool, account.id, body, (work) =>
       guard.session(account.id, token.id, work),
     );
+    await directory.reload('users', account.id);
     return {
       token: await app.openSession(
         { ...changed, tokenVersion: changed.token_version },

@@ -16,7 +16,7 @@ const OWN_QUEUE = { underLoad: 'always' } as const;
 
 export const mailRoutes: FastifyPluginAsync<Services> = async (
   app,
-  { config, database: { pool }, passwords, wakeUp },
+  { config, database: { pool }, directory, passwords, wakeUp },
 ) => {
   const withEmails = config.SMTP_URL !== undefined;
 
@@ -41,6 +41,7 @@ export const mailRoutes: FastifyPluginAsync<Services> = async (
       const account = await setPasswordByLink(pool, body, (work) =>
         passwords.run({ isKnown: false, name: networkOf(ip) }, work),
       );
+      await directory.reload('users', account.id);
       return app.letIn(account, app.callerOf(request, body));
     },
   );
@@ -61,6 +62,7 @@ export const mailRoutes: FastifyPluginAsync<Services> = async (
 
   route(app, { ...contract.confirmEmail, config: { rateLimit: REGISTER_LIMIT } }, async (request) => {
     const { account, isFirst } = await confirmEmail(pool, request.body);
+    await directory.reload('users', account.id);
     if (withEmails) wakeUp.lettersWait();
     const isCallers = app.accountIdOf(request) === account.id;
     const session = { ...account, tokenVersion: account.token_version };

@@ -38,7 +38,10 @@ const SECRET = /^[\w-]{43}$/;
 const COOKIE_SECONDS = 25 * 60;
 
 /** Logging in with the school's own accounts; where that is not set up, there is nothing at these addresses. */
-export const schoolLoginRoutes: FastifyPluginAsync<Services> = async (app, { config, database, wakeUp }) => {
+export const schoolLoginRoutes: FastifyPluginAsync<Services> = async (
+  app,
+  { config, database, directory, wakeUp },
+) => {
   const { pool } = database;
   const withEmails = config.SMTP_URL !== undefined;
   const settings = schoolSettings(config);
@@ -142,6 +145,8 @@ export const schoolLoginRoutes: FastifyPluginAsync<Services> = async (app, { con
         admit: (role) => admitted(entry, role),
       });
       if (!account) return { login: null, question, logout_url: null };
+      // Its sessions may have ended with the first confirmation of the address.
+      await directory.reload('users', account.id);
       // Nobody is kept out by a school that does not answer any more.
       const logoutUrl = await provider.logoutUrl().catch(() => null);
       return { login: await app.letIn(account, caller), question: null, logout_url: logoutUrl };
@@ -164,6 +169,7 @@ export const schoolLoginRoutes: FastifyPluginAsync<Services> = async (app, { con
       inform: informOf('school_connected', account.id),
     });
     if (withEmails) wakeUp.lettersWait();
+    if (after) await directory.reload('users', after.id);
     const session = after && { ...after, tokenVersion: after.token_version };
     const token = session && (await app.openSession(session, headers['user-agent']));
     return { ...(await ownSchoolLogin(pool, account.id)), token };

@@ -120,7 +120,7 @@ export const classroomRoutes: FastifyPluginAsync<Services> = async (app, service
     return classById(pool, account, id, 'decks');
   });
 
-  // Counted before the class is looked for: a caller who counts numbers up would learn which classes there are.
+  // Counted before the class is looked for: a number without a class is a try as well.
   const countedClass = async (request: Parameters<typeof anyClass>[0]) => {
     await countJoinByNumber(pool, request.account.id);
     await anyClass(request);

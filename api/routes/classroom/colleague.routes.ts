@@ -34,10 +34,11 @@ export const colleagueRoutes: FastifyPluginAsync<Services> = async (
 
   route(app, contract.inviteTeacher, classOwner, async ({ account, params: { classId }, body, ip }) => {
     const { email } = body;
-    const isByEmail = email !== null && proof === 'confirmed';
-    if (isByEmail) await app.loginGuard.countInvitation({ to: email, from: ip, accountId: account.id });
-    const invitation = await invite(pool, { classId, ownerId: account.id, email, proof });
-    if (isByEmail) wakeUp.lettersWait();
+    const invitation = await invite(pool, {
+      ...{ classId, ownerId: account.id, email, proof },
+      countLetter: (tx, to) => app.loginGuard.countInvitation(tx, { to, from: ip, accountId: account.id }),
+    });
+    if (invitation.letter) wakeUp.lettersWait();
     return invitation;
   });
 

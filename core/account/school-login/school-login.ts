@@ -208,14 +208,14 @@ async function findAccount(
   }
   const { email } = identity;
   if (email === null) throw new AppError('school_address_unconfirmed');
-  const { own, claim } = await accountsByLogin(db, email, places);
-  const account = own ?? claim;
+  // What somebody only claims is nobody's: the school says whose the address is.
+  const { own: account } = await accountsByLogin(db, email, places);
   if (!account) return null;
   requireMayEnter(account);
   // An address that the school has given to somebody else is no way into its earlier owner's account.
   if (await isConnected(db, account.id)) throw new AppError('school_address_taken');
   const isTheirs = account.email_confirmed_at !== null;
-  return { account, own, claim: own ? undefined : claim, isConnected: false, isTheirs };
+  return { account, own: account, claim: undefined, isConnected: false, isTheirs };
 }
 
 function requireMayEnter({ role, disabled_at }: Account): void {

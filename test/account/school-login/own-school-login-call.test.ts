@@ -160,8 +160,8 @@ t.test('OID-22 connecting an account whose address is confirmed ends no session'
 t.test(
   'OID-22 OID-19 an address that is claimed and has become somebody’s is connected with nobody',
   async (t) => {
-    const account = await api.registerByCall();
-    const owner = await api.register('student', { email: account.email });
+    const owner = await api.register();
+    const account = await api.registerByCall('student', { email: owner.email });
     const itself = person({ email: account.email });
     t.match(await connect(account, await visitToConnect(account, itself.sub)), {
       status: 409,

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Container, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { ADDRESS_DAYS, DEVICE_DAYS } from '../../../core/account/account-limits.ts';
+import { INVITATION_DAYS } from '../../../core/colleague/colleague-limits.ts';
 import { OWN_DATA_DAYS } from '../../../core/own-data/own-data-limits.ts';
 import { DELETION_DAYS, RULE_DAYS } from '../../../core/person/person-limits.ts';
 import { TRASH_DAYS } from '../../../core/trash/trash-limits.ts';
@@ -117,6 +118,9 @@ function Times() {
       <li>{t`Addresses of refused logins: as long as those who run this site keep the server’s log.`}</li>
       <li>
         {t`What you report of a card: until you have put the answer away, or the card or your account is gone.`}
+      </li>
+      <li>
+        {t`The email address of somebody who is invited to teach a class: until they accept, for ${2 * INVITATION_DAYS} days at most.`}
       </li>
       <li>{t`A file of your data: ${OWN_DATA_DAYS} days.`}</li>
       <li>{t`Deleted decks and cards, with what you had marked in them: ${TRASH_DAYS} days.`}</li>

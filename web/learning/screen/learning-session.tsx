@@ -64,6 +64,8 @@ function Reason({ source, missing }: { source: SessionSource; missing: boolean }
   return t`This deck could not be opened.`;
 }
 
+// Safari has no such callback.
+const whenIdle = (run: () => void) => (globalThis.requestIdleCallback ?? setTimeout)(run);
 const loadEnd = () => import('./completion.tsx');
 const Completion = lazy(async () => ({ default: (await loadEnd()).Completion }));
 const NothingToStudy = lazy(async () => ({ default: (await loadEnd()).NothingToStudy }));
@@ -94,11 +96,11 @@ export function LearningSession({ source }: { source: SessionSource }) {
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const { status, deck, settings, session } = view;
   usePageTitle(deck?.title ?? (source === 'today' ? t`Today` : t`Learning`));
-  // Not with the page, which a phone waits for; and there when it comes.
-  const isAnswered = Boolean(session && canUndo(session));
+  // Not with the page, which a phone waits for. Before the first answer: from then on there may be no network.
+  const isOpen = session !== null;
   useEffect(() => {
-    if (isAnswered) loadEnd().catch(() => {});
-  }, [isAnswered]);
+    if (isOpen) whenIdle(() => loadEnd().catch(() => {}));
+  }, [isOpen]);
 
   if (status === 'failed')
     return <SessionFailed source={source} failure={view.failure} onRetry={controller.open} />;
