@@ -41,7 +41,7 @@ const SCRIPT_MAX: Record<string, number> = {
   '/try/:deckId': 195,
   '/student': 201,
   '/teacher': 185,
-  '/teacher/classes': 196,
+  '/teacher/classes': 197,
   '/teacher/decks/table/:deckId': 260,
   '/student/decks/own/table/:deckId': 260,
 };

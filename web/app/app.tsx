@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
+import { useLingui } from '@lingui/react/macro';
 import { MantineProvider } from '@mantine/core';
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
@@ -37,9 +38,15 @@ function AnswerSending() {
   ) : null;
 }
 
-// Where this part is gone the page loads again, and belongs to the user who is logged in.
+/** Another document belongs to the user who is logged in. */
+function AnotherDocument() {
+  const { t } = useLingui();
+  return <a href="/">{t`Reload`}</a>;
+}
+
+// Where this part is gone the page loads again; without the network it cannot.
 const SomebodyElse = lazyFor('base', () =>
-  import('./shell/somebody-else.tsx').catch(() => ({ default: () => null })),
+  import('./shell/somebody-else.tsx').catch(() => ({ default: AnotherDocument })),
 );
 
 /** Draws the client as long as nobody else has logged in than the user whose page this is; then, who that is. */

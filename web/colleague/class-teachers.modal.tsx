@@ -19,8 +19,11 @@ import { useSubmit } from '../ui/feedback/use-submit.ts';
 import { QrSheet } from '../ui/figure/qr-sheet.tsx';
 import { useClassTeachers, useTaughtChanged } from './colleague.queries.ts';
 
+/** An invitation that was made a moment ago, and whether a colleague has its address. */
+type Made = NewInvitation & { isKnown: boolean };
+
 /** The link of an invitation that was made a moment ago: it can be read here and now only. */
-function MadeLink({ made, className }: { made: NewInvitation; className: string }) {
+function MadeLink({ made, className }: { made: Made; className: string }) {
   const { t, i18n } = useLingui();
   const link = new URL(paths.teach(made.token), window.location.origin).href;
   const end = dateOnly(i18n.locale, new Date(made.ends_at));
@@ -31,11 +34,11 @@ function MadeLink({ made, className }: { made: NewInvitation; className: string 
       </Text>
     </QrSheet>
   );
-  const { email, letter } = made;
+  const { email, isKnown, letter } = made;
   const madeText = () => {
     if (letter)
       return t`An email with a link goes to ${email}. Should it not arrive, send this link: it is shown only now, is used once, and holds until ${end}.`;
-    return email === null
+    return email === null || !isKnown
       ? t`Send this link to your colleague. It is shown only now, is used once, and holds until ${end}.`
       : t`A teacher with the address ${email} finds it on the home page. Anybody else needs this link, which is shown only now, is used once, and holds until ${end}.`;
   };
@@ -67,7 +70,7 @@ function InviteTeacherForm({
   const { letters } = useSiteSettings();
   const colleague = useColleague();
   const [isUnknown, setUnknown] = useState(false);
-  const [made, setMade] = useState<NewInvitation | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const type = (text: string) => {
     colleague.type(text);
@@ -96,7 +99,7 @@ function InviteTeacherForm({
         params: { classId },
         body: { email: address === '' ? null : address },
       });
-      setMade(data);
+      setMade({ ...data, isKnown: colleague.found !== null });
       type('');
     },
     failed: msg({ message: 'Nobody was invited: {message}' }),

@@ -16,6 +16,8 @@ const nameOf = (examId: number) => `${readSession().userId}:${examId}`;
 /** This user has been asked, and begins the exam. */
 export const agreeToExam = (examId: number): void => void agreed.add(nameOf(examId));
 export const hasAgreedToExam = (examId: number): boolean => agreed.has(nameOf(examId));
+/** An agreement is for one opening: who comes back is asked again. */
+export const endAgreements = (): void => agreed.clear();
 
 /** What a student agrees to before the clock of an exam runs. */
 export function ExamTerms({ exam: { duration_minutes, question_count } }: { exam: OpenExam }) {

@@ -386,6 +386,17 @@ sharedComputer(
   },
 );
 
+test('OFF-07 OFF-09 a page that asks for nothing hears as well that its session has ended', async (app) => {
+  const { t, page, sql } = app;
+  const teacher = await makeAccount(app, 'teacher', 'Teachermark');
+  await enter(page, teacher, '/teacher/decks/paste');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await sql`update users set token_version = token_version + 1 where id = ${teacher.id}`;
+  await page.reload();
+  await page.waitForURL((url) => url.pathname === '/login');
+  t.notMatch(await page.evaluate(() => JSON.stringify({ ...localStorage })), /Teachermark|"token"/);
+});
+
 test('OFF-09 a session that has ended is said once, at the login, which asks whoever comes', async (app) => {
   const { t, page, sql, student } = app;
   await student.deck('Words', plainCards(3));

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { examToBegin } from '../../../web/exam/attempt/exam-start.tsx';
-import { agreeToExam, hasAgreedToExam } from '../../../web/exam/take-exam.tsx';
+import { agreeToExam, endAgreements, hasAgreedToExam } from '../../../web/exam/take-exam.tsx';
 import { memoryStorage } from '../../lib/kept/memory-storage.ts';
 import { fakeNetwork } from '../../lib/live/fake-network.ts';
 
@@ -68,4 +68,7 @@ t.test('EXS-29 who agrees does so alone, and to this exam alone', async (t) => {
   t.equal(hasAgreedToExam(72), false);
   localStorage.setItem('user_id', '8');
   t.equal(hasAgreedToExam(71), false);
+  localStorage.setItem('user_id', '7');
+  endAgreements();
+  t.equal(hasAgreedToExam(71), false, 'once the page was left');
 });

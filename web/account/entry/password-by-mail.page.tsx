@@ -7,7 +7,7 @@ import { errorText } from '../../lib/call/error-text.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
 import { patiently } from '../../lib/call/patiently.ts';
 import { beginSession } from '../../lib/kept/seal-key.ts';
-import { isLoggedIn, storedDevice } from '../../lib/kept/stored-session.ts';
+import { isLoggedIn, readSession, storedDevice } from '../../lib/kept/stored-session.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { homeOf } from '../../lib/pages/role-pages.ts';
@@ -36,8 +36,10 @@ export default function PasswordByMailPage() {
       const body = { ...passwords, token, device: storedDevice() };
       const answer = await patiently(() => callApi('POST /api/new-password', { body }));
       notices.success(i18n._(noticeText.passwordChanged));
-      // Somebody else may be logged in here: they stay, and may have answers that are still to be sent.
-      if (!isLoggedIn()) await beginSession(answer);
+      // Somebody else may be logged in here: they stay, and may have answers that are still to be sent. An account that
+      // only claims this address is no other person's.
+      const isSamePerson = answer.user.email?.toLowerCase() === readSession().email?.toLowerCase();
+      if (!isLoggedIn() || isSamePerson) await beginSession(answer);
       navigate(isLoggedIn() ? homeOf(answer.role) : paths.login(), { replace: true });
     },
     (error) => {

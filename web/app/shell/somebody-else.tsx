@@ -45,7 +45,7 @@ function WhoIsHere() {
     <main>
       <AuthCard
         title={<span id={titleId}>{title}</span>}
-        text={t`What somebody else began here does not count for you. It is kept for them alone, and is sent when they log in here again.`}
+        text={t`What somebody else began here does not count for you. Their answers, and exams that they were taking or writing, are kept for them alone until they log in here again. What else was not saved is lost.`}
       >
         <Stack gap="sm">
           <Button ref={goOn} aria-describedby={titleId} size="md" fullWidth onClick={goHome}>

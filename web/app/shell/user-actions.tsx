@@ -4,8 +4,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Role } from '../../../core/contract/roles.ts';
-import { checkLogin } from '../../lib/call/api-client.ts';
+import { checkLogin, isLoginHeard } from '../../lib/call/api-client.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
+import { followPage } from '../../lib/live/page-life.ts';
 import { browserClock } from '../../lib/live/timing.ts';
 import { homeOf, homeText } from '../../lib/pages/role-pages.ts';
 import { isPublicPath } from '../../lib/pages/section-paths.ts';
@@ -35,6 +36,9 @@ function AccountMenuPlace({ onKeys }: { onKeys: () => void }) {
   return <LazyMenu button={button} load={loadMenu} given={{ onKeys }} />;
 }
 
+/** In which a page makes the calls that it begins with. */
+const FIRST_CALLS_MS = 1_000;
+
 interface UserActionsProps {
   role: Role | null;
   /** The switch, where there is room for it. */
@@ -47,10 +51,12 @@ export function UserActions({ role, languages, onSearch, onKeys }: UserActionsPr
   const { i18n, t } = useLingui();
   const { pathname } = useLocation();
   const isPublic = isPublicPath(pathname);
-  // Such a page may ask for nothing else that shows that the session has ended.
+  // A page that asks for nothing does not learn that the session has ended: half an exam would stay in anybody's sight.
   useEffect(() => {
-    if (isPublic) void checkLogin();
+    const check = () => (!isPublic && isLoginHeard()) || checkLogin();
+    return browserClock.after(isPublic ? 0 : FIRST_CALLS_MS, check);
   }, [isPublic]);
+  useEffect(() => followPage({ onVisible: checkLogin }), []);
   return (
     <>
       {role && isPublic && (

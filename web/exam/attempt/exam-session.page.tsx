@@ -22,7 +22,7 @@ import { pointsText } from '../../ui/figure/points-text.ts';
 import { pageOf } from '../../ui/list/page-of.ts';
 import { Pages } from '../../ui/list/pagination.tsx';
 import { TAKE_PARTS } from '../question/take-parts.ts';
-import { hasAgreedToExam } from '../take-exam.tsx';
+import { endAgreements, hasAgreedToExam } from '../take-exam.tsx';
 import { ExamHeader, ExamPassage, SkippedQuestions } from './exam-header.tsx';
 import examQuestionStyles from './exam-question.module.css';
 import classes from './exam-session.module.css';
@@ -393,6 +393,7 @@ function NoExam() {
 /** Opens what has begun here, or was agreed to; otherwise it is asked first. */
 function ExamDoor({ examId }: { examId: number }) {
   const [isOpen, setOpen] = useState(() => hasAgreedToExam(examId) || hasExamHere(examId));
+  useEffect(() => endAgreements, []);
   return isOpen ? <TakeExam examId={examId} /> : <ExamStart examId={examId} onOpen={() => setOpen(true)} />;
 }
 

@@ -5,6 +5,7 @@ import { IconAlertCircle, IconCloudOff, IconDots, IconSettings } from '@tabler/i
 import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { LightIconButton } from '../../flashcard/light-parts.tsx';
 import { useOffline } from '../../lib/call/network.ts';
+import { browserClock } from '../../lib/live/timing.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
@@ -65,7 +66,7 @@ function Reason({ source, missing }: { source: SessionSource; missing: boolean }
 }
 
 // Safari has no such callback.
-const whenIdle = (run: () => void) => (globalThis.requestIdleCallback ?? setTimeout)(run);
+const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => browserClock.after(0, run));
 const loadEnd = () => import('./completion.tsx');
 const Completion = lazy(async () => ({ default: (await loadEnd()).Completion }));
 const NothingToStudy = lazy(async () => ({ default: (await loadEnd()).NothingToStudy }));

@@ -139,12 +139,22 @@ async function sendOnce(method: string, path: string, options: Sent): Promise<Re
       keepalive: options.keepalive,
     });
     noteAccountEnd(response.headers.get(ACCOUNT_END));
+    isHeard ||= 'Authorization' in headers && path !== ANSWERED_TO_ALL;
     return response;
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, 'network_error', 'The server cannot be reached', { cause });
   }
 }
+
+/** Answered whatever the login is, and asked for by every page. */
+const ANSWERED_TO_ALL = addressOf('GET /api/site-settings');
+
+// What the document itself asks for hears of an ended session as well.
+let isHeard = globalThis.earlyReads !== undefined;
+
+/** Whether a call with a login was made since this document began: its answer says whether the session has ended. */
+export const isLoginHeard = (): boolean => isHeard;
 
 let isChecking = false;
 
