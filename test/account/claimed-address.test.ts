@@ -137,6 +137,16 @@ t.test(
   },
 );
 
+t.test('ACC-34 guesses at an address before it is registered tell nothing of it either', async (t) => {
+  const { free, confirmed, unconfirmed } = await givenAddresses();
+  for (const email of [free, confirmed, unconfirmed]) {
+    for (let guess = 0; guess < 10; guess++) await logIn(email, 'a guess');
+    const password = 'mot con thuyen nho';
+    await register(email, { password });
+    t.same(await costOf(email, password), [200, 'in', 2], 'who registers then has tries of their own');
+  }
+});
+
 t.test(
   'ACC-34 who claims the address of an account gets nothing of it, and its owner comes in as ever',
   async (t) => {
