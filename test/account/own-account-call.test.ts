@@ -37,6 +37,8 @@ t.test('MYA-10 name, language, time zone, keys and sound are changed together or
     t.same(await meOf(account), body.data);
     t.equal((await change(account, { language: 'en' })).status, 200);
     t.same(await meOf(account), { ...body.data, language: 'en' }, 'the rest stays');
+    const acts = await api.sql`select from acts where ${account.id} in (actor_id, person_id)`;
+    t.same(acts, [], 'SL-204 and is not in the book');
   }
 });
 
@@ -78,7 +80,7 @@ t.test('MYA-10 of a wrong change nothing is done', async (t) => {
   t.same(await meOf(account), before);
 });
 
-t.test('MYA-11 a student whose account a school made keeps the name, and sets all else', async (t) => {
+t.test('MYA-11 SL-204 a student whose account a school made keeps the name, and sets all else', async (t) => {
   const [teacher, student] = [await api.register('teacher'), await api.register()];
   const classId = await givenClassOf(teacher, [student]);
   await api.pool.query('update users set made_in_class_id = $2 where id = $1', [student.id, classId]);
