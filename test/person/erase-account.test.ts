@@ -73,7 +73,7 @@ t.test(
   },
 );
 
-t.test('OWN-06 of a colleague nothing stays in the classes and decks of others', async (t) => {
+t.test('OWN-06 SL-215 of a colleague nothing stays in the classes and decks of others', async (t) => {
   const leaver = await api.register('teacher', { name: 'Đinh Colleaga' });
   const classId = await newClass(teacher, deck.id);
   const { id } = leaver;
@@ -100,6 +100,8 @@ t.test('OWN-06 of a colleague nothing stays in the classes and decks of others',
     t.ok(had.includes(table), table);
   await erase(pool, id);
   t.same(await tablesWith(pool, id), ['acts', 'events']);
+  const events = await sql(pool)`select type from events where student_id = ${id}`;
+  t.same(events, [{ type: 'StudentErased' }], 'a teacher may have been a student');
   t.same(await tablesWith(pool, 'Colleaga', leaver.email), []);
 });
 

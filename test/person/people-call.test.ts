@@ -141,11 +141,12 @@ t.test('PPL-06 a new password is shown once, ends the sessions and has to be cha
     [two.id, null],
   ]);
   const [first, , second] = body.data;
-  t.match(first?.password, /^[a-z]+(-[a-z]+){2}-\d{4}$/);
+  t.match(first?.password, /^[a-z]+(-[a-z]+){2}-\d{4}$/, 'SL-203 made as those of lists are');
   t.not(first?.password, second?.password);
   t.equal((await meOf(one.token)).status, 401, 'SL-142 its sessions end');
   t.equal((await logIn(one)).status, 401, 'the old one is no longer good');
-  t.equal((await logIn({ email: one.email, password: first!.password! })).status, 200);
+  for (const typed of [first!.password!, first!.password!.toUpperCase().replaceAll('-', ' ')])
+    t.equal((await logIn({ email: one.email, password: typed })).status, 200, 'SL-203 typed as those');
   const rows = await api.sql`select must_change_password from users where id = ${one.id}`;
   t.same(rows, [{ must_change_password: true }]);
   t.same(await actsOf(one.id), ['person.password_given']);
