@@ -193,6 +193,24 @@ t.test('RET-01 the rules are off at first, say whom they would delete, and go in
   t.same(await marks(), [], 'SL-219 it counts from today');
 });
 
+t.test(
+  'SL-221 who was never seen counts from the account’s day, or from that of the migration',
+  async (t) => {
+    const [long, lately] = [await api.register(), await api.register()];
+    await untilSeen(api.pool, long, lately);
+    const migrated = await api.sql`select executed_at from migrations where name = '0016-people-list'`;
+    const found = async () => (await api.data('POST /api/admin/retention/preview', rules(2, null))).unseen;
+    const before = await found();
+    for (const { id } of [long, lately])
+      await api.sql`update users set seen_at = null, created_at = now() - interval '3 years' where id = ${id}`;
+    t.equal(await found(), before, 'the migration was lately');
+    await api.sql`update migrations set executed_at = now() - interval '3 years' where name = '0016-people-list'`;
+    await api.sql`update users set created_at = now() - interval '1 year' where id = ${lately.id}`;
+    t.equal(await found(), before + 1, 'one account is older than both');
+    await api.sql`update migrations set executed_at = ${migrated[0].executed_at} where name = '0016-people-list'`;
+  },
+);
+
 t.test('RET-02 RET-03 the rule erases 30 days after it has marked, and a rule that ends keeps', async (t) => {
   const [first, second] = [await api.register(), await api.register()];
   await untilSeen(api.pool, first, second);
@@ -214,24 +232,6 @@ t.test('RET-02 RET-03 the rule erases 30 days after it has marked, and a rule th
   await poll();
   t.ok(await isThere(admin), 'SL-218 no administrator is deleted by a rule');
 });
-
-t.test(
-  'SL-221 who was never seen counts from the account’s day, or from that of the migration',
-  async (t) => {
-    const [long, lately] = [await api.register(), await api.register()];
-    await untilSeen(api.pool, long, lately);
-    const migrated = await api.sql`select executed_at from migrations where name = '0016-people-list'`;
-    const found = async () => (await api.data('POST /api/admin/retention/preview', rules(2, null))).unseen;
-    const before = await found();
-    for (const { id } of [long, lately])
-      await api.sql`update users set seen_at = null, created_at = now() - interval '3 years' where id = ${id}`;
-    t.equal(await found(), before, 'the migration was lately');
-    await api.sql`update migrations set executed_at = now() - interval '3 years' where name = '0016-people-list'`;
-    await api.sql`update users set created_at = now() - interval '1 year' where id = ${lately.id}`;
-    t.equal(await found(), before + 1, 'one account is older than both');
-    await api.sql`update migrations set executed_at = ${migrated[0].executed_at} where name = '0016-people-list'`;
-  },
-);
 
 t.test('RET-01 rules that are out of range are refused', async (t) => {
   for (const body of [

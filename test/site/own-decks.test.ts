@@ -270,7 +270,7 @@ t.test(
     const events = await api.sql<{ text: string }>`select row_to_json(e)::text as text from events e
     where student_id = ${student.id}`;
     t.equal(events.length, 4);
-    t.match(events.at(-1)!.text, `"deck_id":${deckId}`);
+    t.match(events.at(-1)!.text, `"deck_id": ${deckId}`);
     t.notMatch(JSON.stringify(events), /Nhật ký|front \d|back \d/);
     const analysts = openTestPool(t, { connectionString: addressesOf(api.databaseUrl).READ_DATABASE_URL });
     const { rows } = await analysts.query('select title from decks where id = $1', [deckId]);
