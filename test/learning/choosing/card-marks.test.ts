@@ -96,7 +96,7 @@ t.test('MYC-02 what is put aside for good stays away until it is taken back', as
   t.same(await given(student, deck.id), deck.cards.slice(1));
 });
 
-t.test('MYC-03 a flag is the own alone, comes with the card, and is found again', async (t) => {
+t.test('MYC-03 SL-257 a flag is the own alone, comes with the card, and is found again', async (t) => {
   const { student, deck, set, mark } = await learner(3);
   const [, second] = deck.cards as [number, number];
   t.same((await mark(second, { flagged: true })).body.data, { aside: null, flagged: true });
@@ -109,6 +109,8 @@ t.test('MYC-03 a flag is the own alone, comes with the card, and is found again'
   await mark(second, { flagged: false, aside: null });
   const { rows } = await api.pool.query('select from card_marks where student_id = $1', [student.id]);
   t.equal(rows.length, 0, 'what says nothing is not kept');
+  const events = await api.sql`select from events where student_id = ${student.id}`;
+  t.same(events, [], 'and nothing of it is an event');
 });
 
 t.test('MYC-04 the own cards are found by their texts, and the hardest first', async (t) => {
