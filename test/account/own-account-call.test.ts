@@ -244,7 +244,7 @@ t.test('SL-08 of two changes at once one counts; the other hears that its passwo
   t.ok(good && (await isGood(good.body.token)));
 });
 
-t.test('DN-05 a common password and the own name are refused, and change nothing', async (t) => {
+t.test('SL-08 a common password and the own name are refused, and change nothing', async (t) => {
   const account = await api.register('teacher', { name: 'Nguyễn Thị Hoa' });
   for (const next of ['password1', 'nguyen thi hoa']) {
     const { status, body } = await changePassword(account, next);
@@ -253,7 +253,7 @@ t.test('DN-05 a common password and the own name are refused, and change nothing
   t.ok(await isGood(account.token));
 });
 
-t.test('DN-01 who tries passwords out in one session keeps no other session from changing it', async (t) => {
+t.test('SL-44 who tries passwords out in one session keeps no other session from changing it', async (t) => {
   const account = await api.register();
   const { body } = await api.call('POST /api/login', { body: account });
   for (let attempt = 0; attempt < 10; attempt++)

@@ -183,7 +183,7 @@ asStudent('SL-07 without a connection one is logged out all the same', async ({ 
   t.equal(await page.evaluate(() => localStorage.getItem('token')), null);
 });
 
-test('DN-01 SL-06 the device stays known over logins and logouts', async (app) => {
+test('SL-44 SL-06 the device stays known over logins and logouts', async (app) => {
   const { t, page, baseUrl } = app;
   const account = await makeAccount(app, 'student');
   const device = () => page.evaluate(() => localStorage.getItem('device'));
