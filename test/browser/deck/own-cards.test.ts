@@ -64,7 +64,7 @@ test('SL-258 SL-289 without the network no card is put aside or reported, and bo
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Report the mistake' }).click();
   await notice(page, 'alert', /The server cannot be reached/).waitFor();
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Close the notice' }).click();
   await choose(page, 'Put aside for good');
