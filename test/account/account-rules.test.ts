@@ -88,7 +88,7 @@ t.test('ACC-26 a change of the password needs the same new one twice', async (t)
   });
 });
 
-t.test('DN-05 a field that the server refuses says why: a password that is easy to guess, too', async (t) => {
+t.test('SL-08 a field that the server refuses says why: a password that is easy to guess, too', async (t) => {
   const names = ['email', 'password'];
   const refusal = (code: 'common_password' | 'validation_failed' | 'email_taken', errors = {}) =>
     serverProblems(new ApiError(422, code, '', { errors }), names);

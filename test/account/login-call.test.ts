@@ -174,7 +174,7 @@ t.test('ACC-36 how long a refusal takes depends on what was typed, not on the ac
   t.equal(compared.stored, compared.none);
 });
 
-t.test('DN-05 a common password that an account has of old still logs in', async (t) => {
+t.test('SL-08 a common password that an account has of old still logs in', async (t) => {
   const account = await api.register();
   await api.sql`update users set password_hash = ${await hashPassword('password')} where id = ${account.id}`;
   t.equal((await login({ email: account.email, password: 'password' })).status, 200);

@@ -65,32 +65,35 @@ const contentOf = async (deckId: number | null): Promise<object[]> =>
 const withoutIds = (cards: object[]) => cards.map((card) => ({ ...card, source_id: null }));
 
 for (const format of ['zip', 'apkg', 'csv'] as const satisfies ExportFormat[])
-  t.test(`SL-55 IMF-12 PIC-11 EMP-11 a deck exported as ${format} is the same when imported`, async (t) => {
-    const title = `As ${format}`;
-    const deckId = await givenDeck(api, admin.id, CARDS, { title });
-    const before = await contentOf(deckId);
-    const { bytes } = await download(api, admin.token, deckId, format);
-    const file = fileOf(bytes, `deck.${format}`, 'application/octet-stream');
+  t.test(
+    `SL-55 SL-274 IMF-12 PIC-11 EMP-11 a deck exported as ${format} is the same when imported`,
+    async (t) => {
+      const title = `As ${format}`;
+      const deckId = await givenDeck(api, admin.id, CARDS, { title });
+      const before = await contentOf(deckId);
+      const { bytes } = await download(api, admin.token, deckId, format);
+      const file = fileOf(bytes, `deck.${format}`, 'application/octet-stream');
 
-    const again = await imports.import({ title, json_file: file });
-    t.match(again, { status: 'completed', deck_id: deckId, error_count: 0 });
-    t.match(again.report, { cards_new: 0, cards_missing: 0 });
-    // By the way to Anki and back, a card that had no id gets one.
-    const named = format === 'apkg' ? 1 : 0;
-    t.match(again.report, { cards_changed: named, cards_unchanged: CARDS.length - named });
-    t.same(withoutIds(await contentOf(deckId)), withoutIds(before));
-    const twice = await imports.import({ title, json_file: file });
-    t.match(twice.report, { cards_new: 0, cards_changed: 0, cards_unchanged: CARDS.length });
+      const again = await imports.import({ title, json_file: file });
+      t.match(again, { status: 'completed', deck_id: deckId, error_count: 0 });
+      t.match(again.report, { cards_new: 0, cards_missing: 0 });
+      // By the way to Anki and back, a card that had no id gets one.
+      const named = format === 'apkg' ? 1 : 0;
+      t.match(again.report, { cards_changed: named, cards_unchanged: CARDS.length - named });
+      t.same(withoutIds(await contentOf(deckId)), withoutIds(before));
+      const twice = await imports.import({ title, json_file: file });
+      t.match(twice.report, { cards_new: 0, cards_changed: 0, cards_unchanged: CARDS.length });
 
-    // A table has no audio of its own; the ZIP of the same deck has it.
-    const archive = (await download(api, admin.token, deckId, 'zip')).bytes;
-    const copy = await imports.import({
-      title,
-      as_new: '1',
-      json_file: file,
-      ...(format === 'csv' && { audio_archive: fileOf(archive, 'deck.zip', 'application/zip') }),
-    });
-    t.match(copy, { status: 'completed', report: { cards_new: CARDS.length, audio_missing: 0 } });
-    t.not(copy.deck_id, deckId);
-    t.same(withoutIds(await contentOf(copy.deck_id)), withoutIds(before));
-  });
+      // A table has no audio of its own; the ZIP of the same deck has it.
+      const archive = (await download(api, admin.token, deckId, 'zip')).bytes;
+      const copy = await imports.import({
+        title,
+        as_new: '1',
+        json_file: file,
+        ...(format === 'csv' && { audio_archive: fileOf(archive, 'deck.zip', 'application/zip') }),
+      });
+      t.match(copy, { status: 'completed', report: { cards_new: CARDS.length, audio_missing: 0 } });
+      t.not(copy.deck_id, deckId);
+      t.same(withoutIds(await contentOf(copy.deck_id)), withoutIds(before));
+    },
+  );

@@ -164,6 +164,22 @@ t.test('SL-55 all or nothing: every bad row is told with its number, field and r
   t.same(leftOver(), []);
 });
 
+t.test('SL-232 a card that asks by a sound alone is left out without its sound', async (t) => {
+  const cards = ['there.mp3', 'lost.mp3', undefined].map((audio, index) => ({
+    front: '🔊',
+    back: `b${index}`,
+    ...(audio && { audio }),
+  }));
+  const done = await calls.import({
+    title: 'Heard',
+    leave_out: '1',
+    json_file: jsonOf(cards),
+    audio_files: fileOf(MP3, 'there.mp3'),
+  });
+  t.match(done, { status: 'completed', report: { cards_new: 1 } });
+  t.same(columns(await calls.cards(done.deck_id), 'front', 'back'), [['🔊', 'b0']]);
+});
+
 t.test('what is only doubtful is told and imported', async (t) => {
   const done = await calls.import({
     title: 'Doubtful',

@@ -67,7 +67,7 @@ t.test('RST-01 what is wrong with each row', async (t) => {
     );
   t.same(problems(['An'], ['An']), [null, null], 'two people may have one name');
   t.same(problems([''], ['\u200b'], ['123']), ['name_missing', 'name_missing', 'name_missing']);
-  t.same(problems(['=cmd|x'], ['+1'], ['-An'], ['@An']), Array(4).fill('formula'));
+  t.same(problems(['=cmd|x'], ['+1'], ['-An'], ['@An']), Array(4).fill('formula'), 'SL-132');
   t.same(problems(['x'.repeat(101)]), ['name_long']);
   t.same(problems(['An', 'an'], ['Anh', 'AN ']), [null, 'user_name_twice']);
   t.same(problems(['An', 'a@b'], ['An', 'ân']), ['user_name_invalid', 'user_name_invalid']);

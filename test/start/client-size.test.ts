@@ -117,6 +117,17 @@ t.test('charts come later than any page, and are small', async (t) => {
   for (const { name } of pages) t.notMatch(scripts(documentOf(name, 'vi')).join(), 'bar-drawing');
 });
 
+t.test('SL-165 windows that no page needs to be drawn come when they are opened', async (t) => {
+  const files = readdirSync(join(CLIENT, 'assets'));
+  for (const window of ['session-settings', 'progress.modal', 'passage-drawer']) {
+    t.ok(
+      files.some((name) => name.startsWith(`${window}-`) && name.endsWith('.js')),
+      window,
+    );
+    for (const { name } of pages) t.notMatch(scripts(documentOf(name, 'vi')).join(), `/${window}-`, name);
+  }
+});
+
 t.test('LNG-01 each text of a catalog is in the area that shows it, and a visitor gets few', async (t) => {
   for (const locale of LOCALES) {
     const catalogs = readdirSync(join(CLIENT, 'assets')).filter(

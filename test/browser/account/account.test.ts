@@ -48,11 +48,17 @@ inLima('ACC-08 ACC-09 ACC-15 ACC-16 ACC-17 GLB-10 registering leads to the dashb
   }
 });
 
-test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 SL-08 what has mistakes is not sent, and they are named', async (app) => {
+test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 SL-08 SL-129 what has mistakes is not sent, and they are named', async (app) => {
   const { t, page } = app;
   await page.goto('/login');
   const writes = writesOf(page);
   t.equal(await password(page).getAttribute('type'), 'password');
+  const eye = page.getByRole('button', { name: 'Show what you type' });
+  t.equal(await eye.getAttribute('aria-pressed'), 'false');
+  await eye.press(' ');
+  t.equal(await eye.getAttribute('aria-pressed'), 'true', 'a switch, and its name stays');
+  t.equal(await password(page).getAttribute('type'), 'text');
+  await eye.press(' ');
   await submitLogin(page);
   await page.getByText('Please fill in this field').nth(1).waitFor();
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -177,7 +183,7 @@ asStudent('SL-07 without a connection one is logged out all the same', async ({ 
   t.equal(await page.evaluate(() => localStorage.getItem('token')), null);
 });
 
-test('DN-01 SL-06 the device stays known over logins and logouts', async (app) => {
+test('SL-44 SL-06 the device stays known over logins and logouts', async (app) => {
   const { t, page, baseUrl } = app;
   const account = await makeAccount(app, 'student');
   const device = () => page.evaluate(() => localStorage.getItem('device'));

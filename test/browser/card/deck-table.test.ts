@@ -148,7 +148,7 @@ test('TAB-12 TAB-13 TAB-17 a change that is late, lost or made by two is undone,
   await cell(page, 'sung chín').waitFor();
 });
 
-test('TAB-06 TAB-15 TAB-05 tags, find and replace, and another deck', async ({ t, page, teacher }) => {
+test('TAB-06 TAB-15 TAB-05 SL-280 tags, find and replace, and another deck', async ({ t, page, teacher }) => {
   const deckId = await teacher.deck('Fruit', FRUIT);
   const otherId = await teacher.deck('Other', []);
   await page.goto(`/teacher/decks/table/${deckId}`);
@@ -184,6 +184,7 @@ test('TAB-06 TAB-15 TAB-05 tags, find and replace, and another deck', async ({ t
   await page.getByRole('button', { name: 'Copy or move…' }).click();
   await page.getByLabel('To the deck').selectOption('Other');
   await page.getByLabel('They are deleted here').check();
+  await page.getByText(/students begin them anew there/).waitFor();
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await becomes(
     t,

@@ -321,7 +321,7 @@ const modesOf = async ({ sql }: BrowserTest, { id }: Person) => {
   return rows.map(({ mode }) => mode);
 };
 
-test('CLS-23 PRA-13 PRA-14 PRA-17 a class types, first because it must and then as each likes', async (app) => {
+test('CLS-23 PRA-13 PRA-14 PRA-17 SL-252 SL-253 a class types, first because it must and then as each likes', async (app) => {
   const { t, page, sql, newContext, teacher } = app;
   const deckId = await teacher.deck('Animals', [
     { front: 'cat', back: 'mèo' },
@@ -368,6 +368,12 @@ test('CLS-23 PRA-13 PRA-14 PRA-17 a class types, first because it must and then 
   await phone.goto('/learn/today');
   await phone.getByText(said, { exact: true }).waitFor();
   await box(phone).waitFor();
+  await set('Suggested: Turn the card');
+  await phone.reload();
+  // The session keeps the way that its cards came with.
+  await phone.getByText(said, { exact: true }).waitFor();
+  await box(phone).waitFor();
+  await set('Suggested: Type the answer');
   await settings.click();
   const chosen = phone.getByRole('dialog', { name: 'How “Animals” is studied' });
   t.ok(await chosen.getByRole('radio', { name: 'Type the answer' }).isChecked());

@@ -65,7 +65,7 @@ test('writing exams', async (app) => {
   };
 
   await t.test(
-    'EXM-03 EXM-04 EXM-05 EXM-06 EXM-07 EXM-08 EXM-10 EXM-22 EXM-25 NAV-13 API-37 API-49 with audio',
+    'EXM-03 EXM-04 EXM-05 EXM-06 EXM-07 EXM-08 EXM-10 EXM-22 EXM-25 NAV-13 SL-72 API-37 API-49 with audio',
     async (t) => {
       const page = await open(`/exam-create?classId=${classId}`);
       await field(page, 'Title').fill('Listening 1');
@@ -298,28 +298,34 @@ test('writing exams', async (app) => {
     },
   );
 
-  await t.test('SL-268 who leaves is asked first, and what is discarded does not come back', async (t) => {
-    const page = await open('/exam-create');
-    const title = field(page, 'Title');
-    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await title.fill('Discarded');
-    await press(page, 'Cancel');
-    await dialog.getByText('What you have changed is discarded.').waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    t.equal(await title.inputValue(), 'Discarded', 'nothing is lost by looking at the question');
-    await page.getByRole('link', { name: 'Back to the exams' }).click();
-    await dialog.getByRole('button', { name: 'Discard and leave' }).click();
-    await page.waitForURL('**/teacher/exams');
-    await page.getByRole('heading', { name: 'Exams', level: 1 }).waitFor();
-    t.notOk((await exams()).some((exam) => exam.title === 'Discarded'));
-    await page.goto('/exam-create');
-    await title.waitFor();
-    t.equal(await title.inputValue(), '', 'no draft is left');
-    await press(page, 'Cancel');
-    await page.waitForURL('**/teacher/exams');
-    t.equal(await dialog.count(), 0, 'nothing was written, and nothing is asked');
-  });
+  await t.test(
+    'SL-72 SL-268 who leaves is asked first, and what is discarded does not come back',
+    async (t) => {
+      const page = await open('/exam-create');
+      const title = field(page, 'Title');
+      const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+      await title.fill('Discarded');
+      await press(page, 'Cancel');
+      await dialog.getByText('What you have changed is discarded.').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      t.equal(await title.inputValue(), 'Discarded', 'nothing is lost by looking at the question');
+      await page.getByRole('link', { name: 'Back to the exams' }).click();
+      await dialog.getByRole('button', { name: 'Discard and leave' }).click();
+      await page.waitForURL('**/teacher/exams');
+      await page.getByRole('heading', { name: 'Exams', level: 1 }).waitFor();
+      t.notOk((await exams()).some((exam) => exam.title === 'Discarded'));
+      await page.goto('/exam-create');
+      await title.waitFor();
+      t.equal(await title.inputValue(), '', 'no draft is left');
+      await press(page, 'Cancel');
+      await page.waitForURL('**/teacher/exams');
+      t.equal(await dialog.count(), 0, 'nothing was written, and nothing is asked');
+      await page.goto(`/exam-create?classId=${classId}`);
+      await press(page, 'Cancel');
+      await page.waitForURL(`**/teacher/classes/exams/${classId}`);
+    },
+  );
 
   await t.test('ERR-60 an exam that cannot be loaded leads back to the classes', async () => {
     const page = await open('/exam-edit/999999');

@@ -200,7 +200,7 @@ test('CX-14 the log is told what was typed, which side was asked, and how long i
   for (const { data } of rows) t.ok(Number(data.think_ms) > 0 && Number(data.think_ms) < 60_000);
 });
 
-test('a session has the page alone, fits every screen, and is left by the X and by Escape', async (app) => {
+test('SL-94 a session has the page alone, fits every screen, and is left by the X and by Escape', async (app) => {
   const { t, page, student } = app;
   const deckId = await student.deck('Words', [HOUSE, HOUSE, HOUSE, HOUSE]);
   for (const [width, height] of [
@@ -211,7 +211,7 @@ test('a session has the page alone, fits every screen, and is left by the X and 
     await page.setViewportSize({ width, height });
     await openDeck(page, deckId);
     await revealButton(page).waitFor();
-    t.equal(await page.getByRole('contentinfo').count(), 0);
+    for (const part of ['banner', 'contentinfo'] as const) t.equal(await page.getByRole(part).count(), 0);
     t.equal(await page.getByRole('navigation').count(), 0);
     t.same(await overflow(page), [0, 0], `${width} × ${height}`);
     await revealButton(page).click();

@@ -124,7 +124,7 @@ t.test('the fields of all note types are told, those of the most used first', as
   t.same(fields?.names, ['Front', 'Back', 'Word']);
 });
 
-t.test('IMF-03 a note with gaps becomes a card for each, which asks it alone', async (t) => {
+t.test('IMF-03 SL-233 a note with gaps becomes a card for each, which asks it alone', async (t) => {
   const cloze = { id: 2, fields: ['Text', 'Back Extra'], isCloze: true };
   const cards = await cardsOf({
     version: 3,
@@ -151,26 +151,29 @@ const TWO_SIDED = typeOf(
 );
 
 for (const version of [2, 3] as const)
-  t.test(`IMF-02 IMF-03 a note becomes the cards that it has in Anki (version ${version})`, async (t) => {
-    const fields = ['mèo', 'cat', '[sound:cat.mp3]', '<img src="cat.jpg">'];
-    const cards = await cardsOf({
-      version,
-      types: [TWO_SIDED],
-      notes: [
-        { guid: 'w', type: 3, fields, ords: [0, 1, 2] },
-        { guid: 'v', type: 3, fields, ords: [1] },
-        { guid: 'u', type: 3, fields },
-      ],
-    });
-    const audio = 'cat.mp3';
-    t.same(cards, [
-      { id: 'w', front: 'cat', back: 'mèo', audio, front_picture: 'cat.jpg' },
-      { id: 'w#2', front: 'mèo', back: 'cat', audio },
-      { id: 'w#3', front: '🔊', back: 'cat\nmèo', audio },
-      { id: 'v#2', front: 'mèo', back: 'cat', audio },
-      { id: 'u', front: 'cat', back: 'mèo', audio, front_picture: 'cat.jpg' },
-    ]);
-  });
+  t.test(
+    `IMF-02 IMF-03 SL-232 SL-233 a note becomes the cards that it has in Anki (version ${version})`,
+    async (t) => {
+      const fields = ['mèo', 'cat', '[sound:cat.mp3]', '<img src="cat.jpg">'];
+      const cards = await cardsOf({
+        version,
+        types: [TWO_SIDED],
+        notes: [
+          { guid: 'w', type: 3, fields, ords: [0, 1, 2] },
+          { guid: 'v', type: 3, fields, ords: [1] },
+          { guid: 'u', type: 3, fields },
+        ],
+      });
+      const audio = 'cat.mp3';
+      t.same(cards, [
+        { id: 'w', front: 'cat', back: 'mèo', audio, front_picture: 'cat.jpg' },
+        { id: 'w#2', front: 'mèo', back: 'cat', audio },
+        { id: 'w#3', front: '🔊', back: 'cat\nmèo', audio },
+        { id: 'v#2', front: 'mèo', back: 'cat', audio },
+        { id: 'u', front: 'cat', back: 'mèo', audio, front_picture: 'cat.jpg' },
+      ]);
+    },
+  );
 
 for (const version of [1, 3] as const)
   t.test(`EMP-13 where a template asks for furigana, brackets are readings (${version})`, async (t) => {
@@ -215,8 +218,14 @@ t.test('EMP-14 a text that only its marks make too long comes without them', asy
   t.match(long, { front: `**${word}x**` });
 });
 
-t.test('IMF-01 a side that is only a picture or a film says so, and a film is no audio', async (t) => {
-  const sides = ['<img src=a.jpg>|b', 'a|[sound:b.mp3]', '[sound:film.mp4]|b', '[sound:a.mp3]|b'];
+t.test('IMF-01 SL-234 a side that is only a picture or a film says so, and a film is no audio', async (t) => {
+  const sides = [
+    '<img src=a.jpg>|b',
+    'a|[sound:b.mp3]',
+    '[sound:film.mp4]|b',
+    '[sound:a.mp3]|b',
+    'a|b[sound:a.webm]',
+  ];
   const { rows } = await read(basic(...sides.map((two) => note(...two.split('|')))));
   t.same(
     rows.map(({ values, instead }) => [values?.front, values?.back, values?.audio, instead]),
@@ -225,6 +234,7 @@ t.test('IMF-01 a side that is only a picture or a film says so, and a film is no
       ['a', '', 'b.mp3', { back: 'sound' }],
       ['', 'b', undefined, { front: 'video' }],
       ['🔊', 'b', 'a.mp3', undefined],
+      ['a', 'b', 'a.webm', undefined],
     ],
   );
 });

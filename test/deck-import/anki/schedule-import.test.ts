@@ -183,7 +183,7 @@ t.test('IMF-17 IMF-18 no streak, day or figure changes; a verification finds no 
   t.same(await differences(api), { count: 0, rows: [] });
 });
 
-t.test('IMF-18 only students bring a schedule along', async (t) => {
+t.test('IMF-18 SL-256 only students bring a schedule along', async (t) => {
   const teacher = await api.register('teacher');
   const done = await importAs(teacher, { json_file: await packaged(HISTORY), with_schedule: '1' });
   t.match(done, { status: 'completed', schedule: null });

@@ -34,6 +34,13 @@ t.test('columns are known by their names in both languages, without case, accent
   });
 });
 
+t.test('SL-276 a picture without a side is of the back', async (t) => {
+  for (const name of ['Picture', 'image', 'Photo', 'Hình', 'Ảnh'])
+    t.same(guessColumns(['front', 'back', name]), { front: 'front', back: 'back', back_picture: name });
+  const both = guessColumns(['front', 'back', 'Front picture', 'picture']);
+  t.match(both, { front_picture: 'Front picture', back_picture: 'picture' });
+});
+
 t.test('the surest name wins, and of equal ones the first column', async (t) => {
   t.same(guessColumns(['Word', 'Front', 'Back', 'back ']), { front: 'Front', back: 'Back' });
 });

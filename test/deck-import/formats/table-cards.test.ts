@@ -135,7 +135,7 @@ t.test('names of columns differ, and say where front and back are', async (t) =>
 });
 
 t.test(
-  'IMF-06 a text without names of columns loses no card; those of Anki are read as they are',
+  'IMF-06 SL-235 a text without names of columns loses no card; those of Anki are read as they are',
   async (t) => {
     const cat = [1, { front: 'cat', back: 'mèo' }];
     t.same(await rowsOf('cat,mèo\ndog,chó'), [cat, [2, { front: 'dog', back: 'chó' }]]);
@@ -149,6 +149,11 @@ t.test(
       [2, { front: 'to-do', back: 'việc' }],
     ]);
     t.same(await rowsOf('mèo,cat', { columns: { front: '2', back: '1' } }), [cat]);
+    const chosen = { columns: { front: 'dịch', back: 'gốc' } };
+    t.same(await rowsOf('gốc,dịch\nmèo,cat', chosen), [[2, { front: 'cat', back: 'mèo' }]], 'a chosen name');
+    t.same(await rowsOf('Front,x\nmèo,cat', { columns: { front: 'x', back: 'Front' } }), [
+      [2, { front: 'cat', back: 'mèo' }],
+    ]);
     const text =
       '#separator:tab\n#html:true\n#guid column:1\n#tags column:4\n' +
       'g1\t<b>cat</b> [sound:cat.mp3]\tmèo &amp; co\tpets\n';
