@@ -1,39 +1,73 @@
 /**
- * The normal forms of what people type, of which each has one purpose: as it is kept (`tidyText`), as it is compared
- * (`comparedAs`), and as it is searched (`searchedAs`).
+ * The normal forms of what people type, of which each has one purpose:
+ *
+ * | form | for |
+ * | --- | --- |
+ * | `tidyText`, `tidyLine` (tidy-text.ts) | what is kept: nothing goes that means something in any script |
+ * | `levelled` | addresses, user names and codes, which have no letters of that kind |
+ * | `comparedAs` | whether two texts are the same: answers, duplicates, tags, titles |
+ * | `searchedAs` | what somebody looks for who does not bother with accents |
+ *
+ * The database has the last two as `compared_as` and `searched_as` (migration 0075), for rows that are there already.
  */
 
-/** Letters that nobody sees: hyphens that may be, spaces without a width, marks of direction and of byte order. */
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/**
+ * Letters that nobody sees: hyphens that may be, spaces without a width, joiners, marks of direction and of byte order.
+ * The tags that tell flags apart are seen.
+ */
+const UNSEEN = /(?![\u{e0000}-\u{e00ff}])[\p{DI}\u2800\ufff0-\ufffb]/gu;
+
+/** Letters that have another width, or are several in one: as PDFs and keyboards of Asia have them. */
+const WIDE = /[\ufb00-\ufb06\uff01-\uff5e…]/g;
 
 /** Signs that look alike, each with the one that stands for all. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/[\s\p{Z}]+/gu, ' '],
-  [/[\p{Pd}\u00af\u2212\u02d7]/gu, '-'],
+  [/[\s\u0085\p{Z}]+/gu, ' '],
+  [/[\u058a\u05be\u02d7\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\ufe58\ufe63]/g, '-'],
   [/[‘’‚‛′ʼʻ`´ʹ]/g, "'"],
-  [/[“”„‟«»″]/g, '"'],
-  [/Ð/g, 'Đ'],
+  [/[“”„‟«»″〝〞]/g, '"'],
+  // Old drivers of keyboards have these for Đ.
+  [/[ÐƉ]/g, 'Đ'],
   [/ð/g, 'đ'],
 ];
 
 /** Both spellings of a syllable that ends in oa, oe or uy are taught: “khoẻ” and “khỏe”, “thuỷ” and “thủy”. */
-const TONE_ON_LAST_VOWEL = /(?<!q)(o[ae]|uy)([\u0300\u0301\u0303\u0309\u0323])(?![\p{L}\p{M}])/giu;
+const TONE_ON_LAST_VOWEL = /(?<!q)(o[ae]|uy)([\u0300\u0301\u0303\u0309\u0323])(?![\p{L}\p{M}])/gu;
+
+/** Accents of Latin, Greek and Cyrillic letters, and the points of Hebrew and Arabic, which are seldom typed. */
+const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/g;
 
 /** The letters of a text (NFC) without those that nobody sees, each kind of space, hyphen and quote as one. */
 export function levelled(text: string): string {
-  let level = text.normalize('NFC').replace(UNSEEN, '');
+  let level = text.replace(UNSEEN, '').normalize('NFC');
+  level = level.replace(WIDE, (letter) => letter.normalize('NFKC'));
   for (const [sign, plain] of SIGNS) level = level.replace(sign, plain);
   return level.trim();
 }
 
+/** Of a sigma at the end of a word, and of a dotted I, not every lower case makes the same. */
+const inLowerCase = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/ς/g, 'σ')
+    .replace(/i\u0307/g, 'i');
+
 /** A text as it is compared with another one: levelled, lower case, with one place for a syllable's tone. */
 export const comparedAs = (text: string): string =>
-  levelled(text)
-    .toLowerCase()
+  inLowerCase(levelled(text))
     .normalize('NFD')
     .replace(TONE_ON_LAST_VOWEL, (_, [first, last]: string, tone: string) => first! + tone + last!)
     .normalize('NFC');
 
-/** A text as it is searched by who does not bother with accents: as it is compared, `đ` as `d`, and no marks. */
+/** A text as it is searched by who does not bother with accents: as it is compared, `đ` as `d`, and no accents. */
 export const searchedAs = (text: string): string =>
-  levelled(text).toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd');
+  inLowerCase(levelled(text).normalize('NFD').replace(ACCENTS, '')).replaceAll('đ', 'd');
+
+/** Returns a test whether a text has every word of `wanted`, with or without accents; blank is in all. */
+export function wordFinder(wanted: string): (text: string) => boolean {
+  const words = searchedAs(wanted).split(' ').filter(Boolean);
+  return (text) => {
+    const searched = searchedAs(text);
+    return words.every((word) => searched.includes(word));
+  };
+}

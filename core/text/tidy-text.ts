@@ -4,14 +4,31 @@
  */
 const INVISIBLE = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
+/** Of these, those that mean nothing at the ends of any text: blanks, and where a line may break. */
+const BLANK = /[\s\u00ad\u200b\u2060]/;
+
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && BLANK.test(text[start]!)) start++;
+  while (end > start && BLANK.test(text[end - 1]!)) end--;
+  return text.slice(start, end);
+}
+
 /**
  * Text as it is kept: without space around it, its letters composed (NFC), so that equal texts are equal bytes. Half a
  * character, which no database takes, becomes `\uFFFD`. Text in which nothing can be seen is no text: empty.
+ *
+ * Within it stay the letters that nobody sees: joiners make emojis, and marks of direction hold a line of Arabic together.
+ * Only a mark of byte order means nothing anywhere. Whoever compares two texts uses `comparedAs` of normal-form.ts.
  */
 export function tidyText(text: string): string {
-  const tidy = text.toWellFormed().trim().normalize('NFC');
+  const tidy = trimmed(text.toWellFormed().replaceAll('\ufeff', '')).normalize('NFC');
   return INVISIBLE.test(tidy) ? '' : tidy;
 }
+
+/** A name as it is kept: as other texts, in one line, with single blanks, and without places where it may break. */
+export const tidyLine = (text: string): string =>
+  tidyText(text.replaceAll(/[\u00ad\u200b\u2060]/g, '').replaceAll(/[\s\u0085]+/g, ' '));
 
 /** Tidies a text that may be missing: blank is null. */
 export const tidyOptional = (text: string | null | undefined): string | null => tidyText(text ?? '') || null;

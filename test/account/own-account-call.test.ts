@@ -68,6 +68,7 @@ t.test('MYA-10 of a wrong change nothing is done', async (t) => {
     ['name', 'x'.repeat(101)],
     ['language', 'de'],
     ['time_zone', 'Asia/Nowhere'],
+    ['time_zone', '+07:00'],
     ['letter_keys', 'no'],
     ['plays_sound', 'no'],
     ['sound_speed', 0.8],

@@ -123,7 +123,7 @@ t.test('SL-31 the time zone the client sends is kept; an unknown one is the conf
     return rows[0].time_zone;
   };
   t.equal(await kept('America/New_York'), 'America/New_York');
-  for (const zone of [undefined, 'Mars/Olympus', ''])
+  for (const zone of [undefined, 'Mars/Olympus', '', '+07:00'])
     t.equal(await kept(zone), 'Asia/Ho_Chi_Minh', String(zone));
 });
 

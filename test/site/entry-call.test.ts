@@ -126,9 +126,11 @@ t.test('ENT-05 by code: the school’s for everybody, a class’s for students',
   await setEntry('open');
   const owner = await api.register('teacher');
   const { code } = await setEntry('code');
-  t.ok(code !== null && parseSchoolCode(code) === code, 'of eight letters');
+  t.ok(code !== null && parseSchoolCode(code) === code, 'of nine letters');
   t.same(await codeOf(come('student')), [403, 'school_code_wrong']);
   t.same(await codeOf(come('teacher', { code: 'AAAAAAAA' })), [403, 'school_code_wrong']);
+  for (const role of ['teacher', 'student'] as const)
+    t.same(await codeOf(come(role, { code: `${code}Ă` })), [400, 'code_in_vietnamese'], 'by a keyboard');
   const arrived = await come('teacher', { code: spacedCode(code!).toLowerCase() });
   t.same([arrived.status, arrived.body.user?.awaits_approval], [201, true], 'the code makes no teacher');
   t.equal(await codeOf(come('student', { code: code! })), 201);

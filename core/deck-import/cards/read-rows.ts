@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { CARD_SIDES, type CardSide } from '../../contract/card-fields.ts';
+import { levelled } from '../../text/normal-form.ts';
 import type { FileShelf, SentFile } from '../archive/file-shelf.ts';
 import type { ImportProgress } from '../import-progress.ts';
 import { type CardRow, type ReportProblem, readCardRow } from './card-row.ts';
@@ -62,6 +63,10 @@ export async function readRows(reading: Reading): Promise<RowsRead> {
 interface ReadRow extends CheckedRow {
   card: CardRow | undefined;
 }
+
+/** Two cards that look alike are the same. */
+const levelledText = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? levelled(value) : value;
 
 class RowReader {
   /** The file that each name of an audio means. */
@@ -146,7 +151,7 @@ class RowReader {
 
   #isRepeated(card: CardRow, reportProblem: ReportProblem): boolean {
     const { row, source_id, audio: _, tags: __, ...content } = card;
-    const key = source_id ?? hash('sha1', JSON.stringify(content), 'base64');
+    const key = source_id ?? hash('sha1', JSON.stringify(content, levelledText), 'base64');
     const seen = source_id === null ? this.#contents : this.#ids;
     const earlier = seen.get(key);
     if (earlier === undefined) {

@@ -1,4 +1,5 @@
 import { CARD_TEXTS, type CardField, forCardTexts, listed } from '../../contract/card-fields.ts';
+import { searchedAs } from '../../text/normal-form.ts';
 import type { ColumnMap } from '../cards/card-source.ts';
 
 /** What separates the cells of a table. */
@@ -38,12 +39,8 @@ const LANGUAGES = {
 /** A column's name as it is compared: no accents, no signs, lower case; a remark in brackets does not count. */
 function plainName(name: string): string {
   const plain = (text: string): string =>
-    text
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replaceAll('đ', 'd')
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    searchedAs(text)
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
       .trim();
   if (name.length > NAME_MAX) return '';
   return plain(name.replace(/[([][^)\]]*[)\]]/g, ' ')) || plain(name);

@@ -6,6 +6,7 @@ import {
 } from '../../../core/contract/card-fields.ts';
 import { guessColumns } from '../../../core/deck-import/formats/column-names.ts';
 import { fromCellText } from '../../../core/text/guarded-cell.ts';
+import { comparedAs } from '../../../core/text/normal-form.ts';
 import { cellsOf, type PastedLine, plainPaste } from '../../../core/text/pasted-cells.ts';
 import { type CardProblems, type CardValues, checkCard } from '../../deck/card-rules.ts';
 
@@ -127,7 +128,7 @@ export class KnownCards {
 }
 
 /** A side as it is compared: case does not count. */
-export const comparable = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+export const comparable = comparedAs;
 
 export function rowsOf(table: PastedTable, mendings: Mendings, inDeck: KnownCards): PastedRow[] {
   const earlier = new KnownCards();

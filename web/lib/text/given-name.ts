@@ -1,4 +1,4 @@
-import { foldAccents } from './fold-accents.ts';
+import { searchedAs } from '../../../core/text/normal-form.ts';
 
 /** The family names that nearly all Vietnamese bear, without their accents. */
 const FAMILY_NAMES = new Set(
@@ -25,7 +25,7 @@ const PRONOUNS = new Set(['anh', 'em', 'chi', 'ong', 'ba', 'co', 'chu', 'bac', '
  */
 export function givenName(name: string): string {
   const all = name.trim().split(/\s+/);
-  const plain = (word: string) => foldAccents(word).replace('.', '');
+  const plain = (word: string) => searchedAs(word).replace('.', '');
   const words = all.length > 1 && TITLES.has(plain(all[0]!)) ? all.slice(1) : all;
   const [first = '', last = first] = [words[0], words.at(-1)];
   const isVietnamese = FAMILY_NAMES.has(plain(first)) || /[^\p{ASCII}\p{P}]/u.test(name);
