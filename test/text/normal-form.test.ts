@@ -122,7 +122,7 @@ t.test('JOI-14 ENT-10 no way of typing Vietnamese changes a new code', (t) => {
   t.end();
 });
 
-t.test('RST-17 no way of typing Vietnamese changes a given password as it stands', (t) => {
+t.test('RST-21 no way of typing Vietnamese changes a given password as it stands', (t) => {
   t.same(PASSWORD_WORDS.filter(isChangedBy), []);
   const made = Array.from({ length: 50 }, firstPassword);
   t.same(made.flatMap((password) => password.split('-')).filter(isChangedBy), []);

@@ -167,6 +167,54 @@ test('RST-12 a long list says how far it is, is stopped, gone on with, and lets 
   await page.getByRole('heading', { name: '100 students were added' }).waitFor();
 });
 
+test('RST-17 RST-19 a list as schools have it: its columns are asked, lines that are left out taken in', async (app) => {
+  const { t, page, teacher } = app;
+  const { id } = await newClass(teacher, '10D', (await newDeck(teacher, 'Unit 1')).id);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/teacher/classes/roster/${id}`);
+  const rows = [
+    '1\tNguyễn Văn\tAn\t01/02/2012',
+    '2\tTrần Thị\tBình\t3/4/2012',
+    '\tLê Thị Thu Hà\t\t',
+    'Tổng số: 3\t\t\t',
+  ];
+  await pasteInto(page.getByLabel('List of students'), rows.join('\n'));
+  const look = page.getByRole('button', { name: 'Look at the list' });
+  await look.press('Enter');
+  const heading = page.getByRole('heading', { name: 'What is in these columns?' });
+  await becomes(t, () => heading.evaluate((element) => element === document.activeElement), true);
+  const column = (number: number) => page.getByLabel(`Column ${number}`, { exact: true });
+  await page.getByText('2 students: “Nguyễn Văn An” and “Trần Thị Bình”').waitFor();
+  await column(2).selectOption('Leave out');
+  await page
+    .getByText('Choose the column with the names, or those with family name and given name.')
+    .waitFor();
+  t.ok(await look.isDisabled(), 'half a name is none');
+  await page.getByRole('button', { name: 'Back to the text' }).click();
+  t.equal(await page.getByLabel('List of students').inputValue(), rows.join('\n'));
+  await look.click();
+  t.equal(await column(2).inputValue(), 'family');
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'at 360 px');
+  await look.click();
+  await page.getByRole('heading', { name: '2 students to be added' }).waitFor();
+  const left = page.getByRole('region', { name: 'Lines that are left out' });
+  await left.getByText('Tổng số: 3').waitFor();
+  await left.getByRole('button', { name: 'Take in line 3: Lê Thị Thu Hà' }).press('Enter');
+  await page.getByRole('heading', { name: '1 line is left out' }).waitFor();
+  t.equal(
+    await page.getByRole('group', { name: 'Line 3' }).getByLabel('Name', { exact: true }).inputValue(),
+    'Lê Thị Thu Hà',
+  );
+  await page.getByRole('button', { name: 'Choose the columns' }).click();
+  await heading.waitFor();
+  await look.click();
+  await left.getByRole('button', { name: 'Take in line 3: Lê Thị Thu Hà' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Add 3 students' }).click();
+  await slip(page, 'Lê Thị Thu Hà').waitFor();
+  t.equal((await factsOf(slip(page, 'Lê Thị Thu Hà')))[0], 'ha.le');
+});
+
 test('RST-08 RST-10 RST-13 RST-15 a student gets another name, and a new password in place of a lost one', async (app) => {
   const { t, page, newContext, baseUrl, teacher } = app;
   const { id } = await newClass(teacher, '10B', (await newDeck(teacher, 'Unit 1')).id);
