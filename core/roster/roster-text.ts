@@ -1,4 +1,5 @@
 import { cellsOf, plainPaste } from '../text/pasted-cells.ts';
+import type { Separator } from '../text/table-rows.ts';
 import type { RosterRow } from './roster-row.ts';
 import { isUserName, tidyUserName } from './user-name.ts';
 
@@ -48,11 +49,11 @@ const headOf = (cell: string): Column | undefined =>
   (Object.keys(HEADS) as Column[]).find((column) => HEADS[column].includes(fold(cell)));
 
 /** What parts the cells: what most lines have. */
-function separatorOf(text: string): string {
+function separatorOf(text: string): Separator {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const isFrequent = (separator: string) =>
+  const isFrequent = (separator: Separator) =>
     lines.filter((line) => line.includes(separator)).length * 2 >= lines.length;
-  return ['\t', ';', ','].find(isFrequent) ?? '\t';
+  return (['\t', ';', ','] as const).find(isFrequent) ?? '\t';
 }
 
 /** Columns without a head: an @ is of an address, a number counts rows, the first of the rest is the name. */
