@@ -1,5 +1,6 @@
 import { searchedAs } from '../text/normal-form.ts';
 import { cellsOf, type PastedLine, plainPaste } from '../text/pasted-cells.ts';
+import type { Separator } from '../text/table-rows.ts';
 import {
   type CellKind,
   cellKind,
@@ -53,14 +54,14 @@ const half = (lines: readonly string[], is: (line: string) => boolean): boolean 
   lines.filter(is).length * 2 >= lines.length;
 
 /** What parts the cells: what most lines have, or several as often as each other. Empty where nothing does. */
-function separatorOf(lines: readonly string[]): string {
+function separatorOf(lines: readonly string[]): Separator | '' {
   const countOf = (separator: string) => (line: string) => line.split(separator).length - 1;
   const isOften = (separator: string) => {
     const counts = lines.map(countOf(separator)).filter((count) => count > 1);
     return counts.length > 2 && counts.filter((count) => count === counts.at(-1)).length > 2;
   };
   return (
-    ['\t', ';', '|', ','].find(
+    (['\t', ';', '|', ','] as const).find(
       (separator) => half(lines, (line) => line.includes(separator)) || isOften(separator),
     ) ?? ''
   );

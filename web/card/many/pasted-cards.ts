@@ -14,7 +14,10 @@ import { type CardProblems, type CardValues, checkCard } from '../../deck/card-r
 export const SEPARATORS = ['tab', 'dash', 'semicolon', 'comma'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-const SIGNS: Record<Exclude<Separator, 'dash'>, string> = { tab: '\t', semicolon: ';', comma: ',' };
+const SIGNS = { tab: '\t', semicolon: ';', comma: ',' } as const satisfies Record<
+  Exclude<Separator, 'dash'>,
+  string
+>;
 /** With space around it: `well-known - nổi tiếng` has one. */
 const DASH = /\s[-–—]\s/;
 
