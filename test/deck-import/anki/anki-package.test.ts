@@ -173,6 +173,40 @@ for (const version of [2, 3] as const)
   });
 
 for (const version of [1, 3] as const)
+  t.test(
+    `IMF-13 a card that is away in a filtered deck has the tags of its home (version ${version})`,
+    async (t) => {
+      const decks = {
+        10: 'English',
+        11: 'English::Unit 1',
+        12: 'English::Unit 2',
+        13: 'Custom Study Session',
+      };
+      const of = (guid: string, more: Partial<GivenNote>) =>
+        basicNote(guid, [guid, 'x'], { ords: [0], ...more });
+      const tagsOf = async (...notes: GivenNote[]) =>
+        (await cardsOf({ version, types: [BASIC], decks, filtered: [13], notes })).map((card) => card?.tags);
+      const bird = of('bird', { deck: 13, home: 11 });
+      t.same(await tagsOf(of('cat', { deck: 11 }), of('dog', { deck: 12 }), bird), [
+        ['Unit 1'],
+        ['Unit 2'],
+        ['Unit 1'],
+      ]);
+      t.same(await tagsOf(of('dog', { deck: 13, home: 12 }), bird), [['Unit 2'], ['Unit 1']], 'all are away');
+      t.same(await tagsOf(of('cat', { deck: 11 }), bird), [undefined, undefined], 'one deck gives none');
+      // Some programs write no home: then the deck in which it was for the time being says nothing either.
+      t.same(await tagsOf(of('cat', { deck: 11 }), of('dog', { deck: 12 }), of('stray', { deck: 13 })), [
+        ['Unit 1'],
+        ['Unit 2'],
+        undefined,
+      ]);
+      const tamper = 'ALTER TABLE cards DROP COLUMN odid';
+      const notes = [of('cat', { deck: 11 }), of('dog', { deck: 12 })];
+      t.match(await cardsOf({ version, types: [BASIC], decks, notes, tamper }), [{ tags: ['Unit 1'] }, {}]);
+    },
+  );
+
+for (const version of [1, 3] as const)
   t.test(`EMP-13 where a template asks for furigana, brackets are readings (${version})`, async (t) => {
     const type = typeOf(5, 'Word|Meaning', ['{{furigana:Word}}', '{{Meaning}}']);
     const fields = ['日本語[にほんご]', '<b>Japanese</b> 語[ご]'];
