@@ -12,6 +12,7 @@ import { coded } from '../harness/coded.ts';
 import { column, columns } from '../harness/columns.ts';
 import { until } from '../harness/until.ts';
 import { zipOf } from './archive/given-archives.ts';
+import { zipOf as givenZip } from './archive/zip-writer.ts';
 import { importCalls, jsonOf, runImports } from './import-calls.ts';
 
 const api = await startApi(t);
@@ -255,6 +256,18 @@ t.test('a damaged file fails the whole import with its own reason', async (t) =>
   ] as const)
     t.match(await calls.import({ title: code, ...fields }), { status: 'failed', failure: { code } });
   t.same([await decks(), leftOver()], [before, []]);
+});
+
+t.test('IMF-23 a ZIP that older Windows PowerShell has packed comes with its sounds', async (t) => {
+  const content = sound('packed by PowerShell');
+  const entries = [
+    { name: 'deck.json', content: '[{"front": "con mèo", "back": "cat", "audio": "audio/meo.mp3"}]' },
+    { name: 'audio\\meo.mp3', content, central: { system: 0, mode: 0 } },
+  ];
+  const json_file = fileOf(givenZip(entries), 'deck.zip', 'application/zip');
+  const done = await calls.import({ title: 'PowerShell', json_file });
+  t.match(done, { status: 'completed', warning_count: 0, report: { audio_matched: 1 } });
+  t.match(await calls.cards(done.deck_id), [{ front: 'con mèo', audio_file: addressOf(content) }]);
 });
 
 t.test('what waits to be imported is served to nobody', async (t) => {

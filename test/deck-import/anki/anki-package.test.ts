@@ -7,6 +7,7 @@ import { openAnkiPackage } from '../../../core/deck-import/anki/anki-package.ts'
 import { openArchive } from '../../../core/deck-import/archive/zip-archive.ts';
 import type { ColumnMap, SourceRow } from '../../../core/deck-import/cards/card-source.ts';
 import { column } from '../../harness/columns.ts';
+import { zipOf } from '../archive/given-archives.ts';
 import { givenFile, problemOf } from '../formats/given-card-files.ts';
 import {
   BASIC,
@@ -22,8 +23,11 @@ const folder = t.testdir();
 const LIMITS = { archiveBytes: 2 ** 31, entries: 1_000, inflatedBytes: 2 ** 31, entryBytes: () => 2 ** 30 };
 
 /** What is in the package; the folder that it was unpacked in is empty again afterwards. */
-async function read(given: GivenPackage, columns?: ColumnMap) {
-  const archive = await openArchive(givenFile(folder, 'deck.apkg', await packageOf(folder, given)), LIMITS);
+const read = async (given: GivenPackage, columns?: ColumnMap) =>
+  readBytes(await packageOf(folder, given), columns);
+
+async function readBytes(bytes: Buffer, columns?: ColumnMap) {
+  const archive = await openArchive(givenFile(folder, 'deck.apkg', bytes), LIMITS);
   const workFolder = mkdtempSync(join(folder, 'work-'));
   try {
     const opened = await openAnkiPackage(archive, workFolder, columns);
@@ -284,6 +288,19 @@ t.test('a field without end is cut off, far behind what a card may hold', async 
   t.equal(String(card?.front).length, 1_000_000);
   t.match(await refusal(basic(note('x'.repeat(40_000_000), 'b'))), { code: 'apkg_malformed' });
 });
+
+for (const version of [1, 2, 3] as const)
+  t.test(`IMF-24 a package that was unpacked and packed again is read (version ${version})`, async (t) => {
+    const media = { 'a.mp3': Buffer.from('a') };
+    const given: GivenPackage = { ...basic(note('a[sound:a.mp3]', 'b')), version, media };
+    const packed = await packageOf(folder, given);
+    const archive = await openArchive(givenFile(folder, 'whole.apkg', packed), LIMITS);
+    const files = archive.entries.map((entry) => [`My deck/${entry.name}`, Buffer.from(archive.read(entry))]);
+    archive.close();
+    const whole = await read(given);
+    const again = await readBytes(await zipOf(Object.fromEntries(files)));
+    t.same([again.rows, again.media], [whole.rows, whole.media]);
+  });
 
 t.test('a list of media that cannot be read is refused; media that are not there are left out', async (t) => {
   const media = { 'a.mp3': Buffer.from('a'), '../b.mp3': Buffer.from('b') };
