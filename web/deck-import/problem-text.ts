@@ -22,8 +22,12 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   }),
   audio_ambiguous: msg({ message: 'Several files are called “{name}”: give the folder as well' }),
   audio_path_refused: msg`An audio is named by a path inside the archive, without “..” and not from the root`,
-  audio_not_playable: msg({ message: '“{name}” is not audio that browsers play' }),
-  audio_too_large: msg({ message: '“{name}” is larger than {megabytes} MB' }),
+  audio_not_playable: msg({
+    message: '“{name}” is not audio that browsers play; the card keeps the one it has, or comes without',
+  }),
+  audio_too_large: msg({
+    message: '“{name}” is larger than {megabytes} MB; the card keeps the audio that it has, or comes without',
+  }),
   audio_unused: msg({ message: 'No card uses “{name}”' }),
   picture_missing: msg({
     message: 'The picture “{name}” was not sent; the card keeps the one it has, or comes without',

@@ -1,4 +1,3 @@
-import { audioExtension } from '../../files/audio-type.ts';
 import type { ImportProblemCode } from '../cards/import-problems.ts';
 
 /** A file of audio or a picture that was sent, wherever it lies. */
@@ -14,15 +13,8 @@ export interface SentFile {
   isOptional?: boolean;
 }
 
-/** Bytes by which audio is recognised. */
-const HEAD_BYTES = 16 * 1024;
-
 // Endings by which a file that no card uses counts as audio. A used file is recognised by its content.
 const AUDIO_NAME = /\.(mp3|wav|ogg|oga|opus|m4a|mp4|aac|webm|flac)$/i;
-
-/** The file extension of audio that browsers play; undefined for anything else. */
-export const playableExtension = (content: Buffer): string | undefined =>
-  audioExtension(content.subarray(0, HEAD_BYTES));
 
 export const isAudioName = (name: string): boolean => AUDIO_NAME.test(name);
 

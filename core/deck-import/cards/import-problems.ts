@@ -19,8 +19,10 @@ export const IMPORT_PROBLEMS = {
   audio_missing: 'The audio “{name}” was not sent; the card keeps the one it has, or comes without',
   audio_ambiguous: 'Several files are called “{name}”: give the folder as well',
   audio_path_refused: 'An audio is named by a path inside the archive, without “..” and not from the root',
-  audio_not_playable: '“{name}” is not audio that browsers play',
-  audio_too_large: '“{name}” is larger than {megabytes} MB',
+  audio_not_playable:
+    '“{name}” is not audio that browsers play; the card keeps the one it has, or comes without',
+  audio_too_large:
+    '“{name}” is larger than {megabytes} MB; the card keeps the audio that it has, or comes without',
   audio_unused: 'No card uses “{name}”',
   picture_missing: 'The picture “{name}” was not sent; the card keeps the one it has, or comes without',
   picture_elsewhere: 'A picture that lies on the web or in the text itself is left out: send its file along',
