@@ -16,13 +16,21 @@ import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
 import type { SentFile } from './archive/file-shelf.ts';
 import { type OpenedFiles, openFiles } from './archive/opened-files.ts';
-import { blameAudio, blameRows, type RowProblem } from './cards/checked-rows.ts';
-import { type FilePass, passFiles, placeFiles } from './cards/file-pass.ts';
+import { blameRows, type RowProblem } from './cards/checked-rows.ts';
+import { type FilePass, type FileProblem, passFiles, placeFiles } from './cards/file-pass.ts';
 import { FoundProblems } from './cards/found-problems.ts';
 import { ImportError } from './cards/import-problems.ts';
 import { countChanges, deckToUpdate, type Published, publish } from './cards/publish.ts';
 import { type RowsRead, readRows, wordsOf } from './cards/read-rows.ts';
-import { dropUnplayable, dropUnshown, placeAudio, placePictures, sampleCards } from './cards/staging.ts';
+import {
+  dropUnplayable,
+  dropUnshown,
+  type EmptySide,
+  placeAudio,
+  placePictures,
+  rowsNaming,
+  sampleCards,
+} from './cards/staging.ts';
 import { type ImportFile, workFolderOf } from './import-files.ts';
 import {
   type ArchiveLimits,
@@ -201,7 +209,7 @@ async function importOpened(work: Work): Promise<ImportOutcome | undefined> {
   const waitingFolder = isCheck || isRefused(rows.cards) ? undefined : join(workFolder, 'audio');
   const { shelf } = work.opened;
   const now = new Date(work.place.now());
-  const pass = await passFiles({ shelf, problems, progress, storage, waitingFolder, now });
+  const pass = await passFiles({ shelf, progress, storage, waitingFolder, now });
   const removed = await settleStaging(work, rows, pass);
 
   await progress.enter('publishing');
@@ -236,22 +244,50 @@ async function settleStaging(work: Work, rows: RowsRead, pass: FilePass): Promis
       code: 'audio_unused',
       params: { name },
     });
+  await tellRefused(work, rows, pass);
   const addresses = placed(rows.audio, pass.addresses);
   await placeAudio(client, id, addresses);
-  const refused = [...placed(rows.audio, pass.audioRefused)].map(([name, problem]) => ({ name, problem }));
-  if (run.row.check_only && refused.length > 0) await blameAudio(client, id, refused);
-  const unplayable = addresses.size < rows.audio.size ? await dropUnplayable(client, id) : 0;
+  const unplayable = addresses.size < rows.audio.size ? await dropUnplayable(client, id) : [];
   const pictures = placed(rows.pictures, pass.pictures);
   if (rows.pictures.size > 0) await placePictures(client, id, pictures);
-  const empty = pictures.size < rows.pictures.size ? await dropUnshown(client, id) : [];
-  const found = empty.map(({ row, side, ...values }) => {
-    const params = wordsOf({ row, values });
-    const problem: RowProblem = { severity: 'error', field: side, code: 'only_picture', params };
-    return { row, problem };
-  });
+  const unshown = pictures.size < rows.pictures.size ? await dropUnshown(client, id) : [];
+  const problemsOf = (empty: readonly EmptySide[], code: 'only_picture' | 'only_sound') =>
+    empty.map(({ row, side, ...values }): FoundProblem => {
+      const params = wordsOf({ row, values });
+      return { row, problem: { severity: 'error', field: side, code, params } };
+    });
+  const found = [...problemsOf(unplayable, 'only_sound'), ...problemsOf(unshown, 'only_picture')];
   for (const { row, problem } of found) problems.add({ row, ...problem });
   if (run.row.check_only && found.length > 0) await blameRows(client, id, found);
-  return unplayable + empty.length;
+  return found.length;
+}
+
+interface FoundProblem {
+  row: number;
+  problem: RowProblem;
+}
+
+/** Tells of each file that cannot stand on a card what is wrong with it, with the first card that names it. */
+async function tellRefused({ run, problems }: Work, rows: RowsRead, pass: FilePass): Promise<void> {
+  const { client, id } = run;
+  const refused = {
+    audio: placed(rows.audio, pass.audioRefused),
+    picture: placed(rows.pictures, pass.picturesRefused),
+  };
+  const files = (['audio', 'picture'] as const).flatMap((field) =>
+    [...refused[field].keys()].map((name) => ({ field, name })),
+  );
+  const found: FoundProblem[] = [];
+  const told = new Set<FileProblem>();
+  for (const { row, field, name, ...values } of await rowsNaming(client, id, files)) {
+    const fault = refused[field === 'audio' ? 'audio' : 'picture'].get(name)!;
+    const params = { ...fault.params, ...wordsOf({ row, values }) };
+    const problem: RowProblem = { severity: 'warning', field, code: fault.code, params };
+    found.push({ row, problem });
+    if (!told.has(fault)) problems.add({ row, ...problem });
+    told.add(fault);
+  }
+  if (run.row.check_only && found.length > 0) await blameRows(client, id, found);
 }
 
 /** Returns by the name that rows have what was kept of its file. */

@@ -253,7 +253,14 @@ t.test('IMF-20 a sound that is none stands at its lines', async (t) => {
     ]),
     audio_archive: fileOf(await zipOf({ 'cat.mp3': 'no sound', 'dog.mp3': MP3 }), 'sounds.zip'),
   });
-  t.same(await shown(checked.id, { wrong: '1' }), [[1, 'cat', 'mèo', 'audio_not_playable']]);
+  t.same(await shown(checked.id), [
+    [1, 'cat', 'mèo', 'audio_not_playable'],
+    [2, 'dog', 'chó'],
+  ]);
+  t.match(checked, {
+    error_count: 0,
+    errors: [{ row: 1, field: 'audio', params: { name: 'cat.mp3', words: 'cat' } }],
+  });
   t.same(column((await own.cards(checked.id)).body.data, 'audio'), [null, 'dog.mp3']);
 });
 
@@ -428,18 +435,21 @@ t.test('SL-231 an import that leaves something out removes no card', async (t) =
   t.same(column(await calls.cards(deck_id), 'front'), ['cat', 'dog', 'cow']);
 });
 
-t.test('IMF-01 without a right card there is no rest, and an audio that is none is left out', async (t) => {
-  const wrong = { title: 'Nothing', leave_out: '1', json_file: jsonOf(SOME_WRONG.slice(1, 2)) };
-  t.match(await calls.import(wrong), { status: 'failed', failure: { code: 'rows_invalid' } });
-  const silent = await calls.import({
-    title: 'Silent',
-    leave_out: '1',
-    json_file: jsonOf([{ front: 'cat', back: 'mèo', audio: 'cat.mp3' }]),
-    audio_files: fileOf('no sound', 'cat.mp3', 'audio/mpeg'),
-  });
-  t.match(silent, { status: 'completed', errors: [{ code: 'audio_not_playable' }] });
-  t.match(await calls.cards(silent.deck_id), [{ front: 'cat', audio_file: null }]);
-});
+t.test(
+  'IMF-01 CRD-14 without a right card there is no rest, and an audio that is none is left out',
+  async (t) => {
+    const wrong = { title: 'Nothing', leave_out: '1', json_file: jsonOf(SOME_WRONG.slice(1, 2)) };
+    t.match(await calls.import(wrong), { status: 'failed', failure: { code: 'rows_invalid' } });
+    const silent = await calls.import({
+      title: 'Silent',
+      leave_out: '1',
+      json_file: jsonOf([{ front: 'cat', back: 'mèo', audio: 'cat.mp3' }]),
+      audio_files: fileOf('no sound', 'cat.mp3', 'audio/mpeg'),
+    });
+    t.match(silent, { status: 'completed', errors: [{ code: 'audio_not_playable' }] });
+    t.match(await calls.cards(silent.deck_id), [{ front: 'cat', audio_file: null }]);
+  },
+);
 
 t.test('IMF-01 of two copies of a note the first counts, and a listening card needs its sound', async (t) => {
   const notes = [

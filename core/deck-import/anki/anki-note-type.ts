@@ -71,7 +71,10 @@ export function noteTypesInJson(text: string): Map<string, AnkiNoteType> {
   );
 }
 
-/** The names of the decks of an old collection, which are one JSON text as well; none of what is no such text. */
+/**
+ * The names of the decks of an old collection, which are one JSON text as well; none of what is no such text. Filtered
+ * ones, in which no card is at home, are left out.
+ */
 export function deckNamesInJson(text: string): Map<string, string[]> {
   let decks: unknown;
   try {
@@ -81,7 +84,9 @@ export function deckNamesInJson(text: string): Map<string, string[]> {
   }
   return new Map(
     Object.entries(isRecord(decks) ? decks : {}).flatMap(([id, deck]) =>
-      isRecord(deck) && typeof deck.name === 'string' ? [[id, deck.name.slice(0, 1_000).split('::')]] : [],
+      isRecord(deck) && typeof deck.name === 'string' && !Number(deck.dyn)
+        ? [[id, deck.name.slice(0, 1_000).split('::')]]
+        : [],
     ),
   );
 }
@@ -112,3 +117,14 @@ export function templateInProtobuf(fields: readonly string[], config: Uint8Array
 /** `Notetype.Config { Kind kind = 1; … }`, of which 1 is a type with gaps. */
 export const isClozeInProtobuf = (config: Uint8Array): boolean =>
   [...protobufFields(Buffer.from(config))].some(({ number, value }) => number === 1 && value === 1);
+
+/** Anki's proto/anki/decks.proto: `Deck.KindContainer { oneof kind { Normal normal = 1; Filtered filtered = 2; } }`. */
+export function isFilteredInProtobuf(kind: Uint8Array): boolean {
+  try {
+    return [...protobufFields(Buffer.from(kind))].some(({ number }) => number === 2);
+  } catch (error) {
+    // A deck of which that cannot be read is as any other.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

@@ -31,9 +31,9 @@ const LIST_MAX = 32 * 1024 * 1024;
  * The media of a package by their names (NFC), whose files in the archive are called by numbers. Media that the list
  * names and the archive lacks are left out, as are names that are paths. Throws `apkg_malformed`.
  */
-function readMediaList(archive: Archive, isCompressed: boolean): Map<string, ArchiveEntry> {
+function readMediaList(archive: Archive, folder: string, isCompressed: boolean): Map<string, ArchiveEntry> {
   const media = new Map<string, ArchiveEntry>();
-  const list = archive.entries.find(({ name }) => name === 'media');
+  const list = archive.entries.find(({ name }) => name === `${folder}media`);
   // Some programs leave out an empty list.
   if (!list) return media;
   const byNumber = new Map(archive.entries.map((entry) => [entry.name, entry]));
@@ -49,7 +49,7 @@ function readMediaList(archive: Archive, isCompressed: boolean): Map<string, Arc
     throw malformed(`its list of media cannot be read (${(error as Error).message})`, error);
   }
   for (const [number, name] of names) {
-    const entry = byNumber.get(number);
+    const entry = byNumber.get(folder + number);
     const plain = name.normalize('NFC');
     if (entry && isFileName(plain) && !media.has(plain)) media.set(plain, entry);
   }
@@ -87,6 +87,19 @@ const LATEST_VERSION = 3;
 /** Newest first: a new package holds an old collection as well, whose only note asks to update Anki. */
 const COLLECTIONS = ['collection.anki21b', 'collection.anki21', 'collection.anki2'];
 
+/** Returns where the collection lies; somebody may have unpacked a package, and packed its folder. */
+function collectionIn(archive: Archive): { entry: ArchiveEntry; folder: string } | undefined {
+  for (const wanted of COLLECTIONS) {
+    const found = archive.entries.filter(({ name }) => name === wanted || name.endsWith(`/${wanted}`));
+    const [entry] = found.sort((one, other) => one.name.length - other.name.length);
+    if (entry) return { entry, folder: entry.name.slice(0, -wanted.length) };
+  }
+  return undefined;
+}
+
+/** Returns whether an archive is a package of Anki's. */
+export const hasCollection = (archive: Archive): boolean => collectionIn(archive) !== undefined;
+
 /** An opened Anki package. */
 export interface AnkiPackage {
   source: CardSource;
@@ -112,12 +125,15 @@ export async function openAnkiPackage(
   workFolder: string,
   columns: ColumnMap | undefined,
 ): Promise<AnkiPackage> {
-  const entryOf = (wanted: string) => archive.entries.find(({ name }) => name === wanted);
-  const entry = COLLECTIONS.map(entryOf).find((found) => found !== undefined);
-  if (!entry) throw new ImportError('apkg_no_collection');
-  requireKnownVersion(archive, entryOf('meta'));
-  const isCompressed = entry.name === COLLECTIONS[0];
-  const media = readMediaList(archive, isCompressed);
+  const collectionFound = collectionIn(archive);
+  if (!collectionFound) throw new ImportError('apkg_no_collection');
+  const { entry, folder } = collectionFound;
+  requireKnownVersion(
+    archive,
+    archive.entries.find(({ name }) => name === `${folder}meta`),
+  );
+  const isCompressed = entry.name === folder + COLLECTIONS[0];
+  const media = readMediaList(archive, folder, isCompressed);
   const path = join(workFolder, 'collection.db');
   let collection: AnkiCollection | undefined;
   const close = (): void => {

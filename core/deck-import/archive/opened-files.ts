@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import type { Storage } from '../../files/storage.ts';
 import { isVideoName } from '../anki/anki-note.ts';
-import { type AnkiPackage, openAnkiPackage } from '../anki/anki-package.ts';
+import { type AnkiPackage, hasCollection, openAnkiPackage } from '../anki/anki-package.ts';
 import type { CardSource } from '../cards/card-source.ts';
 import { ImportError } from '../cards/import-problems.ts';
 import { delimiterOfText } from '../formats/column-names.ts';
@@ -13,6 +13,7 @@ import type { AnkiLeftOut } from '../import-report.schema.ts';
 import type { ImportRequest } from '../import-request.ts';
 import { FileShelf, isAudioName, type SentFile } from './file-shelf.ts';
 import { type Archive, openArchive } from './zip-archive.ts';
+import { shownName } from './zip-entry-names.ts';
 
 /** What a file is that holds no cards that could be read. */
 type ForeignFile = 'file_is_pdf' | 'file_is_office' | 'file_is_picture' | 'file_is_archive';
@@ -28,6 +29,8 @@ const FOREIGN_STARTS: [start: string, is: ForeignFile][] = [
   ['Rar!', 'file_is_archive'],
   ['7z\xbc\xaf', 'file_is_archive'],
   ['\x1f\x8b', 'file_is_archive'],
+  ['\xfd7zXZ', 'file_is_archive'],
+  ['MSCF', 'file_is_archive'],
 ];
 
 /** Returns what a file is that is certainly no deck; undefined for all others. */
@@ -161,7 +164,10 @@ async function openCards(
   return { source, files: [], close: () => {} };
 }
 
-/** A ZIP with deck.json, as we export it, or a package of Anki's. */
+/** What may hold cards, in an archive that is no deck of ours itself. */
+const CARDS_NAME = /\.(apkg|colpkg|csv|tsv|txt|xlsx|json)$/i;
+
+/** A ZIP with deck.json, as we export it, or a package of Anki's, in whichever folder. */
 async function openPackage(
   archive: Archive,
   workFolder: string,
@@ -180,6 +186,9 @@ async function openPackage(
     return { source: await openWorkbook(archive, request.columns ?? undefined), files: [], close: () => {} };
   if (archive.entries.some(({ name }) => OFFICE_PARTS.includes(name)))
     throw new ImportError('file_is_office');
+  const cards = archive.entries.find(({ name }) => CARDS_NAME.test(name));
+  if (cards && !hasCollection(archive))
+    throw new ImportError('archive_no_cards', { name: shownName(cards.name) });
   const anki: AnkiPackage = await openAnkiPackage(archive, workFolder, request.columns ?? undefined);
   // Films have no place on our cards.
   const files = [...anki.media]
@@ -199,6 +208,7 @@ async function openPackage(
 const entriesOf = (archive: Archive): SentFile[] =>
   archive.entries.map((entry) => ({
     name: entry.name,
+    others: entry.others,
     bytes: entry.bytes,
     content: async () => archive.read(entry),
   }));

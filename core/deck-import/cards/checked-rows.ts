@@ -66,24 +66,10 @@ export async function blameRows(
   found: readonly { row: number; problem: RowProblem }[],
 ): Promise<void> {
   await client.query(
-    `update deck_import_cards c set is_wrong = true, problems = c.problems || f.problem
+    `update deck_import_cards c set is_wrong = c.is_wrong or f.problem ->> 'severity' = 'error',
+       problems = c.problems || f.problem
      from json_to_recordset($2) as f ("row" integer, problem jsonb) where c.import_id = $1 and c."row" = f."row"`,
     [importId, JSON.stringify(found)],
-  );
-}
-
-/** Adds what is wrong with audio to the staged rows that name it. */
-export async function blameAudio(
-  client: ClientBase,
-  importId: number,
-  refused: readonly { name: string; problem: RowProblem }[],
-): Promise<void> {
-  await client.query(
-    `update deck_import_cards c set is_wrong = true, problems = c.problems || f.problem
-     from json_to_recordset($2) as f (name text, problem jsonb)
-       join deck_import_rows r on r.import_id = $1 and r.audio = f.name
-     where c.import_id = $1 and c."row" = r."row"`,
-    [importId, JSON.stringify(refused)],
   );
 }
 

@@ -48,14 +48,47 @@ export async function placeAudio(
   );
 }
 
+/** A row that names a file, and its first words. */
+interface NamingRow {
+  row: number;
+  field: FileField;
+  name: string;
+  front: string;
+  back: string;
+}
+
+type FileField = 'audio' | `${CardSide}_picture`;
+const FILE_FIELDS: readonly FileField[] = ['audio', ...CARD_SIDES.map((side) => `${side}_picture` as const)];
+
+/** Returns the rows that name these files, by field and name, the first first. */
+export async function rowsNaming(
+  client: ClientBase,
+  importId: number,
+  files: readonly { field: 'audio' | 'picture'; name: string }[],
+): Promise<NamingRow[]> {
+  if (files.length === 0) return [];
+  const names = (kind: string): string[] => files.flatMap(({ field, name }) => (field === kind ? name : []));
+  const naming = FILE_FIELDS.map(
+    (field) => `select "row", '${field}' as field, ${field} as name, front, back from deck_import_rows
+      where import_id = $1 and ${field} = any (${field === 'audio' ? '$2' : '$3'})`,
+  );
+  const { rows } = await client.query<NamingRow>(`${naming.join(' union all ')} order by "row"`, [
+    importId,
+    names('audio'),
+    names('picture'),
+  ]);
+  return rows;
+}
+
 /**
- * Makes rows whose audio cannot be played rows without audio, so that a card keeps the one it has. Removes those that
- * only ask what is heard, and returns how many these were.
+ * Makes rows whose audio cannot be played rows without audio, so that a card keeps the one it has. Removes and returns
+ * those that only ask what is heard.
  */
-export async function dropUnplayable(client: ClientBase, importId: number): Promise<number> {
-  const { rowCount } = await client.query(
+export async function dropUnplayable(client: ClientBase, importId: number): Promise<EmptySide[]> {
+  const { rows } = await client.query<EmptySide>(
     `delete from deck_import_rows
-     where import_id = $1 and audio is not null and audio_file is null and front = $2`,
+     where import_id = $1 and audio is not null and audio_file is null and front = $2
+     returning "row", 'front' as side, front, back`,
     [importId, LISTENING_FRONT],
   );
   await client.query(
@@ -63,7 +96,7 @@ export async function dropUnplayable(client: ClientBase, importId: number): Prom
      where import_id = $1 and audio is not null and audio_file is null`,
     [importId],
   );
-  return rowCount ?? 0;
+  return rows.sort((one, other) => one.row - other.row);
 }
 
 /** Notes what was stored of pictures: for each name that rows have. */
@@ -82,7 +115,7 @@ export async function placePictures(
     );
 }
 
-/** A card on one of whose sides nothing is left, since its picture cannot be shown. */
+/** A card on one of whose sides nothing is left, since its file cannot come along. */
 export interface EmptySide {
   row: number;
   side: CardSide;

@@ -7,6 +7,7 @@ import { openAnkiPackage } from '../../../core/deck-import/anki/anki-package.ts'
 import { openArchive } from '../../../core/deck-import/archive/zip-archive.ts';
 import type { ColumnMap, SourceRow } from '../../../core/deck-import/cards/card-source.ts';
 import { column } from '../../harness/columns.ts';
+import { zipOf } from '../archive/given-archives.ts';
 import { givenFile, problemOf } from '../formats/given-card-files.ts';
 import {
   BASIC,
@@ -22,8 +23,11 @@ const folder = t.testdir();
 const LIMITS = { archiveBytes: 2 ** 31, entries: 1_000, inflatedBytes: 2 ** 31, entryBytes: () => 2 ** 30 };
 
 /** What is in the package; the folder that it was unpacked in is empty again afterwards. */
-async function read(given: GivenPackage, columns?: ColumnMap) {
-  const archive = await openArchive(givenFile(folder, 'deck.apkg', await packageOf(folder, given)), LIMITS);
+const read = async (given: GivenPackage, columns?: ColumnMap) =>
+  readBytes(await packageOf(folder, given), columns);
+
+async function readBytes(bytes: Buffer, columns?: ColumnMap) {
+  const archive = await openArchive(givenFile(folder, 'deck.apkg', bytes), LIMITS);
   const workFolder = mkdtempSync(join(folder, 'work-'));
   try {
     const opened = await openAnkiPackage(archive, workFolder, columns);
@@ -176,6 +180,40 @@ for (const version of [2, 3] as const)
   );
 
 for (const version of [1, 3] as const)
+  t.test(
+    `IMF-13 a card that is away in a filtered deck has the tags of its home (version ${version})`,
+    async (t) => {
+      const decks = {
+        10: 'English',
+        11: 'English::Unit 1',
+        12: 'English::Unit 2',
+        13: 'Custom Study Session',
+      };
+      const of = (guid: string, more: Partial<GivenNote>) =>
+        basicNote(guid, [guid, 'x'], { ords: [0], ...more });
+      const tagsOf = async (...notes: GivenNote[]) =>
+        (await cardsOf({ version, types: [BASIC], decks, filtered: [13], notes })).map((card) => card?.tags);
+      const bird = of('bird', { deck: 13, home: 11 });
+      t.same(await tagsOf(of('cat', { deck: 11 }), of('dog', { deck: 12 }), bird), [
+        ['Unit 1'],
+        ['Unit 2'],
+        ['Unit 1'],
+      ]);
+      t.same(await tagsOf(of('dog', { deck: 13, home: 12 }), bird), [['Unit 2'], ['Unit 1']], 'all are away');
+      t.same(await tagsOf(of('cat', { deck: 11 }), bird), [undefined, undefined], 'one deck gives none');
+      // Some programs write no home: then the deck in which it was for the time being says nothing either.
+      t.same(await tagsOf(of('cat', { deck: 11 }), of('dog', { deck: 12 }), of('stray', { deck: 13 })), [
+        ['Unit 1'],
+        ['Unit 2'],
+        undefined,
+      ]);
+      const tamper = 'ALTER TABLE cards DROP COLUMN odid';
+      const notes = [of('cat', { deck: 11 }), of('dog', { deck: 12 })];
+      t.match(await cardsOf({ version, types: [BASIC], decks, notes, tamper }), [{ tags: ['Unit 1'] }, {}]);
+    },
+  );
+
+for (const version of [1, 3] as const)
   t.test(`EMP-13 where a template asks for furigana, brackets are readings (${version})`, async (t) => {
     const type = typeOf(5, 'Word|Meaning', ['{{furigana:Word}}', '{{Meaning}}']);
     const fields = ['日本語[にほんご]', '<b>Japanese</b> 語[ご]'];
@@ -260,6 +298,19 @@ t.test('a field without end is cut off, far behind what a card may hold', async 
   t.equal(String(card?.front).length, 1_000_000);
   t.match(await refusal(basic(note('x'.repeat(40_000_000), 'b'))), { code: 'apkg_malformed' });
 });
+
+for (const version of [1, 2, 3] as const)
+  t.test(`IMF-34 a package that was unpacked and packed again is read (version ${version})`, async (t) => {
+    const media = { 'a.mp3': Buffer.from('a') };
+    const given: GivenPackage = { ...basic(note('a[sound:a.mp3]', 'b')), version, media };
+    const packed = await packageOf(folder, given);
+    const archive = await openArchive(givenFile(folder, 'whole.apkg', packed), LIMITS);
+    const files = archive.entries.map((entry) => [`My deck/${entry.name}`, Buffer.from(archive.read(entry))]);
+    archive.close();
+    const whole = await read(given);
+    const again = await readBytes(await zipOf(Object.fromEntries(files)));
+    t.same([again.rows, again.media], [whole.rows, whole.media]);
+  });
 
 t.test('a list of media that cannot be read is refused; media that are not there are left out', async (t) => {
   const media = { 'a.mp3': Buffer.from('a'), '../b.mp3': Buffer.from('b') };

@@ -90,7 +90,16 @@ t.test('TFI-08 what is no table is refused by what it is', async (t) => {
   t.equal(await failureOf(openDocument, 'words.ods'), 'file_is_office');
   t.equal(await failureOf(Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1')), 'file_is_office');
   t.equal(await failureOf(Buffer.from('Rar!\x1a\x07\x00', 'latin1'), 'words.rar'), 'file_is_archive');
+  for (const start of ['\xfd7zXZ\0\0', 'MSCF\0\0\0\0', '7z\xbc\xaf\x27\x1c\0'])
+    t.equal(await failureOf(Buffer.from(start, 'latin1'), 'words.zip'), 'file_is_archive', start);
   t.equal(await failureOf(Buffer.from('\0\0\0\x18ftypheic\0\0', 'latin1'), 'a.heic'), 'file_is_picture');
+});
+
+t.test('IMF-34 a ZIP whose cards are in a file of it names that file', async (t) => {
+  const zip = zipOf([{ name: 'audio/a.mp3' }, { name: 'Từ vựng/deck.apkg', content: 'x' }]);
+  const failed = await imported(zip, 'deck.zip');
+  t.match(failed.failure, { code: 'archive_no_cards', params: { name: 'Từ vựng/deck.apkg' } });
+  t.equal(await failureOf(zipOf([{ name: 'a.mp3' }]), 'deck.zip'), 'apkg_no_collection');
 });
 
 t.test('TFI-08 a workbook that is broken or inflates to a flood is refused; nothing is left', async (t) => {
