@@ -6,7 +6,6 @@ import type { Pressed } from '../../../web/ui/control/keys.ts';
 const pressed = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,
   repeat: false,
-  isComposing: false,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
