@@ -187,13 +187,26 @@ t.test('the client waits, throws dice and follows the page in one place each', a
   );
 });
 
-t.test('a window is a Dialog, which alone knows how windows are announced, closed and left', async (t) => {
-  const pattern = /import (type )?\{[^}]*\bModal\b[^}]*\} from '@mantine\/core'/;
-  t.same(
-    files.filter((file) => areaOf(file) === 'web' && pattern.test(readSource(file))),
-    ['web/ui/control/dialog.tsx'],
-  );
-});
+t.test(
+  'GLB-23 whether a key is an input method’s is decided before anything hears of it, in one place',
+  async (t) => {
+    const [main, ...others] = ['web/main.tsx', 'web/ui/control/keys.ts'];
+    // What listens for keys by itself could hear one first.
+    const pattern =
+      /\bisComposing\b|\bkeyCode\b|\bonKeyDownCapture\b|'key(down|up|press)'|\bonKey(Up|Press)\b/;
+    t.same(
+      files
+        .filter((file) => areaOf(file) === 'web' && !others.includes(file))
+        .flatMap((file) => linesOf(file, pattern)),
+      [],
+    );
+    const entry = readSource(main!);
+    const places = ['leaveKeysToInputMethods();', 'start(container)'].map((line) =>
+      entry.indexOf(`\n${line}`),
+    );
+    t.ok(places[0]! > 0 && places[0]! < places[1]!, 'before the page is drawn');
+  },
+);
 
 t.test('what a role may do is asked of its row, not of its name', async (t) => {
   const roles = ROLE_NAMES.join('|');

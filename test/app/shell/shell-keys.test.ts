@@ -8,7 +8,6 @@ import { memoryStorage } from '../../lib/kept/memory-storage.ts';
 const pressed = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,
   repeat: false,
-  isComposing: false,
   ctrlKey: false,
   metaKey: false,
   altKey: false,

@@ -13,7 +13,6 @@ import {
   letters,
   typedVerdict,
 } from '../../../core/learning/answering/typed-answer.ts';
-import { isComposing } from '../../../web/flashcard/answer-box.tsx';
 
 const hint = (text: string) => hintLetters(text).join('');
 const marks = (typed: string, expected: string) => letterFeedback(typed, expected).map(({ mark }) => mark);
@@ -106,12 +105,6 @@ t.test('LRN-17 SL-40 an answer is right whatever its case, encoding and spaces a
     ['khoe', 'khỏe'],
   ] as const)
     t.notOk(isCorrect(typed, expected), `${typed} ≠ ${expected}`);
-});
-
-t.test('LRN-18 Enter while an input method composes does not reveal', async (t) => {
-  t.ok(isComposing({ isComposing: true, keyCode: 13 }));
-  t.ok(isComposing({ isComposing: false, keyCode: 229 }), 'Safari tells it by the code alone');
-  t.notOk(isComposing({ isComposing: false, keyCode: 13 }));
 });
 
 t.test('LRN-13 LRN-17 for any text: its answer is right, its hint as long and not the answer', async (t) => {

@@ -269,8 +269,7 @@ function Search({ role, onGo }: { role: Role; onGo: (place: Place) => void }) {
       setActive((chosen + step + found.length) % found.length);
     }
     const place = found[chosen];
-    // While Vietnamese is being put together, Enter ends the word.
-    if (event.key === 'Enter' && place && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && place) {
       event.preventDefault();
       onGo(place);
     }

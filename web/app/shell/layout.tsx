@@ -143,8 +143,8 @@ function Header(props: { onSearch: () => void; onKeys: () => void }) {
 /** Returns what a key does on every screen; null leaves it to the screen and to the browser. */
 export function shellAction(pressed: Pressed) {
   const action = actionOf(KEYS.shell, pressed);
-  const { focus, isComposing } = pressed;
-  return isComposing || focus === 'dialog' || (action === 'keys' && focus === 'field') ? null : action;
+  const { focus } = pressed;
+  return focus === 'dialog' || (action === 'keys' && focus === 'field') ? null : action;
 }
 
 function Footer() {
