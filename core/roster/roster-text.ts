@@ -1,3 +1,4 @@
+import { searchedAs } from '../text/normal-form.ts';
 import { cellsOf, plainPaste } from '../text/pasted-cells.ts';
 import type { RosterRow } from './roster-row.ts';
 import { isUserName, tidyUserName } from './user-name.ts';
@@ -41,8 +42,7 @@ const OTHER_HEADS = [
   'gioi tinh',
 ];
 
-const fold = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replace(/\s+/g, ' ').trim();
+const fold = searchedAs;
 
 const headOf = (cell: string): Column | undefined =>
   (Object.keys(HEADS) as Column[]).find((column) => HEADS[column].includes(fold(cell)));

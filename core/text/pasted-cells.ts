@@ -1,16 +1,13 @@
+import { tidyPaste } from './tidy-text.ts';
+
 /** The cells of a row, with the line on which it begins. */
 export interface PastedLine {
   line: number;
   cells: string[];
 }
 
-/** A pasted text with composed letters, one kind of line end and of space, and no letter that nobody sees. */
-export const plainPaste = (pasted: string): string =>
-  pasted
-    .normalize('NFC')
-    .replace(/\r\n?|\u2028|\u2029|\v/g, '\n')
-    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
-    .replace(/[\u200b\u2060\ufeff]/g, '');
+/** A pasted text as it is cut. */
+export const plainPaste = tidyPaste;
 
 /**
  * Cuts a table into rows of cells; quotes hold separators, line ends and doubled quotes, as in CSV. A quote that is never

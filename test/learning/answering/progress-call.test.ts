@@ -246,28 +246,33 @@ async function given(front: string, back: string, lenient = false) {
   return { card: cardId, answer, said: () => kept(id, cardId) };
 }
 
-t.test('PRA-01 the server judges what was typed, whatever the client says, and keeps no text', async (t) => {
-  const { answer, said } = await given('house', 'Nơi để ở / nhà');
-  const cases: [body: object, typed: string | undefined][] = [
-    [{ answer: 'nhà', typed: 'wrong' }, 'right'],
-    [{ answer: 'cửa', typed: 'right' }, 'wrong'],
-    [{ answer: 'nha', typed: 'right', mode: 'typing' }, 'accent'],
-    [{ answer: ' ', typed: 'right' }, undefined],
-    [{ answer: 'HOUSE', asked: 'back' }, 'right'],
-    [{ answer: 'house', mode: 'dictation' }, 'right'],
-    [{ answer: 'nơi để ở / nhà', mode: 'choice' }, 'right'],
-    [{ answer: 'nhà', mode: 'choice' }, 'wrong'],
-    [{ answer: 'a'.repeat(500) }, 'wrong'],
-  ];
-  for (const [body] of cases) t.equal((await answer(body)).status, 200);
-  t.same(
-    (await said()).map(({ version: _, ...each }) => each),
-    cases.map(([{ answer: _, ...body }, typed]: [{ answer?: string }, string | undefined]) => {
-      const { typed: __, ...asked } = body as { typed?: string };
-      return { ...asked, ...(typed && { typed }) };
-    }),
-  );
-});
+t.test(
+  'PRA-01 GLB-19 the server judges what was typed, whatever the client says, and keeps no text',
+  async (t) => {
+    const { answer, said } = await given('house', 'Nơi để ở / nhà');
+    const cases: [body: object, typed: string | undefined][] = [
+      [{ answer: 'nhà', typed: 'wrong' }, 'right'],
+      [{ answer: 'cửa', typed: 'right' }, 'wrong'],
+      [{ answer: 'nha', typed: 'right', mode: 'typing' }, 'accent'],
+      [{ answer: ' ', typed: 'right' }, undefined],
+      [{ answer: `\ufeff${'n\u00adhà\u200b'.normalize('NFD')}\u00a0` }, 'right'],
+      [{ answer: 'nơi để ở\u3000/ nh\u200bà', mode: 'choice' }, 'right'],
+      [{ answer: 'HOUSE', asked: 'back' }, 'right'],
+      [{ answer: 'house', mode: 'dictation' }, 'right'],
+      [{ answer: 'nơi để ở / nhà', mode: 'choice' }, 'right'],
+      [{ answer: 'nhà', mode: 'choice' }, 'wrong'],
+      [{ answer: 'a'.repeat(500) }, 'wrong'],
+    ];
+    for (const [body] of cases) t.equal((await answer(body)).status, 200);
+    t.same(
+      (await said()).map(({ version: _, ...each }) => each),
+      cases.map(([{ answer: _, ...body }, typed]: [{ answer?: string }, string | undefined]) => {
+        const { typed: __, ...asked } = body as { typed?: string };
+        return { ...asked, ...(typed && { typed }) };
+      }),
+    );
+  },
+);
 
 t.test('PRA-03 a lenient deck needs no article, and says of wrong accents what they are', async (t) => {
   const strict = await given('cat', 'the cat');
