@@ -37,8 +37,12 @@ const TONE_ON_LAST_VOWEL = /(?<!q)(o[ae]|uy)([\u0300\u0301\u0303\u0309\u0323])(?
 /** Accents of Latin, Greek and Cyrillic letters, and the points of Hebrew and Arabic, which are seldom typed. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/g;
 
+/** Nearly every text: composed Latin letters and signs of ASCII, with single blanks. A table searches thousands at each key. */
+const LEVEL = /^(?:[!-_a-~\u00c0-\u00cf\u00d1-\u00ef\u00f1-\u0188\u018a-\u024f\u1e00-\u1eff]| (?! ))*$/;
+
 /** The letters of a text (NFC) without those that nobody sees, each kind of space, hyphen and quote as one. */
 export function levelled(text: string): string {
+  if (LEVEL.test(text)) return text.trim();
   let level = text.replace(UNSEEN, '').normalize('NFC');
   level = level.replace(WIDE, (letter) => letter.normalize('NFKC'));
   for (const [sign, plain] of SIGNS) level = level.replace(sign, plain);

@@ -1,4 +1,5 @@
 import { type Cut, filled, rowsOfText, SEPARATORS, type Separator, type TableRow } from './table-rows.ts';
+import { tidyPaste } from './tidy-text.ts';
 
 /** The cells of a row, with the line on which it begins. */
 export interface PastedLine {
@@ -6,13 +7,8 @@ export interface PastedLine {
   cells: string[];
 }
 
-/** A pasted text with composed letters, one kind of line end and of space, and no letter that nobody sees. */
-export const plainPaste = (pasted: string): string =>
-  pasted
-    .normalize('NFC')
-    .replace(/\r\n?|\u2028|\u2029|\v/g, '\n')
-    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
-    .replace(/[\u200b\u2060\ufeff]/g, '');
+/** A pasted text as it is cut. */
+export const plainPaste = tidyPaste;
 
 const isBlank = ({ cells }: TableRow): boolean => cells.every((cell) => cell.trim() === '');
 

@@ -30,5 +30,21 @@ export function tidyText(text: string): string {
 export const tidyLine = (text: string): string =>
   tidyText(text.replaceAll(/[\u00ad\u200b\u2060]/g, '').replaceAll(/[\s\u0085]+/g, ' '));
 
+/** Letters of scripts that run from right to left, in which marks of direction mean something. */
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/**
+ * A pasted text as it is read: composed letters, one kind of line end and of blank, none of the letters that nobody sees and
+ * that programs leave there. So a line begins with what one sees at its beginning.
+ */
+export function tidyPaste(pasted: string): string {
+  const text = pasted
+    .normalize('NFC')
+    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
+    .replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '');
+  return RIGHT_TO_LEFT.test(text) ? text : text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
 /** Tidies a text that may be missing: blank is null. */
 export const tidyOptional = (text: string | null | undefined): string | null => tidyText(text ?? '') || null;

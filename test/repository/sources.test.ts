@@ -208,6 +208,34 @@ t.test(
   },
 );
 
+/** Where accents are taken off, or letters apart, for something else than to find or to compare what people type. */
+const OWN_FORMS: Record<string, string> = {
+  'core/text/normal-form.ts': 'the table',
+  'core/text/search-pattern.ts': 'accents count where they are typed',
+  'core/text/code-text.ts': 'it sees the accents that a keyboard has made',
+  'core/account/password-form.ts': 'a hash has the bytes of its day',
+  'core/card/text-language.ts': 'a syllable is looked at',
+  'core/learning/answering/typed-answer.ts': 'letters are marked one by one',
+  'core/deck-export/card-files.ts': 'names of files',
+  'core/deck-export/export-file-name.ts': 'names of files',
+};
+
+t.test('GLB-22 what people type has its forms in one table', async (t) => {
+  const product = files.filter((file) => ['core', 'web', 'api', 'workers'].includes(areaOf(file)));
+  const found = product.filter(
+    (file) => linesOf(file, /normalize\('NFK?D'|normalize\([^)]*, NFK?D\)/).length > 0,
+  );
+  t.same(found.sort(), Object.keys(OWN_FORMS).sort());
+});
+
+t.test('a window is a Dialog, which alone knows how windows are announced, closed and left', async (t) => {
+  const pattern = /import (type )?\{[^}]*\bModal\b[^}]*\} from '@mantine\/core'/;
+  t.same(
+    files.filter((file) => areaOf(file) === 'web' && pattern.test(readSource(file))),
+    ['web/ui/control/dialog.tsx'],
+  );
+});
+
 t.test('what a role may do is asked of its row, not of its name', async (t) => {
   const roles = ROLE_NAMES.join('|');
   // In SQL as well.

@@ -247,7 +247,7 @@ async function given(front: string, back: string, lenient = false) {
 }
 
 t.test(
-  'PRA-01 SL-248 the server judges what was typed, whatever the client says, and keeps no text',
+  'PRA-01 SL-248 GLB-19 the server judges what was typed, whatever the client says, and keeps no text',
   async (t) => {
     const { answer, said } = await given('house', 'Nơi để ở / nhà');
     const cases: [body: object, typed: string | undefined][] = [
@@ -255,6 +255,8 @@ t.test(
       [{ answer: 'cửa', typed: 'right' }, 'wrong'],
       [{ answer: 'nha', typed: 'right', mode: 'typing' }, 'accent'],
       [{ answer: ' ', typed: 'right' }, undefined],
+      [{ answer: `\ufeff${'n\u00adhà\u200b'.normalize('NFD')}\u00a0` }, 'right'],
+      [{ answer: 'nơi để ở\u3000/ nh\u200bà', mode: 'choice' }, 'right'],
       [{ answer: 'HOUSE', asked: 'back' }, 'right'],
       [{ answer: 'house', mode: 'dictation' }, 'right'],
       [{ answer: 'nơi để ở / nhà', mode: 'choice' }, 'right'],

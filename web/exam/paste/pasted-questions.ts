@@ -1,6 +1,7 @@
 import { OPTION_LETTERS, OPTION_TEXT_MAX, QUESTION_TEXT_MAX } from '../../../core/exam/exam-limits.ts';
 import type { OptionLetter } from '../../../core/exam/question/choice.schema.ts';
 import type { QuestionDraft } from '../../../core/exam/question/question-kinds.ts';
+import { tidyPaste } from '../../../core/text/tidy-text.ts';
 import { type Found, letterOf, type Part, type PasteReason, readText } from './pasted-text.ts';
 
 /** An answer of a key, which stands apart from its question. */
@@ -269,14 +270,6 @@ function check(found: Found): PasteReason | { letter: OptionLetter | null } {
   return long ? { kind: 'long', part: long } : { letter };
 }
 
-/** Line ends and blanks as we write them; invisible characters that word processors leave are taken away. */
-const tidy = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/\r\n?|\u2028|\u2029|\v/g, '\n')
-    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
-    .replace(/[\u200b\u2060\ufeff]/g, '');
-
 const unasked = (entries: readonly KeyEntry[]): PasteProblem[] =>
   [...Map.groupBy(entries, ({ line }) => line)].map(([line, same]) => ({
     line,
@@ -290,7 +283,7 @@ const unasked = (entries: readonly KeyEntry[]): PasteProblem[] =>
  * stand in a key below all; a question that has none is read without.
  */
 export function parseQuestions(pasted: string): Pasted {
-  const { rest, key } = takeKey(tidy(pasted));
+  const { rest, key } = takeKey(tidyPaste(pasted));
   const found = isTable(rest) ? readTable(rest) : readText(rest);
   const left = applyKey(found, key);
   const result: Pasted = { questions: [], problems: [] };
