@@ -66,7 +66,7 @@ export function entryBytesMax(name: string): number {
   const base = name.slice(name.lastIndexOf('/') + 1);
   if (base === 'deck.json' || base === 'media') return CARDS_FILE_MAX;
   if (/^collection\.anki2(1b?)?$/.test(base)) return COLLECTION_MAX;
-  if (/^xl\/.*\.xml$/.test(name)) return WORKBOOK_MAX;
+  if (/\.xml$/i.test(base)) return WORKBOOK_MAX;
   return isCopied(base) ? LEFT_OUT_MAX : CARD_AUDIO_MAX;
 }
 

@@ -1,4 +1,12 @@
-import { type Cut, filled, rowsOfText, SEPARATORS, type Separator, type TableRow } from './table-rows.ts';
+import {
+  type Cut,
+  filled,
+  linesOf,
+  rowsOfText,
+  SEPARATORS,
+  type Separator,
+  type TableRow,
+} from './table-rows.ts';
 import { tidyPaste } from './tidy-text.ts';
 
 /** The cells of a row, with the line on which it begins. */
@@ -36,8 +44,8 @@ export interface GuessOptions {
   knownNames?: (cells: string[]) => number;
 }
 
-/** Code units of a text by which its separator is guessed, so that a long file and its beginning say the same. */
-const GUESSED_BY = 64 * 1024;
+/** Code units by which a text is judged, so that a long file and its beginning say the same. */
+export const GUESSED_BY = 64 * 1024;
 
 /** Words have spaces between them. */
 const GUESSED = SEPARATORS.filter((separator) => separator !== ' ');
@@ -61,8 +69,6 @@ interface Candidate {
   /** Between those that all rows agree on: the first difference decides. */
   rank: number[];
 }
-
-const linesOf = (text: string): string[] => text.split(/[\n\r\v\u2028\u2029]/);
 
 /** Which number stands there most often, and how often. */
 function mostFrequent(numbers: readonly number[]): { count: number; number: number } {
@@ -135,12 +141,19 @@ export function guessSeparator(
     candidates.filter(({ agrees }) => agrees === 1).sort(byRank)[0] ??
     candidates.find(({ restAgrees }) => restAgrees) ??
     most('agrees', HALF);
-  if (!found) return { separator: among[0] ?? '\t', isMixed: candidates.length > 0, width: undefined };
+  if (!found) {
+    const isEmpty = (separator: Separator) => rowsOfText(headOf(text), { separator }).every(isBlank);
+    return {
+      separator: among.find(isEmpty) ?? among[0] ?? '\t',
+      isMixed: candidates.length > 0,
+      width: undefined,
+    };
+  }
   return { separator: found.separator, isMixed: found.has < 1 && !isNamed, width: found.width };
 }
 
-/** The whole lines at the beginning of a text. */
-function headOf(text: string): string {
+/** The whole lines at the beginning of a text, by which it is guessed how it is cut. */
+export function headOf(text: string): string {
   const start = text.startsWith('\uFEFF') ? 1 : 0;
   if (text.length <= GUESSED_BY) return text.slice(start);
   const head = text.slice(start, GUESSED_BY);

@@ -28,6 +28,8 @@ export interface Cut {
 
 /** Also those of other programs: Word's line in a paragraph, and Unicode's. */
 const LINE_END = /\r\n|[\n\r\v\u2028\u2029]/g;
+export const linesOf = (text: string): string[] => text.split(LINE_END);
+
 /** With space around it: `well-known - nổi tiếng` has one. */
 const DASH = /\s[-–—]\s/;
 
@@ -187,7 +189,7 @@ export class TableScanner {
       }
     }
     const { width } = this.#cut;
-    if (lines > 0 && width !== undefined && filled(cells) !== width) {
+    if (lines > 0 && width !== undefined && ![cells.length, filled(cells)].includes(width)) {
       const asLetters = this.#cellsOf(line);
       if (filled(asLetters) === width) {
         this.#at = next;
@@ -249,4 +251,21 @@ export function filled(cells: readonly string[]): number {
 export function rowsOfText(text: string, cut: Cut): TableRow[] {
   const scanner = new TableScanner(cut);
   return [...scanner.write(text), ...scanner.end()];
+}
+
+/** The encoding that a mark of the byte order at the start of a text names, other than UTF-8. */
+export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+}
+
+/** The text of these bytes, of which more may follow; undefined when they are neither UTF-8 nor marked as UTF-16. */
+export function textOfBytes(bytes: Uint8Array, isWhole: boolean): string | undefined {
+  try {
+    // As a stream, since the last character may be cut.
+    return new TextDecoder(utf16Of(bytes) ?? 'utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });
+  } catch {
+    return undefined;
+  }
 }

@@ -14,6 +14,24 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   not_text: msg`This must be a text`,
   not_a_card: msg`This is not a card: an object with front and back is expected`,
   unknown_field: msg({ message: 'There is no field “{name}”; it is left out' }),
+  row_too_wide: msg({
+    message:
+      'There are {cells} cells for {columns} columns: a text that holds the sign between them must stand in quotes',
+  }),
+  quote_not_closed: msg`A cell begins with a quote that does not end it: end it there, or leave the quote out`,
+  cell_without_result: msg({
+    message: 'A cell has “{value}” in place of a result: mend it in the spreadsheet, and save the file again',
+  }),
+  remark_left_out: msg`This is a title or a remark, and no card; it is left out`,
+  column_left_out: msg({ message: 'The column “{name}” is not taken over; what it holds can be chosen' }),
+  columns_by_place: msg`The columns have no names: they are taken for front, back, example, definition, part of speech and level`,
+  sheets_left_out: msg({ message: 'Only the sheet “{name}” is read; left out: {names}' }),
+  deck_left_out: msg({
+    message: 'The deck “{name}” of Anki’s is left out: the cards come into the deck of this import',
+  }),
+  note_type_left_out: msg({
+    message: 'The note type “{name}” of Anki’s is left out: cards here are all of one kind',
+  }),
   duplicate_id: msg({ message: 'Number {row} has the same id' }),
   duplicate_note: msg({ message: 'The same note as number {row} in Anki; the first counts' }),
   duplicate_card: msg({ message: 'The same card as number {row}; it is left out' }),
@@ -80,10 +98,7 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   json_forbidden_key: msg({ message: 'The key “{key}” is not allowed' }),
   row_too_large: msg({ message: 'Row {row} is larger than {kilobytes} KB' }),
   json_no_list: msg`The JSON must be a list of cards, or an object with such a list as “cards”`,
-  csv_malformed: msg({ message: 'The table cannot be read from line {line} on: {detail}' }),
-  csv_no_header: msg`The first line must name the columns`,
-  csv_duplicate_column: msg({ message: 'Two columns are called “{column}”' }),
-  column_missing: msg({ message: 'There is no column for the {field}: choose one' }),
+  column_missing: msg({ message: 'There is no column for the {field}: choose one of {columns}' }),
   xlsx_malformed: msg({ message: 'The Excel file cannot be read: {detail}' }),
   apkg_malformed: msg({ message: 'The Anki package cannot be read: {detail}' }),
   apkg_no_collection: msg`There is no Anki collection in the package`,

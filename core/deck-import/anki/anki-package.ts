@@ -10,6 +10,7 @@ import type { Archive, ArchiveEntry } from '../archive/zip-archive.ts';
 import {
   type CardSource,
   type ColumnMap,
+  choosableNames,
   type SourceFields,
   type SourceRow,
   sourceFields,
@@ -227,7 +228,7 @@ function readNoteTypes(
   for (const field of CARD_FIELDS) {
     const name = columns?.[field];
     if (field !== 'id' && name !== undefined && !names.includes(name.normalize('NFC')))
-      throw new ImportError('column_missing', { field });
+      throw new ImportError('column_missing', { field, columns: choosableNames([...new Set(names)]) });
   }
   const types = counts.map(([id]): [string, PlacedNoteType] => {
     const type = described.get(id) ?? { fields: [], isCloze: false, templates: [] };

@@ -49,9 +49,13 @@ export type ReportProblem = (
 
 /** Returns the card in a row. Reports all that is wrong with it and then returns undefined. */
 export function readCardRow(
-  { row, values, instead }: SourceRow,
+  { row, values, instead, fault }: SourceRow,
   reportProblem: ReportProblem,
 ): CardRow | undefined {
+  if (fault) {
+    reportProblem({ severity: 'error', field: null, ...fault });
+    return undefined;
+  }
   if (!values) {
     reportProblem({ severity: 'error', field: null, code: 'not_a_card' });
     return undefined;

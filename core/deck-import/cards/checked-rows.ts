@@ -11,7 +11,7 @@ export interface Mend {
 }
 
 /** A row as the file has it, the texts that are kept cut off. */
-export type KeptCard = Pick<SourceRow, 'values' | 'instead'>;
+export type KeptCard = Pick<SourceRow, 'values' | 'instead' | 'fault'>;
 
 export type RowProblem = Omit<ImportProblem, 'row'>;
 
@@ -25,7 +25,7 @@ const KEPT: readonly CardField[] = CARD_FIELDS.filter((field) => field !== 'id' 
 
 const keptText = (text: string): string => text.replaceAll('\0', '').slice(0, KEPT_TEXT_MAX).toWellFormed();
 
-function keptCard({ values, instead }: SourceRow): KeptCard {
+function keptCard({ values, instead, fault }: SourceRow): KeptCard {
   const kept: Record<string, unknown> = {};
   for (const field of KEPT) {
     const value = values?.[field];
@@ -33,7 +33,8 @@ function keptCard({ values, instead }: SourceRow): KeptCard {
     // What is no text stays none, whatever it holds.
     else if (value !== undefined && value !== null) kept[field] = typeof value === 'number' ? value : false;
   }
-  return { values: values && kept, ...(instead && { instead }) };
+  const known = fault && { fault: { ...fault, params: storableParams(fault.params) } };
+  return { values: values && kept, ...(instead && { instead }), ...known };
 }
 
 export const isError = ({ severity }: Pick<ImportProblem, 'severity'>): boolean => severity === 'error';
@@ -88,9 +89,12 @@ export async function mendsOf(
   return new Map(mends.map(({ row, ...mend }) => [row, mend]));
 }
 
-/** Returns the row as it was mended. */
-export const mended = <R extends Pick<SourceRow, 'values'>>(row: R, { texts }: Pick<Mend, 'texts'>): R =>
-  Object.keys(texts).length > 0 ? { ...row, values: { ...row.values, ...texts } } : row;
+/** Returns the row as it was mended: somebody has seen how it was cut. */
+export const mended = <R extends Pick<SourceRow, 'values' | 'fault'>>(
+  row: R,
+  { texts }: Pick<Mend, 'texts'>,
+): R =>
+  Object.keys(texts).length > 0 ? { ...row, fault: undefined, values: { ...row.values, ...texts } } : row;
 
 /** Forgets what a check has read. */
 export async function forgetCheckedRows(db: Pool | ClientBase, importId: number): Promise<void> {

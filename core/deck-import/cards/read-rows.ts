@@ -5,7 +5,7 @@ import { levelled } from '../../text/normal-form.ts';
 import type { FileShelf, SentFile } from '../archive/file-shelf.ts';
 import type { ImportProgress } from '../import-progress.ts';
 import { type CardRow, type ReportProblem, readCardRow } from './card-row.ts';
-import { type CardSource, LISTENING_FRONT, PICTURE_SIDE, type SourceRow } from './card-source.ts';
+import { type CardSource, firstWords, LISTENING_FRONT, PICTURE_SIDE, type SourceRow } from './card-source.ts';
 import {
   type CheckedRow,
   forgetCheckedRows,
@@ -38,7 +38,7 @@ interface Reading {
 
 /** Checks every row, as it was mended, and stages those that are right. Throws ImportError and RunCancelled. */
 export async function readRows(reading: Reading): Promise<RowsRead> {
-  const { importId, client, source, progress, cardsMax, isCheck } = reading;
+  const { importId, client, source, problems, progress, cardsMax, isCheck } = reading;
   await clearStaging(client, importId);
   await forgetCheckedRows(client, importId);
   const reader = new RowReader(reading);
@@ -54,7 +54,18 @@ export async function readRows(reading: Reading): Promise<RowsRead> {
     // How many there will be is not known before the last; it grows towards the end of the phase.
     await progress.further(progress.cardsDone / (progress.cardsDone + 10_000));
   }
-  if (progress.cardsDone === 0) throw new ImportError('no_cards');
+  for (const problem of source.found?.() ?? []) problems.add(problem);
+  for (const params of source.missing ?? []) {
+    if (!isCheck) throw new ImportError('column_missing', params);
+    problems.add({
+      severity: 'error',
+      row: null,
+      field: String(params.field),
+      code: 'column_missing',
+      params,
+    });
+  }
+  if (progress.cardsDone === 0 && !source.missing?.length) throw new ImportError('no_cards');
   progress.cardsTotal = progress.cardsDone;
   return reader;
 }
@@ -97,7 +108,7 @@ class RowReader {
     const row = mend ? mended(source, mend) : source;
     const problems: RowProblem[] = [];
     const reportProblem: ReportProblem = ({ params, ...problem }) =>
-      problems.push({ ...problem, params: { ...params, ...wordsOf(row) } });
+      problems.push({ ...problem, params: { ...wordsOf(row), ...params } });
     if (mend?.is_left_out) {
       this.leftOutByHand++;
       // What is wrong with it counts once it is taken in again.
@@ -210,17 +221,10 @@ class RowReader {
 /** Of another host, or of a picture that stands in the text itself. */
 const ADDRESS = /^(https?:|data:|\/\/)/i;
 
-const WORDS_MAX = 60;
-
 /** The first words of a row, by which people find it where it comes from; numbers are not shown everywhere. */
 export function wordsOf({ values = {} }: SourceRow): { words?: string } {
   const isText = (value: unknown): value is string =>
     typeof value === 'string' && /[\p{L}\p{N}]/u.test(value);
   const text = [values.front, values.back, ...Object.values(values)].find(isText);
-  if (text === undefined) return {};
-  const words = text
-    .slice(0, 4 * WORDS_MAX)
-    .replace(/\s+/g, ' ')
-    .trim();
-  return { words: words.length > WORDS_MAX ? `${words.slice(0, WORDS_MAX - 1).trimEnd()}…` : words };
+  return text === undefined ? {} : { words: firstWords(text) };
 }

@@ -44,12 +44,12 @@ t.test('MNY-02 columns are named by their heads, else by their place, and chosen
   t.equal(rowsOf(plain, new Map(), new KnownCards()).length, 2);
   t.same(withColumn(plain, 2, 'front').columns, [null, 'back', 'front', 'definition']);
   t.same(withColumn(plain, 0, null).columns, [null, 'back', 'example_sentence', 'definition']);
-  t.same(readPaste('a;b\nc;d', 'comma').columns, ['front']);
+  t.same(readPaste('a;b\nc;d', ',').columns, ['front', 'back']);
 });
 
 t.test('MNY-09 far too much of anything is read all the same', async (t) => {
   t.equal(readPaste('a\n'.repeat(1_000_000)).lines.length, 1_000_000);
-  t.equal(readPaste('\t'.repeat(1_000_000).concat('a')).columns.length, 20);
+  t.equal(readPaste('a\t'.repeat(1_000_000)).columns.length, 20);
 });
 
 t.test('MNY-03 wrong lines are named by their field and mended', async (t) => {

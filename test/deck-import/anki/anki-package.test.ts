@@ -114,7 +114,11 @@ t.test('chosen fields count where a note type has them', async (t) => {
     { id: 'g', front: 'a', back: 'b' },
     { id: 'w', front: 'Katze', back: 'cat', example_sentence: 'Die Katze.', audio: 'katze.mp3' },
   ]);
-  t.same(await refusal(given, { ...columns, level: 'Stufe' }), { code: 'column_missing', field: 'level' });
+  t.same(await refusal(given, { ...columns, level: 'Stufe' }), {
+    code: 'column_missing',
+    field: 'level',
+    columns: '“Front”, “Back”, “Wort”, “Satz”, “Sinn”',
+  });
 });
 
 t.test('the fields of all note types are told, those of the most used first', async (t) => {

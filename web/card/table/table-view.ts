@@ -1,9 +1,8 @@
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { CARD_TEXT_NAMES, type CardTextName } from '../../../core/contract/card-fields.ts';
 import { plainText } from '../../../core/text/marked-text.ts';
-import { searchedAs } from '../../../core/text/normal-form.ts';
+import { comparedAs, searchedAs } from '../../../core/text/normal-form.ts';
 import { tagKey } from '../../../core/text/tags.ts';
-import { comparable } from '../many/pasted-cards.ts';
 
 export type TextColumn = CardTextName | 'tags';
 export type TableColumn = TextColumn | 'audio';
@@ -68,7 +67,7 @@ const contains = (text: string, wanted: string): boolean => {
 export function duplicateGroups(cards: readonly TableCard[]): Map<number, number> {
   const byFront = new Map<string, number[]>();
   for (const { id, front } of cards) {
-    const key = comparable(plainText(front));
+    const key = comparedAs(plainText(front));
     const ids = byFront.get(key);
     if (ids) ids.push(id);
     else byFront.set(key, [id]);
