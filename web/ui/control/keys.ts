@@ -50,12 +50,16 @@ export function actionOf<Action extends string>(
   return (Object.keys(table) as Action[]).find((action) => table[action].includes(pressed)) ?? null;
 }
 
+/** A window may be open while nothing in it has the focus, such as after its button was disabled. */
+const isWindowOpen = (): boolean => document.querySelector('dialog[open], [role="dialog"]') !== null;
+
 /** Calls `onPress` for each key that goes down anywhere on the page and that nothing else has taken. */
 export function useKeyDown(onPress: (event: KeyboardEvent, pressed: Pressed) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isSilenced(event)) return;
     const { key, repeat, ctrlKey, metaKey, altKey, isComposing, target } = event;
-    onPress(event, { key, repeat, ctrlKey, metaKey, altKey, isComposing, focus: focusKind(target) });
+    const focus = isWindowOpen() ? 'dialog' : focusKind(target);
+    onPress(event, { key, repeat, ctrlKey, metaKey, altKey, isComposing, focus });
   });
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);
