@@ -618,31 +618,6 @@ t.test('SL-03 every call of the API is in this table, and no other', async (t) =
   t.same([...new Set(registered)], [...byRoute.keys()].sort());
 });
 
-t.test(
-  'SL-59 the calls of administration are for administrators alone; title and logo are public',
-  async (t) => {
-    const accessOf = (method: string, url: string) =>
-      calls.find((call) => call.method === method && call.url === url)?.access;
-    for (const [method, url] of [
-      ['POST', 'site-settings'],
-      ['GET', 'decks'],
-      ['DELETE', 'decks/:deckId'],
-      ['GET', 'decks/:deckId/cards'],
-      ['POST', 'official-decks'],
-      ['PATCH', 'official-decks/:deckId'],
-      ['DELETE', 'official-decks/:deckId'],
-      ['PATCH', 'cards/:cardId'],
-      ['DELETE', 'cards/:cardId'],
-      ['POST', 'imports'],
-      ['GET', 'imports'],
-      ['GET', 'imports/:importId'],
-      ['GET', 'imports/:importId/live'],
-    ] as const)
-      t.equal(accessOf(method, `/api/admin/${url}`), 'admin', `${method} ${url}`);
-    t.equal(accessOf('GET', '/api/site-settings'), 'public');
-  },
-);
-
 t.test('beside the API are the client, its files, the documentation and the operator’s pages', async (t) => {
   const others = routes.filter((route) => !calls.includes(route) && route.method !== 'HEAD');
   const known = ['/*', '/healthz', '/index.html', '/metrics', '/readyz', '/storage/*'];

@@ -119,7 +119,7 @@ test('MYA-14 SL-207 SL-208 single keys that are switched off do nothing; Space d
   await becomes(t, () => keys.inputValue(), 'off');
   t.equal(await kept(), null, 'another browser has not heard of it');
   await other.goto('/account');
-  await becomes(t, kept, 'off', 'when it opens My account it has');
+  await becomes(t, kept, 'off', 'when it opens its account it has');
   await other.context().close();
   await page.getByRole('heading', { name: 'Keyboard' }).focus();
   await page.keyboard.press('?');

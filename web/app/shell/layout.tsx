@@ -225,9 +225,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const role = openRole(session);
   const [opened, setOpened] = useState<keyof typeof KEYS.shell | null>(null);
   useKeyDown((event, pressed) => {
-    // A dialog may be open while nothing in it has the focus.
-    const isInDialog = document.querySelector('dialog[open], [role="dialog"]') !== null;
-    const action = shellAction(isInDialog ? { ...pressed, focus: 'dialog' } : pressed);
+    const action = shellAction(pressed);
     // What has the whole attention is not left by a search.
     if (action === null || (action === 'search' && (isAlone || !role))) return;
     event.preventDefault();

@@ -90,6 +90,9 @@ export function leaveKeysToInputMethods(): void {
   window.addEventListener('keydown', onKeyDown, true);
 }
 
+/** A window may be open while nothing in it has the focus, such as after its button was disabled. */
+const isWindowOpen = (): boolean => document.querySelector('dialog[open], [role="dialog"]') !== null;
+
 /** Calls `onPress` for each key that goes down anywhere on the page and that nothing else has taken. */
 export function useKeyDown(onPress: (event: KeyboardEvent, pressed: Pressed) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -97,7 +100,8 @@ export function useKeyDown(onPress: (event: KeyboardEvent, pressed: Pressed) => 
     if (event.defaultPrevented || !event.key) return;
     const pressed = pressOf(event);
     if (isSilenced(pressed)) return;
-    onPress(event, { ...pressed, repeat: event.repeat, focus: focusKind(event.target) });
+    const focus = isWindowOpen() ? 'dialog' : focusKind(event.target);
+    onPress(event, { ...pressed, repeat: event.repeat, focus });
   });
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);
