@@ -23,6 +23,7 @@ export function LetterMarks({ typed, expected, isCalm = false }: LetterMarksProp
         component="span"
         aria-hidden
         className={isCalm ? `${classes.letters} ${classes.calm}` : classes.letters}
+        data-joined={/\p{Script=Arabic}/u.test(typed) || undefined}
       >
         {marks.map(({ letter, mark }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its place

@@ -109,7 +109,7 @@ function Options({ question }: { question: PastedQuestion }) {
     const isRight = question.correct_option === letter;
     return (
       <Text key={letter} size="sm" c={isRight ? undefined : 'dimmed'} className={classes.text}>
-        {`${letter}. ${question[OPTION_FIELD[letter]]}`}
+        {letter}. <bdi>{question[OPTION_FIELD[letter]]}</bdi>
         {isRight && (
           <>
             {' '}
@@ -140,7 +140,11 @@ function OptionsToMark({ question, onMark }: MarkedQuestionProps) {
           size="sm"
           name={name}
           value={letter}
-          label={`${letter}. ${question[OPTION_FIELD[letter]]}`}
+          label={
+            <>
+              {letter}. <bdi>{question[OPTION_FIELD[letter]]}</bdi>
+            </>
+          }
           checked={question.correct_option === letter}
           onChange={() => onMark(letter)}
           classNames={{ label: classes.text }}
