@@ -136,8 +136,8 @@ export const ClientKey = Type.String({
 });
 
 /**
- * An address or a login of a request, which nobody writes with letters that cannot be seen, or that are wide. Before it is
- * checked it becomes what is seen of it (`levelled`).
+ * An address or a login of a request. Nobody means letters in it that cannot be seen, or wide ones. Before it is checked
+ * it becomes what is seen of it (`levelled`).
  */
 export const AsSeen = <T extends TSchema>(schema: T): T => ({ ...schema, 'x-as-seen': true });
 

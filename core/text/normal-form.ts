@@ -1,19 +1,14 @@
 /**
- * The normal forms of what people type, of which each has one purpose:
+ * The normal forms of what people type, each for one purpose. As kept: `tidyText` and `tidyLine` of tidy-text.ts, from which
+ * nothing goes that means something in any script. `levelled` is for addresses, user names and codes. `comparedAs` says
+ * whether two texts are the same: answers, tags, titles, cards. `searchedAs` is for searches that ask for no accents.
  *
- * | form | for |
- * | --- | --- |
- * | `tidyText`, `tidyLine` (tidy-text.ts) | what is kept: nothing goes that means something in any script |
- * | `levelled` | addresses, user names and codes, which have no letters of that kind |
- * | `comparedAs` | whether two texts are the same: answers, duplicates, tags, titles |
- * | `searchedAs` | what somebody looks for who does not bother with accents |
- *
- * The database has the last two as `compared_as` and `searched_as` (migration 0075), for rows that are there already.
+ * The database has the last two as `compared_as` and `searched_as` (migration 0075), which find earlier rows as well.
  */
 
 /**
  * Letters that nobody sees: hyphens that may be, spaces without a width, joiners, marks of direction and of byte order.
- * The tags that tell flags apart are seen.
+ * The tags by which flags differ are seen.
  */
 const UNSEEN = /(?![\u{e0000}-\u{e00ff}])[\p{DI}\u2800\ufff0-\ufffb]/gu;
 
@@ -49,7 +44,7 @@ export function levelled(text: string): string {
   return level.trim();
 }
 
-/** Of a sigma at the end of a word, and of a dotted I, not every lower case makes the same. */
+/** Not every lower case makes the same of a last sigma and of a dotted I. */
 const inLowerCase = (text: string): string =>
   text
     .toLowerCase()
@@ -63,7 +58,7 @@ export const comparedAs = (text: string): string =>
     .replace(TONE_ON_LAST_VOWEL, (_, [first, last]: string, tone: string) => first! + tone + last!)
     .normalize('NFC');
 
-/** A text as it is searched by who does not bother with accents: as it is compared, `đ` as `d`, and no accents. */
+/** A text as it is searched without accents: as it is compared, `đ` as `d`. */
 export const searchedAs = (text: string): string =>
   inLowerCase(levelled(text).normalize('NFD').replace(ACCENTS, '')).replaceAll('đ', 'd');
 

@@ -105,7 +105,7 @@ function togetherPattern(text: string): string {
 /**
  * Returns a regular expression of PostgreSQL for texts that contain `text`, whatever its case. Accents count when
  * they are typed: `qua` finds `quả`, `quả` does not find `qua`. `đ` is a `d` with an accent. What `levelled` takes for the
- * same is the same here, also in a text that is kept as earlier versions did.
+ * same is the same here, also in rows of earlier versions.
  *
  * A pattern rather than folded texts: no column to keep. It is as quick as `ilike`, which folds the case of every
  * text that it looks at.

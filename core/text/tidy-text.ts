@@ -19,7 +19,7 @@ function trimmed(text: string): string {
  * character, which no database takes, becomes `\uFFFD`. Text in which nothing can be seen is no text: empty.
  *
  * Within it stay the letters that nobody sees: joiners make emojis, and marks of direction hold a line of Arabic together.
- * Only a mark of byte order means nothing anywhere. Whoever compares two texts uses `comparedAs` of normal-form.ts.
+ * Only a mark of byte order means nothing anywhere. Two texts are compared by `comparedAs` of normal-form.ts.
  */
 export function tidyText(text: string): string {
   const tidy = trimmed(text.toWellFormed().replaceAll('\ufeff', '')).normalize('NFC');
@@ -34,8 +34,8 @@ export const tidyLine = (text: string): string =>
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /**
- * A pasted text as it is read: composed letters, one kind of line end and of blank, none of the letters that nobody sees and
- * that programs leave there. So a line begins with what one sees at its beginning.
+ * A pasted text as it is read: composed letters, one kind of line end and of blank. What nobody sees, and programs leave
+ * there, is gone. So a line begins with what one sees at its beginning.
  */
 export function tidyPaste(pasted: string): string {
   const text = pasted

@@ -141,12 +141,12 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/text/search-pattern.ts', ['test/card/card-reading.test.ts'], {
     'a search without accents finds no accents': {
-      find: 'marks.every((mark) => relative.marks.includes(mark))',
-      replace: "marks.join('') === relative.marks.join('')",
+      find: 'wanted.every((mark) => one.marks.includes(mark))',
+      replace: "wanted.join('') === one.marks.join('')",
     },
     'accents that are searched for do not count': {
-      find: 'marks.every((mark) => relative.marks.includes(mark))',
-      replace: 'marks',
+      find: 'wanted.every((mark) => one.marks.includes(mark))',
+      replace: 'wanted',
     },
   }),
   ...mutantsIn('workers/main.ts', ['test/workers/error-lines.test.ts'], {

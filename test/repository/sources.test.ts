@@ -216,6 +216,7 @@ const OWN_FORMS: Record<string, string> = {
   'core/account/password-form.ts': 'a hash has the bytes of its day',
   'core/card/text-language.ts': 'a syllable is looked at',
   'core/learning/answering/typed-answer.ts': 'letters are marked one by one',
+  'web/lib/text/given-name.ts': 'a name is taken apart',
   'core/deck-export/card-files.ts': 'names of files',
   'core/deck-export/export-file-name.ts': 'names of files',
 };

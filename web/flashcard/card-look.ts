@@ -1,7 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { OptionalCardText } from '../../core/contract/card-fields.ts';
-import { comparedAs } from '../../core/text/normal-form.ts';
 
 /** The parts of speech as decks write them, in English, in full or short. */
 const known: Record<string, MessageDescriptor> = {
@@ -26,7 +25,7 @@ const known: Record<string, MessageDescriptor> = {
 
 /** Returns a part of speech in the user's language, or as it is written when it is not known. */
 function partOfSpeech(i18n: I18n, written: string): string {
-  const name = comparedAs(written).replace(/\.$/, '');
+  const name = written.trim().toLowerCase().replace(/\.$/, '');
   const text = Object.hasOwn(known, name) ? known[name] : undefined;
   return text ? i18n._(text) : written;
 }

@@ -128,7 +128,7 @@ test('ACC-07 ACC-11 ACC-12 ACC-13 ACC-14 SL-05 a login is stored, told, and lead
   }
 });
 
-test('ERR-02 a login that fails is told in the page, whether or not the account exists', async (app) => {
+test('ERR-02 RST-17 a login that fails is told in the page, whether or not the account exists', async (app) => {
   const { t, page, context } = app;
   const { email } = await makeAccount(app, 'student');
   for (const address of [email, `${randomUUID()}@example.org`]) {
@@ -140,6 +140,12 @@ test('ERR-02 a login that fails is told in the page, whether or not the account 
       'Failed to login: The email address, the user name or the password is wrong',
     );
   }
+  await logInByForm(page, { email, password: 'mẽo-anh-tre-4271' }, '/login');
+  await page
+    .getByText(
+      'What you typed has Vietnamese letters: if your password has none, switch Vietnamese typing off.',
+    )
+    .waitFor();
   t.same(await storedKeys(page), {});
   await context.setOffline(true);
   await submitLogin(page);

@@ -56,7 +56,7 @@ const membersOf = async ({ sql, params }: ClassScene) => {
   return members.map(({ name, status }) => `${name}: ${status}`);
 };
 
-test('STU-08 JOI-09 TDY-11 (document 1 §2) CLS-17 SL-20 CX-23 ERR-37 a student asks to join by a form that is in sight, and waits', async (app) => {
+test('STU-08 JOI-09 JOI-14 TDY-11 (document 1 §2) CLS-17 SL-20 CX-23 ERR-37 a student asks to join by a form that is in sight, and waits', async (app) => {
   const { t, page, classroom } = app;
   const student = await makeAccount(app, 'student', 'An');
   await enter(page, student, '/student');
@@ -72,7 +72,9 @@ test('STU-08 JOI-09 TDY-11 (document 1 §2) CLS-17 SL-20 CX-23 ERR-37 a student 
     await number(page).fill('1');
     await section(page).getByText('A code has letters only').waitFor({ state: 'detached' });
   }
-  t.same(await student.call('GET /api/join-requests'), [], 'nothing was sent');
+  await join(page, 'ĐBC FGHJ');
+  await section(page).getByText('Your keyboard has changed the code: switch Vietnamese typing off').waitFor();
+  t.same(await student.call('GET /api/join-requests'), [], 'JOI-14 nothing was sent');
 
   await join(page, ` #${classroom.id} `);
   await notice(page, 'status', 'Your request has been sent.').waitFor();

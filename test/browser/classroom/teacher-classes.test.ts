@@ -238,12 +238,12 @@ test('TCH-02 (document 1 §2) a newcomer sees the ways to classes, exams and dec
   await form.getByRole('button', { name: 'Create class' }).click();
   await page.getByRole('heading', { level: 1, name: '10A1' }).waitFor();
   const code = page.getByRole('group', { name: 'Class code' });
-  await code.getByText(/^[A-Z]{3} [A-Z]{3}$/).waitFor();
+  await code.getByText(/^[A-Z]{3} [A-Z]{4}$/).waitFor();
   await page.getByText('There are no students yet.').waitFor();
   await page.getByRole('tabpanel').getByRole('link', { name: 'Add students' }).waitFor();
   await page.goto('/teacher');
   await card(page, '10A1')
-    .getByText(/They join with the code [A-Z]{3} [A-Z]{3}\./)
+    .getByText(/They join with the code [A-Z]{3} [A-Z]{4}\./)
     .waitFor();
   t.equal(await steps.count(), 0);
 
