@@ -142,7 +142,7 @@ function rowAs({ line, number, cells }: Row, uses: readonly (Use | undefined)[])
   };
 }
 
-/** Gives keys that are numbers their letters, where every row has one from 1 to 4, and one of them the 4. */
+/** Gives numbers as keys their letters: all are from 1 to 4, and one of them is 4. */
 function withPlaces(rows: Found[]): Found[] {
   const keys = rows.flatMap(({ answers }) => answers.filter(({ text }) => text !== ''));
   const isText = rows.some(({ options, answers: [key] }) => Object.values(options).includes(key?.text ?? ''));
