@@ -1,24 +1,22 @@
 import { searchedAs } from '../text/normal-form.ts';
 import { cellsOf, type PastedLine, plainPaste } from '../text/pasted-cells.ts';
 import type { Separator } from '../text/table-rows.ts';
+import type { RosterRow } from './roster-row.ts';
 import {
+  type Around,
+  aroundOf,
   type CellKind,
   cellKind,
   headOf,
   isHeadRow,
   isOfOthers,
   isUnderHeads,
-  type RosterColumn,
-} from './roster-heads.ts';
-import {
-  type Around,
-  aroundOf,
   partedLines,
+  type RosterColumn,
   receiversOf,
   unfoldedLines,
   withoutNumber,
-} from './roster-lines.ts';
-import type { RosterRow } from './roster-row.ts';
+} from './roster-words.ts';
 import { isUserName } from './user-name.ts';
 
 /** A row of a pasted list, with the line on which it stands. */
@@ -37,7 +35,7 @@ export interface RosterTable {
   headings: ReadonlySet<number>;
   /** What the columns are called, empty where they have no heading. */
   heads: readonly string[];
-  /** The list does not tell what each column is: these are guesses. */
+  /** The list does not say what each column is: these are guesses. */
   isUnsure: boolean;
 }
 
@@ -385,7 +383,7 @@ const isFormula = (name: string) => /^[=+\-@].*[\p{L}\d]/u.test(name);
 
 /**
  * Returns who the lines of a list are, and which are left out: headings, titles, sums and signatures, lines without a
- * name, and those that have only a part of it. In a list with numbers a lone name below the last one, as of who signs, is nobody.
+ * name, and those that have only a part of it. In a list with numbers a lone name below the last one, as below a signature, is nobody.
  */
 export function peopleOf(table: RosterTable): { people: PastedRow[]; leftOut: LeftOutLine[] } {
   const people: PastedRow[] = [];

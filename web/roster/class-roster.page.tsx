@@ -20,6 +20,18 @@ import { IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import type { LoginSlip } from '../../core/roster/roster.schema.ts';
+import {
+  bodyOf,
+  isGood,
+  type ListedRow,
+  type ListPart,
+  mended,
+  nextPart,
+  refusedPart,
+  takenIn,
+  withChecks,
+  withoutPart,
+} from '../../core/roster/roster-list.ts';
 import type { RosterProblem, RosterRow } from '../../core/roster/roster-row.ts';
 import {
   type LeftOutLine,
@@ -37,18 +49,6 @@ import { Pages, usePages } from '../ui/list/pagination.tsx';
 import { MadeSlips } from './made-slips.tsx';
 import { OwnClassPage } from './own-class-page.tsx';
 import { LeftOutLines, ReadRoster } from './read-roster.tsx';
-import {
-  bodyOf,
-  isGood,
-  type ListedRow,
-  type ListPart,
-  mended,
-  nextPart,
-  refusedPart,
-  takenIn,
-  withChecks,
-  withoutPart,
-} from './roster-list.ts';
 
 interface RosterState {
   rows: readonly ListedRow[];

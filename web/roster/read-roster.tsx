@@ -3,7 +3,6 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { ROSTER_COLUMNS, type RosterColumn } from '../../core/roster/roster-heads.ts';
 import { ROSTER_ROWS_MAX, ROSTER_TEXT_MAX } from '../../core/roster/roster-limits.ts';
 import {
   hasNames,
@@ -14,6 +13,7 @@ import {
   readRosterTable,
   withColumn,
 } from '../../core/roster/roster-text.ts';
+import { ROSTER_COLUMNS, type RosterColumn } from '../../core/roster/roster-words.ts';
 import { Pages, usePages } from '../ui/list/pagination.tsx';
 
 const columnText: Record<RosterColumn, MessageDescriptor> = {
@@ -37,7 +37,7 @@ interface ReadRosterProps {
   onRead: (table: RosterTable) => void;
 }
 
-/** A pasted list on its way to rows: the text, then its columns where the text does not tell what they are. */
+/** A pasted list on its way to rows: the text, then its columns where the text does not say what they are. */
 export function ReadRoster({ text, onText, table, onTable, isChecking, onRead }: ReadRosterProps) {
   const { i18n, t } = useLingui();
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { EXAM_AUDIO_LIMIT } from '../../../core/exam/exam-limits.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { column } from '../../harness/columns.ts';
 import { until } from '../../harness/until.ts';
 import { chooseFile } from '../card/chosen-file.ts';
@@ -233,6 +234,39 @@ test('writing exams', async (app) => {
 
     const ofMany = await callsPerKey(page, 120);
     t.ok(ofMany < 5 * ofOne, `a key: ${ofOne} calls with one question, ${ofMany} with 200`);
+  });
+
+  await t.test('EXM-26 EXM-28 what was not understood stays in the box, to be mended', async (t) => {
+    const page = await open('/exam-create');
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await press(page, 'Paste many questions');
+    const dialog = page.getByRole('dialog', { name: 'Paste many questions' });
+    const box = dialog.getByLabel('Questions to paste');
+    const options = 'A. Huế\nB. Hà Nội\nC. Vinh\nD. Cần Thơ';
+    const half = '2. Half?\nA. 1';
+    const two = `3. Two?\n*${options}\nĐáp án: B`;
+    await box.fill(`1. Capital?\n${options}\nĐáp án: Hà Nội\n\n${half}\n\n${two}`);
+    const status = dialog.getByText('1 question read, 2 not understood');
+    await status.waitFor();
+    await dialog
+      .getByText('more than one option is marked as right (“*A. Huế”, “Đáp án: B”)', { exact: false })
+      .waitFor();
+    t.ok((await status.boundingBox())!.y < (await box.boundingBox())!.y, 'what was understood stands above');
+    t.notOk(await dialog.getByText('What is the capital of Vietnam?').isVisible(), 'the example folds');
+    await dialog.getByRole('button', { name: 'Add 1 question' }).click();
+    await dialog.getByText('What was not added is still in the box: mend it there.').waitFor();
+    t.equal(await box.inputValue(), `${half}\n\n${two}`);
+    await becomes(t, () => box.evaluate((element) => element === document.activeElement), true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await press(page, 'Paste many questions');
+    t.equal(await box.inputValue(), `${half}\n\n${two}`, 'also when it is opened again');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await box.fill(two.replace('*', ''));
+    await dialog.getByRole('button', { name: 'Add 1 question' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    t.equal(await questionText(page, 2).inputValue(), 'Two?');
+    t.ok(await block(page, 2).getByRole('radio', { name: 'Option B is right' }).isChecked());
   });
 
   await t.test('EXM-09 a half-written exam survives a reload until it is discarded', async (t) => {

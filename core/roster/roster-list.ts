@@ -1,7 +1,7 @@
-import type { CheckedRow } from '../../core/roster/roster.schema.ts';
-import { ROSTER_PART_MAX } from '../../core/roster/roster-limits.ts';
-import type { RosterProblem, RosterRow } from '../../core/roster/roster-row.ts';
-import type { LeftOutLine, PastedRow } from '../../core/roster/roster-text.ts';
+import type { CheckedRow } from './roster.schema.ts';
+import { ROSTER_PART_MAX } from './roster-limits.ts';
+import type { RosterProblem, RosterRow } from './roster-row.ts';
+import type { LeftOutLine, PastedRow } from './roster-text.ts';
 
 /** A person of a list that is not an account yet. */
 export interface ListedRow extends PastedRow {
