@@ -4,11 +4,13 @@ import {
   type Cut,
   filled,
   hasSeparator,
+  isListed,
   linesOf,
   type RowFault,
   rowsOfText,
   type Separator,
   type TableRow,
+  withoutMark,
 } from '../../text/table-rows.ts';
 import type { ColumnMap } from '../cards/card-source.ts';
 import { guessColumns, isHeader, numberedColumns } from './column-names.ts';
@@ -76,12 +78,16 @@ export const readSheetHead = (rows: readonly TableRow[], options: HeadOptions = 
 
 function cutOf(body: readonly string[], asked: Separator | undefined, { anki, said, padding }: Lead): Cut {
   const lines = anki ? body.filter((line) => !/^"?#/.test(line)) : body;
-  const text = lines.join('\n');
+  const isList = isListed(lines);
+  const text = (isList ? lines.map(withoutMark) : lines).join('\n');
   const knownNames = (cells: string[]): number => (anki ? 0 : Object.keys(guessColumns(cells)).length);
   const isThere = (separator: Separator): boolean => lines.some((line) => hasSeparator(line, separator));
   const fixed = asked ?? [padding, said].find((one) => one !== undefined && isThere(one));
-  if (fixed === undefined) return guessSeparator(text, { knownNames });
-  return { separator: fixed, width: guessSeparator(text, { among: [fixed] }).width };
+  const cut: Cut =
+    fixed === undefined
+      ? guessSeparator(text, { knownNames })
+      : { ...guessSeparator(text, { among: [fixed] }), separator: fixed, isMixed: false };
+  return isList ? { ...cut, isListed: true } : cut;
 }
 
 interface Lead {
@@ -202,9 +208,10 @@ function headOfRows(rows: readonly TableRow[], cut: Cut, options: RowsOptions): 
   const found = given ? undefined : nameRow(rows, first, cut, options);
   const headRow = found?.place;
   const start = headRow === undefined ? first : headRow + 1;
+  const above = [...(lead?.remarks ?? []), ...(found?.above ?? (given ? [] : remarksAbove(rows, first)))];
   const cards = rows
     .slice(start)
-    .filter((row) => !isBlankRow(row) && !(anki && isRemark(row)))
+    .filter((row, index) => !isBlankRow(row) && !above.includes(start + index) && !(anki && isRemark(row)))
     .slice(0, SAMPLE_ROWS);
   const named = given ?? found?.names;
   const spread = headRow === undefined ? 0 : rows[headRow]!.cells.length;
@@ -214,14 +221,13 @@ function headOfRows(rows: readonly TableRow[], cut: Cut, options: RowsOptions): 
   const isByPlace = !anki && (!named || (options.hasNames === true && !isHeader(names)));
   if (isByPlace) Object.assign(columns, columnsByPlace(names, cards));
   if (anki) addAnkiColumns(columns, names, anki);
-  const remarks = lead?.remarks ?? [];
   return {
     cut,
     names,
     columns,
     headRow,
     start,
-    above: [...remarks, ...(found?.above ?? [])],
+    above,
     uncounted: lead?.uncounted ?? 0,
     isByPlace,
     anki,
@@ -256,6 +262,19 @@ function namesOfLine(line: string, { separator }: Cut, said: Separator | undefin
 }
 
 const knownIn = (names: readonly string[]): number => Object.keys(guessColumns(names)).length;
+
+/** Lines of one cell above all others, which begin as remarks do in programs' texts. */
+function remarksAbove(rows: readonly TableRow[], first: number): number[] {
+  const above: number[] = [];
+  for (let place = first; place < rows.length && above.length < TITLES_MAX; place++) {
+    const row = rows[place]!;
+    if (isBlankRow(row)) continue;
+    if (contentOf(row).length > 1) return above;
+    if (!isRemark(row)) return [];
+    above.push(place);
+  }
+  return [];
+}
 
 /** The row that names the columns, with what stands above it: titles, of one cell each. */
 function nameRow(
