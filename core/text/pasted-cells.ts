@@ -65,7 +65,7 @@ const WEAK: Partial<Record<Separator, RegExp>> = {
 interface Candidate {
   separator: Separator;
   known: number;
-  /** The part of the rows that has it, from 0 to 1, and the part that has as many cells as most. */
+  /** Of the rows, from 0 to 1: those that have it, and those with as many cells as most. */
   has: number;
   agrees: number;
   /** All rows below the first have as many cells. */

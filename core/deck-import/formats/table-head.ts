@@ -238,7 +238,7 @@ function headOfRows(rows: readonly TableRow[], cut: Cut, options: RowsOptions): 
 /** Rows by which the columns are known. */
 const SAMPLE_ROWS = 1_000;
 
-/** In a text of Anki's a line that begins with the sign, and not with a quote, is none of its notes. */
+/** A line of Anki's that begins with the sign, and not with a quote, is none of its notes. */
 export const isRemark = ({ cells, isQuoted }: TableRow): boolean =>
   !isQuoted && cells[0]?.startsWith('#') === true;
 
@@ -316,9 +316,9 @@ function ownNames({ cells }: TableRow, { separator, isMixed }: Cut): string[] {
 }
 
 /**
- * The names of all columns in which something stands: those without one have their number. In a text a cell behind the
- * last column may be a slip, unless most rows have one, the names have an empty one there, or there are empty cells in
- * between.
+ * The names of all columns in which something stands: those without one have their number. A cell behind the last
+ * column of a text may be a slip. It is none where most rows have one, or the names an empty one. Nor is it where empty
+ * cells stand in between.
  */
 function withUnnamed(
   named: readonly string[] | undefined,
