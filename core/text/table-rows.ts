@@ -24,7 +24,7 @@ export interface Cut {
   isListed?: boolean;
   /** Cells of each row, where that is known: a quote that would join lines to another number is a letter. */
   width?: number | undefined;
-  /** The same, with the empty ones at its end. */
+  /** Cells of each row with the empty ones at its end. */
   spread?: number | undefined;
   /** Code units of a row. */
   rowMax?: number;

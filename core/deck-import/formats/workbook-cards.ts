@@ -110,19 +110,11 @@ class PackageParts {
 /** The path of what is named in a folder, or from the top. */
 function resolved(folder: string, target: string): string {
   const steps: string[] = target.startsWith('/') ? [] : folder.split('/').filter(Boolean);
-  for (const step of decodedPath(target).split(/[/\\]/)) {
+  for (const step of target.replaceAll('%20', ' ').split(/[/\\]/)) {
     if (step === '..') steps.pop();
     else if (step !== '' && step !== '.') steps.push(step);
   }
   return steps.join('/').normalize('NFC');
-}
-
-function decodedPath(target: string): string {
-  try {
-    return decodeURIComponent(target);
-  } catch {
-    return target;
-  }
 }
 
 /** What an XML document gives its reader, by names without their prefix. */
