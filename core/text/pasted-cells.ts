@@ -35,6 +35,7 @@ export interface SeparatorGuess extends Cut {
   isMixed: boolean;
   /** Cells of most rows. */
   width: number | undefined;
+  spread: number | undefined;
 }
 
 export interface GuessOptions {
@@ -60,12 +61,13 @@ const WEAK: Partial<Record<Separator, RegExp>> = {
 interface Candidate {
   separator: Separator;
   known: number;
-  /** The part of the rows that has it, from 0 to 1, and the part that has as many cells as most. */
+  /** Of the rows, from 0 to 1: those that have it, and those with as many cells as most. */
   has: number;
   agrees: number;
   /** All rows below the first have as many cells. */
   restAgrees: boolean;
   width: number;
+  spread: number;
   /** Between those that all rows agree on: the first difference decides. */
   rank: number[];
 }
@@ -106,6 +108,7 @@ function candidateOf(separator: Separator, head: string, knownNames: GuessOption
     agrees: isOut ? 0 : Math.max(most.count, mostSpread.count) / total,
     restAgrees: !isOut && rest.length > 1 && rest[0]! > 1 && new Set(rest).size === 1 && first !== rest[0],
     width: most.number,
+    spread: mostSpread.number,
     rank: [isQuoted, isDash, isOnce && !isOfWords, isOnce, !isOfWords].map(Number),
   };
 }
@@ -147,9 +150,11 @@ export function guessSeparator(
       separator: among.find(isEmpty) ?? among[0] ?? '\t',
       isMixed: candidates.length > 0,
       width: undefined,
+      spread: undefined,
     };
   }
-  return { separator: found.separator, isMixed: found.has < 1 && !isNamed, width: found.width };
+  const { separator, has, width, spread } = found;
+  return { separator, isMixed: has < 1 && !isNamed, width, spread };
 }
 
 /** The whole lines at the beginning of a text, by which it is guessed how it is cut. */

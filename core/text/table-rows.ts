@@ -20,8 +20,12 @@ export interface Cut {
   separator: Separator;
   /** Each line is cut by what it has itself. */
   isMixed?: boolean;
+  /** Each line begins with the mark of a list, which is none of its text. */
+  isListed?: boolean;
   /** Cells of each row, where that is known: a quote that would join lines to another number is a letter. */
   width?: number | undefined;
+  /** Cells of each row with the empty ones at its end. */
+  spread?: number | undefined;
   /** Code units of a row. */
   rowMax?: number;
 }
@@ -107,6 +111,8 @@ export class TableScanner {
       }
       const isLarge = (line?.end ?? this.#text.length) - this.#at > this.#rowMax;
       if (!line && !isLarge) break;
+      if (this.#cut.isListed)
+        this.#at += MARK.exec(this.#text.slice(this.#at, this.#at + MARK_MAX))?.[0].length ?? 0;
       const row = isLarge ? this.#largeRow() : this.#row(line!, isEnd);
       if (!row) break;
       rows.push(row);
@@ -188,8 +194,9 @@ export class TableScanner {
         at = lineEnd?.next ?? closed.end + 1;
       }
     }
-    const { width } = this.#cut;
-    if (lines > 0 && width !== undefined && ![cells.length, filled(cells)].includes(width)) {
+    const { width, spread } = this.#cut;
+    const isUsual = cells.length === spread || cells.length === width || filled(cells) === width;
+    if (lines > 0 && width !== undefined && !isUsual) {
       const asLetters = this.#cellsOf(line);
       if (filled(asLetters) === width) {
         this.#at = next;
@@ -227,6 +234,27 @@ export class TableScanner {
       return { cell: cell.replaceAll('""', '"'), end, lines: cell.match(LINE_END)?.length ?? 0 };
     }
   }
+}
+
+/** The mark of a list, with the space behind it: “•”, “-”, “1.” or “2)”. */
+const MARK = /^[^\S\n\r\v\u2028\u2029]*(?:[•●▪◦‣·*+–-]|(\d{1,4})[.)])[ \u00a0]+(?=\S)/;
+const MARK_MAX = 100;
+
+/** A line without the mark of a list before it. */
+export const withoutMark = (line: string): string => line.replace(MARK, '');
+
+/** Whether all these lines begin with the same mark of a list, or with numbers that count them. */
+export function isListed(lines: readonly string[]): boolean {
+  const marks = lines.filter((line) => line.trim() !== '').map((line) => MARK.exec(line));
+  if (marks.length < 2) return false;
+  return marks.every((mark, index) => {
+    const before = marks[index - 1];
+    if (!mark || (index > 0 && !before)) return false;
+    if (!before) return true;
+    return mark[1] === undefined
+      ? mark[0].trim() === before[0].trim()
+      : Number(mark[1]) === Number(before[1]) + 1;
+  });
 }
 
 interface Closed {

@@ -164,7 +164,7 @@ class JsonCardReader {
     if (above?.role !== 'value') this.#started = offset;
   }
 
-  /** What is no card is told by what it is; of a key that comes twice nobody knows which one is meant. */
+  /** What is no card has its own text as its words; of a key that comes twice nobody knows which one is meant. */
   #faultOf(other: unknown): SourceRow['fault'] {
     if (this.#twice !== undefined)
       return { code: 'json_duplicate_key', params: { key: this.#twice, row: this.#row } };
@@ -190,7 +190,7 @@ const unexpected = ({ offset }: ParsedTokenInfo) =>
 
 /**
  * The cards of a JSON file: `{"cards": [...]}`, whose other keys are ignored, or the bare list. One card is held at a
- * time. A key that is no field of ours may be one by another name, as in tables, and can be chosen. Throws `not_utf8`,
+ * time. A key that is no field may be one by another name, as in tables. It can be chosen. Throws `not_utf8`,
  * and the `json_…` problems, `row_too_large` and `too_many_cards`.
  */
 export const openJsonCards = (path: string, columns?: ColumnMap): CardSource =>

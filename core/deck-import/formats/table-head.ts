@@ -4,11 +4,13 @@ import {
   type Cut,
   filled,
   hasSeparator,
+  isListed,
   linesOf,
   type RowFault,
   rowsOfText,
   type Separator,
   type TableRow,
+  withoutMark,
 } from '../../text/table-rows.ts';
 import type { ColumnMap } from '../cards/card-source.ts';
 import { guessColumns, isHeader, numberedColumns } from './column-names.ts';
@@ -76,12 +78,16 @@ export const readSheetHead = (rows: readonly TableRow[], options: HeadOptions = 
 
 function cutOf(body: readonly string[], asked: Separator | undefined, { anki, said, padding }: Lead): Cut {
   const lines = anki ? body.filter((line) => !/^"?#/.test(line)) : body;
-  const text = lines.join('\n');
+  const isList = isListed(lines);
+  const text = (isList ? lines.map(withoutMark) : lines).join('\n');
   const knownNames = (cells: string[]): number => (anki ? 0 : Object.keys(guessColumns(cells)).length);
   const isThere = (separator: Separator): boolean => lines.some((line) => hasSeparator(line, separator));
   const fixed = asked ?? [padding, said].find((one) => one !== undefined && isThere(one));
-  if (fixed === undefined) return guessSeparator(text, { knownNames });
-  return { separator: fixed, width: guessSeparator(text, { among: [fixed] }).width };
+  const cut: Cut =
+    fixed === undefined
+      ? guessSeparator(text, { knownNames })
+      : { ...guessSeparator(text, { among: [fixed] }), separator: fixed, isMixed: false };
+  return isList ? { ...cut, isListed: true } : cut;
 }
 
 interface Lead {
@@ -202,9 +208,10 @@ function headOfRows(rows: readonly TableRow[], cut: Cut, options: RowsOptions): 
   const found = given ? undefined : nameRow(rows, first, cut, options);
   const headRow = found?.place;
   const start = headRow === undefined ? first : headRow + 1;
+  const above = [...(lead?.remarks ?? []), ...(found?.above ?? (given ? [] : remarksAbove(rows, first)))];
   const cards = rows
     .slice(start)
-    .filter((row) => !isBlankRow(row) && !(anki && isRemark(row)))
+    .filter((row, index) => !isBlankRow(row) && !above.includes(start + index) && !(anki && isRemark(row)))
     .slice(0, SAMPLE_ROWS);
   const named = given ?? found?.names;
   const spread = headRow === undefined ? 0 : rows[headRow]!.cells.length;
@@ -214,14 +221,13 @@ function headOfRows(rows: readonly TableRow[], cut: Cut, options: RowsOptions): 
   const isByPlace = !anki && (!named || (options.hasNames === true && !isHeader(names)));
   if (isByPlace) Object.assign(columns, columnsByPlace(names, cards));
   if (anki) addAnkiColumns(columns, names, anki);
-  const remarks = lead?.remarks ?? [];
   return {
     cut,
     names,
     columns,
     headRow,
     start,
-    above: [...remarks, ...(found?.above ?? [])],
+    above,
     uncounted: lead?.uncounted ?? 0,
     isByPlace,
     anki,
@@ -232,7 +238,7 @@ function headOfRows(rows: readonly TableRow[], cut: Cut, options: RowsOptions): 
 /** Rows by which the columns are known. */
 const SAMPLE_ROWS = 1_000;
 
-/** In a text of Anki's a line that begins with the sign, and not with a quote, is none of its notes. */
+/** A line of Anki's that begins with the sign, and not with a quote, is none of its notes. */
 export const isRemark = ({ cells, isQuoted }: TableRow): boolean =>
   !isQuoted && cells[0]?.startsWith('#') === true;
 
@@ -256,6 +262,19 @@ function namesOfLine(line: string, { separator }: Cut, said: Separator | undefin
 }
 
 const knownIn = (names: readonly string[]): number => Object.keys(guessColumns(names)).length;
+
+/** Lines of one cell above all others, which begin as remarks do in programs' texts. */
+function remarksAbove(rows: readonly TableRow[], first: number): number[] {
+  const above: number[] = [];
+  for (let place = first; place < rows.length && above.length < TITLES_MAX; place++) {
+    const row = rows[place]!;
+    if (isBlankRow(row)) continue;
+    if (contentOf(row).length > 1) return above;
+    if (!isRemark(row)) return [];
+    above.push(place);
+  }
+  return [];
+}
 
 /** The row that names the columns, with what stands above it: titles, of one cell each. */
 function nameRow(
@@ -297,9 +316,9 @@ function ownNames({ cells }: TableRow, { separator, isMixed }: Cut): string[] {
 }
 
 /**
- * The names of all columns in which something stands: those without one have their number. In a text a cell behind the
- * last column may be a slip, unless most rows have one, the names have an empty one there, or there are empty cells in
- * between.
+ * The names of all columns in which something stands: those without one have their number. A cell behind the last
+ * column of a text may be a slip. It is none where most rows have one, or the names an empty one. Nor is it where empty
+ * cells stand in between.
  */
 function withUnnamed(
   named: readonly string[] | undefined,

@@ -9,8 +9,8 @@ export const utf8Chunks = (path: string): AsyncGenerator<Buffer> =>
   utf8Only(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
 
 /**
- * Yields the bytes as they are, or as UTF-8 where a mark of the byte order says that they are UTF-16: so Excel saves
- * “Unicode text”, and Windows' Notepad “Unicode”.
+ * Yields the bytes as they are, or as UTF-8 where a mark of the byte order says UTF-16. Excel saves “Unicode text” so,
+ * and Windows' Notepad “Unicode”.
  */
 async function* fromUtf16(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let decoder: TextDecoder | undefined;

@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024;
 
 /**
  * Reads the cards of a workbook's first sheet in which something stands, of those that are not hidden. Its parts are
- * found by what refers to them, since programs give them names of their own and leave out what the standard lets them.
+ * found by what refers to them. Programs give them names of their own, and leave out what the standard lets them.
  * Cells have the values that they were saved with: of a formula its result, of a date its day. Returns undefined for an
  * archive that is no workbook. Throws `file_too_large`, `xlsx_malformed` and what the archive says of its entries.
  */
@@ -92,13 +92,9 @@ class PackageParts {
   /** The name of the part's outermost element; undefined for one that is not there or no XML. */
   rootOf(path: string): string | undefined {
     if (!this.has(path) || !/\.xml$/i.test(path)) return undefined;
-    let root: string | undefined;
-    this.read(path, {
-      open(name) {
-        root ??= name;
-      },
-    });
-    return root;
+    const names = new Set<string>();
+    this.read(path, { open: (name) => void names.add(name) });
+    return [...names][0];
   }
 
   /** Throws `xlsx_malformed` for one that is not there, or no XML. */
@@ -114,22 +110,14 @@ class PackageParts {
 /** The path of what is named in a folder, or from the top. */
 function resolved(folder: string, target: string): string {
   const steps: string[] = target.startsWith('/') ? [] : folder.split('/').filter(Boolean);
-  for (const step of decodedPath(target).split(/[/\\]/)) {
+  for (const step of target.replaceAll('%20', ' ').split(/[/\\]/)) {
     if (step === '..') steps.pop();
     else if (step !== '' && step !== '.') steps.push(step);
   }
   return steps.join('/').normalize('NFC');
 }
 
-function decodedPath(target: string): string {
-  try {
-    return decodeURIComponent(target);
-  } catch {
-    return target;
-  }
-}
-
-/** What is told of an XML document, by names without their prefix. */
+/** What an XML document gives its reader, by names without their prefix. */
 interface XmlReader {
   open?(name: string, attributes: ReadonlyMap<string, string>): void;
   close?(name: string): void;
@@ -154,13 +142,8 @@ class XmlTokens implements TokenizerCallbacks {
     this.#reader = reader;
   }
 
-  ontext(start: number, end: number): void {
-    this.#reader.text?.(this.#xml.slice(start, end));
-  }
-
-  ontextentity(codePoint: number): void {
-    this.#reader.text?.(String.fromCodePoint(codePoint));
-  }
+  ontext = (start: number, end: number): void => this.#reader.text?.(this.#xml.slice(start, end));
+  ontextentity = (codePoint: number): void => this.#reader.text?.(String.fromCodePoint(codePoint));
 
   onopentagname(start: number, end: number): void {
     this.#name = localName(this.#xml.slice(start, end));
@@ -174,13 +157,8 @@ class XmlTokens implements TokenizerCallbacks {
     if (this.#attribute !== '') this.#attributes.set(this.#attribute, '');
   }
 
-  onattribdata(start: number, end: number): void {
-    this.#addToAttribute(this.#xml.slice(start, end));
-  }
-
-  onattribentity(codePoint: number): void {
-    this.#addToAttribute(String.fromCodePoint(codePoint));
-  }
+  onattribdata = (start: number, end: number): void => this.#addToAttribute(this.#xml.slice(start, end));
+  onattribentity = (codePoint: number): void => this.#addToAttribute(String.fromCodePoint(codePoint));
 
   #addToAttribute(text: string): void {
     if (this.#attribute !== '')
@@ -206,9 +184,8 @@ class XmlTokens implements TokenizerCallbacks {
     this.#reader.close?.(localName(this.#xml.slice(start, end)));
   }
 
-  oncdata(start: number, end: number, endOffset: number): void {
-    this.#reader.text?.(this.#xml.slice(start, end - endOffset));
-  }
+  oncdata = (start: number, end: number, cut: number): void =>
+    this.#reader.text?.(this.#xml.slice(start, end - cut));
 
   oncomment(): void {}
   ondeclaration(): void {}
@@ -348,13 +325,9 @@ class Workbook {
   }
 
   #hasCells(path: string): boolean {
-    let hasValues = false;
-    this.#parts.read(path, {
-      open(name) {
-        hasValues ||= name === 'v' || name === 't';
-      },
-    });
-    return hasValues;
+    const names = new Set<string>();
+    this.#parts.read(path, { open: (name) => void names.add(name) });
+    return names.has('v') || names.has('t');
   }
 
   #rowsOf(path: string): SheetRow[] {

@@ -194,7 +194,7 @@ t.test(
   },
 );
 
-t.test('a file that is not UTF-8 is refused with the place', async (t) => {
+t.test('IMF-28 UTF-16 with its mark is read; what is not UTF-8 is refused with the place', async (t) => {
   t.same(await refusal(Buffer.from('front,back\ncaf\xe9,b\n', 'latin1')), { code: 'not_utf8', offset: 14 });
   const marked = Buffer.from('\uFEFFfront\tback\ncà\tb𝄞', 'utf16le');
   for (const bytes of [marked, Buffer.from(marked).swap16()])

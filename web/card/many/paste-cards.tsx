@@ -43,23 +43,19 @@ export function PasteCards({ text, onText, onRead }: PasteCardsProps) {
   };
   const problemOf = (table: PastedTable | undefined): string | null => {
     if (!table) return i18n._({ ...tooLong, values: { max: inWords(TEXT_MAX) } });
+    if (table.isHtml)
+      return i18n._(msg`This list holds HTML of Anki’s: save it as a file, and import it as a deck`);
     const count = table.lines.length;
     if (count === 0) return i18n._(msg`There are no cards in this text`);
     if (count <= ADDED_AT_ONCE_MAX) return null;
     return i18n._({ ...tooMany, values: { count: inWords(count), max: inWords(ADDED_AT_ONCE_MAX) } });
-  };
-  const show = async (table: PastedTable) => {
-    if (!table.isHtml) return onRead(table);
-    // What reads Anki's HTML is much, and few lists have any.
-    const { ankiText } = await import('../../../core/deck-import/anki/anki-text.ts');
-    onRead({ ...table, textOf: (html) => ankiText(html).text });
   };
   const read = (event: FormEvent) => {
     event.preventDefault();
     const table = text.length > TEXT_MAX ? undefined : readPaste(text);
     const found = problemOf(table);
     setProblem(found);
-    if (found === null && table) void show(table);
+    if (found === null && table) onRead(table);
   };
   return (
     <form onSubmit={read} noValidate>

@@ -1,7 +1,6 @@
 import {
   CARD_TEXT_NAMES,
   type CardTextName,
-  cardTextMax,
   forCardTexts,
   isCardSide,
 } from '../../../core/contract/card-fields.ts';
@@ -12,7 +11,6 @@ import {
   type TableHead,
 } from '../../../core/deck-import/formats/table-head.ts';
 import { fromCellText } from '../../../core/text/guarded-cell.ts';
-import { fittingText } from '../../../core/text/marked-text.ts';
 import { comparedAs } from '../../../core/text/normal-form.ts';
 import { type PastedLine, plainPaste } from '../../../core/text/pasted-cells.ts';
 import { rowsOfText, type Separator } from '../../../core/text/table-rows.ts';
@@ -42,10 +40,8 @@ export interface PastedTable {
   width: number;
   hasHeads: boolean;
   columns: Columns;
-  /** The lines hold HTML, of Anki. */
+  /** The lines hold HTML of Anki's, which only an import reads. */
   isHtml: boolean;
-  /** Reads it; loaded where it is needed. */
-  textOf?: ((html: string) => string) | undefined;
 }
 
 /** Returns the cells of a text as an import would read them; without a separator, by what its lines agree on. */
@@ -65,7 +61,7 @@ export function readPaste(pasted: string, asked?: Separator, hasNames?: boolean)
   }
   const { separator } = head.cut;
   const columns = columnsOf(head);
-  const isHtml = head.anki?.isHtml ?? false;
+  const isHtml = head.anki?.isHtml === true && /[<&]|\[sound:/.test(text);
   const hasHeads = head.headRow !== undefined;
   return { text, separator, lines, remarks, width: columns.length, hasHeads, columns, isHtml };
 }
@@ -75,16 +71,12 @@ function columnsOf({ names, columns }: TableHead): Columns {
   return names.slice(0, COLUMNS_MAX).map((name) => fields.get(name) ?? null);
 }
 
-export const withHeads = (table: PastedTable, hasHeads: boolean): PastedTable => ({
-  ...readPaste(table.text, table.separator, hasHeads),
-  textOf: table.textOf,
-});
+export const withHeads = (table: PastedTable, hasHeads: boolean): PastedTable =>
+  readPaste(table.text, table.separator, hasHeads);
 
 /** The same text, cut by something else. */
-export const withSeparator = (table: PastedTable, separator: Separator): PastedTable => ({
-  ...readPaste(table.text, separator),
-  textOf: table.textOf,
-});
+export const withSeparator = (table: PastedTable, separator: Separator): PastedTable =>
+  readPaste(table.text, separator);
 
 /** The same table with another field in a column; the column that had the field is skipped. */
 export const withColumn = (table: PastedTable, index: number, field: CardTextName | null): PastedTable => ({
@@ -133,8 +125,7 @@ export function rowsOf(table: PastedTable, mendings: Mendings, inDeck: KnownCard
   return table.lines.map(({ line, cells, fault }) => {
     const pasted = forCardTexts((name) => {
       const place = table.columns.indexOf(name);
-      const cell = place < 0 ? '' : fromCellText(cells[place] ?? '');
-      return table.isHtml && table.textOf ? fittingText(table.textOf(cell), cardTextMax(name)) : cell;
+      return place < 0 ? '' : fromCellText(cells[place] ?? '');
     });
     const values: CardValues = { ...pasted, ...mendings.get(line) };
     const isComparable = values.front.trim() !== '';
