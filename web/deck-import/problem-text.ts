@@ -14,6 +14,10 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   not_text: msg`This must be a text`,
   not_a_card: msg`This is not a card: an object with front and back is expected`,
   unknown_field: msg({ message: 'There is no field “{name}”; it is left out' }),
+  field_guessed: msg({
+    message:
+      'Neither Anki’s template nor a name says which field is the {field}: “{name}” was taken, by the order; choose another one if that is wrong',
+  }),
   duplicate_id: msg({ message: 'Number {row} has the same id' }),
   duplicate_note: msg({ message: 'The same note as number {row} in Anki; the first counts' }),
   duplicate_card: msg({ message: 'The same card as number {row}; it is left out' }),

@@ -21,7 +21,7 @@ import type { AnkiLeftOut } from '../import-report.schema.ts';
 import { answersOfRows, type CardAnswers } from '../schedule/anki-answers.ts';
 import { AnkiCollection, malformed } from './anki-collection.ts';
 import { fieldPlaces } from './anki-fields.ts';
-import { addUnread, isVideoName, noteCards, type PlacedNoteType } from './anki-note.ts';
+import { isVideoName, noteCards, type PlacedNoteType } from './anki-note.ts';
 import { protobufFields } from './protobuf-reader.ts';
 
 /** Bytes of the list of a package's media, for tens of thousands of files. */
@@ -231,7 +231,7 @@ function readNoteTypes(
   }
   const types = counts.map(([id]): [string, PlacedNoteType] => {
     const type = described.get(id) ?? { fields: [], isCloze: false, templates: [] };
-    return [id, { ...type, places: fieldPlaces(type, columns) }];
+    return [id, { ...type, ...fieldPlaces(type, columns) }];
   });
   return new Map(types);
 }
@@ -251,6 +251,8 @@ async function* readNotes(
 ): AsyncGenerator<SourceRow[]> {
   const batch = new RowBatch();
   let row = 0;
+  /** Types of which it has been told what is not sure. */
+  const doubted = new Set<string>();
   for (const { type, tags, decks, cards: ids, ...given } of collection.notes()) {
     const note = {
       ...given,
@@ -258,12 +260,14 @@ async function* readNotes(
       deckTags: decks.map((deck) => tagsOfDecks.get(deck) ?? []),
     };
     const size = note.fields.reduce((sum, field) => sum + field.length, 0);
-    const cards = noteCards(note, types.get(type)!);
+    const placed = types.get(type)!;
+    const cards = noteCards(note, placed, tally.fields);
     tally.cards += note.ords.length || cards.length;
     tally.repeated += Math.max(0, note.ords.length - cards.length);
-    addUnread(note, types.get(type)!, tally.fields);
     for (const { ord, ...card } of cards) {
-      batch.add({ row: ++row, ...card }, size);
+      const doubts = doubted.has(type) ? [] : doubtsOf(placed);
+      doubted.add(type);
+      batch.add({ row: ++row, ...card, ...(doubts.length > 0 && { doubts }) }, size);
       const id = ids[note.ords.indexOf(ord)];
       if (id !== undefined) tally.rows.set(id, row);
       if (batch.isFull) yield batch.take();
@@ -272,6 +276,10 @@ async function* readNotes(
   const rest = batch.take();
   if (rest.length > 0) yield rest;
 }
+
+/** Says of which side of a note type neither a template nor a name says what stands on it. */
+const doubtsOf = ({ guessed, places, fields }: PlacedNoteType): NonNullable<SourceRow['doubts']> =>
+  guessed.map((field) => ({ field, name: fields[places[field]] ?? String(places[field] + 1) }));
 
 function readMedia(
   archive: Archive,

@@ -13,6 +13,8 @@ export const IMPORT_PROBLEMS = {
   not_text: 'This must be a text',
   not_a_card: 'This is not a card: an object with front and back is expected',
   unknown_field: 'There is no field “{name}”; it is left out',
+  field_guessed:
+    'Neither Anki’s template nor a name says which field is the {field}: “{name}” was taken, by the order; choose another one if that is wrong',
   duplicate_id: 'Number {row} has the same id',
   duplicate_note: 'The same note as number {row} in Anki; the first counts',
   duplicate_card: 'The same card as number {row}; it is left out',
