@@ -145,7 +145,7 @@ export async function openAnkiPackage(
     else await archive.extract(entry, path);
     collection = new AnkiCollection(path);
     const types = readNoteTypes(collection, columns);
-    const tally: NoteTally = { cards: 0, repeated: 0, fields: new Set(), rows: new Map() };
+    const tally: NoteTally = { cards: 0, typed: 0, repeated: 0, fields: new Set(), rows: new Map() };
     const tagsOfDecks = deckTags(collection.deckNames());
     return {
       source: {
@@ -159,6 +159,7 @@ export async function openAnkiPackage(
       answers: (now) => answersOfRows(collection!.answers(), tally.rows, now),
       leftOut: () => ({
         cards: tally.cards,
+        ...(tally.typed > 0 && { typed: tally.typed }),
         ...(tally.repeated > 0 && { repeated: tally.repeated }),
         videos: [...media.keys()].filter(isVideoName).length,
         fields: [...tally.fields],
@@ -208,6 +209,8 @@ async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 interface NoteTally {
   /** In Anki. */
   cards: number;
+  /** Of those that came, the ones whose answer is typed in Anki. */
+  typed: number;
   /** Those that say the same as another card of their note. */
   repeated: number;
   /** Names of fields whose text is on no card. */
@@ -267,6 +270,7 @@ async function* readNotes(
     for (const { ord, ...card } of cards) {
       const doubts = doubted.has(type) ? [] : doubtsOf(placed);
       doubted.add(type);
+      if (placed.templates[placed.isCloze ? 0 : ord]?.question.isTyped) tally.typed++;
       batch.add({ row: ++row, ...card, ...(doubts.length > 0 && { doubts }) }, size);
       const id = ids[note.ords.indexOf(ord)];
       if (id !== undefined) tally.rows.set(id, row);

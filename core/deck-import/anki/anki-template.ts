@@ -58,7 +58,8 @@ const MARKED_MAX = 0xf8ff - 0xe100;
 
 /** Reads one side of a template. See https://docs.ankiweb.net/templates/fields.html and generation.html */
 export function templateSide(fields: readonly string[], format: string): TemplateSide {
-  const nodes = parsed(fields, withoutComments(withUsualDelimiters(format)).replace(/[\ue000-\uf8ff]/g, ''));
+  const plain = withoutComments(withUsualDelimiters(format)).replace(/[\ue000-\uf8ff]/g, '');
+  const nodes = parsed(fields, plain);
   const known = new Map<string, ShownSide>();
   const keys = new Set<string>();
   const visit = (inside: readonly Node[]): void => {
@@ -79,7 +80,7 @@ export function templateSide(fields: readonly string[], format: string): Templat
     }
     return side;
   };
-  return { whole: shownOf(nodes, () => true), of, keys, isTyped: /\{\{\{?\s*type\s*:/.test(format) };
+  return { whole: shownOf(nodes, () => true), of, keys, isTyped: /\{\{\{?\s*type\s*:/.test(plain) };
 }
 
 /** Another way to write templates, of which the first line says so. */
