@@ -268,7 +268,7 @@ interface FoundProblem {
   problem: RowProblem;
 }
 
-/** Tells of each file that cannot stand on a card what is wrong with it, with the first card that names it. */
+/** Reports what is wrong with each file that cannot stand on a card, and the first card that names it. */
 async function tellRefused({ run, problems }: Work, rows: RowsRead, pass: FilePass): Promise<void> {
   const { client, id } = run;
   const refused = {

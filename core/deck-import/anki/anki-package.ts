@@ -254,7 +254,7 @@ async function* readNotes(
 ): AsyncGenerator<SourceRow[]> {
   const batch = new RowBatch();
   let row = 0;
-  /** Types of which it has been told what is not sure. */
+  /** Types whose doubts are reported already. */
   const doubted = new Set<string>();
   for (const { type, tags, decks, cards: ids, ...given } of collection.notes()) {
     const note = {

@@ -27,6 +27,8 @@ t.test('IMF-08 numbers of a list stand before its lines, also of a list within o
   );
   t.equal(textOf('<li>a</li></ol></ul><ul><li>b</li></ul>'), 'a\nb');
   t.equal(textOf('<ol><li><pre>a\nb</pre></li></ol>'), '1. a\nb');
+  t.equal(textOf('<ol start="3"><li>a</li><li value=7>b</li><li>c</li></ol>'), '3. a\n7. b\n8. c');
+  t.equal(textOf('<ol start=x><li>a</li></ol><ul><li value=9>b</li></ul>'), '1. a\nb');
   t.equal(textOf('<ol><li>a</li><li></li></ol>b'), '1. a\nb', 'an empty item leaves none to what follows');
 });
 
