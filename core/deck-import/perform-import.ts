@@ -8,6 +8,7 @@ import { FileQuota, quotasOf, requireRoomForCards, requireRoomForDecks } from '.
 import { digestOf, forgetOldAdditions, noteAddition } from '../card/card-additions.ts';
 import type { AppError } from '../contract/errors.ts';
 import { administers, learns, type Role } from '../contract/roles.ts';
+import { DEFAULT_DECK_SETTINGS } from '../deck/deck.schema.ts';
 import type { Storage } from '../files/storage.ts';
 import { CLOSED_FOLDER } from '../files/upload.ts';
 import { transactionOn } from '../postgres/transaction.ts';
@@ -267,7 +268,7 @@ interface FoundProblem {
   problem: RowProblem;
 }
 
-/** Tells of each file that cannot stand on a card what is wrong with it, with the first card that names it. */
+/** Reports what is wrong with each file that cannot stand on a card, and the first card that names it. */
 async function tellRefused({ run, problems }: Work, rows: RowsRead, pass: FilePass): Promise<void> {
   const { client, id } = run;
   const refused = {
@@ -323,9 +324,11 @@ function reportOf(
 }
 
 /** What the import would do, or why it cannot be done. */
-async function checked({ run, problems, bringsSchedule }: Work, read: ReadReport): Promise<ImportOutcome> {
+async function checked(work: Work, found: ReadReport): Promise<ImportOutcome> {
+  const { run, problems, bringsSchedule } = work;
   const { id: importId, client, row } = run;
   const target = await deckToUpdate(client, { importId, ownerId: row.user_id, request: row.request });
+  const read = withWay(work, found, target === null);
   const counts = await countChanges(client, importId, target?.id);
   const schedule = bringsSchedule && (await countSchedule(client, { importId, studentId: row.user_id }));
   const report: ImportReport = { updates_deck: target, ...counts, ...read, ...(schedule && { schedule }) };
@@ -340,13 +343,32 @@ async function checked({ run, problems, bringsSchedule }: Work, read: ReadReport
   return { status: 'failed', report, failure, problems };
 }
 
-async function publishDeck(work: Work, read: ReadReport): Promise<void> {
+/**
+ * Says whether a student's new deck is practised by typing: where most of its cards are typed in Anki. A deck that is
+ * updated keeps its way, which somebody may have chosen.
+ */
+function withWay({ owner }: Work, read: ReadReport, isNewDeck: boolean): ReadReport {
+  const { anki } = read;
+  const setsWay = isNewDeck && owner.isLearner && anki && 2 * (anki.typed ?? 0) > anki.cards;
+  return setsWay ? { ...read, anki: { ...anki, sets_way: true } } : read;
+}
+
+async function practiseByTyping(client: ClientBase, studentId: number, deckId: number): Promise<void> {
+  const { new_cards_per_day: fresh, max_cards_per_day: most } = DEFAULT_DECK_SETTINGS;
+  await client.query(
+    `insert into deck_settings (student_id, deck_id, new_cards_per_day, max_cards_per_day, way)
+     values ($1, $2, $3, $4, 'typing')`,
+    [studentId, deckId, fresh, most],
+  );
+}
+
+async function publishDeck(work: Work, found: ReadReport): Promise<void> {
   const { run, problems, owner, bringsSchedule } = work;
   const { id: importId, client, row } = run;
   const { user_id: ownerId } = row;
   await transactionOn(client, async () => {
     // What was left out may be a card of the deck, which is not missing in the file.
-    const leavesOut = problems.errors > 0 || read.left_out_by_hand !== undefined;
+    const leavesOut = problems.errors > 0 || found.left_out_by_hand !== undefined;
     const removesMissing = row.request.remove_missing && !leavesOut;
     const request = { ...row.request, remove_missing: removesMissing };
     await owner.lock(client);
@@ -354,6 +376,8 @@ async function publishDeck(work: Work, read: ReadReport): Promise<void> {
     const { deckId, updatesDeck, counts } = published;
     await owner.requireRoom(client, { deckId, isNewDeck: updatesDeck === null });
     if (owner.isAuthor) await noteImport(work, published);
+    const read = withWay(work, found, updatesDeck === null);
+    if (read.anki?.sets_way) await practiseByTyping(client, ownerId, deckId);
     const schedule =
       bringsSchedule && (await requestSchedule(client, { importId, studentId: ownerId, deckId }));
     const report = { updates_deck: updatesDeck, ...counts, ...read, ...(schedule && { schedule }) };

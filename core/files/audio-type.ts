@@ -18,7 +18,7 @@ const STRAY_MAX = 8 * 1024;
  */
 export function audioExtension(head: Uint8Array): string | undefined {
   const start = tagsEnd(head);
-  // A tag with a picture in it may be longer than what is here, and stands before an MP3 almost always.
+  // A tag with a picture in it may be longer than what is here. Almost always an MP3 follows.
   if (start >= head.length) return start > 0 ? 'mp3' : undefined;
   const bytes = head.subarray(start);
   return extensionOf(bytes) ?? (startsWithFrames(bytes) || start > 0 ? 'mp3' : undefined);
@@ -75,7 +75,7 @@ function isMp4(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** The first brand says how a file is read best, those from the sixteenth byte on how else it can be. */
+/** The first brand says how a file is read best. Those from the sixteenth byte on say how else it can be. */
 function hasSound(type: Uint8Array): boolean {
   const first = ascii(type, 8, 12);
   if (PICTURE_BRAND.test(first)) return false;

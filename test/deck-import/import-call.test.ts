@@ -274,7 +274,7 @@ t.test('a damaged file fails the whole import with its own reason', async (t) =>
   t.same([await decks(), leftOver()], [before, []]);
 });
 
-t.test('IMF-33 a ZIP that older Windows PowerShell has packed comes with its sounds', async (t) => {
+t.test('IMF-29 a ZIP that older Windows PowerShell has packed comes with its sounds', async (t) => {
   const content = sound('packed by PowerShell');
   const entries = [
     { name: 'deck.json', content: '[{"front": "con mèo", "back": "cat", "audio": "audio/meo.mp3"}]' },

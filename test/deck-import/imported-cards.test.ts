@@ -172,7 +172,7 @@ t.test('SL-301 pictures of one colour and silence are bound by size, however wel
   }
 });
 
-t.test('IMF-35 a sound that cannot be played is left out and named with its card, which comes', async (t) => {
+t.test('IMF-31 a sound that cannot be played is left out and named with its card, which comes', async (t) => {
   const cards = [
     { id: 'a', front: 'cat', back: 'mèo', audio: 'a.mp3' },
     { id: 'b', front: 'dog', back: 'chó', audio: 'b.wav' },

@@ -77,8 +77,8 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/files/picture-metadata.ts', ['test/files/picture-metadata.test.ts'], {
     'a JPEG keeps where it was taken': {
-      find: 'if (isDrawn(segment)) kept.push(segment);',
-      replace: 'kept.push(segment);',
+      find: '.map(({ whole }) => whole).filter(isDrawn)',
+      replace: '.map(({ whole }) => whole)',
     },
     'a PNG keeps where it was taken': {
       find: 'if (DRAWN_CHUNKS.test(name)) return whole;',

@@ -32,6 +32,10 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   note_type_left_out: msg({
     message: 'The note type “{name}” of Anki’s is left out: cards here are all of one kind',
   }),
+  field_guessed: msg({
+    message:
+      'Neither Anki’s template nor a name says which field is the {field}: “{name}” was taken, by the order; choose another one if that is wrong',
+  }),
   duplicate_id: msg({ message: 'Number {row} has the same id' }),
   duplicate_note: msg({ message: 'The same note as number {row} in Anki; the first counts' }),
   duplicate_card: msg({ message: 'The same card as number {row}; it is left out' }),

@@ -10,9 +10,9 @@ import {
   isClozeInProtobuf,
   isFilteredInProtobuf,
   noteTypesInJson,
-  plainName,
   templateInProtobuf,
 } from './anki-note-type.ts';
+import { plainName } from './anki-template.ts';
 
 /** Bytes of a value in the database; a collection keeps all its note types in one. */
 const VALUE_MAX = 32 * 1024 * 1024;

@@ -22,7 +22,7 @@ import type { AnkiLeftOut } from '../import-report.schema.ts';
 import { answersOfRows, type CardAnswers } from '../schedule/anki-answers.ts';
 import { AnkiCollection, malformed } from './anki-collection.ts';
 import { fieldPlaces } from './anki-fields.ts';
-import { addUnread, isVideoName, noteCards, type PlacedNoteType } from './anki-note.ts';
+import { isVideoName, noteCards, type PlacedNoteType } from './anki-note.ts';
 import { protobufFields } from './protobuf-reader.ts';
 
 /** Bytes of the list of a package's media, for tens of thousands of files. */
@@ -146,7 +146,7 @@ export async function openAnkiPackage(
     else await archive.extract(entry, path);
     collection = new AnkiCollection(path);
     const types = readNoteTypes(collection, columns);
-    const tally: NoteTally = { cards: 0, repeated: 0, fields: new Set(), rows: new Map() };
+    const tally: NoteTally = { cards: 0, typed: 0, repeated: 0, fields: new Set(), rows: new Map() };
     const tagsOfDecks = deckTags(collection.deckNames());
     return {
       source: {
@@ -160,6 +160,7 @@ export async function openAnkiPackage(
       answers: (now) => answersOfRows(collection!.answers(), tally.rows, now),
       leftOut: () => ({
         cards: tally.cards,
+        ...(tally.typed > 0 && { typed: tally.typed }),
         ...(tally.repeated > 0 && { repeated: tally.repeated }),
         videos: [...media.keys()].filter(isVideoName).length,
         fields: [...tally.fields],
@@ -209,6 +210,8 @@ async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 interface NoteTally {
   /** In Anki. */
   cards: number;
+  /** Of those that came, the ones whose answer is typed in Anki. */
+  typed: number;
   /** Those that say the same as another card of their note. */
   repeated: number;
   /** Names of fields whose text is on no card. */
@@ -232,7 +235,7 @@ function readNoteTypes(
   }
   const types = counts.map(([id]): [string, PlacedNoteType] => {
     const type = described.get(id) ?? { fields: [], isCloze: false, templates: [] };
-    return [id, { ...type, places: fieldPlaces(type, columns) }];
+    return [id, { ...type, ...fieldPlaces(type, columns) }];
   });
   return new Map(types);
 }
@@ -252,6 +255,8 @@ async function* readNotes(
 ): AsyncGenerator<SourceRow[]> {
   const batch = new RowBatch();
   let row = 0;
+  /** Types whose doubts are reported already. */
+  const doubted = new Set<string>();
   for (const { type, tags, decks, cards: ids, ...given } of collection.notes()) {
     const note = {
       ...given,
@@ -259,12 +264,15 @@ async function* readNotes(
       deckTags: decks.map((deck) => tagsOfDecks.get(deck) ?? []),
     };
     const size = note.fields.reduce((sum, field) => sum + field.length, 0);
-    const cards = noteCards(note, types.get(type)!);
+    const placed = types.get(type)!;
+    const cards = noteCards(note, placed, tally.fields);
     tally.cards += note.ords.length || cards.length;
     tally.repeated += Math.max(0, note.ords.length - cards.length);
-    addUnread(note, types.get(type)!, tally.fields);
     for (const { ord, ...card } of cards) {
-      batch.add({ row: ++row, ...card }, size);
+      const doubts = doubted.has(type) ? [] : doubtsOf(placed);
+      doubted.add(type);
+      if (placed.templates[placed.isCloze ? 0 : ord]?.question.isTyped) tally.typed++;
+      batch.add({ row: ++row, ...card, ...(doubts.length > 0 && { doubts }) }, size);
       const id = ids[note.ords.indexOf(ord)];
       if (id !== undefined) tally.rows.set(id, row);
       if (batch.isFull) yield batch.take();
@@ -273,6 +281,10 @@ async function* readNotes(
   const rest = batch.take();
   if (rest.length > 0) yield rest;
 }
+
+/** Says of which side of a note type neither a template nor a name says what stands on it. */
+const doubtsOf = ({ guessed, places, fields }: PlacedNoteType): NonNullable<SourceRow['doubts']> =>
+  guessed.map((field) => ({ field, name: fields[places[field]] ?? String(places[field] + 1) }));
 
 function readMedia(
   archive: Archive,

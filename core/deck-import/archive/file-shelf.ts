@@ -47,10 +47,10 @@ class NameIndex {
 }
 
 /**
- * Finds the files that were sent by the names that cards give. A name is the path within the given folder, the whole
- * path, the path below folders that all files lie in, or the file's own name. The own name is looked for first within
- * the folder. Case counts only where two names differ in nothing else. What a name may be by other code pages is looked
- * for last. Finding takes the same time however many files share a name.
+ * Finds the files that were sent by the names that cards give. A name is the path within the given folder or the whole
+ * path. It may leave out folders that all files lie in, and be the file's own name. The own name is looked for first
+ * within the folder. Case counts only where two names differ in nothing else. What a name may be by other code pages is
+ * looked for last. Finding takes the same time however many files share a name.
  */
 export class FileShelf {
   readonly all: readonly SentFile[];

@@ -59,6 +59,8 @@ export interface SourceRow {
   fault?: { code: ImportProblemCode; params: ProblemParams } | undefined;
   /** What a side without text has instead. */
   instead?: Partial<Record<CardSide, 'picture' | 'sound' | 'video'>>;
+  /** Sides of which the file does not say what stands there, and what it calls the field that was taken. */
+  doubts?: { field: CardSide; name: string }[];
 }
 
 /** The front of a card that asks what is heard. A front is never empty, and this one needs no translation. */

@@ -25,6 +25,8 @@ export const IMPORT_PROBLEMS = {
   sheets_left_out: 'Only the sheet “{name}” is read; left out: {names}',
   deck_left_out: 'The deck “{name}” of Anki’s is left out: the cards come into the deck of this import',
   note_type_left_out: 'The note type “{name}” of Anki’s is left out: cards here are all of one kind',
+  field_guessed:
+    'Neither Anki’s template nor a name says which field is the {field}: “{name}” was taken, by the order; choose another one if that is wrong',
   duplicate_id: 'Number {row} has the same id',
   duplicate_note: 'The same note as number {row} in Anki; the first counts',
   duplicate_card: 'The same card as number {row}; it is left out',

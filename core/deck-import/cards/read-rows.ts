@@ -122,6 +122,8 @@ class RowReader {
 
   #read(source: SourceRow, reportProblem: ReportProblem): CardRow | undefined {
     this.#reportUnknown(source, reportProblem);
+    for (const { field, name } of source.doubts ?? [])
+      reportProblem({ severity: 'warning', field, code: 'field_guessed', params: { field, name } });
     const card = readCardRow(source, reportProblem);
     if (!card) {
       this.leftOut++;

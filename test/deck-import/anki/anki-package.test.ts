@@ -287,6 +287,34 @@ t.test('notes whose type is unknown are read by the order of their fields', asyn
   ]);
 });
 
+t.test(
+  'IMF-33 what neither a template nor a name says is told once, with the field that was taken',
+  async (t) => {
+    const type = { id: 4, fields: ['Eins', 'Zwei', 'Drei'] };
+    const notes = ['g', 'h'].map((guid) => ({ guid, type: 4, fields: ['a', 'b', 'c'] }));
+    const given: GivenPackage = { version: 3, types: [type], notes };
+    const doubts = [
+      { field: 'front', name: 'Eins' },
+      { field: 'back', name: 'Zwei' },
+    ];
+    t.same(column((await read(given)).rows, 'doubts'), [doubts, undefined]);
+    t.same(column((await read({ ...given, version: 1, types: [] })).rows, 'doubts'), [
+      [
+        { field: 'front', name: '1' },
+        { field: 'back', name: '2' },
+      ],
+      undefined,
+    ]);
+    t.same(column((await read(given, { front: 'Eins', back: 'Drei' })).rows, 'doubts'), [
+      undefined,
+      undefined,
+    ]);
+    const said = { ...given, types: [typeOf(4, 'Eins|Zwei|Drei', ['{{Eins}}', '{{FrontSide}}{{Drei}}'])] };
+    const { rows } = await read(said);
+    t.match(rows, [{ values: { front: 'a', back: 'c' }, doubts: undefined }, {}]);
+  },
+);
+
 t.test('many notes are read in batches, in the order in which they were made', async (t) => {
   const notes = Array.from({ length: 3_000 }, (_, index) => basicNote(`g${index}`, [`f${index}`, 'b']));
   const { rows, batches } = await read(basic(...notes));
@@ -304,7 +332,7 @@ t.test('a field without end is cut off, far behind what a card may hold', async 
 });
 
 for (const version of [1, 2, 3] as const)
-  t.test(`IMF-34 a package that was unpacked and packed again is read (version ${version})`, async (t) => {
+  t.test(`IMF-30 a package that was unpacked and packed again is read (version ${version})`, async (t) => {
     const media = { 'a.mp3': Buffer.from('a') };
     const given: GivenPackage = { ...basic(note('a[sound:a.mp3]', 'b')), version, media };
     const packed = await packageOf(folder, given);

@@ -11,7 +11,7 @@ const found = (files: SentFile[], name: string, folder: string | null = null) =>
   return typeof file === 'object' ? file.name : file;
 };
 
-t.test('IMF-33 a path is found below the folders that all files lie in', async (t) => {
+t.test('IMF-29 a path is found below the folders that all files lie in', async (t) => {
   const files = ['My deck/unit 1/a.mp3', 'My deck/unit 2/a.mp3', 'My deck/b.mp3'].map((name) => fileOf(name));
   t.equal(found(files, 'unit 2/a.mp3'), 'My deck/unit 2/a.mp3');
   t.equal(found(files, 'unit 1\\A.MP3'), 'My deck/unit 1/a.mp3');
@@ -24,7 +24,7 @@ t.test('IMF-33 a path is found below the folders that all files lie in', async (
   t.equal(found([], 'a.mp3'), 'audio_missing');
 });
 
-t.test('IMF-33 a name of another code page is found where nothing else has it', async (t) => {
+t.test('IMF-29 a name of another code page is found where nothing else has it', async (t) => {
   const vietnamese = fileOf('audio/tiΩ∞ng.mp3', ['audio/tiÛýng.mp3', 'audio/tiếng.mp3']);
   t.equal(found([vietnamese], 'tiếng.mp3'), 'audio/tiΩ∞ng.mp3');
   t.equal(found([vietnamese], 'audio/TIẾNG.mp3'), 'audio/tiΩ∞ng.mp3');

@@ -105,7 +105,7 @@ t.test('SL-57 what macOS, Windows and network drives add is left out', async (t)
   t.same(await namesOf([...added, ...own].map((name) => ({ name }))), own);
 });
 
-t.test('IMF-33 backslashes part folders where Windows has written them', async (t) => {
+t.test('IMF-29 backslashes part folders where Windows has written them', async (t) => {
   const of = (name: string, more: Partial<ZipHeader> = {}) => ({
     ...{ name: Buffer.from(name), content: name.endsWith('\\') ? '' : 'x' },
     central: { system: 0, mode: 0, ...more },
@@ -130,7 +130,7 @@ t.test('IMF-33 backslashes part folders where Windows has written them', async (
   await t.rejects(namesOf(twice), { code: 'archive_duplicate' });
 });
 
-t.test('IMF-33 a name that says no encoding is kept as the pages of other machines have it', async (t) => {
+t.test('IMF-29 a name that says no encoding is kept as the pages of other machines have it', async (t) => {
   const others = async (hex: string, system = 0, flags = 0) => {
     const archive = zipOf([{ name: Buffer.from(hex, 'hex'), central: { system, flags } }]);
     writeFileSync(archivePath, archive);

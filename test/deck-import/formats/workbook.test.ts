@@ -220,7 +220,7 @@ t.test('TFI-08 what is no table is refused by what it is', async (t) => {
   t.equal(await failureOf(Buffer.from('\0\0\0\x18ftypheic\0\0', 'latin1'), 'a.heic'), 'file_is_picture');
 });
 
-t.test('IMF-34 a ZIP whose cards are in a file of it names that file', async (t) => {
+t.test('IMF-30 a ZIP whose cards are in a file of it names that file', async (t) => {
   const zip = zipOf([{ name: 'audio/a.mp3' }, { name: 'Từ vựng/deck.apkg', content: 'x' }]);
   const failed = await imported(zip, 'deck.zip');
   t.match(failed.failure, { code: 'archive_no_cards', params: { name: 'Từ vựng/deck.apkg' } });
