@@ -80,7 +80,8 @@ const OFTEN_OPENED = {
 
 interface Reach {
   main: Set<string>;
-  byParts: Map<string, { parts: Set<string>; areas: Set<Area> }>;
+  /** In `rooms` an area's own texts count as well: what reads lists and files is one of them. */
+  byParts: Map<string, { parts: Set<string>; areas: Set<Area>; rooms: Set<Area> }>;
   /** What the frame of pages for users brings along. */
   frame: Set<string>;
   /** What pages for everybody bring along. */
@@ -103,8 +104,9 @@ function reachOf(graph: ModuleGraph): Reach {
   };
   for (const [part, area] of parts)
     for (const id of closure(graph, part)) {
-      const by = reach.byParts.get(id) ?? { parts: new Set(), areas: new Set() };
+      const by = reach.byParts.get(id) ?? { parts: new Set(), areas: new Set(), rooms: new Set() };
       by.parts.add(part);
+      by.rooms.add(area);
       // Its modules are teachers' modules: only its texts are its own.
       by.areas.add(area === 'table' || area === 'import' || area === 'trash' ? 'teacher' : area);
       reach.byParts.set(id, by);
@@ -167,6 +169,8 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     if (isVisitors && isStyle(id)) return 'main';
     if (by.parts.size === 1 && !reach.lazy.has(id)) return null;
     if (by.parts.has(FIRST_PAGE)) return 'main';
+    // Lists and files are read on a few pages; the others of their area are spared how.
+    if (by.rooms.size === 1 && by.rooms.has('import') && !reach.lazy.has(id)) return 'import';
     const [area] = by.areas;
     if (by.areas.size === 1 && !isVisitors) {
       // A student's dialog must not bring the whole chunk of teachers along.
