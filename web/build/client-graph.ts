@@ -78,6 +78,19 @@ const OFTEN_OPENED = {
   'teacher-classes': moduleAt('desk/classes/teacher-classes.page.tsx'),
 };
 
+/** What a student does, and the pages that it takes: the others are spared what these alone need. */
+const STUDENTS_WORK = {
+  exam: ['exam/attempt/exam-session.page.tsx', 'exam/attempt/exam-sender.tsx'],
+  learning: [
+    'learning/screen/learning-session.page.tsx',
+    ...['trial', 'cram', 'pairs'].map((name) => `learning/practice/${name}.page.tsx`),
+    'learning/own/own-cards.page.tsx',
+  ],
+};
+const WORK_PARTS = Object.entries(STUDENTS_WORK).map(
+  ([name, files]) => [name, new Set(files.map((file) => moduleAt(file)))] as const,
+);
+
 interface Reach {
   main: Set<string>;
   /** In `rooms` an area's own texts count as well: what reads lists and files is one of them. */
@@ -168,6 +181,8 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     const isVisitors = by.areas.size === 1 && by.areas.has('base');
     if (isVisitors && isStyle(id)) return 'main';
     if (by.parts.size === 1 && !reach.lazy.has(id)) return null;
+    const work = WORK_PARTS.find(([, parts]) => by.parts.isSubsetOf(parts));
+    if (work && !isOfPackage(id)) return work[0];
     if (by.parts.has(FIRST_PAGE)) return 'main';
     // Lists and files are read on a few pages; the others of their area are spared how.
     if (by.rooms.size === 1 && by.rooms.has('import') && !reach.lazy.has(id)) return 'import';
