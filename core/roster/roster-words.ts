@@ -48,7 +48,7 @@ const OTHERS = listOf(OTHER_HEADS);
 /** A heading without accents, brackets and signs: “Họ & tên (in hoa):” is “ho ten”. */
 function plainHead(text: string): string {
   return searchedAs(text)
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
     .replace(/[^a-z0-9#]+/g, ' ')
     .trim();
 }
@@ -206,10 +206,7 @@ export function partedLines(lines: readonly string[]): string[][] | null {
     const at = words.findIndex((word) => DETAIL.includes(cellKind(word.replace(IN_ANGLES, ''))));
     if (at < 1) return [text];
     count++;
-    const ahead = words
-      .slice(0, at)
-      .join(' ')
-      .replace(/[\s,;:<(–—-]+$/, '');
+    const ahead = withoutSignsBehind(words.slice(0, at).join(' '));
     return [
       number === null ? '' : String(number),
       ahead,
@@ -229,11 +226,27 @@ export function partedLines(lines: readonly string[]): string[][] | null {
   });
 }
 
+const SIGNS_BEHIND = /[\s,;:<(–—-]/;
+
+function withoutSignsBehind(text: string): string {
+  let end = text.length;
+  while (end > 0 && SIGNS_BEHIND.test(text[end - 1]!)) end--;
+  return text.slice(0, end);
+}
+
 /** Returns the people of a list of receivers, as a program of mail writes it; null of other texts. */
 export function receiversOf(text: string): string[][] | null {
-  const receiver = /\s*"?([^<>,;"\n@]+?)"?\s*<([^<>\s@]+@[^<>\s]+)>\s*(?:[,;\n]|$)/g;
-  const found = [...text.matchAll(receiver)].map(([, name = '', email = '']) => [name, email]);
-  return found.length > 0 && text.replace(receiver, '').trim() === '' ? found : null;
+  const found: string[][] = [];
+  for (const part of text.split(/[,;\n]/)) {
+    const receiver = part.trim();
+    if (receiver === '') continue;
+    const [named = '', email = '', ...rest] = receiver.split('<');
+    const name = named.trim().replace(/^"|"$/g, '').trim();
+    const isOne = rest.length === 0 && /^[^<>\s@"]+@[^<>\s"]+>$/.test(email) && !/[<>"@]/.test(name);
+    if (name === '' || !isOne) return null;
+    found.push([name, email.slice(0, -1)]);
+  }
+  return found.length > 0 ? found : null;
 }
 
 /**

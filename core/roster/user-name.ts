@@ -16,7 +16,7 @@ const NAMELESS = 'student';
 const plain = (word: string): string => searchedAs(word).replace(/[^a-z0-9]/g, '');
 
 /** “Nguyễn Văn An (Bi)”: what stands beside a name is none of its words. */
-const IN_BRACKETS = /(?<=\S\s*)\([^)]*\)|(?<=\S\s*)\[[^\]]*\]/g;
+const IN_BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g;
 
 /** Room for a number behind it. */
 const BASE_MAX = USER_NAME_MAX - 6;
@@ -26,7 +26,7 @@ const BASE_MAX = USER_NAME_MAX - 6;
  * `an.nguyen`.
  */
 export function userNameOf(name: string): string {
-  const bare = name.replace(IN_BRACKETS, ' ');
+  const bare = name.replace(IN_BRACKETS, ' ').trim() || name;
   const words = bare.split(/\s+/).map(plain).filter(Boolean);
   const [family, given] = [words[0] ?? '', words.at(-1) ?? ''];
   const whole = words.length > 1 ? `${given.slice(0, 17)}.${family.slice(0, 16)}` : given.slice(0, BASE_MAX);

@@ -121,7 +121,14 @@ const DIRECTIVE =
   /^#(separator|html|tags|columns|notetype|deck|notetype column|deck column|tags column|guid column):(.*)$/is;
 /** An older line of Anki's, which may stand above them. */
 const TAGS_LINE = /^tags:(.*)$/i;
-const PADDING = /([,;\t|])\1*$/;
+/** The signs by which a spreadsheet has filled a line up, and what stands before them. */
+function padded(line: string): { text: string; padding: Separator | undefined } {
+  const sign = line.at(-1) ?? '';
+  if (!',;\t|'.includes(sign) || sign === '') return { text: line, padding: undefined };
+  let end = line.length;
+  while (line[end - 1] === sign) end--;
+  return { text: line.slice(0, end), padding: sign as Separator };
+}
 
 /** A line as it was before a spreadsheet put it into a cell and filled its row up. */
 function unpadded(line: string): { text: string; padding: Separator | undefined } {
@@ -171,15 +178,16 @@ function takeDirective(lead: Lead, anki: AnkiHead, key: string, value: string): 
     const [word = ''] = /^\s*[a-z]+/i.exec(value) ?? [];
     const named = ANKI_SEPARATORS[word.trim().toLowerCase()];
     lead.said = named ?? (SIGNS.exec(value)?.[0] as Separator | undefined);
-    lead.padding ??= PADDING.exec(value.slice(named ? word.length : 1))?.[1] as Separator | undefined;
+    lead.padding ??= padded(value.slice(named ? word.length : 1)).padding;
     return;
   }
   if (key === 'columns') {
     lead.columns = value;
     return;
   }
-  lead.padding ??= PADDING.exec(value)?.[1] as Separator | undefined;
-  const text = value.replace(PADDING, '').trim();
+  const { text: given, padding } = padded(value);
+  lead.padding ??= padding;
+  const text = given.trim();
   if (key === 'html') anki.isHtml = text.toLowerCase() === 'true';
   else if (key === 'tags') anki.tags.push(...tagsOf(text));
   else if (key === 'deck') anki.deck = text || undefined;

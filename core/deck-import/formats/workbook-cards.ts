@@ -244,7 +244,7 @@ const isDateFormat = (id: number): boolean =>
 const isDateCode = (code: string): boolean =>
   /[dmyhs]/i.test(
     code
-      .replace(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, '')
+      .replace(/"[^"]*"|\[[^[\]]*\]|\\.|_.|\*./g, '')
       .replace(/General/gi, '')
       .split(';')[0] ?? '',
   ) || /\[(h+|m+|s+)\]/i.test(code);
