@@ -22,7 +22,14 @@ import { FoundProblems } from './cards/found-problems.ts';
 import { ImportError } from './cards/import-problems.ts';
 import { countChanges, deckToUpdate, type Published, publish } from './cards/publish.ts';
 import { type RowsRead, readRows, wordsOf } from './cards/read-rows.ts';
-import { dropUnplayable, dropUnshown, placeAudio, placePictures, sampleCards } from './cards/staging.ts';
+import {
+  dropUnplayable,
+  dropUnshown,
+  placeAudio,
+  placeFurther,
+  placePictures,
+  sampleCards,
+} from './cards/staging.ts';
 import { type ImportFile, workFolderOf } from './import-files.ts';
 import {
   type ArchiveLimits,
@@ -227,7 +234,7 @@ async function readCards({ run, place, opened, owner, bringsSchedule, ...work }:
 async function settleStaging(work: Work, rows: RowsRead, pass: FilePass): Promise<number> {
   const { run, problems, opened } = work;
   const { client, id } = run;
-  // Of Anki's notes only the first sound is heard; that others are there is counted, and no mistake.
+  // What no card of a package takes is counted, and no mistake.
   for (const { name } of opened.anki ? [] : opened.shelf.unused)
     problems.add({
       severity: 'warning',
@@ -240,9 +247,10 @@ async function settleStaging(work: Work, rows: RowsRead, pass: FilePass): Promis
   await placeAudio(client, id, addresses);
   const refused = [...placed(rows.audio, pass.audioRefused)].map(([name, problem]) => ({ name, problem }));
   if (run.row.check_only && refused.length > 0) await blameAudio(client, id, refused);
-  const unplayable = addresses.size < rows.audio.size ? await dropUnplayable(client, id) : 0;
   const pictures = placed(rows.pictures, pass.pictures);
   if (rows.pictures.size > 0) await placePictures(client, id, pictures);
+  if (rows.hasFurther) await placeFurther(client, id, { audio: addresses, pictures });
+  const unplayable = addresses.size < rows.audio.size ? await dropUnplayable(client, id) : 0;
   const empty = pictures.size < rows.pictures.size ? await dropUnshown(client, id) : [];
   const found = empty.map(({ row, side, ...values }) => {
     const params = wordsOf({ row, values });

@@ -233,11 +233,14 @@ const LEARNING: [route: string, body?: () => object, query?: string][] = [
   ['POST /api/cards/:cardId/report', aReport],
 ];
 
+const FURTHER_FILE = '?use=audio&file=/storage/cards/x.mp3';
+
 /** What the owner alone reads or changes, and the administrator. */
-const EDITING: [route: string, status: number, body?: () => object][] = [
+const EDITING: [route: string, status: number, body?: () => object, query?: string][] = [
   // Without a file only the text of a picture is changed, and there is none.
   ['POST /api/decks/:deckId/cards/:cardId/pictures/:side', 404, alt],
   ['DELETE /api/decks/:deckId/cards/:cardId/pictures/:side', 200],
+  ['DELETE /api/decks/:deckId/cards/:cardId/further-files', 200, undefined, FURTHER_FILE],
   ['GET /api/decks/:deckId/cards/:cardId/versions', 200],
   ['GET /api/decks/:deckId/cards/:cardId/learners', 200],
   // Nobody has seen that one.
@@ -334,9 +337,9 @@ const ROWS: Row[] = [
   ['POST /api/classes/:classId/passwords', NOT_IN_OWN, {}, () => ({ student_ids: [outsider.id] })],
   ['POST /api/classes/:classId/decks', NOBODY, {}, () => ({ deck_id: others.id })],
   ['POST /api/exams/:examId/classes', NOBODY, freshExam, () => ({ class_ids: [othersClass] })],
-  ...EDITING.flatMap(([route, status, body]): Row[] => [
-    [route, ofOwner(status, status), TAUGHT, body],
-    [route, [401, 403, 403, status, 403, status], OTHERS, body],
+  ...EDITING.flatMap(([route, status, body, query]): Row[] => [
+    [route, ofOwner(status, status), TAUGHT, body, query],
+    [route, [401, 403, 403, status, 403, status], OTHERS, body, query],
   ]),
   ['GET /api/cram', STUDENTS, {}, undefined, '?tag=unit'],
   ['GET /api/cram/cards', STUDENTS, {}, undefined, '?kind=all&limit=20&tag=unit'],
@@ -560,6 +563,7 @@ const OWN_DECK_ROWS: [route: string, statuses: Statuses, body?: () => object, qu
   ['GET /api/decks/:deckId/cards/edits', MEMBERS],
   ['POST /api/decks/:deckId/cards/:cardId/pictures/:side', ofMember(404, 404), alt],
   ['DELETE /api/decks/:deckId/cards/:cardId/pictures/:side', KEEPER_ALONE],
+  ['DELETE /api/decks/:deckId/cards/:cardId/further-files', KEEPER_ALONE, undefined, FURTHER_FILE],
   ['GET /api/decks/:deckId/cards/:cardId/versions', KEEPER_ALONE],
   ['POST /api/decks/:deckId/cards/:cardId/versions/:version', ofMember(409, 404), () => ({ seen: 1_000 })],
   ['GET /api/decks/:deckId/cards/set', MEMBERS],

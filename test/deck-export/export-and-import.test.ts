@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { cardContentColumns } from '../../core/contract/card-fields.ts';
+import type { FurtherFile } from '../../core/contract/card-shape.schema.ts';
 import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
 import { storeByContent } from '../../core/files/storage.ts';
 import { fileOf } from '../card/card-form.ts';
@@ -20,6 +21,7 @@ const stored = async (name: string) =>
 
 const red = await givenPicture(api, pngOf(40, 30, 1), { width: 40, height: 30, alt: 'A "red" <house>' });
 const blue = await givenPicture(api, jpegOf(64, 48), { width: 64, height: 48 });
+const green = await givenPicture(api, pngOf(32, 24, 2), { width: 32, height: 24 });
 
 const CARDS = [
   {
@@ -41,6 +43,21 @@ const CARDS = [
     front_picture: blue,
     back_picture: red,
     tags: ['seen'],
+  },
+  {
+    source_id: 'f-1',
+    front: 'several; of each',
+    back: 'sounds and pictures',
+    audio_file: await stored('cat'),
+    front_picture: blue,
+    back_picture: red,
+    further_files: [
+      { kind: 'audio', file: await stored('dog') },
+      { kind: 'audio', file: await stored('bread') },
+      { kind: 'picture', side: 'front', ...red, alt: 'a house; or two' },
+      { kind: 'picture', side: 'back', ...green, alt: '' },
+      { kind: 'picture', side: 'back', ...blue, alt: 'blue' },
+    ] satisfies FurtherFile[],
   },
   { front: '-ly', back: 'an ending [sound:x.mp3] {{c1::of words}}' },
   { source_id: '3', front: "'quoted'", back: '&amp; <b>', audio_file: await stored('cat') },
@@ -65,32 +82,35 @@ const contentOf = async (deckId: number | null): Promise<object[]> =>
 const withoutIds = (cards: object[]) => cards.map((card) => ({ ...card, source_id: null }));
 
 for (const format of ['zip', 'apkg', 'csv'] as const satisfies ExportFormat[])
-  t.test(`SL-55 IMF-12 PIC-11 EMP-11 a deck exported as ${format} is the same when imported`, async (t) => {
-    const title = `As ${format}`;
-    const deckId = await givenDeck(api, admin.id, CARDS, { title });
-    const before = await contentOf(deckId);
-    const { bytes } = await download(api, admin.token, deckId, format);
-    const file = fileOf(bytes, `deck.${format}`, 'application/octet-stream');
+  t.test(
+    `SL-55 IMF-12 IMF-23 PIC-11 EMP-11 a deck exported as ${format} is the same when imported`,
+    async (t) => {
+      const title = `As ${format}`;
+      const deckId = await givenDeck(api, admin.id, CARDS, { title });
+      const before = await contentOf(deckId);
+      const { bytes } = await download(api, admin.token, deckId, format);
+      const file = fileOf(bytes, `deck.${format}`, 'application/octet-stream');
 
-    const again = await imports.import({ title, json_file: file });
-    t.match(again, { status: 'completed', deck_id: deckId, error_count: 0 });
-    t.match(again.report, { cards_new: 0, cards_missing: 0 });
-    // By the way to Anki and back, a card that had no id gets one.
-    const named = format === 'apkg' ? 1 : 0;
-    t.match(again.report, { cards_changed: named, cards_unchanged: CARDS.length - named });
-    t.same(withoutIds(await contentOf(deckId)), withoutIds(before));
-    const twice = await imports.import({ title, json_file: file });
-    t.match(twice.report, { cards_new: 0, cards_changed: 0, cards_unchanged: CARDS.length });
+      const again = await imports.import({ title, json_file: file });
+      t.match(again, { status: 'completed', deck_id: deckId, error_count: 0 });
+      t.match(again.report, { cards_new: 0, cards_missing: 0 });
+      // By the way to Anki and back, a card that had no id gets one.
+      const named = format === 'apkg' ? 1 : 0;
+      t.match(again.report, { cards_changed: named, cards_unchanged: CARDS.length - named });
+      t.same(withoutIds(await contentOf(deckId)), withoutIds(before));
+      const twice = await imports.import({ title, json_file: file });
+      t.match(twice.report, { cards_new: 0, cards_changed: 0, cards_unchanged: CARDS.length });
 
-    // A table has no audio of its own; the ZIP of the same deck has it.
-    const archive = (await download(api, admin.token, deckId, 'zip')).bytes;
-    const copy = await imports.import({
-      title,
-      as_new: '1',
-      json_file: file,
-      ...(format === 'csv' && { audio_archive: fileOf(archive, 'deck.zip', 'application/zip') }),
-    });
-    t.match(copy, { status: 'completed', report: { cards_new: CARDS.length, audio_missing: 0 } });
-    t.not(copy.deck_id, deckId);
-    t.same(withoutIds(await contentOf(copy.deck_id)), withoutIds(before));
-  });
+      // A table has no audio of its own; the ZIP of the same deck has it.
+      const archive = (await download(api, admin.token, deckId, 'zip')).bytes;
+      const copy = await imports.import({
+        title,
+        as_new: '1',
+        json_file: file,
+        ...(format === 'csv' && { audio_archive: fileOf(archive, 'deck.zip', 'application/zip') }),
+      });
+      t.match(copy, { status: 'completed', report: { cards_new: CARDS.length, audio_missing: 0 } });
+      t.not(copy.deck_id, deckId);
+      t.same(withoutIds(await contentOf(copy.deck_id)), withoutIds(before));
+    },
+  );

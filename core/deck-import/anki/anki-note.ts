@@ -8,6 +8,7 @@ import {
 import { idOfAnkiGuid } from '../../text/anki-guid.ts';
 import { fittingText } from '../../text/marked-text.ts';
 import { LISTENING_FRONT, type SourceRow } from '../cards/card-source.ts';
+import { oneOrAll } from '../cards/named-files.ts';
 import type { FieldPlaces } from './anki-fields.ts';
 import type { AnkiNoteType, AnkiTemplate } from './anki-note-type.ts';
 import { type AnkiPicture, type AnkiText, ankiText } from './anki-text.ts';
@@ -124,7 +125,7 @@ export const isVideoName = (name: string): boolean => VIDEO_NAME.test(name);
 
 /**
  * Returns the cards of a note: one for each template or gap that it has in Anki, without those that say the same twice.
- * The first has the note's guid as its id. The first sound is the audio.
+ * The first has the note's guid as its id. The first sound is the audio; the others that stand on the card follow it.
  */
 export function noteCards(note: AnkiNote, type: PlacedNoteType): AnkiCard[] {
   const reader = new NoteReader(note, type);
@@ -151,7 +152,8 @@ export function addUnread(note: AnkiNote, { fields, places }: PlacedNoteType, na
 
 interface Side {
   text: string;
-  picture?: AnkiPicture | undefined;
+  /** The first is the side's own. */
+  pictures?: readonly AnkiPicture[];
   instead?: 'picture' | 'sound' | 'video';
 }
 
@@ -191,13 +193,14 @@ class NoteReader {
     }
     for (const [field, text] of Object.entries(values))
       if (isCardText(field)) values[field] = fittingText(String(text), cardTextMax(field));
-    const audio = this.#audio();
-    if (audio !== undefined) values.audio = audio;
+    const audio = this.#audio(ord);
+    if (audio.length > 0) values.audio = oneOrAll(audio);
     for (const side of CARD_SIDES) {
-      const { picture } = side === 'front' ? front : back;
-      if (!picture) continue;
-      values[`${side}_picture`] = picture.name;
-      if (picture.alt) values[`${side}_picture_alt`] = picture.alt;
+      const { pictures = [] } = side === 'front' ? front : back;
+      if (pictures.length === 0) continue;
+      values[`${side}_picture`] = oneOrAll(pictures.map(({ name }) => name));
+      if (pictures.some(({ alt }) => alt))
+        values[`${side}_picture_alt`] = oneOrAll(pictures.map(({ alt }) => alt));
     }
     const tags = [...this.#note.tags, ...(this.#note.deckTags[this.#note.ords.indexOf(ord)] ?? [])];
     if (tags.length > 0) values.tags = tags;
@@ -220,21 +223,26 @@ class NoteReader {
     const { asked, answered } = this.#template(0);
     if (!cloze)
       return {
-        front: { ...this.#side([place]), picture: this.#picture('front', [place, ...asked]) },
-        back: { ...rest, picture: this.#picture('back', [places.back, ...answered]) },
+        front: { ...this.#side([place]), pictures: this.#pictures('front', [place, ...asked]) },
+        back: { ...rest, pictures: this.#pictures('back', [places.back, ...answered]) },
       };
     const question = this.#ankiText(cloze.question, place);
     const answer = this.#ankiText(cloze.answer, place);
     const isElsewhere = (one: number): boolean => one !== place;
-    const revealed = answer.pictures.find(({ name }) => !question.pictures.some((one) => one.name === name));
+    const revealed = answer.pictures.filter(
+      ({ name }) => !question.pictures.some((one) => one.name === name),
+    );
     return {
       front: {
         text: question.text,
-        picture: question.pictures[0] ?? this.#picture('front', asked.filter(isElsewhere)),
+        pictures: byName([...question.pictures, ...this.#pictures('front', asked.filter(isElsewhere))]),
       },
       back: {
         text: joinTexts(answer.text, rest.text),
-        picture: revealed ?? this.#picture('back', [places.back, ...answered].filter(isElsewhere)),
+        pictures: byName([
+          ...revealed,
+          ...this.#pictures('back', [places.back, ...answered].filter(isElsewhere)),
+        ]),
       },
     };
   }
@@ -247,14 +255,11 @@ class NoteReader {
     return { ...NOTHING, answered };
   }
 
-  /** The first picture in these fields, or in the one that was chosen. */
-  #picture(side: CardSide, places: readonly number[]): AnkiPicture | undefined {
+  /** The pictures in these fields, or in the one that was chosen. */
+  #pictures(side: CardSide, places: readonly number[]): AnkiPicture[] {
     const chosen = this.#type.places[`${side}_picture`];
-    for (const place of chosen === undefined ? places : [chosen]) {
-      const [picture] = mayShow(this.#html(place)) ? this.#read(place).pictures : [];
-      if (picture) return picture;
-    }
-    return undefined;
+    const shown = (chosen === undefined ? places : [chosen]).filter((place) => mayShow(this.#html(place)));
+    return byName(shown.flatMap((place) => this.#read(place).pictures));
   }
 
   #sides(ord: number): { front: Side; back: Side } {
@@ -262,7 +267,7 @@ class NoteReader {
     const { asked, answered } = templates[ord] ?? NOTHING;
     const side = (name: CardSide, texts: readonly number[], pictures = texts): Side => ({
       ...this.#side(texts),
-      picture: this.#picture(name, pictures),
+      pictures: this.#pictures(name, pictures),
     });
     if (asked.includes(places.back) && !asked.includes(places.front))
       return {
@@ -281,7 +286,7 @@ class NoteReader {
       front,
       back: {
         text: joinTexts(...both.filter((text) => text !== front.text)),
-        picture: this.#picture('back', [places.front, places.back, ...answered]),
+        pictures: this.#pictures('back', [places.front, places.back, ...answered]),
       },
     };
   }
@@ -299,18 +304,24 @@ class NoteReader {
     return instead ? { text: '', instead } : { text: '' };
   }
 
-  #audio(): string | undefined {
+  /** The first sound of the note, then those of the fields that stand on the card, the question's first. */
+  #audio(ord: number): string[] {
     const { places } = this.#type;
     const listed = [places.audio, places.front, places.back, ...this.#note.fields.keys()];
-    for (const place of listed) {
-      if (place === undefined || (place !== places.audio && !mayPlay(this.#html(place)))) continue;
-      const { text, sounds } = this.#read(place);
-      const sound = sounds.find((name) => !isVideoName(name));
-      if (sound !== undefined) return sound;
-      if (place === places.audio && /^[^\n]{1,200}\.\w{2,4}$/.test(text) && !isVideoName(text))
-        return text.normalize('NFC');
-    }
-    return undefined;
+    const first = listed.map((place) => this.#sounds(place)).find((sounds) => sounds.length > 0);
+    if (!first) return [];
+    const { asked, answered } = this.#template(this.#type.isCloze ? 0 : ord);
+    const onCard = [places.audio, ...(asked.length > 0 ? asked : [places.front]), ...answered];
+    return [...new Set([first[0]!, ...onCard.flatMap((place) => this.#sounds(place))])];
+  }
+
+  #sounds(place: number | undefined): string[] {
+    const { audio } = this.#type.places;
+    if (place === undefined || (place !== audio && !mayPlay(this.#html(place)))) return [];
+    const { text, sounds } = this.#read(place);
+    const heard = sounds.filter((name) => !isVideoName(name));
+    if (heard.length > 0 || place !== audio) return heard;
+    return /^[^\n]{1,200}\.\w{2,4}$/.test(text) && !isVideoName(text) ? [text.normalize('NFC')] : [];
   }
 
   #html(place: number): string {
@@ -331,6 +342,10 @@ class NoteReader {
     return ankiText(html, { hasReadings });
   }
 }
+
+/** Each picture once. */
+const byName = (pictures: readonly AnkiPicture[]): AnkiPicture[] =>
+  [...new Map([...pictures].reverse().map((picture) => [picture.name, picture])).values()].reverse();
 
 const NOTHING: AnkiTemplate = { asked: [], answered: [], withReadings: [] };
 

@@ -52,6 +52,8 @@ class NameIndex {
 export class FileShelf {
   readonly all: readonly SentFile[];
   readonly usedAsAudio = new Set<SentFile>();
+  /** Those that are more than a further sound of a card. */
+  readonly usedAsOwnAudio = new Set<SentFile>();
   readonly usedAsPicture = new Set<SentFile>();
   readonly #folder: string;
   readonly #byPath = new NameIndex();
@@ -83,11 +85,20 @@ export class FileShelf {
     return this.usedAsAudio.size + this.usedAsPicture.size;
   }
 
+  /** True for a name that one file has, or several. */
+  has(given: string): boolean {
+    return this.#find(given) !== undefined;
+  }
+
   /** The audio that a card means, which then counts as used; or why there is none. */
-  findAudio(given: string): SentFile | Extract<ImportProblemCode, 'audio_missing' | 'audio_ambiguous'> {
+  findAudio(
+    given: string,
+    isFurther = false,
+  ): SentFile | Extract<ImportProblemCode, 'audio_missing' | 'audio_ambiguous'> {
     const found = this.#find(given);
     if (!found) return found === null ? 'audio_ambiguous' : 'audio_missing';
     this.usedAsAudio.add(found);
+    if (!isFurther) this.usedAsOwnAudio.add(found);
     return found;
   }
 

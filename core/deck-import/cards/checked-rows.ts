@@ -23,6 +23,12 @@ export interface CheckedRow {
 
 const KEPT: readonly CardField[] = CARD_FIELDS.filter((field) => field !== 'id' && field !== 'tags');
 
+const isFileField = (field: CardField): boolean => field === 'audio' || /_picture(_alt)?$/.test(field);
+
+/** A list of names as tables have one. */
+const linesOf = (list: unknown[]): string =>
+  list.map((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : '')).join('\n');
+
 const keptText = (text: string): string => text.replaceAll('\0', '').slice(0, KEPT_TEXT_MAX).toWellFormed();
 
 function keptCard({ values, instead }: SourceRow): KeptCard {
@@ -30,6 +36,7 @@ function keptCard({ values, instead }: SourceRow): KeptCard {
   for (const field of KEPT) {
     const value = values?.[field];
     if (typeof value === 'string') kept[field] = keptText(value);
+    else if (Array.isArray(value) && isFileField(field)) kept[field] = keptText(linesOf(value));
     // What is no text stays none, whatever it holds.
     else if (value !== undefined && value !== null) kept[field] = typeof value === 'number' ? value : false;
   }

@@ -125,7 +125,8 @@ export async function passFiles(options: FilePassOptions): Promise<FilePass> {
     const isAudio = shelf.usedAsAudio.has(file);
     const isPicture = shelf.usedAsPicture.has(file);
     if (file.isOptional && !isAudio && !isPicture) return;
-    const content = file.bytes > CARD_AUDIO_MAX ? undefined : await contentOf(file, isAudio);
+    const content =
+      file.bytes > CARD_AUDIO_MAX ? undefined : await contentOf(file, shelf.usedAsOwnAudio.has(file));
     doneBytes += file.bytes;
     if (isAudio) await keepAudio(file, content);
     if (isPicture) await keepPicture(file, content);
@@ -137,7 +138,8 @@ export async function passFiles(options: FilePassOptions): Promise<FilePass> {
     if (content && extension) pass.addresses.set(file, await keep(content, extension));
     else {
       const problem: RowProblem = {
-        severity: 'error',
+        // Without a further one the card is still what it is.
+        severity: shelf.usedAsOwnAudio.has(file) ? 'error' : 'warning',
         field: 'audio',
         code: content ? 'audio_not_playable' : 'audio_too_large',
         params: { name: file.name, megabytes: MEGABYTES },
@@ -173,12 +175,14 @@ export async function passFiles(options: FilePassOptions): Promise<FilePass> {
   }
 }
 
-/** Returns undefined for a picture that proves too large only when it is unpacked; such an audio refuses the package. */
-async function contentOf(file: SentFile, isAudio: boolean): Promise<Buffer | undefined> {
+/**
+ * Returns undefined for what proves too large only when it is unpacked. A card's own audio that does refuses the package.
+ */
+async function contentOf(file: SentFile, isOwnAudio: boolean): Promise<Buffer | undefined> {
   try {
     return await file.content();
   } catch (error) {
-    if (!isAudio && error instanceof ImportError && error.code === 'audio_too_large') return undefined;
+    if (!isOwnAudio && error instanceof ImportError && error.code === 'audio_too_large') return undefined;
     throw error;
   }
 }

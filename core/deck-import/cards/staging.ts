@@ -4,6 +4,7 @@ import type { StoredPicture } from '../../files/stored-picture.ts';
 import type { SampleCard } from '../import-report.schema.ts';
 import type { CardRow } from './card-row.ts';
 import { LISTENING_FRONT, PICTURE_SIDE } from './card-source.ts';
+import { type RowFiles, type StoredFiles, settledFiles } from './named-files.ts';
 
 const PICTURE_NAMES = CARD_SIDES.flatMap((side) => [`${side}_picture`, `${side}_picture_alt`] as const);
 
@@ -22,13 +23,13 @@ export async function stageRows(
   await client.query({
     name: 'stage_rows',
     text: `insert into deck_import_rows
-             (import_id, "row", source_id, ${cardTextColumns()}, audio, tags,
+             (import_id, "row", source_id, ${cardTextColumns()}, audio, tags, further, incomplete,
               ${PICTURE_NAMES.join(', ')})
            select $1, r."row", r.source_id, ${cardTextColumns('r')}, r.audio, r.tags,
-             ${PICTURE_NAMES.map((name) => `r.${name}`).join(', ')}
+             nullif(r.further, '[]'), r.incomplete, ${PICTURE_NAMES.map((name) => `r.${name}`).join(', ')}
            from json_to_recordset($2) as r ("row" integer, source_id text,
              ${CARD_TEXT_NAMES.map((name) => `${name} text`).join(', ')}, audio text, tags text[],
-             ${PICTURE_NAMES.map((name) => `${name} text`).join(', ')})`,
+             further jsonb, incomplete text[], ${PICTURE_NAMES.map((name) => `${name} text`).join(', ')})`,
     values: [importId, JSON.stringify(rows)],
   });
 }
@@ -46,6 +47,33 @@ export async function placeAudio(
      where r.import_id = $1 and r.audio = a.name`,
     [importId, [...addresses.keys()], [...addresses.values()]],
   );
+}
+
+/** Rows that are settled at a time. */
+const SETTLED = 500;
+
+/** Notes of rows with further files where these came to lie, and gives the places of what could not be stored to the next. */
+export async function placeFurther(client: ClientBase, importId: number, stored: StoredFiles): Promise<void> {
+  const names = ['audio', ...PICTURE_NAMES];
+  const files = ['audio_file', ...CARD_SIDES.map((side) => `${side}_picture_file`)];
+  for (let after = -1; ; ) {
+    const { rows } = await client.query<RowFiles & { row: number }>(
+      `select "row", ${names.join(', ')}, further, incomplete from deck_import_rows
+       where import_id = $1 and "row" > $2 and further is not null order by "row" limit ${SETTLED}`,
+      [importId, after],
+    );
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.row;
+    const columns = [...names, ...files, 'further_files', 'incomplete'];
+    await client.query(
+      `update deck_import_rows r set ${columns.map((name) => `${name} = s.${name}`).join(', ')}
+       from json_to_recordset($2) as s ("row" integer, ${names.map((name) => `${name} text`).join(', ')},
+         audio_file text, ${CARD_SIDES.map((side) => `${side}_picture_file jsonb`).join(', ')},
+         further_files jsonb, incomplete text[])
+       where r.import_id = $1 and r."row" = s."row"`,
+      [importId, JSON.stringify(rows.map((row) => ({ ...settledFiles(row, stored), row: row.row })))],
+    );
+  }
 }
 
 /**

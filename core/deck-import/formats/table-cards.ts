@@ -16,6 +16,7 @@ import { ankiText } from '../anki/anki-text.ts';
 import type { Archive, ArchiveEntry } from '../archive/zip-archive.ts';
 import { type CardSource, type ColumnMap, type SourceRow, sourceFields } from '../cards/card-source.ts';
 import { ImportError } from '../cards/import-problems.ts';
+import { oneOrAll } from '../cards/named-files.ts';
 import { ROW_MAX, RowBatch } from '../cards/row-batches.ts';
 import { WORKBOOK_MAX } from '../import-limits.ts';
 import { type Delimiter, guessColumns, isHeader, numberedColumns } from './column-names.ts';
@@ -258,26 +259,25 @@ async function* readRows(
       throw new ImportError('csv_malformed', { line, detail });
     }
     const sounds: string[] = [];
-    const pictures: Record<string, string> = {};
+    const pictures: Record<string, unknown> = {};
     const values: Record<string, unknown> = Object.fromEntries(
       places.map(([field, place]) => {
         const cell = fromCellText(cells[place] ?? '');
         const read = field === 'id' ? undefined : textOf?.(cell);
         if (read) sounds.push(...read.sounds);
-        const [picture] = isCardSide(field) ? (read?.pictures ?? []) : [];
-        if (picture) {
-          pictures[`${field}_picture`] = picture.name;
-          pictures[`${field}_picture_alt`] = picture.alt;
+        if (isCardSide(field) && read && read.pictures.length > 0) {
+          pictures[`${field}_picture`] = oneOrAll(read.pictures.map(({ name }) => name));
+          pictures[`${field}_picture_alt`] = oneOrAll(read.pictures.map(({ alt }) => alt));
         }
         if (!read) return [field, cell];
         return [field, isCardText(field) ? fittingText(read.text, cardTextMax(field)) : plainText(read.text)];
       }),
     );
-    for (const [field, name] of Object.entries(pictures)) values[field] ||= name;
+    for (const [field, names] of Object.entries(pictures)) values[field] ||= names;
     const { guidPlace, tagsPlace } = header;
     if (tagsPlace !== undefined && places.some(([field, place]) => field === 'tags' && place === tagsPlace))
       values.tags = tagsOfAnki(cells[tagsPlace] ?? '', cells[guidPlace ?? COLUMNS_MAX] ?? '');
-    if (sounds.length > 0 && !values.audio) values.audio = sounds[0];
+    if (sounds.length > 0 && !values.audio) values.audio = oneOrAll(sounds);
     batch.add(
       { row, values },
       cells.reduce((size, cell) => size + cell.length, 0),
