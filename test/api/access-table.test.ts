@@ -145,8 +145,7 @@ const ids: Ids = {
   code,
   examId: exam.id,
   personId: member.id,
-  side: 'front',
-  version: 1,
+  ...{ side: 'front', version: 1 },
 };
 
 const freshDeck = async (of = owner) => deckOf(await api.addDeck(of.id, 1));
@@ -233,14 +232,12 @@ const LEARNING: [route: string, body?: () => object, query?: string][] = [
   ['POST /api/cards/:cardId/report', aReport],
 ];
 
-const FURTHER_FILE = '?use=audio&file=/storage/cards/x.mp3';
-
 /** What the owner alone reads or changes, and the administrator. */
 const EDITING: [route: string, status: number, body?: () => object, query?: string][] = [
   // Without a file only the text of a picture is changed, and there is none.
   ['POST /api/decks/:deckId/cards/:cardId/pictures/:side', 404, alt],
   ['DELETE /api/decks/:deckId/cards/:cardId/pictures/:side', 200],
-  ['DELETE /api/decks/:deckId/cards/:cardId/further-files', 200, undefined, FURTHER_FILE],
+  ['DELETE /api/decks/:deckId/cards/:cardId/further-files', 200, undefined, '?use=audio&file=x'],
   ['GET /api/decks/:deckId/cards/:cardId/versions', 200],
   ['GET /api/decks/:deckId/cards/:cardId/learners', 200],
   // Nobody has seen that one.
@@ -563,7 +560,7 @@ const OWN_DECK_ROWS: [route: string, statuses: Statuses, body?: () => object, qu
   ['GET /api/decks/:deckId/cards/edits', MEMBERS],
   ['POST /api/decks/:deckId/cards/:cardId/pictures/:side', ofMember(404, 404), alt],
   ['DELETE /api/decks/:deckId/cards/:cardId/pictures/:side', KEEPER_ALONE],
-  ['DELETE /api/decks/:deckId/cards/:cardId/further-files', KEEPER_ALONE, undefined, FURTHER_FILE],
+  ['DELETE /api/decks/:deckId/cards/:cardId/further-files', KEEPER_ALONE, undefined, '?use=audio&file=x'],
   ['GET /api/decks/:deckId/cards/:cardId/versions', KEEPER_ALONE],
   ['POST /api/decks/:deckId/cards/:cardId/versions/:version', ofMember(409, 404), () => ({ seen: 1_000 })],
   ['GET /api/decks/:deckId/cards/set', MEMBERS],

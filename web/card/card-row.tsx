@@ -39,7 +39,7 @@ function Thumbnails({ card: { front_picture, back_picture, further_files } }: { 
 
 function FurtherCount({ count }: { count: number }) {
   const { t } = useLingui();
-  const text = t`${count} further sounds and pictures`;
+  const text = t`Further sounds and pictures: ${count}`;
   return (
     <Badge variant="light" color="gray" size="sm" title={text}>
       <span aria-hidden>+{count}</span>

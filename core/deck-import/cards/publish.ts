@@ -117,7 +117,7 @@ export async function deckToUpdate(
   return rows[0] ?? null;
 }
 
-/** Its own file of a use is kept where some of the names that the row has of it have no file. */
+/** The card keeps its files of a use where the row names one of which there is no file. */
 const isKept = (use: FileUse): string =>
   `('${use}' = any (i.incomplete) and e.${use === 'audio' ? 'audio_file' : `${use}_picture`} is not null)`;
 

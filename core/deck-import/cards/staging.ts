@@ -52,7 +52,7 @@ export async function placeAudio(
 /** Rows that are settled at a time. */
 const SETTLED = 500;
 
-/** Notes of rows with further files where these came to lie, and gives the places of what could not be stored to the next. */
+/** Notes where further files came to lie. Of what could not be stored the next one takes the place. */
 export async function placeFurther(client: ClientBase, importId: number, stored: StoredFiles): Promise<void> {
   const names = ['audio', ...PICTURE_NAMES];
   const files = ['audio_file', ...CARD_SIDES.map((side) => `${side}_picture_file`)];

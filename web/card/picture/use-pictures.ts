@@ -4,8 +4,7 @@ import type { PictureSide } from '../../../core/card/card-picture.schema.ts';
 import { seenPicture } from '../../../core/card/seen-card.ts';
 import type { Card, CardPicture, FurtherFile } from '../../../core/contract/card-shape.schema.ts';
 import { type PictureChange, useChangePicture, useRemoveFurther } from '../../deck/card.changes.ts';
-import { isChanged, pictureProblem } from './picture-problem.ts';
-import { shrinkPicture } from './shrink-picture.ts';
+import { isChanged, pictureProblem, shrinkPicture } from './shrink-picture.ts';
 
 /** A picture as a form has it: of the card, or chosen and not sent yet. */
 interface Shown {

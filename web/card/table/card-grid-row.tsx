@@ -129,7 +129,7 @@ function Further({ card, column }: { card: TableCard; column: string }) {
   const { t } = useLingui();
   const count = card.further_files?.filter((one) => fileUseOf(one) === column).length ?? 0;
   if (count === 0) return null;
-  const text = column === 'audio' ? t`${count} further sounds` : t`${count} further pictures`;
+  const text = column === 'audio' ? t`Further sounds: ${count}` : t`Further pictures: ${count}`;
   return (
     <span title={text}>
       <span aria-hidden>+{count}</span>

@@ -246,7 +246,7 @@ t.test('IMF-23 a check lists the files of a row without those that cannot come',
     ]),
     audio_archive: await archive(),
   });
-  const { body } = await admin.call('GET /api/imports/:importId/cards', {
+  const { body } = await admin.call('GET /api/admin/imports/:importId/cards', {
     params: { importId: id },
     query: {},
   });
