@@ -14,8 +14,10 @@ import { awaitEarlyReads } from './lib/call/early-reads.ts';
 import { beginPage } from './lib/kept/storage-key.ts';
 import { isLoggedIn, readSession, renderAheadFor } from './lib/kept/stored-session.ts';
 import { followMissingParts } from './lib/live/new-version.ts';
+import { followTranslation } from './lib/live/translated-page.ts';
 import { isFocusPath } from './lib/pages/focus-paths.ts';
 import { startLanguage } from './lib/text/language.ts';
+import { leaveKeysToInputMethods } from './ui/control/keys.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element "root"');
@@ -61,6 +63,8 @@ async function start(container: HTMLElement): Promise<void> {
 // Before anything is asked for: from here on it is this user's page alone.
 beginPage(readSession().userId);
 followMissingParts();
+leaveKeysToInputMethods();
+followTranslation();
 // Not awaited here: the parts that it loads import this file's chunk, which would wait for them.
 start(container).catch((error: unknown) => {
   wakeUp(container);

@@ -4,8 +4,10 @@ import { Value } from '@sinclair/typebox/value';
 import fastJson, { type AnySchema } from 'fast-json-stringify';
 import type { FastifySchemaValidationError } from 'fastify';
 import fp from 'fastify-plugin';
+import { fieldsAsSeen } from '../../core/contract/endpoint.ts';
 import { parseTextValues } from '../../core/contract/read-text.ts';
 import { EMAIL_PATTERN } from '../../core/text/email-pattern.ts';
+import { levelled } from '../../core/text/normal-form.ts';
 
 /** Of the calendar: 2026-02-30 is none. Of years that stay within four digits, whatever is added to them. */
 const isDate = (text: string): boolean =>
@@ -41,8 +43,9 @@ export const contracts = fp(
       // Compiled when first needed: most calls are seldom made, and starting would wait for them all.
       let compiled: TypeCheck<TSchema> | undefined;
       const isText = TEXT_PARTS.has(httpPart ?? '');
+      const seen = httpPart === 'body' ? fieldsAsSeen(schema) : [];
       return (value) => {
-        const read = isText ? Value.Default(schema, parseTextValues(schema, value)) : value;
+        const read = isText ? Value.Default(schema, parseTextValues(schema, value)) : asSeen(value, seen);
         // Headers are text that Node has checked already.
         const nul = httpPart === 'headers' || isPlain(read) ? undefined : findNul(read);
         if (nul !== undefined)
@@ -63,6 +66,17 @@ export const contracts = fp(
   },
   { name: 'contracts' },
 );
+
+/** A body with these texts as they are seen. */
+function asSeen(body: unknown, fields: readonly string[]): unknown {
+  if (fields.length === 0 || typeof body !== 'object' || body === null) return body;
+  const given = body as Record<string, unknown>;
+  const texts = fields.flatMap((field) => {
+    const text = given[field];
+    return typeof text === 'string' ? [[field, levelled(text)]] : [];
+  });
+  return { ...given, ...Object.fromEntries(texts) };
+}
 
 /** True for a flat object whose texts have no NUL: nearly every request, checked without allocating. */
 function isPlain(value: unknown): boolean {

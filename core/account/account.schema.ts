@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { contracts, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
+import { AsSeen, contracts, Id, Nullable, OneOf, Timestamp } from '../contract/endpoint.ts';
 import { isOpenRole, ROLE_NAMES } from '../contract/roles.ts';
 import { LOCALES } from '../text/locale.ts';
 import {
@@ -51,7 +51,7 @@ export const User = Type.Object({
 });
 export type User = Static<typeof User>;
 
-const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });
+const Email = AsSeen(Type.String({ format: 'email', maxLength: EMAIL_MAX }));
 export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: TYPED_PASSWORD_MAX });
 /** A stored password may be of any age: only its length is bounded here. */
 const Password = Type.String({ minLength: 1, maxLength: TYPED_PASSWORD_MAX });
@@ -83,7 +83,7 @@ export type LoginAnswer = Static<typeof LoginAnswer>;
 
 export const LoginBody = Type.Object({
   /** The email address, or the user name. */
-  email: Type.String({ minLength: 1, maxLength: EMAIL_MAX, pattern: '^\\S+$' }),
+  email: AsSeen(Type.String({ minLength: 1, maxLength: EMAIL_MAX, pattern: '^\\S+$' })),
   password: Password,
   time_zone: TimeZone,
   device: Device,

@@ -7,7 +7,8 @@ import type { Role } from '../contract/roles.ts';
 import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { isTimeZone } from '../process/config.ts';
-import { tidyText } from '../text/tidy-text.ts';
+import { levelled } from '../text/normal-form.ts';
+import { tidyLine } from '../text/tidy-text.ts';
 import type { Account } from './account.entity.ts';
 import type { ChangePasswordBody, LoginBody, RegisterBody, User } from './account.schema.ts';
 import { comparedWith } from './first-password.ts';
@@ -81,7 +82,7 @@ export async function accountsByLogin(
   login: string,
   places: readonly Buffer[],
 ): Promise<LoginAccounts> {
-  const text = login.trim().toLowerCase();
+  const text = levelled(login).toLowerCase();
   const isAddress = text.includes('@');
   const column = isAddress ? sql<string>`lower(email)` : sql<string>`lower(user_name)`;
   const own = await users(db).selectFrom('users').selectAll().where(column, '=', text).executeTakeFirst();
@@ -125,7 +126,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Accoun
     users(tx)
       .insertInto('users')
       .values({
-        name: tidyText(account.name),
+        name: tidyLine(account.name),
         email,
         ...(account.isClaim && { claimed_email: address }),
         password_hash: account.passwordHash,
@@ -168,7 +169,7 @@ export async function register(
   },
 ): Promise<Account> {
   assertConfirmed(body.password, body.password_confirmation, 'password_confirmation');
-  if (tidyText(body.name) === '') throw invalidField('name', 'Expected a letter that can be seen');
+  if (tidyLine(body.name) === '') throw invalidField('name', 'Expected a letter that can be seen');
   await assertGoodPassword(body.password, body, 'password');
   const timeZone = zoneOr(body.time_zone, options.defaultZone);
   const { awaitsApproval } = await options.admit(body);

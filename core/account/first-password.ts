@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { searchedAs } from '../text/normal-form.ts';
 import type { Account } from './account.entity.ts';
-import { fold } from './password-rules.ts';
 
 /**
  * Words for first passwords: Vietnamese ones that a child of ten knows. They have no accents, so that any keyboard
@@ -9,7 +9,7 @@ import { fold } from './password-rules.ts';
 export const PASSWORD_WORDS: readonly string[] = `
 anh ao ba bac ban bang banh bao bap bat bay ben bep bi bien boi bon bong bun but cai cam cang canh
 cao cap cat cau cay chan chanh chao chay che chen chi chia chieu chin chua chuoi co coc cong cot cua cuc
-cui cuoc cuoi cuu dan dao dat dau day den dep dia diem dieu dinh do doi dong dua duong ech gach gao
+cui cuoc cuoi dan dao dat dau day den dep dia diem dieu dinh do doi dong dua duong ech gach gao
 gau ghe giay gio gion giuong goc goi gung guong hac hai hanh hat he hien hinh hoa hong hue huou huyen
 kem ken keo khan khe khoai khoe khoi kich kien kim la lac lan lang le leo lieu lua luoc ly mai mat mau
 may meo mien mieng mit mo moi mot mua muc muoi muong muop na nai nam nang nau neo nep ngan ngay nghe
@@ -31,7 +31,10 @@ const GIVEN = /^[a-z]+[1-9]\d{3}$/;
 export const FIRST_PASSWORD_BITS =
   WORDS * Math.log2(PASSWORD_WORDS.length) + Math.log2(NUMBER_MAX - NUMBER_MIN + 1);
 
-/** A password that can be read aloud, such as `meo-xanh-tre-4271`. It is good until its owner chooses another one. */
+/**
+ * A password that can be read aloud, such as `meo-xanh-tre-4271`. It is good until its owner chooses another one. Typed as
+ * it stands, with what parts its words, Telex and VNI leave it as it is.
+ */
 export function firstPassword(): string {
   const words = Array.from({ length: WORDS }, () => PASSWORD_WORDS[randomInt(PASSWORD_WORDS.length)]!);
   return [...words, randomInt(NUMBER_MIN, NUMBER_MAX + 1)].join('-');
@@ -43,7 +46,7 @@ export function firstPassword(): string {
  * it is.
  */
 export function asGiven(typed: string): string {
-  const plain = fold(typed).replaceAll('-', '');
+  const plain = searchedAs(typed).replace(/[ -]/g, '');
   return GIVEN.test(plain) ? plain : typed;
 }
 

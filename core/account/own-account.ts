@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { AppError, invalidField } from '../contract/errors.ts';
 import { changed } from '../postgres/typed-tables.ts';
 import { isTimeZone } from '../process/config.ts';
-import { tidyText } from '../text/tidy-text.ts';
+import { tidyLine } from '../text/tidy-text.ts';
 import type { Account } from './account.entity.ts';
 import { accountById, toUser, users } from './account.ts';
 import type { OwnAccount, OwnAccountChange } from './own-account.schema.ts';
@@ -34,7 +34,7 @@ export async function changeOwnAccount(
   change: OwnAccountChange,
 ): Promise<Account> {
   const account = await accountById(pool, accountId);
-  const name = change.name === undefined ? account.name : tidyText(change.name);
+  const name = change.name === undefined ? account.name : tidyLine(change.name);
   if (name === '') throw invalidField('name', 'Expected a letter that can be seen');
   if (name !== account.name && nameIsSchools(account)) throw new AppError('name_is_schools');
   if (change.time_zone !== undefined && !isTimeZone(change.time_zone))

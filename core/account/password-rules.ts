@@ -1,4 +1,5 @@
 import { AppError, invalidField } from '../contract/errors.ts';
+import { searchedAs } from '../text/normal-form.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './account-limits.ts';
 import { levelPassword, passwordLengthProblem } from './password-form.ts';
 
@@ -28,8 +29,7 @@ const DIFFERENT_MIN = 3;
 const OTHER_LETTERS_MIN = 4;
 
 /** Without case, accents and blanks: "Nguyễn Đức" is typed as "nguyenduc". */
-export const fold = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replace(/\s/gu, '');
+const fold = (text: string): string => searchedAs(text).replaceAll(' ', '');
 
 /** The words of at least three letters in a name and an email address, the longest first. */
 function ownWords({ name, email }: { name: string; email: string }): string[] {

@@ -103,9 +103,12 @@ export const auditEntries = (
       if (class_id !== undefined) conditions.push(ofClass(value(class_id)));
       if (act) conditions.push(`a.act = ${value(act)}`);
       if (day) {
-        const [start, zone] = [`${value(day)}::date`, value(timeZone)];
-        conditions.push(`a.at >= (${start})::timestamp at time zone ${zone}
-          and a.at < (${start} + 1)::timestamp at time zone ${zone}`);
+        // Here as well, Node alone reads zones: what a day is does not depend on the database's list of them.
+        const first = Temporal.PlainDate.from(day);
+        const [start, end] = [first, first.add({ days: 1 })].map((one) =>
+          value(one.toZonedDateTime(timeZone).toInstant().toString()),
+        );
+        conditions.push(`a.at >= ${start}::timestamptz and a.at < ${end}::timestamptz`);
       }
       return conditions;
     },

@@ -7,6 +7,7 @@ import { AppError } from '../contract/errors.ts';
 import { DECK_TITLE_MAX } from '../deck/deck-limits.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
+import { comparedAs } from '../text/normal-form.ts';
 
 interface CopyRequest {
   owner: Pick<KnownAccount, 'id' | 'role'>;
@@ -71,13 +72,13 @@ const segmenter = new Intl.Segmenter('vi', { granularity: 'grapheme' });
 
 /** Returns the title, or `Title (2)` and so on when it is taken, no longer than a title may be. */
 export function freeTitle(title: string, taken: readonly string[]): string {
-  const known = new Set(taken.map((one) => one.toLowerCase()));
-  if (!known.has(title.toLowerCase())) return title;
+  const known = new Set(taken.map((one) => comparedAs(one)));
+  if (!known.has(comparedAs(title))) return title;
   const letters = [...segmenter.segment(title)].map(({ segment }) => segment);
   for (let number = 2; ; number++) {
     const end = ` (${number})`;
     const start = letters.slice(0, DECK_TITLE_MAX - graphemeCount(end)).join('');
     const one = `${start.trimEnd()}${end}`;
-    if (!known.has(one.toLowerCase())) return one;
+    if (!known.has(comparedAs(one))) return one;
   }
 }

@@ -7,7 +7,7 @@ import { AppError, invalidField, orThrow } from '../contract/errors.ts';
 import { LEARNERS } from '../postgres/person-sql.ts';
 import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
-import { CLASS_CODE_LENGTH, codeOf, parseClassCode } from '../text/code-text.ts';
+import { CLASS_CODE_LENGTH, codeOf, isTypedInVietnamese, parseClassCode } from '../text/code-text.ts';
 import type { ClassCode as Code, CodedClass, CodeTimesBody, JoinedByCode } from './class-code.schema.ts';
 import { lockClassProgress, recomputeStudent } from './class-progress.projection.ts';
 import type { Classroom } from './classroom.entity.ts';
@@ -138,8 +138,12 @@ export const endCodeOfClass = (pool: Pool, change: { classId: number; actorId: n
     if (hasEnded) await recordAudit(tx, [{ ...change, act: 'class.code_ended' }]);
   });
 
-/** Returns the class that a code leads to. Throws `class_code_unknown`: unknown, renewed and ended are all the same. */
+/**
+ * Returns the class that a code leads to. Throws `class_code_unknown`: unknown, renewed and ended are all the same. What a
+ * keyboard has changed is `code_in_vietnamese`, and was no try.
+ */
 export async function classOfCode(db: Db, text: string): Promise<CodedClass> {
+  if (isTypedInVietnamese(text)) throw new AppError('code_in_vietnamese');
   const code = parseClassCode(text);
   const { rows } = await db.query<CodedClass>(
     `select c.id as class_id, c.name as class_name, t.name as teacher_name,

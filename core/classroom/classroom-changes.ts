@@ -8,7 +8,7 @@ import type { ClassWay } from '../deck/deck.schema.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
-import { tidyText } from '../text/tidy-text.ts';
+import { tidyLine } from '../text/tidy-text.ts';
 import { endCode, insertClass } from './class-code.ts';
 import { requestGathering } from './class-gathering.ts';
 import { lockClassProgress } from './class-progress.projection.ts';
@@ -108,7 +108,7 @@ export function bringBackClass(pool: Pool, { classId, actorId }: Change): Promis
 
 /** Returns the name as it is kept. Throws `validation_failed` when it is empty or too long. */
 export function tidyClassName(name: string): string {
-  const clean = tidyText(name);
+  const clean = tidyLine(name);
   const letters = graphemeCount(clean);
   if (letters === 0 || letters > CLASS_NAME_MAX)
     throw invalidField('name', `Expected 1 to ${CLASS_NAME_MAX} characters`);

@@ -3,6 +3,7 @@ import { type Attempts, countAttempt, giveBackAttempt, placeOf } from '../access
 import { type AddressProof, addressIsTheirsSince } from '../account/address-proof.ts';
 import { orThrow } from '../contract/errors.ts';
 import { loginNameOf } from '../postgres/person-sql.ts';
+import { levelled } from '../text/normal-form.ts';
 import type { Colleague } from './colleague.schema.ts';
 
 /** Names of nobody that one account may try in a quarter of an hour. */
@@ -24,7 +25,7 @@ export async function colleagueOf(
 ): Promise<Colleague> {
   const tries = triesOf(accountId);
   await countAttempt(pool, tries);
-  const found = orThrow(await teacherOf(pool, login.trim().toLowerCase(), proof), 'colleague_unknown');
+  const found = orThrow(await teacherOf(pool, levelled(login).toLowerCase(), proof), 'colleague_unknown');
   await giveBackAttempt(pool, tries.place);
   return found;
 }

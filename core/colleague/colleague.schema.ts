@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { EMAIL_MAX } from '../account/account-limits.ts';
-import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
+import { AsSeen, contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
 import { INVITATION_TOKEN_LENGTH } from './colleague-limits.ts';
 
 export const ClassTeacher = Type.Object({
@@ -70,7 +70,7 @@ export const Colleague = Type.Object({
 export type Colleague = Static<typeof Colleague>;
 
 /** The exact email address or user name. */
-export const ColleagueLogin = Type.String({ minLength: 1, maxLength: 254 });
+export const ColleagueLogin = AsSeen(Type.String({ minLength: 1, maxLength: 254 }));
 
 const TokenParams = Type.Object({
   token: Type.String({ pattern: `^[\\w-]{${INVITATION_TOKEN_LENGTH}}$` }),
@@ -92,7 +92,9 @@ export const findColleague = post('/api/colleagues/find', {
 export const inviteTeacher = post('/api/classes/:classId/invitations', {
   summary:
     'Invites a teacher to an own class, by a link that is used once; `email` gets one of its own by an email',
-  body: Type.Object({ email: Nullable(Type.String({ format: 'email', maxLength: EMAIL_MAX })) }),
+  body: Type.Object({
+    email: Nullable(AsSeen(Type.String({ format: 'email', maxLength: EMAIL_MAX }))),
+  }),
   status: 201,
   returns: NewInvitation,
 });

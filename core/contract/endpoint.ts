@@ -135,6 +135,20 @@ export const ClientKey = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$',
 });
 
+/**
+ * An address or a login of a request. Nobody means letters in it that cannot be seen, or wide ones. Before it is checked
+ * it becomes what is seen of it (`levelled`).
+ */
+export const AsSeen = <T extends TSchema>(schema: T): T => ({ ...schema, 'x-as-seen': true });
+
+/** The fields of a body that are such. */
+export const fieldsAsSeen = ({ properties = {} }: TSchema): string[] =>
+  Object.entries(properties as Record<string, TSchema>).flatMap(([name, schema]) =>
+    [schema, ...((schema.anyOf as TSchema[] | undefined) ?? [])].some((one) => one['x-as-seen'])
+      ? [name]
+      : [],
+  );
+
 /** A calendar date, `2026-11-21`. */
 export const Day = Type.String({ format: 'date' });
 

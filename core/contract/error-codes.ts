@@ -60,6 +60,10 @@ export const ERRORS = {
   addition_not_found: [404, 'You have added no such cards here, or too long ago'],
   edit_not_found: [404, 'You have changed no such cards here, or too long ago'],
   class_not_found: [404, 'Class not found'],
+  code_in_vietnamese: [
+    400,
+    'Your keyboard has changed the code: switch Vietnamese typing off, and type it again',
+  ],
   class_code_unknown: [404, 'This code is not valid, or not any more: ask your teacher for the current one'],
   invitation_unknown: [404, 'This invitation is not valid, or was taken back: ask for a new one'],
   teacher_not_in_class: [404, 'This teacher does not teach the class'],

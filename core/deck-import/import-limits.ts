@@ -59,15 +59,15 @@ export const isPictureName = (name: string): boolean =>
   /\.(jpe?g|png|gif|svg|webp|avif|bmp|tiff?|ico|hei[cf])$/i.test(name);
 
 /**
- * Returns the bytes that an entry of this name may have, inflated: a card's audio, or more for the cards themselves and for
- * what may be left out: media of Anki's and pictures.
+ * Returns the bytes that an entry of this name may have, inflated: those of a card's audio, or more for the cards
+ * themselves and for what may be left out: media of Anki's, sounds and pictures.
  */
 export function entryBytesMax(name: string): number {
   const base = name.slice(name.lastIndexOf('/') + 1);
   if (base === 'deck.json' || base === 'media') return CARDS_FILE_MAX;
   if (/^collection\.anki2(1b?)?$/.test(base)) return COLLECTION_MAX;
-  if (/^xl\/.*\.xml$/.test(name)) return WORKBOOK_MAX;
-  return /^\d+$/.test(base) || isPictureName(base) ? LEFT_OUT_MAX : CARD_AUDIO_MAX;
+  if (/\.xml$/i.test(base)) return WORKBOOK_MAX;
+  return isCopied(base) ? LEFT_OUT_MAX : CARD_AUDIO_MAX;
 }
 
 /**

@@ -41,6 +41,10 @@ export type ImportedPictures = Static<typeof ImportedPictures>;
 const AnkiLeftOut = Type.Object({
   /** Cards in Anki. */
   cards: Type.Integer(),
+  /** Cards whose answer is typed in Anki, if there are any. */
+  typed: Type.Optional(Type.Integer()),
+  /** Present where the student who makes the deck practises it by typing from now on. */
+  sets_way: Type.Optional(Type.Literal(true)),
   /** Cards that say the same as another one of their note, if there are any. */
   repeated: Type.Optional(Type.Integer()),
   /** Pictures that no card takes, such as the second one of a side. */

@@ -2,7 +2,7 @@ import { CARD_FIELDS } from '../contract/card-fields.ts';
 import { AppError, type FieldErrors } from '../contract/errors.ts';
 import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX, OFFICIAL_LABEL_MAX } from '../deck/deck-limits.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
-import { tidyOptional, tidyText } from '../text/tidy-text.ts';
+import { tidyLine, tidyOptional, tidyText } from '../text/tidy-text.ts';
 import type { ColumnMap } from './cards/card-source.ts';
 import type { NewImportBody } from './deck-import.schema.ts';
 
@@ -34,7 +34,7 @@ export function readRequest(body: NewImportBody, hasCards: boolean): ImportReque
     if (graphemeCount(text ?? '') > max) errors[field] = [`At most ${max} characters`];
     return text;
   };
-  const title = tidyText(body.title);
+  const title = tidyLine(body.title);
   if (!title) errors.title = ['The title is required'];
   const isOfficial = body.is_official === '1';
   const label = tidyOptional(body.official_button_label);

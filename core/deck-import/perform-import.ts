@@ -8,6 +8,7 @@ import { FileQuota, quotasOf, requireRoomForCards, requireRoomForDecks } from '.
 import { digestOf, forgetOldAdditions, noteAddition } from '../card/card-additions.ts';
 import type { AppError } from '../contract/errors.ts';
 import { administers, learns, type Role } from '../contract/roles.ts';
+import { DEFAULT_DECK_SETTINGS } from '../deck/deck.schema.ts';
 import type { Storage } from '../files/storage.ts';
 import { CLOSED_FOLDER } from '../files/upload.ts';
 import { transactionOn } from '../postgres/transaction.ts';
@@ -16,8 +17,8 @@ import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
 import type { SentFile } from './archive/file-shelf.ts';
 import { type OpenedFiles, openFiles } from './archive/opened-files.ts';
-import { blameAudio, blameRows, type RowProblem } from './cards/checked-rows.ts';
-import { type FilePass, passFiles, placeFiles } from './cards/file-pass.ts';
+import { blameRows, type RowProblem } from './cards/checked-rows.ts';
+import { type FilePass, type FileProblem, passFiles, placeFiles } from './cards/file-pass.ts';
 import { FoundProblems } from './cards/found-problems.ts';
 import { ImportError } from './cards/import-problems.ts';
 import { countChanges, deckToUpdate, type Published, publish } from './cards/publish.ts';
@@ -25,9 +26,11 @@ import { type RowsRead, readRows, wordsOf } from './cards/read-rows.ts';
 import {
   dropUnplayable,
   dropUnshown,
+  type EmptySide,
   placeAudio,
   placeFurther,
   placePictures,
+  rowsNaming,
   sampleCards,
 } from './cards/staging.ts';
 import { type ImportFile, workFolderOf } from './import-files.ts';
@@ -208,7 +211,7 @@ async function importOpened(work: Work): Promise<ImportOutcome | undefined> {
   const waitingFolder = isCheck || isRefused(rows.cards) ? undefined : join(workFolder, 'audio');
   const { shelf } = work.opened;
   const now = new Date(work.place.now());
-  const pass = await passFiles({ shelf, problems, progress, storage, waitingFolder, now });
+  const pass = await passFiles({ shelf, progress, storage, waitingFolder, now });
   const removed = await settleStaging(work, rows, pass);
 
   await progress.enter('publishing');
@@ -243,23 +246,52 @@ async function settleStaging(work: Work, rows: RowsRead, pass: FilePass): Promis
       code: 'audio_unused',
       params: { name },
     });
+  await tellRefused(work, rows, pass);
   const addresses = placed(rows.audio, pass.addresses);
   await placeAudio(client, id, addresses);
-  const refused = [...placed(rows.audio, pass.audioRefused)].map(([name, problem]) => ({ name, problem }));
-  if (run.row.check_only && refused.length > 0) await blameAudio(client, id, refused);
   const pictures = placed(rows.pictures, pass.pictures);
   if (rows.pictures.size > 0) await placePictures(client, id, pictures);
   if (rows.hasFurther) await placeFurther(client, id, { audio: addresses, pictures });
-  const unplayable = addresses.size < rows.audio.size ? await dropUnplayable(client, id) : 0;
-  const empty = pictures.size < rows.pictures.size ? await dropUnshown(client, id) : [];
-  const found = empty.map(({ row, side, ...values }) => {
-    const params = wordsOf({ row, values });
-    const problem: RowProblem = { severity: 'error', field: side, code: 'only_picture', params };
-    return { row, problem };
-  });
+  const unplayable = addresses.size < rows.audio.size ? await dropUnplayable(client, id) : [];
+  const unshown = pictures.size < rows.pictures.size ? await dropUnshown(client, id) : [];
+  const problemsOf = (empty: readonly EmptySide[], code: 'only_picture' | 'only_sound') =>
+    empty.map(({ row, side, ...values }): FoundProblem => {
+      const params = wordsOf({ row, values });
+      return { row, problem: { severity: 'error', field: side, code, params } };
+    });
+  const found = [...problemsOf(unplayable, 'only_sound'), ...problemsOf(unshown, 'only_picture')];
   for (const { row, problem } of found) problems.add({ row, ...problem });
   if (run.row.check_only && found.length > 0) await blameRows(client, id, found);
-  return unplayable + empty.length;
+  return found.length;
+}
+
+interface FoundProblem {
+  row: number;
+  problem: RowProblem;
+}
+
+/** Reports what is wrong with each file that cannot stand on a card, and the first card that names it. */
+async function tellRefused({ run, problems }: Work, rows: RowsRead, pass: FilePass): Promise<void> {
+  const { client, id } = run;
+  const refused = {
+    audio: placed(rows.audio, pass.audioRefused),
+    picture: placed(rows.pictures, pass.picturesRefused),
+  };
+  const files = (['audio', 'picture'] as const).flatMap((field) =>
+    [...refused[field].keys()].map((name) => ({ field, name })),
+  );
+  const found: FoundProblem[] = [];
+  const told = new Set<FileProblem>();
+  for (const { row, field, name, ...values } of await rowsNaming(client, id, files)) {
+    const fault = refused[field === 'audio' ? 'audio' : 'picture'].get(name)!;
+    const params = { ...fault.params, ...wordsOf({ row, values }) };
+    const problem: RowProblem = { severity: 'warning', field, code: fault.code, params };
+    // Of several files of a row the one that it calls so.
+    found.push({ row, problem: { ...problem, params: { ...params, name } } });
+    if (!told.has(fault)) problems.add({ row, ...problem });
+    told.add(fault);
+  }
+  if (run.row.check_only && found.length > 0) await blameRows(client, id, found);
 }
 
 /** Returns by the name that rows have what was kept of its file. */
@@ -295,9 +327,11 @@ function reportOf(
 }
 
 /** What the import would do, or why it cannot be done. */
-async function checked({ run, problems, bringsSchedule }: Work, read: ReadReport): Promise<ImportOutcome> {
+async function checked(work: Work, found: ReadReport): Promise<ImportOutcome> {
+  const { run, problems, bringsSchedule } = work;
   const { id: importId, client, row } = run;
   const target = await deckToUpdate(client, { importId, ownerId: row.user_id, request: row.request });
+  const read = withWay(work, found, target === null);
   const counts = await countChanges(client, importId, target?.id);
   const schedule = bringsSchedule && (await countSchedule(client, { importId, studentId: row.user_id }));
   const report: ImportReport = { updates_deck: target, ...counts, ...read, ...(schedule && { schedule }) };
@@ -312,13 +346,32 @@ async function checked({ run, problems, bringsSchedule }: Work, read: ReadReport
   return { status: 'failed', report, failure, problems };
 }
 
-async function publishDeck(work: Work, read: ReadReport): Promise<void> {
+/**
+ * Says whether a student's new deck is practised by typing: where most of its cards are typed in Anki. A deck that is
+ * updated keeps its way, which somebody may have chosen.
+ */
+function withWay({ owner }: Work, read: ReadReport, isNewDeck: boolean): ReadReport {
+  const { anki } = read;
+  const setsWay = isNewDeck && owner.isLearner && anki && 2 * (anki.typed ?? 0) > anki.cards;
+  return setsWay ? { ...read, anki: { ...anki, sets_way: true } } : read;
+}
+
+async function practiseByTyping(client: ClientBase, studentId: number, deckId: number): Promise<void> {
+  const { new_cards_per_day: fresh, max_cards_per_day: most } = DEFAULT_DECK_SETTINGS;
+  await client.query(
+    `insert into deck_settings (student_id, deck_id, new_cards_per_day, max_cards_per_day, way)
+     values ($1, $2, $3, $4, 'typing')`,
+    [studentId, deckId, fresh, most],
+  );
+}
+
+async function publishDeck(work: Work, found: ReadReport): Promise<void> {
   const { run, problems, owner, bringsSchedule } = work;
   const { id: importId, client, row } = run;
   const { user_id: ownerId } = row;
   await transactionOn(client, async () => {
     // What was left out may be a card of the deck, which is not missing in the file.
-    const leavesOut = problems.errors > 0 || read.left_out_by_hand !== undefined;
+    const leavesOut = problems.errors > 0 || found.left_out_by_hand !== undefined;
     const removesMissing = row.request.remove_missing && !leavesOut;
     const request = { ...row.request, remove_missing: removesMissing };
     await owner.lock(client);
@@ -326,6 +379,8 @@ async function publishDeck(work: Work, read: ReadReport): Promise<void> {
     const { deckId, updatesDeck, counts } = published;
     await owner.requireRoom(client, { deckId, isNewDeck: updatesDeck === null });
     if (owner.isAuthor) await noteImport(work, published);
+    const read = withWay(work, found, updatesDeck === null);
+    if (read.anki?.sets_way) await practiseByTyping(client, ownerId, deckId);
     const schedule =
       bringsSchedule && (await requestSchedule(client, { importId, studentId: ownerId, deckId }));
     const report = { updates_deck: updatesDeck, ...counts, ...read, ...(schedule && { schedule }) };

@@ -7,7 +7,7 @@ import { inTransaction } from '../postgres/transaction.ts';
 import { changed, tables } from '../postgres/typed-tables.ts';
 import { checkedTags } from '../text/checked-tags.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
-import { tidyOptional, tidyText } from '../text/tidy-text.ts';
+import { tidyLine, tidyOptional } from '../text/tidy-text.ts';
 import type { Deck } from './deck.entity.ts';
 import type { DeckChanges, NewDeckBody } from './deck.schema.ts';
 import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from './deck-limits.ts';
@@ -21,7 +21,7 @@ interface Texts {
 export function checkedTexts<T extends Texts>(given: T): { [K in keyof Texts & keyof T]: T[K] };
 export function checkedTexts({ title, description }: Texts): Texts {
   const texts: Texts = {
-    ...(title !== undefined && { title: tidyText(title) }),
+    ...(title !== undefined && { title: tidyLine(title) }),
     ...(description !== undefined && { description: tidyOptional(description) }),
   };
   const errors: FieldErrors = {};

@@ -9,7 +9,7 @@ import type { FileRule, Upload } from '../files/upload.ts';
 import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
-import { tidyOptional, tidyText } from '../text/tidy-text.ts';
+import { tidyLine, tidyOptional } from '../text/tidy-text.ts';
 import type { Exam } from './exam.entity.ts';
 import type { ExamBody, QuestionBody } from './exam.schema.ts';
 import { EXAM_AUDIO_LIMIT, EXAM_TITLE_MAX } from './exam-limits.ts';
@@ -281,7 +281,7 @@ async function putQuestions(tx: Tx, examId: number, questions: QuestionBody[]): 
 /** The exam as it is kept. Throws `exam_incomplete`, which names every field that lacks something. */
 function complete(body: ExamBody, { hasAudio }: { hasAudio: boolean }): CompleteExam {
   const { main_content_type: type } = body;
-  const title = tidyText(body.title);
+  const title = tidyLine(body.title);
   const mainText = type === 'text' ? tidyOptional(body.main_text) : null;
   const errors: FieldErrors = {};
   if (!title) errors.title = ['The title is required'];

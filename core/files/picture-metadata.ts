@@ -1,9 +1,11 @@
 import { crc32 } from 'node:zlib';
-import { JPG } from 'image-size/types/jpg';
 import {
   type Box,
   boxesIn,
   exifOfOrientation,
+  fileBoxes,
+  jpegSegments,
+  jpegSize,
   orientationOf,
   type PictureKind,
   pngChunks,
@@ -28,7 +30,8 @@ const VERSION_BYTES = 4;
  * Returns undefined when it says of something only in a way that we do not follow where it is.
  */
 function cleanAvif(bytes: Buffer): Buffer | undefined {
-  const clean = Buffer.from(bytes);
+  // What stands behind the last box is none of the picture.
+  const clean = Buffer.from(bytes.subarray(0, fileBoxes(bytes)?.at(-1)?.end));
   try {
     for (const box of keptBoxes(clean, 'file', 0, clean.length)) {
       if (box.name === 'meta')
@@ -182,23 +185,12 @@ const isFrame = (segment: Buffer | undefined): boolean =>
 
 /** Keeps what decoding needs. Behind the end of the image telephones put films and further pictures, with places in them. */
 function cleanJpeg(bytes: Buffer): Buffer | undefined {
-  const { orientation = 1 } = JPG.calculate(bytes);
+  const segments = jpegSegments(bytes);
+  if (!segments) return undefined;
+  const { orientation } = jpegSize(bytes);
   const kept = [bytes.subarray(0, 2)];
-  if (orientation > 1 && orientation <= 8) kept.push(exifSegment(exifOfOrientation(orientation)));
-  let at = 2;
-  while (at + 4 <= bytes.length && bytes[at + 1] !== 0xd9) {
-    if (bytes[at] !== 0xff) return undefined;
-    // Fill bytes may stand before a marker.
-    if (bytes[at + 1] === 0xff) {
-      at++;
-      continue;
-    }
-    const end = at + 2 + bytes.readUInt16BE(at + 2);
-    const next = bytes[at + 1] === 0xda ? endOfScan(bytes, end) : end;
-    const segment = bytes.subarray(at, next);
-    if (isDrawn(segment)) kept.push(segment);
-    at = next;
-  }
+  if (orientation > 1) kept.push(exifSegment(exifOfOrientation(orientation)));
+  kept.push(...segments.map(({ whole }) => whole).filter(isDrawn));
   if (isFrame(kept[1])) kept.splice(1, 0, EMPTY_COMMENT);
   return Buffer.concat([...kept, END_OF_IMAGE]);
 }
@@ -213,15 +205,6 @@ function isDrawn(segment: Buffer): boolean {
   const isApplications = marker >= 0xe0 && marker <= 0xef;
   const name = `${(marker & 15).toString()}:${segment.toString('latin1', 4, 16)}`;
   return isApplications ? /^(0:JFIF\0|2:ICC_PROFILE\0|14:Adobe)/.test(name) : !isComment;
-}
-
-/** Where the next marker is: within a scan a byte of 255 is followed by 0, or by the number of a restart. */
-function endOfScan(bytes: Buffer, start: number): number {
-  for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1] ?? 0;
-    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
-  }
-  return bytes.length;
 }
 
 function exifSegment(exif: Buffer): Buffer {

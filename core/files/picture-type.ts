@@ -1,5 +1,4 @@
 import { HEIF } from 'image-size/types/heif';
-import { JPG } from 'image-size/types/jpg';
 import { PNG } from 'image-size/types/png';
 import { WEBP } from 'image-size/types/webp';
 
@@ -23,6 +22,74 @@ export function pngChunks(bytes: Buffer): Chunk[] | undefined {
     at = end;
   }
   return undefined;
+}
+
+/** A part of a JPEG, without bytes that stand before it and belong to none. That of a scan has what is drawn in it. */
+interface Segment {
+  marker: number;
+  whole: Buffer;
+}
+
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+
+/** Markers that stand alone: of restarts, of a second beginning, and one for private use in arithmetic coding. */
+const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+
+/**
+ * Returns the parts of a JPEG up to its end, without its marker. As decoders do, passes over what stands between two
+ * parts: fill bytes, and others that no marker announces. Undefined when a part runs over the end.
+ */
+export function jpegSegments(bytes: Buffer): Segment[] | undefined {
+  const segments: Segment[] = [];
+  for (let at = markerFrom(bytes, 2); at !== undefined; ) {
+    const marker = bytes[at + 1]!;
+    if (marker === END_OF_IMAGE) break;
+    if (!isAlone(marker)) {
+      if (at + 4 > bytes.length) return undefined;
+      const length = bytes.readUInt16BE(at + 2);
+      const end = at + 2 + length;
+      if (length < 2 || end > bytes.length) return undefined;
+      const next = marker === START_OF_SCAN ? endOfScan(bytes, end) : end;
+      segments.push({ marker, whole: bytes.subarray(at, next) });
+      at = markerFrom(bytes, next);
+    } else at = markerFrom(bytes, at + 2);
+  }
+  return segments;
+}
+
+/** Where the next marker begins: 255 and what is neither 0 nor 255. */
+function markerFrom(bytes: Buffer, start: number): number | undefined {
+  for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1];
+    if (next === undefined) return undefined;
+    if (next !== 0 && next !== 0xff) return at;
+  }
+  return undefined;
+}
+
+/** Where the next marker is: within a scan a byte of 255 is followed by 0, or by the number of a restart. */
+function endOfScan(bytes: Buffer, start: number): number {
+  let at = markerFrom(bytes, start);
+  while (at !== undefined && bytes[at + 1]! >= 0xd0 && bytes[at + 1]! <= 0xd7) at = markerFrom(bytes, at + 2);
+  let end = at ?? bytes.length;
+  while (at !== undefined && end > start && bytes[end - 1] === 0xff) end--;
+  return end;
+}
+
+/** Markers of a frame, which has the size; the three others there are of tables. */
+const isFrame = ({ marker }: Segment): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** The size of a JPEG, and how its Exif says that it is turned. */
+export function jpegSize(bytes: Buffer): PictureSize & { orientation: number } {
+  const segments = jpegSegments(bytes) ?? [];
+  const frame = segments.find(isFrame)?.whole ?? Buffer.alloc(0);
+  const exif = segments.find(
+    ({ marker, whole }) => marker === 0xe1 && whole.toString('latin1', 4, 10) === 'Exif\0\0',
+  );
+  const [height, width] = frame.length >= 9 ? [frame.readUInt16BE(5), frame.readUInt16BE(7)] : [0, 0];
+  return { width, height, orientation: exif ? orientationOf(exif.whole.subarray(10)) : 1 };
 }
 
 const ORIENTATION_TAG = 0x0112;
@@ -59,7 +126,7 @@ export function exifOfOrientation(orientation: number): Buffer {
 /** Kinds of pictures that every browser draws. SVG is none of them: it may carry scripts. */
 export type PictureKind = 'png' | 'jpg' | 'webp' | 'avif';
 
-const KINDS = { png: PNG, jpg: JPG, webp: WEBP, avif: HEIF };
+const KINDS = { png: PNG, webp: WEBP, avif: HEIF };
 
 const AVIF_BRAND = /^avi[fs]$/;
 
@@ -105,7 +172,8 @@ export interface PictureSize {
  */
 export function pictureSize(kind: PictureKind, bytes: Buffer): PictureSize | undefined {
   try {
-    const { orientation = pngOrientation(kind, bytes), ...size } = KINDS[kind].calculate(bytes);
+    const { orientation = pngOrientation(kind, bytes), ...size } =
+      kind === 'jpg' ? jpegSize(bytes) : KINDS[kind].calculate(bytes);
     const { width, height } = kind === 'avif' ? shownAvif(bytes, size) : size;
     if (!width || !height) return undefined;
     // From 5 on a camera was held upright: the browser turns such a picture by a quarter.
@@ -140,23 +208,18 @@ export function isWholePicture(kind: PictureKind, bytes: Buffer): boolean {
     case 'webp':
       return bytes.length >= 8 + bytes.readUInt32LE(4);
     case 'avif':
-      return boxesIn(bytes, 0, bytes.length) !== undefined;
+      return fileBoxes(bytes) !== undefined;
     default:
       return kind satisfies never;
   }
 }
 
-const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
+const END_BYTES = Buffer.from([0xff, END_OF_IMAGE]);
 
 /** Looks for the end behind the start of the scan: a small picture within the header has an end of its own. */
 function isWholeJpeg(bytes: Buffer): boolean {
-  let at = 2;
-  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
-    if (bytes[at + 1] === 0xda) return bytes.lastIndexOf(END_OF_IMAGE) > at;
-    // Fill bytes may stand before a marker.
-    at += bytes[at + 1] === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
-  }
-  return false;
+  const scan = jpegSegments(bytes)?.find(({ marker }) => marker === START_OF_SCAN);
+  return scan !== undefined && bytes.lastIndexOf(END_BYTES) > scan.whole.byteOffset - bytes.byteOffset;
 }
 
 /** A part of a file of the MP4 family, from `at` to `end`; what is in it begins at `start`. */
@@ -167,19 +230,44 @@ export interface Box {
   end: number;
 }
 
+/** Boxes that a file of the MP4 family has at its first level: one that runs over the end is cut off. */
+const FILE_BOX = /^(ftyp|meta|mdat|moov|moof|free|skip|uuid|wide|pdin|idat|styp|sidx)$/;
+
+/**
+ * Returns the boxes of a file, without bytes behind them that are none, which browsers pass over. Undefined when one runs
+ * over the end, or when none says what is in the file.
+ */
+export function fileBoxes(bytes: Buffer): Box[] | undefined {
+  const boxes: Box[] = [];
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const box = boxAt(bytes, at, bytes.length);
+    if (!box && FILE_BOX.test(nameAt(bytes, at + 4))) return undefined;
+    if (!box) break;
+    boxes.push(box);
+    at = box.end;
+  }
+  return boxes.some(({ name }) => name === 'meta' || name === 'moov') ? boxes : undefined;
+}
+
 /** Returns the boxes between two positions; undefined when they do not follow each other to the end. */
 export function boxesIn(bytes: Buffer, from: number, to: number): Box[] | undefined {
   const boxes: Box[] = [];
   let at = from;
   while (at + 8 <= to) {
-    const length = bytes.readUInt32BE(at);
-    // A length of 1 means that one of 64 bits follows the name. A length of 0 means all that is left.
-    const isLong = length === 1 && at + 16 <= to;
-    const end = length === 0 ? to : at + (isLong ? Number(bytes.readBigUInt64BE(at + 8)) : length);
-    const start = at + (isLong ? 16 : 8);
-    if (end < start || end > to) return undefined;
-    boxes.push({ name: nameAt(bytes, at + 4), at, start, end });
-    at = end;
+    const box = boxAt(bytes, at, to);
+    if (!box) return undefined;
+    boxes.push(box);
+    at = box.end;
   }
   return at === to ? boxes : undefined;
+}
+
+/** Undefined for one that runs over the end. */
+function boxAt(bytes: Buffer, at: number, to: number): Box | undefined {
+  const length = bytes.readUInt32BE(at);
+  // A length of 1 means that one of 64 bits follows the name. A length of 0 means all that is left.
+  const isLong = length === 1 && at + 16 <= to;
+  const end = length === 0 ? to : at + (isLong ? Number(bytes.readBigUInt64BE(at + 8)) : length);
+  const start = at + (isLong ? 16 : 8);
+  return end < start || end > to ? undefined : { name: nameAt(bytes, at + 4), at, start, end };
 }

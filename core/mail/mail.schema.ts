@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { LoginAnswer, NewPassword, PageLanguage, User } from '../account/account.schema.ts';
 import { EMAIL_MAX, TYPED_PASSWORD_MAX } from '../account/account-limits.ts';
-import { contracts, Nullable } from '../contract/endpoint.ts';
+import { AsSeen, contracts, Nullable } from '../contract/endpoint.ts';
 
 const { post } = contracts('Accounts', 'public');
 
-const EmailAddress = Type.String({ format: 'email', maxLength: EMAIL_MAX });
+const EmailAddress = AsSeen(Type.String({ format: 'email', maxLength: EMAIL_MAX }));
 
 /** What stands behind `#` in an email's link. */
 const LinkToken = Type.String({ minLength: 1, maxLength: 64 });

@@ -5,17 +5,13 @@ import type { SearchedPlace } from './person.schema.ts';
 /** Of each kind: who looks for one of many types another word. */
 const OF_EACH_KIND = 6;
 
-/** Plain SQL: names are folded by the database, as those of people are. */
-const folded = (text: string) =>
-  `lower(translate(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'), 'Đđ', 'dd'))`;
-
 /** Returns the people, classes and exams with all these words in their names, with or without tone marks. */
 export async function searchSite(pool: Pool, text: string): Promise<SearchedPlace[]> {
   const values: unknown[] = [foldedLike(text)];
   const people = personSearch(text, (one) => `$${values.push(one)}`);
   const named = (kind: string, table: string, name: string, owner: string) => `
     (select '${kind}' as kind, o.id as person_id, t.${name} as label, o.name as detail
-     from ${table} t join users o on o.id = t.${owner} where ${folded(`t.${name}`)} like all ($1::text[])
+     from ${table} t join users o on o.id = t.${owner} where searched_as(t.${name}) like all ($1::text[])
      order by t.id desc limit ${OF_EACH_KIND})`;
   const { rows } = await pool.query<SearchedPlace>(
     `(select 'person' as kind, u.id as person_id, u.name as label, ${loginNameOf('u')} as detail

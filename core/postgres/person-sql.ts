@@ -1,4 +1,6 @@
 import { administers, learns, ROLE_NAMES, type Role, teaches } from '../contract/roles.ts';
+import { searchedAs } from '../text/normal-form.ts';
+
 /** In SQL, the address that is shown as an account's: its own, or the one that it claims. */
 export const shownEmailOf = (user: string): string => `coalesce(${user}.email, ${user}.claimed_email)`;
 
@@ -13,22 +15,12 @@ export const loginNameOf = (user: string): string =>
 export const byGivenName = (user: string): string =>
   `substring(${user}.name from '\\S+\\s*$') collate "vi-x-icu", ${user}.name collate "vi-x-icu", ${user}.id`;
 
-/** As the column `search_text` of accounts is made. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[Đđ]/g, 'd')
-    .toLowerCase();
-
-const pattern = (word: string): string => `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`;
-
-/** Returns what a text without tone marks is `like all` of when it has all these words. */
+/** Returns what a text that is `searched_as` is `like all` of when it has all these words. */
 export const foldedLike = (search: string): string[] =>
-  search
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map(pattern);
+  searchedAs(search)
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
 /**
  * Returns conditions of SQL for accounts `u` with all these words in name, address or user name. Tone marks do not

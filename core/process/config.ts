@@ -221,8 +221,15 @@ export function requireSafeListening(config: Config): void {
 export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] =>
   TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [];
 
-/** True for a time zone that this machine's time zone database knows. */
+/** Zones with a summer time that Postgres takes for abbreviations, which have none. */
+const ABBREVIATIONS = /^[cemw]et$/i;
+
+/**
+ * True for the name of a time zone that this machine's time zone database knows. An offset is none: Node reads `+07:00`
+ * as seven hours east of Greenwich, Postgres as seven hours west.
+ */
 export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name) || ABBREVIATIONS.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { announceProgress } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../contract/errors.ts';
 import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
+import { comparedAs } from '../text/normal-form.ts';
 import { replacePasswords } from './given-passwords.ts';
 import type { CheckedRow, LoginSlip } from './roster.schema.ts';
 import { ROSTER_ACCOUNTS_MAX } from './roster-limits.ts';
@@ -85,7 +86,7 @@ export async function checkRoster(
   const good = rows.filter((_, index) => problems[index] === null);
   const userNames = await freeUserNames(pool, good);
   const { rows: members } = await pool.query<{ name: string }>(
-    `select lower(u.name) as name from class_members m join users u on u.id = m.student_id
+    `select compared_as(u.name) as name from class_members m join users u on u.id = m.student_id
      where m.class_id = $1 and m.status = 'approved'`,
     [classId],
   );
@@ -93,7 +94,7 @@ export async function checkRoster(
   return rows.map((row, index) => ({
     problem: problems[index] ?? null,
     user_name: problems[index] === null ? userNames[good.indexOf(row)]! : row.user_name,
-    is_namesake: namesakes.has(row.name.toLowerCase()),
+    is_namesake: namesakes.has(comparedAs(row.name)),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { EMAIL_MAX, PERSON_NAME_MAX } from '../account/account-limits.ts';
 import { EMAIL_PATTERN } from '../text/email-pattern.ts';
-import { tidyText } from '../text/tidy-text.ts';
+import { levelled } from '../text/normal-form.ts';
+import { tidyLine } from '../text/tidy-text.ts';
 import { isUserName, tidyUserName } from './user-name.ts';
 
 /** One person of a list; without a user name one is made. */
@@ -29,9 +30,9 @@ const FORMULA = /^[=+\-@]/;
 
 /** A row as it is kept: composed letters, no space around, blank fields null. */
 export const tidyRow = ({ name, user_name, email }: RosterRow): RosterRow => ({
-  name: tidyText(name).replace(/\s+/g, ' '),
+  name: tidyLine(name),
   user_name: tidyUserName(user_name ?? '') || null,
-  email: (email ?? '').trim() || null,
+  email: levelled(email ?? '') || null,
 });
 
 /** What is wrong with each of these tidy rows, looking at nothing but the list. */

@@ -1,10 +1,11 @@
+import { levelled, searchedAs } from '../text/normal-form.ts';
 import { USER_NAME_MAX, USER_NAME_MIN } from './roster-limits.ts';
 
 /** Small letters, numbers, and single dots, dashes or lines between them: what everybody can type. */
 const USER_NAME = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
 
 /** A user name as it is kept and compared. */
-export const tidyUserName = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+export const tidyUserName = (text: string): string => levelled(text).toLowerCase();
 
 export const isUserName = (text: string): boolean =>
   text.length >= USER_NAME_MIN && text.length <= USER_NAME_MAX && USER_NAME.test(text);
@@ -12,13 +13,10 @@ export const isUserName = (text: string): boolean =>
 /** For names in which no letter of ours is. */
 const NAMELESS = 'student';
 
-const plain = (word: string): string =>
-  word
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('đ', 'd')
-    .replace(/[^a-z0-9]/g, '');
+const plain = (word: string): string => searchedAs(word).replace(/[^a-z0-9]/g, '');
+
+/** “Nguyễn Văn An (Bi)”: what stands beside a name is none of its words. */
+const IN_BRACKETS = /(?<=\S\s*)\([^)]*\)|(?<=\S\s*)\[[^\]]*\]/g;
 
 /** Room for a number behind it. */
 const BASE_MAX = USER_NAME_MAX - 6;
@@ -28,7 +26,8 @@ const BASE_MAX = USER_NAME_MAX - 6;
  * `an.nguyen`.
  */
 export function userNameOf(name: string): string {
-  const words = name.trim().split(/\s+/).map(plain).filter(Boolean);
+  const bare = name.replace(IN_BRACKETS, ' ');
+  const words = bare.split(/\s+/).map(plain).filter(Boolean);
   const [family, given] = [words[0] ?? '', words.at(-1) ?? ''];
   const whole = words.length > 1 ? `${given.slice(0, 17)}.${family.slice(0, 16)}` : given.slice(0, BASE_MAX);
   return whole.length >= USER_NAME_MIN ? whole : NAMELESS;

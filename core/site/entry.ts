@@ -5,7 +5,7 @@ import { AppError } from '../contract/errors.ts';
 import { learns, type Role, teaches } from '../contract/roles.ts';
 import { ADMINISTRATORS } from '../postgres/person-sql.ts';
 import { inTransaction } from '../postgres/transaction.ts';
-import { parseSchoolCode } from '../text/code-text.ts';
+import { isTypedInVietnamese, parseSchoolCode } from '../text/code-text.ts';
 import { teachersWait } from './entry-limits.ts';
 import type { EntryChange, EntrySettings } from './site.schema.ts';
 
@@ -54,8 +54,8 @@ interface Asked {
 }
 
 /**
- * Returns how somebody comes in. Throws `registration_closed`, `school_code_wrong`, and `too_many_requests`. A student with
- * the code of a class has it from the school.
+ * Returns how somebody comes in. Throws `registration_closed`, `school_code_wrong`, `code_in_vietnamese` and
+ * `too_many_requests`. A student with the code of a class has it from the school.
  */
 export async function admitNewcomer(
   pool: Pool,
@@ -70,6 +70,9 @@ export async function admitNewcomer(
     const wrong = () =>
       new AppError('school_code_wrong', { errors: { code: ['The code is missing or wrong'] } });
     if (code.trim() === '') throw wrong();
+    // No code has such letters: nothing is tried out.
+    if (isTypedInVietnamese(code))
+      throw new AppError('code_in_vietnamese', { errors: { code: ['The code has letters of Vietnamese'] } });
     await guardNewcomersCode(pool, places, async () => {
       if (parseSchoolCode(code) === entry_code) return;
       if (!learns(role)) throw wrong();

@@ -8,7 +8,7 @@ import type { FileRule, Upload } from '../files/upload.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
-import { tidyText } from '../text/tidy-text.ts';
+import { tidyLine } from '../text/tidy-text.ts';
 import type { SiteSettings as PublicSettings, SiteChanges } from './site.schema.ts';
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS, SITE_TITLE_MAX } from './site-limits.ts';
 import type { SiteSettings } from './site-settings.entity.ts';
@@ -82,7 +82,7 @@ export async function updateSiteSettings(
     actorId = OPERATOR,
   }: { storeLogo?: (() => Promise<string>) | undefined; actorId?: number } = {},
 ): Promise<void> {
-  const title = changes.title === undefined ? undefined : tidyText(changes.title);
+  const title = changes.title === undefined ? undefined : tidyLine(changes.title);
   if (title === '' || graphemeCount(title ?? '') > SITE_TITLE_MAX) {
     const text =
       title === '' ? 'The title is required' : `The title may have at most ${SITE_TITLE_MAX} characters`;

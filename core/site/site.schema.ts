@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { EMAIL_MAX } from '../account/account-limits.ts';
-import { contracts, FORM, Nullable, OneOf } from '../contract/endpoint.ts';
+import { AsSeen, contracts, FORM, Nullable, OneOf } from '../contract/endpoint.ts';
 import { ENTRIES } from './entry-limits.ts';
 import { SITE_TITLE_MAX } from './site-limits.ts';
 
@@ -32,7 +32,9 @@ export const SiteChanges = Type.Object({
   /** Brings the built-in logo back. */
   remove_logo: Type.Optional(OneOf(['0', '1'])),
   /** An email address; empty: that of the environment, if there is one. */
-  contact_email: Type.Optional(Type.String({ maxLength: EMAIL_MAX, pattern: '^(?:[^@\\s]+@[^@\\s]+)?$' })),
+  contact_email: Type.Optional(
+    AsSeen(Type.String({ maxLength: EMAIL_MAX, pattern: '^(?:[^@\\s]+@[^@\\s]+)?$' })),
+  ),
 });
 export type SiteChanges = Static<typeof SiteChanges>;
 

@@ -1,5 +1,6 @@
 import { graphemeCount } from './grapheme-count.ts';
-import { tidyText } from './tidy-text.ts';
+import { comparedAs } from './normal-form.ts';
+import { tidyLine } from './tidy-text.ts';
 
 /** Tags that a card or a deck has at most. */
 export const TAGS_MAX = 20;
@@ -8,8 +9,8 @@ export const TAG_LETTERS_MAX = 40;
 /** Code units that a tag may be sent in: a letter may take several. */
 export const TAG_UNITS_MAX = TAG_LETTERS_MAX * 20;
 
-/** By what two tags are the same: case does not count. */
-export const tagKey = (tag: string): string => tag.toLowerCase().normalize('NFC');
+/** By what two tags are the same: as texts are compared. The database has the same as `tag_keys`. */
+export const tagKey = comparedAs;
 
 /**
  * Returns tags as they are kept: tidied, one space between words, none blank, and each once, as it was written first. A
@@ -18,7 +19,7 @@ export const tagKey = (tag: string): string => tag.toLowerCase().normalize('NFC'
 export function tidyTags(tags: readonly string[]): string[] {
   const known = new Map<string, string>();
   for (const part of tags.flatMap((tag) => tag.split(/[,\n]/))) {
-    const tag = tidyText(part).replaceAll(/\s+/g, ' ');
+    const tag = tidyLine(part);
     if (tag !== '' && !known.has(tagKey(tag))) known.set(tagKey(tag), tag);
   }
   return [...known.values()];

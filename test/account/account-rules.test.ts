@@ -57,6 +57,17 @@ t.test('ACC-09 ACC-10 a registration needs all five values, and makes no adminis
   t.same(rules.checkRegistration({ ...registration, role: 'admin' }, false), { role: 'no-role' });
 });
 
+t.test(
+  'GLB-19 JOI-14 an address is judged as it is seen, and a code that a keyboard has changed is named',
+  async (t) => {
+    const email = '\ufeff lan\u200b＠thcs.edu.vn\u00a0';
+    t.same(rules.checkLogin({ email, password: 'x' }), {});
+    t.same(rules.checkRegistration({ ...registration, email, code: 'bcf ghjkmn' }, true), {});
+    t.same(rules.checkRegistration({ ...registration, code: 'BCFÂ' }, true), { code: 'changed-code' });
+    t.same(rules.checkRegistration({ ...registration, code: ' ' }, true), { code: 'required' });
+  },
+);
+
 t.test('SL-08 a password has 8 to 128 characters and is repeated exactly', async (t) => {
   const withPassword = (password: string, password_confirmation = password) =>
     rules.checkRegistration({ ...registration, password, password_confirmation }, false);
@@ -88,7 +99,7 @@ t.test('ACC-26 a change of the password needs the same new one twice', async (t)
   });
 });
 
-t.test('DN-05 a field that the server refuses says why: a password that is easy to guess, too', async (t) => {
+t.test('SL-08 a field that the server refuses says why: a password that is easy to guess, too', async (t) => {
   const names = ['email', 'password'];
   const refusal = (code: 'common_password' | 'validation_failed' | 'email_taken', errors = {}) =>
     serverProblems(new ApiError(422, code, '', { errors }), names);

@@ -170,7 +170,7 @@ t.test(
 );
 
 t.test(
-  'ACC-35 DN-01 the places that a claim knows give nobody more tries at the owner’s password',
+  'ACC-35 SL-44 the places that a claim knows give nobody more tries at the owner’s password',
   async (t) => {
     const owner = await api.register();
     const home = { device: newDevice(), address: elsewhere() };

@@ -44,7 +44,7 @@ async function useUp(t: Test, account: Credentials, from: From): Promise<void> {
   t.equal(await statusOf(wrong(account), from), 429);
 }
 
-t.test('DN-01 SL-44 after 10 wrong passwords from unknown places an account is closed to them', async (t) => {
+t.test('SL-44 after 10 wrong passwords from unknown places an account is closed to them', async (t) => {
   const account = await newcomer();
   for (let attempt = 0; attempt < 10; attempt++) {
     const email = attempt % 2 ? account.email : account.email.toUpperCase();
@@ -61,11 +61,11 @@ t.test('DN-01 SL-44 after 10 wrong passwords from unknown places an account is c
   t.equal(await statusOf(account, { address: '10.1.1.1' }), 200, 'until the time is over');
 });
 
-t.test('DN-01 an address that nobody has is counted likewise', async (t) => {
+t.test('SL-44 an address that nobody has is counted likewise', async (t) => {
   await useUp(t, { email: `${randomUUID()}@example.org`, password: 'any' }, { address: '10.1.2.1' });
 });
 
-t.test('DN-01 who guesses elsewhere keeps nobody out who has logged in from this address', async (t) => {
+t.test('SL-44 who guesses elsewhere keeps nobody out who has logged in from this address', async (t) => {
   const account = await newcomer();
   t.equal(await statusOf(account, { address: '10.2.0.1' }), 200);
   await useUp(t, account, { address: '10.2.9.9' });
@@ -73,7 +73,7 @@ t.test('DN-01 who guesses elsewhere keeps nobody out who has logged in from this
   t.equal(await statusOf(account, { address: '10.2.9.9' }), 429);
 });
 
-t.test('DN-01 nor, by guesses from the same address, somebody whose device is known', async (t) => {
+t.test('SL-44 nor, by guesses from the same address, somebody whose device is known', async (t) => {
   const account = await newcomer();
   const { body } = await login(account, { address: '10.3.0.1' });
   await useUp(t, account, { address: '10.3.0.1' });
@@ -83,7 +83,7 @@ t.test('DN-01 nor, by guesses from the same address, somebody whose device is kn
   t.equal(await statusOf(account, { address: '10.99.0.1', device: body.device }), 200, 'wherever it is');
 });
 
-t.test('DN-01 the device that registered is known', async (t) => {
+t.test('SL-44 the device that registered is known', async (t) => {
   const body = {
     name: 'Lan',
     email: `${randomUUID()}@example.org`,
@@ -97,7 +97,7 @@ t.test('DN-01 the device that registered is known', async (t) => {
   t.equal(await statusOf(body, { address: '10.4.0.1' }), 200, 'as is its address');
 });
 
-t.test('DN-01 a device is known for the accounts that have logged in on it, and no others', async (t) => {
+t.test('SL-44 a device is known for the accounts that have logged in on it, and no others', async (t) => {
   const [one, other] = [await newcomer(), await newcomer()];
   const { body } = await login(one, { address: '10.5.0.1' });
   t.equal((await login(other, { address: '10.5.0.1', device: body.device })).body.device, body.device);
@@ -164,14 +164,14 @@ t.test('SL-44 right passwords use up no tries of a machine that somebody uses', 
   }
 });
 
-t.test('DN-01 a device token that is none of ours is replaced by one', async (t) => {
+t.test('SL-44 a device token that is none of ours is replaced by one', async (t) => {
   const account = await newcomer();
   const { status, body } = await login(account, { address: '10.6.0.1', device: 'x' });
   t.equal(status, 200);
   t.match(body.device, /^[\w-]{22}$/);
 });
 
-t.test('DN-01 the known place is the /64 of an IPv6 address', async (t) => {
+t.test('SL-44 the known place is the /64 of an IPv6 address', async (t) => {
   const account = await newcomer();
   t.equal(await statusOf(account, { address: '2001:db8:1:2::1' }), 200);
   await useUp(t, account, { address: '2001:db8:1:3::1' });
@@ -179,7 +179,7 @@ t.test('DN-01 the known place is the /64 of an IPv6 address', async (t) => {
   t.equal(await statusOf(account, { address: '2001:db8:1:4::1' }), 429);
 });
 
-t.test('DN-01 successes do not count, from one place or from many', async (t) => {
+t.test('SL-44 successes do not count, from one place or from many', async (t) => {
   const account = await newcomer();
   for (let attempt = 0; attempt < 15; attempt++)
     t.equal(await statusOf(account, { address: '10.7.0.1' }), 200);
@@ -187,7 +187,7 @@ t.test('DN-01 successes do not count, from one place or from many', async (t) =>
     t.equal(await statusOf(account, { address: `10.7.1.${attempt}` }), 200);
 });
 
-t.test('DN-01 SL-44 of a thousand guesses at once at most twenty are looked at', async (t) => {
+t.test('SL-44 of a thousand guesses at once at most twenty are looked at', async (t) => {
   const account = await api.register();
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, (_, index) =>
@@ -203,7 +203,7 @@ t.test('DN-01 SL-44 of a thousand guesses at once at most twenty are looked at',
   t.equal(answers.filter(({ status }) => status === 429 || status === 503).length, 1_000 - looked);
 });
 
-t.test('DN-01 a school behind one address logs in, three in a hundred mistyping first', async (t) => {
+t.test('SL-44 a school behind one address logs in, three in a hundred mistyping first', async (t) => {
   const students = runs(200, 3_000);
   const password = 'mỗi người một mật khẩu';
   await api.sql`insert into users (name, email, password_hash, role, time_zone)
@@ -246,7 +246,7 @@ t.test('SL-44 X-Forwarded-For of anybody is not believed', async (t) => {
   t.equal(status, 429);
 });
 
-t.test('DN-01 what is kept of a login tells neither address nor device', async (t) => {
+t.test('SL-44 what is kept of a login tells neither address nor device', async (t) => {
   const account = await newcomer();
   const { body } = await login(account, { address: '203.0.113.7' });
   await login(wrong(account), { address: '203.0.113.7' });
@@ -261,7 +261,7 @@ t.test('DN-01 what is kept of a login tells neither address nor device', async (
   }
 });
 
-t.test('DN-01 at most twenty devices of an account are remembered', async (t) => {
+t.test('SL-44 at most twenty devices of an account are remembered', async (t) => {
   const account = await newcomer();
   const { body: first } = await login(account, { address: '10.11.0.1' });
   await api.sql`update login_places set seen_at = seen_at - interval '1 hour' where user_id = ${account.id}`;
@@ -276,7 +276,7 @@ t.test('DN-01 at most twenty devices of an account are remembered', async (t) =>
   t.equal(await statusOf(account, { address: '10.11.9.9', device: first.device }), 429, 'the oldest is not');
 });
 
-t.test('DN-01 what logins have left is deleted once it counts no longer', async (t) => {
+t.test('SL-44 what logins have left is deleted once it counts no longer', async (t) => {
   const account = await newcomer();
   await login(account, { address: '10.12.0.1' });
   await login(wrong(account), { address: '10.12.0.2' });
@@ -305,7 +305,7 @@ t.test('DN-01 what logins have left is deleted once it counts no longer', async 
   t.same((await left()).kinds, []);
 });
 
-t.test('DN-01 the metrics tell of those who wait', async (t) => {
+t.test('SL-44 the metrics tell of those who wait', async (t) => {
   const { body } = await api.raw<string>('GET', '/metrics');
   for (const name of ['nho_passwords_waiting', 'nho_passwords_hashing', 'nho_passwords_refused_total'])
     t.match(body, new RegExp(`^${name} \\d+$`, 'm'));

@@ -37,6 +37,8 @@ t.test('MYA-10 name, language, time zone, keys and sound are changed together or
     t.same(await meOf(account), body.data);
     t.equal((await change(account, { language: 'en' })).status, 200);
     t.same(await meOf(account), { ...body.data, language: 'en' }, 'the rest stays');
+    const acts = await api.sql`select from acts where ${account.id} in (actor_id, person_id)`;
+    t.same(acts, [], 'SL-204 and is not in the book');
   }
 });
 
@@ -66,6 +68,7 @@ t.test('MYA-10 of a wrong change nothing is done', async (t) => {
     ['name', 'x'.repeat(101)],
     ['language', 'de'],
     ['time_zone', 'Asia/Nowhere'],
+    ['time_zone', '+07:00'],
     ['letter_keys', 'no'],
     ['plays_sound', 'no'],
     ['sound_speed', 0.8],
@@ -78,7 +81,7 @@ t.test('MYA-10 of a wrong change nothing is done', async (t) => {
   t.same(await meOf(account), before);
 });
 
-t.test('MYA-11 a student whose account a school made keeps the name, and sets all else', async (t) => {
+t.test('MYA-11 SL-204 a student whose account a school made keeps the name, and sets all else', async (t) => {
   const [teacher, student] = [await api.register('teacher'), await api.register()];
   const classId = await givenClassOf(teacher, [student]);
   await api.pool.query('update users set made_in_class_id = $2 where id = $1', [student.id, classId]);
@@ -242,7 +245,7 @@ t.test('SL-08 of two changes at once one counts; the other hears that its passwo
   t.ok(good && (await isGood(good.body.token)));
 });
 
-t.test('DN-05 a common password and the own name are refused, and change nothing', async (t) => {
+t.test('SL-08 a common password and the own name are refused, and change nothing', async (t) => {
   const account = await api.register('teacher', { name: 'Nguyễn Thị Hoa' });
   for (const next of ['password1', 'nguyen thi hoa']) {
     const { status, body } = await changePassword(account, next);
@@ -251,7 +254,7 @@ t.test('DN-05 a common password and the own name are refused, and change nothing
   t.ok(await isGood(account.token));
 });
 
-t.test('DN-01 who tries passwords out in one session keeps no other session from changing it', async (t) => {
+t.test('SL-44 who tries passwords out in one session keeps no other session from changing it', async (t) => {
   const account = await api.register();
   const { body } = await api.call('POST /api/login', { body: account });
   for (let attempt = 0; attempt < 10; attempt++)

@@ -27,7 +27,7 @@ function busyQueue() {
   };
 }
 
-t.test('DN-01 four passwords are hashed at once, and the others wait', async (t) => {
+t.test('SL-44 four passwords are hashed at once, and the others wait', async (t) => {
   const queue = new PasswordQueue();
   let running = 0;
   let most = 0;
@@ -41,7 +41,7 @@ t.test('DN-01 four passwords are hashed at once, and the others wait', async (t)
   t.same([queue.running, queue.waiting], [0, 0]);
 });
 
-t.test('DN-01 what fails makes room as well', async (t) => {
+t.test('SL-44 what fails makes room as well', async (t) => {
   const queue = new PasswordQueue();
   const failing = () => Promise.reject(new Error('a failure'));
   for (let time = 0; time < 10; time++) await t.rejects(queue.run(known('1'), failing), /a failure/);
@@ -49,7 +49,7 @@ t.test('DN-01 what fails makes room as well', async (t) => {
   t.equal(await queue.run(known('1'), async () => 'done'), 'done');
 });
 
-t.test('DN-01 who is known comes first, and others are not forgotten', async (t) => {
+t.test('SL-44 who is known comes first, and others are not forgotten', async (t) => {
   const { add, free, done } = busyQueue();
   for (let n = 0; n < 4; n++) add(stranger('10.0.0.1'), `stranger ${n}`);
   for (let n = 0; n < 8; n++) add(known(`account ${n}`), `known ${n}`);
@@ -59,7 +59,7 @@ t.test('DN-01 who is known comes first, and others are not forgotten', async (t)
   t.ok(done.indexOf('stranger 0') < done.indexOf('known 7'));
 });
 
-t.test('DN-01 a flood from one place makes only that place wait', async (t) => {
+t.test('SL-44 a flood from one place makes only that place wait', async (t) => {
   const { add, free, done } = busyQueue();
   for (let n = 0; n < 50; n++) add(stranger('10.0.0.1'), `flood ${n}`);
   add(stranger('10.0.0.2'), 'somebody else');
@@ -67,7 +67,7 @@ t.test('DN-01 a flood from one place makes only that place wait', async (t) => {
   t.ok(done.indexOf('somebody else') <= 2, String(done.indexOf('somebody else')));
 });
 
-t.test('DN-01 when too many wait, the latest of the longest line are turned away', async (t) => {
+t.test('SL-44 when too many wait, the latest of the longest line are turned away', async (t) => {
   const { add, free, done, refused, queue } = busyQueue();
   for (let n = 0; n < 130; n++) add(stranger('10.0.0.1'), `flood ${n}`);
   for (let n = 0; n < 5; n++) add(stranger(`10.0.1.${n}`), `somebody ${n}`);

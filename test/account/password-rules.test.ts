@@ -13,7 +13,7 @@ const isRefused = async (password: string, owner = person): Promise<boolean> => 
   }
 };
 
-t.test('DN-05 passwords that many people have are refused, in whatever case', async (t) => {
+t.test('SL-08 passwords that many people have are refused, in whatever case', async (t) => {
   for (const password of [
     'password',
     'PassWord',
@@ -30,7 +30,7 @@ t.test('DN-05 passwords that many people have are refused, in whatever case', as
     t.ok(await isRefused(password), password);
 });
 
-t.test('DN-05 a password of one letter or two is refused', async (t) => {
+t.test('SL-08 a password of one letter or two is refused', async (t) => {
   for (const password of [
     'zzzzzzzzz',
     '        ',
@@ -43,7 +43,7 @@ t.test('DN-05 a password of one letter or two is refused', async (t) => {
     t.ok(await isRefused(password), password);
 });
 
-t.test('DN-05 a password of the own name or address is refused, with digits or without', async (t) => {
+t.test('SL-08 a password of the own name or address is refused, with digits or without', async (t) => {
   for (const password of [
     'Nguyễn Thị Ánh Đào',
     'nguyenthianhdao',
@@ -77,7 +77,7 @@ t.test('ACC-36 the length of a password is that of its letters, however they wer
       );
 });
 
-t.test('DN-05 what is longer than the own name, and rarer, is a good password', async (t) => {
+t.test('SL-08 what is longer than the own name, and rarer, is a good password', async (t) => {
   for (const password of [
     'đúng ngựa pin kẹp',
     'con mèo của Đào thích cá',

@@ -36,6 +36,31 @@ t.test('SL-03 who may not call is told so, whatever else is wrong with the call'
   }
 });
 
+t.test(
+  'SL-59 the calls of administration are for administrators alone; title and logo are public',
+  async (t) => {
+    const accessOf = (method: string, url: string) =>
+      calls.find((call) => call.method === method && call.url === url)?.access;
+    for (const [method, url] of [
+      ['POST', 'site-settings'],
+      ['GET', 'decks'],
+      ['DELETE', 'decks/:deckId'],
+      ['GET', 'decks/:deckId/cards'],
+      ['POST', 'official-decks'],
+      ['PATCH', 'official-decks/:deckId'],
+      ['DELETE', 'official-decks/:deckId'],
+      ['PATCH', 'cards/:cardId'],
+      ['DELETE', 'cards/:cardId'],
+      ['POST', 'imports'],
+      ['GET', 'imports'],
+      ['GET', 'imports/:importId'],
+      ['GET', 'imports/:importId/live'],
+    ] as const)
+      t.equal(accessOf(method, `/api/admin/${url}`), 'admin', `${method} ${url}`);
+    t.equal(accessOf('GET', '/api/site-settings'), 'public');
+  },
+);
+
 t.test('SL-03 a route that does not say who may call it is refused before the server starts', async (t) => {
   const app = Fastify();
   await app.register(authentication, {

@@ -112,6 +112,49 @@ t.test('BOA-01 what an administrator does to a single card is written down', asy
   t.equal(found.length, 2);
 });
 
+t.test('SL-145 a deck or an exam that is deleted is a line for every class that had it', async (t) => {
+  const given = await api.addDeck(teacher.id, 1, { title: 'Chung' });
+  const classIds = [await newClass(teacher, given.id), await newClass(teacher, given.id)];
+  const other = await newClass(teacher, deck.id);
+  const exam = await givenExam(teacher, classIds, examBody('A'));
+  await mustSucceed(teacher.call('DELETE /api/exams/:examId', { params: { examId: exam.id } }));
+  await mustSucceed(teacher.call('DELETE /api/decks/:deckId', { params: { deckId: given.id } }));
+  for (const class_id of classIds)
+    t.match((await entries({ class_id })).slice(0, 2), [
+      { act: 'class.deck_removed', deck: { id: given.id } },
+      { act: 'exam.deleted', exam: { id: exam.id } },
+    ]);
+  t.same(await brief({ class_id: other }), ['class.made'], 'of no other class');
+});
+
+t.test(
+  'SL-146 what people do to their own decks, cards and account is no act, unless a deck is deleted',
+  async (t) => {
+    const before = (await entries())[0]!.id;
+    const owner = await api.register('teacher');
+    const { id: deckId } = await owner.data('POST /api/decks', {
+      body: { title: 'Riêng', description: null, display_back_first: false },
+    });
+    const params = { deckId };
+    const card = await owner.data('POST /api/decks/:deckId/cards', {
+      params,
+      body: { front: 'a', back: 'b' },
+    });
+    const cardId = card.id;
+    await mustSucceed(
+      owner.call('PATCH /api/decks/:deckId/cards/:cardId', {
+        params: { deckId, cardId },
+        body: { back: 'c' },
+      }),
+    );
+    await mustSucceed(owner.call('DELETE /api/decks/:deckId/cards/:cardId', { params: { deckId, cardId } }));
+    await mustSucceed(owner.call('PATCH /api/me', { body: { name: 'Cô Mới', language: 'en' } }));
+    t.equal((await entries())[0]!.id, before);
+    await mustSucceed(owner.call('DELETE /api/decks/:deckId', { params }));
+    t.match((await entries())[0], { act: 'deck.deleted', deck: { id: deckId } }, 'but that it is deleted');
+  },
+);
+
 t.test('BOA-02 what is refused is not written down', async (t) => {
   const before = (await entries())[0]!.id;
   t.equal((await api.call('POST /api/admin/site-settings', { token, body: { title: '' } })).status, 422);

@@ -3,6 +3,7 @@ import t from 'tap';
 import { STUDENT_CARDS_MAX } from '../../core/access/quota-limits.ts';
 import type { NewCardBody } from '../../core/card/card.schema.ts';
 import { ADDED_AT_ONCE_MAX } from '../../core/contract/card-limits.ts';
+import { newClass } from '../classroom/class-calls.ts';
 import { shareWith } from '../deck/shared-decks.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { coded } from '../harness/coded.ts';
@@ -27,20 +28,24 @@ const fronts = async (deckId: number) =>
 const cardOf = async (deckId: number, front: string): Promise<number> =>
   (await api.sql<{ id: number }>`select id from cards where deck_id = ${deckId} and front = ${front}`)[0]!.id;
 
-t.test('MNY-01 MNY-05 cards are added together at the end, in order, tidied as single ones', async (t) => {
-  const deck = await api.addDeck(teacher.id, 2);
-  const before = await fronts(deck.id);
-  const { status, body } = await add(deck.id, [
-    { front: ' hạnh phúc '.normalize('NFD'), back: 'happiness', level: ' ', definition: 'vui' },
-    { front: '=1+1', back: '2' },
-    ...words(98),
-  ]);
-  t.equal(status, 201);
-  t.equal(body.data.cards, 100);
-  t.same(await fronts(deck.id), [...before, 'hạnh phúc', '=1+1', ...words(98).map(({ front }) => front)]);
-  const list = await teacher.data('GET /api/decks/:deckId/cards', { params: { deckId: deck.id } });
-  t.match(list[2], { definition: 'vui', level: null, audio_file: null });
-});
+t.test(
+  'MNY-01 MNY-05 SL-239 cards are added together at the end, in order, tidied as single ones',
+  async (t) => {
+    const deck = await api.addDeck(teacher.id, 2);
+    const before = await fronts(deck.id);
+    const { status, body } = await add(deck.id, [
+      { front: ' hạnh phúc '.normalize('NFD'), back: 'happiness', level: ' ', definition: 'vui' },
+      { front: '=1+1', back: '2', ...{ audio_file: '/storage/cards/any.mp3' } },
+      ...words(98),
+    ]);
+    t.equal(status, 201);
+    t.equal(body.data.cards, 100);
+    t.same(await fronts(deck.id), [...before, 'hạnh phúc', '=1+1', ...words(98).map(({ front }) => front)]);
+    const list = await teacher.data('GET /api/decks/:deckId/cards', { params: { deckId: deck.id } });
+    t.match(list[2], { definition: 'vui', level: null, audio_file: null });
+    t.match(list[3], { front: '=1+1', audio_file: null }, 'audio is added to each card afterwards');
+  },
+);
 
 t.test('MNY-03 one bad card keeps all others out, and is named', async (t) => {
   const deck = await api.addDeck(teacher.id, 0);
@@ -117,7 +122,7 @@ t.test('MNY-07 nothing is taken back when a card was changed since, or a day is 
   t.equal((await fronts(deck.id)).length, 4);
 });
 
-t.test('MNY-02 MNY-06 a colleague who may edit adds, and takes back only their own', async (t) => {
+t.test('MNY-02 MNY-06 SL-241 a colleague who may edit adds, and takes back only their own', async (t) => {
   const deck = await api.addDeck(teacher.id, 0);
   const colleague = await api.register('teacher');
   await shareWith(teacher, deck.id, colleague, 'use');
@@ -132,8 +137,29 @@ t.test('MNY-02 MNY-06 a colleague who may edit adds, and takes back only their o
   ] as const) {
     t.match(await undoAddition(deck.id, key, by), coded(404, 'addition_not_found'));
   }
+  await shareWith(teacher, deck.id, colleague, 'use');
+  t.match(await undoAddition(deck.id, theirs, colleague), coded(403, 'deck_only_used'));
+  await shareWith(teacher, deck.id, colleague, 'edit');
   t.equal((await undoAddition(deck.id, theirs, colleague)).status, 200);
   t.same(await fronts(deck.id), ['word 1', 'word 2']);
+});
+
+t.test('SL-242 SL-244 the latest twenty are offered; what was studied is taken back as well', async (t) => {
+  const deck = await api.addDeck(teacher.id, 0);
+  const { key } = (await add(deck.id, words(1))).body.data;
+  const student = await api.register();
+  await newClass(teacher, deck.id, { students: [student] });
+  const params = { cardId: await cardOf(deck.id, 'word 1') };
+  await student.data('POST /api/cards/:cardId/progress', { params, body: { status: 2, time_spent: 1 } });
+  await api.project();
+  t.equal((await undoAddition(deck.id, key)).status, 200);
+  t.same(await fronts(deck.id), []);
+  const last = (await add(deck.id, words(1, 2))).body.data.key;
+  await api.sql`insert into card_additions (key, deck_id, adder_id, content, card_ids, added_at)
+    select gen_random_uuid(), deck_id, adder_id, content, card_ids, added_at - n * interval '1 hour'
+    from card_additions, generate_series(1, 20) n where key = ${last}`;
+  const offered = await additions(deck.id);
+  t.same([offered.length, offered[0]!.key], [20, last]);
 });
 
 t.test('MNY-04 a key is forgotten after a week', async (t) => {

@@ -6,11 +6,13 @@ import t from 'tap';
 import { CARD_AUDIO_MAX } from '../../core/contract/card-limits.ts';
 import type { Card } from '../../core/contract/card-shape.schema.ts';
 import type { ErrorBody } from '../../core/contract/errors.ts';
+import { audioExtension } from '../../core/files/audio-type.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { coded } from '../harness/coded.ts';
 import { until } from '../harness/until.ts';
 import { within } from '../harness/within.ts';
 import { type FormFields, type FormFile, fileOf, formOf, MP3 } from './card-form.ts';
+import { jpegOf } from './pictures-made.ts';
 
 const api = await startApi(t);
 const [teacher, stranger] = [await api.register('teacher'), await api.register('teacher')];
@@ -41,18 +43,95 @@ const frame = (header: number[], length: number) =>
   Buffer.concat([Buffer.from(header), zeros(length - header.length)]);
 const mp3Frame = frame([0xff, 0xfb, 0x90, 0x00], 417);
 const aacFrame = frame([0xff, 0xf1, 0x50, 0x80, 0x0c, 0xe0, 0xfc], 103);
+/** A tag of ID3 with so many bytes of padding; its length stands in seven bits a byte. */
+const id3 = (padding: number, flags = 0): Buffer =>
+  Buffer.concat([
+    Buffer.from([0x49, 0x44, 0x33, 4, 0, flags, 0, 0, (padding >> 7) & 0x7f, padding & 0x7f]),
+    zeros(padding),
+    ...(flags ? [Buffer.from('3DI\x04\0\x10\0\0\0\0')] : []),
+  ]);
+const apeTag = Buffer.concat([Buffer.from('APETAGEX\xd0\x07\0\0\x40\0\0\0', 'latin1'), zeros(16 + 64)]);
+const mp3Frames = (count = 6): Buffer => Buffer.concat(Array.from({ length: count }, () => mp3Frame));
+const aacFrames = Buffer.concat([aacFrame, aacFrame]);
+const xing = frame([0xff, 0xfb, 0x90, 0x64], 417);
+xing.write('Xing', 36);
+/** The header of a box, and what is in it. */
+const boxOf = (name: string, content: Buffer | string): Buffer => {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), Buffer.from(content as string)]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length + 4);
+  return Buffer.concat([length, body]);
+};
 const AUDIO: [what: string, bytes: Buffer, extension: string][] = [
   ['a real MP3', MP3, 'mp3'],
-  ['an MP3 with a tag', Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x0a'), zeros(10), mp3Frame]), 'mp3'],
-  ['an MP3 of frames only', Buffer.concat([mp3Frame, mp3Frame, mp3Frame]), 'mp3'],
+  ['an MP3 with a tag', Buffer.concat([id3(10), mp3Frame]), 'mp3'],
+  ['an MP3 of frames only', mp3Frames(3), 'mp3'],
   ['WAV', Buffer.from('RIFF\x24\0\0\0WAVEfmt '), 'wav'],
   ['Ogg Opus', Buffer.concat([Buffer.from('OggS'), zeros(24), Buffer.from('OpusHead')]), 'ogg'],
   ['M4A', box('ftypM4A '), 'm4a'],
   ['MP4', box('ftypisom'), 'm4a'],
-  ['AAC', Buffer.concat([aacFrame, aacFrame]), 'aac'],
+  ['AAC', aacFrames, 'aac'],
   ['WebM', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x84webm', 'latin1'), 'webm'],
   ['FLAC', Buffer.from('fLaC\0\0\0\x22'), 'flac'],
 ];
+
+const ODD_AUDIO: typeof AUDIO = [
+  ['an MP3 with zeros before its frames', Buffer.concat([zeros(700), mp3Frames()]), 'mp3'],
+  [
+    'an MP3 with other bytes before its frames',
+    Buffer.concat([Buffer.from('junk\xff\xfbmore', 'latin1'), MP3]),
+    'mp3',
+  ],
+  ['a short MP3 with bytes before its frames', Buffer.concat([Buffer.from('ab'), mp3Frames(2)]), 'mp3'],
+  ['an MP3 with stray bytes between frames', Buffer.concat([mp3Frames(1), zeros(9), mp3Frames()]), 'mp3'],
+  ['an MP3 with zeros behind its tag', Buffer.concat([id3(20), zeros(300), mp3Frames()]), 'mp3'],
+  ['an MP3 with two tags', Buffer.concat([id3(200), id3(30), mp3Frames()]), 'mp3'],
+  ['an MP3 with a tag and its footer', Buffer.concat([id3(30, 0x10), mp3Frames()]), 'mp3'],
+  ['an MP3 with a long tag', Buffer.concat([id3(16_000), id3(16_000), mp3Frames()]), 'mp3'],
+  ['an MP3 with a tag of APE before it', Buffer.concat([apeTag, mp3Frames()]), 'mp3'],
+  [
+    'an MP3 with tags at its end',
+    Buffer.concat([Buffer.from('x'), mp3Frames(2), Buffer.from('TAG'), zeros(125)]),
+    'mp3',
+  ],
+  ['an MP3 of variable rate', Buffer.concat([xing, frame([0xff, 0xfb, 0xb0, 0], 626), mp3Frames(1)]), 'mp3'],
+  ['an MP3 with checksums', Buffer.concat([frame([0xff, 0xfa, 0x90, 0], 417), mp3Frames()]), 'mp3'],
+  ['an MP3 of MPEG 2', Buffer.concat([1, 2, 3].map(() => frame([0xff, 0xf3, 0x84, 0], 192))), 'mp3'],
+  ['an MP3 of MPEG 2.5', Buffer.concat([1, 2, 3].map(() => frame([0xff, 0xe3, 0x48, 0], 288))), 'mp3'],
+  ['an MP3 of a free rate', Buffer.concat([1, 2, 3, 4].map(() => frame([0xff, 0xfb, 0x00, 0], 850))), 'mp3'],
+  ['FLAC with a tag before it', Buffer.concat([id3(40), Buffer.from('fLaC\0\0\0\x22')]), 'flac'],
+  ['AAC with a tag before it', Buffer.concat([id3(40), aacFrames]), 'aac'],
+  ['M4A whose brand stands second', boxOf('ftyp', 'XAVC\0\0\0\0isomM4A '), 'm4a'],
+  ['M4A of other programs', boxOf('ftyp', 'M4B \0\0\0\0'), 'm4a'],
+  ['a sound of QuickTime', boxOf('ftyp', 'qt  \0\0\0\0'), 'm4a'],
+  ['M4A with its parts in another order', Buffer.concat([boxOf('free', zeros(24)), box('ftypM4A ')]), 'm4a'],
+  [
+    'M4A with its content first',
+    Buffer.concat([boxOf('wide', ''), boxOf('mdat', zeros(99)), boxOf('moov', 'x')]),
+    'm4a',
+  ],
+  [
+    'WAV with other parts first',
+    Buffer.from('RIFF\xff\xff\xff\xffWAVEJUNK\x04\0\0\0....LIST', 'latin1'),
+    'wav',
+  ],
+  ['WAV that says no length', Buffer.from('RIFF\0\0\0\0WAVEfmt ', 'latin1'), 'wav'],
+];
+
+t.test('CRD-14 sounds are recognised as players recognise them, whatever stands around', async (t) => {
+  for (const [what, bytes, extension] of ODD_AUDIO) t.equal(audioExtension(bytes), extension, what);
+  const none: [what: string, bytes: Buffer][] = [
+    ['a HEIC that says it can be read as MP4', boxOf('ftyp', 'heic\0\0\0\0mif1iso8')],
+    [
+      'a text with a lone sync in it',
+      Buffer.concat([Buffer.from('text '.repeat(99)), mp3Frame, Buffer.from('text')]),
+    ],
+    ['a picture', jpegOf(200, 100)],
+    ['filling alone', boxOf('free', zeros(24))],
+    ['a lone frame of a free rate', Buffer.concat([frame([0xff, 0xfb, 0, 0], 850), zeros(900)])],
+  ];
+  for (const [what, bytes] of none) t.equal(audioExtension(bytes), undefined, what);
+});
 
 for (const [what, bytes, extension] of AUDIO)
   t.test(`API-14 CRD-03 CRD-04 ${what} is stored under its hash, whatever it is called`, async (t) => {

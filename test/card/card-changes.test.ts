@@ -215,7 +215,7 @@ async function sharedCard() {
 }
 
 t.test('SHR-10 of two who change one card the later sees the other’s, and overwrites nothing', async (t) => {
-  const { change, seen } = await sharedCard();
+  const { change, seen, at } = await sharedCard();
   const first = await change(colleague, { back: 'của Minh', seen });
   t.equal(first.status, 200);
   const late = await change<{ code: string; data: Card }>(teacher, { back: 'của Lan', seen });
@@ -224,6 +224,8 @@ t.test('SHR-10 of two who change one card the later sees the other’s, and over
   const again = await change(teacher, { back: 'của Lan', seen: seenCard(late.body.data) });
   t.same([again.status, again.body.data.back], [200, 'của Lan']);
   t.equal((await change(teacher, { back: 'x' })).status, 200, 'who does not say what they saw is not asked');
+  const gone = await teacher.raw('DELETE', `${at}?seen=${encodeURIComponent(seen)}`);
+  t.equal(gone.status, 200, 'SL-196 a deletion asks for nothing that was seen');
 });
 
 t.test('SHR-10 of two changes at the same moment one is refused', async (t) => {

@@ -43,25 +43,30 @@ const form = (content: Buffer | undefined, alt?: string): FormFields => ({
 const send = (account: TestAccount, address: string, fields: FormFields) =>
   account.raw<{ code: string; data: Card }>('POST', address, { ...formOf(fields) });
 
-t.test('PIC-01 a picture has its size from its header, its text, and is served as what it is', async (t) => {
-  const { deck, card, at } = await newCard();
-  const { status, body } = await send(teacher, at, form(png(640, 480), '  A red house '));
-  t.equal(status, 200);
-  const { file } = body.data.front_picture!;
-  t.same(body.data.front_picture, { file, width: 640, height: 480, alt: 'A red house' });
-  t.equal(body.data.back_picture, null);
-  const served = await api.raw('GET', file);
-  t.match(served, { status: 200, headers: { 'content-type': 'image/png' } });
+t.test(
+  'PIC-01 SL-270 a picture has its size from its header, its text, and is served as what it is',
+  async (t) => {
+    const { deck, card, at } = await newCard();
+    const { status, body } = await send(teacher, at, form(png(640, 480), '  A red house '));
+    t.equal(status, 200);
+    const { file } = body.data.front_picture!;
+    t.same(body.data.front_picture, { file, width: 640, height: 480, alt: 'A red house' });
+    t.equal(body.data.back_picture, null);
+    const blank = await teacher.raw('PATCH', `/api/decks/${deck.id}/cards/${card}`, { body: { front: ' ' } });
+    t.equal(blank.status, 422, 'a side with a picture has a text as well');
+    const served = await api.raw('GET', file);
+    t.match(served, { status: 200, headers: { 'content-type': 'image/png' } });
 
-  const described = await send(teacher, at, form(undefined, 'A house'));
-  t.same(described.body.data.front_picture, { file, width: 640, height: 480, alt: 'A house' });
-  const listed = await teacher.data('GET /api/decks/:deckId/cards', { params: { deckId: deck.id } });
-  t.match(listed, [{ id: card, front_picture: { file, alt: 'A house' }, back_picture: null }]);
-  const gone = await teacher.raw<{ data: Card }>('DELETE', at);
-  t.equal(gone.body.data.front_picture, null);
-  const again = await send(teacher, at, form(undefined, 'Nothing'));
-  t.match(again, coded(404, 'picture_not_found'));
-});
+    const described = await send(teacher, at, form(undefined, 'A house'));
+    t.same(described.body.data.front_picture, { file, width: 640, height: 480, alt: 'A house' });
+    const listed = await teacher.data('GET /api/decks/:deckId/cards', { params: { deckId: deck.id } });
+    t.match(listed, [{ id: card, front_picture: { file, alt: 'A house' }, back_picture: null }]);
+    const gone = await teacher.raw<{ data: Card }>('DELETE', at);
+    t.equal(gone.body.data.front_picture, null);
+    const again = await send(teacher, at, form(undefined, 'Nothing'));
+    t.match(again, coded(404, 'picture_not_found'));
+  },
+);
 
 t.test('PIC-12 of two who replace a picture at once the later is refused and sees the other', async (t) => {
   const { deck, card, at } = await newCard();

@@ -49,7 +49,7 @@ const remove = (card: Card, one: FurtherFile, account = teacher) =>
   });
 const content = ({ id: _, deck_id: __, ...rest }: Card) => rest;
 
-t.test('CRD-14 further files are on the card wherever it is read, copied, moved or deleted', async (t) => {
+t.test('CRD-15 further files are on the card wherever it is read, copied, moved or deleted', async (t) => {
   const { deckId, cardId, further, card } = await given();
   t.same(card.further_files, further);
   const table = await teacher.data('GET /api/decks/:deckId/cards/table', { params: { deckId } });
@@ -75,7 +75,7 @@ t.test('CRD-14 further files are on the card wherever it is read, copied, moved 
 });
 
 t.test(
-  'CRD-14 VER-03 one is removed by its author alone, and comes back with what the card was',
+  'CRD-15 VER-03 one is removed by its author alone, and comes back with what the card was',
   async (t) => {
     const { deckId, cardId, further, card } = await given();
     t.equal((await remove(card, further[0]!, other)).status, 403);
@@ -103,7 +103,7 @@ t.test(
   },
 );
 
-t.test('CRD-14 where its own file is taken away the next one takes its place', async (t) => {
+t.test('CRD-15 where its own file is taken away the next one takes its place', async (t) => {
   const { deckId, cardId, further, card } = await given();
   const path = `/api/decks/${deckId}/cards/${cardId}`;
   const silent = await teacher.raw<{ data: Card }>('PATCH', path, { body: { audio_file: null } });
@@ -123,7 +123,7 @@ t.test('CRD-14 where its own file is taken away the next one takes its place', a
   });
 });
 
-t.test('CRD-14 VER-05 their files stay while a card, an earlier state or the trash has them', async (t) => {
+t.test('CRD-15 VER-05 their files stay while a card, an earlier state or the trash has them', async (t) => {
   const [lives, was, thrown] = [await given(), await given(), await given()];
   for (const one of was.further) await remove(was.card, one);
   await trash.deleteCard(thrown.deckId, thrown.cardId);

@@ -103,7 +103,7 @@ t.test('COL-15 a class that is brought back is as it was', async (t) => {
   t.same((await actsOf(api, classId)).slice(-3), ['class.archived', 'class.brought_back', 'class.renamed']);
 });
 
-t.test('COL-15 a student leaves an archived class, and its owner deletes it', async (t) => {
+t.test('COL-15 SL-186 a student leaves an archived class, and its owner deletes it', async (t) => {
   const { classId, ofOwner, ofStudent, archive } = await start();
   await archive();
   t.equal((await ofStudent('POST /api/classes/:classId/leave', { classId })).status, 200);
@@ -125,7 +125,7 @@ t.test('COL-16 a copy has the decks in their order, and nobody of the class', as
   t.equal(status, 201);
   t.match(data, { name: '11A', is_owner: true, student_count: 0, archived_at: null });
   t.same(ids({ data: data.decks }), [deck.id, second.id]);
-  t.same((await mine('GET /api/classes/:classId/exams', { classId: data.id })).data, []);
+  t.same((await mine('GET /api/classes/:classId/exams', { classId: data.id })).data, [], 'SL-187 no exam');
   t.same((await mine('GET /api/classes/:classId/teachers', { classId: data.id })).data.teachers.length, 1);
   t.same(await actsOf(api, data.id), ['class.copied']);
   t.equal(

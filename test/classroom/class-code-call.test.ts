@@ -43,17 +43,22 @@ const ended = (classId: number) =>
     classId,
   ]);
 
-t.test('JOI-01 a code is six letters, none like another, and is read as people type it', (t) => {
+t.test('JOI-01 a code is seven letters, none like another, and is read as people type it', (t) => {
   t.notOk(/[ILO01]/.test(CODE_LETTERS));
-  t.equal(
-    randomCode(6, () => 0),
-    'AAAAAA',
+  t.match(
+    randomCode(7, (limit) => limit - 1),
+    /^[A-HJKMNP-Z]{7}$/,
   );
-  for (const typed of ['ABCDEF', 'abc def', ' abc-def ', 'a b c d e f', 'ABC–DEF', 'ＡＢＣＤＥＦ'])
+  for (const typed of [
+    ...['ABCDEF', 'abc def', ' abc-def ', 'a b c d e f', 'ABC–DEF', 'ＡＢＣＤＥＦ', '“ABC DEF”', 'ABC.DEF.'],
+    ...['\ufeffABCDEF', 'ABC\u00a0DEF', 'ABC\u00adDEF', '\u200eABC\u200bDEF\u200f', 'ABC\u2011DEF'],
+  ])
     t.equal(parseClassCode(typed), 'ABCDEF', typed);
-  for (const typed of ['', 'ABCDE', 'ABCDEFG', 'ABCDEI', 'ABC123', '12'])
+  t.equal(parseClassCode('bcf ghjk'), 'BCFGHJK');
+  for (const typed of ['', 'ABCDE', 'ABCDEFGH', 'ABCDEI', 'ABC123', '12', 'ÂBCDEF'])
     t.equal(parseClassCode(typed), null, typed);
   t.equal(spacedCode('ABCDEF'), 'ABC DEF');
+  t.equal(spacedCode('BCFGHJK'), 'BCF GHJK');
   t.end();
 });
 
@@ -202,18 +207,36 @@ const triedBySite = (attempts: number) =>
     [SITE.place, attempts],
   );
 
-t.test('JOI-06 SL-201 a thousand wrong codes of others keep out nobody who has the right one', async (t) => {
+t.test('JOI-14 a code that a keyboard has changed is said to be, and is no wrong try', async (t) => {
   const { id, student } = await start();
-  const code = await newCode(id);
-  await triedBySite(SITE.max);
-  t.equal((await find(student, code)).status, 200, 'the first try of an account is looked at');
-  for (let time = 0; time < 5; time++) t.equal((await join(student, code)).status, time ? 409 : 201);
-  const other = await api.register('student');
-  for (let time = 0; time < CODE_TRIES.accountThen; time++)
-    t.equal((await find(other, 'AAAAAA')).status, 404, 'wrong, though the site has tried too much');
-  t.equal((await find(other, code)).status, 429, 'but each account tries fewer');
-  await triedBySite(0);
+  await api.pool.query(`update class_codes set code = 'AABDDE' where class_id = $1`, [id]);
+  for (let time = 0; time < CODE_TRIES.account * 2; time++) {
+    const { status, body } = await (time % 2 ? find : join)(
+      student,
+      ['ÂBĐE', 'áabdde'.normalize('NFD')][(time % 3) % 2]!,
+    );
+    t.match([status, body.code], [400, 'code_in_vietnamese']);
+  }
+  t.match((await join(student, 'aab dde')).body, { data: { class_id: id } }, 'what was out stays valid');
 });
+
+t.test(
+  'JOI-06 SL-150 SL-201 a thousand wrong codes of others keep out nobody who has the right one',
+  async (t) => {
+    const { id, student } = await start();
+    const code = await newCode(id);
+    await triedBySite(SITE.max);
+    t.equal((await find(student, code)).status, 200, 'the first try of an account is looked at');
+    const joined = await join(student, code);
+    t.match([joined.status, joined.body.data.status], [201, 'pending'], 'a code alone lets nobody in');
+    for (let time = 1; time < 5; time++) t.equal((await join(student, code)).status, 409);
+    const other = await api.register('student');
+    for (let time = 0; time < CODE_TRIES.accountThen; time++)
+      t.equal((await find(other, 'AAAAAA')).status, 404, 'wrong, though the site has tried too much');
+    t.equal((await find(other, code)).status, 429, 'but each account tries fewer');
+    await triedBySite(0);
+  },
+);
 
 t.test('JOI-06 one account locks out nobody; an address of many guesses is refused by itself', async (t) => {
   const { id, student } = await start();

@@ -53,18 +53,25 @@ t.test('PRA-13 any teacher of a class says how it practises a deck, and the book
   t.equal((await said(TYPING)).code, 'class_archived');
 });
 
-t.test('PRA-14 the own choice stands over a suggestion, not over a requirement', async (t) => {
-  const { said, held, chosen } = await start();
+t.test('PRA-14 SL-252 SL-254 the own choice stands over a suggestion, not over a requirement', async (t) => {
+  const { student, deck, ofStudent, said, held, chosen } = await start();
   t.same(await held(), LIMITS);
   await said(CHOICE);
   t.match(await held(), { ...LIMITS, way: 'choice', class_way: CHOICE });
   await chosen();
   t.equal((await held()).way, 'choice', 'limits alone are no choice of a way');
+  const kept = await api.sql`select way from deck_settings where student_id = ${student.id}`;
+  t.same(kept, [{ way: null }], 'as settings were kept before classes had ways');
   t.equal((await chosen('turning')).way, undefined, 'turning is a choice too');
   t.same((await held()).way, undefined);
   t.match(await chosen('dictation'), { way: 'dictation', class_way: CHOICE });
   await said(TYPING);
   t.match(await held(), { way: 'typing', class_way: TYPING });
+  const body = { status: 2, time_spent: 1, card_type: 'new', answer: 'back 1', mode: 'choice' };
+  const late = await ofStudent('POST /api/cards/:cardId/progress', { cardId: deck.cards[0]! }, { body });
+  t.equal(late.status, 200, 'an answer in another way is refused by nobody');
+  const logged = await api.sql`select data->>'mode' as mode from events where student_id = ${student.id}`;
+  t.same(logged, [{ mode: 'choice' }], 'the log says how it was asked');
   t.equal((await chosen('choice')).way, 'typing', 'kept for when the requirement ends');
   await said(null);
   t.same(await held(), { ...LIMITS, way: 'choice' });
@@ -87,18 +94,23 @@ t.test('PRA-15 of several classes a requirement comes first, then the newest wor
   t.match(await held(), { way: 'dictation', class_way: { class_name: '10C', is_required: true } });
 });
 
-t.test('PRA-16 over all decks of today each card comes in the way of its deck', async (t) => {
+t.test('PRA-16 SL-253 over all decks of today each card comes in the way of its deck', async (t) => {
   const { owner, classId, deck, said, ofStudent } = await start();
   const plain = await api.addDeck(owner.id, 1);
   await as(owner)('POST /api/classes/:classId/decks', { classId }, { body: { deck_id: plain.id } });
   await said(TYPING);
-  const { data } = await ofStudent('GET /api/today/cards');
-  const ways = data.map((card: { deck: { id: number; way?: string; class_way?: ClassWay } }) => [
-    card.deck.id,
-    card.deck.way,
-    card.deck.class_way?.is_required,
-  ]);
-  t.strictSame(new Set(ways.map(String)), new Set([`${deck.id},typing,true`, `${plain.id},,`]));
+  const ways = async () => {
+    const { data } = await ofStudent('GET /api/today/cards');
+    const found = data.map((card: { deck: { id: number; way?: string; class_way?: ClassWay } }) => [
+      card.deck.id,
+      card.deck.way,
+      card.deck.class_way?.is_required,
+    ]);
+    return new Set(found.map(String));
+  };
+  t.strictSame(await ways(), new Set([`${deck.id},typing,true`, `${plain.id},,`]));
+  await said(CHOICE);
+  t.strictSame(await ways(), new Set([`${deck.id},choice,false`, `${plain.id},,`]), 'the next cards');
 });
 
 t.test('PRA-13 a copy of a class practises as the class does', async (t) => {

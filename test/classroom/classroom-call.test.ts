@@ -31,7 +31,7 @@ t.test('API-21 CLS-01 SL-02 SL-19 a new class has its first deck and answers its
   const { status, body } = await teachers.create({ name: '  Lớp 10A ', deck_id: deck.id });
   t.equal(status, 201);
   const { id, created_at, code, ...rest } = body.data;
-  t.match(code, /^[A-Z]{6}$/);
+  t.match(code, /^[A-Z]{7}$/);
   t.ok(Number.isInteger(id) && id > 0);
   t.match(created_at, ISO);
   t.same(

@@ -142,34 +142,41 @@ t.test('COL-03 an exam is its author’s to change; a colleague of all its class
     as(owner)('POST /api/exams/:examId/classes', params, { body: { class_ids } });
   t.equal((await set([classId, elsewhere])).status, 200);
   const hide = () => mine('PATCH /api/exams/:examId/visibility', params, { body: { is_hidden: true } });
-  t.equal((await hide()).code, 'exam_not_owned', 'another class of the owner has it as well');
+  t.equal((await hide()).code, 'exam_not_owned', 'SL-184 another class of the owner has it as well');
   t.equal((await set([classId])).status, 200);
   t.equal((await hide()).status, 200);
 });
 
-t.test('COL-03 a colleague gives own exams to the class, which keeps them when they leave', async (t) => {
-  const guest = await api.register('teacher');
-  await api.sql`insert into class_teachers (class_id, teacher_id) values (${classId}, ${guest.id})`;
-  const own = await givenExam(guest, [classId], examBody('A'));
-  await as(guest)('DELETE /api/classes/:classId/teachers/:teacherId', { classId, teacherId: guest.id });
-  await heardAll(api);
-  const params = { examId: own.id };
-  const set = (class_ids: number[]) =>
-    as(guest)('POST /api/exams/:examId/classes', params, { body: { class_ids } });
-  t.match((await set([])).data.classes, [{ id: classId }], 'not theirs to take away any more');
-  t.equal((await set([classId])).status, 200);
-  const result = await as(guest)('GET /api/exams/:examId/result', params, {
-    query: `?student_id=${student.id}`,
-  });
-  t.equal(result.code, 'result_not_accessible');
-  t.equal((await as(owner)('GET /api/exams/:examId', params)).status, 200);
-  const takeOut = (by: TestAccount) =>
-    as(by)('DELETE /api/classes/:classId/exams/:examId', { classId, ...params });
-  t.equal((await takeOut(guest)).code, 'class_not_accessible');
-  t.equal((await takeOut(colleague)).status, 200);
-  t.equal((await takeOut(colleague)).code, 'exam_not_found');
-  t.equal((await as(guest)('GET /api/exams/:examId', params)).status, 200, 'it is still its author’s');
-});
+t.test(
+  'COL-03 SL-185 a colleague gives decks and exams to the class, which keeps them when they leave',
+  async (t) => {
+    const guest = await api.register('teacher');
+    await api.sql`insert into class_teachers (class_id, teacher_id) values (${classId}, ${guest.id})`;
+    const own = await givenExam(guest, [classId], examBody('A'));
+    const { id: deckId } = await api.addDeck(guest.id, 1);
+    const ofClass = { body: { deck_id: deckId } };
+    t.equal((await as(guest)('POST /api/classes/:classId/decks', { classId }, ofClass)).status, 201);
+    await as(guest)('DELETE /api/classes/:classId/teachers/:teacherId', { classId, teacherId: guest.id });
+    await heardAll(api);
+    t.equal((await as(student)('GET /api/decks/:deckId/counts', { deckId })).status, 200, 'still studied');
+    const params = { examId: own.id };
+    const set = (class_ids: number[]) =>
+      as(guest)('POST /api/exams/:examId/classes', params, { body: { class_ids } });
+    t.match((await set([])).data.classes, [{ id: classId }], 'not theirs to take away any more');
+    t.equal((await set([classId])).status, 200);
+    const result = await as(guest)('GET /api/exams/:examId/result', params, {
+      query: `?student_id=${student.id}`,
+    });
+    t.equal(result.code, 'result_not_accessible');
+    t.equal((await as(owner)('GET /api/exams/:examId', params)).status, 200);
+    const takeOut = (by: TestAccount) =>
+      as(by)('DELETE /api/classes/:classId/exams/:examId', { classId, ...params });
+    t.equal((await takeOut(guest)).code, 'class_not_accessible');
+    t.equal((await takeOut(colleague)).status, 200);
+    t.equal((await takeOut(colleague)).code, 'exam_not_found');
+    t.equal((await as(guest)('GET /api/exams/:examId', params)).status, 200, 'it is still its author’s');
+  },
+);
 
 t.test('COL-05 accounts made by a colleague count for the owner, who gives them passwords', async (t) => {
   const made = await as(colleague)('POST /api/classes/:classId/roster', { classId }, { body: row() });

@@ -15,7 +15,7 @@ const rolesOf = async (of: TestAccount, classId: number) =>
     ({ id, is_owner }: { id: number; is_owner: boolean }) => [id, is_owner],
   );
 
-t.test('COL-10 the owner hands a class over to a colleague, at once, and teaches it on', async (t) => {
+t.test('COL-10 SL-180 the owner hands a class over to a colleague, at once, and teaches it on', async (t) => {
   const { owner, colleague, stranger, classId } = await givenTaughtClass(api);
   t.equal((await handOver(owner, classId, stranger, false)).code, 'teacher_not_in_class');
   t.equal((await handOver(owner, classId, owner, false)).code, 'already_class_teacher');
@@ -29,6 +29,38 @@ t.test('COL-10 the owner hands a class over to a colleague, at once, and teaches
   const rows = await api.sql`select id from classes where teacher_id = ${colleague.id}`;
   t.same(rows, [{ id: classId }]);
   t.equal((await actsOf(api, classId)).at(-1), 'class.handed_over');
+  t.equal((await handOver(colleague, classId, owner, false)).status, 200, 'and gets it back likewise');
+  t.same(await rolesOf(owner, classId), [
+    [owner.id, true],
+    [colleague.id, false],
+  ]);
+});
+
+t.test('COL-17 the book has all on teachers, archive and copies, for all who teach it', async (t) => {
+  const { owner, colleague, former, classId } = await givenTaughtClass(api);
+  const body = { email: null };
+  const { id: invitationId } = (
+    await as(owner)('POST /api/classes/:classId/invitations', { classId }, { body })
+  ).data;
+  await as(owner)('DELETE /api/classes/:classId/invitations/:invitationId', { classId, invitationId });
+  await as(owner)('POST /api/classes/:classId/archive', { classId });
+  await as(owner)('DELETE /api/classes/:classId/archive', { classId });
+  const copied = await as(owner)('POST /api/classes/:classId/copy', { classId }, { body: { name: '2' } });
+  await handOver(owner, classId, colleague, false);
+  const read = async (by: TestAccount, id: number) =>
+    (await as(by)('GET /api/classes/:classId/acts', { classId: id })).data.map(
+      ({ act, person }: { act: string; person: { id: number } | null }) => [act, person?.id],
+    );
+  const book = [
+    ['class.handed_over', colleague.id],
+    ['class.brought_back', undefined],
+    ['class.archived', undefined],
+    ['class.invitation_taken_back', undefined],
+    ['class.teacher_invited', undefined],
+    ['class.teacher_removed', former.id],
+  ];
+  for (const by of [owner, colleague]) t.same((await read(by, classId)).slice(0, 6), book);
+  t.same(await read(owner, copied.data.id), [['class.copied', undefined]]);
 });
 
 t.test('COL-10 who gets a class is told at home, for two weeks', async (t) => {
@@ -61,6 +93,16 @@ t.test('COL-10 who has as many classes as there may be gets no other one', async
     [owner.id, true],
     [colleague.id, false],
   ]);
+});
+
+t.test('SL-189 an archived class takes the room of its owner', async (t) => {
+  const { owner, classId, deck } = await givenTaughtClass(api);
+  const make = () => as(owner)('POST /api/classes', {}, { body: { name: 'x', deck_id: deck.id } });
+  t.equal((await make()).status, 201);
+  await as(owner)('POST /api/classes/:classId/archive', { classId });
+  t.equal((await make()).code, 'too_many_classes');
+  await as(owner)('DELETE /api/classes/:classId', { classId });
+  t.equal((await make()).status, 201);
 });
 
 t.test('COL-11 a class that is handed over while it is deleted is one of both', async (t) => {

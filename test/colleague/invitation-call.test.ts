@@ -86,7 +86,7 @@ t.test('COL-07 used, ended, taken back and unknown invitations are refused; noth
   t.equal((await accept(late, open)).status, 200, 'none of them has used it');
 });
 
-t.test('COL-07 who was taken out does not come back by the link that they used', async (t) => {
+t.test('COL-07 SL-183 who was taken out does not come back by the link that they used', async (t) => {
   const { owner, guest, classId } = await start();
   const token = await invitedTo(owner, classId);
   await accept(guest, token);
@@ -175,7 +175,7 @@ t.test('COL-07 two weeks after an invitation ended, the address of an absentee i
   t.same(column(rows, 'email'), ['lately@example.org']);
 });
 
-t.test('COL-06 who registers later with the address comes by the link alone', async (t) => {
+t.test('COL-06 SL-181 who registers later with the address comes by the link alone', async (t) => {
   const { owner, classId } = await start();
   const email = `later-${classId}@example.org`;
   const invitation = (await invite(owner, classId, email)).data;
@@ -397,6 +397,19 @@ t.test('COL-25 without letters none is put down, and the answer says so', async 
   const { owner, classId } = await start();
   t.equal((await invite(owner, classId, 'nobody@example.org')).data.letter, false);
   t.same(await api.sql`select from letters`, []);
+});
+
+t.test('SL-182 an invitation says nothing of whether its address has an account', async (t) => {
+  const { owner, guest, classId } = await start();
+  const student = await api.register('student');
+  for (const email of [guest.email, student.email, `nobody-${classId}@example.org`]) {
+    const { status, data } = await invite(owner, classId, email);
+    t.equal(status, 201);
+    t.same(Object.keys(data).sort(), ['email', 'ends_at', 'id', 'letter', 'token']);
+    t.match(data, { letter: false, token: /^[\w-]{43}$/ });
+  }
+  const { invitations } = await teachersOf(owner, classId);
+  t.same([...new Set(invitations.map((one: object) => Object.keys(one).sort().join()))].length, 1);
 });
 
 t.test('COL-06 an address that is none, and one teacher too many, are refused', async (t) => {

@@ -83,7 +83,7 @@ const withoutIds = (cards: object[]) => cards.map((card) => ({ ...card, source_i
 
 for (const format of ['zip', 'apkg', 'csv'] as const satisfies ExportFormat[])
   t.test(
-    `SL-55 IMF-12 IMF-23 PIC-11 EMP-11 a deck exported as ${format} is the same when imported`,
+    `SL-55 SL-274 IMF-12 IMF-35 PIC-11 EMP-11 a deck exported as ${format} is the same when imported`,
     async (t) => {
       const title = `As ${format}`;
       const deckId = await givenDeck(api, admin.id, CARDS, { title });

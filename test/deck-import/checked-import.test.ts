@@ -253,7 +253,14 @@ t.test('IMF-20 a sound that is none stands at its lines', async (t) => {
     ]),
     audio_archive: fileOf(await zipOf({ 'cat.mp3': 'no sound', 'dog.mp3': MP3 }), 'sounds.zip'),
   });
-  t.same(await shown(checked.id, { wrong: '1' }), [[1, 'cat', 'mèo', 'audio_not_playable']]);
+  t.same(await shown(checked.id), [
+    [1, 'cat', 'mèo', 'audio_not_playable'],
+    [2, 'dog', 'chó'],
+  ]);
+  t.match(checked, {
+    error_count: 0,
+    errors: [{ row: 1, field: 'audio', params: { name: 'cat.mp3', words: 'cat' } }],
+  });
   t.same(column((await own.cards(checked.id)).body.data, 'audio'), [null, 'dog.mp3']);
 });
 
@@ -428,18 +435,21 @@ t.test('SL-231 an import that leaves something out removes no card', async (t) =
   t.same(column(await calls.cards(deck_id), 'front'), ['cat', 'dog', 'cow']);
 });
 
-t.test('IMF-01 without a right card there is no rest, and an audio that is none is left out', async (t) => {
-  const wrong = { title: 'Nothing', leave_out: '1', json_file: jsonOf(SOME_WRONG.slice(1, 2)) };
-  t.match(await calls.import(wrong), { status: 'failed', failure: { code: 'rows_invalid' } });
-  const silent = await calls.import({
-    title: 'Silent',
-    leave_out: '1',
-    json_file: jsonOf([{ front: 'cat', back: 'mèo', audio: 'cat.mp3' }]),
-    audio_files: fileOf('no sound', 'cat.mp3', 'audio/mpeg'),
-  });
-  t.match(silent, { status: 'completed', errors: [{ code: 'audio_not_playable' }] });
-  t.match(await calls.cards(silent.deck_id), [{ front: 'cat', audio_file: null }]);
-});
+t.test(
+  'IMF-01 CRD-14 without a right card there is no rest, and an audio that is none is left out',
+  async (t) => {
+    const wrong = { title: 'Nothing', leave_out: '1', json_file: jsonOf(SOME_WRONG.slice(1, 2)) };
+    t.match(await calls.import(wrong), { status: 'failed', failure: { code: 'rows_invalid' } });
+    const silent = await calls.import({
+      title: 'Silent',
+      leave_out: '1',
+      json_file: jsonOf([{ front: 'cat', back: 'mèo', audio: 'cat.mp3' }]),
+      audio_files: fileOf('no sound', 'cat.mp3', 'audio/mpeg'),
+    });
+    t.match(silent, { status: 'completed', errors: [{ code: 'audio_not_playable' }] });
+    t.match(await calls.cards(silent.deck_id), [{ front: 'cat', audio_file: null }]);
+  },
+);
 
 t.test('IMF-01 of two copies of a note the first counts, and a listening card needs its sound', async (t) => {
   const notes = [
@@ -481,5 +491,67 @@ t.test('IMF-04 IMF-05 a check of a package shows cards and says what is left out
   t.same(checked.report?.samples, [
     { front: 'cat', back: 'mèo', example_sentence: null, audio: 'a.mp3', ...noPictures },
     { front: 'dog', back: 'chó', example_sentence: null, audio: null, ...noPictures },
+  ]);
+});
+
+t.test('IMF-24 IMF-21 a row in doubt is listed, mended or left out, and the others come', async (t) => {
+  const json_file = fileOf('front,back\ncat,mèo\nred, green,đỏ\n"dog,chó\nbird,chim', 'words.csv');
+  const check = await own.check({ title: 'Doubtful', json_file });
+  t.match(check, { status: 'checked', error_count: 2 });
+  t.same(await shown(check.id), [
+    [2, 'cat', 'mèo'],
+    [3, 'red', 'green', 'row_too_wide'],
+    [4, '"dog', 'chó', 'quote_not_closed'],
+    [5, 'bird', 'chim'],
+  ]);
+  t.same(column(check.errors, 'params'), [
+    { cells: 3, columns: 2, words: 'red · green · đỏ' },
+    { words: '"dog · chó' },
+  ]);
+  const mend = await own.mend(check.id, 3, { texts: { front: 'red, green', back: 'đỏ' } });
+  t.same([mend.status, mend.body.data.problems], [200, []]);
+  await own.checkAgain(check.id);
+  t.match(await own.read(check.id), { error_count: 1 });
+  t.equal(await own.confirm(check.id), 409, 'all or nothing unless leaving out is asked');
+  const rest = await calls.import({ title: 'The rest', leave_out: '1', json_file });
+  t.match(rest, { status: 'completed', report: { cards_new: 2, left_out: 2 } });
+});
+
+t.test(
+  'IMF-25 IMF-15 where a side is missing, a check says between what to choose, and reads what is chosen',
+  async (t) => {
+    const json_file = fileOf('Word,Xyz,Note\ncat,mèo,x', 'words.csv');
+    const check = await own.check({ title: 'Unnamed', json_file });
+    t.match(check, {
+      status: 'checked',
+      error_count: 1,
+      errors: [
+        { row: null, field: 'back', code: 'column_missing', params: { columns: '“Word”, “Xyz”, “Note”' } },
+      ],
+      report: { fields: { names: ['Word', 'Xyz', 'Note'], chosen: { front: 'Word' } } },
+    });
+    await own.checkAgain(check.id, { columns: { front: 'Word', back: 'Xyz' } });
+    const again = await own.read(check.id);
+    t.match(again, { error_count: 0, report: { cards_new: 1 } });
+    t.match(again.errors, [
+      { severity: 'warning', row: 2, code: 'column_left_out', params: { name: 'Note' } },
+    ]);
+    const failed = await calls.import({ title: 'Unnamed', json_file });
+    t.match(failed, { status: 'failed', failure: { code: 'column_missing', params: { field: 'back' } } });
+  },
+);
+
+t.test('IMF-27 IMF-12 a text of Anki’s that a spreadsheet has saved brings its cards and tags', async (t) => {
+  const text =
+    '#separator:Semicolon;;;;\r\n#html:true;;;;\r\n"#columns:Deck;Kind;Front;Back;Tags";;;;\r\n#deck column:1;;;;\r\n' +
+    '#notetype column:2;;;;\r\n#tags column:5;;;;\r\n#tags:all;;;;\r\n' +
+    'English::Unit 1;Basic;<b>cat</b>;"mèo; miu";pets\r\nEnglish::Unit 2;Basic;dog;chó;\r\n';
+  const done = await calls.import({ title: 'Of Anki', json_file: fileOf(text, 'notes.csv') });
+  t.match(done, { status: 'completed', errors: [{ code: 'note_type_left_out', params: { name: 'Basic' } }] });
+  const cards =
+    await api.sql`select front, back, tags from cards where deck_id = ${done.deck_id} order by id`;
+  t.same(cards, [
+    { front: '**cat**', back: 'mèo; miu', tags: ['pets', 'all', 'Unit 1'] },
+    { front: 'dog', back: 'chó', tags: ['all', 'Unit 2'] },
   ]);
 });

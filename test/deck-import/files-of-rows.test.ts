@@ -70,7 +70,7 @@ const imported = async (fields: FormFields) => {
   return { ...done, files: filesOf(await calls.cards(done.deck_id)) };
 };
 
-t.test('IMF-23 CRD-14 several files of a field come along, however a file names them', async (t) => {
+t.test('IMF-35 CRD-15 several files of a field come along, however a file names them', async (t) => {
   const audio_archive = await archive();
   const json = await imported({
     title: 'As JSON',
@@ -137,7 +137,7 @@ t.test('IMF-23 CRD-14 several files of a field come along, however a file names 
   t.same(html.files, [['cat', ['s1', 's2'], ['1', '2 b'], []]]);
 });
 
-t.test('IMF-23 a field that is sent is the whole list; what was not sent stays on the card', async (t) => {
+t.test('IMF-35 a field that is sent is the whole list; what was not sent stays on the card', async (t) => {
   const title = 'Again';
   const cardOf = (fields: object) => ({
     title,
@@ -194,7 +194,7 @@ t.test('IMF-23 a field that is sent is the whole list; what was not sent stays o
   }
 });
 
-t.test('IMF-23 CRD-14 what is too much is named, and a further sound that none can play', async (t) => {
+t.test('IMF-35 IMF-31 CRD-15 what is too much is named, and what none can play or see', async (t) => {
   const all = SOUNDS.map((_, index) => `s${index + 1}.mp3`);
   const files = { ...FILES, 'bad.mp3': Buffer.from('no sound'), 'bad.png': Buffer.from('no picture') };
   const done = await imported({
@@ -213,17 +213,30 @@ t.test('IMF-23 CRD-14 what is too much is named, and a further sound that none c
   const found = done.errors.filter(({ code }) => code !== 'audio_unused');
   t.match(columns(found, 'severity', 'row', 'code'), [
     ['warning', 1, 'files_left_out'],
-    ['warning', null, 'audio_not_playable'],
-    ['warning', null, 'picture_unreadable'],
+    ['warning', 2, 'audio_not_playable'],
+    ['warning', 2, 'picture_unreadable'],
   ]);
   t.match(found[0], { field: 'audio', params: { max: 9, count: 3 } });
 
-  const refused = await calls.import({
-    title: 'Own sound',
-    json_file: jsonOf([{ front: 'bad', back: 'hỏng', audio: ['bad.mp3', 's1.mp3'] }]),
-    audio_archive: fileOf(await zipOf(files), 'files.zip', 'application/zip'),
-  });
-  t.match(refused, { status: 'failed', error_count: 1 });
+  const json_file = jsonOf([
+    { front: 'bad', back: 'hỏng', audio: ['bad.mp3', 's1.mp3'] },
+    { front: '🔊', back: 'not to be played', audio: ['bad.mp3', 's2.mp3'] },
+    { front: '🔊', back: 'not there', audio: ['lost.mp3', 's2.mp3'] },
+    { front: '🔊', back: 'heard', audio: ['s3.mp3', 'bad.mp3'] },
+  ]);
+  const audio_archive = fileOf(await zipOf(files), 'files.zip', 'application/zip');
+  const own = await imported({ title: 'Own sounds', json_file, audio_archive, leave_out: '1' });
+  t.same(own.files, [
+    ['bad', ['s1'], [], []],
+    ['🔊', ['s3'], [], []],
+  ]);
+  const wrong = own.errors.filter(({ code }) => code !== 'audio_unused');
+  t.same(columns(wrong, 'severity', 'row', 'code'), [
+    ['error', 3, 'front_required'],
+    ['error', 2, 'only_sound'],
+    ['warning', 3, 'audio_missing'],
+    ['warning', 1, 'audio_not_playable'],
+  ]);
   const paths = await calls.import({
     title: 'Paths',
     json_file: jsonOf([{ front: 'out', back: 'ngoài', audio: ['s1.mp3', '../x.mp3'] }]),
@@ -231,7 +244,8 @@ t.test('IMF-23 CRD-14 what is too much is named, and a further sound that none c
   t.match(paths.errors, [{ severity: 'error', row: 1, code: 'audio_path_refused' }]);
 });
 
-t.test('IMF-23 a check lists the files of a row without those that cannot come', async (t) => {
+t.test('IMF-35 a check lists the files of a row without those that cannot come', async (t) => {
+  const bad = { 'bad.mp3': Buffer.from('no sound'), 'bad.png': Buffer.from('no picture') };
   const { id } = await calls.import({
     title: 'Checked',
     check_only: '1',
@@ -243,17 +257,22 @@ t.test('IMF-23 a check lists the files of a row without those that cannot come',
         back_picture: 'lost.png; p1.png',
       },
       { front: 'dog', back: 'chó', audio: ['lost.mp3', 'gone.mp3'] },
+      { front: 'cow', back: 'bò', audio: ['s1.mp3', 'bad.mp3'], front_picture: ['bad.png', 'p2.png'] },
     ]),
-    audio_archive: await archive(),
+    audio_archive: fileOf(await zipOf({ ...FILES, ...bad }), 'files.zip', 'application/zip'),
   });
   const { body } = await admin.call('GET /api/admin/imports/:importId/cards', {
     params: { importId: id },
     query: {},
   });
-  t.match(body.data, [{ audio: 's1.mp3\ns2.mp3', back_picture: 'p1.png' }, { audio: null }]);
+  t.match(body.data, [
+    { audio: 's1.mp3\ns2.mp3', back_picture: 'p1.png' },
+    { audio: null },
+    { audio: 's1.mp3', front_picture: 'p2.png', problems: { length: 2 } },
+  ]);
 });
 
-t.test('IMF-23 CRD-14 PIC-11 further sounds and pictures of Anki come, go and come back', async (t) => {
+t.test('IMF-35 CRD-15 PIC-11 further sounds and pictures of Anki come, go and come back', async (t) => {
   const types = [
     {
       id: 5,
@@ -268,6 +287,15 @@ t.test('IMF-23 CRD-14 PIC-11 further sounds and pictures of Anki come, go and co
       fields: ['Text', 'Extra'],
       isCloze: true,
       templates: [['{{cloze:Text}}', '{{cloze:Text}}{{Extra}}']] as [string, string][],
+    },
+    {
+      id: 7,
+      fields: ['Word', 'Audio', 'Sentence', 'Slow', 'Meaning'],
+      templates: [
+        ['{{Audio}}', '{{Word}}'],
+        ['{{Sentence}}', '{{Slow}}{{Word}}{{Audio}}'],
+        ['{{Word}}', '{{Meaning}}{{#Slow}}{{Sentence}}{{/Slow}}{{Slow}}'],
+      ] as [string, string][],
     },
   ];
   const media = Object.fromEntries(Object.entries(FILES).filter(([name]) => /^[sp]\d\./.test(name)));
@@ -288,6 +316,10 @@ t.test('IMF-23 CRD-14 PIC-11 further sounds and pictures of Anki come, go and co
         ...{ guid: 'b', type: 6, ords: [0] },
         fields: ['Sun <img src="p1.png"> is {{c1::hot [sound:s5.mp3]}}', '[sound:s6.mp3]<img src="p2.png">'],
       },
+      {
+        ...{ guid: 'c', type: 7, ords: [0, 1, 2] },
+        fields: ['dog', '[sound:s1.mp3]', '[sound:s2.mp3][sound:s3.mp3]', '[sound:s4.mp3]', 'chó'],
+      },
     ],
     media: { ...media, 'film.mp4': Buffer.of(1) },
   });
@@ -298,10 +330,14 @@ t.test('IMF-23 CRD-14 PIC-11 further sounds and pictures of Anki come, go and co
     ['cat', ['s1', 's2', 's3'], ['1 one', '2'], ['3', '4 four']],
     ['mèo', ['s1', 's2'], ['3', '4 four'], ['1 one', '2']],
     ['Sun is […]', ['s5', 's6'], ['1'], ['2']],
+    // As each of its cards is heard.
+    ['🔊', ['s1'], [], []],
+    ['🔊', ['s2', 's3', 's4', 's1'], [], []],
+    ['dog', ['s1', 's2', 's3', 's4'], [], []],
   ];
   t.same(done.files, expected);
   t.match(done.report, { anki: { pictures: 0, videos: 1 } });
-  const unchanged = { cards_new: 0, cards_changed: 0, cards_unchanged: 3, cards_missing: 0 };
+  const unchanged = { cards_new: 0, cards_changed: 0, cards_unchanged: 6, cards_missing: 0 };
   t.match((await imported({ title, json_file: file })).report, unchanged);
 
   const zip = (await download(api, admin.token, done.deck_id!, 'zip')).bytes;

@@ -12,6 +12,7 @@ import { coded } from '../harness/coded.ts';
 import { column, columns } from '../harness/columns.ts';
 import { until } from '../harness/until.ts';
 import { zipOf } from './archive/given-archives.ts';
+import { zipOf as givenZip } from './archive/zip-writer.ts';
 import { importCalls, jsonOf, runImports } from './import-calls.ts';
 
 const api = await startApi(t);
@@ -145,7 +146,7 @@ t.test('SL-55 all or nothing: every bad row is told with its number, field and r
     ]),
     audio_files: fileOf('this is no audio', 'text.mp3'),
   });
-  t.match(failed, { status: 'failed', failure: { code: 'rows_invalid' }, error_count: 7, deck_id: null });
+  t.match(failed, { status: 'failed', failure: { code: 'rows_invalid' }, error_count: 6, deck_id: null });
   t.same(columns(failed.errors, 'row', 'field', 'code'), [
     [2, 'front', 'front_required'],
     [3, 'back', 'too_long'],
@@ -153,7 +154,7 @@ t.test('SL-55 all or nothing: every bad row is told with its number, field and r
     [4, null, 'not_a_card'],
     [5, 'audio', 'audio_path_refused'],
     [7, 'id', 'duplicate_id'],
-    [null, 'audio', 'audio_not_playable'],
+    [8, 'audio', 'audio_not_playable'],
   ]);
   const list = await admin.data('GET /api/admin/imports');
   t.same(list[0], failed, 'the list tells the same, newest first');
@@ -162,6 +163,22 @@ t.test('SL-55 all or nothing: every bad row is told with its number, field and r
   t.equal(data.length, failed.error_count + failed.warning_count);
   t.equal(await decks(), before);
   t.same(leftOver(), []);
+});
+
+t.test('SL-232 a card that asks by a sound alone is left out without its sound', async (t) => {
+  const cards = ['there.mp3', 'lost.mp3', undefined].map((audio, index) => ({
+    front: '🔊',
+    back: `b${index}`,
+    ...(audio && { audio }),
+  }));
+  const done = await calls.import({
+    title: 'Heard',
+    leave_out: '1',
+    json_file: jsonOf(cards),
+    audio_files: fileOf(MP3, 'there.mp3'),
+  });
+  t.match(done, { status: 'completed', report: { cards_new: 1 } });
+  t.same(columns(await calls.cards(done.deck_id), 'front', 'back'), [['🔊', 'b0']]);
 });
 
 t.test('what is only doubtful is told and imported', async (t) => {
@@ -255,6 +272,18 @@ t.test('a damaged file fails the whole import with its own reason', async (t) =>
   ] as const)
     t.match(await calls.import({ title: code, ...fields }), { status: 'failed', failure: { code } });
   t.same([await decks(), leftOver()], [before, []]);
+});
+
+t.test('IMF-29 a ZIP that older Windows PowerShell has packed comes with its sounds', async (t) => {
+  const content = sound('packed by PowerShell');
+  const entries = [
+    { name: 'deck.json', content: '[{"front": "con mèo", "back": "cat", "audio": "audio/meo.mp3"}]' },
+    { name: 'audio\\meo.mp3', content, central: { system: 0, mode: 0 } },
+  ];
+  const json_file = fileOf(givenZip(entries), 'deck.zip', 'application/zip');
+  const done = await calls.import({ title: 'PowerShell', json_file });
+  t.match(done, { status: 'completed', warning_count: 0, report: { audio_matched: 1 } });
+  t.match(await calls.cards(done.deck_id), [{ front: 'con mèo', audio_file: addressOf(content) }]);
 });
 
 t.test('what waits to be imported is served to nobody', async (t) => {

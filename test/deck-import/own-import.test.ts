@@ -49,6 +49,8 @@ t.test('TFI-02 SL-291 a teacher sees, stops and starts only own imports', async 
   const [teacher, other] = [await api.register('teacher'), await api.register('teacher')];
   const checked = await importAs(teacher, { title: 'Mine', check_only: '1', json_file: cards(2) });
   t.match(checked, { status: 'checked', has_files: true, report: { cards_new: 2 } });
+  const acts = await api.sql`select from acts where actor_id = ${teacher.id}`;
+  t.same(acts, [], 'SL-146 a check is no act');
   const params = { importId: checked.id };
   const chosen = { front: 'front', back: 'back' };
   for (const answer of [
@@ -229,7 +231,7 @@ t.test('TFI-09 a file comes into a colleague’s deck that one may edit, and bot
   const fields = { into_deck: String(id), description: 'theirs', json_file: file('cat', 'dog') };
   const checked = await importAs(colleague, { ...fields, check_only: '1' });
   t.match(checked, { status: 'checked', report: { updates_deck: { id, title: 'Animals' }, cards_new: 1 } });
-  t.same(await listed(owner), [], 'a check is for who made it');
+  t.same(await listed(owner), [], 'SL-305 a check is for who made it');
   const done = await importAs(colleague, fields);
   t.match(done, { status: 'completed', deck_id: id, report: { cards_new: 1, cards_changed: 1 } });
   t.same(await ofDeck(id), { owner: owner.id, title: 'Animals', description: null, fronts: ['cat', 'dog'] });

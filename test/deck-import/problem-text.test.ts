@@ -49,8 +49,8 @@ t.test('LNG-10 every problem has a Vietnamese text, with the same values in it',
 });
 
 t.test('LNG-10 a field within a sentence has its name in the language of the sentence', async (t) => {
-  const missing = { code: 'column_missing', params: { field: 'front' }, message: '' };
-  t.equal(importProblemText(i18n, missing), 'There is no column for the front: choose one');
+  const missing = { code: 'column_missing', params: { field: 'front', columns: '“Từ”' }, message: '' };
+  t.equal(importProblemText(i18n, missing), 'There is no column for the front: choose one of “Từ”');
   i18n.activate('vi');
   t.match(importProblemText(i18n, missing), 'mặt trước');
 });

@@ -1,6 +1,12 @@
 import t from 'tap';
 import { withoutMetadata } from '../../core/files/picture-metadata.ts';
-import { isWholePicture, type PictureKind, pictureKind, pictureSize } from '../../core/files/picture-type.ts';
+import {
+  isWholePicture,
+  jpegSegments,
+  type PictureKind,
+  pictureKind,
+  pictureSize,
+} from '../../core/files/picture-type.ts';
 import { avifOf, box, jpegOf } from '../card/pictures-made.ts';
 import { MARK, MARKED_PICTURES } from './marked-pictures.ts';
 
@@ -37,6 +43,45 @@ t.test('PIC-13 a JPEG keeps its turn and its profile of colour, and ends where i
   const scan = made.lastIndexOf(Buffer.from([0xff, 0xda]));
   const filled = Buffer.concat([made.subarray(0, scan), Buffer.from([0xff]), made.subarray(scan)]);
   t.ok(withoutMetadata('jpg', filled)?.equals(upright), 'without fill bytes');
+});
+
+/** A JPEG with bytes between its parts that no marker announces, as some programs leave them. */
+function withStrayBytes(jpeg: Buffer, stray: Buffer): Buffer {
+  const parts = [jpeg.subarray(0, 2)];
+  // Behind a scan they would be taken for a part of it.
+  let isBehindScan = false;
+  for (const { marker, whole } of jpegSegments(jpeg) ?? []) {
+    parts.push(isBehindScan ? Buffer.alloc(0) : stray, whole);
+    isBehindScan = marker === 0xda;
+  }
+  return Buffer.concat([...parts, Buffer.from([0xff, 0xff, 0xd9])]);
+}
+
+t.test('PIC-16 a JPEG with fill bytes and others between its parts is the same picture', async (t) => {
+  for (const jpeg of [MARKED_PICTURES.jpg, jpegOf(640, 480, { turned: true })])
+    for (const stray of ['ff', 'ffffff', '00', '000000', '0d0a', 'ff00', '4142ff', 'ff01', 'ffd8']) {
+      const odd = withStrayBytes(jpeg, hex(stray));
+      t.equal(pictureKind(odd), 'jpg');
+      t.same(pictureSize('jpg', odd), pictureSize('jpg', jpeg), stray);
+      t.ok(isWholePicture('jpg', odd), stray);
+      t.ok(withoutMetadata('jpg', odd)?.equals(withoutMetadata('jpg', jpeg) as Buffer), stray);
+    }
+  const restarts = Buffer.concat([jpegOf(64, 48).subarray(0, -2), hex('01ffd002ff0003ffd104ffd9')]);
+  t.ok(withoutMetadata('jpg', restarts)?.subarray(-12).equals(restarts.subarray(-12)), 'restarts in a scan');
+  t.notOk(
+    isWholePicture('jpg', withStrayBytes(jpegOf(9, 9), hex('00')).subarray(0, -2)),
+    'its end is missing',
+  );
+});
+
+t.test('PIC-16 bytes behind the end of a picture are none of it', async (t) => {
+  for (const [kind, marked] of kinds)
+    for (const trailing of ['00', '0d0a', '0000000000000000', '4d41524b206f662074686520776562']) {
+      const longer = Buffer.concat([marked, hex(trailing)]);
+      t.ok(isWholePicture(kind, longer), `${kind} ${trailing}`);
+      t.same(pictureSize(kind, longer), pictureSize(kind, marked));
+      t.notMatch(withoutMetadata(kind, longer)?.toString('latin1'), /MARK/);
+    }
 });
 
 t.test('PIC-13 a PNG and a WebP have the chunks alone that are drawn', async (t) => {

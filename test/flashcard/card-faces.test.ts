@@ -1,5 +1,7 @@
+import { setupI18n } from '@lingui/core';
 import t from 'tap';
 import { longestWord, sideLook, withBoldWord } from '../../web/flashcard/card-faces.ts';
+import { detailsOf } from '../../web/flashcard/card-look.ts';
 import { previewAction } from '../../web/flashcard/preview/deck-preview.modal.tsx';
 
 t.test('LRN-11 a word is set large, a phrase smaller, a long text as a text', async (t) => {
@@ -26,6 +28,27 @@ t.test('LRN-53 the word of a card is bold in its example', async (t) => {
   t.equal(withBoldWord('A dog.', '**dog**'), 'A **dog**.', 'by the letters of the side');
   t.equal(withBoldWord('A dog.', ''), 'A dog.');
 });
+
+t.test(
+  'SL-105 a known part of speech is told in the user’s language, another as it is written',
+  async (t) => {
+    const i18n = setupI18n({
+      locale: 'vi',
+      messages: { vi: {} },
+      missing: (_locale, id) => `in Vietnamese ${id}`,
+    });
+    const told = (written: string) => detailsOf({ part_of_speech: written }, i18n)[0]!.text;
+    t.match(told('noun'), /^in Vietnamese /);
+    for (const [written, like] of [
+      [' N. ', 'noun'],
+      ['adj', 'adjective'],
+      ['Phrasal Verb', 'phrasal verb'],
+    ] as const)
+      t.equal(told(written), told(like), written);
+    t.not(told('noun'), told('verb'));
+    t.equal(told('danh từ'), 'danh từ');
+  },
+);
 
 const press = (key: string, { onControl = false, altKey = false, ctrlKey = false } = {}) =>
   previewAction({ key, ctrlKey, metaKey: false, altKey }, onControl);

@@ -43,7 +43,7 @@ t.test('LNG-10 the notices of these screens have a text in both languages', asyn
 });
 
 t.test(
-  'LRN-21 LRN-36 HOM-01 HOM-12 ERR-43 (document 2 §2, §8) what is prescribed is called so',
+  'LRN-21 LRN-36 HOM-01 HOM-12 ERR-43 SL-105 (document 2 §2, §8) what is prescribed is called so',
   async (t) => {
     for (const [file, text, inVietnamese] of [
       ['learning/card/rating-buttons.tsx', 'Unknown', 'Chưa biết'],

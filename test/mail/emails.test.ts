@@ -177,7 +177,7 @@ t.test('PWD-04 what ends an account’s sessions ends its links, and letters not
   t.match(await choose(tokenIn(post.to(email).at(-1)!), 'a lamp beside a door'), ENDED, 'a disabled account');
 });
 
-t.test('PWD-04 the address that an account has is confirmed all the same', async (t) => {
+t.test('PWD-04 SL-173 the address that an account has is confirmed all the same', async (t) => {
   const { sender } = await senderOf(t, api);
   const { email, token, password } = await api.registerByCall('student', { language: 'en' });
   await sender.poll();
@@ -445,7 +445,7 @@ t.test('MAI-05 who confirms an address of their own is no longer the school’s'
   );
 });
 
-t.test('MAI-05 who sets a password by a letter is no longer the school’s', async (t) => {
+t.test('MAI-05 SL-171 who sets a password by a letter is no longer the school’s', async (t) => {
   const { sender } = await senderOf(t, api);
   const teacher = await api.register('teacher');
   const classId = await newClass(teacher, (await api.addDeck(teacher.id)).id);
@@ -454,7 +454,10 @@ t.test('MAI-05 who sets a password by a letter is no longer the school’s', asy
   await forget(email);
   await sender.poll();
   t.equal((await choose(tokenIn(post.to(email).at(-1)!), 'a boat upon the lake')).status, 200);
-  t.same(await api.sql`select made_in_class_id from users where id = ${id}`, [{ made_in_class_id: null }]);
+  t.same(
+    await api.sql`select made_in_class_id, email_confirmed_at is not null as sure from users where id = ${id}`,
+    [{ made_in_class_id: null, sure: true }],
+  );
 });
 
 t.test('MAI-06 without a mail server nothing is promised; an address stands, unconfirmed', async (t) => {

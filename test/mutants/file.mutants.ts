@@ -77,8 +77,8 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/files/picture-metadata.ts', ['test/files/picture-metadata.test.ts'], {
     'a JPEG keeps where it was taken': {
-      find: 'if (isDrawn(segment)) kept.push(segment);',
-      replace: 'kept.push(segment);',
+      find: '.map(({ whole }) => whole).filter(isDrawn)',
+      replace: '.map(({ whole }) => whole)',
     },
     'a PNG keeps where it was taken': {
       find: 'if (DRAWN_CHUNKS.test(name)) return whole;',
@@ -141,12 +141,12 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/text/search-pattern.ts', ['test/card/card-reading.test.ts'], {
     'a search without accents finds no accents': {
-      find: 'marks.every((mark) => relative.marks.includes(mark))',
-      replace: "marks.join('') === relative.marks.join('')",
+      find: 'wanted.every((mark) => one.marks.includes(mark))',
+      replace: "wanted.join('') === one.marks.join('')",
     },
     'accents that are searched for do not count': {
-      find: 'marks.every((mark) => relative.marks.includes(mark))',
-      replace: 'marks',
+      find: 'wanted.every((mark) => one.marks.includes(mark))',
+      replace: 'wanted',
     },
   }),
   ...mutantsIn('workers/main.ts', ['test/workers/error-lines.test.ts'], {

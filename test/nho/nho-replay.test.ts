@@ -1,5 +1,6 @@
 import t from 'tap';
 import { replayCommand } from '../../bin/nho/replay-command.ts';
+import { studentErased } from '../../core/log/log.events.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';
 import { sql } from '../harness/sql.ts';
 import { undo } from '../learning/answering/given-undo.ts';
@@ -48,6 +49,21 @@ t.test('the state as of a time', async (t) => {
   const all = await run(replayCommand, { into: 'now_all' });
   t.match(all, { code: 0, result: { events: 4 } });
   t.same(await rows('now_all.review_schedule'), await live());
+});
+
+t.test('SL-217 a replay to before an erasure shows what was so then', async (t) => {
+  const leaver = elsewhere + 16;
+  const event = review(leaver, { card_id: 7 });
+  await given(pool, [event]);
+  const { rows: at } = await pool.query<{ place: string }>(
+    `select partition || '-' || position as place from events where id = $1`,
+    [event.id],
+  );
+  await given(pool, [studentErased(leaver, new Date())]);
+  await projectAll(pool);
+  t.notOk((await live()).some(({ student_id }) => student_id === leaver));
+  await run(replayCommand, { into: 'before_erasure', position: at[0]!.place });
+  t.same(await rows('before_erasure.review_schedule'), [{ student_id: leaver, card_id: 7 }]);
 });
 
 t.test('a schema that exists is overwritten only with --force, a stranger’s not even so', async (t) => {

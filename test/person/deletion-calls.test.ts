@@ -63,10 +63,14 @@ t.test('OWN-03 a person deletes the own account with the password, and has 14 da
   t.notOk((await api.call('GET /api/me', { token })).body.data.delete_at);
   await becomes(t, end, undefined);
   await ask(student);
+  api.clock.advance(15 * DAY);
+  await poll();
+  t.ok(await isThere(student), 'SL-220 the clock of a host erases nobody');
+  api.clock.advance(-15 * DAY);
   await api.databaseClock.advance(14 * DAY + 1_000);
   await poll();
   await api.databaseClock.advance(-14 * DAY - 1_000);
-  t.notOk(await isThere(student));
+  t.notOk(await isThere(student), 'SL-220 that of the database does');
   t.same(await actsOn(student), [
     ['person.deletion_asked', student.id],
     ['person.kept', student.id],
@@ -188,6 +192,24 @@ t.test('RET-01 the rules are off at first, say whom they would delete, and go in
   await poll();
   t.same(await marks(), [], 'SL-219 it counts from today');
 });
+
+t.test(
+  'SL-221 who was never seen counts from the account’s day, or from that of the migration',
+  async (t) => {
+    const [long, lately] = [await api.register(), await api.register()];
+    await untilSeen(api.pool, long, lately);
+    const migrated = await api.sql`select executed_at from migrations where name = '0016-people-list'`;
+    const found = async () => (await api.data('POST /api/admin/retention/preview', rules(2, null))).unseen;
+    const before = await found();
+    for (const { id } of [long, lately])
+      await api.sql`update users set seen_at = null, created_at = now() - interval '3 years' where id = ${id}`;
+    t.equal(await found(), before, 'the migration was lately');
+    await api.sql`update migrations set executed_at = now() - interval '3 years' where name = '0016-people-list'`;
+    await api.sql`update users set created_at = now() - interval '1 year' where id = ${lately.id}`;
+    t.equal(await found(), before + 1, 'one account is older than both');
+    await api.sql`update migrations set executed_at = ${migrated[0].executed_at} where name = '0016-people-list'`;
+  },
+);
 
 t.test('RET-02 RET-03 the rule erases 30 days after it has marked, and a rule that ends keeps', async (t) => {
   const [first, second] = [await api.register(), await api.register()];

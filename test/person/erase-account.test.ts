@@ -44,33 +44,36 @@ async function givenStudent(name: string) {
   return { student, other, classId, exam };
 }
 
-t.test('OWN-06 after erasure only events and acts have the number, and nothing the name', async (t) => {
-  const { student, other, classId } = await givenStudent('Đinh Erasmus');
-  const part = {
-    params: { classId },
-    token: teacher.token,
-    body: { key: randomUUID(), rows: [{ name: 'Đỗ Rosterus', user_name: null, email: null }] },
-  };
-  const listed = (await api.call('POST /api/classes/:classId/roster', part)).body.data[0]!.student_id;
-  t.ok((await tablesWith(pool, student.id)).length > 12, 'it was all over');
-  await student.data('POST /api/logout');
-  await erase(pool, student.id);
-  await erase(pool, listed);
-  await api.project();
-  t.same(await tablesWith(pool, student.id, listed), ['acts', 'events']);
-  t.same(await tablesWith(pool, 'Erasmus', 'Rosterus', student.email), []);
-  t.ok((await tablesWith(pool, other.id)).includes('deck_stats'), 'of others nothing is gone');
-  await becomes(t, async () => (await student.call('GET /api/me')).status, 401);
-  const again = { email: student.email, password: student.password };
-  t.equal((await api.call('POST /api/login', { body: again })).status, 401);
-  t.same(
-    await sql(pool)`select actor_id, details from acts where act = ${'person.deleted'}
+t.test(
+  'OWN-06 SL-140 after erasure only events and acts have the number, and nothing the name',
+  async (t) => {
+    const { student, other, classId } = await givenStudent('Đinh Erasmus');
+    const part = {
+      params: { classId },
+      token: teacher.token,
+      body: { key: randomUUID(), rows: [{ name: 'Đỗ Rosterus', user_name: null, email: null }] },
+    };
+    const listed = (await api.call('POST /api/classes/:classId/roster', part)).body.data[0]!.student_id;
+    t.ok((await tablesWith(pool, student.id)).length > 12, 'it was all over');
+    await student.data('POST /api/logout');
+    await erase(pool, student.id);
+    await erase(pool, listed);
+    await api.project();
+    t.same(await tablesWith(pool, student.id, listed), ['acts', 'events']);
+    t.same(await tablesWith(pool, 'Erasmus', 'Rosterus', student.email), []);
+    t.ok((await tablesWith(pool, other.id)).includes('deck_stats'), 'of others nothing is gone');
+    await becomes(t, async () => (await student.call('GET /api/me')).status, 401);
+    const again = { email: student.email, password: student.password };
+    t.equal((await api.call('POST /api/login', { body: again })).status, 401);
+    t.same(
+      await sql(pool)`select actor_id, details from acts where act = ${'person.deleted'}
       and person_id = ${student.id}`,
-    [{ actor_id: 0, details: { reason: 'administrator' } }],
-  );
-});
+      [{ actor_id: 0, details: { reason: 'administrator' } }],
+    );
+  },
+);
 
-t.test('OWN-06 of a colleague nothing stays in the classes and decks of others', async (t) => {
+t.test('OWN-06 SL-215 of a colleague nothing stays in the classes and decks of others', async (t) => {
   const leaver = await api.register('teacher', { name: 'Đinh Colleaga' });
   const classId = await newClass(teacher, deck.id);
   const { id } = leaver;
@@ -97,6 +100,8 @@ t.test('OWN-06 of a colleague nothing stays in the classes and decks of others',
     t.ok(had.includes(table), table);
   await erase(pool, id);
   t.same(await tablesWith(pool, id), ['acts', 'events']);
+  const events = await sql(pool)`select type from events where student_id = ${id}`;
+  t.same(events, [{ type: 'StudentErased' }], 'a teacher may have been a student');
   t.same(await tablesWith(pool, 'Colleaga', leaver.email), []);
 });
 

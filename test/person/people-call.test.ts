@@ -1,5 +1,5 @@
 import t from 'tap';
-import { classCalls } from '../classroom/class-calls.ts';
+import { classCalls, newClass } from '../classroom/class-calls.ts';
 import { givenClassOf } from '../exam/given-exams.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { column, columns } from '../harness/columns.ts';
@@ -43,7 +43,8 @@ t.test('PPL-02 people are filtered by role, class, state and when they were last
   const teacher = await person('Lê Giáo', 'teacher');
   const [an, binh] = [await person('Phạm An'), await person('Vũ Bình')];
   const classId = await givenClassOf(teacher, [an]);
-  t.same(await names({ class_id: classId }), ['Phạm An', 'Lê Giáo']);
+  await classCalls(binh).join(classId);
+  t.same(await names({ class_id: classId }), ['Phạm An', 'Lê Giáo'], 'SL-144 not who asks to join');
   t.same(await names({ class_id: classId, role: 'student' }), ['Phạm An']);
   t.same(await names({ class_id: UNKNOWN }), []);
   await change('disable', [binh.id]);
@@ -105,6 +106,32 @@ t.test('PPL-05 a disabled account ends at once, and says so only to its password
   t.same(await actsOf(lan.id), ['person.enabled', 'person.disabled']);
 });
 
+t.test('SL-140 SL-141 a disabled account keeps what it has, and its address stays taken', async (t) => {
+  const [teacher, lan] = [await person('Cô Giữ', 'teacher'), await person('Lan Giữ')];
+  const deck = await api.addDeck(teacher.id, 1);
+  const classId = await newClass(teacher, deck.id, { students: [lan] });
+  await lan.data('POST /api/cards/:cardId/progress', {
+    params: { cardId: deck.cards[0]! },
+    body: { status: 2, time_spent: 1 },
+  });
+  await change('disable', [lan.id]);
+  const again = { name: 'Somebody', email: lan.email, role: 'student', password: lan.password };
+  const taken = await api.unchecked('POST /api/register', {
+    body: { ...again, password_confirmation: lan.password },
+  });
+  t.match(taken, { status: 409, body: { code: 'email_taken' } });
+  const { disabled, classes } = (
+    await admin.call('GET /api/admin/people/:personId', { params: { personId: lan.id } })
+  ).body.data;
+  t.match({ disabled, classes }, { disabled: true, classes: [{ id: classId }] });
+  const events = await api.sql`select count(*)::integer as count from events where student_id = ${lan.id}`;
+  t.same(events, [{ count: 1 }], 'what was answered stays in the log');
+  await change('enable', [lan.id]);
+  const { status, body } = await logIn(lan);
+  t.equal(status, 200, 'the password from before');
+  t.same(column(await api.data('GET /api/classes', { token: body.token }), 'id'), [classId]);
+});
+
 t.test('PPL-06 a new password is shown once, ends the sessions and has to be changed', async (t) => {
   const [one, two] = [await person('Một'), await person('Hai')];
   const { body } = await change('new_password', [one.id, UNKNOWN, two.id]);
@@ -114,11 +141,12 @@ t.test('PPL-06 a new password is shown once, ends the sessions and has to be cha
     [two.id, null],
   ]);
   const [first, , second] = body.data;
-  t.match(first?.password, /^[a-z]+(-[a-z]+){2}-\d{4}$/);
+  t.match(first?.password, /^[a-z]+(-[a-z]+){2}-\d{4}$/, 'SL-203 made as those of lists are');
   t.not(first?.password, second?.password);
-  t.equal((await meOf(one.token)).status, 401);
+  t.equal((await meOf(one.token)).status, 401, 'SL-142 its sessions end');
   t.equal((await logIn(one)).status, 401, 'the old one is no longer good');
-  t.equal((await logIn({ email: one.email, password: first!.password! })).status, 200);
+  for (const typed of [first!.password!, first!.password!.toUpperCase().replaceAll('-', ' ')])
+    t.equal((await logIn({ email: one.email, password: typed })).status, 200, 'SL-203 typed as those');
   const rows = await api.sql`select must_change_password from users where id = ${one.id}`;
   t.same(rows, [{ must_change_password: true }]);
   t.same(await actsOf(one.id), ['person.password_given']);
@@ -173,7 +201,7 @@ t.test('PPL-09 a role is changed where nothing of the person forbids it', async 
   const [teacher, student] = [await person('Thầy', 'teacher'), await person('Trò')];
   const free = await person('Mới');
   t.match(await set(free.id, 'teacher'), { status: 200, body: { data: { role: 'teacher' } } });
-  t.equal((await meOf(free.token)).status, 401, 'its sessions were those of a student');
+  t.equal((await meOf(free.token)).status, 401, 'SL-142 its sessions were those of a student');
   t.match(await set(free.id, 'admin'), { status: 200, body: { data: { role: 'admin' } } });
   t.match(await set(free.id, 'student'), { status: 200, body: { data: { role: 'student' } } });
   t.equal((await actsOf(free.id)).length, 3);
@@ -217,4 +245,14 @@ t.test('PPL-12 it is written down once an hour who was here', async (t) => {
   t.ok(first, 'with the registration');
   await meOf(lan.token);
   t.equal(await seen(), first);
+  const days = async (count: number) =>
+    api.sql`update users set seen_at = now() - ${count} * interval '1 day' where id = ${lan.id}`;
+  await days(3);
+  // Another process has not written of this token in the last hour: no login is needed.
+  const later = await startApi(t, { databaseUrl: api.databaseUrl });
+  await later.call('GET /api/me', { token: lan.token });
+  await until(
+    async () => Date.parse((await seen())!) > Date.now() - 3_600_000,
+    'SL-143 seen without a login',
+  );
 });

@@ -163,7 +163,7 @@ const wrong: Record<string, string[]> = {
   ADMIN_EMAIL: ['admin', 'admin@', 'a b@example.org'],
   ADMIN_PASSWORD: ['1234567', 'x'.repeat(129)],
   CONTACT_EMAIL: ['nobody'],
-  APP_TIME_ZONE: ['Mars/Olympus', 'Hanoi'],
+  APP_TIME_ZONE: ['Mars/Olympus', 'Hanoi', '+07:00', 'CET'],
   LOG_LEVEL: ['verbose', 'INFO'],
   ALLOW_PLAIN_HTTP: ['yes', '2'],
   METRICS_TOKEN: ['short'],

@@ -27,14 +27,14 @@ t.test('OID-01 the settings belong together, and are refused in words', async (t
     const { [name]: _, ...rest } = BASE;
     t.match(problemsOf(rest), [/belong together/], name);
   }
-  t.match(problemsOf({ ...BASE, OIDC_ISSUER: 'http://login.school.edu.vn' }), [/a URL of https/]);
+  t.match(problemsOf({ ...BASE, OIDC_ISSUER: 'http://login.school.edu.vn' }), [/a URL of https/], 'SL-229');
   for (const issuer of ['http://localhost:9', 'http://127.0.0.1:9', 'http://[::1]:9'])
     t.same(problemsOf({ ...BASE, OIDC_ISSUER: issuer }), [], issuer);
   for (const tenant of ['common', 'organizations', 'consumers'])
     t.match(
       problemsOf({ ...BASE, OIDC_ISSUER: `https://login.microsoftonline.com/${tenant}/v2.0` }),
       [/your own tenant/],
-      tenant,
+      `SL-228 ${tenant}`,
     );
   t.match(problemsOf({ ...BASE, OIDC_TEACHERS: 'staff' }), [/OIDC_ROLE_CLAIM belongs/]);
   t.match(problemsOf({ ...BASE, OIDC_ROLE_CLAIM: 'roles' }), [/OIDC_ROLE_CLAIM belongs/]);
@@ -50,21 +50,25 @@ const claims = (more: Record<string, unknown> = {}): Claims => ({
   ...more,
 });
 
-t.test('OID-05 the role is what the claim says; who has none of them is a student, or refused', async (t) => {
-  const roleOf = (roles: unknown, more: Record<string, string> = {}) =>
-    schoolIdentity(
-      claims({ roles }),
-      rulesOf({ OIDC_ROLE_CLAIM: 'roles', OIDC_TEACHERS: 'staff, head', ...more }),
-    ).role;
-  t.equal(roleOf(['all', 'head']), 'teacher');
-  t.equal(roleOf('staff'), 'teacher');
-  for (const roles of ['pupil', 'staffs', ['admin'], undefined, null, {}]) t.equal(roleOf(roles), 'student');
-  const both = { OIDC_STUDENTS: 'pupil' };
-  t.equal(roleOf(['pupil', 'staff'], both), 'teacher');
-  t.equal(roleOf(['pupil'], both), 'student');
-  t.throws(() => roleOf('guest', both), { code: 'school_role_refused' });
-  t.equal(schoolIdentity(claims({ roles: 'staff' }), rulesOf()).role, null);
-});
+t.test(
+  'OID-05 SL-227 the role is what the claim says; who has none of them is a student, or refused',
+  async (t) => {
+    const roleOf = (roles: unknown, more: Record<string, string> = {}) =>
+      schoolIdentity(
+        claims({ roles }),
+        rulesOf({ OIDC_ROLE_CLAIM: 'roles', OIDC_TEACHERS: 'staff, head', ...more }),
+      ).role;
+    t.equal(roleOf(['all', 'head']), 'teacher');
+    t.equal(roleOf('staff'), 'teacher');
+    for (const roles of ['pupil', 'staffs', ['admin'], undefined, null, {}])
+      t.equal(roleOf(roles), 'student');
+    const both = { OIDC_STUDENTS: 'pupil' };
+    t.equal(roleOf(['pupil', 'staff'], both), 'teacher');
+    t.equal(roleOf(['pupil'], both), 'student');
+    t.throws(() => roleOf('guest', both), { code: 'school_role_refused' });
+    t.equal(schoolIdentity(claims({ roles: 'staff' }), rulesOf()).role, null);
+  },
+);
 
 t.test('OID-07 an address counts when confirmed, or when the operator vouches for all', async (t) => {
   const emailOf = (more: Record<string, unknown>, env: Record<string, string> = {}) =>

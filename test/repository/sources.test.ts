@@ -187,6 +187,48 @@ t.test('the client waits, throws dice and follows the page in one place each', a
   );
 });
 
+t.test(
+  'GLB-23 whether a key is an input method’s is decided before anything hears of it, in one place',
+  async (t) => {
+    const [main, ...others] = ['web/main.tsx', 'web/ui/control/keys.ts'];
+    // What listens for keys by itself could hear one first.
+    const pattern =
+      /\bisComposing\b|\bkeyCode\b|\bonKeyDownCapture\b|'key(down|up|press)'|\bonKey(Up|Press)\b/;
+    t.same(
+      files
+        .filter((file) => areaOf(file) === 'web' && !others.includes(file))
+        .flatMap((file) => linesOf(file, pattern)),
+      [],
+    );
+    const entry = readSource(main!);
+    const places = ['leaveKeysToInputMethods();', 'start(container)'].map((line) =>
+      entry.indexOf(`\n${line}`),
+    );
+    t.ok(places[0]! > 0 && places[0]! < places[1]!, 'before the page is drawn');
+  },
+);
+
+/** Where accents are taken off, or letters apart, for something else than to find or to compare what people type. */
+const OWN_FORMS: Record<string, string> = {
+  'core/text/normal-form.ts': 'the table',
+  'core/text/search-pattern.ts': 'accents count where they are typed',
+  'core/text/code-text.ts': 'it sees the accents that a keyboard has made',
+  'core/account/password-form.ts': 'a hash has the bytes of its day',
+  'core/card/text-language.ts': 'a syllable is looked at',
+  'core/learning/answering/typed-answer.ts': 'letters are marked one by one',
+  'web/lib/text/given-name.ts': 'a name is taken apart',
+  'core/deck-export/card-files.ts': 'names of files',
+  'core/deck-export/export-file-name.ts': 'names of files',
+};
+
+t.test('GLB-22 what people type has its forms in one table', async (t) => {
+  const product = files.filter((file) => ['core', 'web', 'api', 'workers'].includes(areaOf(file)));
+  const found = product.filter(
+    (file) => linesOf(file, /normalize\('NFK?D'|normalize\([^)]*, NFK?D\)/).length > 0,
+  );
+  t.same(found.sort(), Object.keys(OWN_FORMS).sort());
+});
+
 t.test('a window is a Dialog, which alone knows how windows are announced, closed and left', async (t) => {
   const pattern = /import (type )?\{[^}]*\bModal\b[^}]*\} from '@mantine\/core'/;
   t.same(

@@ -6,7 +6,13 @@ import {
   PASSWORD_WORDS,
 } from '../../core/account/first-password.ts';
 import { problemsOf, tidyRow } from '../../core/roster/roster-row.ts';
-import { readRoster } from '../../core/roster/roster-text.ts';
+import {
+  hasNames,
+  peopleOf,
+  readRoster,
+  readRosterTable,
+  withColumn,
+} from '../../core/roster/roster-text.ts';
 import { isUserName, userNameOf } from '../../core/roster/user-name.ts';
 
 const read = (text: string) => readRoster(text).map(({ name, user_name, email }) => [name, user_name, email]);
@@ -58,6 +64,236 @@ t.test('RST-01 a line of heads says what the columns are', async (t) => {
   t.same(read('Họ và tên\nLê Chi'), [['Lê Chi', null, null]]);
 });
 
+const AN = 'Nguyễn Văn An';
+const BINH = 'Trần Thị Bình';
+const CHI = 'Lê Chi';
+const ABOVE = [
+  'SỞ GIÁO DỤC VÀ ĐÀO TẠO HÀ NỘI',
+  'Trường THPT Chu Văn An',
+  'DANH SÁCH LỚP 10A1',
+  'Năm học 2025 - 2026',
+];
+const BELOW = [
+  'Tổng số: 2',
+  'Hà Nội, ngày 5 tháng 9 năm 2025',
+  'Giáo viên chủ nhiệm',
+  '(ký và ghi rõ họ tên)',
+  'Phạm Thị Hoa',
+];
+const HEADS = 'STT\tHọ và tên\tNgày sinh';
+const TWO = [`1\t${AN}\t01/02/2012`, `2\t${BINH}\t3/4/2012`];
+
+/** Who is in a list of two, and what is left out of it. */
+const LISTS: [what: string, lines: string[], leftOut: number, names?: string[]][] = [
+  ['titles above and signatures below', [...ABOVE, '1. Nguyễn Văn An', '2. Trần Thị Bình', ...BELOW], 9],
+  ['without numbers', [...ABOVE, AN, BINH, ...BELOW], 9],
+  [
+    'in a spreadsheet',
+    [...ABOVE, HEADS, ...TWO, '\tTổng số: 2\t', '\tHiệu trưởng\tGiáo viên', '\t\tPhạm Thị Hoa'],
+    8,
+  ],
+  ['in a file', ['Lớp 6A, năm học 2025', 'TT,Họ tên,Lớp', `1,${AN},6A`, `2,${BINH},6A`], 2],
+  ['on two pages', [HEADS, TWO[0]!, 'Trang 2/2\t\t', HEADS, TWO[1]!], 3],
+  ['of two classes', ['Lớp 10A', AN, 'Sĩ số: 1', 'Lớp 10B', BINH], 3],
+  [
+    'two rows of headings',
+    ['STT\tHọ và tên\t\tNgày sinh', '\tHọ đệm\tTên\t', '1\tNguyễn Văn\tAn\t', '2\tTrần Thị\tBình\t'],
+    2,
+  ],
+  ['a row that numbers the columns', [HEADS, '(1)\t(2)\t(3)', ...TWO], 2],
+  [
+    'boys and girls apart',
+    ['STT\tHọ và tên\tNgày sinh\t', '\t\tNam\tNữ', `1\t${AN}\t1/2/2012\t`, `2\t${BINH}\t\t3/4/2012`],
+    2,
+  ],
+  ['empty rows of a form', [HEADS, ...TWO, '3\t\t', '4\t\t'], 3],
+  ['one without a number', [HEADS, TWO[0]!, `\t${CHI}\t`, '3\tTrần Thị Bình\t'], 1, [AN, CHI, BINH]],
+  [
+    'one below the numbers',
+    [HEADS, TWO[0]!, `\t${CHI}\t5/6/2012`, '\t\tGiáo viên', `\t${BINH}\t`],
+    3,
+    [AN, CHI],
+  ],
+  ['with bullets', [`• ${AN}`, `- ${BINH}`], 0],
+  ['numbered in any way', [`01) ${AN}`, `(2) ${BINH}`, `3.${CHI}`], 0, [AN, BINH, CHI]],
+  ['numbered without a sign', [`1 ${AN}`, `2 ${BINH}`], 0],
+  ['in one line', [`${AN}, ${BINH}; ${CHI}`.replace(';', ',')], 0, [AN, BINH, CHI]],
+  ['as receivers of an email', [`${AN} <an@example.org>, ${BINH} <binh@example.org>`], 0],
+  ['with labels', [`Họ và tên: ${AN}`, `Họ và tên: ${BINH}`], 0],
+  ['of a page without separators', [`1 ${AN} 01/02/2012 Nam Hà Nội`, `2 ${BINH} 03/04/2012 Nữ Huế`], 0],
+  ['where the sex stands before the birthday', [`1 ${AN} Nam 01/02/2012`, `2 ${BINH} Nữ 03/04/2012`], 0],
+  [
+    'where somebody is called Nam',
+    ['1 Lê Văn Nam 01/02/2012', `2 ${BINH} 03/04/2012`],
+    0,
+    ['Lê Văn Nam', BINH],
+  ],
+  ['parted by many blanks', [`1    ${AN}    01/02/2012`, `2    ${BINH}   03/04/2012`], 0],
+  [
+    'one cell below the other',
+    ['STT', 'Họ và tên', 'Ngày sinh', '1', AN, '01/02/2012', '2', BINH, '3/4/2012', 'Tổng số: 2'],
+    2,
+  ],
+  ['as a table of Markdown', ['| STT | Họ và tên |', '|---|---|', `| 1 | ${AN} |`, `| 2 | ${BINH} |`], 2],
+  ['in capital or small letters', ['NGUYỄN VĂN AN', 'trần thị bình'], 0, ['NGUYỄN VĂN AN', 'trần thị bình']],
+  [
+    'names that look like titles',
+    ['Trương Văn An', 'Tống Công', 'Nguyễn Xuân Trường', 'Tô Hoài', 'Hà Nữ'],
+    0,
+    ['Trương Văn An', 'Tống Công', 'Nguyễn Xuân Trường', 'Tô Hoài', 'Hà Nữ'],
+  ],
+];
+
+t.test('RST-17 who is a person is found, and what is not is left out by its words', async (t) => {
+  for (const [what, lines, count, names = [AN, BINH]] of LISTS) {
+    const { people, leftOut } = peopleOf(readRosterTable(lines.join('\n')));
+    t.same(
+      people.map(({ name }) => name),
+      names,
+      what,
+    );
+    t.equal(leftOut.length, count, `${what}: ${leftOut.map(({ text }) => text).join(' ⏎ ')}`);
+  }
+  t.same(peopleOf(readRosterTable(`${HEADS}\n1\t${AN}\t\n\tTổng số: 1\t`)).leftOut, [
+    {
+      line: 1,
+      name: 'Họ và tên',
+      user_name: null,
+      email: null,
+      text: 'STT | Họ và tên | Ngày sinh',
+      reason: 'heading',
+    },
+    { line: 3, name: 'Tổng số: 1', user_name: null, email: null, text: 'Tổng số: 1', reason: 'around' },
+  ]);
+});
+
+/** A name over two columns, under each way to name them; whether the list says so itself. */
+const PARTED: [what: string, heads: string, isSaid?: boolean][] = [
+  ['one heading over both', 'STT\tHọ và tên\t', true],
+  ['parts that are named', 'STT\tHọ đệm\tTên', true],
+  ['parts of which one is called as the whole', 'STT\tHọ và tên\tTên', true],
+  ['English parts', 'No\tLast name\tFirst name', true],
+  ['a heading over the second one', 'STT\t\tTên'],
+  ['a heading that nobody knows', 'STT\tXyz\tTên'],
+  ['no headings', ''],
+  ['parts that are named the wrong way round', 'No\tFirst name\tLast name'],
+];
+
+t.test('RST-18 a name in two parts is one name, and half a name is nobody', async (t) => {
+  const rows = ['1\tNguyễn Văn\tAn', '2\tTrần Thị\tBình', '3\tLê\tChi'];
+  for (const [what, heads, isSaid = false] of PARTED) {
+    const text = [heads, ...rows].filter(Boolean).join('\n');
+    t.same(
+      read(text).map(([name]) => name),
+      [AN, BINH, CHI],
+      what,
+    );
+    t.equal(readRosterTable(text).isUnsure, !isSaid, what);
+  }
+  t.same(read('First name,Last name,Email address\nAn,Nguyễn Văn,an@example.org\nBình,Trần Thị,'), [
+    [AN, null, 'an@example.org'],
+    [BINH, null, null],
+  ]);
+  t.same(
+    read(
+      'STT\tMã học sinh\tHọ\tTên đệm\tTên\tNgày sinh\tGiới tính\n1\tHS001\tNguyễn\tVăn\tAn\t1/2/2012\tNam',
+    ),
+    [[AN, null, null]],
+  );
+  for (const family of [
+    'Nguyễn Văn, An\nTrần Thị, Bình',
+    'STT\tHọ và tên\n1\tNguyễn Văn, An\n2\tTrần Thị, Bình',
+  ])
+    t.same(
+      read(family).map(([name]) => name),
+      [AN, BINH],
+      family,
+    );
+  t.same(read('Smith, John\nDoe, Jane'), [
+    ['Smith John', null, null],
+    ['Doe Jane', null, null],
+  ]);
+  const { people, leftOut } = peopleOf(readRosterTable('Họ đệm\tTên\nNguyễn Văn\tAn\nTrần Thị\t\n\tBình'));
+  t.same(
+    [people.length, leftOut.map(({ name, reason }) => [name, reason])],
+    [
+      1,
+      [
+        ['Họ đệm Tên', 'heading'],
+        ['Trần Thị', 'half_name'],
+        ['Bình', 'half_name'],
+      ],
+    ],
+  );
+});
+
+t.test('RST-19 what a column is not sure of is asked, and can be chosen', async (t) => {
+  for (const sure of [
+    AN,
+    `${HEADS}\n${TWO[0]}`,
+    `${AN}\tan.nguyen\tan@example.org`,
+    `${AN}\tNam\t01/02/2012`,
+  ])
+    t.notOk(readRosterTable(sure).isUnsure, sure);
+  for (const unsure of [
+    `${AN}\tBi\n${BINH}\tNa`,
+    `Mã\tXyz\tLớp\n1\t${AN}\t10A`,
+    `Họ và tên\tHọ và tên\n${AN}\tLê Ba`,
+  ])
+    t.ok(readRosterTable(unsure).isUnsure, unsure);
+  const table = readRosterTable(`${AN}\tBi\n${BINH}\tNa`);
+  t.same(table.columns, ['name', null]);
+  const given = withColumn(withColumn(table, 1, 'given'), 0, 'family');
+  t.same(given.columns, ['family', 'given']);
+  t.same(
+    peopleOf(given).people.map(({ name }) => name),
+    [`${AN} Bi`, `${BINH} Na`],
+  );
+  t.same(withColumn(given, 1, 'name').columns, [null, 'name'], 'a whole name has no parts beside it');
+  t.same(withColumn(table, 1, 'name').columns, [null, 'name'], 'a name stands in one column');
+  t.notOk(hasNames(withColumn(table, 0, 'family').columns), 'half a name is none');
+  t.ok(hasNames(given.columns));
+});
+
+t.test('RST-20 nothing else of a list becomes a name or a user name', async (t) => {
+  const details = [
+    'HS0012',
+    '01/02/2012',
+    '2012-02-01',
+    'Nam',
+    '10A1',
+    '0912 345 678',
+    '12 Lê Lợi, Hà Nội',
+    'x',
+    '8,5',
+  ];
+  for (const detail of details)
+    for (const cells of [
+      [detail, AN],
+      [AN, detail],
+      ['1', detail, AN, detail],
+    ])
+      t.same(
+        read([cells, cells.with(cells.indexOf(AN), BINH)].map((row) => row.join('\t')).join('\n')),
+        [
+          [AN, null, null],
+          [BINH, null, null],
+        ],
+        cells.join(' | '),
+      );
+  t.same(read(`Học sinh\tBiệt danh\tHọ tên bố\tEmail phụ huynh\n${AN}\tBi\tNguyễn Văn Ba\tba@example.org`), [
+    [AN, null, null],
+  ]);
+  t.same(
+    read('TT\tHọc sinh\t\tCha mẹ\t\n\tHọ\tTên\tHọ tên\tEmail\n1\tNguyễn Văn\tAn\tNguyễn Ba\tba@example.org'),
+    [[AN, null, null]],
+  );
+  t.same(
+    read(`${AN}\n12A\n01/02/2012\nxã Tân Lập, huyện Đan Phượng\n${BINH}`).map(([name]) => name),
+    [AN, BINH],
+  );
+});
+
 t.test('RST-01 what is wrong with each row', async (t) => {
   const problems = (...rows: [string, string?, string?][]) =>
     problemsOf(
@@ -67,7 +303,7 @@ t.test('RST-01 what is wrong with each row', async (t) => {
     );
   t.same(problems(['An'], ['An']), [null, null], 'two people may have one name');
   t.same(problems([''], ['\u200b'], ['123']), ['name_missing', 'name_missing', 'name_missing']);
-  t.same(problems(['=cmd|x'], ['+1'], ['-An'], ['@An']), Array(4).fill('formula'));
+  t.same(problems(['=cmd|x'], ['+1'], ['-An'], ['@An']), Array(4).fill('formula'), 'SL-132');
   t.same(problems(['x'.repeat(101)]), ['name_long']);
   t.same(problems(['An', 'an'], ['Anh', 'AN ']), [null, 'user_name_twice']);
   t.same(problems(['An', 'a@b'], ['An', 'ân']), ['user_name_invalid', 'user_name_invalid']);
@@ -84,6 +320,9 @@ t.test('RST-02 a user name is the given name and the family name, without marks'
   t.equal(userNameOf('Nguyễn Văn An'.normalize('NFD')), 'an.nguyen', 'however its letters are composed');
   t.equal(userNameOf("O'Brien Seán"), 'sean.obrien');
   t.equal(userNameOf('Hạnh'), 'hanh');
+  for (const name of ['Nguyễn Văn, An', 'Nguyễn, Văn An', 'Nguyễn Văn An (Bi)', 'Nguyễn Văn An [lớp trưởng]'])
+    t.equal(userNameOf(name), 'an.nguyen', name);
+  t.equal(userNameOf('Smith, John'), 'john.smith');
   for (const name of ['王小明', 'X', '…']) t.equal(userNameOf(name), 'student', name);
   for (const name of ['Nguyễn Văn An', 'Ý Nhi', 'w'.repeat(90), `${'a'.repeat(60)} ${'b'.repeat(30)}`])
     t.ok(isUserName(`${userNameOf(name)}99999`), `there is room for a number: ${name}`);

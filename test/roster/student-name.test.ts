@@ -52,6 +52,6 @@ t.test('RST-13 never a personal account, nor from another class or an archived o
   t.match(await rename(studentId, 'Somebody'), { status: 409, body: { code: 'class_archived' } });
   await api.call('DELETE /api/classes/:classId/archive', archive);
   await api.data('DELETE /api/classes/:classId', archive);
-  t.match(await rename(studentId, 'Somebody'), { status: 404 }, 'it is a personal one now');
+  t.match(await rename(studentId, 'Somebody'), { status: 404 }, 'SL-136 it is a personal one now');
   t.match(await rowOf(studentId), { name: 'Nguyễn Văn Ân' });
 });

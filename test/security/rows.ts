@@ -29,8 +29,8 @@ const PROOFS: Record<string, string[]> = {
     'account/access-tokens: SL-07 a token of staff lasts as many hours as is set',
   ],
   'S7 Passwords have 8 to 128 letters, no other rule, and are none that many people have': [
-    'account/password-rules: DN-05 passwords that many people have are refused, in whatever case',
-    'account/password-rules: DN-05 a password of the own name or address is refused, with digits or without',
+    'account/password-rules: SL-08 passwords that many people have are refused, in whatever case',
+    'account/password-rules: SL-08 a password of the own name or address is refused, with digits or without',
     'account/register-call: SL-08 a password has at least 8 characters and is confirmed',
     'account/login-call: every letter of a long password counts',
   ],
@@ -39,9 +39,9 @@ const PROOFS: Record<string, string[]> = {
     'account/login-call: a password is kept as a salted Argon2id hash of 19 MiB and two rounds',
   ],
   'S9 Guesses are limited by account and by address, and keep nobody out who is known': [
-    'account/login-limits: DN-01 SL-44 of a thousand guesses at once at most twenty are looked at',
-    'account/login-limits: DN-01 nor, by guesses from the same address, somebody whose device is known',
-    'account/login-limits: DN-01 an address that nobody has is counted likewise',
+    'account/login-limits: SL-44 of a thousand guesses at once at most twenty are looked at',
+    'account/login-limits: SL-44 nor, by guesses from the same address, somebody whose device is known',
+    'account/login-limits: SL-44 an address that nobody has is counted likewise',
   ],
   'S10 Status, body and work of a failed login tell nobody which accounts there are, nor does a registration where letters are sent':
     [
@@ -154,7 +154,7 @@ const PROOFS: Record<string, string[]> = {
   'S35 A school behind one address is not refused; one account that asks without end is': [
     'api/admission: an account that asks without end is refused, and nobody else',
     'api/admission: an address without a token is refused, and not those who are logged in behind it',
-    'account/login-limits: DN-01 a school behind one address logs in, three in a hundred mistyping first',
+    'account/login-limits: SL-44 a school behind one address logs in, three in a hundred mistyping first',
   ],
   'S36 X-Forwarded-For is believed of the proxies that are set, and of nobody else': [
     'account/login-limits: SL-44 X-Forwarded-For of anybody is not believed',

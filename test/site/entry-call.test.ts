@@ -63,7 +63,7 @@ t.test('ENT-01 ENT-02 everybody comes in until the administrator answers the que
 
 t.test('ENT-03 a teacher who registers waits, and may do nothing that is for teachers', async (t) => {
   await setEntry('approval');
-  t.equal((await come('student')).body.user.awaits_approval, undefined, 'students do not wait');
+  t.equal((await come('student')).body.user.awaits_approval, undefined, 'SL-202 students do not wait');
   const { body } = await come('teacher');
   const { id } = body.user;
   t.equal(body.user.awaits_approval, true);
@@ -85,7 +85,9 @@ t.test('ENT-03 a teacher who registers waits, and may do nothing that is for tea
     'what is for every role makes nothing but changes of the own account',
   );
   t.match((await api.call('GET /api/me', { token: body.token })).body.data, { id, awaits_approval: true });
-  t.same(await waiting(), [id]);
+  await setEntry('open');
+  t.same(await waiting(), [id], 'SL-197 another way to come in lets nobody in who waits');
+  t.equal((await come('teacher')).body.user.awaits_approval, undefined, 'but who registers from then on');
   t.match((await api.call('GET /api/admin/home', { token })).body.data, { waiting: 1 });
 
   t.match(await change('approve', [id]), [{ id, refused: null }]);
@@ -95,7 +97,7 @@ t.test('ENT-03 a teacher who registers waits, and may do nothing that is for tea
   t.match(await change('approve', [id]), [{ id, refused: 'not_waiting' }], 'once');
 });
 
-t.test('ENT-04 who is refused is logged out and disabled, and waits again when enabled', async (t) => {
+t.test('ENT-04 SL-198 who is refused is logged out and disabled, and waits again when enabled', async (t) => {
   await setEntry('approval');
   const [one, two] = [(await come('teacher')).body, (await come('teacher')).body];
   const ids = [one.user.id, two.user.id];
@@ -124,9 +126,11 @@ t.test('ENT-05 by code: the school’s for everybody, a class’s for students',
   await setEntry('open');
   const owner = await api.register('teacher');
   const { code } = await setEntry('code');
-  t.ok(code !== null && parseSchoolCode(code) === code, 'of eight letters');
+  t.ok(code !== null && parseSchoolCode(code) === code, 'of nine letters');
   t.same(await codeOf(come('student')), [403, 'school_code_wrong']);
   t.same(await codeOf(come('teacher', { code: 'AAAAAAAA' })), [403, 'school_code_wrong']);
+  for (const role of ['teacher', 'student'] as const)
+    t.same(await codeOf(come(role, { code: `${code}Ă` })), [400, 'code_in_vietnamese'], 'by a keyboard');
   const arrived = await come('teacher', { code: spacedCode(code!).toLowerCase() });
   t.same([arrived.status, arrived.body.user?.awaits_approval], [201, true], 'the code makes no teacher');
   t.equal(await codeOf(come('student', { code: code! })), 201);
@@ -146,7 +150,11 @@ t.test('ENT-05 by code: the school’s for everybody, a class’s for students',
   t.equal((await setEntry('code')).code, renewed.code, 'it stays when nothing is asked');
   await setEntry('open');
   t.equal(await codeOf(come('student')), 201);
-  t.not((await setEntry('code')).code, renewed.code, 'a code that has ended does not come to life again');
+  t.not(
+    (await setEntry('code')).code,
+    renewed.code,
+    'SL-198 a code that has ended does not come to life again',
+  );
 });
 
 t.test('SL-170 that an address is taken is said to nobody without a right code', async (t) => {

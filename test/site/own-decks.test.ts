@@ -4,8 +4,10 @@ import { STUDENT_CARDS_MAX, STUDENT_DECKS_MAX } from '../../core/access/quota-li
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { eraseAccount } from '../../core/person/erase-account.ts';
 import { fileOf, formOf, MP3 } from '../card/card-form.ts';
+import { newClass } from '../classroom/class-calls.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
-import { column } from '../harness/columns.ts';
+import { column, columns } from '../harness/columns.ts';
+import { addressesOf, openTestPool } from '../harness/database-harness.ts';
 
 const api = await startApi(t, { env: { FILES_MAX: '2' } });
 const admin = await api.register('admin');
@@ -90,7 +92,7 @@ t.test('OWD-02 a student makes, changes, copies and deletes decks by the calls o
   await api.sql`insert into class_members (class_id, student_id, status, joined_at)
     values (${made.id}, ${student.id}, 'approved', now())`;
   await api.data('GET /api/decks/:deckId', { token, params: { deckId: taught.id } });
-  t.match(await copy(taught.id), refused('deck_not_accessible'), 'what a class has is not copied');
+  t.match(await copy(taught.id), refused('deck_not_accessible'), 'SL-263 what a class has is not copied');
 
   await api.data('DELETE /api/decks/:deckId', { token, params });
   const rows = await api.sql`select from acts where act = 'deck.deleted' and deck_id = ${deckId}`;
@@ -244,7 +246,39 @@ t.test(
   },
 );
 
-t.test('OWD-06 a student who becomes a teacher has the decks as a teacher has them', async (t) => {
+t.test(
+  'SL-262 SL-264 own decks count for their student, for no class, and are numbers in the log',
+  async (t) => {
+    const student = await api.register('student');
+    const taught = await api.addDeck(teacher.id, 2);
+    const classId = await newClass(teacher, taught.id, { students: [student] });
+    const { id: deckId } = (await make(student, 'Nhật ký của Lan')).body.data;
+    await addMany(student, deckId, 3);
+    const own = await student.data('GET /api/decks/:deckId/cards', { params: { deckId } });
+    for (const cardId of [taught.cards[0]!, ...column(own, 'id')])
+      await student.data('POST /api/cards/:cardId/progress', {
+        params: { cardId },
+        body: { status: 2, time_spent: 1 },
+      });
+    await api.project();
+    const activity = await student.data('GET /api/activity');
+    t.equal(activity.studied_today.cards, 4);
+    t.notMatch(JSON.stringify(activity), /Nhật ký|front 0/);
+    const params = { classId };
+    const progress = await teacher.data('GET /api/classes/:classId/students-progress', { params });
+    t.same(columns(progress, 'student_id', 'cards_studied'), [[student.id, 1]]);
+    const events = await api.sql<{ text: string }>`select row_to_json(e)::text as text from events e
+    where student_id = ${student.id}`;
+    t.equal(events.length, 4);
+    t.match(events.at(-1)!.text, `"deck_id": ${deckId}`);
+    t.notMatch(JSON.stringify(events), /Nhật ký|front \d|back \d/);
+    const analysts = openTestPool(t, { connectionString: addressesOf(api.databaseUrl).READ_DATABASE_URL });
+    const { rows } = await analysts.query('select title from decks where id = $1', [deckId]);
+    t.same(rows, [{ title: 'Nhật ký của Lan' }], 'who is let into the tables reads them');
+  },
+);
+
+t.test('OWD-06 SL-261 a student who becomes a teacher has the decks as a teacher has them', async (t) => {
   const student = await api.register('student');
   const deck = await api.addDeck(student.id, 1, { title: 'Nhật ký' });
   const params = { deckId: deck.id };

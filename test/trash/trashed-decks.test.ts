@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { OWN_DATA_PARTS } from '../../core/own-data/perform-own-data.ts';
 import { HANGING, NOT_KEPT } from '../../core/trash/kept-rows.ts';
@@ -44,7 +45,7 @@ async function livedDeck() {
   return { teacher, colleague, student, other, deck, classId, ...trashCalls(teacher) };
 }
 
-t.test('TRS-01 a deleted deck comes back as it was, with all that hung on it', async (t) => {
+t.test('TRS-01 SL-287 a deleted deck comes back as it was, with all that hung on it', async (t) => {
   const { teacher, student, deck, classId, ...calls } = await livedDeck();
   await calls.deleteCard(deck.id, deck.cards[2]!);
   const before = await rowsAbout(api, deck.id);
@@ -102,6 +103,29 @@ t.test('TRS-01 a deleted deck comes back as it was, with all that hung on it', a
   const { body } = await student.call('GET /api/decks/:deckId/cards', { params: { deckId: deck.id } });
   t.same(ids({ body }), deck.cards, 'its own trash came along');
 });
+
+t.test(
+  'SL-288 deleted cards go to the new owner of a deck; what could be undone does not come back',
+  async (t) => {
+    const { teacher, colleague, deck, ...calls } = await livedDeck();
+    const params = { deckId: deck.id };
+    const key = randomUUID();
+    const edit = { act: 'tags' as const, ids: [deck.cards[0]!], add: ['x'], remove: [] };
+    await teacher.data('POST /api/decks/:deckId/cards/edits', { params, body: { key, edit } });
+    const list = { key: randomUUID(), cards: [{ front: 'n', back: 'n' }] };
+    await teacher.data('POST /api/decks/:deckId/cards/many', { params, body: list });
+    await calls.deleteCard(deck.id, deck.cards[2]!);
+    await calls.deleteDeck(deck.id);
+    await calls.bringBack(deck.id);
+    t.same(await teacher.data('GET /api/decks/:deckId/cards/edits', { params }), []);
+    t.same(await teacher.data('GET /api/decks/:deckId/cards/many', { params }), []);
+    const body = { teacher_id: colleague.id };
+    await teacher.data('POST /api/decks/:deckId/owner', { params, body });
+    const theirs = trashCalls(colleague);
+    t.same(ids(await theirs.cards(deck.id)), [deck.cards[2]]);
+    t.equal((await theirs.bringBackCards(deck.id)).status, 200);
+  },
+);
 
 t.test('TRS-01 what is gone meanwhile does not come back, and does not keep the deck from it', async (t) => {
   const { teacher, student, colleague, deck, classId, ...calls } = await livedDeck();

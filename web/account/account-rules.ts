@@ -1,6 +1,8 @@
 import { EMAIL_MAX, PERSON_NAME_MAX } from '../../core/account/account-limits.ts';
 import { isSamePassword, passwordLengthProblem } from '../../core/account/password-form.ts';
 import { isOpenRole } from '../../core/contract/roles.ts';
+import { isTypedInVietnamese } from '../../core/text/code-text.ts';
+import { levelled } from '../../core/text/normal-form.ts';
 
 export type FieldProblem =
   | 'required'
@@ -9,6 +11,7 @@ export type FieldProblem =
   | 'no-role'
   | 'taken'
   | 'wrong-code'
+  | 'changed-code'
   | 'email'
   | 'login'
   | 'short'
@@ -60,29 +63,34 @@ function nameProblem(name: string): FieldProblem | undefined {
   return name.length > PERSON_NAME_MAX ? 'long' : undefined;
 }
 
+function codeProblem(code: string): FieldProblem | undefined {
+  if (!code.trim()) return 'required';
+  return isTypedInVietnamese(code) ? 'changed-code' : undefined;
+}
+
 function present<Name extends string>(problems: Record<Name, FieldProblem | undefined>): Problems<Name> {
   const entries = Object.entries<FieldProblem | undefined>(problems);
   return Object.fromEntries(entries.filter(([, problem]) => problem !== undefined)) as Problems<Name>;
 }
 
 export const checkLogin = ({ email, password }: Values<LoginField>): Problems<LoginField> =>
-  present({ email: loginProblem(email.trim()), password: password ? undefined : 'required' });
+  present({ email: loginProblem(levelled(email)), password: password ? undefined : 'required' });
 
 /** The administrator's login asks for the address alone. */
 export const checkAdminLogin = ({ email, password }: Values<LoginField>): Problems<LoginField> =>
-  present({ email: emailProblem(email.trim()), password: password ? undefined : 'required' });
+  present({ email: emailProblem(levelled(email)), password: password ? undefined : 'required' });
 
 export const checkPassword = ({ password }: Values<'password'>): Problems<'password'> =>
   password ? {} : { password: 'required' };
 
 export const checkEmail = ({ email }: Values<'email'>): Problems<'email'> =>
-  present({ email: emailProblem(email.trim()) });
+  present({ email: emailProblem(levelled(email)) });
 
 export const checkNewEmail = (
   values: Values<'email' | 'current_password'>,
 ): Problems<'email' | 'current_password'> =>
   present({
-    email: emailProblem(values.email.trim()),
+    email: emailProblem(levelled(values.email)),
     current_password: values.current_password ? undefined : 'required',
   });
 
@@ -102,10 +110,10 @@ export const checkRegistration = (
   present({
     role: isOpenRole(values.role) ? undefined : 'no-role',
     name: nameProblem(values.name),
-    email: newEmailProblem(values.email.trim()),
+    email: newEmailProblem(levelled(values.email)),
     password: newPasswordProblem(values.password),
     password_confirmation: confirmationProblem(values.password, values.password_confirmation),
-    code: needsCode && !values.code.trim() ? 'required' : undefined,
+    code: needsCode ? codeProblem(values.code) : undefined,
   });
 
 export const checkName = ({ name }: Values<'name'>): Problems<'name'> => present({ name: nameProblem(name) });

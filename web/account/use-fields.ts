@@ -15,6 +15,7 @@ const text: Record<FieldProblem, MessageDescriptor> = {
   'no-role': msg`Are you a student or a teacher?`,
   taken: msg`An account with this email address already exists`,
   'wrong-code': msg`The code is missing or wrong: ask your school for the current one`,
+  'changed-code': msg`Your keyboard has changed the code: switch Vietnamese typing off, and type it again`,
   email: msg`This is not an email address`,
   login: msg`This is no email address and no user name`,
   short: msg({ message: 'At least {min} characters' }),
@@ -33,6 +34,7 @@ const PROBLEMS: Partial<Record<ApiErrorCode, FieldProblem>> = {
   email_taken: 'taken',
   common_password: 'guessable',
   school_code_wrong: 'wrong-code',
+  code_in_vietnamese: 'changed-code',
 };
 
 /** Returns the problems of the fields that the server named and this form has. */

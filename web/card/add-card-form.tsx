@@ -5,11 +5,11 @@ import { useRef, useState } from 'react';
 import { plainText } from '../../core/text/marked-text.ts';
 import { useCardChanges } from '../deck/card.changes.ts';
 import { NO_CARD } from '../deck/card-rules.ts';
+import { submitOnControlEnter } from '../ui/control/keys.ts';
 import { useNotices } from '../ui/feedback/notices.tsx';
 import { useFailure } from '../ui/feedback/use-failure.ts';
 import { CardInputs } from './card-inputs.tsx';
 import { useNewPictures } from './picture/use-pictures.ts';
-import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
 
 export function AddCardForm({ deckId, onAdded }: { deckId: number; onAdded: (cardId: number) => void }) {

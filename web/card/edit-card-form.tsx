@@ -10,13 +10,13 @@ import type { UpdateCard } from '../deck/card.changes.ts';
 import { cardFieldText } from '../deck/card-field-text.ts';
 import { cardValues } from '../deck/card-rules.ts';
 import { ApiError } from '../lib/call/api-client.ts';
+import { submitOnControlEnter } from '../ui/control/keys.ts';
 import { LazyDialog } from '../ui/control/lazy-dialog.tsx';
 import { useNotices } from '../ui/feedback/notices.tsx';
 import { useFailure } from '../ui/feedback/use-failure.ts';
 import { CardInputs } from './card-inputs.tsx';
 import { useChangeChoice } from './meaning/change-choice.tsx';
 import { useCardPictures } from './picture/use-pictures.ts';
-import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
 
 function ChangedMeanwhile({ card, onTake }: { card: Card; onTake: () => void }) {

@@ -5,6 +5,7 @@ import { useId, useRef, useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import type { ClassInvitation, ClassTeacher, NewInvitation } from '../../core/colleague/colleague.schema.ts';
 import { EMAIL_PATTERN } from '../../core/text/email-pattern.ts';
+import { levelled } from '../../core/text/normal-form.ts';
 import { ApiError, callApi } from '../lib/call/api-client.ts';
 import { useSession } from '../lib/kept/stored-session.ts';
 import { paths } from '../lib/pages/paths.ts';
@@ -77,7 +78,7 @@ function InviteTeacherForm({
     setUnknown(false);
   };
 
-  const address = colleague.login.trim();
+  const address = levelled(colleague.login);
   const isSeen = address === '' || colleague.found !== null || isUnknown;
   const look = async () => {
     try {

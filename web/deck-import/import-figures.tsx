@@ -77,7 +77,7 @@ function useLeftOutPictures(): (pictures: ImportedPictures) => string[] {
 function AnkiLeftOutText({ report, anki }: { report: ImportReport; anki: AnkiLeftOut }) {
   const { t, i18n } = useLingui();
   const leftOutPictures = useLeftOutPictures();
-  const { cards, repeated = 0, videos, pictures, fields, has_tags, decks = 1 } = anki;
+  const { cards, typed = 0, sets_way, repeated = 0, videos, pictures, fields, has_tags, decks = 1 } = anki;
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' });
   const names = list.format(fields);
   const here = report.cards_new + report.cards_changed + report.cards_unchanged;
@@ -97,7 +97,11 @@ function AnkiLeftOutText({ report, anki }: { report: ImportReport; anki: AnkiLef
   return (
     <Text size="sm">
       {t`${plural(cards, { one: '# card', other: '# cards' })} in Anki, ${here} here.`}{' '}
-      {parts.length > 0 && t`Left out: ${leftOut}.`}
+      {parts.length > 0 && t`Left out: ${leftOut}.`}{' '}
+      {typed > 0 &&
+        (sets_way
+          ? t`${plural(typed, { one: '# card is typed', other: '# cards are typed' })} in Anki: you practise this deck by typing, which its settings can change.`
+          : t`${plural(typed, { one: '# card is typed', other: '# cards are typed' })} in Anki: choose the way “Type the answer” where the deck is practised, or for a class.`)}
     </Text>
   );
 }

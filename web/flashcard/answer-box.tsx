@@ -27,10 +27,6 @@ import classes from './typed-answer.module.css';
 /** How long a right answer stands before the card is revealed. */
 const AUTO_REVEAL_MS = 1_000;
 
-/** Returns whether an input method is still composing. Some browsers only say so by the key code 229. */
-export const isComposing = (event: { isComposing: boolean; keyCode: number }): boolean =>
-  event.isComposing || event.keyCode === 229;
-
 const BOX = `mantine-Input-wrapper ${Input.classes.wrapper} ${light.box}`;
 const FIELD = `mantine-Input-input ${Input.classes.input}`;
 
@@ -66,6 +62,7 @@ export function LetterMarks({ typed, expected, isCalm = false }: LetterMarksProp
         component="span"
         aria-hidden
         className={isCalm ? `${classes.letters} ${classes.calm}` : classes.letters}
+        data-joined={/\p{Script=Arabic}/u.test(typed) || undefined}
       >
         {marks.map(({ letter, mark }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its place
@@ -116,8 +113,7 @@ export function AnswerBox({ accepted, lenient, typed, startInBox, onChange, onRe
   }, [correct, typed]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter also picks a word in an input method's list.
-    if (event.key !== 'Enter' || event.repeat || isComposing(event.nativeEvent)) return;
+    if (event.key !== 'Enter' || event.repeat) return;
     event.preventDefault();
     onReveal();
   };

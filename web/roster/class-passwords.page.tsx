@@ -11,9 +11,9 @@ import { useConfirm } from '../ui/feedback/confirm.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { Unread } from '../ui/feedback/load-error.tsx';
 import classes from './class-passwords.module.css';
+import { useGivePasswords } from './give-password.tsx';
 import { MadeSlips } from './made-slips.tsx';
 import { OwnClassPage } from './own-class-page.tsx';
-import { useGivePasswords } from './use-give-passwords.ts';
 
 interface ChoiceProps {
   students: readonly GivenLogin[];

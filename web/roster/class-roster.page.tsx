@@ -13,7 +13,6 @@ import {
   Stack,
   Table,
   Text,
-  Textarea,
   TextInput,
   Title,
 } from '@mantine/core';
@@ -21,9 +20,25 @@ import { IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import type { LoginSlip } from '../../core/roster/roster.schema.ts';
-import { ROSTER_ROWS_MAX, ROSTER_TEXT_MAX } from '../../core/roster/roster-limits.ts';
+import {
+  bodyOf,
+  isGood,
+  type ListedRow,
+  type ListPart,
+  mended,
+  nextPart,
+  refusedPart,
+  takenIn,
+  withChecks,
+  withoutPart,
+} from '../../core/roster/roster-list.ts';
 import type { RosterProblem, RosterRow } from '../../core/roster/roster-row.ts';
-import { type PastedRow, readRoster } from '../../core/roster/roster-text.ts';
+import {
+  type LeftOutLine,
+  type PastedRow,
+  peopleOf,
+  type RosterTable,
+} from '../../core/roster/roster-text.ts';
 import { useClassesChanged } from '../classroom/classroom.queries.ts';
 import { ApiError, callApi } from '../lib/call/api-client.ts';
 import { errorText } from '../lib/call/error-text.ts';
@@ -33,20 +48,12 @@ import { StickyBar } from '../ui/control/sticky-bar.tsx';
 import { Pages, usePages } from '../ui/list/pagination.tsx';
 import { MadeSlips } from './made-slips.tsx';
 import { OwnClassPage } from './own-class-page.tsx';
-import {
-  bodyOf,
-  isGood,
-  type ListedRow,
-  type ListPart,
-  mended,
-  nextPart,
-  refusedPart,
-  withChecks,
-  withoutPart,
-} from './roster-list.ts';
+import { LeftOutLines, ReadRoster } from './read-roster.tsx';
 
 interface RosterState {
   rows: readonly ListedRow[];
+  /** Lines of the list that are taken for nobody. */
+  leftOut: readonly LeftOutLine[];
   /** Of the accounts that were made here. */
   slips: readonly LoginSlip[];
   /** How many rows are to become accounts since the last start. */
@@ -55,7 +62,7 @@ interface RosterState {
   error: unknown;
 }
 
-const NOTHING: RosterState = { rows: [], slips: [], aim: 0, work: 'none', error: null };
+const NOTHING: RosterState = { rows: [], leftOut: [], slips: [], aim: 0, work: 'none', error: null };
 
 /** The problems of a part that the server refused; undefined for any other error. */
 const problemsIn = (error: unknown): (RosterProblem | null)[] | undefined =>
@@ -78,14 +85,18 @@ function useRoster(classId: number, onMade: () => void) {
   };
   const params = { classId };
 
-  const check = async (rows: readonly PastedRow[]): Promise<boolean> => {
+  const check = async (rows: readonly PastedRow[], leftOut = now.current.leftOut): Promise<boolean> => {
+    if (rows.length === 0) {
+      put({ rows: [], leftOut });
+      return true;
+    }
     put({ work: 'checking', error: null });
     try {
       const { data } = await callApi('POST /api/classes/:classId/roster/check', {
         params,
         body: { rows: rows.map(bodyOf) },
       });
-      put({ rows: withChecks(rows, data), work: 'none' });
+      put({ rows: withChecks(rows, data), leftOut, work: 'none' });
       return true;
     } catch (error) {
       put({ work: 'none', error });
@@ -130,11 +141,12 @@ function useRoster(classId: number, onMade: () => void) {
     check,
     checkAgain: () => check(now.current.rows),
     mend: (line: number, change: Partial<RosterRow>) => put({ rows: mended(now.current.rows, line, change) }),
+    takeIn: (line: number) => put(takenIn(now.current, line)),
     leaveOut: (line: number) => put({ rows: now.current.rows.filter((row) => row.line !== line) }),
     make,
     stop: () => put({ work: 'stopping' }),
     /** Another list; the slips stay. */
-    startOver: () => put({ rows: [], error: null }),
+    startOver: () => put({ rows: [], leftOut: [], error: null }),
   };
 }
 
@@ -156,7 +168,7 @@ const rosterProblemText: Record<RosterProblem, { field: keyof RosterRow; text: M
 
 type Roster = Pick<
   ReturnType<typeof useRoster>,
-  'rows' | 'work' | 'isOpen' | 'mend' | 'leaveOut' | 'checkAgain'
+  'rows' | 'leftOut' | 'work' | 'isOpen' | 'mend' | 'leaveOut' | 'takeIn' | 'checkAgain'
 >;
 
 const PAGE_SIZE = 50;
@@ -234,6 +246,9 @@ function RosterPreview({ roster }: { roster: Roster }) {
           <Pages {...goodPages} label={t`Pages of students to be added`} />
         </Stack>
       )}
+      {roster.leftOut.length > 0 && (
+        <LeftOutLines lines={roster.leftOut} isBusy={isBusy} onTakeIn={roster.takeIn} />
+      )}
     </Stack>
   );
 }
@@ -292,68 +307,22 @@ function BadRow({ row, isBusy, roster }: RowProps) {
   );
 }
 
-const nobody = msg`There is no name in this text`;
-const tooMany = msg({ message: 'These are {count} rows: at most {max} at once' });
-
-interface RosterPasteProps {
-  isChecking: boolean;
-  onRead: (rows: readonly PastedRow[]) => void;
-}
-
-function RosterPaste({ isChecking, onRead }: RosterPasteProps) {
-  const { i18n, t } = useLingui();
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const read = () => {
-    const rows = text.length > ROSTER_TEXT_MAX ? null : readRoster(text);
-    const count = rows?.length ?? text.split('\n').length;
-    if (count === 0) setProblem(i18n._(nobody));
-    else if (rows === null || count > ROSTER_ROWS_MAX)
-      setProblem(
-        i18n._({
-          ...tooMany,
-          values: {
-            count: count.toLocaleString(i18n.locale),
-            max: ROSTER_ROWS_MAX.toLocaleString(i18n.locale),
-          },
-        }),
-      );
-    else onRead(rows);
-  };
-  return (
-    <Stack>
-      <Textarea
-        label={t`List of students`}
-        description={t`One student a line. From a spreadsheet: the columns with name, user name and email; a line of headings may stay.`}
-        placeholder={'Nguyễn Văn An\nTrần Thị Bình'}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setProblem(null);
-        }}
-        error={problem}
-        rows={12}
-        spellCheck={false}
-      />
-      <Text size="sm" c="dimmed">
-        {t`User names are made of the names: Nguyễn Văn An becomes an.nguyen. Nobody is added yet: first you see what would become of each line.`}
-      </Text>
-      <Group>
-        <Button onClick={read} loading={isChecking}>
-          {t`Look at the list`}
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
 function ClassRoster({ classroom }: { classroom: Pick<Classroom, 'id' | 'name'> }) {
   const { i18n, t } = useLingui();
   const changed = useClassesChanged();
   const roster = useRoster(classroom.id, () => void changed());
-  const { rows, slips, work, aim, error } = roster;
+  const { rows, leftOut, slips, work, aim, error } = roster;
+  const [text, setText] = useState('');
+  /** The list, as long as it is looked at how its columns are read. */
+  const [table, setTable] = useState<RosterTable | null>(null);
   const good = rows.filter(isGood).length;
   const isMaking = work === 'making' || work === 'stopping';
+  const isListed = rows.length > 0 || (leftOut.length > 0 && slips.length === 0);
+  const list = async (read: RosterTable) => {
+    setTable(read);
+    const { people, leftOut } = peopleOf(read);
+    await roster.check(people, leftOut);
+  };
   return (
     <Stack gap="xl">
       {error !== null && (
@@ -361,10 +330,17 @@ function ClassRoster({ classroom }: { classroom: Pick<Classroom, 'id' | 'name'> 
           {errorText(i18n, error)}
         </Alert>
       )}
-      {rows.length === 0 && slips.length === 0 && (
-        <RosterPaste isChecking={work === 'checking'} onRead={(read) => void roster.check(read)} />
+      {!isListed && slips.length === 0 && (
+        <ReadRoster
+          text={text}
+          onText={setText}
+          table={table}
+          onTable={setTable}
+          isChecking={work === 'checking'}
+          onRead={(read) => void list(read)}
+        />
       )}
-      {rows.length > 0 && (
+      {isListed && (
         <>
           <RosterPreview roster={roster} />
           {isMaking ? (
@@ -388,10 +364,19 @@ function ClassRoster({ classroom }: { classroom: Pick<Classroom, 'id' | 'name'> 
                     : t`Add ${plural(good, { one: '# student', other: '# students' })}`}
                 </Button>
               )}
+              {slips.length === 0 && !roster.isOpen && (table?.columns.length ?? 0) > 1 && (
+                <Button variant="default" disabled={work !== 'none'} onClick={roster.startOver}>
+                  {t`Choose the columns`}
+                </Button>
+              )}
               <Button
                 variant="default"
                 disabled={work !== 'none' || roster.isOpen}
-                onClick={roster.startOver}
+                onClick={() => {
+                  roster.startOver();
+                  setTable(null);
+                  setText('');
+                }}
               >
                 {t`Discard this list`}
               </Button>
@@ -408,6 +393,9 @@ function ClassRoster({ classroom }: { classroom: Pick<Classroom, 'id' | 'name'> 
             title={t`${plural(slips.length, { one: '# student was added', other: '# students were added' })}`}
           />
         </Stack>
+      )}
+      {!isListed && leftOut.length > 0 && (
+        <LeftOutLines lines={leftOut} isBusy={work !== 'none'} onTakeIn={roster.takeIn} />
       )}
     </Stack>
   );

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { type ComboboxItem, Group, Select, type SelectProps, Stack, Text } from '@mantine/core';
 import type { ManagedDeck } from '../../core/deck/deck.schema.ts';
-import { wordFinder } from '../lib/text/fold-accents.ts';
+import { wordFinder } from '../../core/text/normal-form.ts';
 
 /** Returns what a select of decks offers: title and owner, with the number where both are the same. */
 export function deckOptions(decks: readonly ManagedDeck[]): { value: string; label: string }[] {

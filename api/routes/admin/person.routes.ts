@@ -15,13 +15,16 @@ import { route } from '../route.ts';
 /** What the administrator sees of people, and does to their accounts. */
 export const personRoutes: FastifyPluginAsync<Services> = async (
   app,
-  { database: { pool, changes }, passwords, storage },
+  { database: { pool, changes }, directory, passwords, storage },
 ) => {
   const removeFiles = (keys: string[]) =>
     removeErasedFiles(changes, storage, keys).catch((error: unknown) => {
       // The account is gone already; what nothing refers to is removed later.
       app.log.warn(error, 'files of an erased account were not removed');
     });
+
+  // What ends here has ended when it is answered: of a change this process hears some moments later.
+  const reload = (ids: readonly number[]) => Promise.all(ids.map((id) => directory.reload('users', id)));
 
   route(app, contract.listPeople, ({ query }) => people(pool, query));
 
@@ -41,7 +44,7 @@ export const personRoutes: FastifyPluginAsync<Services> = async (
   route(app, contract.changePeople, async ({ account, body: { change, person_ids: ids } }) => {
     const actorId = account.id;
     if (isDeletion(change)) return deletePeople(changes, { actorId, change, ids, removeFiles });
-    return changePeople(pool, {
+    const changed = await changePeople(pool, {
       actorId,
       change,
       ids,
@@ -49,10 +52,13 @@ export const personRoutes: FastifyPluginAsync<Services> = async (
       hash: (password) =>
         passwords.run({ isKnown: true, name: `given by ${account.id}` }, () => hashPassword(password)),
     });
+    await reload(ids);
+    return changed;
   });
 
   route(app, contract.changeRole, async ({ account, params, body }) => {
     await changeRole(pool, { actorId: account.id, personId: params.personId, role: body.role });
+    await reload([params.personId]);
     return onePerson(pool, params.personId);
   });
 };

@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts';
 import type { OpenRole } from '../../contract/roles.ts';
 import type { SchoolSettings } from '../../process/school-settings.ts';
 import { EMAIL_PATTERN } from '../../text/email-pattern.ts';
-import { tidyText } from '../../text/tidy-text.ts';
+import { tidyLine, tidyText } from '../../text/tidy-text.ts';
 import { EMAIL_MAX, PERSON_NAME_MAX } from '../account-limits.ts';
 
 /** A person, as the school's login says. */
@@ -49,7 +49,7 @@ function confirmedEmail({ email, email_verified }: Claims, { emailTrusted }: Rul
 
 function nameOf({ name, given_name, family_name }: Claims): string {
   const whole = textOf(name) || `${textOf(family_name)} ${textOf(given_name)}`.trim();
-  return tidyText(whole.replace(/\p{Cc}/gu, ' ').slice(0, PERSON_NAME_MAX));
+  return tidyLine(whole.replace(/\p{Cc}/gu, ' ').slice(0, PERSON_NAME_MAX));
 }
 
 function roleOf(claims: Claims, { role }: Rules): OpenRole | null {

@@ -17,7 +17,7 @@ import {
   zoneOr,
 } from '../account.ts';
 import { confirmAddress } from '../address-proof.ts';
-import type { Caller, LoginAccounts, LoginGuard } from '../login-guard.ts';
+import type { Caller, LoginGuard } from '../login-guard.ts';
 import type { SchoolIdentity } from './school-identity.ts';
 import type { SchoolLogin } from './school-login.entity.ts';
 import type { OwnSchoolLogin, SchoolLoginBody, SchoolQuestion } from './school-login.schema.ts';
@@ -101,13 +101,13 @@ interface Entering {
  * `school_address_taken`, `wrong_credentials`, what `admit` throws for a new account, and what the guard throws.
  */
 export async function enterBySchool(pool: Pool, entering: Entering): Promise<Entry> {
-  const { admit, body, browser, caller, defaultZone, guard } = entering;
+  const { admit, body, browser, defaultZone } = entering;
   const key = { code: body.code, browser };
   // Before the transaction: nothing is locked while a password is hashed.
   const proved = await provedByPassword(pool, key, entering);
   return inTransaction(pool, async (tx): Promise<Entry> => {
     const identity = await lockedIdentity(tx, key, null);
-    const found = await findAccount(tx, identity, guard.placesOf(caller));
+    const found = await findAccount(tx, identity);
     const isTheirs = found?.isTheirs || (found && found.account.id === proved);
     const role = identity.role ?? body.role;
     if (found ? !isTheirs : !role) {
@@ -198,24 +198,23 @@ async function connectedAccount(db: Db, { issuer, subject }: SchoolIdentity): Pr
 async function findAccount(
   db: Db,
   identity: SchoolIdentity,
-  places: readonly Buffer[],
-): Promise<(LoginAccounts & { account: Account; isConnected: boolean; isTheirs: boolean }) | null> {
+): Promise<{ account: Account; isConnected: boolean; isTheirs: boolean } | null> {
   const connected = await connectedAccount(db, identity);
   if (connected !== undefined) {
     const account = await accountById(db, connected);
     requireMayEnter(account);
-    return { account, own: account, claim: undefined, isConnected: true, isTheirs: true };
+    return { account, isConnected: true, isTheirs: true };
   }
   const { email } = identity;
   if (email === null) throw new AppError('school_address_unconfirmed');
   // What somebody only claims is nobody's: the school says whose the address is.
-  const { own: account } = await accountsByLogin(db, email, places);
+  const { own: account } = await accountsByLogin(db, email, []);
   if (!account) return null;
   requireMayEnter(account);
   // An address that the school has given to somebody else is no way into its earlier owner's account.
   if (await isConnected(db, account.id)) throw new AppError('school_address_taken');
   const isTheirs = account.email_confirmed_at !== null;
-  return { account, own: account, claim: undefined, isConnected: false, isTheirs };
+  return { account, isConnected: false, isTheirs };
 }
 
 function requireMayEnter({ role, disabled_at }: Account): void {
@@ -231,11 +230,12 @@ async function provedByPassword(
 ): Promise<number | undefined> {
   if (password === undefined) return undefined;
   const identity = await identityOf(pool, key, { userId: null, confirms: false });
-  const found = await findAccount(pool, identity, guard.placesOf(caller));
+  const found = await findAccount(pool, identity);
   if (!found || found.isTheirs) return undefined;
-  return guard.login(found, identity.email!, caller, async ({ own, claim }) => {
-    if (!(await isPasswordOf(own ?? claim, password))) throw new AppError('wrong_credentials');
-    return found.account.id;
+  const { account } = found;
+  return guard.login({ own: account, claim: undefined }, identity.email!, caller, async () => {
+    if (!(await isPasswordOf(account, password))) throw new AppError('wrong_credentials');
+    return account.id;
   });
 }
 

@@ -8,10 +8,11 @@ import {
   type AnkiNoteType,
   deckNamesInJson,
   isClozeInProtobuf,
+  isFilteredInProtobuf,
   noteTypesInJson,
-  plainName,
   templateInProtobuf,
 } from './anki-note-type.ts';
+import { plainName } from './anki-template.ts';
 
 /** Bytes of a value in the database; a collection keeps all its note types in one. */
 const VALUE_MAX = 32 * 1024 * 1024;
@@ -41,7 +42,7 @@ interface NoteRow {
   flds: string;
 }
 
-/** A card of a note, and the deck that it is in. */
+/** A card of a note, and the deck that it is at home in. */
 interface CardPlace {
   id: string;
   nid: number;
@@ -113,20 +114,22 @@ export class AnkiCollection {
     }
   }
 
-  /** The names of the decks in which cards are, by their ids, in parts: one for each deck that lies in another. */
+  /** The names of the decks in which cards are at home, by their ids, in parts: one for each deck that lies in another. */
   deckNames(): Map<string, string[]> {
     if (!this.#has('cards') || !this.#hasColumn('cards', 'did')) return new Map();
-    const sql = `SELECT DISTINCT CAST(did AS TEXT) AS id FROM cards NOT INDEXED LIMIT ${DECKS_MAX}`;
+    const sql = `SELECT DISTINCT ${this.#home()} AS id FROM cards NOT INDEXED LIMIT ${DECKS_MAX}`;
     const used = [...this.#rows<{ id: string }>(sql)].map(({ id }) => id);
     const names = this.#has('decks') ? this.#decksInTable() : this.#decksInJson();
     return new Map(used.flatMap((id) => (names.has(id) ? [[id, names.get(id)!] as const] : [])));
   }
 
   #decksInTable(): Map<string, string[]> {
-    const sql = `SELECT CAST(id AS TEXT) AS id, substr(CAST(name AS TEXT), 1, 1000) AS name
+    const kind = this.#hasColumn('decks', 'kind') ? 'CAST(kind AS BLOB)' : "x''";
+    const sql = `SELECT CAST(id AS TEXT) AS id, substr(CAST(name AS TEXT), 1, 1000) AS name, ${kind} AS kind
       FROM decks NOT INDEXED LIMIT ${DECKS_MAX}`;
-    const rows = [...this.#rows<{ id: string; name: string }>(sql)];
-    return new Map(rows.map(({ id, name }) => [id, (name ?? '').split(FIELD_SEPARATOR)]));
+    const rows = [...this.#rows<{ id: string; name: string; kind: Uint8Array | null }>(sql)];
+    const homes = rows.filter(({ kind: one }) => !isFilteredInProtobuf(one ?? new Uint8Array()));
+    return new Map(homes.map(({ id, name }) => [id, (name ?? '').split(FIELD_SEPARATOR)]));
   }
 
   #decksInJson(): Map<string, string[]> {
@@ -134,6 +137,15 @@ export class AnkiCollection {
     requireTable(this.#database, 'col');
     const [row] = this.#rows<{ decks: string }>('SELECT CAST(decks AS TEXT) AS decks FROM col LIMIT 1');
     return deckNamesInJson(row?.decks ?? '');
+  }
+
+  /** SQL of a card's deck. One that is away in a filtered deck for the time being names where it belongs. */
+  #home(): string {
+    if (!this.#hasColumn('cards', 'did')) return "''";
+    const home = this.#hasColumn('cards', 'odid')
+      ? 'CASE WHEN CAST(odid AS INTEGER) <> 0 THEN odid END'
+      : 'NULL';
+    return `CAST(coalesce(${home}, did) AS TEXT)`;
   }
 
   #hasColumn(table: Table, column: string): boolean {
@@ -151,7 +163,7 @@ export class AnkiCollection {
   /** Which cards notes have, sorted by note; none where a program left them out. */
   *#cards(): Generator<CardPlace> {
     if (!this.#has('cards')) return;
-    const deck = this.#hasColumn('cards', 'did') ? 'CAST(did AS TEXT)' : "''";
+    const deck = this.#home();
     yield* this.#rows<CardPlace>(
       `SELECT CAST(rowid AS TEXT) AS id, CAST(nid AS INTEGER) AS nid, CAST(ord AS INTEGER) AS ord, ${deck} AS deck FROM cards NOT INDEXED
        ORDER BY 2, 3`,

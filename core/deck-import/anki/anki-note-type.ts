@@ -1,3 +1,10 @@
+import {
+  plainName,
+  type ShownPlaces,
+  shownPlaces,
+  type TemplateSide,
+  templateSide,
+} from './anki-template.ts';
 import { protobufFields } from './protobuf-reader.ts';
 
 /** A note type of Anki's: its fields, and which of them stand on each of its cards. */
@@ -9,52 +16,25 @@ export interface AnkiNoteType {
   templates: AnkiTemplate[];
 }
 
-/** One kind of card of a note type; the fields by their places, in the order in which they are shown. */
-export interface AnkiTemplate {
-  asked: number[];
-  answered: number[];
+/** One kind of card of a note type; the fields by their places, as they are shown of all notes together. */
+export interface AnkiTemplate extends ShownPlaces {
+  question: TemplateSide;
+  answer: TemplateSide;
   /** Those in which `漢字[かんじ]` is a reading above letters. */
   withReadings: number[];
 }
 
-/** A box in which a field is typed shows nothing of it: that field is the answer. A gap is asked all the same. */
-const isShown = (given: string): boolean => !/^type\s*:(?!\s*cloze\s*:)/.test(given);
-
-const hasReadings = (given: string): boolean => /(^|:)\s*(furigana|kanji|kana)\s*:/.test(given);
-
-/** Reads the templates of a note type: which fields stand in them. Conditions, filters and Anki's own names do not count. */
+/** Reads the templates of a kind of card. */
 export function ankiTemplate(fields: readonly string[], question: string, answer: string): AnkiTemplate {
-  const shown = placesIn(question, fields, isShown);
-  // A question that is nothing but a box has no other text.
-  const asked = shown.length > 0 ? shown : placesIn(question, fields);
-  const answered = new Set([...placesIn(answer, fields), ...placesIn(question, fields)]);
+  const [asking, answering] = [templateSide(fields, question), templateSide(fields, answer)];
+  const all = [...asking.whole.fields, ...answering.whole.fields];
   return {
-    asked,
-    answered: [...answered.difference(new Set(asked))],
-    withReadings: placesIn(`${question}${answer}`, fields, hasReadings),
+    ...shownPlaces(asking.whole, answering.whole),
+    question: asking,
+    answer: answering,
+    withReadings: all.flatMap(({ place, hasReadings }) => (hasReadings ? place : [])),
   };
 }
-
-/** The fields that stand in it, in order; of what is wanted only. */
-function placesIn(
-  format: string,
-  fields: readonly string[],
-  isWanted: (given: string) => boolean = () => true,
-): number[] {
-  const places = new Set<number>();
-  for (const [, inner = ''] of format.matchAll(/\{\{([^{}]{1,300})\}\}/g)) {
-    const given = inner.trim();
-    // A hint is hidden until it is asked for.
-    if (/^[#^/!]|^hint:/.test(given) || !isWanted(given)) continue;
-    const place = fields.indexOf(plainName(given.slice(given.lastIndexOf(':') + 1)));
-    if (place >= 0) places.add(place);
-  }
-  return [...places];
-}
-
-/** A name as it is compared. */
-export const plainName = (name: unknown): string =>
-  typeof name === 'string' ? name.trim().normalize('NFC') : '';
 
 /** The note types of an old collection, which are one JSON text. Throws for what is no such text. */
 export function noteTypesInJson(text: string): Map<string, AnkiNoteType> {
@@ -71,7 +51,10 @@ export function noteTypesInJson(text: string): Map<string, AnkiNoteType> {
   );
 }
 
-/** The names of the decks of an old collection, which are one JSON text as well; none of what is no such text. */
+/**
+ * The names of the decks of an old collection, which are one JSON text as well; none of what is no such text. Filtered
+ * ones, in which no card is at home, are left out.
+ */
 export function deckNamesInJson(text: string): Map<string, string[]> {
   let decks: unknown;
   try {
@@ -81,7 +64,9 @@ export function deckNamesInJson(text: string): Map<string, string[]> {
   }
   return new Map(
     Object.entries(isRecord(decks) ? decks : {}).flatMap(([id, deck]) =>
-      isRecord(deck) && typeof deck.name === 'string' ? [[id, deck.name.slice(0, 1_000).split('::')]] : [],
+      isRecord(deck) && typeof deck.name === 'string' && !Number(deck.dyn)
+        ? [[id, deck.name.slice(0, 1_000).split('::')]]
+        : [],
     ),
   );
 }
@@ -112,3 +97,14 @@ export function templateInProtobuf(fields: readonly string[], config: Uint8Array
 /** `Notetype.Config { Kind kind = 1; … }`, of which 1 is a type with gaps. */
 export const isClozeInProtobuf = (config: Uint8Array): boolean =>
   [...protobufFields(Buffer.from(config))].some(({ number, value }) => number === 1 && value === 1);
+
+/** Anki's proto/anki/decks.proto: `Deck.KindContainer { oneof kind { Normal normal = 1; Filtered filtered = 2; } }`. */
+export function isFilteredInProtobuf(kind: Uint8Array): boolean {
+  try {
+    return [...protobufFields(Buffer.from(kind))].some(({ number }) => number === 2);
+  } catch (error) {
+    // A deck of which that cannot be read is as any other.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

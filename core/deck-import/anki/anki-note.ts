@@ -6,98 +6,22 @@ import {
   isCardText,
 } from '../../contract/card-fields.ts';
 import { idOfAnkiGuid } from '../../text/anki-guid.ts';
-import { fittingText } from '../../text/marked-text.ts';
+import { fittingText, plainText } from '../../text/marked-text.ts';
 import { LISTENING_FRONT, type SourceRow } from '../cards/card-source.ts';
 import { oneOrAll } from '../cards/named-files.ts';
-import type { FieldPlaces } from './anki-fields.ts';
-import type { AnkiNoteType, AnkiTemplate } from './anki-note-type.ts';
+import { gapNumbers, readCloze } from './anki-cloze.ts';
+import type { PlacedFields } from './anki-fields.ts';
+import type { AnkiNoteType } from './anki-note-type.ts';
+import {
+  FIELD_MARK,
+  fieldMark,
+  placeOfMark,
+  type ShownField,
+  type ShownPlaces,
+  type ShownSide,
+  shownPlaces,
+} from './anki-template.ts';
 import { type AnkiPicture, type AnkiText, ankiText } from './anki-text.ts';
-
-/** How deeply Anki reads gaps within gaps. */
-const DEPTH_MAX = 10;
-
-/** A text with gaps (`{{c1::answer::hint}}`), as it is asked and as it is answered. */
-interface Cloze {
-  question: string;
-  answer: string;
-}
-
-interface Gap {
-  opening: string;
-  isAsked: boolean;
-  question: string;
-  answer: string;
-  hint: string | undefined;
-}
-
-/**
- * Reads the gaps of a field. The question has `[…]` or `[hint]` for the gaps of one number, or for all when none is
- * given; all others, and the answer, are filled in. Returns undefined without such a gap. What hides a part of a
- * picture is left out.
- */
-export function readCloze(html: string, asked?: number): Cloze | undefined {
-  const marks = /\{\{c[\d,]{1,20}::|\}\}/g;
-  const gaps: Gap[] = [];
-  let question = '';
-  let answer = '';
-  let found = false;
-  let at = 0;
-  const add = (text: string): void => {
-    const gap = gaps.at(-1);
-    if (!gap) {
-      question += text;
-      answer += text;
-      return;
-    }
-    const hint = text.startsWith('image-occlusion:') ? -1 : text.indexOf('::');
-    const shown = hint < 0 ? text : text.slice(0, hint);
-    gap.question += shown;
-    gap.answer += shown;
-    if (hint >= 0) gap.hint = text.slice(hint + 2);
-  };
-  for (let mark = marks.exec(html); mark; mark = marks.exec(html)) {
-    add(html.slice(at, mark.index));
-    at = marks.lastIndex;
-    if (mark[0] !== '}}') {
-      const [opening] = mark;
-      const isAsked = asked === undefined || numbersOf(opening).includes(asked);
-      if (gaps.length < DEPTH_MAX) gaps.push({ opening, isAsked, question: '', answer: '', hint: undefined });
-      continue;
-    }
-    const gap = gaps.pop();
-    if (!gap) {
-      add('}}');
-      continue;
-    }
-    found ||= gap.isAsked;
-    const outer = gaps.at(-1);
-    const isPicture = gap.answer.startsWith('image-occlusion:');
-    if (isPicture) continue;
-    const shown = gap.isAsked ? `[${gap.hint?.trim() || '…'}]` : gap.question;
-    if (outer) {
-      outer.question += shown;
-      outer.answer += gap.answer;
-    } else {
-      question += shown;
-      answer += gap.answer;
-    }
-  }
-  add(html.slice(at));
-  if (!found) return undefined;
-  // What was opened and never closed is text.
-  const rest = gaps
-    .map(({ opening, answer: text, hint }) => opening + text + (hint === undefined ? '' : `::${hint}`))
-    .join('');
-  return { question: question + rest, answer: answer + rest };
-}
-
-const numbersOf = (opening: string): number[] => opening.slice(3, -2).split(',').map(Number);
-
-/** The numbers of the gaps in a field, in order. */
-function gapNumbers(html: string): number[] {
-  const numbers = [...html.matchAll(/\{\{c[\d,]{1,20}::/g)].flatMap(([opening]) => numbersOf(opening));
-  return [...new Set(numbers)].filter((number) => number > 0).sort((one, other) => one - other);
-}
 
 /** A note of Anki's, its fields in HTML. */
 export interface AnkiNote {
@@ -111,9 +35,7 @@ export interface AnkiNote {
 }
 
 /** A note type, and what its fields are to become. */
-export interface PlacedNoteType extends AnkiNoteType {
-  places: FieldPlaces;
-}
+export interface PlacedNoteType extends AnkiNoteType, PlacedFields {}
 
 /** A card of a note, still without the number of its row. */
 export type AnkiCard = Omit<SourceRow, 'row' | 'values'> & { values: Record<string, unknown>; ord: number };
@@ -125,33 +47,30 @@ export const isVideoName = (name: string): boolean => VIDEO_NAME.test(name);
 
 /**
  * Returns the cards of a note: one for each template or gap that it has in Anki, without those that say the same twice.
- * The first has the note's guid as its id. The first sound is the audio; the others that stand on the card follow it.
+ * The first has the note's guid as its id. The first sound is the audio, the others that stand on the card follow it.
+ * Adds the names of fields whose text is on no card to `unread`.
  */
-export function noteCards(note: AnkiNote, type: PlacedNoteType): AnkiCard[] {
+export function noteCards(note: AnkiNote, type: PlacedNoteType, unread: Set<string>): AnkiCard[] {
   const reader = new NoteReader(note, type);
   const ords = note.ords.length > 0 ? note.ords : reader.ordsByContent();
   const seen = new Set<string>();
-  return ords.flatMap((ord) => {
+  const cards = ords.flatMap((ord) => {
     const card = reader.card(ord);
-    const { front, back, front_picture, back_picture } = card.values;
-    const key = JSON.stringify([front, back, front_picture, back_picture]);
+    const { front, back, front_picture, back_picture, audio } = card.values;
+    const asked = front === LISTENING_FRONT ? [audio].flat()[0] : undefined;
+    const key = JSON.stringify([front, back, front_picture, back_picture, asked]);
     if (seen.has(key)) return [];
     seen.add(key);
     return [card];
   });
-}
-
-/** Adds the names of the note's fields that have a text and no place on its cards. */
-export function addUnread(note: AnkiNote, { fields, places }: PlacedNoteType, names: Set<string>): void {
-  for (const [place, html] of note.fields.entries()) {
-    const name = fields[place];
-    if (html === '' || !name || names.has(name) || Object.values(places).includes(place)) continue;
-    if (ankiText(html).text !== '') names.add(name);
-  }
+  reader.addUnread(unread);
+  return cards;
 }
 
 interface Side {
   text: string;
+  /** The text with the words of its template. */
+  words?: string | undefined;
   /** The first is the side's own. */
   pictures?: readonly AnkiPicture[];
   instead?: 'picture' | 'sound' | 'video';
@@ -161,6 +80,10 @@ class NoteReader {
   readonly #note: AnkiNote;
   readonly #type: PlacedNoteType;
   readonly #texts = new Map<number, AnkiText>();
+  /** Whose text is on a card. */
+  readonly #used = new Set<number>();
+  /** How the question of the card that is read shows its fields. */
+  #views: ReadonlyMap<number, ShownField['view']> = new Map();
 
   constructor(note: AnkiNote, type: PlacedNoteType) {
     this.#note = note;
@@ -181,7 +104,7 @@ class NoteReader {
     const { front, back } = this.#type.isCloze ? this.#gap(ord + 1) : this.#sides(ord);
     const values: Record<string, unknown> = {
       id: ord === 0 ? id : `${id}#${ord + 1}`,
-      front: front.instead === 'sound' ? LISTENING_FRONT : front.text,
+      front: front.instead === 'sound' ? LISTENING_FRONT : (front.words ?? front.text),
       back: back.text,
     };
     for (const field of CARD_FIELDS) {
@@ -210,35 +133,64 @@ class NoteReader {
     return { ord, values, ...(Object.keys(instead).length > 0 && { instead }) };
   }
 
+  /** Adds the names of the fields that have a text which is on none of the note's cards. */
+  addUnread(names: Set<string>): void {
+    const { fields, places } = this.#type;
+    for (const [place, html] of this.#note.fields.entries()) {
+      const name = fields[place];
+      if (html === '' || !name || names.has(name) || this.#used.has(place)) continue;
+      if (Object.values(places).includes(place) || this.#isSwitch(name, place)) continue;
+      if (this.#read(place).text !== '') names.add(name);
+    }
+  }
+
+  /** True for a field that only says which sections of a template are shown. */
+  #isSwitch(name: string, place: number): boolean {
+    const sides = this.#type.templates.flatMap(({ question, answer }) => [question, answer]);
+    const isShown = sides.some(({ whole }) => whole.fields.some((field) => field.place === place));
+    return !isShown && sides.some(({ keys }) => keys.has(name));
+  }
+
   /** The card of a gap: asked with it alone, answered with all. */
   #gap(number: number): { front: Side; back: Side } {
-    const { places } = this.#type;
+    const { places, chosen } = this.#type;
+    const { question, asked, answered } = this.#shown(0, number);
     const shown = [places.front, ...this.#note.fields.keys()];
-    const place = shown.find((one) => readCloze(this.#html(one), number)) ?? places.front;
+    const withGap = this.#placesWithGap(question.fields, number);
+    const [place = places.front] = withGap.length > 0 ? withGap : this.#placesWithGap(shown, number);
+    const gaps = withGap.length > 0 ? withGap : [place];
+    const isElsewhere = (one: number): boolean => !gaps.includes(one);
+    const isChosen = !this.#isDescribed() || chosen.includes('back');
+    const extra = isChosen ? [places.back] : this.#preferred(answered, ['back']);
+    const rest = this.#side(extra.filter((one) => isElsewhere(one) && !this.#isOfOther(one)));
     const cloze = readCloze(this.#html(place), number);
-    const rest = place === places.back ? { text: '' } : this.#side([places.back]);
     // What hides parts of a picture asks nothing without them.
     if (cloze && this.#html(place).includes('image-occlusion:'))
       return { front: { text: '', instead: 'picture' }, back: rest };
-    const { asked, answered } = this.#template(0);
     if (!cloze)
       return {
         front: { ...this.#side([place]), pictures: this.#pictures('front', [place, ...asked]) },
         back: { ...rest, pictures: this.#pictures('back', [places.back, ...answered]) },
       };
-    const question = this.#ankiText(cloze.question, place);
-    const answer = this.#ankiText(cloze.answer, place);
-    const isElsewhere = (one: number): boolean => one !== place;
-    const revealed = answer.pictures.filter(
-      ({ name }) => !question.pictures.some((one) => one.name === name),
-    );
+    const isOnly = withGap.length > 0 && question.fields.every((one) => one.cloze !== 'all');
+    const read = gaps.map((one) => {
+      this.#used.add(one);
+      const { question: text, answer, gaps: alone } = readCloze(this.#html(one), number)!;
+      return { question: this.#ankiText(isOnly ? alone : text, one), answer: this.#ankiText(answer, one) };
+    });
+    // Gaps that are shown alone stand behind what they belong to.
+    const context = isOnly ? this.#side(asked.filter(isElsewhere)).text : '';
+    const pictures = read.flatMap((one) => one.question.pictures);
+    const revealed = read
+      .flatMap((one) => one.answer.pictures)
+      .filter(({ name }) => !pictures.some((one) => one.name === name));
     return {
       front: {
-        text: question.text,
-        pictures: byName([...question.pictures, ...this.#pictures('front', asked.filter(isElsewhere))]),
+        text: joinTexts(context, ...read.map((one) => one.question.text)),
+        pictures: byName([...pictures, ...this.#pictures('front', asked.filter(isElsewhere))]),
       },
       back: {
-        text: joinTexts(answer.text, rest.text),
+        text: joinTexts(...read.map((one) => one.answer.text), rest.text),
         pictures: byName([
           ...revealed,
           ...this.#pictures('back', [places.back, ...answered].filter(isElsewhere)),
@@ -247,12 +199,36 @@ class NoteReader {
     };
   }
 
-  /** What stands on a card; of a note type that is not described, all that is not asked is its answer. */
-  #template(ord: number): AnkiTemplate {
-    const { templates, places } = this.#type;
-    if (templates.length > 0) return templates[ord] ?? NOTHING;
-    const answered = [...this.#note.fields.keys()].filter((place) => place !== places.front);
-    return { ...NOTHING, answered };
+  /** Of fields that are shown with one gap those that have it. */
+  #placesWithGap(shown: readonly (ShownField | number)[], number: number): number[] {
+    const places = shown.flatMap((one) => {
+      if (typeof one === 'number') return one;
+      return one.cloze && !one.isHint ? one.place : [];
+    });
+    return [...new Set(places)].filter((place) => readCloze(this.#html(place), number));
+  }
+
+  /** True where the package says what stands on the sides of this note's cards. */
+  #isDescribed(): boolean {
+    return this.#type.templates.length > 0;
+  }
+
+  /** What stands on a card of this note: sections are open or not by what is filled in it. */
+  #shown(ord: number, gap?: number): ShownPlaces & { question: ShownSide; answer: ShownSide } {
+    const template = this.#type.templates[ord];
+    const isFilled = (key: string): boolean => {
+      const place = this.#type.fields.indexOf(key);
+      if (place >= 0) return !EMPTY.test(this.#html(place));
+      if (/^c\d+$/.test(key)) return gap === Number(key.slice(1));
+      return key === 'Tags' ? this.#note.tags.length > 0 : OWN_NAMES.has(key);
+    };
+    const question = template?.question.of(isFilled) ?? NOTHING;
+    const answer = template?.answer.of(isFilled) ?? NOTHING;
+    const places = shownPlaces(question, answer);
+    if (this.#isDescribed()) return { question, answer, ...places };
+    // Of a note type that is not described, all that is not asked is its answer.
+    const answered = [...this.#note.fields.keys()].filter((place) => place !== this.#type.places.front);
+    return { question, answer, asked: [], answered };
   }
 
   /** The pictures in these fields, or in the one that was chosen. */
@@ -262,33 +238,102 @@ class NoteReader {
     return byName(shown.flatMap((place) => this.#read(place).pictures));
   }
 
+  /** True for a field that is something else on our cards, such as the example. */
+  #isOfOther(place: number): boolean {
+    const { places } = this.#type;
+    return place !== places.front && place !== places.back && Object.values(places).includes(place);
+  }
+
+  /** These fields, first those of our sides in this order, and last those that are something else. */
+  #preferred(shown: readonly number[], sides: readonly CardSide[]): number[] {
+    const first = sides.map((side) => this.#type.places[side]).filter((place) => shown.includes(place));
+    const rest = shown.filter((place) => !first.includes(place));
+    const isOther = (place: number): boolean => this.#isOfOther(place);
+    return [...first, ...rest.filter((place) => !isOther(place)), ...rest.filter(isOther)];
+  }
+
   #sides(ord: number): { front: Side; back: Side } {
-    const { places, templates } = this.#type;
-    const { asked, answered } = templates[ord] ?? NOTHING;
+    const { places, chosen, templates } = this.#type;
+    const shown = this.#shown(ord);
+    const { asked, answered } = shown;
+    const template = templates[ord];
     const side = (name: CardSide, texts: readonly number[], pictures = texts): Side => ({
       ...this.#side(texts),
       pictures: this.#pictures(name, pictures),
     });
-    if (asked.includes(places.back) && !asked.includes(places.front))
-      return {
-        front: side('front', [places.back], [places.back, ...asked]),
-        back: side('back', [places.front, ...answered]),
-      };
-    if (ord === 0 || asked.length === 0 || asked.includes(places.front))
+    this.#views = viewsOf(shown.question);
+    // Nothing is known of the card but what its note's fields are called; or somebody has chosen.
+    if (!template || template.asked.length === 0 || (ord === 0 && chosen.length > 0))
       return {
         front: side('front', [places.front, ...asked]),
-        back: side('back', [places.back, ...answered], [places.back, ...this.#template(ord).answered]),
+        back: side('back', [places.back, ...(template ? answered : [])], [places.back, ...answered]),
       };
+    const isAsked = (one: CardSide): boolean => asked.includes(places[one]);
+    const front = side('front', this.#preferred(asked, ['front', 'back']));
+    front.words = this.#questionText(ord, shown, front.text);
+    const askedViews = this.#views;
+    this.#views = viewsOf(shown.answer);
+    const both = [places.front, places.back].filter((place) => front.text === '' || answered.includes(place));
     // It asks something else, such as how the word sounds: the answer is the word and what it means.
-    const front = side('front', asked);
-    const both = [places.front, places.back].map((place) => this.#side([place]).text);
-    return {
-      front,
-      back: {
-        text: joinTexts(...both.filter((text) => text !== front.text)),
-        pictures: this.#pictures('back', [places.front, places.back, ...answered]),
-      },
-    };
+    if (!isAsked('front') && !isAsked('back') && both.length > 0) {
+      const texts = both.map((place) => this.#side([place]).text).filter((text) => text !== front.text);
+      const pictures = this.#pictures('back', [...both, ...answered]);
+      return { front, back: { text: joinTexts(...texts), pictures } };
+    }
+    const back = side(
+      'back',
+      this.#preferred(answered, isAsked('front') ? ['back', 'front'] : ['front', 'back']),
+    );
+    const readings = shown.answer.fields.map((field) => this.#otherReading(field, askedViews));
+    const text = joinTexts(...new Set(readings), back.text);
+    if (text !== '' || back.instead || answered.length > 0 || template.answered.length > 0)
+      return { front, back: { ...back, text } };
+    // The answer names no field: its own words are the answer. Without them names and the order say what is.
+    const words = literalLines(shown.answer).filter((line) => !HAS_MARK.test(line) && hasLetters(line));
+    if (words.length > 0) return { front, back: { text: words.join('\n') } };
+    return { front, back: side('back', [isAsked('front') ? places.back : places.front]) };
+  }
+
+  /**
+   * The question with the words of its template, where these ask something: where they are a question themselves, or
+   * another kind of card asks the same field by other words.
+   */
+  #questionText(
+    ord: number,
+    { question, asked }: { question: ShownSide; asked: number[] },
+    front: string,
+  ): string | undefined {
+    const { templates } = this.#type;
+    const lines = literalLines(question);
+    if (!lines.some(hasLetters)) return undefined;
+    const own = templates[ord]!;
+    const isAlsoAsked = templates.some(
+      (other) =>
+        other !== own &&
+        other.asked[0] === own.asked[0] &&
+        wordsOf(other.question.whole) !== wordsOf(own.question.whole),
+    );
+    const isQuestion = (line: string): boolean =>
+      /(\?|_{3})\s*$|_{3}/.test(line) && HAS_MARK.test(line) && hasLetters(line);
+    const wanted = isAlsoAsked ? lines : lines.filter(isQuestion);
+    if (wanted.length === 0) return undefined;
+    const isNamed = wanted.some((line) => asked.some((place) => line.includes(fieldMark(place))));
+    return joinTexts(...wanted.map((line) => this.#filledIn(line)), ...(isNamed ? [] : [front]));
+  }
+
+  /** What the answer shows of a field that the question shows without its readings, or as nothing else. */
+  #otherReading({ place, view, isHint }: ShownField, asked: ReadonlyMap<number, ShownField['view']>): string {
+    const before = asked.get(place) ?? 'written';
+    if (isHint || before === 'written' || before === view) return '';
+    const { text } = this.#read(place);
+    return viewOf(text, view) === viewOf(text, before) ? '' : viewOf(text, view);
+  }
+
+  #filledIn(line: string): string {
+    return line
+      .replace(FIELD_MARK, (_, letter: string) => this.#side([placeOfMark(letter)]).text)
+      .replace(/ {2,}/g, ' ')
+      .trim();
   }
 
   /** The text of the first of these fields that has one; else what the first has instead. */
@@ -296,7 +341,10 @@ class NoteReader {
     let instead: Side['instead'];
     for (const place of places) {
       const { text, sounds, pictures } = this.#read(place);
-      if (text !== '' && place !== this.#type.places.audio) return { text };
+      if (text !== '' && place !== this.#type.places.audio) {
+        this.#used.add(place);
+        return { text: viewOf(text, this.#views.get(place) ?? 'written') };
+      }
       if (sounds.some((name) => !isVideoName(name))) instead ??= 'sound';
       else if (sounds.length > 0) instead ??= 'video';
       else if (pictures.length > 0) instead ??= 'picture';
@@ -304,17 +352,22 @@ class NoteReader {
     return instead ? { text: '', instead } : { text: '' };
   }
 
-  /** The first sound of the note, then those of the fields that stand on the card, the question's first. */
+  /**
+   * The sounds of a card in the order in which its template shows them, the question's first. Where the question has
+   * none, the first one of the note is the card's own. It may stand on another card.
+   */
   #audio(ord: number): string[] {
-    const { places } = this.#type;
-    const listed = [places.audio, places.front, places.back, ...this.#note.fields.keys()];
-    const first = listed.map((place) => this.#sounds(place)).find((sounds) => sounds.length > 0);
-    if (!first) return [];
-    const { asked, answered } = this.#template(this.#type.isCloze ? 0 : ord);
-    const onCard = [places.audio, ...(asked.length > 0 ? asked : [places.front]), ...answered];
-    return [...new Set([first[0]!, ...onCard.flatMap((place) => this.#sounds(place))])];
+    const { places, isCloze, isAudioChosen } = this.#type;
+    const { asked, answered } = isCloze ? this.#shown(0, ord + 1) : this.#shown(ord);
+    const soundsOf = (shown: readonly (number | undefined)[]) =>
+      shown.flatMap((place) => this.#sounds(place));
+    const question = this.#isDescribed() ? asked : [places.audio, places.front];
+    const ofNote = [places.audio, places.front, places.back, ...this.#note.fields.keys()];
+    const own = [...(isAudioChosen ? [places.audio] : []), ...question, ...ofNote];
+    return [...new Set([...soundsOf(own).slice(0, 1), ...soundsOf([...question, ...answered])])];
   }
 
+  /** What can be heard of a field. */
   #sounds(place: number | undefined): string[] {
     const { audio } = this.#type.places;
     if (place === undefined || (place !== audio && !mayPlay(this.#html(place)))) return [];
@@ -343,11 +396,48 @@ class NoteReader {
   }
 }
 
+const NOTHING: ShownSide = { fields: [], html: '' };
+
+/** What counts as an empty field, of which sections are open or not. */
+const EMPTY = /^(\s|<\/?(br|div) ?\/?>)*$/i;
+
+/** Fields that Anki has of its own, and that are never empty. */
+const OWN_NAMES = new Set(['Deck', 'Subdeck', 'Card', 'CardFlag', 'CardID', 'Type', 'FrontSide']);
+
+const HAS_MARK = new RegExp(FIELD_MARK.source);
+
+const hasLetters = (line: string): boolean => /[\p{L}\p{N}]/u.test(line.replace(FIELD_MARK, ''));
+
+const LINES = new WeakMap<ShownSide, string[]>();
+
+/** The lines of a side, with a mark for each field. */
+function literalLines(side: ShownSide): string[] {
+  let lines = LINES.get(side);
+  if (!lines) {
+    lines = plainText(ankiText(side.html).text).split('\n');
+    LINES.set(side, lines);
+  }
+  return lines;
+}
+
+/** What a side says beside its fields. */
+const wordsOf = (side: ShownSide): string => literalLines(side).join(' ').replace(FIELD_MARK, ' ');
+
+/** How a side shows its fields. One that is shown as it is written as well is shown so. */
+function viewsOf({ fields }: ShownSide): Map<number, ShownField['view']> {
+  const views = new Map<number, ShownField['view']>();
+  for (const { place, view, isHint, isSpoken } of fields)
+    if (!isHint && !isSpoken) views.set(place, views.get(place) === 'written' ? 'written' : view);
+  return views;
+}
+
+/** A text whose readings stand above its letters, or the letters or the readings alone. */
+const viewOf = (text: string, view: ShownField['view']): string =>
+  view === 'written' ? text : text.replace(/\{([^{}|\n]+)\|([^{}|\n]+)\}/g, view === 'kanji' ? '$1' : '$2');
+
 /** Each picture once. */
 const byName = (pictures: readonly AnkiPicture[]): AnkiPicture[] =>
   [...new Map([...pictures].reverse().map((picture) => [picture.name, picture])).values()].reverse();
-
-const NOTHING: AnkiTemplate = { asked: [], answered: [], withReadings: [] };
 
 const mayShow = (html: string): boolean => /<img/i.test(html);
 

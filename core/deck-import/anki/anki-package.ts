@@ -10,6 +10,7 @@ import type { Archive, ArchiveEntry } from '../archive/zip-archive.ts';
 import {
   type CardSource,
   type ColumnMap,
+  choosableNames,
   type SourceFields,
   type SourceRow,
   sourceFields,
@@ -21,7 +22,7 @@ import type { AnkiLeftOut } from '../import-report.schema.ts';
 import { answersOfRows, type CardAnswers } from '../schedule/anki-answers.ts';
 import { AnkiCollection, malformed } from './anki-collection.ts';
 import { fieldPlaces } from './anki-fields.ts';
-import { addUnread, isVideoName, noteCards, type PlacedNoteType } from './anki-note.ts';
+import { isVideoName, noteCards, type PlacedNoteType } from './anki-note.ts';
 import { protobufFields } from './protobuf-reader.ts';
 
 /** Bytes of the list of a package's media, for tens of thousands of files. */
@@ -31,9 +32,9 @@ const LIST_MAX = 32 * 1024 * 1024;
  * The media of a package by their names (NFC), whose files in the archive are called by numbers. Media that the list
  * names and the archive lacks are left out, as are names that are paths. Throws `apkg_malformed`.
  */
-function readMediaList(archive: Archive, isCompressed: boolean): Map<string, ArchiveEntry> {
+function readMediaList(archive: Archive, folder: string, isCompressed: boolean): Map<string, ArchiveEntry> {
   const media = new Map<string, ArchiveEntry>();
-  const list = archive.entries.find(({ name }) => name === 'media');
+  const list = archive.entries.find(({ name }) => name === `${folder}media`);
   // Some programs leave out an empty list.
   if (!list) return media;
   const byNumber = new Map(archive.entries.map((entry) => [entry.name, entry]));
@@ -49,7 +50,7 @@ function readMediaList(archive: Archive, isCompressed: boolean): Map<string, Arc
     throw malformed(`its list of media cannot be read (${(error as Error).message})`, error);
   }
   for (const [number, name] of names) {
-    const entry = byNumber.get(number);
+    const entry = byNumber.get(folder + number);
     const plain = name.normalize('NFC');
     if (entry && isFileName(plain) && !media.has(plain)) media.set(plain, entry);
   }
@@ -87,6 +88,19 @@ const LATEST_VERSION = 3;
 /** Newest first: a new package holds an old collection as well, whose only note asks to update Anki. */
 const COLLECTIONS = ['collection.anki21b', 'collection.anki21', 'collection.anki2'];
 
+/** Returns where the collection lies; somebody may have unpacked a package, and packed its folder. */
+function collectionIn(archive: Archive): { entry: ArchiveEntry; folder: string } | undefined {
+  for (const wanted of COLLECTIONS) {
+    const found = archive.entries.filter(({ name }) => name === wanted || name.endsWith(`/${wanted}`));
+    const [entry] = found.sort((one, other) => one.name.length - other.name.length);
+    if (entry) return { entry, folder: entry.name.slice(0, -wanted.length) };
+  }
+  return undefined;
+}
+
+/** Returns whether an archive is a package of Anki's. */
+export const hasCollection = (archive: Archive): boolean => collectionIn(archive) !== undefined;
+
 /** An opened Anki package. */
 export interface AnkiPackage {
   source: CardSource;
@@ -112,12 +126,15 @@ export async function openAnkiPackage(
   workFolder: string,
   columns: ColumnMap | undefined,
 ): Promise<AnkiPackage> {
-  const entryOf = (wanted: string) => archive.entries.find(({ name }) => name === wanted);
-  const entry = COLLECTIONS.map(entryOf).find((found) => found !== undefined);
-  if (!entry) throw new ImportError('apkg_no_collection');
-  requireKnownVersion(archive, entryOf('meta'));
-  const isCompressed = entry.name === COLLECTIONS[0];
-  const media = readMediaList(archive, isCompressed);
+  const collectionFound = collectionIn(archive);
+  if (!collectionFound) throw new ImportError('apkg_no_collection');
+  const { entry, folder } = collectionFound;
+  requireKnownVersion(
+    archive,
+    archive.entries.find(({ name }) => name === `${folder}meta`),
+  );
+  const isCompressed = entry.name === folder + COLLECTIONS[0];
+  const media = readMediaList(archive, folder, isCompressed);
   const path = join(workFolder, 'collection.db');
   let collection: AnkiCollection | undefined;
   const close = (): void => {
@@ -129,7 +146,7 @@ export async function openAnkiPackage(
     else await archive.extract(entry, path);
     collection = new AnkiCollection(path);
     const types = readNoteTypes(collection, columns);
-    const tally: NoteTally = { cards: 0, repeated: 0, fields: new Set(), rows: new Map() };
+    const tally: NoteTally = { cards: 0, typed: 0, repeated: 0, fields: new Set(), rows: new Map() };
     const tagsOfDecks = deckTags(collection.deckNames());
     return {
       source: {
@@ -143,6 +160,7 @@ export async function openAnkiPackage(
       answers: (now) => answersOfRows(collection!.answers(), tally.rows, now),
       leftOut: () => ({
         cards: tally.cards,
+        ...(tally.typed > 0 && { typed: tally.typed }),
         ...(tally.repeated > 0 && { repeated: tally.repeated }),
         videos: [...media.keys()].filter(isVideoName).length,
         fields: [...tally.fields],
@@ -192,6 +210,8 @@ async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 interface NoteTally {
   /** In Anki. */
   cards: number;
+  /** Of those that came, the ones whose answer is typed in Anki. */
+  typed: number;
   /** Those that say the same as another card of their note. */
   repeated: number;
   /** Names of fields whose text is on no card. */
@@ -211,11 +231,11 @@ function readNoteTypes(
   for (const field of CARD_FIELDS) {
     const name = columns?.[field];
     if (field !== 'id' && name !== undefined && !names.includes(name.normalize('NFC')))
-      throw new ImportError('column_missing', { field });
+      throw new ImportError('column_missing', { field, columns: choosableNames([...new Set(names)]) });
   }
   const types = counts.map(([id]): [string, PlacedNoteType] => {
     const type = described.get(id) ?? { fields: [], isCloze: false, templates: [] };
-    return [id, { ...type, places: fieldPlaces(type, columns) }];
+    return [id, { ...type, ...fieldPlaces(type, columns) }];
   });
   return new Map(types);
 }
@@ -235,6 +255,8 @@ async function* readNotes(
 ): AsyncGenerator<SourceRow[]> {
   const batch = new RowBatch();
   let row = 0;
+  /** Types whose doubts are reported already. */
+  const doubted = new Set<string>();
   for (const { type, tags, decks, cards: ids, ...given } of collection.notes()) {
     const note = {
       ...given,
@@ -242,12 +264,15 @@ async function* readNotes(
       deckTags: decks.map((deck) => tagsOfDecks.get(deck) ?? []),
     };
     const size = note.fields.reduce((sum, field) => sum + field.length, 0);
-    const cards = noteCards(note, types.get(type)!);
+    const placed = types.get(type)!;
+    const cards = noteCards(note, placed, tally.fields);
     tally.cards += note.ords.length || cards.length;
     tally.repeated += Math.max(0, note.ords.length - cards.length);
-    addUnread(note, types.get(type)!, tally.fields);
     for (const { ord, ...card } of cards) {
-      batch.add({ row: ++row, ...card }, size);
+      const doubts = doubted.has(type) ? [] : doubtsOf(placed);
+      doubted.add(type);
+      if (placed.templates[placed.isCloze ? 0 : ord]?.question.isTyped) tally.typed++;
+      batch.add({ row: ++row, ...card, ...(doubts.length > 0 && { doubts }) }, size);
       const id = ids[note.ords.indexOf(ord)];
       if (id !== undefined) tally.rows.set(id, row);
       if (batch.isFull) yield batch.take();
@@ -256,6 +281,10 @@ async function* readNotes(
   const rest = batch.take();
   if (rest.length > 0) yield rest;
 }
+
+/** Says of which side of a note type neither a template nor a name says what stands on it. */
+const doubtsOf = ({ guessed, places, fields }: PlacedNoteType): NonNullable<SourceRow['doubts']> =>
+  guessed.map((field) => ({ field, name: fields[places[field]] ?? String(places[field] + 1) }));
 
 function readMedia(
   archive: Archive,

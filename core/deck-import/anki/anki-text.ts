@@ -28,6 +28,8 @@ const SOUND = /\[sound:([^\]\n]{1,500})\]/g;
 /** Elements whose `src` is played. */
 const PLAYED = new Set(['audio', 'source', 'video']);
 const PICTURE = 'img';
+/** Elements and their attribute that has a number. */
+const NUMBERED: Partial<Record<string, string>> = { ol: 'start', li: 'value' };
 /** Code units of a picture's name; one that stands in the text itself may have millions. */
 const SOURCE_MAX = 500;
 /** Code units of a style that are read. */
@@ -65,10 +67,12 @@ class MarkupReader implements TokenizerCallbacks {
   /** All before it has been read. */
   #at = 0;
   #tag = '';
-  #attribute: 'src' | 'alt' | 'style' | '' = '';
+  #attribute: 'src' | 'alt' | 'style' | 'number' | '' = '';
   #source: string | undefined;
   #alt: string | undefined;
   #style: string | undefined;
+  /** With which a list begins, or an item goes on. */
+  #number: string | undefined;
   /** The element that hides what stands here. */
   #hidden: string | undefined;
 
@@ -102,6 +106,7 @@ class MarkupReader implements TokenizerCallbacks {
     this.#source = undefined;
     this.#alt = undefined;
     this.#style = undefined;
+    this.#number = undefined;
   }
 
   onattribname(start: number, end: number): void {
@@ -114,6 +119,9 @@ class MarkupReader implements TokenizerCallbacks {
     } else if (name === 'alt' && this.#tag === PICTURE && this.#alt === undefined) {
       this.#attribute = 'alt';
       this.#alt = '';
+    } else if (NUMBERED[this.#tag] === name && this.#number === undefined) {
+      this.#attribute = 'number';
+      this.#number = '';
     } else if (name === 'style' && this.#style === undefined) {
       this.#attribute = 'style';
       this.#style = '';
@@ -132,6 +140,7 @@ class MarkupReader implements TokenizerCallbacks {
     if (this.#attribute === 'src') this.#source += text;
     if (this.#attribute === 'alt') this.#alt += text;
     if (this.#attribute === 'style') this.#style += text;
+    if (this.#attribute === 'number') this.#number += text;
   }
 
   onattribend(): void {
@@ -185,7 +194,8 @@ class MarkupReader implements TokenizerCallbacks {
     if (this.#hidden !== undefined) return;
     if (this.#source && this.#tag === PICTURE) this.#addPicture(this.#source, this.#alt ?? '');
     else if (this.#source) this.#play(this.#source);
-    this.#page.open(this.#tag, this.#style?.slice(0, STYLE_MAX));
+    const number = /^\s*[+-]?\d{1,6}\s*$/.test(this.#number ?? '') ? Number(this.#number) : Number.NaN;
+    this.#page.open(this.#tag, this.#style?.slice(0, STYLE_MAX), number);
   }
 
   #addPicture(source: string, alt: string): void {

@@ -1,18 +1,20 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import type { Storage } from '../../files/storage.ts';
+import { utf16Of } from '../../text/table-rows.ts';
 import { isVideoName } from '../anki/anki-note.ts';
-import { type AnkiPackage, openAnkiPackage } from '../anki/anki-package.ts';
+import { type AnkiPackage, hasCollection, openAnkiPackage } from '../anki/anki-package.ts';
 import type { CardSource } from '../cards/card-source.ts';
 import { ImportError } from '../cards/import-problems.ts';
-import { delimiterOfText } from '../formats/column-names.ts';
 import { openJsonCards } from '../formats/json-cards.ts';
-import { isWorkbook, openTableCards, openWorkbook } from '../formats/table-cards.ts';
+import { openTableCards } from '../formats/table-cards.ts';
+import { openWorkbook } from '../formats/workbook-cards.ts';
 import { type ImportFile, localPath } from '../import-files.ts';
 import { type ArchiveLimits, CARDS_FILE_MAX, isPictureName } from '../import-limits.ts';
 import type { AnkiLeftOut } from '../import-report.schema.ts';
 import type { ImportRequest } from '../import-request.ts';
 import { FileShelf, isAudioName, type SentFile } from './file-shelf.ts';
 import { type Archive, openArchive } from './zip-archive.ts';
+import { shownName } from './zip-entry-names.ts';
 
 /** What a file is that holds no cards that could be read. */
 type ForeignFile = 'file_is_pdf' | 'file_is_office' | 'file_is_picture' | 'file_is_archive';
@@ -28,6 +30,8 @@ const FOREIGN_STARTS: [start: string, is: ForeignFile][] = [
   ['Rar!', 'file_is_archive'],
   ['7z\xbc\xaf', 'file_is_archive'],
   ['\x1f\x8b', 'file_is_archive'],
+  ['\xfd7zXZ', 'file_is_archive'],
+  ['MSCF', 'file_is_archive'],
 ];
 
 /** Returns what a file is that is certainly no deck; undefined for all others. */
@@ -37,9 +41,12 @@ export const foreignFile = (head: Buffer): ForeignFile | undefined =>
   (/^ftyp(hei|mif|avi)/.test(head.toString('latin1', 4, 11)) ? 'file_is_picture' : undefined);
 
 /** `zip` is an Anki package, an Excel file, or an archive with deck.json. */
-type DeckFormat = 'json' | 'csv' | 'tsv' | 'zip';
+type DeckFormat = 'json' | 'table' | 'zip';
 
 const ZIP_STARTS = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
+
+/** A table may begin with “[noun] cat” or “{{c1::cat}}”. */
+const JSON_START = /^\s*(\[\s*[[{"\]\d-]|\{\s*["}])/;
 
 /**
  * Returns the format of a file by its first bytes (some ten thousand). If these leave it open, the name decides.
@@ -48,17 +55,22 @@ const ZIP_STARTS = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
 export function detectFormat(head: Buffer, name: string): DeckFormat | undefined {
   const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1];
   if (ZIP_STARTS.includes(head.toString('latin1', 0, 4))) return 'zip';
-  // UTF-16 goes to a reader, which says what is wrong with it.
-  const isUtf16 = head.length >= 2 && [0xfeff, 0xfffe].includes(head.readUInt16BE(0));
-  if (head.includes(0) && !isUtf16) return undefined;
-  const text = head.toString('utf8').replace(/^\uFEFF/, '');
-  if (/^\s*[[{]/.test(text) || extension === 'json') return 'json';
-  if (extension === 'tsv') return 'tsv';
+  const isTableName = extension !== undefined && ['csv', 'tsv', 'txt'].includes(extension);
+  const utf16 = utf16Of(head);
+  // Text without a mark of its encoding goes to a reader, which says what is wrong with it.
+  if (head.includes(0) && !utf16 && !(isTableName && isText(head))) return undefined;
+  const text = utf16 ? new TextDecoder(utf16).decode(head) : head.toString('utf8').replace(/^\uFEFF/, '');
+  if (JSON_START.test(text) || extension === 'json') return 'json';
   const [firstLine = ''] = text.trimStart().split(/[\r\n]/, 1);
-  const isTable = isUtf16 || extension === 'csv' || extension === 'txt' || /[\t,;]|^#| - /.test(firstLine);
-  if (!isTable) return undefined;
-  return delimiterOfText(text) === '\t' ? 'tsv' : 'csv';
+  return utf16 || isTableName || /[\t,;|]|^#| [-–—] /.test(firstLine) ? 'table' : undefined;
 }
+
+/** Bytes of UTF-16 without a mark: each second one is that of a letter of ASCII, or of a line. */
+const isText = (head: Buffer): boolean =>
+  [0, 1].some(
+    (from) =>
+      head.length > 1 && head.subarray(0, 8).every((byte, at) => (at % 2 === from ? byte === 0 : byte > 8)),
+  );
 
 /** The cards of an import and their files, ready to be read. */
 export interface OpenedFiles {
@@ -152,16 +164,15 @@ async function openCards(
     throw new ImportError('file_too_large', { megabytes: CARDS_FILE_MAX / MEGABYTE });
   const source =
     format === 'json'
-      ? openJsonCards(path)
-      : await openTableCards(path, {
-          // Of a table that calls itself TSV a tab, else what its first lines suggest.
-          delimiter: format === 'tsv' ? '\t' : delimiterOfText(head.toString('utf8')),
-          columns: request.columns ?? undefined,
-        });
+      ? openJsonCards(path, request.columns ?? undefined)
+      : await openTableCards(path, request.columns ?? undefined);
   return { source, files: [], close: () => {} };
 }
 
-/** A ZIP with deck.json, as we export it, or a package of Anki's. */
+/** What may hold cards, in an archive that is no deck of ours itself. */
+const CARDS_NAME = /\.(apkg|colpkg|csv|tsv|txt|xlsx|json)$/i;
+
+/** A ZIP with deck.json, as we export it, or a package of Anki's, in whichever folder. */
 async function openPackage(
   archive: Archive,
   workFolder: string,
@@ -174,12 +185,15 @@ async function openPackage(
     const path = `${workFolder}/${DECK_JSON}`;
     await archive.extract(deck, path);
     const files = entriesOf(archive).filter((one) => one.name !== deck.name);
-    return { source: openJsonCards(path), files, close: () => {} };
+    return { source: openJsonCards(path, request.columns ?? undefined), files, close: () => {} };
   }
-  if (isWorkbook(archive))
-    return { source: await openWorkbook(archive, request.columns ?? undefined), files: [], close: () => {} };
+  const workbook = openWorkbook(archive, request.columns ?? undefined);
+  if (workbook) return { source: workbook, files: [], close: () => {} };
   if (archive.entries.some(({ name }) => OFFICE_PARTS.includes(name)))
     throw new ImportError('file_is_office');
+  const cards = archive.entries.find(({ name }) => CARDS_NAME.test(name));
+  if (cards && !hasCollection(archive))
+    throw new ImportError('archive_no_cards', { name: shownName(cards.name) });
   const anki: AnkiPackage = await openAnkiPackage(archive, workFolder, request.columns ?? undefined);
   // Films have no place on our cards.
   const files = [...anki.media]
@@ -199,6 +213,7 @@ async function openPackage(
 const entriesOf = (archive: Archive): SentFile[] =>
   archive.entries.map((entry) => ({
     name: entry.name,
+    others: entry.others,
     bytes: entry.bytes,
     content: async () => archive.read(entry),
   }));

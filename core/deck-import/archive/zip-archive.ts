@@ -7,7 +7,7 @@ import { ImportError } from '../cards/import-problems.ts';
 import { type ArchiveLimits, INFLATION_FREE_BYTES, INFLATION_MAX, isCopied } from '../import-limits.ts';
 import { ArchiveFile } from './archive-file.ts';
 import { type DirectoryEnd, readDirectoryEnd } from './zip-directory-end.ts';
-import { entryName, refuseDuplicates, shownName } from './zip-entry-names.ts';
+import { entryName, otherNames, refuseDuplicates, shownName } from './zip-entry-names.ts';
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -18,6 +18,8 @@ const ENCRYPTED_FLAGS = 0x2041;
 interface DirectoryEntry {
   /** As `entryName` gives it: a folder's ends with “/”. */
   name: string;
+  /** As `otherNames` gives them. */
+  others: string[];
   /** As it stands in the file. */
   rawName: Buffer;
   method: number;
@@ -81,7 +83,16 @@ function checkedEntry(raw: Entry, limits: ArchiveLimits): DirectoryEntry {
   if (!isCopied(name) && bytes > INFLATION_FREE_BYTES && bytes > stored * INFLATION_MAX)
     throw new ImportError('archive_bomb', { ...shown, ratio: INFLATION_MAX });
   const { fileNameRaw: rawName, crc32: crc, compressionMethod: method } = raw;
-  return { name, rawName, method, crc, stored, bytes, offset: raw.relativeOffsetOfLocalHeader };
+  return {
+    name,
+    others: otherNames(raw),
+    rawName,
+    method,
+    crc,
+    stored,
+    bytes,
+    offset: raw.relativeOffsetOfLocalHeader,
+  };
 }
 
 /** By the file type of a Unix mode; programs of other systems leave it zero. A folder has to be called one. */
@@ -348,13 +359,15 @@ async function* checkedPieces(source: AsyncIterable<Buffer>, entry: LocatedEntry
 export interface ArchiveEntry {
   /** NFC, with “/” between folders; never a path to write to. */
   name: string;
+  /** What it may be called as well, by other code pages. */
+  others: readonly string[];
   /** Inflated. */
   bytes: number;
 }
 
 /** An archive whose directory was found right. */
 export interface Archive {
-  /** Files only, in the directory's order: without folders and without what macOS adds (`__MACOSX/`, `.DS_Store`). */
+  /** Files only, in the directory's order: without folders and without what systems add of their own. */
   entries: readonly ArchiveEntry[];
   /** The content, after its length and checksum were found right. Valid until the next call. Throws ImportError. */
   read(entry: ArchiveEntry): Buffer;
@@ -389,7 +402,7 @@ export async function openArchive(path: string, limits: ArchiveLimits): Promise<
 }
 
 function archiveOf(file: ArchiveFile, located: readonly LocatedEntry[]): Archive {
-  const entries = located.map(({ name, bytes }): ArchiveEntry => ({ name, bytes }));
+  const entries = located.map(({ name, others, bytes }): ArchiveEntry => ({ name, others, bytes }));
   const byEntry = new Map(entries.map((entry, index) => [entry, located[index] as LocatedEntry]));
   const locatedOf = (entry: ArchiveEntry): LocatedEntry => {
     const found = byEntry.get(entry);
@@ -404,5 +417,8 @@ function archiveOf(file: ArchiveFile, located: readonly LocatedEntry[]): Archive
   };
 }
 
-const isWanted = (name: string): boolean =>
-  name !== '' && !name.endsWith('/') && !/^__MACOSX\/|(^|\/)\.DS_Store$/.test(name);
+/** What macOS, Windows and network drives put beside the files of people. */
+const OF_SYSTEMS =
+  /(^|\/)(__MACOSX\/|\.(Spotlight-V100|Trashes|fseventsd)\/|@eaDir\/|\$RECYCLE\.BIN\/|\._|(\.DS_Store|(eh)?thumbs\.db|desktop\.ini)$)/i;
+
+const isWanted = (name: string): boolean => name !== '' && !name.endsWith('/') && !OF_SYSTEMS.test(name);

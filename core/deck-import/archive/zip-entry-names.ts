@@ -19,9 +19,10 @@ const DOT_FOLDERS = /(^|\/)(?:\.\/)+/g;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const UTF8_FLAG = 0x800;
-// The systems of "version made by" whose names are UTF-8, also without the flag, which Finder leaves out.
-const UNIX = 3;
-const DARWIN = 19;
+/** The systems of "version made by" that part folders by backslashes, as older Windows PowerShell writes names. */
+const WINDOWS = [0, 10, 14];
+/** Of a folder, in the attributes that these systems keep. */
+const FOLDER_ATTRIBUTE = 0x10;
 
 /** A name as it may be shown: shortened, and with control characters made visible. */
 export function shownName(name: string): string {
@@ -32,9 +33,11 @@ export function shownName(name: string): string {
   return visible.length <= SHOWN_MAX ? visible : `${visible.slice(0, SHOWN_MAX - 1).toWellFormed()}…`;
 }
 
+const isOfWindows = ({ versionMadeBy }: Entry): boolean => WINDOWS.includes(versionMadeBy >> 8);
+
 /**
  * Returns the name of an entry in NFC, with “/” between folders and after a folder, without “.” as a folder. Empty
- * for the archive's own root. Throws ImportError for what could lie outside the archive or is no name.
+ * for the archive's own root. A backslash parts folders where Windows has written it, and is refused elsewhere. Throws ImportError for what could lie outside the archive or is no name.
  */
 export function entryName(entry: Entry): string {
   const raw = entry.fileNameRaw;
@@ -46,20 +49,51 @@ export function entryName(entry: Entry): string {
   if (name === undefined || name.includes('\ufffd') || CONTROL.test(name))
     throw refused(name ?? raw.toString());
   if (OUTSIDE.test(name)) throw new ImportError('archive_path', { name: shownName(name) });
-  if (NO_PATH.test(name)) throw refused(name);
-  return name.replace(DOT_FOLDERS, '$1');
+  const path = asPath(name, entry);
+  if (NO_PATH.test(path)) throw refused(name);
+  return path.replace(DOT_FOLDERS, '$1');
 }
 
-/** Undefined when it is said to be UTF-8 and is not. */
+function asPath(name: string, entry: Entry): string {
+  if (!isOfWindows(entry)) return name;
+  const path = name.replaceAll('\\', '/');
+  const isFolder = (entry.externalFileAttributes & FOLDER_ATTRIBUTE) !== 0 && entry.uncompressedSize === 0;
+  return isFolder && !path.endsWith('/') ? `${path}/` : path;
+}
+
+/**
+ * Returns how else an entry may be called: a name of letters beyond ASCII that says no encoding is one of the machine
+ * that packed it. By CP437 it is read first; Western Europe's machines have CP850, those of Vietnam CP1258.
+ */
+export function otherNames(entry: Entry): string[] {
+  if (
+    saysItsName(entry) ||
+    !/[\x80-\xff]/.test(entry.fileNameRaw.toString('latin1')) ||
+    utf8(entry.fileNameRaw)
+  )
+    return [];
+  const names = [fromCp850(entry.fileNameRaw), CP1258.decode(entry.fileNameRaw)];
+  return names.map((name) => asPath(name.normalize('NFC'), entry).replace(DOT_FOLDERS, '$1'));
+}
+
+const CP1258 = new TextDecoder('windows-1258');
+
+/** The letters of CP850 from 0x80 on. */
+const CP850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+const fromCp850 = (bytes: Buffer): string =>
+  Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : CP850[byte - 0x80])).join('');
+
+const saysItsName = ({ generalPurposeBitFlag, extraFields }: Entry): boolean =>
+  (generalPurposeBitFlag & UTF8_FLAG) !== 0 || extraFields.some(({ id }) => id === 0x7075);
+
+/** Undefined when it is said to be UTF-8 and is not. Many programs write UTF-8 and do not say so. */
 function decodedName(entry: Entry): string | undefined {
-  if (entry.generalPurposeBitFlag & UTF8_FLAG) return utf8(entry.fileNameRaw);
-  const system = entry.versionMadeBy >> 8;
-  const fromExtraField = entry.extraFields.some(({ id }) => id === 0x7075);
-  const plain =
-    fromExtraField || (system !== UNIX && system !== DARWIN) ? undefined : utf8(entry.fileNameRaw);
-  return (
-    plain ?? getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true)
-  );
+  const { generalPurposeBitFlag: flags, fileNameRaw, extraFields } = entry;
+  if (flags & UTF8_FLAG) return utf8(fileNameRaw);
+  const plain = saysItsName(entry) ? undefined : utf8(fileNameRaw);
+  return plain ?? getFileNameLowLevel(flags, fileNameRaw, extraFields, true);
 }
 
 function utf8(bytes: Buffer): string | undefined {

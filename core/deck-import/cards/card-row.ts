@@ -53,10 +53,14 @@ export type ReportProblem = (
  * has a name as it stands: others may be several names.
  */
 export function readCardRow(
-  { row, values, instead }: SourceRow,
+  { row, values, instead, fault }: SourceRow,
   reportProblem: ReportProblem,
   isThere: (name: string) => boolean = () => false,
 ): CardRow | undefined {
+  if (fault) {
+    reportProblem({ severity: 'error', field: null, ...fault });
+    return undefined;
+  }
   if (!values) {
     reportProblem({ severity: 'error', field: null, code: 'not_a_card' });
     return undefined;

@@ -1,4 +1,5 @@
 import type { CardField, CardSide } from '../../contract/card-fields.ts';
+import type { ImportProblem, ImportProblemCode, ProblemParams } from './import-problems.ts';
 
 /** Which column of a table, or field of an Anki note, holds what; by its name in the file. */
 export type ColumnMap = Partial<Record<CardField, string>>;
@@ -13,17 +14,39 @@ export interface SourceFields {
 const NAMES_MAX = 60;
 const NAME_MAX = 100;
 
+const choosable = (names: readonly string[]): string[] =>
+  names.filter((name) => name !== '' && name.length <= NAME_MAX).slice(0, NAMES_MAX);
+
+/** Names between which somebody can choose, in one text. */
+export const choosableNames = (names: readonly string[]): string =>
+  choosable(names)
+    .map((name) => `“${name}”`)
+    .join(', ')
+    .slice(0, 500)
+    .toWellFormed();
+
 /** Returns what can be chosen of the fields with these names, of which each of ours is at a place. */
 export function sourceFields(
   names: readonly string[],
   places: Iterable<readonly [field: string, place: number]>,
 ): SourceFields {
-  const choosable = names.filter((name) => name !== '' && name.length <= NAME_MAX).slice(0, NAMES_MAX);
+  const offered = choosable(names);
   const chosen = [...places].flatMap(([field, place]) => {
     const name = names[place];
-    return name !== undefined && choosable.includes(name) ? [[field, name]] : [];
+    return name !== undefined && offered.includes(name) ? [[field, name]] : [];
   });
-  return { names: choosable, chosen: Object.fromEntries(chosen) };
+  return { names: offered, chosen: Object.fromEntries(chosen) };
+}
+
+const WORDS_MAX = 60;
+
+/** The first words of a text, on one line. */
+export function firstWords(text: string): string {
+  const words = text
+    .slice(0, 4 * WORDS_MAX)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return words.length > WORDS_MAX ? `${words.slice(0, WORDS_MAX - 1).trimEnd()}…`.toWellFormed() : words;
 }
 
 /** One card as it stands in a file, unchecked. */
@@ -32,8 +55,12 @@ export interface SourceRow {
   row: number;
   /** Undefined when what stands there is no card at all. */
   values: Record<string, unknown> | undefined;
+  /** What is wrong with the row as a whole, so that its texts are not sure; until somebody mends them. */
+  fault?: { code: ImportProblemCode; params: ProblemParams } | undefined;
   /** What a side without text has instead. */
   instead?: Partial<Record<CardSide, 'picture' | 'sound' | 'video'>>;
+  /** Sides of which the file does not say what stands there, and what it calls the field that was taken. */
+  doubts?: { field: CardSide; name: string }[];
 }
 
 /** The front of a card that asks what is heard. A front is never empty, and this one needs no translation. */
@@ -50,6 +77,10 @@ export interface CardSource {
   known: ReadonlySet<string>;
   /** Of a file whose fields have names of its own. */
   fields?: SourceFields;
+  /** Sides for which no column is known, and columns that were chosen and are not there: then there are no rows. */
+  missing?: readonly ProblemParams[];
+  /** What was found beside the cards, once their rows have been read. */
+  found?: () => readonly ImportProblem[];
   /** True where a second card of the same id is an older copy, as in Anki; else it is a mistake. */
   hasCopies?: boolean;
 }

@@ -11,7 +11,7 @@ export interface Mend {
 }
 
 /** A row as the file has it, the texts that are kept cut off. */
-export type KeptCard = Pick<SourceRow, 'values' | 'instead'>;
+export type KeptCard = Pick<SourceRow, 'values' | 'instead' | 'fault'>;
 
 export type RowProblem = Omit<ImportProblem, 'row'>;
 
@@ -31,7 +31,7 @@ const linesOf = (list: unknown[]): string =>
 
 const keptText = (text: string): string => text.replaceAll('\0', '').slice(0, KEPT_TEXT_MAX).toWellFormed();
 
-function keptCard({ values, instead }: SourceRow): KeptCard {
+function keptCard({ values, instead, fault }: SourceRow): KeptCard {
   const kept: Record<string, unknown> = {};
   for (const field of KEPT) {
     const value = values?.[field];
@@ -40,7 +40,8 @@ function keptCard({ values, instead }: SourceRow): KeptCard {
     // What is no text stays none, whatever it holds.
     else if (value !== undefined && value !== null) kept[field] = typeof value === 'number' ? value : false;
   }
-  return { values: values && kept, ...(instead && { instead }) };
+  const known = fault && { fault: { ...fault, params: storableParams(fault.params) } };
+  return { values: values && kept, ...(instead && { instead }), ...known };
 }
 
 export const isError = ({ severity }: Pick<ImportProblem, 'severity'>): boolean => severity === 'error';
@@ -72,25 +73,16 @@ export async function blameRows(
   importId: number,
   found: readonly { row: number; problem: RowProblem }[],
 ): Promise<void> {
+  // An update takes one of several for a row.
+  const rows = [...Map.groupBy(found, ({ row }) => row)].map(([row, ofRow]) => {
+    const problems = ofRow.map(({ problem }) => problem);
+    return { row, problems, is_wrong: problems.some(isError) };
+  });
   await client.query(
-    `update deck_import_cards c set is_wrong = true, problems = c.problems || f.problem
-     from json_to_recordset($2) as f ("row" integer, problem jsonb) where c.import_id = $1 and c."row" = f."row"`,
-    [importId, JSON.stringify(found)],
-  );
-}
-
-/** Adds what is wrong with audio to the staged rows that name it. */
-export async function blameAudio(
-  client: ClientBase,
-  importId: number,
-  refused: readonly { name: string; problem: RowProblem }[],
-): Promise<void> {
-  await client.query(
-    `update deck_import_cards c set is_wrong = true, problems = c.problems || f.problem
-     from json_to_recordset($2) as f (name text, problem jsonb)
-       join deck_import_rows r on r.import_id = $1 and r.audio = f.name
-     where c.import_id = $1 and c."row" = r."row"`,
-    [importId, JSON.stringify(refused)],
+    `update deck_import_cards c set is_wrong = c.is_wrong or f.is_wrong, problems = c.problems || f.problems
+     from json_to_recordset($2) as f ("row" integer, problems jsonb, is_wrong boolean)
+     where c.import_id = $1 and c."row" = f."row"`,
+    [importId, JSON.stringify(rows)],
   );
 }
 
@@ -109,9 +101,12 @@ export async function mendsOf(
   return new Map(mends.map(({ row, ...mend }) => [row, mend]));
 }
 
-/** Returns the row as it was mended. */
-export const mended = <R extends Pick<SourceRow, 'values'>>(row: R, { texts }: Pick<Mend, 'texts'>): R =>
-  Object.keys(texts).length > 0 ? { ...row, values: { ...row.values, ...texts } } : row;
+/** Returns the row as it was mended: somebody has seen how it was cut. */
+export const mended = <R extends Pick<SourceRow, 'values' | 'fault'>>(
+  row: R,
+  { texts }: Pick<Mend, 'texts'>,
+): R =>
+  Object.keys(texts).length > 0 ? { ...row, fault: undefined, values: { ...row.values, ...texts } } : row;
 
 /** Forgets what a check has read. */
 export async function forgetCheckedRows(db: Pool | ClientBase, importId: number): Promise<void> {

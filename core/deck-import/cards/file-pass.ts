@@ -5,15 +5,14 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CARD_AUDIO_MAX, CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from '../../contract/card-limits.ts';
+import { audioExtension } from '../../files/audio-type.ts';
 import { pictureKind } from '../../files/picture-type.ts';
 import type { Storage } from '../../files/storage.ts';
 import { cleanPicture, type StoredPicture } from '../../files/stored-picture.ts';
 import { CLOSED_FOLDER } from '../../files/upload.ts';
-import { type FileShelf, playableExtension, type SentFile } from '../archive/file-shelf.ts';
+import type { FileShelf, SentFile } from '../archive/file-shelf.ts';
 import type { ImportProgress } from '../import-progress.ts';
 import type { PictureReason } from '../import-report.schema.ts';
-import type { RowProblem } from './checked-rows.ts';
-import type { FoundProblems } from './found-problems.ts';
 import { ImportError, type ImportProblemCode, type ProblemParams } from './import-problems.ts';
 
 /** Why a picture that was sent cannot stand on a card. */
@@ -45,11 +44,14 @@ function otherKind(bytes: Buffer): PictureFault {
   return 'unknown';
 }
 
+/** What is wrong with a file. */
+export interface FileProblem {
+  code: ImportProblemCode;
+  params: ProblemParams;
+}
+
 /** Returns the problem to be reported of a picture that is left out. */
-function pictureProblem(
-  name: string,
-  fault: PictureFault,
-): { code: ImportProblemCode; params: ProblemParams } {
+function pictureProblem(name: string, fault: PictureFault): FileProblem {
   switch (fault) {
     case 'broken':
       return { code: 'picture_broken', params: { name } };
@@ -74,7 +76,6 @@ const MEGABYTES = CARD_AUDIO_MAX / 1024 / 1024;
 
 export interface FilePassOptions {
   shelf: FileShelf;
-  problems: FoundProblems;
   progress: ImportProgress;
   storage: Storage;
   /** Where new files wait until they are published; undefined when nothing is to be written. */
@@ -86,9 +87,10 @@ export interface FilePassOptions {
 export interface FilePass {
   /** The address of each audio. */
   addresses: Map<SentFile, string>;
-  /** What is wrong with audio that has none. */
-  audioRefused: Map<SentFile, RowProblem>;
   pictures: Map<SentFile, StoredPicture>;
+  /** What is wrong with the files that cannot stand on a card. */
+  audioRefused: Map<SentFile, FileProblem>;
+  picturesRefused: Map<SentFile, FileProblem>;
   picturesLeftOut: Map<PictureFault, number>;
   /** Names of the new files in the waiting folder. */
   waiting: string[];
@@ -96,14 +98,15 @@ export interface FilePass {
 
 /**
  * Reads every file once, unused ones as well, since a damaged archive is refused as a whole. Keeps each content once,
- * under its hash. A picture that cannot be kept is left out with a warning. Throws ImportError and RunCancelled.
+ * under its hash. What cannot stand on a card is left out. Throws ImportError and RunCancelled.
  */
 export async function passFiles(options: FilePassOptions): Promise<FilePass> {
-  const { shelf, problems, progress, waitingFolder } = options;
+  const { shelf, progress, waitingFolder } = options;
   const pass: FilePass = {
     addresses: new Map(),
-    audioRefused: new Map(),
     pictures: new Map(),
+    audioRefused: new Map(),
+    picturesRefused: new Map(),
     picturesLeftOut: new Map(),
     waiting: [],
   };
@@ -125,8 +128,7 @@ export async function passFiles(options: FilePassOptions): Promise<FilePass> {
     const isAudio = shelf.usedAsAudio.has(file);
     const isPicture = shelf.usedAsPicture.has(file);
     if (file.isOptional && !isAudio && !isPicture) return;
-    const content =
-      file.bytes > CARD_AUDIO_MAX ? undefined : await contentOf(file, shelf.usedAsOwnAudio.has(file));
+    const content = file.bytes > CARD_AUDIO_MAX ? undefined : await contentOf(file);
     doneBytes += file.bytes;
     if (isAudio) await keepAudio(file, content);
     if (isPicture) await keepPicture(file, content);
@@ -134,18 +136,11 @@ export async function passFiles(options: FilePassOptions): Promise<FilePass> {
   }
 
   async function keepAudio(file: SentFile, content: Buffer | undefined): Promise<void> {
-    const extension = content && playableExtension(content);
+    const extension = content && audioExtension(content);
     if (content && extension) pass.addresses.set(file, await keep(content, extension));
     else {
-      const problem: RowProblem = {
-        // Without a further one the card is still what it is.
-        severity: shelf.usedAsOwnAudio.has(file) ? 'error' : 'warning',
-        field: 'audio',
-        code: content ? 'audio_not_playable' : 'audio_too_large',
-        params: { name: file.name, megabytes: MEGABYTES },
-      };
-      pass.audioRefused.set(file, problem);
-      problems.add({ row: null, ...problem });
+      const code = content ? 'audio_not_playable' : 'audio_too_large';
+      pass.audioRefused.set(file, { code, params: { name: file.name, megabytes: MEGABYTES } });
     }
     progress.audioDone++;
   }
@@ -157,7 +152,7 @@ export async function passFiles(options: FilePassOptions): Promise<FilePass> {
       pass.pictures.set(file, { file: await keep(clean, kind), ...size });
     } else {
       pass.picturesLeftOut.set(found, (pass.picturesLeftOut.get(found) ?? 0) + 1);
-      problems.add({ severity: 'warning', row: null, field: null, ...pictureProblem(file.name, found) });
+      pass.picturesRefused.set(file, pictureProblem(file.name, found));
     }
     progress.audioDone++;
   }
@@ -175,14 +170,12 @@ export async function passFiles(options: FilePassOptions): Promise<FilePass> {
   }
 }
 
-/**
- * Returns undefined for what proves too large only when it is unpacked. A card's own audio that does refuses the package.
- */
-async function contentOf(file: SentFile, isOwnAudio: boolean): Promise<Buffer | undefined> {
+/** Returns undefined for what proves too large only when it is unpacked. */
+async function contentOf(file: SentFile): Promise<Buffer | undefined> {
   try {
     return await file.content();
   } catch (error) {
-    if (!isOwnAudio && error instanceof ImportError && error.code === 'audio_too_large') return undefined;
+    if (error instanceof ImportError && error.code === 'audio_too_large') return undefined;
     throw error;
   }
 }

@@ -13,14 +13,30 @@ export const IMPORT_PROBLEMS = {
   not_text: 'This must be a text',
   not_a_card: 'This is not a card: an object with front and back is expected',
   unknown_field: 'There is no field “{name}”; it is left out',
+  row_too_wide:
+    'There are {cells} cells for {columns} columns: a text that holds the sign between them must stand in quotes',
+  quote_not_closed: 'A cell begins with a quote that does not end it: end it there, or leave the quote out',
+  cell_without_result:
+    'A cell has “{value}” in place of a result: mend it in the spreadsheet, and save the file again',
+  remark_left_out: 'This is a title or a remark, and no card; it is left out',
+  column_left_out: 'The column “{name}” is not taken over; what it holds can be chosen',
+  columns_by_place:
+    'The columns have no names: they are taken for front, back, example, definition, part of speech and level',
+  sheets_left_out: 'Only the sheet “{name}” is read; left out: {names}',
+  deck_left_out: 'The deck “{name}” of Anki’s is left out: the cards come into the deck of this import',
+  note_type_left_out: 'The note type “{name}” of Anki’s is left out: cards here are all of one kind',
+  field_guessed:
+    'Neither Anki’s template nor a name says which field is the {field}: “{name}” was taken, by the order; choose another one if that is wrong',
   duplicate_id: 'Number {row} has the same id',
   duplicate_note: 'The same note as number {row} in Anki; the first counts',
   duplicate_card: 'The same card as number {row}; it is left out',
   audio_missing: 'The audio “{name}” was not sent; the card keeps the one it has, or comes without',
   audio_ambiguous: 'Several files are called “{name}”: give the folder as well',
   audio_path_refused: 'An audio is named by a path inside the archive, without “..” and not from the root',
-  audio_not_playable: '“{name}” is not audio that browsers play',
-  audio_too_large: '“{name}” is larger than {megabytes} MB',
+  audio_not_playable:
+    '“{name}” is not audio that browsers play; the card keeps the one it has, or comes without',
+  audio_too_large:
+    '“{name}” is larger than {megabytes} MB; the card keeps the audio that it has, or comes without',
   audio_unused: 'No card uses “{name}”',
   picture_missing: 'The picture “{name}” was not sent; the card keeps the one it has, or comes without',
   picture_elsewhere: 'A picture that lies on the web or in the text itself is left out: send its file along',
@@ -53,35 +69,42 @@ export const IMPORT_PROBLEMS = {
   json_forbidden_key: 'The key “{key}” is not allowed',
   row_too_large: 'Row {row} is larger than {kilobytes} KB',
   json_no_list: 'The JSON must be a list of cards, or an object with such a list as “cards”',
-  csv_malformed: 'The table cannot be read from line {line} on: {detail}',
-  csv_no_header: 'The first line must name the columns',
-  csv_duplicate_column: 'Two columns are called “{column}”',
-  column_missing: 'There is no column for the {field}: choose one',
+  column_missing: 'There is no column for the {field}: choose one of {columns}',
   xlsx_malformed: 'The Excel file cannot be read: {detail}',
   apkg_malformed: 'The Anki package cannot be read: {detail}',
   apkg_no_collection: 'There is no Anki collection in the package',
   // Of an archive.
-  archive_not_zip: 'The archive is not a ZIP file',
-  archive_truncated: 'The archive is cut off or damaged: {detail}',
-  archive_malformed: 'The archive’s directory is not as it should be: {detail}',
-  archive_ambiguous: 'The archive has two directories; programs would disagree on what is in it',
+  archive_no_cards:
+    'There is no deck.json and no Anki collection in this ZIP: unpack it, and choose the file with the cards, such as “{name}”',
+  archive_not_zip: 'The archive is not a ZIP file: unpack it, and pack its files as a ZIP',
+  archive_truncated:
+    'The archive is cut off or damaged ({detail}): send it again, or pack its files into a new ZIP',
+  archive_malformed:
+    'The archive’s directory is not as it should be ({detail}): pack its files into a new ZIP',
+  archive_ambiguous:
+    'The archive has two directories; programs would disagree on what is in it: pack its files into a new ZIP',
   archive_too_large: 'The archive is larger than {megabytes} MB',
   archive_too_many_entries: 'There are more than {max} files in the archive',
   archive_inflates_too_much: 'What is in the archive is larger than {megabytes} MB in all',
   archive_entry_too_large: '“{name}” in the archive is larger than {megabytes} MB',
   archive_bomb: '“{name}” in the archive inflates to more than {ratio} times its size',
-  archive_path: '“{name}” in the archive would lie outside of it',
-  archive_name: 'A name in the archive cannot be used: “{name}”',
-  archive_special_file: '“{name}” in the archive is a link or device, not a file',
-  archive_encrypted: '“{name}” in the archive is encrypted',
-  archive_overlap: '“{name}” in the archive shares bytes with another file',
+  archive_path: '“{name}” in the archive would lie outside of it: pack the folder itself into a new ZIP',
+  archive_name:
+    'A name in the archive cannot be used: “{name}”. Rename the file, and pack the folder in the Explorer or Finder',
+  archive_special_file: '“{name}” in the archive is a link or device, not a file: pack the file itself',
+  archive_encrypted: '“{name}” in the archive is encrypted: pack it without a password',
+  archive_overlap: '“{name}” in the archive shares bytes with another file: pack the files into a new ZIP',
   archive_duplicate:
-    'Two files in the archive are called “{name}”, if case and accents’ spelling do not count',
-  archive_nested: '“{name}” in the archive is an archive itself',
-  archive_method: '“{name}” in the archive is compressed in a way that is not supported',
-  archive_size_lie: '“{name}” in the archive has another size than the archive says',
-  archive_crc: '“{name}” in the archive is damaged: its checksum is wrong',
-  archive_header: 'The archive’s directory and the file “{name}” itself disagree',
+    'Two files in the archive are called “{name}”, if case and accents’ spelling do not count: rename one of them',
+  archive_nested: '“{name}” in the archive is an archive itself: unpack it, or take it out',
+  archive_method:
+    '“{name}” in the archive is compressed in a way that is not supported: pack it with the method “Deflate”, or in the Explorer or Finder',
+  archive_size_lie:
+    '“{name}” in the archive has another size than the archive says: pack the files into a new ZIP',
+  archive_crc:
+    '“{name}” in the archive is damaged, its checksum is wrong: send the archive again, or pack the files into a new ZIP',
+  archive_header:
+    'The archive’s directory and the file “{name}” itself disagree: pack the files into a new ZIP',
   // Of the owner's decks.
   too_many_decks: 'You have {max} decks already, with those in the trash: delete one for good there',
   too_many_files: 'The deck was not imported: your cards and exams may have {max} files in all',

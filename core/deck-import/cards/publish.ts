@@ -11,7 +11,6 @@ import {
 } from '../../contract/card-fields.ts';
 import { FURTHER_FILES_MAX } from '../../contract/card-limits.ts';
 import { shownText } from '../../text/shown-text.ts';
-import { tidyText } from '../../text/tidy-text.ts';
 import { moveCardsToTrash } from '../../trash/trash-cards.ts';
 import type { ImportReport } from '../import-report.schema.ts';
 import type { ImportRequest } from '../import-request.ts';
@@ -20,7 +19,7 @@ import { ImportError } from './import-problems.ts';
 /**
  * Finds which card of the deck each staged row is, into the temporary table `import_matches` ("row", id). Matches
  * first by the id in its source, then by front and back. Last by the front alone, where one of the two has no id;
- * case does not count. Then by both as they are shown, since emphasis comes and goes with formats. Of several alike the
+ * as texts are compared. Then by both as they are shown, since emphasis comes and goes with formats. Of several alike the
  * first is the first, and so on.
  *
  * What is left is put into tables and counted before it is joined. The planner cannot foresee how much that is, and
@@ -41,7 +40,7 @@ async function matchCards(client: ClientBase, importId: number, deckId: number |
   for (const read of [asTyped, asShown])
     for (const sides of [['front', 'back'], ['front']])
       await matchByFace(client, importId, deckId, (table) =>
-        sides.map((side) => `lower(${read(`${table}.${side}`)})`).join(` || E'\\x01' || `),
+        sides.map((side) => `compared_as(${read(`${table}.${side}`)})`).join(` || E'\\x01' || `),
       );
 }
 
@@ -58,21 +57,25 @@ async function matchByFace(
   deckId: number,
   key: (table: string) => string,
 ): Promise<void> {
-  const nth = (table: string, order: string): string =>
-    `row_number() over (partition by ${key(table)} order by ${table}.${order}) as nth`;
+  const nth = 'row_number() over (partition by face order by place) as nth';
   await client.query('analyze import_matches');
+  // Not joined into one: the face of each is made once.
   await client.query(
     `create temp table rows_left as
-     select r."row", r.source_id, md5(${key('r')}) as face, ${nth('r', '"row"')}
-     from deck_import_rows r left join import_matches m on m."row" = r."row"
-     where r.import_id = $1 and m."row" is null`,
+     with faces as materialized (
+       select r."row", r.source_id, md5(${key('r')}) as face, r."row" as place
+       from deck_import_rows r left join import_matches m on m."row" = r."row"
+       where r.import_id = $1 and m."row" is null)
+     select "row", source_id, face, ${nth} from faces`,
     [importId],
   );
   await client.query(
     `create temp table cards_left as
-     select c.id, c.source_id, md5(${key('c')}) as face, ${nth('c', 'ordinal')}
-     from cards c left join import_matches m on m.id = c.id
-     where c.deck_id = $1 and m.id is null`,
+     with faces as materialized (
+       select c.id, c.source_id, md5(${key('c')}) as face, c.ordinal as place
+       from cards c left join import_matches m on m.id = c.id
+       where c.deck_id = $1 and m.id is null)
+     select id, source_id, face, ${nth} from faces`,
     [deckId],
   );
   await client.query('analyze rows_left; analyze cards_left');
@@ -111,8 +114,8 @@ export async function deckToUpdate(
   }
   if (request.as_new) return null;
   const { rows } = await client.query<{ id: number; title: string }>(
-    'select id, title from decks where user_id = $1 and lower(title) = lower($2) order by id limit 1',
-    [ownerId, tidyText(request.title)],
+    'select id, title from decks where user_id = $1 and compared_as(title) = compared_as($2) order by id limit 1',
+    [ownerId, request.title],
   );
   return rows[0] ?? null;
 }

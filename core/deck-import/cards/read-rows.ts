@@ -8,10 +8,11 @@ import {
   fileFieldOf,
 } from '../../contract/card-fields.ts';
 import { FURTHER_FILES_MAX } from '../../contract/card-limits.ts';
+import { levelled } from '../../text/normal-form.ts';
 import type { FileShelf, SentFile } from '../archive/file-shelf.ts';
 import type { ImportProgress } from '../import-progress.ts';
 import { type CardRow, type ReportProblem, readCardRow } from './card-row.ts';
-import { type CardSource, LISTENING_FRONT, PICTURE_SIDE, type SourceRow } from './card-source.ts';
+import { type CardSource, firstWords, LISTENING_FRONT, PICTURE_SIDE, type SourceRow } from './card-source.ts';
 import {
   type CheckedRow,
   forgetCheckedRows,
@@ -45,7 +46,7 @@ interface Reading {
 
 /** Checks every row, as it was mended, and stages those that are right. Throws ImportError and RunCancelled. */
 export async function readRows(reading: Reading): Promise<RowsRead> {
-  const { importId, client, source, progress, cardsMax, isCheck } = reading;
+  const { importId, client, source, problems, progress, cardsMax, isCheck } = reading;
   await clearStaging(client, importId);
   await forgetCheckedRows(client, importId);
   const reader = new RowReader(reading);
@@ -61,7 +62,18 @@ export async function readRows(reading: Reading): Promise<RowsRead> {
     // How many there will be is not known before the last; it grows towards the end of the phase.
     await progress.further(progress.cardsDone / (progress.cardsDone + 10_000));
   }
-  if (progress.cardsDone === 0) throw new ImportError('no_cards');
+  for (const problem of source.found?.() ?? []) problems.add(problem);
+  for (const params of source.missing ?? []) {
+    if (!isCheck) throw new ImportError('column_missing', params);
+    problems.add({
+      severity: 'error',
+      row: null,
+      field: String(params.field),
+      code: 'column_missing',
+      params,
+    });
+  }
+  if (progress.cardsDone === 0 && !source.missing?.length) throw new ImportError('no_cards');
   progress.cardsTotal = progress.cardsDone;
   return reader;
 }
@@ -70,6 +82,10 @@ export async function readRows(reading: Reading): Promise<RowsRead> {
 interface ReadRow extends CheckedRow {
   card: CardRow | undefined;
 }
+
+/** Two cards that look alike are the same. */
+const levelledText = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? levelled(value) : value;
 
 class RowReader {
   /** The file that each name of an audio means. */
@@ -102,7 +118,7 @@ class RowReader {
     const row = mend ? mended(source, mend) : source;
     const problems: RowProblem[] = [];
     const reportProblem: ReportProblem = ({ params, ...problem }) =>
-      problems.push({ ...problem, params: { ...params, ...wordsOf(row) } });
+      problems.push({ ...problem, params: { ...wordsOf(row), ...params } });
     if (mend?.is_left_out) {
       this.leftOutByHand++;
       // What is wrong with it counts once it is taken in again.
@@ -116,18 +132,22 @@ class RowReader {
 
   #read(source: SourceRow, reportProblem: ReportProblem): CardRow | undefined {
     this.#reportUnknown(source, reportProblem);
+    for (const { field, name } of source.doubts ?? [])
+      reportProblem({ severity: 'warning', field, code: 'field_guessed', params: { field, name } });
     const card = readCardRow(source, reportProblem, this.#isThere);
     if (!card) {
       this.leftOut++;
       return undefined;
     }
     if (this.#isRepeated(card, reportProblem)) return undefined;
+    const heard = card.audio;
     for (const use of FILE_USES) this.#findFiles(card, use, reportProblem);
     for (const side of CARD_SIDES) {
       if (card[side] !== PICTURE_SIDE || card[`${side}_picture`] !== null || source.values?.[side]) continue;
       return this.#leaveOut(reportProblem, side, 'only_picture');
     }
-    if (card.front === LISTENING_FRONT && card.audio === null)
+    // Another sound would ask something else.
+    if (card.front === LISTENING_FRONT && (card.audio === null || card.audio !== heard))
       return this.#leaveOut(reportProblem, 'front', 'front_required');
     this.cards++;
     return card;
@@ -156,7 +176,7 @@ class RowReader {
   #isRepeated(card: CardRow, reportProblem: ReportProblem): boolean {
     const { row, source_id, audio: _, tags: __, further, ...content } = card;
     const pictures = further.filter(({ use }) => use !== 'audio');
-    const key = source_id ?? hash('sha1', JSON.stringify([content, pictures]), 'base64');
+    const key = source_id ?? hash('sha1', JSON.stringify([content, pictures], levelledText), 'base64');
     const seen = source_id === null ? this.#contents : this.#ids;
     const earlier = seen.get(key);
     if (earlier === undefined) {
@@ -184,7 +204,7 @@ class RowReader {
     let leftOut = 0;
     for (const file of named) {
       if (found.length > FURTHER_FILES_MAX) leftOut++;
-      else if (this.#find(file, found.length > 0, reportProblem)) found.push(file);
+      else if (this.#find(file, reportProblem)) found.push(file);
       else if (!card.incomplete.includes(use)) card.incomplete.push(use);
     }
     setNamed(card, use, found);
@@ -198,14 +218,14 @@ class RowReader {
       });
   }
 
-  #find({ use, name }: NamedFile, isFurther: boolean, reportProblem: ReportProblem): boolean {
+  #find({ use, name }: NamedFile, reportProblem: ReportProblem): boolean {
     return use === 'audio'
-      ? this.#findAudio(name, isFurther, reportProblem)
+      ? this.#findAudio(name, reportProblem)
       : this.#findPicture(name, use, reportProblem);
   }
 
-  #findAudio(name: string, isFurther: boolean, reportProblem: ReportProblem): boolean {
-    const found = this.#reading.shelf.findAudio(name, isFurther);
+  #findAudio(name: string, reportProblem: ReportProblem): boolean {
+    const found = this.#reading.shelf.findAudio(name);
     if (typeof found === 'object') {
       this.audio.set(name, found);
       return true;
@@ -237,17 +257,10 @@ class RowReader {
 /** Of another host, or of a picture that stands in the text itself. */
 const ADDRESS = /^(https?:|data:|\/\/)/i;
 
-const WORDS_MAX = 60;
-
 /** The first words of a row, by which people find it where it comes from; numbers are not shown everywhere. */
 export function wordsOf({ values = {} }: SourceRow): { words?: string } {
   const isText = (value: unknown): value is string =>
     typeof value === 'string' && /[\p{L}\p{N}]/u.test(value);
   const text = [values.front, values.back, ...Object.values(values)].find(isText);
-  if (text === undefined) return {};
-  const words = text
-    .slice(0, 4 * WORDS_MAX)
-    .replace(/\s+/g, ' ')
-    .trim();
-  return { words: words.length > WORDS_MAX ? `${words.slice(0, WORDS_MAX - 1).trimEnd()}…` : words };
+  return text === undefined ? {} : { words: firstWords(text) };
 }

@@ -57,8 +57,8 @@ export async function placeFurther(client: ClientBase, importId: number, stored:
   const names = ['audio', ...PICTURE_NAMES];
   const files = ['audio_file', ...CARD_SIDES.map((side) => `${side}_picture_file`)];
   for (let after = -1; ; ) {
-    const { rows } = await client.query<RowFiles & { row: number }>(
-      `select "row", ${names.join(', ')}, further, incomplete from deck_import_rows
+    const { rows } = await client.query<RowFiles & { row: number; front: string }>(
+      `select "row", front, ${names.join(', ')}, further, incomplete from deck_import_rows
        where import_id = $1 and "row" > $2 and further is not null order by "row" limit ${SETTLED}`,
       [importId, after],
     );
@@ -71,19 +71,66 @@ export async function placeFurther(client: ClientBase, importId: number, stored:
          audio_file text, ${CARD_SIDES.map((side) => `${side}_picture_file jsonb`).join(', ')},
          further_files jsonb, incomplete text[])
        where r.import_id = $1 and r."row" = s."row"`,
-      [importId, JSON.stringify(rows.map((row) => ({ ...settledFiles(row, stored), row: row.row })))],
+      [importId, JSON.stringify(rows.map((row) => settledRow(row, stored)))],
     );
   }
 }
 
+/** Where a sound alone is asked, another one would ask something else. */
+function settledRow(
+  { row, front, ...files }: RowFiles & { row: number; front: string },
+  stored: StoredFiles,
+) {
+  const isAsked = front === LISTENING_FRONT && files.audio !== null && !stored.audio.has(files.audio);
+  return { row, ...settledFiles(isAsked ? { ...files, further: [] } : files, stored) };
+}
+
+/** A row that names a file, and its first words. */
+interface NamingRow {
+  row: number;
+  field: FileField;
+  name: string;
+  front: string;
+  back: string;
+}
+
+type FileField = 'audio' | `${CardSide}_picture`;
+const FILE_FIELDS: readonly FileField[] = ['audio', ...CARD_SIDES.map((side) => `${side}_picture` as const)];
+
+/** Returns the rows that name these files, by field and name, the first first. */
+export async function rowsNaming(
+  client: ClientBase,
+  importId: number,
+  files: readonly { field: 'audio' | 'picture'; name: string }[],
+): Promise<NamingRow[]> {
+  if (files.length === 0) return [];
+  const names = (kind: string): string[] => files.flatMap(({ field, name }) => (field === kind ? name : []));
+  const naming = FILE_FIELDS.map(
+    (field) => `select "row", '${field}' as field, ${field} as name, front, back from deck_import_rows
+      where import_id = $1 and ${field} = any (${field === 'audio' ? '$2' : '$3'})`,
+  );
+  naming.push(
+    `select r."row", case f.use when 'audio' then f.use else f.use || '_picture' end, f.name, r.front, r.back
+      from deck_import_rows r, jsonb_to_recordset(r.further) as f (use text, name text)
+      where r.import_id = $1 and f.name = any (case f.use when 'audio' then $2 else $3 end)`,
+  );
+  const { rows } = await client.query<NamingRow>(`${naming.join(' union all ')} order by "row", field`, [
+    importId,
+    names('audio'),
+    names('picture'),
+  ]);
+  return rows;
+}
+
 /**
- * Makes rows whose audio cannot be played rows without audio, so that a card keeps the one it has. Removes those that
- * only ask what is heard, and returns how many these were.
+ * Makes rows whose audio cannot be played rows without audio, so that a card keeps the one it has. Removes and returns
+ * those that only ask what is heard.
  */
-export async function dropUnplayable(client: ClientBase, importId: number): Promise<number> {
-  const { rowCount } = await client.query(
+export async function dropUnplayable(client: ClientBase, importId: number): Promise<EmptySide[]> {
+  const { rows } = await client.query<EmptySide>(
     `delete from deck_import_rows
-     where import_id = $1 and audio is not null and audio_file is null and front = $2`,
+     where import_id = $1 and audio is not null and audio_file is null and front = $2
+     returning "row", 'front' as side, front, back`,
     [importId, LISTENING_FRONT],
   );
   await client.query(
@@ -91,7 +138,7 @@ export async function dropUnplayable(client: ClientBase, importId: number): Prom
      where import_id = $1 and audio is not null and audio_file is null`,
     [importId],
   );
-  return rowCount ?? 0;
+  return rows.sort((one, other) => one.row - other.row);
 }
 
 /** Notes what was stored of pictures: for each name that rows have. */
@@ -110,7 +157,7 @@ export async function placePictures(
     );
 }
 
-/** A card on one of whose sides nothing is left, since its picture cannot be shown. */
+/** A card on one of whose sides nothing is left, since its file cannot come along. */
 export interface EmptySide {
   row: number;
   side: CardSide;

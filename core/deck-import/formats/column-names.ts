@@ -1,8 +1,6 @@
 import { CARD_TEXTS, type CardField, forCardTexts, listed } from '../../contract/card-fields.ts';
+import { searchedAs } from '../../text/normal-form.ts';
 import type { ColumnMap } from '../cards/card-source.ts';
-
-/** What separates the cells of a table. */
-export type Delimiter = ',' | '\t' | ';' | ' - ';
 
 /** Longer names are no names of columns. */
 const NAME_MAX = 100;
@@ -38,12 +36,8 @@ const LANGUAGES = {
 /** A column's name as it is compared: no accents, no signs, lower case; a remark in brackets does not count. */
 function plainName(name: string): string {
   const plain = (text: string): string =>
-    text
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replaceAll('đ', 'd')
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    searchedAs(text)
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
       .trim();
   if (name.length > NAME_MAX) return '';
   return plain(name.replace(/[([][^)\]]*[)\]]/g, ' ')) || plain(name);
@@ -87,59 +81,3 @@ export function isHeader(cells: readonly string[]): boolean {
 /** What columns without a name are called: by their number, from 1. */
 export const numberedColumns = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => String(index + 1));
-
-/** Lines by which “term - definition” is recognised. */
-const DASHED_LINES = 20;
-const DASHED = /^[^\t]{1,500}? [-–—] \S/;
-
-const isDashed = (rows: readonly string[]): boolean =>
-  rows.length > 0 && rows.slice(0, DASHED_LINES).every((row) => DASHED.test(row));
-
-const ANKI_SEPARATORS: Record<string, Delimiter> = {
-  tab: '\t',
-  '\t': '\t',
-  comma: ',',
-  ',': ',',
-  semicolon: ';',
-  ';': ';',
-};
-
-/** What separates the cells of a table that begins with this text; its last line may be cut off. */
-export function delimiterOfText(text: string): Delimiter {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, 200);
-  const said = lines.map((line) => /^#separator:(.{1,9})$/i.exec(line)?.[1]?.toLowerCase()).find(Boolean);
-  const separator = said && ANKI_SEPARATORS[said];
-  if (separator) return separator;
-  const rows = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  const [first = ''] = rows;
-  if (!first.includes('\t') && isDashed(rows)) return ' - ';
-  return guessDelimiter(first || (lines[0] ?? ''));
-}
-
-/** Excel's own first line, `sep=;`. */
-const SEPARATOR_LINE = /^\uFEFF?"?sep=([,;\t])"?\s*$/i;
-
-/** What separates the cells of a table that begins with this line: what names most columns, else what is there most. */
-export function guessDelimiter(firstLine: string): Delimiter {
-  const said = SEPARATOR_LINE.exec(firstLine)?.[1];
-  if (said) return said as Delimiter;
-  const scored = (['\t', ',', ';'] as const).map((delimiter) => {
-    const cells = cellsOf(firstLine, delimiter);
-    return { delimiter, known: Object.keys(guessColumns(cells)).length, cells: cells.length };
-  });
-  scored.sort((one, other) => other.known - one.known || other.cells - one.cells);
-  const best = scored.find(({ cells }) => cells > 1);
-  return best?.delimiter ?? ',';
-}
-
-/** The cells of one line, good enough to guess by: what stands in quotes does not separate. */
-function cellsOf(line: string, delimiter: Delimiter): string[] {
-  const cells = [''];
-  let isQuoted = false;
-  for (const letter of line.replace(/^\uFEFF/, '')) {
-    if (letter === '"') isQuoted = !isQuoted;
-    else if (letter === delimiter && !isQuoted) cells.push('');
-    else cells[cells.length - 1] += letter;
-  }
-  return cells;
-}

@@ -1,9 +1,16 @@
 import { type ParsedTokenInfo, Tokenizer, TokenizerError, TokenType } from '@streamparser/json';
-import { CARD_FIELDS } from '../../contract/card-fields.ts';
-import type { CardSource, SourceRow } from '../cards/card-source.ts';
+import { CARD_FIELDS, type CardField } from '../../contract/card-fields.ts';
+import {
+  type CardSource,
+  type ColumnMap,
+  firstWords,
+  type SourceRow,
+  sourceFields,
+} from '../cards/card-source.ts';
 import { ImportError } from '../cards/import-problems.ts';
 import { ROW_MAX, RowBatch } from '../cards/row-batches.ts';
 import { JSON_DEPTH_MAX } from '../import-limits.ts';
+import { guessColumns } from './column-names.ts';
 import { utf8Chunks, utf8Only } from './utf8-chunks.ts';
 
 const ROOT_KEYS_MAX = 1_000;
@@ -28,6 +35,8 @@ class JsonCardReader {
   #expected: Expected = 'value';
   #rootKeys = new Set<string>();
   #foundCards = false;
+  /** A key that comes twice in the card that is being read. */
+  #twice: string | undefined;
   #row = 0;
   /** Where in the file the card, or another value beside the cards, began. */
   #started = 0;
@@ -125,7 +134,8 @@ class JsonCardReader {
     const top = this.#open.at(-1)!;
     if (FORBIDDEN_KEYS.has(key)) throw new ImportError('json_forbidden_key', { key });
     const isTwice = top.role === 'root' ? this.#rootKeys.has(key) : key in top.value;
-    if (isTwice) throw new ImportError('json_duplicate_key', { key, row: this.#rowOfValue() });
+    if (isTwice && this.#rowOfValue() === 0) throw new ImportError('json_duplicate_key', { key, row: 0 });
+    if (isTwice) this.#twice ??= key.slice(0, 100);
     if (top.role === 'root') this.#rootKeys.add(key);
     if (this.#rootKeys.size > ROOT_KEYS_MAX)
       throw new ImportError('json_malformed', {
@@ -154,11 +164,22 @@ class JsonCardReader {
     if (above?.role !== 'value') this.#started = offset;
   }
 
+  /** What is no card has its own text as its words; of a key that comes twice nobody knows which one is meant. */
+  #faultOf(other: unknown): SourceRow['fault'] {
+    if (this.#twice !== undefined)
+      return { code: 'json_duplicate_key', params: { key: this.#twice, row: this.#row } };
+    if (other === undefined) return undefined;
+    const words = firstWords(typeof other === 'string' ? other : JSON.stringify(other));
+    return { code: 'not_a_card', params: { words } };
+  }
+
   #addRow(value: unknown, offset: number): void {
     this.#row++;
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     const values = isObject ? (value as Record<string, unknown>) : undefined;
-    this.#batch.add({ row: this.#row, values }, offset - this.#started);
+    const fault = this.#faultOf(isObject ? undefined : value);
+    this.#twice = undefined;
+    this.#batch.add({ row: this.#row, values, ...(fault && { fault }) }, offset - this.#started);
     if (this.#batch.isFull) this.#full.push(this.#batch.take());
   }
 }
@@ -169,15 +190,92 @@ const unexpected = ({ offset }: ParsedTokenInfo) =>
 
 /**
  * The cards of a JSON file: `{"cards": [...]}`, whose other keys are ignored, or the bare list. One card is held at a
- * time. Throws `not_utf8`, and the `json_…` problems, `row_too_large` and `too_many_cards`.
+ * time. A key that is no field may be one by another name, as in tables. It can be chosen. Throws `not_utf8`,
+ * and the `json_…` problems, `row_too_large` and `too_many_cards`.
  */
-export const openJsonCards = (path: string): CardSource => jsonCards(() => utf8Chunks(path));
+export const openJsonCards = (path: string, columns?: ColumnMap): CardSource =>
+  jsonCards(() => utf8Chunks(path), columns);
 
 /** The cards of JSON in any chunks of bytes; `open` returns them from the start for each reading. */
-export const jsonCards = (open: () => AsyncIterable<Buffer>): CardSource => ({
-  known: new Set(CARD_FIELDS),
-  rows: () => read(open()),
-});
+export function jsonCards(open: () => AsyncIterable<Buffer>, columns?: ColumnMap): CardSource {
+  let keys = new CardKeys(columns);
+  return {
+    known: new Set(CARD_FIELDS),
+    get fields() {
+      return keys.fields();
+    },
+    async *rows() {
+      keys = new CardKeys(columns);
+      for await (const batch of read(open()))
+        yield batch.map((row) => (row.values ? { ...row, values: keys.renamed(row.values) } : row));
+    },
+  };
+}
+
+const OURS: ReadonlySet<string> = new Set(CARD_FIELDS);
+const isOurs = (key: string): key is CardField => OURS.has(key);
+
+/** Keys that are looked at; there may be another one in each card. */
+const KEYS_MAX = 1_000;
+
+/** Which field each key of the cards is: what was chosen, its own name, or another name for it. */
+class CardKeys {
+  readonly #chosen: ReadonlyMap<string, CardField> | undefined;
+  readonly #fields = new Map<string, CardField | undefined>();
+
+  constructor(chosen: ColumnMap | undefined) {
+    if (chosen)
+      this.#chosen = new Map(
+        Object.entries(chosen).map(([field, key]) => [key.normalize('NFC'), field as CardField]),
+      );
+  }
+
+  /** The same card with our names; what none of them fits keeps its own. */
+  renamed(card: Record<string, unknown>): Record<string, unknown> {
+    const keys = Object.keys(card);
+    if (this.#fields.size < KEYS_MAX) for (const key of keys) this.#learn(key, keys);
+    if (keys.every((key) => this.#fieldOf(key) === key)) return card;
+    const renamed = Object.create(null) as Record<string, unknown>;
+    for (const key of keys) {
+      const field = this.#fieldOf(key);
+      renamed[field ?? (isOurs(key) ? `${key} (file)` : key)] = card[key];
+    }
+    return renamed;
+  }
+
+  #fieldOf(key: string): CardField | undefined {
+    return this.#fields.has(key) || !isOurs(key) ? this.#fields.get(key) : key;
+  }
+
+  #learn(key: string, all: readonly string[]): void {
+    if (this.#fields.has(key)) return;
+    if (this.#chosen) {
+      this.#fields.set(key, this.#chosen.get(key.normalize('NFC')));
+      return;
+    }
+    // Without any key of a side, the names are those of another program: its definition may be the back.
+    const isOther = !all.includes('front') && !all.includes('back');
+    const named = isOther ? guessColumns(all) : guessColumns([key]);
+    const [field] = Object.entries(named).find(([, name]) => name === key) ?? [];
+    const guessed = isOurs(key) && !isOther ? key : (field as CardField | undefined);
+    const isTaken =
+      guessed !== key &&
+      guessed !== undefined &&
+      (all.includes(guessed) || [...this.#fields.values()].includes(guessed));
+    this.#fields.set(key, isTaken ? undefined : (guessed ?? (isOurs(key) ? key : undefined)));
+  }
+
+  /** Nothing is to be chosen where all keys are fields of ours. */
+  fields(): CardSource['fields'] {
+    const keys = [...this.#fields.keys()];
+    if (keys.length === 0 || (!this.#chosen && keys.every((key) => this.#fields.get(key) === key)))
+      return undefined;
+    return sourceFields(
+      keys,
+      [...this.#fields].flatMap(([key, field]) => (field ? [[field, keys.indexOf(key)] as const] : [])),
+    );
+  }
+}
 
 async function* read(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRow[]> {
   // A buffer, since the tokenizer's default keeps every letter of a long string as a value of its own.

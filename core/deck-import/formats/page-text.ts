@@ -72,6 +72,9 @@ export const tidyLines = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
+/** Of lists that people number. */
+const isListNumber = (number: number): boolean => Number.isInteger(number) && Math.abs(number) < 1e6;
+
 /** Gathers the text of a page as a browser shows it: spaces run together, blocks on lines of their own. */
 export class PageText {
   #parts: string[] = [];
@@ -110,8 +113,8 @@ export class PageText {
     this.#isLineStart &&= added === ' ';
   }
 
-  /** The style is that of its attribute. */
-  open(name: string, style = ''): void {
+  /** The style is that of its attribute; the number that with which a list begins, or an item counts on. */
+  open(name: string, style = '', number = Number.NaN): void {
     if (name === 'br') this.#break();
     const signs = signsOf(name, style);
     for (const sign of signs) this.#sign(sign);
@@ -120,8 +123,9 @@ export class PageText {
     if (BLOCKS.has(name)) this.#startLine();
     if (name === 'pre') this.#pres++;
     if (SCRIPTS.has(name)) this.#scripts.push(name);
-    if (name === 'ol' || name === 'ul') this.#lists.push(name === 'ol' ? 0 : null);
-    if (name === 'li') this.#nextItem();
+    if (name === 'ol' || name === 'ul')
+      this.#lists.push(name === 'ol' ? (isListNumber(number) ? number - 1 : 0) : null);
+    if (name === 'li') this.#nextItem(number);
   }
 
   close(name: string): void {
@@ -139,9 +143,10 @@ export class PageText {
     return this.#parts.join('').replaceAll('\u00a0', ' ');
   }
 
-  #nextItem(): void {
-    const count = this.#lists.pop();
-    if (count === undefined) return;
+  #nextItem(number: number): void {
+    const open = this.#lists.pop();
+    if (open === undefined) return;
+    const count = open !== null && isListNumber(number) ? number - 1 : open;
     this.#lists.push(count === null ? null : count + 1);
     this.#item = count === null ? '' : `${count + 1}. `;
   }

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { utf16Of } from '../../text/table-rows.ts';
 import { ImportError } from '../cards/import-problems.ts';
 
 const CHUNK_BYTES = 64 * 1024;
@@ -8,16 +9,50 @@ export const utf8Chunks = (path: string): AsyncGenerator<Buffer> =>
   utf8Only(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
 
 /**
+ * Yields the bytes as they are, or as UTF-8 where a mark of the byte order says UTF-16. Excel saves “Unicode text” so,
+ * and Windows' Notepad “Unicode”.
+ */
+async function* fromUtf16(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let decoder: TextDecoder | undefined;
+  let isBegun = false;
+  let start: Buffer = Buffer.alloc(0);
+  let offset = 0;
+  for await (const chunk of chunks) {
+    let bytes = chunk;
+    if (!isBegun) {
+      start = Buffer.concat([start, chunk]);
+      if (start.length < 2) continue;
+      isBegun = true;
+      const encoding = utf16Of(start);
+      if (encoding) decoder = new TextDecoder(encoding, { fatal: true });
+      bytes = start;
+    }
+    yield decoder ? Buffer.from(decoded(decoder, bytes, offset)) : bytes;
+    offset += bytes.length;
+  }
+  if (!isBegun) yield start;
+  else if (decoder) yield Buffer.from(decoded(decoder, undefined, offset));
+}
+
+function decoded(decoder: TextDecoder, bytes: Buffer | undefined, offset: number): string {
+  try {
+    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+  } catch (error) {
+    throw notUtf8(offset, error);
+  }
+}
+
+/**
  * Yields the same bytes, without a byte order mark at the start. Throws `not_utf8` with the offset of the first byte
  * that is not UTF-8, after the chunks before it. A NUL, though valid, counts as well: no text holds one, and UTF-16
- * is recognised by it.
+ * without a mark of its byte order is recognised by it. With such a mark it comes as UTF-8.
  */
 export async function* utf8Only(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let offset = 0;
   let mark: Buffer | undefined = Buffer.alloc(0);
   let tail: Buffer = Buffer.alloc(0);
-  for await (const chunk of chunks) {
+  for await (const chunk of fromUtf16(chunks)) {
     const seen = Buffer.concat([tail, chunk]);
     try {
       decoder.decode(chunk, { stream: true });

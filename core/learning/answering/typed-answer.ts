@@ -1,4 +1,5 @@
 import { plainText, textAsRead } from '../../text/marked-text.ts';
+import { comparedAs } from '../../text/normal-form.ts';
 import type { AnswerMode, AskedSide, Typed } from '../learning.schema.ts';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -7,20 +8,8 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export const letters = (text: string): string[] =>
   Array.from(segmenter.segment(text.normalize('NFC')), ({ segment }) => segment);
 
-/** Phones type ’ for ', old keyboard drivers Ð (eth) for Đ: the same to a student. */
-const LOOKALIKES: Record<string, string> = { '‘': "'", '’': "'", ʼ: "'", '“': '"', '”': '"', Ð: 'Đ' };
-
-/** Both spellings of a syllable that ends in oa, oe or uy are taught: "khoẻ" and "khỏe", "thuỷ" and "thủy". */
-const TONE_ON_LAST_VOWEL = /(?<!Q)(O[AE]|UY)([\u0300\u0301\u0303\u0309\u0323])(?![\p{L}\p{M}])/gu;
-
-const toneOnFirstVowel = (text: string): string =>
-  text.normalize('NFD').replace(TONE_ON_LAST_VOWEL, (_, [first, last], tone) => first + tone + last);
-
-/** The form in which answers are compared: NFC, trimmed, upper case, one space between words, one place for a tone. */
-export function comparable(text: string): string {
-  const plain = toneOnFirstVowel(text.toUpperCase()).normalize('NFC').replace(/\s+/g, ' ').trim();
-  return plain.replace(/[‘’ʼ“”Ð]/g, (mark) => LOOKALIKES[mark] ?? mark);
-}
+/** The form in which answers are compared, in upper case as they are shown. */
+export const comparable = (text: string): string => comparedAs(text).toUpperCase().normalize('NFC');
 
 /** What has slashes that part nothing: brackets, dates and fractions, addresses of the web. */
 const WITH_OWN_SLASHES = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|(?<=\d\s?)\/(?=\s?\d)|(?<=\p{L}):\/\/\S*/gu;

@@ -90,7 +90,7 @@ export async function cramTags(pool: Pool, { studentId, deckId, today }: StudySc
     text: `select min(tag) as tag, sum(cards)::int as cards
            from (select tag, count(*) as cards
              from (select c.tags from ${CARDS} and c.tags <> '{}') tagged, unnest(tagged.tags) tag group by tag) written
-           group by normalize(lower(tag), NFC) order by cards desc, tag limit ${CRAM_TAGS_MAX}`,
+           group by compared_as(tag) order by cards desc, tag limit ${CRAM_TAGS_MAX}`,
     values: [studentId, [deckId], today],
   });
   return rows;

@@ -54,27 +54,35 @@ t.test('SL-236 whom the school’s login calls a teacher waits for nobody', asyn
   await setEntry('open');
 });
 
-t.test('OID-01 OID-05 a new person chooses a role once, and comes in with name and address', async (t) => {
-  const mai = person();
-  const visited = await visit(mai.sub, { next: '/join/ABCDEF?x=1' });
-  t.equal(visited.page.pathname + visited.page.search, '/login/school?next=%2Fjoin%2FABCDEF%3Fx%3D1');
-  const asked = await enter(visited);
-  t.same(asked.body.data, {
-    login: null,
-    question: { wanted: 'role', name: 'Trần Thị Mai', email: mai.email },
-    logout_url: null,
-  });
-  const { body } = await enter(visited, { role: 'teacher' });
-  t.match(body.data.login, { role: 'teacher', user: { name: 'Trần Thị Mai', email: mai.email } });
-  await api.data('GET /api/me', { token: body.data.login!.token });
-  const [row] = await accountsOf(mai.email);
-  t.equal(row.password_hash, null);
-  t.ok(row.email_confirmed_at);
+t.test(
+  'OID-01 OID-05 SL-225 a new person chooses a role once, and comes in with name and address',
+  async (t) => {
+    const mai = person();
+    const visited = await visit(mai.sub, { next: '/join/ABCDEF?x=1' });
+    t.equal(visited.page.pathname + visited.page.search, '/login/school?next=%2Fjoin%2FABCDEF%3Fx%3D1');
+    t.match(visited.page.hash, `code=${visited.code}`, 'the code is sent to no server');
+    const asked = await enter(visited);
+    t.same(asked.body.data, {
+      login: null,
+      question: { wanted: 'role', name: 'Trần Thị Mai', email: mai.email },
+      logout_url: null,
+    });
+    const { body } = await enter(visited, { role: 'teacher' });
+    t.match(body.data.login, { role: 'teacher', user: { name: 'Trần Thị Mai', email: mai.email } });
+    await api.data('GET /api/me', { token: body.data.login!.token });
+    const [row] = await accountsOf(mai.email);
+    t.equal(row.password_hash, null);
+    t.ok(row.email_confirmed_at);
 
-  t.equal((await enter(visited, { role: 'teacher' })).body.code, 'school_login_gone', 'the code is used up');
-  const again = await enter(await visit(mai.sub), { role: 'student' });
-  t.match(again.body.data.login, { role: 'teacher', user: { id: body.data.login!.user.id } });
-});
+    t.equal(
+      (await enter(visited, { role: 'teacher' })).body.code,
+      'school_login_gone',
+      'the code is used up',
+    );
+    const again = await enter(await visit(mai.sub), { role: 'student' });
+    t.match(again.body.data.login, { role: 'teacher', user: { id: body.data.login!.user.id } });
+  },
+);
 
 t.test('OID-20 no other site is where it goes on', async (t) => {
   for (const next of ['//evil.test', '/\\evil.test', '/\t/evil.test', 'https://evil.test', '/a\\b'])
@@ -88,17 +96,31 @@ t.test('OID-02 the way leads through several processes', async (t) => {
   t.equal((await enter(visited, { role: 'student' }, api)).body.data.login?.role, 'student');
 });
 
-t.test('OID-02 OID-03 what is asked for has PKCE, state, nonce and the settings’ address', async (t) => {
-  const { body, headers } = await api.call('POST /api/login/school/begin', {
-    body: {},
-    headers: { host: 'evil.example.org' },
-  });
-  const asked = new URL(body.data.url).searchParams;
-  t.equal(asked.get('redirect_uri'), 'http://nho.test/api/login/school/callback');
-  t.equal(asked.get('code_challenge_method'), 'S256');
-  for (const name of ['state', 'nonce', 'code_challenge']) t.match(asked.get(name), /^[\w-]{43}$/, name);
-  t.match(headers['set-cookie'], /^nho-school=[\w-]{43}; Path=\/; Max-Age=1500; HttpOnly; SameSite=Lax$/);
-});
+t.test(
+  'OID-02 OID-03 SL-223 what is asked for has PKCE, state, nonce and the settings’ address',
+  async (t) => {
+    const { body, headers } = await api.call('POST /api/login/school/begin', {
+      body: {},
+      headers: { host: 'evil.example.org' },
+    });
+    const asked = new URL(body.data.url).searchParams;
+    t.equal(asked.get('redirect_uri'), 'http://nho.test/api/login/school/callback');
+    t.equal(asked.get('code_challenge_method'), 'S256');
+    t.equal(
+      (await api.raw('GET', '/api/login/school/begin')).status,
+      404,
+      'no address leads there by itself',
+    );
+    const unknown = { body: { password: 'x' } };
+    t.equal(
+      (await api.call('POST /api/me/school-login/begin', unknown)).status,
+      401,
+      'connecting needs a login',
+    );
+    for (const name of ['state', 'nonce', 'code_challenge']) t.match(asked.get(name), /^[\w-]{43}$/, name);
+    t.match(headers['set-cookie'], /^nho-school=[\w-]{43}; Path=\/; Max-Age=1500; HttpOnly; SameSite=Lax$/);
+  },
+);
 
 t.test('OID-03 over HTTPS the cookie is of this host alone', async (t) => {
   const secure = await startApi(t, {
@@ -139,7 +161,7 @@ t.test('OID-03 a forged state, a second use and too late a return are refused', 
   t.equal((await back(lateAddress, late.cookie)).problem, 'school_login_gone', 'after ten minutes');
 });
 
-t.test('OID-04 the code holds for a minute, and for ten once something was asked', async (t) => {
+t.test('OID-04 SL-226 the code holds for a minute, and for ten once something was asked', async (t) => {
   const known = person();
   const late = await visit(known.sub);
   await api.databaseClock.advance(60_001);

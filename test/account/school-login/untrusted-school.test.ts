@@ -106,13 +106,16 @@ t.test('OID-13 where none is set up, nothing is there', async (t) => {
   t.equal((await api.call('GET /api/site-settings')).body.data.school_login, 'Trường Lê Quý Đôn');
 });
 
-t.test('OID-04 neither code nor state is in the database', async (t) => {
+t.test('OID-04 SL-224 neither code, state, nonce nor verifier is in the database', async (t) => {
   const { url, cookie } = await begin();
   const state = new URL(url).searchParams.get('state')!;
   const { rows } = await api.pool.query('select v::text as row from school_visits v');
   const text = rows.map(({ row }) => row as string).join('\n');
   t.ok(rows.length > 0);
-  for (const secret of [state, cookie.split('=')[1]!]) {
+  const nonce = new URL(url).searchParams.get('nonce')!;
+  const challenge = new URL(url).searchParams.get('code_challenge')!;
+  t.notOk(text.includes(challenge), 'of the verifier not even its digest');
+  for (const secret of [state, nonce, cookie.split('=')[1]!]) {
     t.notOk(text.includes(secret));
     t.notOk(text.includes(createHash('sha256').update(secret).digest('hex')));
   }

@@ -6,6 +6,7 @@ import {
   DEPTHS,
   FILLED_SHADE,
   LIGHT_VARIANT,
+  PICTURE_GROUND,
   palette,
   TEXTS,
 } from '../../../web/app/look/theme.ts';
@@ -139,3 +140,12 @@ t.test('colours with a meaning can be told from every ground', async (t) => {
       atLeast(t, VISIBLE, rgb(palette[name][4]), rgb(ground), `${name} at night`);
   }
 });
+
+t.test(
+  'GLB-27 a black and a white line are seen on the ground of pictures, by day and by night',
+  async (t) => {
+    for (const ground of Object.values(PICTURE_GROUND))
+      for (const line of ['#000000', '#ffffff'])
+        t.ok(contrast(rgb(ground), rgb(line)) >= VISIBLE, `${line} on ${ground}`);
+  },
+);

@@ -1,12 +1,13 @@
 import t from 'tap';
 import { type KeyGroup, keysOf } from '../../../web/app/shell/keys.modal.tsx';
 import { shellAction } from '../../../web/app/shell/layout.tsx';
+import { isSilenced, keepLetterKeys } from '../../../web/lib/text/letter-keys.ts';
 import type { Pressed } from '../../../web/ui/control/keys.ts';
+import { memoryStorage } from '../../lib/kept/memory-storage.ts';
 
 const pressed = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,
   repeat: false,
-  isComposing: false,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -26,6 +27,16 @@ t.test('Ctrl K or ⌘ K searches, also from a field; ? shows the keys, but is ty
   t.equal(shellAction(pressed('?', { ctrlKey: true })), null);
   for (const key of ['k', '?'])
     t.equal(shellAction(pressed(key, { ctrlKey: key === 'k', focus: 'dialog' })), null);
+});
+
+t.test('SL-207 where keys of a letter are off, Space, Enter, arrows and those with Ctrl work', async (t) => {
+  const silenced = () =>
+    ['a', '1', '?', 'ế', ' ', 'Enter', 'Escape', 'ArrowDown'].filter((key) => isSilenced(pressed(key)));
+  t.intercept(globalThis, 'localStorage', { value: memoryStorage(), configurable: true });
+  t.same(silenced(), []);
+  keepLetterKeys(false);
+  t.same(silenced(), ['a', '1', '?', 'ế']);
+  t.notOk(isSilenced(pressed('k', { ctrlKey: true })));
 });
 
 const keys = (groups: KeyGroup[]) =>

@@ -48,11 +48,17 @@ inLima('ACC-08 ACC-09 ACC-15 ACC-16 ACC-17 GLB-10 registering leads to the dashb
   }
 });
 
-test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 SL-08 what has mistakes is not sent, and they are named', async (app) => {
+test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 SL-08 SL-129 what has mistakes is not sent, and they are named', async (app) => {
   const { t, page } = app;
   await page.goto('/login');
   const writes = writesOf(page);
   t.equal(await password(page).getAttribute('type'), 'password');
+  const eye = page.getByRole('button', { name: 'Show what you type' });
+  t.equal(await eye.getAttribute('aria-pressed'), 'false');
+  await eye.press(' ');
+  t.equal(await eye.getAttribute('aria-pressed'), 'true', 'a switch, and its name stays');
+  t.equal(await password(page).getAttribute('type'), 'text');
+  await eye.press(' ');
   await submitLogin(page);
   await page.getByText('Please fill in this field').nth(1).waitFor();
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -122,7 +128,7 @@ test('ACC-07 ACC-11 ACC-12 ACC-13 ACC-14 SL-05 a login is stored, told, and lead
   }
 });
 
-test('ERR-02 a login that fails is told in the page, whether or not the account exists', async (app) => {
+test('ERR-02 RST-17 a login that fails is told in the page, whether or not the account exists', async (app) => {
   const { t, page, context } = app;
   const { email } = await makeAccount(app, 'student');
   for (const address of [email, `${randomUUID()}@example.org`]) {
@@ -134,6 +140,12 @@ test('ERR-02 a login that fails is told in the page, whether or not the account 
       'Failed to login: The email address, the user name or the password is wrong',
     );
   }
+  await logInByForm(page, { email, password: 'mẽo-anh-tre-4271' }, '/login');
+  await page
+    .getByText(
+      'What you typed has Vietnamese letters: if your password has none, switch Vietnamese typing off.',
+    )
+    .waitFor();
   t.same(await storedKeys(page), {});
   await context.setOffline(true);
   await submitLogin(page);
@@ -177,7 +189,7 @@ asStudent('SL-07 without a connection one is logged out all the same', async ({ 
   t.equal(await page.evaluate(() => localStorage.getItem('token')), null);
 });
 
-test('DN-01 SL-06 the device stays known over logins and logouts', async (app) => {
+test('SL-44 SL-06 the device stays known over logins and logouts', async (app) => {
   const { t, page, baseUrl } = app;
   const account = await makeAccount(app, 'student');
   const device = () => page.evaluate(() => localStorage.getItem('device'));

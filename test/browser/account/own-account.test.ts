@@ -7,6 +7,7 @@ import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import { chooseInMenu, chooseLanguage } from '../people/account-in-browser.ts';
 import { openDeck, plainCards, rating, revealButton } from '../people/learning-in-browser.ts';
+import { enter } from '../people/person.ts';
 import { logInByForm } from './account-forms.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
@@ -102,7 +103,11 @@ test('MYA-01 MYA-03 MYA-04 one session is ended by keyboard, then all others', a
   await sessions.getByText('You are logged in nowhere else.').waitFor();
 });
 
-test('MYA-14 single keys that are switched off do nothing; Space does', async ({ t, page, student }) => {
+test('MYA-14 SL-207 SL-208 single keys that are switched off do nothing; Space does', async (app) => {
+  const { t, page, newContext, student } = app;
+  const other = await (await newContext()).newPage();
+  await enter(other, student, '/student');
+  const kept = () => other.evaluate(() => localStorage.getItem('letter_keys'));
   const deck = await student.deck('Words', plainCards(2));
   await openDeck(page, deck);
   await revealButton(page).waitFor();
@@ -112,6 +117,10 @@ test('MYA-14 single keys that are switched off do nothing; Space does', async ({
   await keys.selectOption({ label: 'Off' });
   await changed(page);
   await becomes(t, () => keys.inputValue(), 'off');
+  t.equal(await kept(), null, 'another browser has not heard of it');
+  await other.goto('/account');
+  await becomes(t, kept, 'off', 'when it opens its account it has');
+  await other.context().close();
   await page.getByRole('heading', { name: 'Keyboard' }).focus();
   await page.keyboard.press('?');
   t.equal(await page.getByRole('dialog').count(), 0);

@@ -47,7 +47,7 @@ t.test('OID-01 OID-05 OID-06 OID-11 OID-13 people come in with the school’s ac
     await button(page, `Continue with ${NAME}`).click();
     await atSchool(page, mai.sub);
     await page.getByRole('heading', { level: 1, name: 'Welcome, Trần Thị Mai!' }).waitFor();
-    t.equal(new URL(page.url()).hash, '');
+    t.equal(new URL(page.url()).hash, '', 'SL-225 the code is taken out of the address');
     await button(page, 'Student').click();
     await page.waitForURL(`${baseUrl}/student/classes`);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { ADDED_AT_ONCE_MAX } from '../../../core/contract/card-limits.ts';
 import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
+import { writesOf } from '../harness/page-reads.ts';
 import { screen } from '../harness/screen.ts';
 import { newDeck } from '../people/class-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
@@ -90,6 +91,10 @@ test('MNY-01 MNY-02 MNY-03 MNY-06 MNY-08 MNY-14 a pasted list, mended, added and
   const added = page.getByRole('list', { name: 'Cards that you have just added together' });
   await becomes(t, () => added.getByRole('listitem').count(), 2, 'each addition by itself');
   await added.getByRole('button', { name: /^Undo: 3 cards/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/for the students too/)
+    .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await notice(page, 'status', 'The cards have been taken back.').waitFor();
   await becomes(t, inDeck, ['Cat: mèo', 'dog: chó', 'lonely: cô đơn'], 'all three are gone, and no other');
@@ -102,7 +107,7 @@ test('MNY-01 MNY-02 MNY-03 MNY-06 MNY-08 MNY-14 a pasted list, mended, added and
   await notice(page, 'alert', 'Nothing was taken back, since cards were changed meanwhile (1)').waitFor();
 });
 
-test('MNY-02 columns are chosen, and what stands between the texts', async (app) => {
+test('MNY-02 SL-240 columns are chosen, and what stands between the texts', async (app) => {
   const { t, page, baseUrl, teacher } = app;
   const deckId = await teacher.deck('Unit 1');
   await page.goto(`/teacher?deckId=${deckId}`);
@@ -114,7 +119,18 @@ test('MNY-02 columns are chosen, and what stands between the texts', async (app)
   await page.getByLabel('Column 1').selectOption('Back');
   await page.getByLabel('Column 2').selectOption('Front');
   await page.getByLabel('Column 3').selectOption('Level');
-  await page.getByRole('button', { name: 'Add 2 cards' }).click();
+  const writes = writesOf(page);
+  const [sent] = await Promise.all([
+    page.waitForRequest(`${baseUrl}/api/decks/${deckId}/cards/many`),
+    page.getByRole('button', { name: 'Add 2 cards' }).click(),
+  ]);
+  t.match(sent.postDataJSON(), {
+    cards: [
+      { front: 'cat', back: 'mèo', level: 'A1' },
+      { front: 'dog', back: 'chó', level: 'A1' },
+    ],
+  });
+  t.notMatch(sent.postData(), 'mèo;cat', 'of the list itself nothing is sent');
   await page.waitForURL(`${baseUrl}/teacher?deckId=${deckId}`);
   await becomes(
     t,
@@ -125,6 +141,11 @@ test('MNY-02 columns are chosen, and what stands between the texts', async (app)
     ],
     'as the columns say',
   );
+  t.same(
+    writes.filter((write) => write !== 'POST /api/batch'),
+    [`POST /api/decks/${deckId}/cards/many`],
+    'the cards go in one call',
+  );
 });
 
 test('MNY-04 an answer that is lost: sent again under the same key, nothing comes twice', async (app) => {
@@ -134,7 +155,7 @@ test('MNY-04 an answer that is lost: sent again under the same key, nothing come
   await text(page).fill(words(3).join('\n'));
   await look(page);
   await addUnanswered(page, 'Add 3 cards', `${baseUrl}/api/decks/${deckId}/cards/many`);
-  t.ok(await line(page, 1).getByRole('checkbox').isDisabled());
+  t.ok(await line(page, 1).getByRole('checkbox').isDisabled(), 'SL-243 it is not changed meanwhile');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.waitForURL(`${baseUrl}/teacher?deckId=${deckId}`);
   t.equal((await teacher.cards(deckId)).length, 3);

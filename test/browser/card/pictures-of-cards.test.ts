@@ -10,6 +10,7 @@ import { pastePicture } from '../harness/pasted-picture.ts';
 import { screen } from '../harness/screen.ts';
 import type { ChosenFile } from '../people/import-in-browser.ts';
 import { flashcard, openDeck, revealButton } from '../people/learning-in-browser.ts';
+import { enter, makeAccount } from '../people/person.ts';
 import { chooseFile } from './chosen-file.ts';
 
 const PNG = () => readFile(new URL('../../../web/public/icon-192.png', import.meta.url));
@@ -173,7 +174,7 @@ const withFurther = (sql: ReturnType<typeof sqlOf>, deckId: number) =>
   sql`update cards set audio_file = '/storage/cards/first.mp3', front_picture = ${OWN_PICTURE}::jsonb,
     back_picture = ${OWN_PICTURE}::jsonb, further_files = ${FURTHER}::jsonb where deck_id = ${deckId}`;
 
-onPhone('PIC-16 VOI-06 further pictures stand at their side, further sounds at the answer', async (app) => {
+onPhone('PIC-17 VOI-06 further pictures stand at their side, further sounds at the answer', async (app) => {
   const { t, page, sql, student } = app;
   const deckId = await student.deck('Words', [{ front: 'grapes', back: 'nho' }]);
   await withFurther(sql, deckId);
@@ -200,7 +201,7 @@ onPhone('PIC-16 VOI-06 further pictures stand at their side, further sounds at t
   t.ok(wide <= 360, `${wide} pixels wide`);
 });
 
-test('CRD-14 the form of a card lists its further files, and each is removed', async (app) => {
+test('CRD-15 the form of a card lists its further files, and each is removed', async (app) => {
   const { t, page, sql, teacher } = app;
   const deckId = await teacher.deck('Words', [{ front: 'grapes', back: 'nho' }]);
   await withFurther(sql, deckId);
@@ -221,4 +222,81 @@ test('CRD-14 the form of a card lists its further files, and each is removed', a
   const dialog = page.getByRole('dialog', { name: 'Earlier versions of the card' });
   await dialog.getByRole('row', { name: /^Further sounds and pictures/ }).waitFor();
   await dialog.getByRole('button', { name: 'Sound 2' }).first().waitFor();
+});
+
+test('GLB-27 PIC-05 a drawing on nothing stays one and is seen by day and by night, and a photo has no frame', async (app) => {
+  const { t, page, sql, teacher, newContext } = app;
+  const deckId = await teacher.deck('Words', []);
+  // A browser that writes no WebP.
+  await page.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (done, type, quality) {
+      toBlob.call(this, done, type === 'image/webp' ? 'image/png' : type, quality);
+    };
+  });
+  await page.goto(`/teacher?deckId=${deckId}`);
+  const form = page.getByRole('form', { name: 'New card' });
+  await form.getByLabel('Front').fill('line');
+  await form.getByLabel('Back').fill('đường thẳng');
+  await pastePicture(form.getByLabel('Front'), 2_000, 1_000, '', true);
+  await side(form, 'front').getByRole('button', { name: 'Remove the picture' }).waitFor();
+  await pastePicture(form.getByLabel('Back'), 3_000, 1_000);
+  await side(form, 'back').getByRole('button', { name: 'Remove the picture' }).waitFor();
+  await form.getByRole('button', { name: 'Add the card' }).click();
+  const list = page.getByRole('list', { name: 'Cards of the deck' });
+  await list.getByRole('listitem').waitFor();
+  const stored = async () =>
+    (await sql`select front_picture, back_picture from cards where deck_id = ${deckId}`)[0];
+  await until(async () => (await stored()).back_picture !== null && (await stored()).front_picture !== null);
+  t.match(await stored(), {
+    front_picture: { file: /\.png$/, width: 1_280, height: 640 },
+    back_picture: { file: /\.jpg$/, width: 1_280, height: 427 },
+  });
+
+  /** What is behind the see-through parts, and whether the picture fills its box, beyond which the ground would be seen. */
+  const looks = (picture: Locator) =>
+    picture.evaluate((image: HTMLImageElement) => {
+      const { width, height } = image.getBoundingClientRect();
+      const { backgroundColor, objectFit, padding } = getComputedStyle(image);
+      const isFilled =
+        objectFit === 'cover' || Math.abs(width / height - image.naturalWidth / image.naturalHeight) < 0.05;
+      return { ground: backgroundColor, isFilled: isFilled && padding === '0px' };
+    });
+  const grounds = { light: 'rgb(141, 133, 147)', dark: 'rgb(113, 105, 115)' };
+  const look = async (name: string, pictures: Locator, scheme: keyof typeof grounds) => {
+    for (const picture of await pictures.all()) {
+      await isDrawn(picture);
+      t.same(await looks(picture), { ground: grounds[scheme], isFilled: true }, `${name}, ${scheme}`);
+    }
+    t.ok((await pictures.count()) > 0, name);
+  };
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto(`/teacher?deckId=${deckId}`);
+    await list.locator('img').first().waitFor();
+    await look('list', list.locator('img'), scheme);
+    await page.getByRole('link', { name: 'Table', exact: true }).click();
+    await page.getByRole('grid').locator('img').first().waitFor();
+    await look('table', page.getByRole('grid').locator('img'), scheme);
+  }
+  const student = await makeAccount(app, 'student', 'An');
+  const theirs = await student.deck('Words', [
+    { front: 'line', back: 'đường' },
+    ...['chó', 'mèo', 'bò'].map((back, n) => ({ front: `word ${n}`, back })),
+  ]);
+  const { front_picture, back_picture } = await stored();
+  await sql`update cards set front_picture = ${front_picture}, back_picture = ${back_picture} where deck_id = ${theirs}`;
+  const learning = await (await newContext()).newPage();
+  await enter(learning, student, '/student');
+  for (const scheme of ['light', 'dark'] as const) {
+    await learning.emulateMedia({ colorScheme: scheme });
+    await openDeck(learning, theirs);
+    // A card that was turned still is.
+    if (scheme === 'light') await revealButton(learning).click();
+    await flashcard(learning, 1, 4).locator('img').nth(1).waitFor();
+    await look('session', flashcard(learning, 1, 4).locator('img'), scheme);
+    await learning.goto(`/student/pairs/${theirs}`);
+    await learning.getByRole('main').locator('img').first().waitFor();
+    await look('pairs', learning.getByRole('main').locator('img'), scheme);
+  }
 });

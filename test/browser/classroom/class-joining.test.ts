@@ -56,23 +56,25 @@ const membersOf = async ({ sql, params }: ClassScene) => {
   return members.map(({ name, status }) => `${name}: ${status}`);
 };
 
-test('STU-08 JOI-09 TDY-11 (document 1 §2) CLS-17 SL-20 CX-23 ERR-37 a student asks to join by a form that is in sight, and waits', async (app) => {
+test('STU-08 JOI-09 JOI-14 TDY-11 (document 1 §2) CLS-17 SL-20 CX-23 ERR-37 a student asks to join by a form that is in sight, and waits', async (app) => {
   const { t, page, classroom } = app;
   const student = await makeAccount(app, 'student', 'An');
   await enter(page, student, '/student');
   await section(page).getByText('You are in no class yet.').waitFor();
   await number(page).waitFor();
   await section(page).getByText('Ask your teacher for the code of your class').waitFor();
-  await section(page).getByText('Your teacher tells you its six letters, such as KMT RWB.').waitFor();
+  await section(page).getByText('Your teacher tells you its letters, such as KMT RXBG.').waitFor();
   t.equal(await number(page).evaluate((field) => field === document.activeElement), false);
   for (const text of ['', 'ten', '1.5', '-1', '99999999999']) {
     await join(page, text);
-    await section(page).getByText('A code has six letters').waitFor();
+    await section(page).getByText('A code has letters only').waitFor();
     await number(page).press('End');
     await number(page).fill('1');
-    await section(page).getByText('A code has six letters').waitFor({ state: 'detached' });
+    await section(page).getByText('A code has letters only').waitFor({ state: 'detached' });
   }
-  t.same(await student.call('GET /api/join-requests'), [], 'nothing was sent');
+  await join(page, 'ĐBC FGHJ');
+  await section(page).getByText('Your keyboard has changed the code: switch Vietnamese typing off').waitFor();
+  t.same(await student.call('GET /api/join-requests'), [], 'JOI-14 nothing was sent');
 
   await join(page, ` #${classroom.id} `);
   await notice(page, 'status', 'Your request has been sent.').waitFor();
@@ -92,7 +94,7 @@ test('STU-08 JOI-09 TDY-11 (document 1 §2) CLS-17 SL-20 CX-23 ERR-37 a student 
     await section(page).getByText('There is no such class.').waitFor();
     await becomes(t, () => number(page).evaluate((field) => field === document.activeElement), true);
     t.equal(await number(page).inputValue(), '2000000000', 'to be corrected');
-    await join(page, 'KMT RWB');
+    await join(page, 'KMT RXBG');
     await notice(page, 'alert', 'Joining failed: This code is not valid').waitFor();
     await section(page).getByText('There is no such class.').waitFor();
     t.equal(await waiting(page).count(), 1);

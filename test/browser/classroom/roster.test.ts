@@ -76,7 +76,7 @@ test('RST-01 RST-10 RST-16 a class of forty, from the pasted list to studying', 
   t.match(password, /^[a-z]+-[a-z]+-[a-z]+-\d{4}$/);
   t.equal(`http://${address}`, `${baseUrl}/login`);
   const code = slip(page, 'Trần Bình').getByRole('img');
-  t.equal(await readCode(code), `${baseUrl}/login?user=binh.tran`);
+  t.equal(await readCode(code), `${baseUrl}/login?user=binh.tran`, 'SL-133 it has no password in it');
 
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await t.test('RST-14 leaving asks while they are neither printed nor saved', async (t) => {
@@ -120,6 +120,99 @@ test('RST-01 RST-10 RST-16 a class of forty, from the pasted list to studying', 
     await page.getByRole('heading', { level: 1, name: '10A' }).waitFor();
     t.equal(await question.count(), 0);
   });
+});
+
+test('RST-12 a long list says how far it is, is stopped, gone on with, and lets everybody log in between', async (app) => {
+  const { t, page, api, teacher } = app;
+  const { id } = await newClass(teacher, '10D', (await newDeck(teacher, 'Unit 1')).id);
+  const early = await added(teacher, id, CLASS.slice(0, 6));
+  const logIns = async () => {
+    const asked = early.map(({ user_name: email, password }) =>
+      api('POST /api/login', { body: { email, password: password! } }),
+    );
+    return [...new Set((await Promise.all(asked)).map(({ status }) => status))];
+  };
+  await page.goto(`/teacher/classes/roster/${id}`);
+  const names = Array.from({ length: 100 }, (_, n) => `Trần Thị ${'abcdefghij'[n % 10]}${n}`);
+  await pasteInto(page.getByLabel('List of students'), names.join('\n'));
+  await page.getByRole('button', { name: 'Look at the list' }).click();
+
+  // The second part waits for the test, and so do all later ones.
+  const parts = [];
+  const isHeld = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  await page.route(`**/api/classes/${id}/roster`, async (route) => {
+    if (parts.push(route.request().postDataJSON()) === 2) {
+      isHeld.resolve();
+      await letGo.promise;
+    }
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add 100 students' }).click();
+  await isHeld.promise;
+  await page.getByText('40 of 100 accounts made', { exact: true }).waitFor();
+  const progress = page.getByRole('progressbar', { name: 'Accounts made' });
+  t.equal(await progress.getAttribute('aria-valuenow'), '40');
+  t.same(await logIns(), [200], 'in the middle of it all get in');
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  await stop.click();
+  await becomes(t, () => stop.isDisabled(), true);
+  letGo.resolve();
+  await page.getByRole('heading', { name: '80 students were added' }).waitFor();
+  t.equal(parts.length, 2, 'what was sent is made, and no more');
+  const list = await app.sql`select from class_members where class_id = ${id}`;
+  t.equal(list.length, 86);
+  await page.getByRole('button', { name: 'Go on with 20 students' }).click();
+  t.same(await logIns(), [200]);
+  await page.getByRole('heading', { name: '100 students were added' }).waitFor();
+});
+
+test('RST-17 RST-19 a list as schools have it: its columns are asked, lines that are left out taken in', async (app) => {
+  const { t, page, teacher } = app;
+  const { id } = await newClass(teacher, '10D', (await newDeck(teacher, 'Unit 1')).id);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/teacher/classes/roster/${id}`);
+  const rows = [
+    '1\tNguyễn Văn\tAn\t01/02/2012',
+    '2\tTrần Thị\tBình\t3/4/2012',
+    '\tLê Thị Thu Hà\t\t',
+    'Tổng số: 3\t\t\t',
+  ];
+  await pasteInto(page.getByLabel('List of students'), rows.join('\n'));
+  const look = page.getByRole('button', { name: 'Look at the list' });
+  await look.press('Enter');
+  const heading = page.getByRole('heading', { name: 'What is in these columns?' });
+  await becomes(t, () => heading.evaluate((element) => element === document.activeElement), true);
+  const column = (number: number) => page.getByLabel(`Column ${number}`, { exact: true });
+  await page.getByText('2 students: “Nguyễn Văn An” and “Trần Thị Bình”').waitFor();
+  await column(2).selectOption('Leave out');
+  await page
+    .getByText('Choose the column with the names, or those with family name and given name.')
+    .waitFor();
+  t.ok(await look.isDisabled(), 'half a name is none');
+  await page.getByRole('button', { name: 'Back to the text' }).click();
+  t.equal(await page.getByLabel('List of students').inputValue(), rows.join('\n'));
+  await look.click();
+  t.equal(await column(2).inputValue(), 'family');
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'at 360 px');
+  await look.click();
+  await page.getByRole('heading', { name: '2 students to be added' }).waitFor();
+  const left = page.getByRole('region', { name: 'Lines that are left out' });
+  await left.getByText('Tổng số: 3').waitFor();
+  await left.getByRole('button', { name: 'Take in line 3: Lê Thị Thu Hà' }).press('Enter');
+  await page.getByRole('heading', { name: '1 line is left out' }).waitFor();
+  t.equal(
+    await page.getByRole('group', { name: 'Line 3' }).getByLabel('Name', { exact: true }).inputValue(),
+    'Lê Thị Thu Hà',
+  );
+  await page.getByRole('button', { name: 'Choose the columns' }).click();
+  await heading.waitFor();
+  await look.click();
+  await left.getByRole('button', { name: 'Take in line 3: Lê Thị Thu Hà' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Add 3 students' }).click();
+  await slip(page, 'Lê Thị Thu Hà').waitFor();
+  t.equal((await factsOf(slip(page, 'Lê Thị Thu Hà')))[0], 'ha.le');
 });
 
 test('RST-08 RST-10 RST-13 RST-15 a student gets another name, and a new password in place of a lost one', async (app) => {

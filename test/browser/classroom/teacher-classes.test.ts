@@ -238,12 +238,12 @@ test('TCH-02 (document 1 §2) a newcomer sees the ways to classes, exams and dec
   await form.getByRole('button', { name: 'Create class' }).click();
   await page.getByRole('heading', { level: 1, name: '10A1' }).waitFor();
   const code = page.getByRole('group', { name: 'Class code' });
-  await code.getByText(/^[A-Z]{3} [A-Z]{3}$/).waitFor();
+  await code.getByText(/^[A-Z]{3} [A-Z]{4}$/).waitFor();
   await page.getByText('There are no students yet.').waitFor();
   await page.getByRole('tabpanel').getByRole('link', { name: 'Add students' }).waitFor();
   await page.goto('/teacher');
   await card(page, '10A1')
-    .getByText(/They join with the code [A-Z]{3} [A-Z]{3}\./)
+    .getByText(/They join with the code [A-Z]{3} [A-Z]{4}\./)
     .waitFor();
   t.equal(await steps.count(), 0);
 
@@ -321,7 +321,7 @@ const modesOf = async ({ sql }: BrowserTest, { id }: Person) => {
   return rows.map(({ mode }) => mode);
 };
 
-test('CLS-23 PRA-13 PRA-14 PRA-17 a class types, first because it must and then as each likes', async (app) => {
+test('CLS-23 PRA-13 PRA-14 PRA-17 SL-252 SL-253 a class types, first because it must and then as each likes', async (app) => {
   const { t, page, sql, newContext, teacher } = app;
   const deckId = await teacher.deck('Animals', [
     { front: 'cat', back: 'mèo' },
@@ -368,6 +368,12 @@ test('CLS-23 PRA-13 PRA-14 PRA-17 a class types, first because it must and then 
   await phone.goto('/learn/today');
   await phone.getByText(said, { exact: true }).waitFor();
   await box(phone).waitFor();
+  await set('Suggested: Turn the card');
+  await phone.reload();
+  // The session keeps the way that its cards came with.
+  await phone.getByText(said, { exact: true }).waitFor();
+  await box(phone).waitFor();
+  await set('Suggested: Type the answer');
   await settings.click();
   const chosen = phone.getByRole('dialog', { name: 'How “Animals” is studied' });
   t.ok(await chosen.getByRole('radio', { name: 'Type the answer' }).isChecked());

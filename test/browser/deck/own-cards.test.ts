@@ -3,6 +3,7 @@ import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { screen } from '../harness/screen.ts';
 import { flashcard, openDeck, plainCards, study, undoButton } from '../people/learning-in-browser.ts';
+import { makeAccount } from '../people/person.ts';
 
 const more = (page: Page) => page.getByRole('button', { name: 'More: this card' });
 const side = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true });
@@ -48,6 +49,35 @@ test('MYC-01 MYC-03 a card is put aside in the session, brought back by Undo, fl
   t.equal(await row(page, 'front 2').count(), 0);
   await page.setViewportSize({ width: 360, height: 740 });
   t.same(await student.events(), [], 'nothing of this is an answer');
+});
+
+test('SL-258 SL-289 without the network no card is put aside or reported, and both are said', async (app) => {
+  const { t, page, sql, student, context } = app;
+  const official = await (await makeAccount(app, 'teacher')).deck('Words', plainCards(3), {
+    is_official: true,
+  });
+  await openDeck(page, official);
+  await flashcard(page, 1, 3).waitFor();
+  await choose(page, 'Report a mistake');
+  const dialog = page.getByRole('dialog', { name: 'Report a mistake' });
+  await dialog.getByRole('radio', { name: 'The spelling is wrong' }).check();
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Report the mistake' }).click();
+  await notice(page, 'alert', /The server cannot be reached/).waitFor();
+  // The button has lost the focus while it was sending: the key is the window's all the same, and nobody leaves.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Close the notice' }).click();
+  await choose(page, 'Put aside for good');
+  await notice(page, 'alert', /The server cannot be reached/).waitFor();
+  await side(page, 'front 1').waitFor();
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  t.notMatch(kept, /spelling/, 'nothing of the report is kept');
+  await context.setOffline(false);
+  await page.reload();
+  await side(page, 'front 1').waitFor();
+  t.same(await sql`select from card_reports where student_id = ${student.id}`, []);
+  t.same(await sql`select from card_marks where student_id = ${student.id}`, []);
 });
 
 test('MYC-06 the history of a card is seen from its menu and from the list', async ({ t, page, student }) => {

@@ -97,6 +97,8 @@ test('DCK-08 DCK-09 DCK-10 ERR-15 what is no deck is not sent; the server’s re
     await blocked.waitFor();
     t.equal(await wrong.getAttribute('aria-invalid'), 'true');
     t.ok(await hasFocus(wrong));
+    const count = Array.from(typed).length;
+    t.match(await form.textContent(), `${count} of 50 letters`, 'SL-129 what a screen reader says');
     await page.getByRole('button', { name: 'Close the notice' }).click();
   }
   t.same(writes, []);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { EXAM_AUDIO_LIMIT } from '../../../core/exam/exam-limits.ts';
+import { becomes } from '../../harness/becomes.ts';
 import { column } from '../../harness/columns.ts';
 import { until } from '../../harness/until.ts';
 import { chooseFile } from '../card/chosen-file.ts';
@@ -65,7 +66,7 @@ test('writing exams', async (app) => {
   };
 
   await t.test(
-    'EXM-03 EXM-04 EXM-05 EXM-06 EXM-07 EXM-08 EXM-10 EXM-22 EXM-25 NAV-13 API-37 API-49 with audio',
+    'EXM-03 EXM-04 EXM-05 EXM-06 EXM-07 EXM-08 EXM-10 EXM-22 EXM-25 NAV-13 SL-72 API-37 API-49 with audio',
     async (t) => {
       const page = await open(`/exam-create?classId=${classId}`);
       await field(page, 'Title').fill('Listening 1');
@@ -235,6 +236,39 @@ test('writing exams', async (app) => {
     t.ok(ofMany < 5 * ofOne, `a key: ${ofOne} calls with one question, ${ofMany} with 200`);
   });
 
+  await t.test('EXM-26 EXM-28 what was not understood stays in the box, to be mended', async (t) => {
+    const page = await open('/exam-create');
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await press(page, 'Paste many questions');
+    const dialog = page.getByRole('dialog', { name: 'Paste many questions' });
+    const box = dialog.getByLabel('Questions to paste');
+    const options = 'A. Huế\nB. Hà Nội\nC. Vinh\nD. Cần Thơ';
+    const half = '2. Half?\nA. 1';
+    const two = `3. Two?\n*${options}\nĐáp án: B`;
+    await box.fill(`1. Capital?\n${options}\nĐáp án: Hà Nội\n\n${half}\n\n${two}`);
+    const status = dialog.getByText('1 question read, 2 not understood');
+    await status.waitFor();
+    await dialog
+      .getByText('more than one option is marked as right (“*A. Huế”, “Đáp án: B”)', { exact: false })
+      .waitFor();
+    t.ok((await status.boundingBox())!.y < (await box.boundingBox())!.y, 'what was understood stands above');
+    t.notOk(await dialog.getByText('What is the capital of Vietnam?').isVisible(), 'the example folds');
+    await dialog.getByRole('button', { name: 'Add 1 question' }).click();
+    await dialog.getByText('What was not added is still in the box: mend it there.').waitFor();
+    t.equal(await box.inputValue(), `${half}\n\n${two}`);
+    await becomes(t, () => box.evaluate((element) => element === document.activeElement), true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await press(page, 'Paste many questions');
+    t.equal(await box.inputValue(), `${half}\n\n${two}`, 'also when it is opened again');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await box.fill(two.replace('*', ''));
+    await dialog.getByRole('button', { name: 'Add 1 question' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    t.equal(await questionText(page, 2).inputValue(), 'Two?');
+    t.ok(await block(page, 2).getByRole('radio', { name: 'Option B is right' }).isChecked());
+  });
+
   await t.test('EXM-09 a half-written exam survives a reload until it is discarded', async (t) => {
     const page = await open('/exam-create');
     await field(page, 'Title').fill('Half');
@@ -298,28 +332,34 @@ test('writing exams', async (app) => {
     },
   );
 
-  await t.test('SL-268 who leaves is asked first, and what is discarded does not come back', async (t) => {
-    const page = await open('/exam-create');
-    const title = field(page, 'Title');
-    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await title.fill('Discarded');
-    await press(page, 'Cancel');
-    await dialog.getByText('What you have changed is discarded.').waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    t.equal(await title.inputValue(), 'Discarded', 'nothing is lost by looking at the question');
-    await page.getByRole('link', { name: 'Back to the exams' }).click();
-    await dialog.getByRole('button', { name: 'Discard and leave' }).click();
-    await page.waitForURL('**/teacher/exams');
-    await page.getByRole('heading', { name: 'Exams', level: 1 }).waitFor();
-    t.notOk((await exams()).some((exam) => exam.title === 'Discarded'));
-    await page.goto('/exam-create');
-    await title.waitFor();
-    t.equal(await title.inputValue(), '', 'no draft is left');
-    await press(page, 'Cancel');
-    await page.waitForURL('**/teacher/exams');
-    t.equal(await dialog.count(), 0, 'nothing was written, and nothing is asked');
-  });
+  await t.test(
+    'SL-72 SL-268 who leaves is asked first, and what is discarded does not come back',
+    async (t) => {
+      const page = await open('/exam-create');
+      const title = field(page, 'Title');
+      const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+      await title.fill('Discarded');
+      await press(page, 'Cancel');
+      await dialog.getByText('What you have changed is discarded.').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      t.equal(await title.inputValue(), 'Discarded', 'nothing is lost by looking at the question');
+      await page.getByRole('link', { name: 'Back to the exams' }).click();
+      await dialog.getByRole('button', { name: 'Discard and leave' }).click();
+      await page.waitForURL('**/teacher/exams');
+      await page.getByRole('heading', { name: 'Exams', level: 1 }).waitFor();
+      t.notOk((await exams()).some((exam) => exam.title === 'Discarded'));
+      await page.goto('/exam-create');
+      await title.waitFor();
+      t.equal(await title.inputValue(), '', 'no draft is left');
+      await press(page, 'Cancel');
+      await page.waitForURL('**/teacher/exams');
+      t.equal(await dialog.count(), 0, 'nothing was written, and nothing is asked');
+      await page.goto(`/exam-create?classId=${classId}`);
+      await press(page, 'Cancel');
+      await page.waitForURL(`**/teacher/classes/exams/${classId}`);
+    },
+  );
 
   await t.test('ERR-60 an exam that cannot be loaded leads back to the classes', async () => {
     const page = await open('/exam-edit/999999');

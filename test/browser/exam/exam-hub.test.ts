@@ -195,7 +195,7 @@ test('HUB-08 HUB-09 (document 2 §2, §8) HUB-10 HUB-11 HUB-12 HUB-13 API-39 ERR
   t.same(await assigned(), [a2]);
 });
 
-test('HUB-14 HUB-15 HUB-17 HUB-18 SL-27 API-41 ERR-65 ERR-66 the results of a class are seen, and go with the exam', async (app) => {
+test('HUB-14 HUB-15 HUB-17 HUB-18 SL-27 SL-104 API-41 ERR-65 ERR-66 the results of a class are seen, and go with the exam', async (app) => {
   const { t, page, teacher, classId, student } = app;
   const exam = await app.exam('ABCD');
   await app.exam('ABCD', { title: 'Unit 2' });
@@ -237,7 +237,7 @@ test('HUB-14 HUB-15 HUB-17 HUB-18 SL-27 API-41 ERR-65 ERR-66 the results of a cl
   t.same(await titles(page), ['Unit 2']);
 });
 
-test('HUB-09 HUB-14 (document 2 §2, §5) the class selector shows results, and asks for a class where none is chosen', async (app) => {
+test('HUB-09 HUB-14 SL-104 (document 2 §2, §5) the class selector shows results, and asks for a class where none is chosen', async (app) => {
   const { t, page, teacher, student } = app;
   const deck = await newDeck(teacher, 'Unit 2');
   const { id: a2 } = await newClass(teacher, '10A2', deck.id);

@@ -127,7 +127,7 @@ test('an exam on a phone, from its start to its result', async (app) => {
     t.equal(await submitButton(page).isDisabled(), true);
   });
 
-  await t.test('EXS-06 EXS-14 EXS-27 answers and skips are saved to the server', async (t) => {
+  await t.test('EXS-06 EXS-14 EXS-27 SL-101 answers and skips are saved to the server', async (t) => {
     await choose(page, 1, 'A');
     await choose(page, 2, 'D');
     await skip(page, 2);
@@ -240,7 +240,7 @@ test('an exam on a phone, from its start to its result', async (app) => {
   );
 
   await t.test(
-    'EXS-15 EXS-18 EXS-27 EXS-28 EXS-19 EXS-20 EXS-21 (document 2 §2, §4) handing in',
+    'EXS-15 EXS-18 EXS-27 EXS-28 EXS-19 EXS-20 EXS-21 SL-102 (document 2 §2, §4) handing in',
     async (t) => {
       await skip(page, 5);
       await submitButton(page).click();

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
@@ -51,7 +52,12 @@ test('an exam with what can go wrong', async (app) => {
     await page.getByRole('button', { name: 'Page 5' }).click();
     await question(page, 50).waitFor();
     t.equal(await page.getByRole('button', { name: 'Next page' }).isDisabled(), true);
-    t.equal(await page.getByRole('region', { name: 'Passage' }).count(), 0);
+    for (const passage of [
+      page.getByRole('region', { name: 'Passage' }),
+      page.getByRole('button', { name: 'Passage' }),
+      page.locator('audio'),
+    ])
+      t.equal(await passage.count(), 0, 'CX-04 of the type none there is nothing to read or hear');
   });
 
   await t.test('ERR-51 (document 2 §8) what cannot be fetched is told, and can be tried again', async () => {
@@ -162,7 +168,7 @@ test('an exam with what can go wrong', async (app) => {
 
 const PASSAGE = Array.from({ length: 60 }, (_, index) => `Line ${index + 1} of the text.`).join('\n');
 
-test('an exam with a text beside its questions, or on a phone in front of them', async (app) => {
+test('SL-103 SL-165 an exam with a text beside its questions, or on a phone in front of them', async (app) => {
   const { t, page, teacher, classId } = app;
   await page.setViewportSize({ width: 1440, height: 900 });
   const exam = await app.exam('ABCDABCDABCD', { main_content_type: 'text', main_text: PASSAGE });
@@ -179,6 +185,9 @@ test('an exam with a text beside its questions, or on a phone in front of them',
   t.equal((await passage.boundingBox())?.y, text!.y, 'it stays there');
   const lines = page.getByRole('list').getByRole('listitem');
   t.equal(await lines.filter({ hasText: /^Line \d+ of/ }).count(), 60);
+  const numbers = (list: Locator) =>
+    list.evaluate((item) => [getComputedStyle(item).listStyleType, item.parentElement?.tagName]);
+  t.same(await numbers(lines.filter({ hasText: 'Line 60 of' })), ['decimal', 'OL'], 'each has its number');
 
   const radio = page.getByRole('radio', { name: /^B\. / }).first();
   await radio.scrollIntoViewIfNeeded();
@@ -191,9 +200,16 @@ test('an exam with a text beside its questions, or on a phone in front of them',
 
   await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole('button', { name: 'Question 10: open' }).click();
+  const loaded = () =>
+    performance.getEntriesByType('resource').some(({ name }) => /passage-drawer/.test(name));
+  await until(() => page.evaluate(loaded), 'the passage in front of the questions is loaded ahead');
+  await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Passage' }).click();
   const drawer = page.getByRole('dialog', { name: 'Passage' });
   await drawer.getByText('Line 1 of the text.').waitFor();
+  const inFront = drawer.getByRole('listitem').filter({ hasText: 'Line 60 of' });
+  t.same(await numbers(inFront), ['decimal', 'OL'], 'the same on every screen');
+  await page.context().setOffline(false);
   await drawer.getByRole('button', { name: 'Close' }).click();
   await drawer.waitFor({ state: 'hidden' });
   t.ok(await fits(page));

@@ -11,6 +11,7 @@ import {
   plainCards,
   rating,
   revealButton,
+  study,
 } from '../people/learning-in-browser.ts';
 
 const HOUSE = { front: 'house', back: 'nhà' };
@@ -200,7 +201,7 @@ test('CX-14 the log is told what was typed, which side was asked, and how long i
   for (const { data } of rows) t.ok(Number(data.think_ms) > 0 && Number(data.think_ms) < 60_000);
 });
 
-test('a session has the page alone, fits every screen, and is left by the X and by Escape', async (app) => {
+test('SL-94 a session has the page alone, fits every screen, and is left by the X and by Escape', async (app) => {
   const { t, page, student } = app;
   const deckId = await student.deck('Words', [HOUSE, HOUSE, HOUSE, HOUSE]);
   for (const [width, height] of [
@@ -211,7 +212,7 @@ test('a session has the page alone, fits every screen, and is left by the X and 
     await page.setViewportSize({ width, height });
     await openDeck(page, deckId);
     await revealButton(page).waitFor();
-    t.equal(await page.getByRole('contentinfo').count(), 0);
+    for (const part of ['banner', 'contentinfo'] as const) t.equal(await page.getByRole(part).count(), 0);
     t.equal(await page.getByRole('navigation').count(), 0);
     t.same(await overflow(page), [0, 0], `${width} × ${height}`);
     await revealButton(page).click();
@@ -236,4 +237,45 @@ test('a session has the page alone, fits every screen, and is left by the X and 
   t.match(page.url(), /\/learn\//, 'in the box it leaves the box only');
   await page.keyboard.press('Escape');
   await page.waitForURL(/\/student$/);
+});
+
+/** A key as keyboards of other countries send it. */
+const sendKey = (page: Page, init: Omit<KeyboardEventInit, 'view'>) =>
+  page.evaluate((sent) => {
+    const target = document.activeElement ?? document.body;
+    target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...sent }));
+  }, init);
+
+test('GLB-24 LRN-21 number keys of Vietnamese and French keyboards, of the block and with AltGr rate', async (app) => {
+  const { t, page, student } = app;
+  const keys: Omit<KeyboardEventInit, 'view'>[] = [
+    { key: 'ă', code: 'Digit1' },
+    { key: '&', code: 'Digit1' },
+    { key: '1', code: 'Numpad1' },
+    { key: '1', code: 'Digit1', ctrlKey: true, altKey: true, modifierAltGraph: true },
+  ];
+  await openDeck(page, await student.deck('Words', plainCards(keys.length)));
+  for (const [index, key] of keys.entries()) {
+    await flashcard(page, index + 1, keys.length).waitFor();
+    await revealButton(page).click();
+    await rating(page, 'Unknown').waitFor();
+    for (const command of [{ ctrlKey: true }, { altKey: true }])
+      await sendKey(page, { key: '1', code: 'Digit1', ...command });
+    t.ok(await rating(page, 'Unknown').isVisible(), 'a command of the browser');
+    await sendKey(page, key);
+    await rating(page, 'Unknown').waitFor({ state: 'hidden' });
+  }
+  // Each comes once more, and is remembered then.
+  await study(page, ['Confident', 'Confident', 'Confident', 'Confident']);
+  await congratulation(page).waitFor();
+  await allSaved(page);
+  t.same(
+    (await student.events()).map(({ first_status, tries }) => [first_status, tries]),
+    [
+      [0, 2],
+      [0, 2],
+      [0, 2],
+      [0, 2],
+    ],
+  );
 });

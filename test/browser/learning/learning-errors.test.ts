@@ -14,7 +14,7 @@ asTeacher('LRN-48 the server refuses a teacher who claims to be a student', asyn
   await notice(page, 'alert', 'Teachers cannot access student learning features').waitFor();
 });
 
-test('LRN-40 ERR-38 (document 2 §8) ERR-40 ERR-41 ERR-42 ERR-43 ERR-44 SL-36 SL-61 a session that cannot be loaded says why, and can be tried again', async (app) => {
+test('LRN-40 CX-07 ERR-38 (document 2 §8) ERR-40 ERR-41 ERR-42 ERR-43 ERR-44 SL-36 SL-61 a session that cannot be loaded says why, and can be tried again', async (app) => {
   const { page, student } = app;
   const other = await makeAccount(app, 'student', 'Mai');
   for (const [deckId, reason] of [

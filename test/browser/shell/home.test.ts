@@ -55,7 +55,7 @@ test('HOM-03 HOM-04 HOM-19 CX-13 who is logged in is led to the dashboard', asyn
 test('a visitor’s home page', async ({ t, page, baseUrl }) => {
   await page.goto('/');
 
-  await t.test('NAV-01 HOM-01 HOM-02 the hero leads to registration and login', async () => {
+  await t.test('NAV-01 HOM-01 HOM-02 CX-02 the hero leads to registration and login', async () => {
     await hero(page).getByRole('link', { name: 'Get Started' }).click();
     await page.waitForURL('**/register');
     await page.goBack();
@@ -123,7 +123,7 @@ test('HOM-12 HOM-13 Start Learning leads to the session with a token, else to th
   await page.waitForURL(/\/learn\/\d+$/);
 });
 
-test('ERR-16 (document 1 §8) decks that cannot be read are said so, and can be tried again', async ({
+test('ERR-16 CX-27 (document 1 §8) decks that cannot be read are said so, and can be tried again', async ({
   t,
   page,
 }) => {
@@ -242,6 +242,35 @@ test('LNG-04 LNG-08 LNG-09 SL-10 GLB-02 pages are English, and switched as a who
     await page.getByRole('link', { name: 'Bắt đầu ngay' }).waitFor();
     await becomes(t, () => page.title(), TITLE.vi);
   });
+});
+
+test('SL-96 home and About come in the language that the visitor has chosen, else in the browser’s', async (app) => {
+  const { t, page, baseUrl, context } = app;
+  for (const [path, name] of [
+    ['/', { vi: 'Bắt đầu ngay', en: 'Get Started' }],
+    ['/about', { vi: 'Dành cho học sinh', en: 'For students' }],
+  ] as const)
+    for (const [cookie, browser, locale] of [
+      ['', 'vi-VN,vi', 'vi'],
+      ['', 'en-US,en', 'en'],
+      ['a=b; language=en', 'vi', 'en'],
+      ['language=vi', 'en', 'vi'],
+      ['language=fr', 'en', 'en'],
+    ] as const) {
+      const headers = { cookie, 'accept-language': browser };
+      const document = await (await fetch(baseUrl + path, { headers })).text();
+      t.match(document, `<html lang="${locale}">`, `${path} ${cookie} ${browser}`);
+      t.match(document, name[locale], 'with its texts');
+    }
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: /^VI/ }).click();
+  await page.getByRole('link', { name: 'Bắt đầu ngay' }).waitFor();
+  const kept = (await context.cookies()).filter(({ httpOnly }) => !httpOnly);
+  t.same(
+    kept.map(({ name, value }) => [name, value]),
+    [['language', 'vi']],
+    'the choice, and nothing else',
+  );
 });
 
 test('LNG-06 where storage is forbidden the pages are Vietnamese, and work', async ({ t, page, context }) => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Test } from 'tap';
+import { becomes } from '../../harness/becomes.ts';
 import { notice } from '../harness/noted-notices.ts';
-import { screen } from '../harness/screen.ts';
+import { hasFocus, screen } from '../harness/screen.ts';
 import { adminInBrowser } from '../people/admin-in-browser.ts';
 import { importCard, jsonFile, statusOf } from '../people/import-in-browser.ts';
 import { flashcard, revealButton } from '../people/learning-in-browser.ts';
@@ -203,4 +204,53 @@ test('SL-127 an administrator works without a pointer', async (app) => {
     await page.keyboard.press('Enter');
     await page.getByRole('banner').getByText('Lớp cô Lan').waitFor({ state: 'detached' });
   });
+});
+
+test('GLB-23 a key that an input method takes sends, closes, leaves and chooses nothing', async (app) => {
+  const { t, page } = app;
+  const teacher = await makeAccount(app, 'teacher');
+  const deckId = await teacher.deck('Fruit', [
+    { front: 'pear', back: 'lê' },
+    { front: 'fig', back: 'sung' },
+  ]);
+  await enter(page, teacher, '/teacher/decks');
+  const input = await page.context().newCDPSession(page);
+  // As Chromium sends it, which would act on it, and as Safari does, after the composition and by its code alone.
+  const taken = async (key: string) => {
+    const pressed = { key, code: key, windowsVirtualKeyCode: 229, ...(key === 'Enter' && { text: '\r' }) };
+    await input.send('Input.dispatchKeyEvent', { type: 'keyDown', ...pressed });
+    await input.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed });
+    await page.evaluate((sent) => {
+      for (const more of [{ keyCode: 229 }, { isComposing: true }]) {
+        const event = { bubbles: true, cancelable: true, key: sent, ...more };
+        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', event));
+      }
+    }, key);
+  };
+  const form = page.getByRole('form', { name: 'New deck' });
+  await form.getByLabel('Title').fill('Bài 1');
+  await taken('Enter');
+  await taken('Tab');
+  t.ok(await hasFocus(form.getByLabel('Title')), 'a form');
+
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog').getByRole('combobox');
+  await search.fill('Fruit');
+  await page.getByRole('dialog').getByRole('option', { name: 'Fruit' }).waitFor();
+  for (const key of ['Enter', 'Escape', 'Tab', 'ArrowDown']) await taken(key);
+  t.ok(await hasFocus(search), 'the search');
+  await page.keyboard.press('Escape');
+  const titles = (await teacher.call('GET /api/decks')).map(({ title }) => title);
+  t.notOk(titles.includes('Bài 1'), 'nothing was sent');
+
+  await page.goto(`/teacher?deckId=${deckId}`);
+  await page.getByRole('link', { name: 'Table', exact: true }).click();
+  await page.getByRole('gridcell', { name: 'pear', exact: true }).click();
+  await page.keyboard.type('mận');
+  const cell = page.getByRole('grid').getByRole('textbox');
+  for (const key of ['Enter', 'Escape', 'Tab']) await taken(key);
+  t.equal((await cell.inputValue()).trim(), 'mận');
+  t.ok(await hasFocus(cell), 'a cell of the table');
+  await page.keyboard.press('Tab');
+  await becomes(t, async () => (await teacher.cards(deckId))[0]!.front, 'mận', 'then it is kept');
 });

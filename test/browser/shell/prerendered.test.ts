@@ -40,7 +40,7 @@ const test = screen(VIETNAMESE);
 const inEnglish = screen({ ...VIETNAMESE, locale: 'en-US' });
 const asStudent = screen({ as: 'student', ...VIETNAMESE, locale: 'en-US' });
 
-test('SL-163 a user sees the own page before any file of script has come, then the page comes in its place', async (app) => {
+test('SL-163 SL-166 a user sees the own page before any file of script has come, then the page comes in its place', async (app) => {
   const { t, page, baseUrl } = app;
   for (const [role, path, texts] of [
     ['student', '/student', ['Chào Bình!', 'Hôm nay', 'Lớp học', 'Bộ thẻ']],

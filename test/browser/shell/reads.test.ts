@@ -108,7 +108,7 @@ asStudent('SL-110 a session is asked for once, before any script has come', asyn
   t.same(reads.batches, asked, 'the client has taken the answers');
 });
 
-test('SL-296 EXS-29 an exam is read once it was agreed to, and once; its question comes with the document', async (app) => {
+test('SL-166 SL-296 EXS-29 an exam is read once it was agreed to, and once; its question comes with the document', async (app) => {
   const { t, page, student, exams, sql } = app;
   const { id } = await exams.exam('AB', { title: 'Test 2' });
   const letScripts = await hold(page, '**/assets/*.js');

@@ -38,7 +38,7 @@ test('CLS-04 CLS-07 CLS-13 CLS-15 CLS-17 CLS-18 PRG-02 STU-08 STU-12 from two ne
   await newClass.getByRole('button', { name: 'Create class' }).click();
   const code = await teacher
     .getByRole('group', { name: 'Class code' })
-    .getByText(/^[A-Z]{3} [A-Z]{3}$/)
+    .getByText(/^[A-Z]{3} [A-Z]{4}$/)
     .textContent();
 
   await notice(teacher, 'status', `code ${code}, number`).waitFor();

@@ -83,58 +83,81 @@ t.test('TAB-02 what somebody has changed since is not undone', async (t) => {
   t.same(codeOf(await undo(deck.id, randomUUID())), 'edit_not_found');
 });
 
-t.test('TAB-03 deleted cards come back with their ids, their places and all that they have', async (t) => {
-  const deck = await letters(5);
-  const all = await table(deck.id);
-  await edit(deck.id, { act: 'tags', ids: all.map(({ id }) => id), add: ['Bài 1'], remove: [] });
-  const before = await rowsOf(deck.id);
-  const key = randomUUID();
-  await edit(deck.id, { act: 'delete', cards: seen([all[1]!, all[2]!, all[4]!]) }, { key });
-  t.equal(await fronts(deck.id), 'ad');
-  t.match(await edit(deck.id, { act: 'delete', cards: seen([all[0]!, all[1]!]) }), coded(409, 'cards_gone'));
-  t.equal(await fronts(deck.id), 'ad');
-  await undo(deck.id, key);
-  t.same(await rowsOf(deck.id), before);
-  const rows = await api.sql`select from deleted_cards where deck_id = ${deck.id}`;
-  t.equal(rows.length, 0, 'none counts as deleted');
+t.test(
+  'TAB-03 SL-283 deleted cards come back with their ids, their places and all that they have',
+  async (t) => {
+    const deck = await letters(5);
+    const all = await table(deck.id);
+    await edit(deck.id, { act: 'tags', ids: all.map(({ id }) => id), add: ['Bài 1'], remove: [] });
+    const before = await rowsOf(deck.id);
+    const key = randomUUID();
+    await edit(deck.id, { act: 'delete', cards: seen([all[1]!, all[2]!, all[4]!]) }, { key });
+    t.equal(await fronts(deck.id), 'ad');
+    const deleted = await api.sql`select from deleted_cards where deck_id = ${deck.id}`;
+    t.equal(deleted.length, 3, 'they count as deleted');
+    t.match(
+      await edit(deck.id, { act: 'delete', cards: seen([all[0]!, all[1]!]) }),
+      coded(409, 'cards_gone'),
+    );
+    t.equal(await fronts(deck.id), 'ad');
+    await undo(deck.id, key);
+    t.same(await rowsOf(deck.id), before);
+    const rows = await api.sql`select from deleted_cards where deck_id = ${deck.id}`;
+    t.equal(rows.length, 0, 'none counts as deleted');
 
-  // Others take the places meanwhile.
-  const again = randomUUID();
-  await edit(deck.id, { act: 'delete', cards: seen(await table(deck.id)).slice(3) }, { key: again });
-  const more = { params: { deckId: deck.id }, body: { front: 'new', back: 'new' } };
-  await teacher.data('POST /api/decks/:deckId/cards', more);
-  await undo(deck.id, again);
-  t.equal(await fronts(deck.id), 'abcdnewe');
-});
+    // Others take the places meanwhile.
+    const again = randomUUID();
+    await edit(deck.id, { act: 'delete', cards: seen(await table(deck.id)).slice(3) }, { key: again });
+    const more = { params: { deckId: deck.id }, body: { front: 'new', back: 'new' } };
+    await teacher.data('POST /api/decks/:deckId/cards', more);
+    await undo(deck.id, again);
+    t.equal(await fronts(deck.id), 'abcdnewe');
+  },
+);
 
-t.test('TAB-04 cards are placed behind others, and the whole deck is put into another order', async (t) => {
-  const deck = await letters(6);
-  const ids = (await table(deck.id)).map(({ id }) => id);
-  const [a, b, c, d, e] = ids as [number, number, number, number, number];
-  const place = (moved: number[], after: number | null) => edit(deck.id, { act: 'place', ids: moved, after });
-  const { body } = await place([e, b], null);
-  t.equal(await fronts(deck.id), 'beacdf');
-  await place([a, c], d);
-  t.equal(await fronts(deck.id), 'bedacf');
-  await place([a, d], a);
-  t.equal(await fronts(deck.id), 'bedacf', 'behind a card that moves itself');
-  t.same(codeOf(await undo(deck.id, body.data.key)), 'edit_overtaken', 'the order is another one by now');
+t.test(
+  'TAB-04 SL-284 cards are placed behind others, and the whole deck is put into another order',
+  async (t) => {
+    const deck = await letters(6);
+    const ids = (await table(deck.id)).map(({ id }) => id);
+    const [a, b, c, d, e] = ids as [number, number, number, number, number];
+    const place = (moved: number[], after: number | null) =>
+      edit(deck.id, { act: 'place', ids: moved, after });
+    const { body } = await place([e, b], null);
+    t.equal(await fronts(deck.id), 'beacdf');
+    await place([a, c], d);
+    t.equal(await fronts(deck.id), 'bedacf');
+    await place([a, d], a);
+    t.equal(await fronts(deck.id), 'bedacf', 'behind a card that moves itself');
+    t.same(codeOf(await undo(deck.id, body.data.key)), 'edit_overtaken', 'the order is another one by now');
 
-  const now = (await table(deck.id)).map(({ id }) => id);
-  t.match(
-    await edit(deck.id, { act: 'order', ids: ids.toReversed(), seen: ids }),
-    coded(409, 'order_changed_meanwhile'),
-  );
-  const twice = await edit(deck.id, { act: 'order', ids: [...ids.slice(1), ids[1]!], seen: now });
-  t.same(codeOf(twice), 'order_changed_meanwhile');
-  const done = await edit(deck.id, { act: 'order', ids: ids.toReversed(), seen: now });
-  t.equal(await fronts(deck.id), 'fedcba');
-  await edit(deck.id, { act: 'delete', cards: seen(await table(deck.id)).slice(0, 1) });
-  await undo(deck.id, done.body.data.key);
-  t.equal(await fronts(deck.id), 'bedac', 'without the one that is gone');
-});
+    const now = (await table(deck.id)).map(({ id }) => id);
+    t.match(
+      await edit(deck.id, { act: 'order', ids: ids.toReversed(), seen: ids }),
+      coded(409, 'order_changed_meanwhile'),
+    );
+    const twice = await edit(deck.id, { act: 'order', ids: [...ids.slice(1), ids[1]!], seen: now });
+    t.same(codeOf(twice), 'order_changed_meanwhile');
+    const done = await edit(deck.id, { act: 'order', ids: ids.toReversed(), seen: now });
+    t.equal(await fronts(deck.id), 'fedcba');
+    await edit(deck.id, { act: 'delete', cards: seen(await table(deck.id)).slice(0, 1) });
+    await undo(deck.id, done.body.data.key);
+    t.equal(await fronts(deck.id), 'bedac', 'without the one that is gone');
 
-t.test('TAB-05 cards go to another deck as new ones, and come back as they were', async (t) => {
+    const order = await edit(deck.id, { act: 'order', ids: [a, b, c, d, e], seen: [b, e, d, a, c] });
+    await teacher.data('POST /api/decks/:deckId/cards', {
+      params: { deckId: deck.id },
+      body: { front: 'n', back: 'N' },
+    });
+    const { id: n } = (await table(deck.id)).at(-1)!;
+    await place([n], b);
+    t.equal(await fronts(deck.id), 'abncde');
+    t.equal((await undo(deck.id, order.body.data.key)).status, 200);
+    t.equal(await fronts(deck.id), 'bnedac', 'a new one behind its neighbour');
+  },
+);
+
+t.test('TAB-05 SL-280 cards go to another deck as new ones, and come back as they were', async (t) => {
   const [from, to] = [await letters(4), await letters(1)];
   const cards = await table(from.id);
   await edit(from.id, { act: 'tags', ids: [cards[1]!.id], add: ['x'], remove: [] });
@@ -162,14 +185,17 @@ t.test('TAB-05 cards go to another deck as new ones, and come back as they were'
   t.same(await rowsOf(from.id), before);
 });
 
-t.test('TAB-06 tags are Unicode, each once whatever its case, twenty of forty letters', async (t) => {
+t.test('TAB-06 SL-282 tags are Unicode, each once whatever its case, twenty of forty letters', async (t) => {
   const deck = await letters(2);
-  const [a, b] = (await table(deck.id)).map(({ id }) => id) as [number, number];
+  const before = seen(await table(deck.id));
+  const [a, b] = before.map(({ id }) => id) as [number, number];
   const tag = (ids: number[], add: string[], remove: string[] = []) =>
     edit(deck.id, { act: 'tags', ids, add, remove });
   const tags = async () => (await table(deck.id)).map((card) => card.tags);
   await tag([a, b], [' Động  vật '.normalize('NFD'), 'động vật', 'A1, khó']);
   t.same(await tags(), Array(2).fill(['Động vật', 'A1', 'khó']));
+  t.equal((await edit(deck.id, { act: 'texts', cards: [{ ...before[0]!, back: 'x' }] })).status, 200);
+  t.match((await table(deck.id))[0], { back: 'x', tags: ['Động vật', 'A1', 'khó'] }, 'both are kept');
   const { body } = await tag([b], ['dễ'], ['KHÓ']);
   t.same((await tags())[1], ['Động vật', 'A1', 'dễ']);
   t.same((await tag([b], ['dễ'])).body.data.cards, 0, 'nothing is new');
@@ -206,23 +232,31 @@ t.test('TAB-08 a colleague with the right edits, others are refused; each undoes
   t.equal((await undo(deck.id, body.data.key, editor)).status, 200);
 });
 
-t.test('VER-11 cards mean something else from now on, and what they did once that is undone', async (t) => {
-  const deck = await letters(2);
-  const [a, b] = (await table(deck.id)) as [TableCard, TableCard];
-  const meanings = async () =>
-    column(await api.sql`select meaning from cards where deck_id = ${deck.id} order by ordinal`, 'meaning');
-  const texts: Edit = { act: 'texts', cards: [{ ...seen([a])[0]!, back: 'other' }] };
-  await edit(deck.id, texts);
-  t.same(await meanings(), [1, 1]);
-  t.match(
-    await edit(deck.id, { act: 'meaning', cards: seen([a]) }),
-    coded(409, 'cards_changed_meanwhile'),
-    'it is not the card that was seen',
-  );
-  const { body } = await edit(deck.id, { act: 'meaning', cards: seen([{ ...a, back: 'other' }]) });
-  t.match(body.data, { act: 'meaning', cards: 1 });
-  t.same(await meanings(), [3, 1]);
-  t.equal((await undo(deck.id, body.data.key)).status, 200);
-  t.same(await meanings(), [1, 1]);
-  t.same(await table(deck.id), [{ ...a, back: 'other' }, b], 'the texts stay');
-});
+t.test(
+  'VER-11 SL-286 cards mean something else from now on, and what they did once that is undone',
+  async (t) => {
+    const deck = await letters(2);
+    const [a, b] = (await table(deck.id)) as [TableCard, TableCard];
+    const meanings = async () =>
+      column(await api.sql`select meaning from cards where deck_id = ${deck.id} order by ordinal`, 'meaning');
+    const texts: Edit = { act: 'texts', cards: [{ ...seen([a])[0]!, back: 'other' }] };
+    await edit(deck.id, texts);
+    t.same(await meanings(), [1, 1]);
+    t.match(
+      await edit(deck.id, { act: 'meaning', cards: seen([a]) }),
+      coded(409, 'cards_changed_meanwhile'),
+      'it is not the card that was seen',
+    );
+    const { body } = await edit(deck.id, { act: 'meaning', cards: seen([{ ...a, back: 'other' }]) });
+    t.match(body.data, { act: 'meaning', cards: 1 });
+    t.same(await meanings(), [3, 1]);
+    const other = await letters(0);
+    await edit(deck.id, { act: 'copy', ids: [a.id], to_deck_id: other.id });
+    t.same(await api.sql`select back, meaning from cards where deck_id = ${other.id}`, [
+      { back: 'other', meaning: 1 },
+    ]);
+    t.equal((await undo(deck.id, body.data.key)).status, 200);
+    t.same(await meanings(), [1, 1]);
+    t.same(await table(deck.id), [{ ...a, back: 'other' }, b], 'the texts stay');
+  },
+);

@@ -141,7 +141,7 @@ t.test('VER-03 VER-05 texts, tags, audio and pictures come back, and their files
   t.equal((await kept(at)).length, 5, 'what it is already changes nothing');
 });
 
-t.test('VER-04 nothing comes back over what somebody else has done meanwhile', async (t) => {
+t.test('VER-04 SL-285 nothing comes back over what somebody else has done meanwhile', async (t) => {
   const at = await place();
   await patch(at, { back: 'one' });
   await patch(at, { back: 'two' });

@@ -7,6 +7,7 @@ import { openAnkiPackage } from '../../../core/deck-import/anki/anki-package.ts'
 import { openArchive } from '../../../core/deck-import/archive/zip-archive.ts';
 import type { ColumnMap, SourceRow } from '../../../core/deck-import/cards/card-source.ts';
 import { column } from '../../harness/columns.ts';
+import { zipOf } from '../archive/given-archives.ts';
 import { givenFile, problemOf } from '../formats/given-card-files.ts';
 import {
   BASIC,
@@ -22,8 +23,11 @@ const folder = t.testdir();
 const LIMITS = { archiveBytes: 2 ** 31, entries: 1_000, inflatedBytes: 2 ** 31, entryBytes: () => 2 ** 30 };
 
 /** What is in the package; the folder that it was unpacked in is empty again afterwards. */
-async function read(given: GivenPackage, columns?: ColumnMap) {
-  const archive = await openArchive(givenFile(folder, 'deck.apkg', await packageOf(folder, given)), LIMITS);
+const read = async (given: GivenPackage, columns?: ColumnMap) =>
+  readBytes(await packageOf(folder, given), columns);
+
+async function readBytes(bytes: Buffer, columns?: ColumnMap) {
+  const archive = await openArchive(givenFile(folder, 'deck.apkg', bytes), LIMITS);
   const workFolder = mkdtempSync(join(folder, 'work-'));
   try {
     const opened = await openAnkiPackage(archive, workFolder, columns);
@@ -110,7 +114,11 @@ t.test('chosen fields count where a note type has them', async (t) => {
     { id: 'g', front: 'a', back: 'b' },
     { id: 'w', front: 'Katze', back: 'cat', example_sentence: 'Die Katze.', audio: 'katze.mp3' },
   ]);
-  t.same(await refusal(given, { ...columns, level: 'Stufe' }), { code: 'column_missing', field: 'level' });
+  t.same(await refusal(given, { ...columns, level: 'Stufe' }), {
+    code: 'column_missing',
+    field: 'level',
+    columns: '“Front”, “Back”, “Wort”, “Satz”, “Sinn”',
+  });
 });
 
 t.test('the fields of all note types are told, those of the most used first', async (t) => {
@@ -124,7 +132,7 @@ t.test('the fields of all note types are told, those of the most used first', as
   t.same(fields?.names, ['Front', 'Back', 'Word']);
 });
 
-t.test('IMF-03 a note with gaps becomes a card for each, which asks it alone', async (t) => {
+t.test('IMF-03 SL-233 a note with gaps becomes a card for each, which asks it alone', async (t) => {
   const cloze = { id: 2, fields: ['Text', 'Back Extra'], isCloze: true };
   const cards = await cardsOf({
     version: 3,
@@ -151,26 +159,63 @@ const TWO_SIDED = typeOf(
 );
 
 for (const version of [2, 3] as const)
-  t.test(`IMF-02 IMF-03 a note becomes the cards that it has in Anki (version ${version})`, async (t) => {
-    const fields = ['mèo', 'cat', '[sound:cat.mp3]', '<img src="cat.jpg">'];
-    const cards = await cardsOf({
-      version,
-      types: [TWO_SIDED],
-      notes: [
-        { guid: 'w', type: 3, fields, ords: [0, 1, 2] },
-        { guid: 'v', type: 3, fields, ords: [1] },
-        { guid: 'u', type: 3, fields },
-      ],
-    });
-    const audio = 'cat.mp3';
-    t.same(cards, [
-      { id: 'w', front: 'cat', back: 'mèo', audio, front_picture: 'cat.jpg' },
-      { id: 'w#2', front: 'mèo', back: 'cat', audio },
-      { id: 'w#3', front: '🔊', back: 'cat\nmèo', audio },
-      { id: 'v#2', front: 'mèo', back: 'cat', audio },
-      { id: 'u', front: 'cat', back: 'mèo', audio, front_picture: 'cat.jpg' },
-    ]);
-  });
+  t.test(
+    `IMF-02 IMF-03 SL-232 SL-233 a note becomes the cards that it has in Anki (version ${version})`,
+    async (t) => {
+      const fields = ['mèo', 'cat', '[sound:cat.mp3]', '<img src="cat.jpg">'];
+      const cards = await cardsOf({
+        version,
+        types: [TWO_SIDED],
+        notes: [
+          { guid: 'w', type: 3, fields, ords: [0, 1, 2] },
+          { guid: 'v', type: 3, fields, ords: [1] },
+          { guid: 'u', type: 3, fields },
+        ],
+      });
+      const audio = 'cat.mp3';
+      t.same(cards, [
+        { id: 'w', front: 'cat', back: 'mèo', audio, front_picture: 'cat.jpg' },
+        { id: 'w#2', front: 'mèo', back: 'cat', audio },
+        { id: 'w#3', front: '🔊', back: 'cat\nmèo', audio },
+        { id: 'v#2', front: 'mèo', back: 'cat', audio },
+        { id: 'u', front: 'cat', back: 'mèo', audio, front_picture: 'cat.jpg' },
+      ]);
+    },
+  );
+
+for (const version of [1, 3] as const)
+  t.test(
+    `IMF-13 a card that is away in a filtered deck has the tags of its home (version ${version})`,
+    async (t) => {
+      const decks = {
+        10: 'English',
+        11: 'English::Unit 1',
+        12: 'English::Unit 2',
+        13: 'Custom Study Session',
+      };
+      const of = (guid: string, more: Partial<GivenNote>) =>
+        basicNote(guid, [guid, 'x'], { ords: [0], ...more });
+      const tagsOf = async (...notes: GivenNote[]) =>
+        (await cardsOf({ version, types: [BASIC], decks, filtered: [13], notes })).map((card) => card?.tags);
+      const bird = of('bird', { deck: 13, home: 11 });
+      t.same(await tagsOf(of('cat', { deck: 11 }), of('dog', { deck: 12 }), bird), [
+        ['Unit 1'],
+        ['Unit 2'],
+        ['Unit 1'],
+      ]);
+      t.same(await tagsOf(of('dog', { deck: 13, home: 12 }), bird), [['Unit 2'], ['Unit 1']], 'all are away');
+      t.same(await tagsOf(of('cat', { deck: 11 }), bird), [undefined, undefined], 'one deck gives none');
+      // Some programs write no home: then the deck in which it was for the time being says nothing either.
+      t.same(await tagsOf(of('cat', { deck: 11 }), of('dog', { deck: 12 }), of('stray', { deck: 13 })), [
+        ['Unit 1'],
+        ['Unit 2'],
+        undefined,
+      ]);
+      const tamper = 'ALTER TABLE cards DROP COLUMN odid';
+      const notes = [of('cat', { deck: 11 }), of('dog', { deck: 12 })];
+      t.match(await cardsOf({ version, types: [BASIC], decks, notes, tamper }), [{ tags: ['Unit 1'] }, {}]);
+    },
+  );
 
 for (const version of [1, 3] as const)
   t.test(`EMP-13 where a template asks for furigana, brackets are readings (${version})`, async (t) => {
@@ -215,8 +260,14 @@ t.test('EMP-14 a text that only its marks make too long comes without them', asy
   t.match(long, { front: `**${word}x**` });
 });
 
-t.test('IMF-01 a side that is only a picture or a film says so, and a film is no audio', async (t) => {
-  const sides = ['<img src=a.jpg>|b', 'a|[sound:b.mp3]', '[sound:film.mp4]|b', '[sound:a.mp3]|b'];
+t.test('IMF-01 SL-234 a side that is only a picture or a film says so, and a film is no audio', async (t) => {
+  const sides = [
+    '<img src=a.jpg>|b',
+    'a|[sound:b.mp3]',
+    '[sound:film.mp4]|b',
+    '[sound:a.mp3]|b',
+    'a|b[sound:a.webm]',
+  ];
   const { rows } = await read(basic(...sides.map((two) => note(...two.split('|')))));
   t.same(
     rows.map(({ values, instead }) => [values?.front, values?.back, values?.audio, instead]),
@@ -225,6 +276,7 @@ t.test('IMF-01 a side that is only a picture or a film says so, and a film is no
       ['a', '', 'b.mp3', { back: 'sound' }],
       ['', 'b', undefined, { front: 'video' }],
       ['🔊', 'b', 'a.mp3', undefined],
+      ['a', 'b', 'a.webm', undefined],
     ],
   );
 });
@@ -234,6 +286,34 @@ t.test('notes whose type is unknown are read by the order of their fields', asyn
     { id: 'g', front: 'a', back: 'b' },
   ]);
 });
+
+t.test(
+  'IMF-33 what neither a template nor a name says is told once, with the field that was taken',
+  async (t) => {
+    const type = { id: 4, fields: ['Eins', 'Zwei', 'Drei'] };
+    const notes = ['g', 'h'].map((guid) => ({ guid, type: 4, fields: ['a', 'b', 'c'] }));
+    const given: GivenPackage = { version: 3, types: [type], notes };
+    const doubts = [
+      { field: 'front', name: 'Eins' },
+      { field: 'back', name: 'Zwei' },
+    ];
+    t.same(column((await read(given)).rows, 'doubts'), [doubts, undefined]);
+    t.same(column((await read({ ...given, version: 1, types: [] })).rows, 'doubts'), [
+      [
+        { field: 'front', name: '1' },
+        { field: 'back', name: '2' },
+      ],
+      undefined,
+    ]);
+    t.same(column((await read(given, { front: 'Eins', back: 'Drei' })).rows, 'doubts'), [
+      undefined,
+      undefined,
+    ]);
+    const said = { ...given, types: [typeOf(4, 'Eins|Zwei|Drei', ['{{Eins}}', '{{FrontSide}}{{Drei}}'])] };
+    const { rows } = await read(said);
+    t.match(rows, [{ values: { front: 'a', back: 'c' }, doubts: undefined }, {}]);
+  },
+);
 
 t.test('many notes are read in batches, in the order in which they were made', async (t) => {
   const notes = Array.from({ length: 3_000 }, (_, index) => basicNote(`g${index}`, [`f${index}`, 'b']));
@@ -250,6 +330,19 @@ t.test('a field without end is cut off, far behind what a card may hold', async 
   t.equal(String(card?.front).length, 1_000_000);
   t.match(await refusal(basic(note('x'.repeat(40_000_000), 'b'))), { code: 'apkg_malformed' });
 });
+
+for (const version of [1, 2, 3] as const)
+  t.test(`IMF-30 a package that was unpacked and packed again is read (version ${version})`, async (t) => {
+    const media = { 'a.mp3': Buffer.from('a') };
+    const given: GivenPackage = { ...basic(note('a[sound:a.mp3]', 'b')), version, media };
+    const packed = await packageOf(folder, given);
+    const archive = await openArchive(givenFile(folder, 'whole.apkg', packed), LIMITS);
+    const files = archive.entries.map((entry) => [`My deck/${entry.name}`, Buffer.from(archive.read(entry))]);
+    archive.close();
+    const whole = await read(given);
+    const again = await readBytes(await zipOf(Object.fromEntries(files)));
+    t.same([again.rows, again.media], [whole.rows, whole.media]);
+  });
 
 t.test('a list of media that cannot be read is refused; media that are not there are left out', async (t) => {
   const media = { 'a.mp3': Buffer.from('a'), '../b.mp3': Buffer.from('b') };

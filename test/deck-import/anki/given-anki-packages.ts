@@ -17,6 +17,8 @@ export interface GivenNote {
   fields: string[];
   tags?: string;
   deck?: number;
+  /** Where its cards are at home, while they are away in the other one. */
+  home?: number;
   ords?: number[];
 }
 
@@ -24,6 +26,8 @@ export interface GivenCollection {
   types: GivenNoteType[];
   notes: GivenNote[];
   decks?: Record<number, string>;
+  /** The decks that are filtered ones. */
+  filtered?: number[];
   /** Run on the finished database. */
   tamper?: string;
 }
@@ -47,7 +51,8 @@ const NOTES = `
   CREATE TABLE notes (id integer PRIMARY KEY, guid text NOT NULL, mid integer NOT NULL, mod integer NOT NULL,
     usn integer NOT NULL, tags text NOT NULL, flds text NOT NULL, sfld integer NOT NULL, csum integer NOT NULL,
     flags integer NOT NULL, data text NOT NULL);
-  CREATE TABLE cards (id integer PRIMARY KEY, nid integer NOT NULL, did integer NOT NULL, ord integer NOT NULL);
+  CREATE TABLE cards (id integer PRIMARY KEY, nid integer NOT NULL, did integer NOT NULL, ord integer NOT NULL,
+    odid integer NOT NULL);
   CREATE INDEX ix_notes_usn ON notes (usn);
   CREATE INDEX ix_notes_csum ON notes (csum);
   CREATE TABLE col (id integer PRIMARY KEY, crt integer NOT NULL, ver integer NOT NULL, conf text NOT NULL,
@@ -79,7 +84,7 @@ const AS_ANKI_SORTS = `
 export function collectionOf(
   folder: string,
   schema: 11 | 18,
-  { types, notes, decks = {}, tamper }: GivenCollection,
+  { types, notes, decks = {}, filtered = [], tamper }: GivenCollection,
 ): Buffer {
   const path = join(folder, 'made.anki2');
   rmSync(path, { force: true });
@@ -98,7 +103,11 @@ export function collectionOf(
     ]),
   );
   const addCollection = database.prepare('INSERT INTO col VALUES (1, 0, ?, ?, ?, ?)');
-  const named = Object.entries(decks).map(([id, name]) => [id, { id: Number(id), name }]);
+  const isFiltered = (id: string): boolean => filtered.includes(Number(id));
+  const named = Object.entries(decks).map(([id, name]) => [
+    id,
+    { id: Number(id), name, dyn: isFiltered(id) ? 1 : 0 },
+  ]);
   const decksInJson = schema === 11 ? JSON.stringify(Object.fromEntries(named)) : '';
   addCollection.run(schema, '{}', schema === 11 ? JSON.stringify(models) : '', decksInJson);
   if (schema === 18) {
@@ -106,7 +115,7 @@ export function collectionOf(
     for (const [id, name] of Object.entries(decks))
       database
         .prepare('INSERT INTO decks VALUES (?, ?, 0, 0, ?, ?)')
-        .run(Number(id), name.replaceAll('::', '\x1f'), Buffer.of(), Buffer.of());
+        .run(Number(id), name.replaceAll('::', '\x1f'), Buffer.of(), message([isFiltered(id) ? 2 : 1, '']));
     for (const { id, fields, isCloze, templates = [] } of types) {
       const config = isCloze ? message([1, 1]) : Buffer.of();
       database.prepare('INSERT INTO notetypes VALUES (?, ?, 0, 0, ?)').run(id, `Type ${id}`, config);
@@ -120,11 +129,11 @@ export function collectionOf(
   }
   const addNote = database.prepare("INSERT INTO notes VALUES (?, ?, ?, 0, 0, ?, ?, ?, 0, 0, '')");
   database.exec('BEGIN');
-  const addCard = database.prepare('INSERT INTO cards (nid, did, ord) VALUES (?, ?, ?)');
-  for (const [index, { guid, type, fields, ords = [], tags = '', deck = 1 }] of notes.entries()) {
+  const addCard = database.prepare('INSERT INTO cards (nid, did, ord, odid) VALUES (?, ?, ?, ?)');
+  for (const [index, { guid, type, fields, ords = [], tags = '', deck = 1, home = 0 }] of notes.entries()) {
     const id = 1_600_000_000_000 + index;
     addNote.run(id, guid, type, tags, fields.join('\x1f'), fields[0] ?? '');
-    for (const ord of ords) addCard.run(id, deck, ord);
+    for (const ord of ords) addCard.run(id, deck, ord, home);
   }
   database.exec('COMMIT');
   if (tamper) database.exec(tamper);

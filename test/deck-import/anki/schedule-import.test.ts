@@ -183,7 +183,7 @@ t.test('IMF-17 IMF-18 no streak, day or figure changes; a verification finds no 
   t.same(await differences(api), { count: 0, rows: [] });
 });
 
-t.test('IMF-18 only students bring a schedule along', async (t) => {
+t.test('IMF-18 SL-256 only students bring a schedule along', async (t) => {
   const teacher = await api.register('teacher');
   const done = await importAs(teacher, { json_file: await packaged(HISTORY), with_schedule: '1' });
   t.match(done, { status: 'completed', schedule: null });
@@ -215,3 +215,45 @@ t.test('IMF-18 a package without a log, or with more than can be read, says so',
   const refused = await importAs(student, { json_file: await filed(many), with_schedule: '1' });
   t.match(refused, { status: 'failed', failure: { code: 'too_many_answers' } });
 });
+
+t.test(
+  'IMF-34 a deck that is typed in Anki is practised by typing by the student who makes it',
+  async (t) => {
+    const student = await newStudent();
+    const templates: [string, string][] = [['{{Meaning}} {{type:Word}}', '{{FrontSide}}<hr>{{type:Word}}']];
+    const typed = { id: 9, fields: ['Meaning', 'Word'], templates };
+    const fileOfTypes = async (...types: number[]) => {
+      const given = types.map((type, index) => ({
+        ...basicNote(`n${index}`, [`m ${index}`, `w ${index}`], { ords: [0] }),
+        type,
+      }));
+      return filed(undefined, { types: [BASIC, typed], notes: given });
+    };
+    const wayOf = async (deckId: number | null) =>
+      (await api.sql<{ way: string }>`select way from deck_settings where deck_id = ${deckId}`).map(
+        ({ way }) => way,
+      );
+    const most = await fileOfTypes(9, 9, BASIC.id);
+    const check = await importAs(student, { title: 'Typed', check_only: '1', json_file: most });
+    t.match(check.report?.anki, { typed: 2, sets_way: true });
+    t.match(
+      await api.sql`select from deck_settings where student_id = ${student.id}`,
+      [],
+      'a check sets nothing',
+    );
+    const done = await importAs(student, { title: 'Typed', json_file: most });
+    t.match(done.report?.anki, { typed: 2, sets_way: true });
+    t.same(await wayOf(done.deck_id), ['typing']);
+    await api.sql`update deck_settings set way = 'choice' where deck_id = ${done.deck_id}`;
+    const again = await importAs(student, { title: 'Typed', json_file: most });
+    t.equal(again.report?.anki?.sets_way, undefined);
+    t.same(await wayOf(done.deck_id), ['choice'], 'what was chosen since stays');
+    const few = await importAs(student, { title: 'Few', json_file: await fileOfTypes(9, BASIC.id) });
+    t.same([few.report?.anki?.typed, few.report?.anki?.sets_way], [1, undefined]);
+    t.same(await wayOf(few.deck_id), []);
+    const teacher = await api.register('teacher');
+    const taught = await importAs(teacher, { title: 'Typed', json_file: most });
+    t.same([taught.report?.anki?.typed, taught.report?.anki?.sets_way], [2, undefined], 'a teacher is told');
+    t.same(await wayOf(taught.deck_id), []);
+  },
+);

@@ -25,6 +25,7 @@ import {
   u32,
   u64,
   type ZipEntry,
+  type ZipHeader,
   type ZipLies,
   zipOf,
 } from './zip-writer.ts';
@@ -95,9 +96,57 @@ t.test('SL-57 entries are read in any order, again and again', async (t) => {
   archive.close();
 });
 
-t.test('SL-57 what macOS adds is left out', async (t) => {
-  const names = ['__MACOSX/', '__MACOSX/._a.mp3', 'a.mp3', '.DS_Store', 'audio/.DS_Store', 'x.DS_Store'];
-  t.same(await namesOf(names.map((name) => ({ name }))), ['a.mp3', 'x.DS_Store']);
+t.test('SL-57 what macOS, Windows and network drives add is left out', async (t) => {
+  const added =
+    '__MACOSX/ __MACOSX/._a.mp3 deck/__MACOSX/._b.mp3 ._c.mp3 audio/._d.mp3 .DS_Store audio/.DS_Store'
+      .concat(' Thumbs.db audio/thumbs.db ehthumbs.db Desktop.ini .fseventsd/x .Trashes/x @eaDir/a.mp3/x')
+      .split(' ');
+  const own = ['a.mp3', 'x.DS_Store', 'myThumbs.db', '_.mp3', 'a._b.mp3'];
+  t.same(await namesOf([...added, ...own].map((name) => ({ name }))), own);
+});
+
+t.test('IMF-29 backslashes part folders where Windows has written them', async (t) => {
+  const of = (name: string, more: Partial<ZipHeader> = {}) => ({
+    ...{ name: Buffer.from(name), content: name.endsWith('\\') ? '' : 'x' },
+    central: { system: 0, mode: 0, ...more },
+  });
+  t.same(await namesOf([of('audio\\'), of('audio\\meo.mp3'), of('audio\\x\\a.mp3'), of('b/c\\d.mp3')]), [
+    'audio/meo.mp3',
+    'audio/x/a.mp3',
+    'b/c/d.mp3',
+  ]);
+  t.same(await namesOf([of('.\\a.mp3', { system: 10 })]), ['a.mp3'], 'NTFS');
+  const folder = zipOf(
+    [of('audio', { mode: 0 }), of('audio\\a.mp3')].map((entry) => ({ ...entry, content: '' })),
+  );
+  // The attribute of a folder, in a directory's entry that does not end with a slash.
+  folder.writeUInt32LE(0x10, folder.indexOf('PK\x01\x02') + 38);
+  t.same(await contents(folder), [['audio/a.mp3', '']]);
+  for (const name of ['a\\..\\..\\x.mp3', '..\\x.mp3', '\\x.mp3', '\\\\server\\x.mp3', 'c:\\x.mp3'])
+    await t.rejects(namesOf([of(name)]), { code: 'archive_path' }, name);
+  for (const name of ['a\\\\b.mp3', 'a\\.'])
+    await t.rejects(namesOf([of(name)]), { code: 'archive_name' }, name);
+  const twice = [of('audio\\a.mp3'), of('audio/A.mp3')];
+  await t.rejects(namesOf(twice), { code: 'archive_duplicate' });
+});
+
+t.test('IMF-29 a name that says no encoding is kept as the pages of other machines have it', async (t) => {
+  const others = async (hex: string, system = 0, flags = 0) => {
+    const archive = zipOf([{ name: Buffer.from(hex, 'hex'), central: { system, flags } }]);
+    writeFileSync(archivePath, archive);
+    const opened = await openArchive(archivePath, LIMITS);
+    opened.close();
+    return opened.entries.map((entry) => [entry.name, ...entry.others]);
+  };
+  const inCp1258 = Buffer.from('ti\xea\xecng.mp3', 'latin1').toString('hex');
+  t.same(await others(inCp1258), [['tiΩ∞ng.mp3', 'tiÛýng.mp3', 'tiếng.mp3']]);
+  const inCp850 = Buffer.from('p\xc6o.mp3', 'latin1').toString('hex');
+  t.match(await others(inCp850), [['p╞o.mp3', 'pão.mp3']]);
+  const inUtf8 = Buffer.from('tiếng.mp3').toString('hex');
+  for (const system of [0, 3, 10, 11, 19])
+    t.same(await others(inUtf8, system), [['tiếng.mp3']], `UTF-8, ${system}`);
+  t.same(await others(inUtf8, 0, 0x800), [['tiếng.mp3']]);
+  t.same(await others(Buffer.from('a.mp3').toString('hex')), [['a.mp3']]);
 });
 
 t.test('SL-57 names are read in every encoding that programs write, and become NFC', async (t) => {

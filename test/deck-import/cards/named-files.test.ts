@@ -31,7 +31,7 @@ const CELLS: [cell: string, names: string[]][] = [
   ],
 ];
 
-t.test('IMF-23 several names in one cell, and names that have separators in them', async (t) => {
+t.test('IMF-35 several names in one cell, and names that have separators in them', async (t) => {
   for (const [cell, names] of CELLS)
     t.same(
       namesIn(cell, (name) => THERE.includes(name)),
@@ -56,7 +56,7 @@ const NAMED: RowFiles = {
   incomplete: [],
 };
 
-t.test('IMF-23 what cannot be stored gives its place to the next; a content counts once', async (t) => {
+t.test('IMF-35 what cannot be stored gives its place to the next; a content counts once', async (t) => {
   const audio = new Map([
     ['a.mp3', '/storage/cards/a'],
     ['copy of a.mp3', '/storage/cards/a'],

@@ -1,10 +1,7 @@
 import t from 'tap';
 import { detectFormat, foreignFile } from '../../../core/deck-import/archive/opened-files.ts';
-import {
-  delimiterOfText,
-  guessColumns,
-  guessDelimiter,
-} from '../../../core/deck-import/formats/column-names.ts';
+import { guessColumns } from '../../../core/deck-import/formats/column-names.ts';
+import { readTableHead } from '../../../core/deck-import/formats/table-head.ts';
 
 t.test('columns are known by their names in both languages, without case, accents and signs', async (t) => {
   t.same(guessColumns(['FRONT', 'back', 'Example_Sentence', 'Part of speech', 'audio', 'ID', 'notes']), {
@@ -34,6 +31,13 @@ t.test('columns are known by their names in both languages, without case, accent
   });
 });
 
+t.test('SL-276 a picture without a side is of the back', async (t) => {
+  for (const name of ['Picture', 'image', 'Photo', 'Hình', 'Ảnh'])
+    t.same(guessColumns(['front', 'back', name]), { front: 'front', back: 'back', back_picture: name });
+  const both = guessColumns(['front', 'back', 'Front picture', 'picture']);
+  t.match(both, { front_picture: 'Front picture', back_picture: 'picture' });
+});
+
 t.test('the surest name wins, and of equal ones the first column', async (t) => {
   t.same(guessColumns(['Word', 'Front', 'Back', 'back ']), { front: 'Front', back: 'Back' });
 });
@@ -58,22 +62,27 @@ t.test('what has no known name stays unknown, however long it is', async (t) => 
   t.same(guessColumns(['', 'cat', 'constructor', '('.repeat(500_000)]), {});
 });
 
-t.test('the separator is the one that makes most known columns, or is there most', async (t) => {
-  t.equal(guessDelimiter('front,back'), ',');
-  t.equal(guessDelimiter('Từ;Nghĩa;Ví dụ, câu mẫu'), ';');
-  t.equal(guessDelimiter('front\tback, or meaning'), '\t');
-  t.equal(guessDelimiter('"a;b;c",d'), ',');
-  t.equal(guessDelimiter('x;y;z'), ';');
-  t.equal(guessDelimiter('\uFEFFsep=;'), ';');
-  t.equal(guessDelimiter('one'), ',');
+t.test('IMF-23 the separator is what all lines agree on, and names of columns say it', async (t) => {
+  for (const [text, separator] of [
+    ['front,back', ','],
+    ['Từ;Nghĩa;Ví dụ, câu mẫu', ';'],
+    ['Từ;Nghĩa, ý nghĩa;Ví dụ, câu mẫu\ncat;mèo', ';'],
+    ['front\tback, or meaning', '\t'],
+    ['"a;b;c",d', ','],
+    ['x;y;z', ';'],
+    ['\uFEFFsep=;\na;b', ';'],
+    ['Front, Back\ncat\tmèo\ndog\tchó', '\t'],
+  ] as const)
+    t.equal(readTableHead(text).cut.separator, separator, text);
 });
 
 t.test('IMF-06 IMF-07 text exports and foreign files are recognised', async (t) => {
+  const delimiterOfText = (text: string) => readTableHead(text).cut.separator;
   t.equal(delimiterOfText('cat - mèo, con mèo\ndog - chó'), ' - ');
   t.equal(delimiterOfText('cat - a pet, mèo\ndog, chó\n'), ',');
   t.equal(delimiterOfText('cat - x\tmèo'), '\t');
   t.equal(delimiterOfText('#separator:Semicolon\na,b;c'), ';');
-  t.equal(delimiterOfText('#separator:tab\na,b'), '\t');
+  t.equal(delimiterOfText('#separator:tab\na\tb, c'), '\t');
   const isOf = (start: string) => foreignFile(Buffer.from(start, 'latin1'));
   t.equal(isOf('%PDF-1.7'), 'file_is_pdf');
   t.equal(isOf('\xd0\xcf\x11\xe0'), 'file_is_office');
@@ -87,14 +96,13 @@ t.test('the format is told by the content, and by the name where that leaves it 
     ['\uFEFF \n [1', 'deck.csv', 'json'],
     ['{"cards"', 'deck', 'json'],
     ['', 'deck.JSON', 'json'],
-    ['front,back', 'deck.csv', 'csv'],
-    ['front;back', 'deck.txt', 'csv'],
-    ['front\tback', 'deck.csv', 'tsv'],
-    ['front', 'deck.tsv', 'tsv'],
-    ['front,back', 'deck', 'csv'],
-    ['', 'deck.csv', 'csv'],
-    // Its reader says that it is not UTF-8.
-    [Buffer.from('\uFEFFfront\tback', 'utf16le'), 'deck.txt', 'tsv'],
+    ['front,back', 'deck.csv', 'table'],
+    ['front;back', 'deck.txt', 'table'],
+    ['front\tback', 'deck.csv', 'table'],
+    ['front', 'deck.tsv', 'table'],
+    ['front,back', 'deck', 'table'],
+    ['', 'deck.csv', 'table'],
+    [Buffer.from('\uFEFFfront\tback', 'utf16le'), 'deck.txt', 'table'],
     ['some prose', 'deck.md', undefined],
     ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'deck.csv', undefined],
     ['', 'deck', undefined],

@@ -2,6 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
+import type { ColumnMap } from '../../../core/deck-import/cards/card-source.ts';
 import { jsonCards, openJsonCards } from '../../../core/deck-import/formats/json-cards.ts';
 import { givenFile, inPieces, problemOf, readRows } from './given-card-files.ts';
 
@@ -27,9 +28,47 @@ t.test('SL-55 the cards are the list under “cards”, or the list that is the 
   for (const empty of ['[]', ' {"cards" : [ ] }\n']) t.same(await rowsOf(empty), []);
 });
 
-t.test('SL-55 what is no object is a row without values, and keeps the rows’ numbers after it', async (t) => {
-  const rows = await rowsOf('[1, "a", null, ["front"], {"front": "x"}]');
-  t.same(plain(rows), [...[1, 2, 3, 4].map((row) => ({ row })), { row: 5, values: { front: 'x' } }]);
+t.test('IMF-24 what is no object is a row that is told by its words, and the others come', async (t) => {
+  const rows = await rowsOf('[1, "cat - mèo", null, ["front"], {"front": "x"}]');
+  const fault = (words: string) => ({ code: 'not_a_card', params: { words } });
+  t.same(plain(rows), [
+    ...['1', 'cat - mèo', 'null', '["front"]'].map((words, index) => ({
+      row: index + 1,
+      fault: fault(words),
+    })),
+    { row: 5, values: { front: 'x' } },
+  ]);
+});
+
+t.test('IMF-25 keys by other names are read, and what fits none is offered', async (t) => {
+  const read = async (cards: unknown, columns?: ColumnMap) => {
+    const source = openJsonCards(givenFile(folder, 'keys.json', JSON.stringify(cards)), columns);
+    const rows = await readRows(source);
+    return { values: plain(rows.map(({ values }) => values)), fields: source.fields };
+  };
+  t.same(
+    await read([
+      { front: 'a', back: 'b', audio_file: 'a.mp3', source: 'x' },
+      { back: 'c', audio: 'c.mp3' },
+    ]),
+    {
+      values: [
+        { front: 'a', back: 'b', audio: 'a.mp3', source: 'x' },
+        { back: 'c', audio: 'c.mp3' },
+      ],
+      fields: {
+        names: ['front', 'back', 'audio_file', 'source', 'audio'],
+        chosen: { front: 'front', back: 'back', audio: 'audio' },
+      },
+    },
+  );
+  t.same((await read([{ term: 'a', definition: 'b' }])).values, [{ front: 'a', back: 'b' }]);
+  t.same((await read([{ word: 'a', meaning: 'b' }])).values, [{ front: 'a', back: 'b' }]);
+  const chosen = { front: 'hint', back: 'back' };
+  t.same((await read([{ front: 'a', back: 'b', hint: 'c' }], chosen)).values, [
+    { 'front (file)': 'a', back: 'b', front: 'c' },
+  ]);
+  t.same(await read([{ front: 'a', back: 'b' }]), { values: [{ front: 'a', back: 'b' }], fields: undefined });
 });
 
 t.test('SL-55 any list of cards is read as JSON.parse reads it, in whatever pieces it comes', async () => {
@@ -62,7 +101,7 @@ t.test('SL-55 any list of cards is read as JSON.parse reads it, in whatever piec
 t.test('SL-55 a file that is not UTF-8 is refused with the place', async (t) => {
   const latin = Buffer.from('[{"front":"caf\xe9","back":"b"}]', 'latin1');
   t.same(await refusal(latin), { code: 'not_utf8', offset: 14 });
-  t.same(await refusal(Buffer.from('\uFEFF[]', 'utf16le')), { code: 'not_utf8', offset: 0 });
+  t.same(plain(await rowsOf(Buffer.from('\uFEFF[{}]', 'utf16le'))), [{ row: 1, values: {} }]);
   t.same(await refusal(Buffer.from('[{}]', 'utf16le')), { code: 'not_utf8', offset: 1 });
   t.same(await refusal(Buffer.from('["a", "\xe1\xba', 'latin1')), { code: 'not_utf8', offset: 7 });
   // Far behind the list, where no token is looked for.
@@ -100,18 +139,19 @@ t.test('SL-55 JSON without a list of cards is refused', async (t) => {
     t.same(await refusal(other), { code: 'json_no_list' }, other);
 });
 
-t.test('SL-55 a key that comes twice in one object is refused with its row', async (t) => {
-  t.same(await refusal('[{"front":"a"},{"front":"b","back":"c","front":"d"}]'), {
-    code: 'json_duplicate_key',
-    key: 'front',
-    row: 2,
-  });
-  t.same(await refusal('{"cards":[],"cards":[]}'), { code: 'json_duplicate_key', key: 'cards', row: 0 });
-  t.same(await refusal('{"a":[{"x":1,"\\u0078":2}]}'), { code: 'json_duplicate_key', key: 'x', row: 0 });
-  t.same(plain(await rowsOf('{"toString":1,"cards":[{"toString":"x"}]}')), [
-    { row: 1, values: { toString: 'x' } },
-  ]);
-});
+t.test(
+  'SL-55 IMF-24 a card in which a key comes twice is told; beside the cards it refuses the file',
+  async (t) => {
+    const [, twice, after] = await rowsOf('[{},{"front":"b","back":"c","front":"d"},{"front":"e"}]');
+    t.same(twice?.fault, { code: 'json_duplicate_key', params: { key: 'front', row: 2 } });
+    t.same(after?.fault, undefined);
+    t.same(await refusal('{"cards":[],"cards":[]}'), { code: 'json_duplicate_key', key: 'cards', row: 0 });
+    t.same(await refusal('{"a":[{"x":1,"\\u0078":2}]}'), { code: 'json_duplicate_key', key: 'x', row: 0 });
+    t.same(plain(await rowsOf('{"toString":1,"cards":[{"toString":"x"}]}')), [
+      { row: 1, values: { toString: 'x' } },
+    ]);
+  },
+);
 
 t.test('SL-55 keys that reach into prototypes are refused, and rows have none', async (t) => {
   for (const key of ['__proto__', 'constructor', 'prototype', '__pr\\u006fto__']) {

@@ -28,22 +28,28 @@ t.test('IMF-18 each answer with a button counts, of whatever kind, card by card'
   ]);
 });
 
-t.test('IMF-18 a review ahead of its day counts, a preview or a change by hand does not', async (t) => {
-  t.same(read([answer(0, 3), answer(1, 3, 3), answer(2, 3, 3, 0), answer(3, 0, 4), answer(4, 0, 5)]), [
-    { row: 1, times: [at(0), at(1)], grades: [3, 3] },
-  ]);
-});
+t.test(
+  'IMF-18 SL-277 a review ahead of its day counts, a preview or a change by hand does not',
+  async (t) => {
+    t.same(read([answer(0, 3), answer(1, 3, 3), answer(2, 3, 3, 0), answer(3, 0, 4), answer(4, 0, 5)]), [
+      { row: 1, times: [at(0), at(1)], grades: [3, 3] },
+    ]);
+  },
+);
 
-t.test('IMF-18 what was answered before a card was made new again does not count', async (t) => {
+t.test('IMF-18 SL-277 what was answered before a card was made new again does not count', async (t) => {
   t.same(read([answer(0, 3), answer(5, 0, 4, 0), answer(6, 2, 0)]), [
     { row: 1, times: [at(6)], grades: [2] },
   ]);
   t.same(read([answer(0, 3), answer(5, 0, 4, 0)]), []);
 });
 
-t.test('IMF-18 a card never known is new; dates of wrong clocks and second rows are left out', async (t) => {
-  t.same(read([answer(0, 1, 0), answer(1, 1, 0)]), []);
-  const early = { ...answer(0, 3), at: Date.UTC(1999, 11, 31) };
-  const late = { ...answer(0, 3), at: NOW + 1 };
-  t.same(read([early, answer(1, 3), answer(1, 1), late]), [{ row: 1, times: [at(1)], grades: [3] }]);
-});
+t.test(
+  'IMF-18 SL-277 a card never known is new; dates of wrong clocks and second rows are left out',
+  async (t) => {
+    t.same(read([answer(0, 1, 0), answer(1, 1, 0)]), []);
+    const early = { ...answer(0, 3), at: Date.UTC(1999, 11, 31) };
+    const late = { ...answer(0, 3), at: NOW + 1 };
+    t.same(read([early, answer(1, 3), answer(1, 1), late]), [{ row: 1, times: [at(1)], grades: [3] }]);
+  },
+);

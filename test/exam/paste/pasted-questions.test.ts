@@ -1,5 +1,5 @@
 import t from 'tap';
-import { parseQuestions } from '../../../web/exam/paste/pasted-questions.ts';
+import { parseQuestions, remainderOf } from '../../../web/exam/paste/pasted-questions.ts';
 
 const capital = (line: number, changes: object = {}) => ({
   line,
@@ -364,4 +364,170 @@ t.test('EXM-24 a key under the rows of a spreadsheet is read', async (t) => {
     questions: [row(1, 'B'), row(2, 'D')],
     problems: [],
   });
+});
+
+/** What the text after the options says: a letter, or why it is asked. */
+const SAID: [answer: string, right: string][] = [
+  ...[
+    'Đáp án: Hà Nội',
+    'Answer: hà nội.',
+    'Đáp án: B. Hà Nội',
+    'Đáp án: B Hà Nội',
+    'Đáp án: [B]',
+    'Đáp án: phương án B',
+  ],
+  ...['ĐA: B', 'Dap an: B', 'Chọn B', 'Chọn đáp án B', '=> B', '=> Đáp án: B', '=> B. Hà Nội', '- Đáp án: B'],
+  ...[
+    '**Đáp án: B**',
+    '**Đáp án:** B. Hà Nội',
+    'Đáp án: **B**',
+    'Đáp án: B vì là thủ đô',
+    'Answer: B) Hà Nội (page 12)',
+  ],
+].map((answer) => [answer, 'B'] as [string, string]);
+const ASKED: [answer: string, kind: string][] = [
+  ...['A, C', 'A và C', 'A hoặc B', 'A or B', 'cả A và B', 'AC', 'A/B'].map(
+    (answer) => [answer, 'answers'] as [string, string],
+  ),
+  ...['A nào cũng được', 'a cat', 'B. Huế', '2', 'A. nào cũng được', 'B, but not C', 'Sài Gòn'].map(
+    (answer) => [answer, 'answer'] as [string, string],
+  ),
+];
+
+t.test('EXM-26 the key is exactly one option, by its letter or its text; what is not is named', async (t) => {
+  for (const [answer, right] of SAID)
+    t.same(
+      read('1. Capital of Vietnam?', ...OPTIONS, answer),
+      { questions: [capital(1, { correct_option: right })], problems: [] },
+      answer,
+    );
+  for (const [answer, kind] of ASKED) {
+    const { questions, problems } = read('1. Capital of Vietnam?', ...OPTIONS, `Đáp án: ${answer}`);
+    t.same([questions.length, problems.map(({ reason }) => reason.kind)], [0, [kind]], answer);
+  }
+  t.equal(
+    reasons('1. Q?', ...OPTIONS, 'Đáp án A nào cũng được')[0]?.kind,
+    'answer',
+    'nor is it a part of the last option',
+  );
+  t.same(rights('1. A pet?', 'A. a dog', 'B. a cat', 'C. a cow', 'D. a pig', 'Answer: a cat'), ['B']);
+  t.equal(
+    reasons('1. Which?', 'A. B', 'B. C', 'C. A', 'D. D', 'Answer: C')[0]?.kind,
+    'answer',
+    'a letter that is a text',
+  );
+  t.equal(
+    reasons('1. Which?', 'A. cat', 'B. cat', 'C. cow', 'D. pig', 'Answer: cat')[0]?.kind,
+    'answer',
+    'a text of two',
+  );
+});
+
+t.test('EXM-26 signs that disagree are named, each as it stands there', async (t) => {
+  const said = (...lines: string[]) =>
+    read(...lines).problems.map((problem) => [problem.reason.kind, problem.said]);
+  t.same(said('1. Q?', '*A. Huế', ...OPTIONS.slice(1), 'Answer: B'), [['answers', ['*A. Huế', 'Answer: B']]]);
+  t.same(said('1. Q?', ...OPTIONS.with(1, 'B. *Hà Nội'), 'Đáp án: A'), [
+    ['answers', ['Đáp án: A', 'B. *Hà Nội']],
+  ]);
+  t.same(said('1. Q?', ...OPTIONS.with(1, 'B. Hà Nội ✓'), 'Đáp án: A'), [
+    ['answers', ['B. Hà Nội ✓', 'Đáp án: A']],
+  ]);
+  t.same(said('1. Q?', ...OPTIONS.with(1, '*B. Hà Nội').with(2, '*C. Đà Nẵng')), [
+    ['answers', ['*B. Hà Nội', '*C. Đà Nẵng']],
+  ]);
+  t.same(said('1. Q?', ...OPTIONS, '2. R?', ...OPTIONS, 'Đáp án: 1. A,C 2. B'), [['answers', ['1. A,C']]]);
+  t.same(said('1. Q? A. Huế ✓ B. Hà Nội C. Đà Nẵng D. Vinh').length, 1, 'a tick between two');
+});
+
+/** Options as they are written, what is right, and the texts they have then. */
+const SIGNED: [options: string[], right: string | null, texts?: string[]][] = [
+  ...[
+    '**B. Hà Nội**',
+    'B. **Hà Nội**',
+    'B. *Hà Nội*',
+    'B. Hà Nội*',
+    'B. Hà Nội (đúng)',
+    'B. Hà Nội (correct)',
+    'B. Hà Nội ✓',
+  ].map((marked) => [OPTIONS.with(1, marked), 'B'] as [string[], string]),
+  ...['✓ B. Hà Nội', '=> B. Hà Nội', '→ B. Hà Nội', '[x] B. Hà Nội', 'B. [x] Hà Nội', '☑ B. Hà Nội'].map(
+    (marked) => [OPTIONS.with(1, marked), 'B'] as [string[], string],
+  ),
+  [OPTIONS.map((option) => (option[0] === 'B' ? `[x] ${option}` : `[ ] ${option}`)), 'B'],
+  [OPTIONS.map((option) => (option[0] === 'B' ? `${option} (đúng)` : `${option} (sai)`)), 'B'],
+  [OPTIONS.map((option) => `* ${option}`), null],
+  [OPTIONS.map((option) => `- ${option}`), null],
+  [OPTIONS.map((option) => `**${option.slice(0, 2)}** ${option.slice(3)}`), null],
+  [['A. args', 'B. *args', 'C. **kwargs', 'D. kwargs'], null, ['args', '*args', '**kwargs', 'kwargs']],
+  [['A. &p', 'B. *p', 'C. p', 'D. p&', 'Đáp án: A'], 'A', ['&p', '*p', 'p', 'p&']],
+  [['A. &p', 'B. *p', 'C. **p', 'D. q', 'Đáp án: B'], 'B', ['&p', '*p', '**p', 'q']],
+  [
+    ['A. I go', 'B. *I goes', 'C. We go', 'D. You go', 'Đáp án: B'],
+    'B',
+    ['I go', '*I goes', 'We go', 'You go'],
+  ],
+  [['A. +', 'B. *', 'C. -', 'D. /', 'Đáp án: B'], 'B', ['+', '*', '-', '/']],
+  [['A. √2', 'B. √3', 'C. 2', 'D. 3'], null, ['√2', '√3', '2', '3']],
+  [['A. [x]', 'B. [y]', 'C. x', 'D. y'], null, ['[x]', '[y]', 'x', 'y']],
+];
+
+t.test('EXM-27 a sign that marks an option is no part of its text, one of the text stays', async (t) => {
+  for (const [options, right, texts = ['Huế', 'Hà Nội', 'Đà Nẵng', 'Vinh']] of SIGNED) {
+    const { questions, problems } = read('1. Q?', ...options);
+    const [one] = questions;
+    t.same(problems, [], options.join(' ⏎ '));
+    t.same(
+      [one?.correct_option, one?.option_a, one?.option_b, one?.option_c, one?.option_d],
+      [right, ...texts],
+      options.join(' ⏎ '),
+    );
+  }
+  const { questions } = read('1. Q?', ...OPTIONS, 'Answer: B', '2. R?', ...OPTIONS.with(1, 'B. *Hà Nội'));
+  t.same(
+    [questions[1]?.correct_option, questions[1]?.option_b],
+    [null, '*Hà Nội'],
+    'where lines have the answers it is asked',
+  );
+});
+
+t.test(
+  'EXM-26 the rows of a table have their key by letter, text or place, under any headings',
+  async (t) => {
+    const cells = 'Q?\tHuế\tHà Nội\tĐà Nẵng\tVinh';
+    t.same(rights(`${cells}\tHà Nội`, `${cells}\t(B)`, `${cells}\tB. Hà Nội`), ['B', 'B', 'B']);
+    t.same(rights(`${cells}\t2`, `${cells}\t4`), ['B', 'D'], 'places from 1');
+    t.same(rights(`${cells}\t2`, `${cells}\t3`), [], 'from 0 or from 1 is not known');
+    t.equal(reasons(`${cells}\tA,C`)[0]?.kind, 'answers');
+    t.same(rights('Câu hỏi\tĐáp án đúng\tA\tB\tC\tD', 'Q?\tB\tHuế\tHà Nội\tĐà Nẵng\tVinh'), ['B']);
+    t.same(rights('STT\tĐáp án\tNội dung\tA\tB\tC\tD', '1\tB\tQ?\tHuế\tHà Nội\tĐà Nẵng\tVinh'), ['B']);
+    const kahoot = [1, 2, 3, 4].map((place) => `Answer ${place} - max 75 characters`).join('\t');
+    t.same(
+      rights(
+        `Question - max 120 characters\t${kahoot}\tTime limit (sec)\tCorrect answer(s)`,
+        `${cells}\t20\t4`,
+      ),
+      ['D'],
+    );
+    t.same(rights('Question,A,B,C,D,Correct', 'Q?,Huế,Hà Nội,"Đà, Nẵng",Vinh,B'), ['B'], 'a file');
+    t.equal(reasons('Question\tA\tB\tC\tD\tE\tKey', 'Q?\t1\t2\t3\t4\t5\tB')[0]?.kind, 'more');
+    t.same(rights(...paper(1, 2, 3, 4), '1-2: BC', '3-4: D A'), ['B', 'C', 'D', 'A'], 'a key of runs');
+  },
+);
+
+t.test('EXM-28 what was not understood remains, with its answers of the key', async (t) => {
+  const bad = ['2. Half?', 'A. x'];
+  const text = ['1. Capital of Vietnam?', ...OPTIONS, '', ...bad, '', '3. Bad?', ...OPTIONS, '', '1B 3F 9A'];
+  t.equal(
+    remainderOf(text.join('\n'), 1, 'Answer:'),
+    [...bad, '', '3. Bad?', ...OPTIONS, 'Answer: F', '', 'Answer: 9. A'].join('\n'),
+  );
+  const rows = ['Câu hỏi\tĐáp án\tA\tB\tC\tD', 'Q?\tB\t1\t2\t3\t4', 'R?\tE\t1\t2\t3\t4', 'S?\tC\t1\t2\t3\t4'];
+  t.equal(
+    remainderOf(rows.join('\n'), 1, 'Answer:'),
+    [rows[0], rows[2], rows[3]].join('\n'),
+    'also for lack of room',
+  );
+  t.equal(remainderOf(['1. Q?', ...OPTIONS, 'Answer: B'].join('\n'), 1, 'Answer:'), '');
+  t.equal(remainderOf(rows.slice(0, 2).join('\n'), 1, 'Answer:'), '');
 });

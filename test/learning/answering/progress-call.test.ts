@@ -246,38 +246,46 @@ async function given(front: string, back: string, lenient = false) {
   return { card: cardId, answer, said: () => kept(id, cardId) };
 }
 
-t.test('PRA-01 the server judges what was typed, whatever the client says, and keeps no text', async (t) => {
-  const { answer, said } = await given('house', 'Nơi để ở / nhà');
-  const cases: [body: object, typed: string | undefined][] = [
-    [{ answer: 'nhà', typed: 'wrong' }, 'right'],
-    [{ answer: 'cửa', typed: 'right' }, 'wrong'],
-    [{ answer: 'nha', typed: 'right', mode: 'typing' }, 'accent'],
-    [{ answer: ' ', typed: 'right' }, undefined],
-    [{ answer: 'HOUSE', asked: 'back' }, 'right'],
-    [{ answer: 'house', mode: 'dictation' }, 'right'],
-    [{ answer: 'nơi để ở / nhà', mode: 'choice' }, 'right'],
-    [{ answer: 'nhà', mode: 'choice' }, 'wrong'],
-    [{ answer: 'a'.repeat(500) }, 'wrong'],
-  ];
-  for (const [body] of cases) t.equal((await answer(body)).status, 200);
-  t.same(
-    (await said()).map(({ version: _, ...each }) => each),
-    cases.map(([{ answer: _, ...body }, typed]: [{ answer?: string }, string | undefined]) => {
-      const { typed: __, ...asked } = body as { typed?: string };
-      return { ...asked, ...(typed && { typed }) };
-    }),
-  );
-});
+t.test(
+  'PRA-01 SL-248 GLB-19 the server judges what was typed, whatever the client says, and keeps no text',
+  async (t) => {
+    const { answer, said } = await given('house', 'Nơi để ở / nhà');
+    const cases: [body: object, typed: string | undefined][] = [
+      [{ answer: 'nhà', typed: 'wrong' }, 'right'],
+      [{ answer: 'cửa', typed: 'right' }, 'wrong'],
+      [{ answer: 'nha', typed: 'right', mode: 'typing' }, 'accent'],
+      [{ answer: ' ', typed: 'right' }, undefined],
+      [{ answer: `\ufeff${'n\u00adhà\u200b'.normalize('NFD')}\u00a0` }, 'right'],
+      [{ answer: 'nơi để ở\u3000/ nh\u200bà', mode: 'choice' }, 'right'],
+      [{ answer: 'HOUSE', asked: 'back' }, 'right'],
+      [{ answer: 'house', mode: 'dictation' }, 'right'],
+      [{ answer: 'nơi để ở / nhà', mode: 'choice' }, 'right'],
+      [{ answer: 'nhà', mode: 'choice' }, 'wrong'],
+      [{ answer: 'a'.repeat(500) }, 'wrong'],
+    ];
+    for (const [body] of cases) t.equal((await answer(body)).status, 200);
+    t.same(
+      (await said()).map(({ version: _, ...each }) => each),
+      cases.map(([{ answer: _, ...body }, typed]: [{ answer?: string }, string | undefined]) => {
+        const { typed: __, ...asked } = body as { typed?: string };
+        return { ...asked, ...(typed && { typed }) };
+      }),
+    );
+  },
+);
 
-t.test('PRA-03 a lenient deck needs no article, and says of wrong accents what they are', async (t) => {
-  const strict = await given('cat', 'the cat');
-  const lenient = await given('mèo', 'con mèo', true);
-  await strict.answer({ answer: 'cat' });
-  for (const typed of ['mèo', 'cái mèo', 'con meo', 'chó']) await lenient.answer({ answer: typed });
-  const typed = async ({ said }: typeof strict) => column((await said()) as { typed?: string }[], 'typed');
-  t.same(await typed(strict), ['wrong']);
-  t.same(await typed(lenient), ['right', 'right', 'accent', 'wrong']);
-});
+t.test(
+  'PRA-03 SL-250 a lenient deck needs no article, and says of wrong accents what they are',
+  async (t) => {
+    const strict = await given('cat', 'the cat');
+    const lenient = await given('mèo', 'con mèo', true);
+    await strict.answer({ answer: 'cat' });
+    for (const typed of ['mèo', 'cái mèo', 'con meo', 'chó']) await lenient.answer({ answer: typed });
+    const typed = async ({ said }: typeof strict) => column((await said()) as { typed?: string }[], 'typed');
+    t.same(await typed(strict), ['wrong']);
+    t.same(await typed(lenient), ['right', 'right', 'accent', 'wrong']);
+  },
+);
 
 t.test('PRA-01 the same answer again is one event, also where the card has been changed since', async (t) => {
   const { card, answer, said } = await given('house', 'nhà');
@@ -288,6 +296,10 @@ t.test('PRA-01 the same answer again is one event, also where the card has been 
   const another = await answer({ answer: 'nha', typed: 'right' }, key);
   t.equal(another.status, 409, 'another text is another answer');
   t.equal((await said()).length, 1);
+  const answered_at = api.clock.now() - 60_000;
+  for (const text of ['nhà', 'căn nhà']) await answer({ answer: text, answered_at }, randomUUID());
+  const typed = column((await said()) as { typed?: string }[], 'typed');
+  t.same(typed, ['right', 'wrong', 'right'], 'SL-247 a later one by the card as it is when it arrives');
 });
 
 t.test('LRN-42 an answer with all it says is the same only as itself', async (t) => {

@@ -96,7 +96,7 @@ t.test('MYC-02 what is put aside for good stays away until it is taken back', as
   t.same(await given(student, deck.id), deck.cards.slice(1));
 });
 
-t.test('MYC-03 a flag is the own alone, comes with the card, and is found again', async (t) => {
+t.test('MYC-03 SL-257 a flag is the own alone, comes with the card, and is found again', async (t) => {
   const { student, deck, set, mark } = await learner(3);
   const [, second] = deck.cards as [number, number];
   t.same((await mark(second, { flagged: true })).body.data, { aside: null, flagged: true });
@@ -109,6 +109,8 @@ t.test('MYC-03 a flag is the own alone, comes with the card, and is found again'
   await mark(second, { flagged: false, aside: null });
   const { rows } = await api.pool.query('select from card_marks where student_id = $1', [student.id]);
   t.equal(rows.length, 0, 'what says nothing is not kept');
+  const events = await api.sql`select from events where student_id = ${student.id}`;
+  t.same(events, [], 'and nothing of it is an event');
 });
 
 t.test('MYC-04 the own cards are found by their texts, and the hardest first', async (t) => {
@@ -195,47 +197,53 @@ t.test('MYC-08 SL-271 of a large deck any cards are drawn, another time others',
   t.notSame(one, other);
 });
 
-t.test('MYC-11 the cards with a tag are practised, of a deck and of all that are one’s own', async (t) => {
-  const { student, cards, params, answer, mark } = await learner(5);
-  const tag = (ids: number[], ...tags: string[]) =>
-    api.pool.query('update cards set tags = tags || $2 where id = any ($1)', [ids, tags]);
-  const official = async () => api.addDeck((await api.register('admin')).id, 2, { official: true });
-  const [begun, unbegun, foreign] = [await official(), await official(), await api.addDeck(teacher.id, 1)];
-  await answer(begun.cards[0]!);
-  await tag(cards.slice(0, 3), 'Đề 1');
-  await tag(cards.slice(2, 4), 'Units, hard');
-  await tag([...begun.cards, ...unbegun.cards, ...foreign.cards], 'đề 1');
-  await mark(cards[0]!, { aside: 'always' });
+t.test(
+  'MYC-11 SL-281 the cards with a tag are practised, of a deck and of all that are one’s own',
+  async (t) => {
+    const { student, cards, params, answer, mark } = await learner(5);
+    const tag = (ids: number[], ...tags: string[]) =>
+      api.pool.query('update cards set tags = tags || $2 where id = any ($1)', [ids, tags]);
+    const official = async () => api.addDeck((await api.register('admin')).id, 2, { official: true });
+    const [begun, unbegun, foreign] = [await official(), await official(), await api.addDeck(teacher.id, 1)];
+    await answer(begun.cards[0]!);
+    await tag(cards.slice(0, 3), 'Đề 1');
+    await tag(cards.slice(2, 4), 'Units, hard');
+    await tag([...begun.cards, ...unbegun.cards, ...foreign.cards], 'đề 1');
+    await mark(cards[0]!, { aside: 'always' });
 
-  const tags = await student.data('GET /api/decks/:deckId/cram/tags', { params });
-  t.same(tags, [
-    { tag: 'Units, hard', cards: 2 },
-    { tag: 'Đề 1', cards: 2 },
-  ]);
-  const counts = (query: object) => student.data('GET /api/decks/:deckId/cram', { params, query });
-  t.same(await counts({ tag: 'đề 1' }), { all: 2, flagged: 0, hard: 0, due: 0 });
-  t.match(await counts({ tag: 'đề' }), { all: 0 }, 'the whole tag');
-  const wanted = { kind: 'all', limit: CRAM_CARDS_MAX, tag: 'ĐỀ 1' } as const;
-  const ofDeck = await student.data('GET /api/decks/:deckId/cram/cards', { params, query: wanted });
-  t.same(sorted(ofDeck.map(({ id }) => id)), cards.slice(1, 3));
+    const tags = await student.data('GET /api/decks/:deckId/cram/tags', { params });
+    t.same(tags, [
+      { tag: 'Units, hard', cards: 2 },
+      { tag: 'Đề 1', cards: 2 },
+    ]);
+    const counts = (query: object) => student.data('GET /api/decks/:deckId/cram', { params, query });
+    t.same(await counts({ tag: 'đề 1' }), { all: 2, flagged: 0, hard: 0, due: 0 });
+    t.match(await counts({ tag: 'đề' }), { all: 0 }, 'the whole tag');
+    const wanted = { kind: 'all', limit: CRAM_CARDS_MAX, tag: 'ĐỀ 1' } as const;
+    const ofDeck = await student.data('GET /api/decks/:deckId/cram/cards', { params, query: wanted });
+    t.same(sorted(ofDeck.map(({ id }) => id)), cards.slice(1, 3));
+    const read = await student.data('GET /api/decks/:deckId/cards', { params });
+    const set = await student.data('GET /api/decks/:deckId/cards/set', { params, query: { limit: 20 } });
+    for (const card of [...ofDeck, ...read, ...set]) t.notOk('tags' in card, 'no card has its tags');
 
-  const over = async (query: object) => ({
-    counts: await student.data('GET /api/cram', { query: { tag: wanted.tag, ...query } }),
-    cards: await student.data('GET /api/cram/cards', { query: { ...wanted, ...query } }),
-  });
-  const own = await over({});
-  const ids = [...cards.slice(1, 3), ...begun.cards];
-  t.match(own.counts, { all: 4, decks: 2 });
-  t.same(sorted(own.cards.map(({ id }) => id)), sorted(ids));
-  t.ok(own.cards.every(({ deck_id, deck }) => deck?.id === deck_id));
-  const withAnother = await over({ deck_id: unbegun.id });
-  t.match(withAnother.counts, { all: 6, decks: 3 });
-  t.same(sorted(withAnother.cards.map(({ id }) => id)), sorted([...ids, ...unbegun.cards]));
-  for (const url of ['GET /api/cram', 'GET /api/cram/cards'] as const) {
-    const query = `?kind=all&limit=9&tag=x&deck_id=${foreign.id}`;
-    t.equal((await student.unchecked(url, { query })).status, 403, url);
-  }
-});
+    const over = async (query: object) => ({
+      counts: await student.data('GET /api/cram', { query: { tag: wanted.tag, ...query } }),
+      cards: await student.data('GET /api/cram/cards', { query: { ...wanted, ...query } }),
+    });
+    const own = await over({});
+    const ids = [...cards.slice(1, 3), ...begun.cards];
+    t.match(own.counts, { all: 4, decks: 2 });
+    t.same(sorted(own.cards.map(({ id }) => id)), sorted(ids));
+    t.ok(own.cards.every(({ deck_id, deck }) => deck?.id === deck_id));
+    const withAnother = await over({ deck_id: unbegun.id });
+    t.match(withAnother.counts, { all: 6, decks: 3 });
+    t.same(sorted(withAnother.cards.map(({ id }) => id)), sorted([...ids, ...unbegun.cards]));
+    for (const url of ['GET /api/cram', 'GET /api/cram/cards'] as const) {
+      const query = `?kind=all&limit=9&tag=x&deck_id=${foreign.id}`;
+      t.equal((await student.unchecked(url, { query })).status, 403, url);
+    }
+  },
+);
 
 t.test('MYC-10 asking for cards writes nothing', async (t) => {
   const { student, params, drawn, crammed, answer, cards } = await learner(3);

@@ -52,7 +52,7 @@ t.test('CHT-01 stats say what was studied today, how long, and each card’s nex
   });
 });
 
-t.test('CHT-01 a card is known once a week or more lies between its reviews', async (t) => {
+t.test('CHT-01 SL-91 a card is known once a week or more lies between its reviews', async (t) => {
   const deck = await api.addDeck(teacher.id, 2, { official: true });
   const { answer, stats } = await student();
   const [a, b] = deck.cards;

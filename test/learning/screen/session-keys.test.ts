@@ -8,7 +8,6 @@ const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   ctrlKey: false,
   metaKey: false,
   altKey: false,
-  isComposing: false,
   focus: 'page',
   ...more,
 });
@@ -38,7 +37,6 @@ t.test('LRN-19 LRN-20 LRN-21 a key reveals, rates or plays, once, where nothing 
     [press(' ', { focus: 'control' }), asked, null] as const,
     [press('1', { ctrlKey: true }), shown, null] as const,
     [press('p', { metaKey: true }), shown, null] as const,
-    [press('Enter', { isComposing: true }), asked, null] as const,
   ])
     t.same(keyAction(pressed, card), action, JSON.stringify([pressed, card]));
 });
@@ -53,7 +51,6 @@ t.test('Z takes back, held once, and not while typing, in a dialog or with a mod
     { ctrlKey: true },
     { metaKey: true },
     { altKey: true },
-    { isComposing: true },
     { focus: 'field' },
     { focus: 'dialog' },
   ] as const) {
@@ -66,6 +63,5 @@ t.test('Escape leaves, but closes a dialog first', async (t) => {
   t.ok(isLeaveKey(press('Escape')));
   t.ok(isLeaveKey(press('Escape', { focus: 'control' })));
   t.notOk(isLeaveKey(press('Escape', { focus: 'dialog' })));
-  t.notOk(isLeaveKey(press('Escape', { isComposing: true })));
   t.notOk(isLeaveKey(press('q')));
 });

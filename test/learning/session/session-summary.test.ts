@@ -28,12 +28,34 @@ t.test('ACT-04 ACT-07 a card counts when it is known, and as right when it was a
   t.same(
     hardestWords(state).map(({ card, misses }) => [card.front, card.back, misses]),
     [
-      ['front 2', 'back 2', 1],
+      ['front 2', 'back 2', 0],
       ['front 101', 'back 101', 1],
     ],
-    'a new word cannot be forgotten at its first showing',
+    'a new word cannot be forgotten before it was known',
   );
 });
+
+t.test(
+  'ACT-08 what was typed wrongly was not right at the first try, whatever rating it was given',
+  async (t) => {
+    for (const [typed, right] of [
+      ['none', 1],
+      ['right', 1],
+      ['accent', 1],
+      ['wrong', 0],
+    ] as const) {
+      const turned = { typed, asked: 'front', think_ms: 1_000 } as const;
+      const { state } = sessionReducer(opened(newCards(1)), { type: 'revealed', now: NOON, turned });
+      const rated = sessionReducer(state, {
+        type: 'rated',
+        rating: 2,
+        now: NOON,
+        answerId: answerId(1),
+      }).state;
+      t.match(summaryOf(rated), { cards: 1, right }, typed);
+    }
+  },
+);
 
 t.test('ACT-04 five words at most, those missed most first', async (t) => {
   let { state } = play(opened(newCards(7)), [0, 0, 0, 0, 0, 0, 2]);

@@ -350,7 +350,7 @@ t.test('new limits cut the lists to what is still allowed', async (t) => {
   t.same(state.counters, { new: 2, learning: 1, review: 2 });
 });
 
-t.test('limits of nothing leave what is being learnt, and a card that is turned over', async (t) => {
+t.test('SL-94 limits of nothing leave what is being learnt, and a card that is turned over', async (t) => {
   const start = play(opened([...newCards(5), ...reviewCards(2)]), [0]).state;
   const none = refreshed(start, 0);
   t.same(none.round, [1], 'the card on the screen was not turned over');

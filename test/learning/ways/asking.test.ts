@@ -18,18 +18,25 @@ const card = (id: number, front: string, back: string, rest: object = {}) => ({
 });
 const wanted = { backFirst: false, others: [], isAudible: false };
 
-t.test('PRA-02 each answer between bars is right; the text of a card without bars is as ever', async (t) => {
-  t.same(acceptedAnswers('big / lớn | to'), ['LỚN', 'TO']);
-  t.same(acceptedAnswers('a; b'), ['A; B']);
-  t.same(acceptedAnswers(' | '), ['|']);
-  const accepted = acceptedAnswers('lớn | to lớn');
-  t.same(
-    ['to lớn', 'lớn', 'lon', 'nhỏ', ''].map((typed) => typedVerdict(typed, accepted)),
-    ['right', 'right', 'accent', 'wrong', 'none'],
-  );
-  t.equal(nearestAnswer('to', accepted), 'TO LỚN');
-  t.equal(nearestAnswer('', accepted), 'LỚN', 'the first one is what is asked for');
-});
+t.test(
+  'PRA-02 SL-250 each answer between bars is right; the text of a card without bars is as ever',
+  async (t) => {
+    t.same(acceptedAnswers('big / lớn | to'), ['LỚN', 'TO']);
+    t.same(
+      [acceptedAnswers('a; b'), acceptedAnswers('a, b')],
+      [['A; B'], ['A, B']],
+      'nothing else parts them',
+    );
+    t.same(acceptedAnswers(' | '), ['|']);
+    const accepted = acceptedAnswers('lớn | to lớn');
+    t.same(
+      ['to lớn', 'lớn', 'lon', 'nhỏ', ''].map((typed) => typedVerdict(typed, accepted)),
+      ['right', 'right', 'accent', 'wrong', 'none'],
+    );
+    t.equal(nearestAnswer('to', accepted), 'TO LỚN');
+    t.equal(nearestAnswer('', accepted), 'LỚN', 'the first one is what is asked for');
+  },
+);
 
 t.test('PRA-03 an article alone is no answer, and đ is not d in a lenient deck either', async (t) => {
   const lenient = { lenient: true };
@@ -42,7 +49,7 @@ t.test('PRA-03 an article alone is no answer, and đ is not d in a lenient deck 
   t.same([suggestedRating('right', false), suggestedRating('wrong', true)], [2, 0]);
 });
 
-t.test('PRA-05 PRA-06 a way that a card does not allow falls back to one that it does', async (t) => {
+t.test('PRA-05 PRA-06 SL-249 a way that a card does not allow falls back to one that it does', async (t) => {
   const silent = card(1, 'cat', 'mèo');
   const heard = { ...silent, audio_file: '/storage/cards/cat.mp3' };
   const wayOf = (one: typeof silent, way: 'dictation' | 'typing' | 'choice' | 'turning', isAudible = false) =>
@@ -52,7 +59,10 @@ t.test('PRA-05 PRA-06 a way that a card does not allow falls back to one that it
   t.equal(wayOf(silent, 'dictation'), 'typing');
   t.equal(wayOf({ ...silent, back: 'a long text '.repeat(9) }, 'typing'), 'turning');
   t.equal(wayOf(silent, 'choice'), 'turning', 'nothing to choose among');
-  t.same(askingOf(heard, { ...wanted, way: 'dictation', isAudible: true }).accepted, ['CAT'], 'of the front');
+  for (const backFirst of [false, true]) {
+    const { accepted } = askingOf(heard, { ...wanted, way: 'dictation', isAudible: true, backFirst });
+    t.same(accepted, ['CAT'], `of the front, the back first: ${backFirst}`);
+  }
 });
 
 t.test('PRA-06 of the options one is right: none has the question or the answer of the card', async (t) => {

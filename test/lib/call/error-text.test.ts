@@ -55,7 +55,7 @@ t.test('ERR-01 the failure of the network has a text of its own', async (t) => {
   t.match(errorText(i18n, error), /^Không kết nối được máy chủ/);
 });
 
-t.test('ERR-01 else the server’s own message, else the error’s, else "Server error"', async (t) => {
+t.test('ERR-01 CX-07 else the server’s own message, else the error’s, else "Server error"', async (t) => {
   t.equal(errorText(i18n, new ApiError(404, 'deck_not_found', 'Another sentence')), 'Another sentence');
   t.equal(errorText(i18n, new ApiError(418, 'of_a_later_server' as ErrorCode, 'Tea only')), 'Tea only');
   t.equal(errorText(i18n, new ApiError(502, 'internal_error', '')), 'Server error', 'a proxy’s page');

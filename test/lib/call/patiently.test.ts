@@ -7,7 +7,7 @@ import { manualTimers } from '../../desk/manual-timers.ts';
 
 const busy = new ApiError(503, 'overloaded', 'busy', { retryAfter: 4 });
 
-t.test('DN-01 a login is sent again as long as the server is busy', async (t) => {
+t.test('SL-44 a login is sent again as long as the server is busy', async (t) => {
   const pauses: number[] = [];
   let calls = 0;
   const answer = await patiently(
@@ -24,7 +24,7 @@ t.test('DN-01 a login is sent again as long as the server is busy', async (t) =>
   );
 });
 
-t.test('DN-01 not for ever, and not after any other refusal', async (t) => {
+t.test('SL-44 not for ever, and not after any other refusal', async (t) => {
   let waited = 0;
   const wait = async (milliseconds: number) => {
     waited += milliseconds;

@@ -84,7 +84,7 @@ t.test('ACC-18 either token means logged in', async (t) => {
   t.equal(isLoggedIn(), true);
 });
 
-t.test('ACC-19 SL-06 DN-01 logging out leaves language and device, nothing else of the user', async (t) => {
+t.test('ACC-19 SL-06 SL-44 logging out leaves language and device, nothing else of the user', async (t) => {
   localStorage.setItem('userLanguage', 'vi');
   storeLogin(answer('student'));
   localStorage.setItem('admin_token', 'x');

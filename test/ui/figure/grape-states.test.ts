@@ -23,18 +23,21 @@ const learnts = fc
     return { total, filled, learning, fresh: new_ % (filled + learning + 1) };
   });
 
-t.test('a grape is a tenth of the cards, ripe when known, pale when begun; one fills one', async (t) => {
-  for (const [learnt, ripe, learning] of [
-    [{ total: 40, filled: 0 }, 0, 0],
-    [{ total: 0, filled: 0 }, 0, 0],
-    [{ total: 40, filled: 12, learning: 8 }, 3, 2],
-    [{ total: 5_000, filled: 0, learning: 1 }, 0, 1],
-    [{ total: 5_000, filled: 1 }, 1, 0],
-  ] as const)
-    t.same(told(learnt), { ripe, learning, fresh: [] }, JSON.stringify(learnt));
-});
+t.test(
+  'SL-91 a grape is a tenth of the cards, ripe when known, pale when begun; one fills one',
+  async (t) => {
+    for (const [learnt, ripe, learning] of [
+      [{ total: 40, filled: 0 }, 0, 0],
+      [{ total: 0, filled: 0 }, 0, 0],
+      [{ total: 40, filled: 12, learning: 8 }, 3, 2],
+      [{ total: 5_000, filled: 0, learning: 1 }, 0, 1],
+      [{ total: 5_000, filled: 1 }, 1, 0],
+    ] as const)
+      t.same(told(learnt), { ripe, learning, fresh: [] }, JSON.stringify(learnt));
+  },
+);
 
-t.test('the bunch is full only when no card is missing', async (t) => {
+t.test('SL-91 the bunch is full only when no card is missing', async (t) => {
   t.equal(told({ total: 5_000, filled: 4_999 }).ripe, GRAPES - 1);
   t.equal(told({ total: 5_000, filled: 5_000 }).ripe, GRAPES);
   t.equal(told({ total: 3, filled: 3 }).ripe, GRAPES);

@@ -3,6 +3,7 @@ import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Locale } from '../../../core/text/locale.ts';
+import { levelled } from '../../../core/text/normal-form.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
@@ -38,9 +39,9 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
   const { i18n, t } = useLingui();
   const { field, submit, sending, failure } = useFields({ email: '' }, checkEmail, async ({ email }) => {
     await callApi('POST /api/forgotten-password', {
-      body: { email: email.trim(), language: i18n.locale as Locale },
+      body: { email: levelled(email), language: i18n.locale as Locale },
     });
-    onSent(email.trim());
+    onSent(levelled(email));
   });
   return (
     <form onSubmit={submit} noValidate>

@@ -1,10 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button, Stack, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { LoginBody } from '../../../core/account/account.schema.ts';
+import { isTypedInVietnamese } from '../../../core/text/code-text.ts';
+import { levelled } from '../../../core/text/normal-form.ts';
 import { claimTrials } from '../../learning/trial-store.ts';
-import { callApi } from '../../lib/call/api-client.ts';
+import { ApiError, callApi } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
 import { patiently } from '../../lib/call/patiently.ts';
@@ -32,13 +35,15 @@ export function LoginForm({ call, onFailed }: LoginFormProps) {
   const isAdmin = call === 'POST /api/admin/login';
   // A login slip's code brings the user name along.
   const userName = new URLSearchParams(search).get('user') ?? '';
+  const isVietnamese = useRef(false);
   const { field, submit, sending } = useFields(
     { email: userName, password: '' },
     isAdmin ? checkAdminLogin : checkLogin,
     async ({ email, password }) => {
       onFailed(null);
+      isVietnamese.current = isTypedInVietnamese(`${email}${password}`);
       const body: LoginBody = {
-        email: email.trim(),
+        email: levelled(email),
         password,
         time_zone: browserTimeZone(),
         device: storedDevice(),
@@ -49,13 +54,20 @@ export function LoginForm({ call, onFailed }: LoginFormProps) {
       await beginSession(answer);
       notices.success(i18n._(noticeText.login));
     },
-    (error) =>
+    (error) => {
+      const failed = i18n._({
+        ...msg({ message: 'Failed to login: {message}' }),
+        values: { message: errorText(i18n, error) },
+      });
+      // A password that was given has plain letters: nobody sees in its field that a keyboard has changed them.
+      const isChanged =
+        error instanceof ApiError && error.code === 'wrong_credentials' && isVietnamese.current;
       onFailed(
-        i18n._({
-          ...msg({ message: 'Failed to login: {message}' }),
-          values: { message: errorText(i18n, error) },
-        }),
-      ),
+        isChanged
+          ? `${failed}. ${t`What you typed has Vietnamese letters: if your password has none, switch Vietnamese typing off.`}`
+          : failed,
+      );
+    },
   );
   return (
     <form onSubmit={submit} noValidate>

@@ -9,6 +9,7 @@ import type { ErrorCode } from '../../../core/contract/error-codes.ts';
 import { type OpenRole, teaches } from '../../../core/contract/roles.ts';
 import { teachersWait } from '../../../core/site/entry-limits.ts';
 import type { Locale } from '../../../core/text/locale.ts';
+import { levelled } from '../../../core/text/normal-form.ts';
 import { claimTrials } from '../../learning/trial-store.ts';
 import { ApiError, callApi } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
@@ -103,7 +104,7 @@ function RegisterForm({ onFailed }: { onFailed: (text: string | null) => void })
       const body: RegisterBody = {
         ...passwords,
         name: name.trim(),
-        email: email.trim(),
+        email: levelled(email),
         // The form is sent only with a role that may be chosen.
         role: role as OpenRole,
         ...(needsCode && { code }),
@@ -168,7 +169,9 @@ function RegisterForm({ onFailed }: { onFailed: (text: string | null) => void })
             description={t`Your school gives it to you. Students may also take the code of their class.`}
             autoComplete="off"
             autoCapitalize="characters"
+            autoCorrect="off"
             spellCheck={false}
+            lang="en"
             maxLength={40}
           />
         )}

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconMail } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { OwnAccount, OwnSession } from '../../../core/account/own-account.schema.ts';
 import { LOCALES, type Locale } from '../../../core/text/locale.ts';
+import { levelled } from '../../../core/text/normal-form.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { replaceLoginName } from '../../lib/kept/stored-session.ts';
@@ -161,9 +162,9 @@ function EmailSection() {
     async ({ email, current_password }) => {
       setSentTo(null);
       const { data } = await callApi('POST /api/me/email', {
-        body: { email: email.trim(), current_password, language: i18n.locale as Locale },
+        body: { email: levelled(email), current_password, language: i18n.locale as Locale },
       });
-      if (data.letter) return setSentTo(email.trim());
+      if (data.letter) return setSentTo(levelled(email));
       replaceLoginName(data.user.email ?? '');
       notices.success(t`Your email address has been changed.`);
     },

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { Select } from '@mantine/core';
+import { type ComboboxItem, Select } from '@mantine/core';
 import type { Body } from '../../../core/api.ts';
+import { wordFinder } from '../../../core/text/normal-form.ts';
 import { browserTimeZone, timeZones, zoneLabel } from '../time-zone.ts';
 
 /** Stands for the time zone that each login brings. */
@@ -22,6 +23,10 @@ export default function ZoneSelect({ zone, isChosen, onChoose }: ZoneSelectProps
       description={t`By it a study day begins and ends, at four in the morning.`}
       maw={420}
       searchable
+      filter={({ options, search, limit }) => {
+        const hasWords = wordFinder(search);
+        return (options as ComboboxItem[]).filter(({ label }) => hasWords(label)).slice(0, limit);
+      }}
       allowDeselect={false}
       nothingFoundMessage={t`No time zone has this name`}
       value={isChosen ? zone : BROWSERS}

@@ -156,6 +156,9 @@ export const CHART = {
   dark: { bar: grape[5], marked: grape[2] },
 } as const;
 
+/** Behind what people have drawn on nothing, so that black lines are seen on it as well as white ones. */
+export const PICTURE_GROUND = { light: '#8d8593', dark: gray[6] } as const;
+
 /** Lightness and chroma of a deck's mark; its hue is the deck's own. */
 export const DECK = {
   light: { ground: '0.93 0.06', text: '0.4 0.13', band: '0.72 0.14' },
@@ -265,6 +268,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ...schemeVariables('light'),
     '--grape-ripe': 'var(--mantine-color-grape-6)',
     '--grape-pale': 'var(--mantine-color-grape-2)',
+    '--picture-ground': PICTURE_GROUND.light,
     '--tint-1': 'var(--mantine-color-grape-0)',
     '--tint-2': 'var(--mantine-color-grape-1)',
     '--tint-3': 'var(--mantine-color-grape-2)',
@@ -273,6 +277,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ...schemeVariables('dark'),
     '--grape-ripe': 'var(--mantine-color-grape-4)',
     '--grape-pale': 'var(--mantine-color-grape-9)',
+    '--picture-ground': PICTURE_GROUND.dark,
     '--tint-1': 'var(--mantine-color-dark-6)',
     '--tint-2': 'var(--mantine-color-dark-5)',
     '--tint-3': 'var(--mantine-color-dark-4)',

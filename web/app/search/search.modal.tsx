@@ -15,6 +15,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addressOf } from '../../../core/address.ts';
 import { administers, learns, type Role, teaches } from '../../../core/contract/roles.ts';
+import { searchedAs } from '../../../core/text/normal-form.ts';
 import { useList, useRead } from '../../lib/call/use-read.ts';
 import { readCache, writeCache } from '../../lib/kept/expiring-cache.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
@@ -22,7 +23,6 @@ import { paths } from '../../lib/pages/paths.ts';
 import { SECTION_LOOK } from '../../lib/pages/section-look.ts';
 import { SECTIONS } from '../../lib/pages/section-paths.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
-import { foldAccents } from '../../lib/text/fold-accents.ts';
 import { Dialog } from '../../ui/control/dialog.tsx';
 import classes from './search.module.css';
 
@@ -40,15 +40,12 @@ export interface Place {
 
 const PLACES_MAX = 12;
 
-const wordsOf = (text: string): string[] =>
-  foldAccents(text)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+const wordsOf = (text: string): string[] => searchedAs(text).split(' ').filter(Boolean);
 
 /** How well a place fits, 0 best; null when a word is nowhere in it. */
 function rank(place: Place, words: readonly string[]): number | null {
-  const label = foldAccents(place.label);
-  const text = `${label} ${foldAccents(place.detail ?? '')}`;
+  const label = searchedAs(place.label);
+  const text = `${label} ${searchedAs(place.detail ?? '')}`;
   if (!words.every((word) => text.includes(word))) return null;
   const whole = words.join(' ');
   if (label === whole) return 0;
@@ -272,8 +269,7 @@ function Search({ role, onGo }: { role: Role; onGo: (place: Place) => void }) {
       setActive((chosen + step + found.length) % found.length);
     }
     const place = found[chosen];
-    // While Vietnamese is being put together, Enter ends the word.
-    if (event.key === 'Enter' && place && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && place) {
       event.preventDefault();
       onGo(place);
     }

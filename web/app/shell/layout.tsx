@@ -143,8 +143,8 @@ function Header(props: { onSearch: () => void; onKeys: () => void }) {
 /** Returns what a key does on every screen; null leaves it to the screen and to the browser. */
 export function shellAction(pressed: Pressed) {
   const action = actionOf(KEYS.shell, pressed);
-  const { focus, isComposing } = pressed;
-  return isComposing || focus === 'dialog' || (action === 'keys' && focus === 'field') ? null : action;
+  const { focus } = pressed;
+  return focus === 'dialog' || (action === 'keys' && focus === 'field') ? null : action;
 }
 
 function Footer() {
@@ -225,9 +225,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const role = openRole(session);
   const [opened, setOpened] = useState<keyof typeof KEYS.shell | null>(null);
   useKeyDown((event, pressed) => {
-    // A dialog may be open while nothing in it has the focus.
-    const isInDialog = document.querySelector('dialog[open], [role="dialog"]') !== null;
-    const action = shellAction(isInDialog ? { ...pressed, focus: 'dialog' } : pressed);
+    const action = shellAction(pressed);
     // What has the whole attention is not left by a search.
     if (action === null || (action === 'search' && (isAlone || !role))) return;
     event.preventDefault();

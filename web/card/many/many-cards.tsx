@@ -61,7 +61,6 @@ export function ManyCards({ deck }: { deck: Pick<Deck, 'id'> }) {
       <CardAdditions deckId={deck.id} />
       <ReadCards
         many={many}
-        text={text}
         addLabel={t`Add ${plural(ready.length, { one: '# card', other: '# cards' })}`}
         onAdd={() => void add()}
       />

@@ -88,7 +88,6 @@ function NewDeckCards() {
       {table ? (
         <ReadCards
           many={many}
-          text={text}
           addLabel={
             isMade
               ? t`Add ${plural(ready.length, { one: '# card', other: '# cards' })}`

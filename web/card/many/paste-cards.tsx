@@ -3,7 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, FileButton, Group, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { ADDED_AT_ONCE_MAX } from '../../../core/contract/card-limits.ts';
-import { cardLines, type PastedTable, readPaste } from './pasted-cards.ts';
+import { textOfBytes } from '../../../core/text/table-rows.ts';
+import { type PastedTable, readPaste } from './pasted-cards.ts';
 
 /** Letters of a list: a thousand for each card, and then far too many. */
 const TEXT_MAX = 2_000_000;
@@ -30,18 +31,21 @@ export function PasteCards({ text, onText, onRead }: PasteCardsProps) {
   const fill = async (file: File | null) => {
     if (!file) return;
     forgetFile.current?.();
+    const noText = i18n._(msg`This file is no text: save it as “CSV UTF-8”, or import it as a deck`);
     try {
       const bytes = file.size > FILE_MAX ? undefined : await file.arrayBuffer();
-      const filled = bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+      const filled = bytes && textOfBytes(new Uint8Array(bytes), true);
       if (filled !== undefined) onText(filled);
-      setProblem(filled === undefined ? problemOf(undefined) : null);
+      setProblem(filled === undefined ? (bytes ? noText : problemOf(undefined)) : null);
     } catch {
-      setProblem(i18n._(msg`This file is no text: save it as “CSV UTF-8”, or import it as a deck`));
+      setProblem(noText);
     }
   };
   const problemOf = (table: PastedTable | undefined): string | null => {
     if (!table) return i18n._({ ...tooLong, values: { max: inWords(TEXT_MAX) } });
-    const count = cardLines(table).length;
+    if (table.isHtml)
+      return i18n._(msg`This list holds HTML of Anki’s: save it as a file, and import it as a deck`);
+    const count = table.lines.length;
     if (count === 0) return i18n._(msg`There are no cards in this text`);
     if (count <= ADDED_AT_ONCE_MAX) return null;
     return i18n._({ ...tooMany, values: { count: inWords(count), max: inWords(ADDED_AT_ONCE_MAX) } });

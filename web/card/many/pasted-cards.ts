@@ -4,18 +4,17 @@ import {
   forCardTexts,
   isCardSide,
 } from '../../../core/contract/card-fields.ts';
-import { guessColumns } from '../../../core/deck-import/formats/column-names.ts';
+import {
+  faultOf,
+  isRemark,
+  readTableHead,
+  type TableHead,
+} from '../../../core/deck-import/formats/table-head.ts';
 import { fromCellText } from '../../../core/text/guarded-cell.ts';
-import { cellsOf, type PastedLine, plainPaste } from '../../../core/text/pasted-cells.ts';
+import { comparedAs } from '../../../core/text/normal-form.ts';
+import { type PastedLine, plainPaste } from '../../../core/text/pasted-cells.ts';
+import { rowsOfText, type Separator } from '../../../core/text/table-rows.ts';
 import { type CardProblems, type CardValues, checkCard } from '../../deck/card-rules.ts';
-
-/** What stands between the texts of a card, in the order in which it is looked for. */
-export const SEPARATORS = ['tab', 'dash', 'semicolon', 'comma'] as const;
-export type Separator = (typeof SEPARATORS)[number];
-
-const SIGNS: Record<Exclude<Separator, 'dash'>, string> = { tab: '\t', semicolon: ';', comma: ',' };
-/** With space around it: `well-known - nổi tiếng` has one. */
-const DASH = /\s[-–—]\s/;
 
 /** More columns are no list of cards; each has its own field on the screen. */
 const COLUMNS_MAX = 20;
@@ -23,74 +22,67 @@ const COLUMNS_MAX = 20;
 /** What each column holds; null for one that is skipped. */
 export type Columns = readonly (CardTextName | null)[];
 
+/** Why a line is not sure to be cut as it is meant. */
+export type LineFault = NonNullable<ReturnType<typeof faultOf>>;
+
+interface CutLine extends PastedLine {
+  fault?: LineFault;
+}
+
 export interface PastedTable {
+  text: string;
   separator: Separator;
-  lines: readonly PastedLine[];
-  /** Of the longest line, as far as columns are offered. */
+  /** Lines without the headings and what stands above them. */
+  lines: readonly CutLine[];
+  /** Lines that are no cards, as a title above the headings. */
+  remarks: readonly PastedLine[];
+  /** Of the columns that are offered. */
   width: number;
   hasHeads: boolean;
   columns: Columns;
+  /** The lines hold HTML of Anki's, which only an import reads. */
+  isHtml: boolean;
 }
 
-/** Returns the cells of a text; without a separator, the one that most lines have. */
-export function readPaste(pasted: string, asked?: Separator): PastedTable {
+/** Returns the cells of a text as an import would read them; without a separator, by what its lines agree on. */
+export function readPaste(pasted: string, asked?: Separator, hasNames?: boolean): PastedTable {
   const text = plainPaste(pasted).replaceAll('\0', '');
-  const separator = asked ?? guessSeparator(text);
-  const lines = separator === 'dash' ? dashedLines(text) : cellsOf(text, SIGNS[separator]);
-  const longest = lines.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const width = Math.min(longest, COLUMNS_MAX);
-  const heads = headsOf(lines[0]?.cells ?? []);
-  const hasHeads = heads.includes('front') && heads.includes('back');
-  return { separator, lines, width, hasHeads, columns: hasHeads ? heads : columnsByPlace(lines, width) };
+  const head = readTableHead(text, { separator: asked, hasNames });
+  const above = new Set(head.above);
+  const lines: CutLine[] = [];
+  const remarks: PastedLine[] = [];
+  for (const [index, row] of rowsOfText(text, head.cut).entries()) {
+    const cells = row.cells.map((cell) => cell.trim());
+    if (cells.every((cell) => cell === '') || index === head.headRow) continue;
+    const fault = faultOf(row, head);
+    if (above.has(index) || (head.anki && index >= head.start && isRemark(row)))
+      remarks.push({ line: row.line, cells });
+    else if (index >= head.start) lines.push({ line: row.line, cells, ...(fault && { fault }) });
+  }
+  const { separator } = head.cut;
+  const columns = columnsOf(head);
+  const isHtml = head.anki?.isHtml === true && /[<&]|\[sound:/.test(text);
+  const hasHeads = head.headRow !== undefined;
+  return { text, separator, lines, remarks, width: columns.length, hasHeads, columns, isHtml };
 }
 
-export const withHeads = (table: PastedTable, hasHeads: boolean): PastedTable => {
-  const heads = headsOf(table.lines[0]?.cells ?? []);
-  const isNamed = hasHeads && heads.includes('front') && heads.includes('back');
-  return { ...table, hasHeads, columns: isNamed ? heads : columnsByPlace(table.lines, table.width) };
-};
+function columnsOf({ names, columns }: TableHead): Columns {
+  const fields = new Map(CARD_TEXT_NAMES.map((field) => [columns[field], field]));
+  return names.slice(0, COLUMNS_MAX).map((name) => fields.get(name) ?? null);
+}
+
+export const withHeads = (table: PastedTable, hasHeads: boolean): PastedTable =>
+  readPaste(table.text, table.separator, hasHeads);
+
+/** The same text, cut by something else. */
+export const withSeparator = (table: PastedTable, separator: Separator): PastedTable =>
+  readPaste(table.text, separator);
 
 /** The same table with another field in a column; the column that had the field is skipped. */
 export const withColumn = (table: PastedTable, index: number, field: CardTextName | null): PastedTable => ({
   ...table,
   columns: table.columns.map((one, place) => (place === index ? field : one === field ? null : one)),
 });
-
-export const cardLines = ({ lines, hasHeads }: PastedTable): readonly PastedLine[] =>
-  hasHeads ? lines.slice(1) : lines;
-
-function guessSeparator(text: string): Separator {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const isFrequent = (separator: Separator) =>
-    lines.filter((line) => (separator === 'dash' ? DASH.test(line) : line.includes(SIGNS[separator])))
-      .length *
-      2 >=
-    lines.length;
-  return SEPARATORS.find(isFrequent) ?? 'tab';
-}
-
-const dashedLines = (text: string): PastedLine[] =>
-  text.split('\n').flatMap((content, index) => {
-    if (content.trim() === '') return [];
-    const [term = ''] = content.split(DASH, 1);
-    const rest = content.slice(term.length).replace(DASH, '');
-    return [{ line: index + 1, cells: rest === '' ? [term.trim()] : [term.trim(), rest.trim()] }];
-  });
-
-function headsOf(cells: readonly string[]): Columns {
-  const heads = cells.slice(0, COLUMNS_MAX);
-  const known = guessColumns(heads);
-  const fields = CARD_TEXT_NAMES.filter((name) => known[name] !== undefined);
-  const places = new Map(fields.map((name) => [heads.indexOf(known[name]!), name]));
-  return heads.map((_, index) => places.get(index) ?? null);
-}
-
-/** Without heads, the columns are in the order of our forms; one that only counts the lines is skipped. */
-function columnsByPlace(lines: readonly PastedLine[], width: number): Columns {
-  const isCounted = width > 2 && lines.length > 0 && lines.every(({ cells }) => /^\d+\.?$/.test(cells[0]!));
-  const names = isCounted ? [null, ...CARD_TEXT_NAMES] : CARD_TEXT_NAMES;
-  return Array.from({ length: width }, (_, index) => names[index] ?? null);
-}
 
 /** A card that is there already: the same, or one with the same front alone. */
 export type Likeness = 'card' | 'front';
@@ -99,6 +91,8 @@ export interface PastedRow {
   line: number;
   values: CardValues;
   problems: CardProblems;
+  /** Until somebody mends the line, who sees how it is cut. */
+  fault: LineFault | undefined;
   inDeck: Likeness | undefined;
   inPaste: Likeness | undefined;
 }
@@ -106,32 +100,29 @@ export interface PastedRow {
 /** What was typed into the rows, by line. */
 export type Mendings = ReadonlyMap<number, Partial<CardValues>>;
 
-/** Sides by which cards are compared; case does not count. */
+/** Sides by which cards are compared, whatever keyboard or program has written them. */
 export class KnownCards {
   readonly #backs = new Map<string, Set<string>>();
 
   /** Returns what the card is like of those before, and adds it. */
   add({ front, back }: Pick<CardValues, 'front' | 'back'>): Likeness | undefined {
     const likeness = this.find({ front, back });
-    const key = comparable(front);
+    const key = comparedAs(front);
     const backs = this.#backs.get(key) ?? new Set();
-    this.#backs.set(key, backs.add(comparable(back)));
+    this.#backs.set(key, backs.add(comparedAs(back)));
     return likeness;
   }
 
   find({ front, back }: Pick<CardValues, 'front' | 'back'>): Likeness | undefined {
-    const backs = this.#backs.get(comparable(front));
+    const backs = this.#backs.get(comparedAs(front));
     if (!backs) return undefined;
-    return backs.has(comparable(back)) ? 'card' : 'front';
+    return backs.has(comparedAs(back)) ? 'card' : 'front';
   }
 }
 
-/** A side as it is compared: case does not count. */
-export const comparable = (text: string): string => text.trim().normalize('NFC').toLowerCase();
-
 export function rowsOf(table: PastedTable, mendings: Mendings, inDeck: KnownCards): PastedRow[] {
   const earlier = new KnownCards();
-  return cardLines(table).map(({ line, cells }) => {
+  return table.lines.map(({ line, cells, fault }) => {
     const pasted = forCardTexts((name) => {
       const place = table.columns.indexOf(name);
       return place < 0 ? '' : fromCellText(cells[place] ?? '');
@@ -142,14 +133,15 @@ export function rowsOf(table: PastedTable, mendings: Mendings, inDeck: KnownCard
       line,
       values,
       problems: checkCard(values),
+      fault: mendings.has(line) ? undefined : fault,
       inDeck: isComparable ? inDeck.find(values) : undefined,
       inPaste: isComparable ? earlier.add(values) : undefined,
     };
   });
 }
 
-export const isWrong = ({ problems }: PastedRow): boolean =>
-  CARD_TEXT_NAMES.some((name) => problems[name] !== undefined);
+export const isWrong = ({ problems, fault }: PastedRow): boolean =>
+  fault !== undefined || CARD_TEXT_NAMES.some((name) => problems[name] !== undefined);
 
 /** Whether a row is added unless somebody says otherwise: not what is there already. */
 export const isWanted = ({ inDeck, inPaste }: PastedRow): boolean => inDeck !== 'card' && inPaste !== 'card';

@@ -3,7 +3,8 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Alert, Button, Checkbox, NativeSelect, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { CARD_TEXT_NAMES, type CardTextName } from '../../../core/contract/card-fields.ts';
+import { CARD_TEXT_NAMES, type CardTextName, isCardSide } from '../../../core/contract/card-fields.ts';
+import { SEPARATORS, type Separator } from '../../../core/text/table-rows.ts';
 import { cardFieldText } from '../../deck/card-field-text.ts';
 import { errorText } from '../../lib/call/error-text.ts';
 import { fieldProblemText } from '../../ui/control/field-problem.ts';
@@ -13,15 +14,13 @@ import { Pages } from '../../ui/list/pagination.tsx';
 import classes from '../card-line.module.css';
 import { CardLine } from '../card-line.tsx';
 import {
-  cardLines,
   isWrong,
   type Likeness,
+  type LineFault,
   type PastedRow,
-  readPaste,
-  SEPARATORS,
-  type Separator,
   withColumn,
   withHeads,
+  withSeparator,
 } from './pasted-cards.ts';
 import type { ManyCards } from './use-many-cards.ts';
 
@@ -34,10 +33,17 @@ const inPasteText: Record<Likeness, MessageDescriptor> = {
   front: msg`A card with this front stands further up`,
 };
 
+const faultText: Record<LineFault, MessageDescriptor> = {
+  wide: msg`There are more cells than columns: mend the line, or put a text that holds the sign between them in quotes`,
+  quote: msg`A quote does not end its cell: mend the line, or leave the quote out`,
+  large: msg`This line is too long`,
+};
+
 function PreviewRow({ row, many, isBusy }: { row: PastedRow; many: ManyCards; isBusy: boolean }) {
   const { i18n } = useLingui();
   const { line, values, problems } = row;
-  const likeness = [
+  const notes = [
+    row.fault && i18n._(faultText[row.fault]),
     row.inDeck && i18n._(inDeckText[row.inDeck]),
     row.inPaste && i18n._(inPasteText[row.inPaste]),
   ].filter((one) => one !== undefined);
@@ -48,9 +54,13 @@ function PreviewRow({ row, many, isBusy }: { row: PastedRow; many: ManyCards; is
       isChosen={many.isChosen(row)}
       isBusy={isBusy}
       // A field that was mended stays open, or the cursor would be lost with the first letter.
-      isOpen={(field) => problems[field] !== undefined || many.isMended(row, field)}
+      isOpen={(field) =>
+        problems[field] !== undefined ||
+        many.isMended(row, field) ||
+        (row.fault !== undefined && isCardSide(field))
+      }
       problemOf={(field) => problems[field] && i18n._(fieldProblemText[problems[field]])}
-      notes={likeness}
+      notes={notes}
       onChoose={(isTicked) => many.choose(line, isTicked)}
       onText={(field, text) => many.mend(line, field, text)}
     />
@@ -58,13 +68,18 @@ function PreviewRow({ row, many, isBusy }: { row: PastedRow; many: ManyCards; is
 }
 
 const separatorText: Record<Separator, MessageDescriptor> = {
-  tab: msg`Tab (tables)`,
-  dash: msg`Dash: word - meaning`,
-  semicolon: msg`Semicolon`,
-  comma: msg`Comma`,
+  '\t': msg`Tab (tables)`,
+  ' - ': msg`Dash: word - meaning`,
+  ';': msg`Semicolon`,
+  ',': msg`Comma`,
+  '|': msg`Upright line: word | meaning`,
+  ':': msg`Colon`,
+  '=': msg`Equals sign`,
+  ' ': msg`Space`,
 };
 
 const PAGE_SIZE = 50;
+const REMARKS_SHOWN = 3;
 
 interface CardsPreviewProps {
   many: ManyCards;
@@ -135,7 +150,12 @@ function Reading({ many, isBusy, onSeparator }: CardsPreviewProps & { isBusy: bo
     { value: '', label: t`Leave out` },
     ...CARD_TEXT_NAMES.map((value) => ({ value, label: i18n._(cardFieldText[value]) })),
   ];
-  const [first] = cardLines(table);
+  const [first] = table.lines;
+  const remarks = table.remarks.map(({ cells }) => cells.filter(Boolean).join(' ').slice(0, 60));
+  const shownRemarks = remarks
+    .slice(0, REMARKS_SHOWN)
+    .map((one) => `“${one}”`)
+    .join(', ');
   return (
     <Stack component="section" gap="sm" aria-label={t`How the text is read`}>
       <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }}>
@@ -163,6 +183,13 @@ function Reading({ many, isBusy, onSeparator }: CardsPreviewProps & { isBusy: bo
           />
         ))}
       </SimpleGrid>
+      {remarks.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t`${plural(remarks.length, { one: '# line is taken for a title or a remark, and for no card:', other: '# lines are taken for titles or remarks, and for no cards:' })}`}{' '}
+          {shownRemarks}
+          {remarks.length > REMARKS_SHOWN && ' …'}
+        </Text>
+      )}
       <Checkbox
         label={t`The first line is headings, not a card`}
         checked={table.hasHeads}
@@ -175,17 +202,19 @@ function Reading({ many, isBusy, onSeparator }: CardsPreviewProps & { isBusy: bo
 
 interface ReadCardsProps {
   many: ManyCards;
-  text: string;
   addLabel: string;
   onAdd: () => void;
 }
 
-export function ReadCards({ many, text, addLabel, onAdd }: ReadCardsProps) {
+export function ReadCards({ many, addLabel, onAdd }: ReadCardsProps) {
   const { t, i18n } = useLingui();
-  const { ready, isAdding, isOpen } = many;
+  const { table, ready, isAdding, isOpen } = many;
   return (
     <>
-      <CardsPreview many={many} onSeparator={(separator) => many.start(readPaste(text, separator))} />
+      <CardsPreview
+        many={many}
+        onSeparator={(separator) => many.start(table && withSeparator(table, separator))}
+      />
       {many.error !== null && (
         <Alert role="alert" color="red" variant="light">
           {errorText(i18n, many.error)}

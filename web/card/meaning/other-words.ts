@@ -1,5 +1,6 @@
 import type { Card } from '../../../core/contract/card-shape.schema.ts';
 import { plainText } from '../../../core/text/marked-text.ts';
+import { comparedAs, levelled } from '../../../core/text/normal-form.ts';
 import { tidyText } from '../../../core/text/tidy-text.ts';
 
 /** How many letters have to be changed, added or left out to make one text of the other. */
@@ -19,7 +20,7 @@ const FAR = 0.5;
 
 /** Returns whether two texts have little in common, whatever their case, and none is a part of the other. */
 export function isFar(before: string, after: string): boolean {
-  const [a, b] = [before.toLowerCase(), after.toLowerCase()];
+  const [a, b] = [comparedAs(before), comparedAs(after)];
   if (a.includes(b) || b.includes(a)) return false;
   return distance(a, b) > FAR * Math.max(a.length, b.length);
 }
@@ -31,7 +32,7 @@ const EDGE_MARKS = /(?<![\p{L}\p{M}\p{N}])\p{P}+|\p{P}+(?![\p{L}\p{M}\p{N}])/gu;
 
 /** A text without what says nothing: emphasis, marks between words, space. */
 const words = (text: string): string =>
-  plainText(tidyText(text)).replace(EDGE_MARKS, '').replace(/\s+/gu, '');
+  levelled(plainText(text)).replace(EDGE_MARKS, '').replace(/\s+/gu, '');
 
 /** Returns whether a side of a card says anything in other words, beyond marks and spaces. */
 export const hasOtherWords = (before: Sides, after: Sides): boolean =>

@@ -35,18 +35,31 @@ export function opened(url: string): Promise<HTMLImageElement> {
   });
 }
 
+/** Whether some of it is see-through, as what is drawn on nothing. */
+const isOnNothing = (canvas: CanvasRenderingContext2D, width: number, height: number): boolean =>
+  canvas.getImageData(0, 0, width, height).data.some((value, index) => index % 4 === 3 && value < 255);
+
 /** A picture of this size, as WebP where the browser can write it. */
 export async function drawn(image: HTMLImageElement, width: number, height: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
-  canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new PictureError('picture_too_large');
+  context.drawImage(image, 0, 0, width, height);
   const encoded = (type: string) =>
     new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, type, QUALITY);
     });
   const webp = await encoded('image/webp');
-  // A browser that cannot write WebP gives PNG instead.
-  const blob = webp?.type === 'image/webp' ? webp : await encoded('image/jpeg');
+  if (webp?.type === 'image/webp') return webp;
+  // A browser that cannot write WebP gives PNG instead, which is right for what is drawn on nothing.
+  if (isOnNothing(context, width, height)) {
+    if (webp && webp.size <= CARD_PICTURE_MAX) return webp;
+    // A JPEG would have it on black.
+    Object.assign(context, { globalCompositeOperation: 'destination-over', fillStyle: 'white' });
+    context.fillRect(0, 0, width, height);
+  }
+  const blob = await encoded('image/jpeg');
   if (!blob) throw new PictureError('picture_too_large');
   return blob;
 }

@@ -99,7 +99,7 @@ export const CardGridRow = memo(function CardGridRow(props: {
           >
             {isTextColumn(column) ? (
               <span
-                className={column === 'front' ? `${classes.text} ${classes.front}` : classes.text}
+                className={`own-way ${classes.text} ${column === 'front' ? classes.front : ''}`}
                 lang={column === 'tags' ? undefined : textLanguage(text, sides)}
               >
                 {column === 'tags' ? text : <CardText text={text} isLine />}

@@ -19,6 +19,7 @@ import { flushSync } from 'react-dom';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { plainText } from '../../../core/text/marked-text.ts';
 import { cardFieldText } from '../../deck/card-field-text.ts';
+import { pressOf } from '../../ui/control/keys.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import classes from './card-grid.module.css';
 import { CardGridRow, cellId, type DropPlace, type RowEvents } from './card-grid-row.tsx';
@@ -364,7 +365,11 @@ export function CardGrid(props: {
     // Buttons and boxes in the heads have keys of their own.
     if (event.target !== event.currentTarget) return;
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / ROW_HEIGHT) - 2);
-    const command = gridCommand(event, at, { rows: cards.length, columns: TABLE_COLUMNS.length, page });
+    const command = gridCommand({ ...pressOf(event), shiftKey: event.shiftKey }, at, {
+      rows: cards.length,
+      columns: TABLE_COLUMNS.length,
+      page,
+    });
     if (!command || !card) return;
     if (command.do !== 'type') event.preventDefault();
     switch (command.do) {

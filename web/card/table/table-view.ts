@@ -1,9 +1,8 @@
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { CARD_TEXT_NAMES, type CardTextName } from '../../../core/contract/card-fields.ts';
 import { plainText } from '../../../core/text/marked-text.ts';
+import { comparedAs, searchedAs } from '../../../core/text/normal-form.ts';
 import { tagKey } from '../../../core/text/tags.ts';
-import { foldAccents } from '../../lib/text/fold-accents.ts';
-import { comparable } from '../many/pasted-cards.ts';
 
 export type TextColumn = CardTextName | 'tags';
 export type TableColumn = TextColumn | 'audio';
@@ -41,7 +40,7 @@ export function shownCards(
   { search, tag, isDuplicates, sort }: TableView,
   locale: string,
 ): TableCard[] {
-  const wanted = foldAccents(search.trim());
+  const wanted = searchedAs(search);
   let shown = cards.filter(
     (card) =>
       (wanted === '' || CARD_TEXT_NAMES.some((name) => contains(card[name] ?? '', wanted))) &&
@@ -58,14 +57,17 @@ export function shownCards(
 }
 
 /** As it was typed, or as it is shown. */
-const contains = (text: string, wanted: string): boolean =>
-  [text, plainText(text)].some((one) => foldAccents(one).includes(wanted));
+const contains = (text: string, wanted: string): boolean => {
+  if (searchedAs(text).includes(wanted)) return true;
+  const shown = plainText(text);
+  return shown !== text && searchedAs(shown).includes(wanted);
+};
 
 /** The cards whose front another card has too, each with the number of its front. */
 export function duplicateGroups(cards: readonly TableCard[]): Map<number, number> {
   const byFront = new Map<string, number[]>();
   for (const { id, front } of cards) {
-    const key = comparable(plainText(front));
+    const key = comparedAs(plainText(front));
     const ids = byFront.get(key);
     if (ids) ids.push(id);
     else byFront.set(key, [id]);

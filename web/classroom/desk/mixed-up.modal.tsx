@@ -21,7 +21,9 @@ function Pair({ pair: { card, other, times, students } }: { pair: MixedUpPair })
             <CardText text={front} isLine />
           </Text>
           {' – '}
-          <CardText text={back} isLine />
+          <bdi>
+            <CardText text={back} isLine />
+          </bdi>
         </Text>
       ))}
       <Text size="sm" c="dimmed">

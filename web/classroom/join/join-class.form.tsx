@@ -4,7 +4,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { OwnJoinRequest } from '../../../core/classroom/classroom.schema.ts';
-import { parseClassCode } from '../../../core/text/code-text.ts';
+import { isTypedInVietnamese, parseClassCode } from '../../../core/text/code-text.ts';
 import { ApiError, callApi } from '../../lib/call/api-client.ts';
 import { noticeText } from '../../lib/call/notice-text.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
@@ -64,11 +64,13 @@ export function JoinClassForm({ onAsked, onJoined }: JoinClassFormProps) {
           description={
             !wasWrong &&
             !isUnknown &&
-            t`Your teacher tells you its six letters, such as KMT RWB. The number of the class works, too.`
+            t`Your teacher tells you its letters, such as KMT RXBG. The number of the class works, too.`
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoCapitalize="characters"
+          autoCorrect="off"
           spellCheck={false}
+          lang="en"
           autoComplete="off"
           value={typed}
           onChange={(event) => {
@@ -78,7 +80,9 @@ export function JoinClassForm({ onAsked, onJoined }: JoinClassFormProps) {
           }}
           error={
             wasWrong
-              ? t`A code has six letters, such as KMT RWB; a number has digits only, such as 12.`
+              ? isTypedInVietnamese(typed)
+                ? t`Your keyboard has changed the code: switch Vietnamese typing off, and type it again`
+                : t`A code has letters only, such as KMT RXBG; a number has digits only, such as 12.`
               : isUnknown && t`There is no such class. Please check the code with your teacher.`
           }
         />

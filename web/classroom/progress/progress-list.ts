@@ -1,6 +1,6 @@
 import type { StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
 import type { StudentDays } from '../../../core/classroom/teacher-home.schema.ts';
-import { foldAccents } from '../../lib/text/fold-accents.ts';
+import { searchedAs } from '../../../core/text/normal-form.ts';
 import { byName, sortPeople } from '../../lib/text/sort-people.ts';
 
 export const SORTS = [
@@ -66,7 +66,7 @@ function compare(key: string): (a: ListedStudent, b: ListedStudent) => number {
 
 /** Returns whether each word of a search is in the name or the address, accents or not. */
 function isFound({ name, email }: StudentProgress, words: readonly string[]): boolean {
-  const text = foldAccents(`${name} ${email}`);
+  const text = searchedAs(`${name} ${email}`);
   return words.every((word) => text.includes(word));
 }
 
@@ -76,7 +76,7 @@ export function listedStudents(
   { sort, minimum, search = '' }: { sort: Sort; minimum: number; search?: string },
 ): ListedStudent[] {
   const [key = '', way] = sort.split('-');
-  const words = foldAccents(search).split(/\s+/).filter(Boolean);
+  const words = searchedAs(search).split(' ').filter(Boolean);
   const listed = rows.filter((row) => row.cards_studied >= minimum && isFound(row, words));
   return sortPeople(listed, way === 'down' ? 'down' : 'up', compare(key));
 }

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Alert, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
+import { comparedAs } from '../../../core/text/normal-form.ts';
 import { useDecks } from '../../deck/deck.queries.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { useManagedDecks } from '../../site/managed-deck.queries.ts';
@@ -16,18 +17,15 @@ interface OwnedDeck {
   owner: { id: number };
 }
 
-/** A title as decks are compared by it: spelling of accents, case and spaces around do not count. */
-const comparable = (title: string): string => title.normalize('NFC').trim().toLowerCase();
-
 /** The deck of this owner that an import of this title would update. */
 export function deckOfTitle<Deck extends Pick<OwnedDeck, 'title' | 'owner'>>(
   decks: readonly Deck[],
   title: string,
   ownerId: number | null,
 ): Deck | undefined {
-  const wanted = comparable(title);
+  const wanted = comparedAs(title);
   if (wanted === '') return undefined;
-  return decks.find((deck) => deck.owner.id === ownerId && comparable(deck.title) === wanted);
+  return decks.find((deck) => deck.owner.id === ownerId && comparedAs(deck.title) === wanted);
 }
 
 export function AgainFields(props: ImportFieldsProps) {

@@ -16,13 +16,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { CARD_FIELDS, isCardSide } from '../../../core/contract/card-fields.ts';
 import type { ColumnMap } from '../../../core/deck-import/cards/card-source.ts';
 import type { ImportProblemCode, ProblemParams } from '../../../core/deck-import/cards/import-problems.ts';
-import {
-  delimiterOfText,
-  guessColumns,
-  isHeader,
-  numberedColumns,
-} from '../../../core/deck-import/formats/column-names.ts';
+import { readTableHead } from '../../../core/deck-import/formats/table-head.ts';
 import { CARDS_FILE_MAX } from '../../../core/deck-import/import-limits.ts';
+import { headOf } from '../../../core/text/pasted-cells.ts';
+import { filled, rowsOfText, textOfBytes } from '../../../core/text/table-rows.ts';
 import { fileSize } from '../../ui/figure/file-size.ts';
 import { archiveMax, isStudentsImport } from '../calls-by-role.ts';
 import classes from '../deck-import.module.css';
@@ -31,8 +28,8 @@ import { fileFieldText } from './file-field-text.ts';
 import { CARD_FILE_ACCEPT, cardFileKind, controlId, type ImportFieldsProps } from './import-rules.ts';
 import { OneFileInput } from './sized-file-input.tsx';
 
-/** Bytes of a table that are looked at in the browser. */
-const LOOKED_AT = 64 * 1024;
+/** Bytes of a table that are looked at in the browser: by as many letters the server judges it, too. */
+const LOOKED_AT = 256 * 1024;
 const ROWS_SHOWN = 5;
 
 interface TablePreview {
@@ -48,69 +45,21 @@ interface PreviewProblem {
   params: ProblemParams;
 }
 
-/** The start of the file as text; undefined when it is not UTF-8. */
-async function readStart(file: Blob): Promise<string | undefined> {
-  const bytes = await file.slice(0, LOOKED_AT).arrayBuffer();
-  try {
-    // As a stream, since the last character may be cut.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    return undefined;
-  }
-}
-
-function repeated(headers: readonly string[]): string | undefined {
-  return headers.find((header, index) => header !== '' && headers.indexOf(header) !== index);
-}
-
-/**
- * The first rows of a table; undefined for one that only the server reads. Rejects when the parser cannot be loaded or
- * the file is gone.
- */
-export async function readTablePreview(file: Blob): Promise<TablePreview | PreviewProblem | undefined> {
-  const text = await readStart(file);
-  if (text === undefined) return { code: 'not_utf8', params: { offset: '…' } };
-  const { parse, CsvError } = await import('csv-parse/browser/esm/sync');
-  const delimiter = delimiterOfText(text);
-  const read: string[][] = [];
-  // Excel's own first line, `sep=;`, is none of the table.
-  const isBeforeHeader = ([first = '', ...others]: string[]) =>
-    /^sep=[,;\t]?$/i.test(first) && others.every((cell) => cell === '');
-  try {
-    parse(text, {
-      delimiter: delimiter === ' - ' ? [' - ', ' – ', ' — '] : delimiter,
-      ...(delimiter === ' - ' && { quote: false }),
-      relax_quotes: delimiter === '\t',
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-      to: ROWS_SHOWN + 2,
-      on_record: (record: string[]) => {
-        if (read.length > 0 || !isBeforeHeader(record)) read.push(record);
-        return null;
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    // A row that is cut off where we stopped reading is no fault of the file.
-    const isWhole = file.size <= LOOKED_AT;
-    if (isWhole || read.length === 0)
-      return { code: 'csv_malformed', params: { line: Number(error.lines ?? 1), detail: error.code } };
-  }
-  // Of Anki's text files the server reads the first lines, which say all.
-  if (read[0]?.[0]?.startsWith('#')) return undefined;
-  const [names = [], ...rows] = read.slice(0, ROWS_SHOWN + 1);
-  if (names.slice(1).some((name) => name !== '') && !isHeader(names)) {
-    const headers = numberedColumns(names.length);
-    return { headers, rows: [names, ...rows].slice(0, ROWS_SHOWN), columns: { front: '1', back: '2' } };
-  }
-  const headers = names.map((name) => name.normalize('NFC'));
-  while (headers.at(-1) === '') headers.pop();
-  if (headers.length === 0) return { code: 'csv_no_header', params: {} };
-  const column = repeated(headers);
-  if (column !== undefined) return { code: 'csv_duplicate_column', params: { column } };
-  return { headers, rows, columns: guessColumns(headers) };
+/** The first rows of a table. Rejects when the file is gone. */
+export async function readTablePreview(file: Blob): Promise<TablePreview | PreviewProblem> {
+  const bytes = new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer());
+  const text = textOfBytes(bytes, file.size <= LOOKED_AT);
+  if (text === undefined || text.includes('\0')) return { code: 'not_utf8', params: { offset: '…' } };
+  const head = readTableHead(text);
+  const rows = rowsOfText(headOf(text), head.cut)
+    .slice(head.start)
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  if (rows.length === 0 && head.headRow === undefined) return { code: 'no_cards', params: {} };
+  return {
+    headers: head.names,
+    rows: rows.slice(0, ROWS_SHOWN).map(({ cells }) => cells.slice(0, Math.max(filled(cells), 1))),
+    columns: head.columns,
+  };
 }
 
 function PreviewTable({ headers, rows }: TablePreview) {
@@ -204,7 +153,7 @@ function useTablePreview(file: File | null, onRead: (columns: ColumnMap) => void
     };
     // Without a preview, the server still finds the columns by their names.
     readTablePreview(file).then(
-      (preview) => show(preview ?? 'unavailable'),
+      (preview) => show(preview),
       () => show('unavailable'),
     );
     return () => {

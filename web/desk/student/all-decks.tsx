@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconChartBar, IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
+import { searchedAs } from '../../../core/text/normal-form.ts';
 import { useDecks } from '../../deck/deck.queries.ts';
 import { deckDescription } from '../../deck/deck-description.ts';
 import { type DeckGroups, groupDecks, type StudyDeck } from '../../deck/deck-groups.ts';
 import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
 import { failureText, noticeText } from '../../lib/call/notice-text.ts';
 import { paths } from '../../lib/pages/paths.ts';
-import { foldAccents } from '../../lib/text/fold-accents.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
@@ -32,14 +32,14 @@ export function searchDecks<D extends Searchable>(
   text: string,
   descriptionOf: (deck: D) => string | null = (deck) => deck.description,
 ): D[] | null {
-  const words = foldAccents(text).split(/\s+/).filter(Boolean);
+  const words = searchedAs(text).split(' ').filter(Boolean);
   if (words.length === 0) return null;
   const has = (place: string) => words.every((word) => place.includes(word));
   const found = decks
     .map((deck) => ({
       deck,
-      title: foldAccents(deck.title),
-      all: foldAccents(`${deck.title} ${descriptionOf(deck) ?? ''}`),
+      title: searchedAs(deck.title),
+      all: searchedAs(`${deck.title} ${descriptionOf(deck) ?? ''}`),
     }))
     .filter(({ all }) => has(all));
   const [inTitle, elsewhere] = [

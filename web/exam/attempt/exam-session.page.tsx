@@ -78,6 +78,21 @@ function Points({ result }: { result: ShownResult }) {
   );
 }
 
+/** What became of the answers of this window when the exam was handed in from elsewhere. */
+function Elsewhere({ notCounted = [], result }: ExamSession) {
+  const { t } = useLingui();
+  const isOwn = result?.submitted_by === 'server' || result?.answers_counted === 'saved';
+  const numbers = notCounted.join(', ');
+  return (
+    <>
+      {!isOwn && <Text size="sm">{t`It was handed in in another window or on another device.`}</Text>}
+      {notCounted.length > 0 && (
+        <Text size="sm">{t`What was chosen here for these questions does not count: ${numbers}`}</Text>
+      )}
+    </>
+  );
+}
+
 function HandedIn({ session: { startedAt, result } }: { session: ExamSession }) {
   const { t, i18n } = useLingui();
   const seconds = result?.time_spent_seconds;
@@ -119,6 +134,7 @@ function ExamOutcome({ session, hasFailed, onRetry }: ExamOutcomeProps) {
           {t`Your result`}
         </Title>
         {result && <Points result={result} />}
+        {session.notCounted && <Elsewhere {...session} />}
         <HandedIn session={session} />
         {!result && !hasFailed && <Loading minHeight={72} label={t`The result is on its way…`} />}
         {!result && hasFailed && (
@@ -157,7 +173,11 @@ function ExamQuestion(props: {
     <Paper withBorder radius="lg" p={{ base: 'sm', sm: 'md' }}>
       <Fieldset
         variant="unstyled"
-        legend={`${number}. ${question.question_text}`}
+        legend={
+          <>
+            {number}. <bdi>{question.question_text}</bdi>
+          </>
+        }
         classNames={{ legend: examQuestionStyles.legend }}
       >
         <Stack gap="xs">

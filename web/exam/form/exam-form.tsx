@@ -19,7 +19,6 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect } from '
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { MainContentType } from '../../../core/exam/exam.schema.ts';
 import { DURATION_MAX, DURATION_MIN, EXAM_TITLE_MAX } from '../../../core/exam/exam-limits.ts';
-import { submitOnControlEnter } from '../../card/submit-on-control-enter.ts';
 import { parseClassNumber } from '../../classroom/class-number.ts';
 import { classOptions } from '../../classroom/class-options.ts';
 import { useClasses } from '../../classroom/classroom.queries.ts';
@@ -27,6 +26,7 @@ import { failureText } from '../../lib/call/notice-text.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { AudioFileInput, AudioPlayer } from '../../ui/control/audio-file-input.tsx';
 import { BackLink } from '../../ui/control/back-link.tsx';
+import { submitOnControlEnter } from '../../ui/control/keys.ts';
 import { LetterCounter } from '../../ui/control/letter-counter.tsx';
 import { StickyBar } from '../../ui/control/sticky-bar.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.tsx';

@@ -142,6 +142,8 @@ export function QuestionList({ form }: { form: ExamForm }) {
   const confirm = useConfirm();
   const titleId = useId();
   const [pasting, setPasting] = useState(false);
+  /** What is in the window's box, also when it is opened again. */
+  const [pasted, setPasted] = useState('');
   const { dispatch, values, markedUpTo, problems } = form;
   const { questions } = values;
   const list = useRef<HTMLDivElement>(null);
@@ -248,8 +250,10 @@ export function QuestionList({ form }: { form: ExamForm }) {
         <PasteQuestionsModal
           opened={pasting}
           onClose={() => setPasting(false)}
+          text={pasted}
+          onText={setPasted}
           room={QUESTIONS_MAX - questions.length + blanks}
-          onAdd={(pasted) => dispatch({ type: 'questions-pasted', questions: pasted })}
+          onAdd={(added) => dispatch({ type: 'questions-pasted', questions: added })}
         />
       </LazyDialog>
     </Stack>

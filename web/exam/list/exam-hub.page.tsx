@@ -19,12 +19,12 @@ import { IconChartBar, IconClipboardText, IconFilterOff, IconPlus, IconSearch } 
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ExamClass, ExamSummary } from '../../../core/exam/exam.schema.ts';
+import { wordFinder } from '../../../core/text/normal-form.ts';
 import { useClasses } from '../../classroom/classroom.queries.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { usePage, useQuery } from '../../lib/pages/use-query.ts';
-import { wordFinder } from '../../lib/text/fold-accents.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';

@@ -15,7 +15,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import {
   OPTION_FIELD,
   OPTION_LETTERS,
@@ -28,7 +28,13 @@ import { Dialog } from '../../ui/control/dialog.tsx';
 import { StickyBar } from '../../ui/control/sticky-bar.tsx';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import classes from './pasted-preview.module.css';
-import { type Pasted, type PastedQuestion, type PasteProblem, parseQuestions } from './pasted-questions.ts';
+import {
+  type Pasted,
+  type PastedQuestion,
+  type PasteProblem,
+  parseQuestions,
+  remainderOf,
+} from './pasted-questions.ts';
 import type { Part, PasteReason } from './pasted-text.ts';
 
 const option = msg({ message: 'option {letter}' });
@@ -90,6 +96,12 @@ function Problems({ problems }: { problems: readonly PasteProblem[] }) {
             </Text>
             {problem.text && <span className={classes.quote}> “{problem.text.slice(0, 80)}”</span>}
             {`: ${pasteReasonText(i18n, problem.reason)}`}
+            {problem.said && (
+              <span className={classes.quote}>
+                {' '}
+                ({problem.said.map((words) => `“${words.slice(0, 60)}”`).join(', ')})
+              </span>
+            )}
           </List.Item>
         ))}
       </List>
@@ -109,7 +121,7 @@ function Options({ question }: { question: PastedQuestion }) {
     const isRight = question.correct_option === letter;
     return (
       <Text key={letter} size="sm" c={isRight ? undefined : 'dimmed'} className={classes.text}>
-        {`${letter}. ${question[OPTION_FIELD[letter]]}`}
+        {letter}. <bdi>{question[OPTION_FIELD[letter]]}</bdi>
         {isRight && (
           <>
             {' '}
@@ -140,7 +152,11 @@ function OptionsToMark({ question, onMark }: MarkedQuestionProps) {
           size="sm"
           name={name}
           value={letter}
-          label={`${letter}. ${question[OPTION_FIELD[letter]]}`}
+          label={
+            <>
+              {letter}. <bdi>{question[OPTION_FIELD[letter]]}</bdi>
+            </>
+          }
           checked={question.correct_option === letter}
           onChange={() => onMark(letter)}
           classNames={{ label: classes.text }}
@@ -229,6 +245,8 @@ export function PastedPreview({ pasted, questions, room, onMark }: PastedPreview
 interface PasteQuestionsProps {
   /** How many more questions the exam can have. */
   room: number;
+  text: string;
+  onText: (text: string) => void;
   onAdd: (questions: QuestionDraft[]) => void;
   onClose: () => void;
 }
@@ -237,10 +255,47 @@ interface PasteQuestionsProps {
 const wordsOf = ({ question_text, option_a, option_b, option_c, option_d }: QuestionDraft) =>
   JSON.stringify([question_text, option_a, option_b, option_c, option_d]);
 
-function PasteQuestions({ room, onAdd, onClose }: PasteQuestionsProps) {
+/** How a question is written. */
+function Example() {
+  const { t } = useLingui();
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t`Copy the rows from a spreadsheet, with the columns: question, A, B, C, D, right letter. Or paste text:`}
+      </Text>
+      <Code block ff="inherit" fz="sm">
+        {[
+          t`1. What is the capital of Vietnam?`,
+          'A. Huế',
+          'B. Hà Nội',
+          'C. Đà Nẵng',
+          'D. Vinh',
+          t`Answer: B`,
+        ].join('\n')}
+      </Code>
+    </Stack>
+  );
+}
+
+/** The same behind a line, as soon as something is pasted: the room is for what was understood. */
+function FoldedExample() {
+  const { t } = useLingui();
+  return (
+    <details>
+      <Text component="summary" size="sm" className={classes.summary}>
+        {t`An example`}
+      </Text>
+      <Example />
+    </details>
+  );
+}
+
+function PasteQuestions({ room, text, onText, onAdd, onClose }: PasteQuestionsProps) {
   const { t } = useLingui();
   const notices = useNotices();
-  const [text, setText] = useState('');
+  /** Of what was added the rest is in the box: said until it is changed. */
+  const [hasRest, setHasRest] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
   const shownText = useDeferredValue(text);
   const pasted = useMemo(() => parseQuestions(shownText), [shownText]);
   /** The right options that were clicked, by the words of their questions. */
@@ -261,33 +316,25 @@ function PasteQuestions({ room, onAdd, onClose }: PasteQuestionsProps) {
     notices.success(
       t`${plural(questions.length, { one: '# question has been added.', other: '# questions have been added.' })}`,
     );
-    onClose();
+    const rest = remainderOf(text, questions.length, t`Answer:`);
+    onText(rest);
+    // In a full exam nothing more can be added: the box keeps the rest.
+    if (rest === '' || questions.length === room) return onClose();
+    // What was not understood is mended here.
+    setHasRest(true);
+    box.current?.focus();
   };
+  const isEmpty = shownText.trim() === '';
 
   return (
     <Stack>
-      <Text size="sm" c="dimmed">
-        {t`Copy the rows from a spreadsheet, with the columns: question, A, B, C, D, right letter. Or paste text:`}
-      </Text>
-      <Code block ff="inherit" fz="sm">
-        {[
-          t`1. What is the capital of Vietnam?`,
-          'A. Huế',
-          'B. Hà Nội',
-          'C. Đà Nẵng',
-          'D. Vinh',
-          t`Answer: B`,
-        ].join('\n')}
-      </Code>
-      <Textarea
-        label={t`Questions to paste`}
-        description={t`Instead of the last line, an asterisk before the right option will do (*B. Hà Nội), or a key at the end: 1.B 2.C`}
-        rows={8}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        data-autofocus
-      />
-      {shownText.trim() !== '' && (
+      {isEmpty ? <Example /> : <FoldedExample />}
+      {hasRest && (
+        <Alert role="status" color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          {t`What was not added is still in the box: mend it there.`}
+        </Alert>
+      )}
+      {!isEmpty && (
         <PastedPreview
           pasted={pasted}
           questions={marked(pasted.questions)}
@@ -297,6 +344,18 @@ function PasteQuestions({ room, onAdd, onClose }: PasteQuestionsProps) {
           }
         />
       )}
+      <Textarea
+        ref={box}
+        label={t`Questions to paste`}
+        description={t`Instead of the last line, an asterisk before the right option will do (*B. Hà Nội), or a key at the end: 1.B 2.C`}
+        rows={isEmpty ? 8 : 6}
+        value={text}
+        onChange={(event) => {
+          onText(event.currentTarget.value);
+          setHasRest(false);
+        }}
+        data-autofocus
+      />
       <StickyBar justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t`Cancel`}

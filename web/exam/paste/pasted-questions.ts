@@ -1,154 +1,11 @@
 import { OPTION_LETTERS, OPTION_TEXT_MAX, QUESTION_TEXT_MAX } from '../../../core/exam/exam-limits.ts';
 import type { OptionLetter } from '../../../core/exam/question/choice.schema.ts';
 import type { QuestionDraft } from '../../../core/exam/question/question-kinds.ts';
-import { type Found, letterOf, type Part, type PasteReason, readText } from './pasted-text.ts';
-
-/** An answer of a key, which stands apart from its question. */
-interface KeyEntry {
-  /** Where it stands, counted from 1. */
-  line: number;
-  number: number;
-  letter: string;
-}
-
-type Entry = Omit<KeyEntry, 'line'>;
-
-/**
- * `1.A`, `1A`, `1-A`, `Câu 1: A`, `Câu 1: chọn A`, `1) (A)`. Letters beyond D are read too, so that they are named as
- * wrong.
- */
-const ENTRY =
-  /(?:(?:câu hỏi|câu|question|bài|q)\.?\s{0,3})?(\d{1,3})(?:\s{0,3}[.):=>/–—-]){0,2}\s{0,3}(?:(?:đáp án|chọn)\s?:?\s?)?\(?([A-H])(?!\p{L})\)?\.?[\s,;|]*/iuy;
-/** `Đáp án:`, `BẢNG ĐÁP ÁN ĐỀ 101`, `--- Answer key ---`; some words may follow. */
-const HEADING =
-  /^[-–—*#=_.\s]*(?:bảng )?(?:đáp án|đ\/a|answer key|answers?|keys?)(?: tham khảo)?(?: (?:mã )?đề(?: số)? ?\d{1,4})?[-–—*#=_.:\s]*/iu;
-const NUMBER_LABEL = /^(?:câu hỏi|câu|question|no|stt|số|#)?[.:]?$/iu;
-const LETTER_LABEL = /^(?:đáp án|đ\/?a|answers?|keys?|trả lời|chọn)?[.:]?$/iu;
-/** The label of a row whose cells are parted by blanks. */
-const LABEL_AHEAD = /^(?:câu hỏi|câu|question|đáp án|đ\/?a|answers?|keys?)[.:]?\s+/iu;
-/** What stands below the last question of a paper. */
-const THE_END = /^[-–—*._=\s]*(?:hết|the end)[-–—*._=\s]*$/iu;
-
-/** Returns the entries of a text that has nothing else; null for any other. */
-function entriesOf(text: string): Entry[] | null {
-  const entries: Entry[] = [];
-  for (let at = 0; at < text.length; at = ENTRY.lastIndex) {
-    ENTRY.lastIndex = at;
-    const match = ENTRY.exec(text);
-    if (!match) return null;
-    entries.push({ number: Number(match[1]), letter: match[2] ?? '' });
-  }
-  return entries.length > 0 ? entries : null;
-}
-
-const cellsOf = (line: string): string[] =>
-  line.includes('\t')
-    ? line.split('\t').map((cell) => cell.trim())
-    : line
-        .trim()
-        .replace(LABEL_AHEAD, '')
-        .split(/[\s|]+/);
-
-/** Returns the entries of a row of numbers with the row of letters under it; null for other rows. */
-function entriesOfRows(above: string, below: string): Entry[] | null {
-  const numbers = cellsOf(above);
-  const letters = cellsOf(below);
-  const entries: Entry[] = [];
-  for (let column = 0; column < Math.max(numbers.length, letters.length); column += 1) {
-    const [number = '', letter = ''] = [numbers[column], letters[column]];
-    const isNumbered = /^\d{1,3}\.?$/.test(number);
-    if (isNumbered && /^[A-H]$/i.test(letter)) entries.push({ number: Number.parseInt(number, 10), letter });
-    else if (!(isNumbered && letter === '') && !(NUMBER_LABEL.test(number) && LETTER_LABEL.test(letter)))
-      return null;
-  }
-  return entries.length > 0 && letters.length > 1 ? entries : null;
-}
-
-interface Step {
-  entries: Entry[];
-  /** Says that what follows is a key. */
-  isHeading?: true;
-  isEnd?: true;
-  /** How many lines it takes. */
-  lines: number;
-}
-
-/** Returns whether a line is the first row of a table with numbers and letters side by side. */
-function isTableHead(line: string): boolean {
-  const cells = line.split('\t').map((cell) => cell.trim());
-  return (
-    cells.length > 1 && cells.every((cell, index) => (index % 2 ? LETTER_LABEL : NUMBER_LABEL).test(cell))
-  );
-}
-
-/** Returns what a key has at a line; null where it has nothing. */
-function stepAt(lines: readonly string[], index: number): Step | null {
-  const line = lines[index] ?? '';
-  const text = line.trim();
-  if (text === '') return { entries: [], lines: 1 };
-  if (THE_END.test(text)) return { entries: [], isEnd: true, lines: 1 };
-  const entries = entriesOf(text);
-  if (entries) return { entries, lines: 1 };
-  let below = index + 1;
-  while (lines[below]?.trim() === '') below += 1;
-  const ofRows = entriesOfRows(line, lines[below] ?? '');
-  if (ofRows) return { entries: ofRows, lines: below - index + 1 };
-  if (isTableHead(line)) return { entries: [], isHeading: true, lines: 1 };
-  const heading = HEADING.exec(text)?.[0];
-  if (heading === undefined) return null;
-  const rest = text.slice(heading.length);
-  const ofRest = entriesOf(rest);
-  const isHeading = ofRest !== null || rest === '' || /^\p{L}{2}.{0,60}$/u.test(rest);
-  return isHeading ? { entries: ofRest ?? [], isHeading, lines: 1 } : null;
-}
-
-/**
- * Takes the keys out of a paper, such as `Đáp án: 1.A 2.B 3.C` or a table of numbers and letters, and the mark of its
- * end. A key without a heading is only looked for below all questions.
- */
-function takeKey(text: string): { rest: string; key: KeyEntry[] } {
-  const lines = text.split('\n');
-  const key: KeyEntry[] = [];
-  for (let index = 0; index < lines.length; ) {
-    const first = index;
-    const found: KeyEntry[] = [];
-    let [isHeaded, isEnded] = [false, false];
-    for (let step = stepAt(lines, index); step && index < lines.length; step = stepAt(lines, index)) {
-      const line = index + 1;
-      found.push(...step.entries.map((entry) => ({ line, ...entry })));
-      isHeaded ||= step.isHeading === true;
-      isEnded ||= step.isEnd === true;
-      index += step.lines;
-    }
-    const isLast = index === lines.length;
-    const isKey = (isHeaded && found.length > 0) || (isLast && (found.length > 1 || (isEnded && !isHeaded)));
-    if (isKey) {
-      key.push(...found);
-      lines.fill('', first, index);
-    }
-    if (index === first) index += 1;
-  }
-  // Blank lines keep the others' numbers.
-  return { rest: lines.join('\n'), key };
-}
-
-/** Gives each question its answers of a key, by its number or else its place; returns the entries without a question. */
-function applyKey(found: readonly Found[], key: readonly KeyEntry[]): KeyEntry[] {
-  const questions = found.filter(({ options }) => Object.values(options).some((option) => option !== ''));
-  const areNumbered = questions.some(({ number }) => number !== null);
-  const byNumber = Map.groupBy(questions, ({ number }, index) => (areNumbered ? number : index + 1));
-  const left: KeyEntry[] = [];
-  for (const [number, entries] of Map.groupBy(key, (entry) => entry.number)) {
-    const [question, ...others] = byNumber.get(number) ?? [];
-    if (!question) left.push(...entries);
-    else if (others.length === 0) question.answers.push(...entries.map(({ letter }) => letter));
-    // Parts of a paper that number again from 1 have as many keys; with fewer nobody knows whose they are.
-    else if (others.length + 1 === entries.length)
-      for (const [index, one] of [question, ...others].entries())
-        one.answers.push(entries[index]?.letter ?? '');
-  }
-  return left;
-}
+import { comparedAs } from '../../../core/text/normal-form.ts';
+import { cellsOf as cellsOfCsv } from '../../../core/text/pasted-cells.ts';
+import { tidyPaste } from '../../../core/text/tidy-text.ts';
+import { applyKey, type KeyEntry, takeKey } from './pasted-key.ts';
+import { type Found, letterOf, type Part, type PasteReason, readText, type Said } from './pasted-text.ts';
 
 /** Which cell of a row has the right letter. */
 const ANSWER = 5;
@@ -216,23 +73,215 @@ const isHeader = ({ cells }: Row) =>
   !isLetter(cells.findLast((cell) => cell !== '')) &&
   cells.slice(1).some((cell) => OTHER_HEADING.test(cell) || isLetter(cell));
 
-/** Returns whether a text is rows of cells rather than lines. */
-function isTable(text: string): boolean {
-  if (!text.includes('\t')) return false;
-  if (!OPTION_LINE.test(text)) return true;
-  return rowsOf(text).some((row) => isLetter(withoutNumber(row).cells[ANSWER]));
+type Use = OptionLetter | 'question' | 'key' | 'number' | 'fifth';
+
+const HEAD_KEY =
+  /^(?:(?:đáp án|phương án|câu trả lời|lựa chọn)(?: đúng)?|(?:the )?(?:correct|right)(?: (?:answer|option|letter|choice))?(?:\(s\)|s)?|answers?|key|đúng|kết quả|trả lời|ans|đ\/a)$/iu;
+const HEAD_OPTION =
+  /^(?:(?:option|answer|phương án|lựa chọn|đáp án|câu trả lời|choice|ans|pa)[ .]*)?([a-f1-6])$/iu;
+
+/** Returns what a heading says of its column; `Answer 1 - max 75 characters` is of the first option. */
+function useOf(cell: string): Use | undefined {
+  const head = cell.split(/ - | \(/)[0]!.trim();
+  const option = HEAD_OPTION.exec(head)?.[1]?.toUpperCase();
+  if (option !== undefined)
+    return OPTION_LETTERS['ABCD'.includes(option) ? 'ABCD'.indexOf(option) : Number(option) - 1] ?? 'fifth';
+  if (HEAD_KEY.test(head) || /^(?:correct|right) answers?\(s\)/i.test(cell)) return 'key';
+  if (/^(?:questions?(?: text)?|câu hỏi|nội dung(?: câu hỏi)?|đề bài)$/iu.test(head)) return 'question';
+  return /^(?:stt|tt|no\.?|số|#|câu)$/iu.test(head) ? 'number' : undefined;
 }
 
-/** One question a row: its text, the options A to D, the right letter; a first row of headings is no question. */
-function readTable(text: string): Found[] {
-  const rows = rowsOf(text).map(withoutNumber);
-  const questions = rows[0] && isHeader(rows[0]) ? rows.slice(1) : rows;
-  return questions.map(({ cells: [question = '', A = '', B = '', C = '', D = '', answer = ''], ...row }) => ({
-    ...row,
-    question,
-    options: { A, B, C, D },
-    answers: [answer],
-  }));
+/** Returns which column is what, as headings say it; null where they do not name a question and its four options. */
+function usesOf(cells: readonly string[]): (Use | undefined)[] | null {
+  const uses = cells.map(useOf);
+  if (!uses.includes('question') && uses.includes('number')) uses[uses.indexOf('number')] = 'question';
+  const isWhole = ['question', ...OPTION_LETTERS].every(
+    (use) => uses.filter((one) => one === use).length === 1,
+  );
+  return isWhole && uses.filter((use) => use === 'key').length < 2 ? uses : null;
+}
+
+/** The rows of a table with headings whose cells commas or semicolons part, as in a file; null of other texts. */
+function fileRows(text: string): Row[] | null {
+  const [first = ''] = text.trimStart().split('\n', 1);
+  const separator = ([';', ','] as const).find((one) =>
+    usesOf(first.split(one).map((cell) => cell.trim().replace(/^"|"$/g, ''))),
+  );
+  if (separator === undefined || text.includes('\t')) return null;
+  return cellsOfCsv(text, separator).map((row) => ({ ...row, number: null }));
+}
+
+/** Returns the rows of a text; null where it is lines rather than rows of cells. */
+function tableOf(text: string): Row[] | null {
+  if (!text.includes('\t')) return fileRows(text);
+  const rows = rowsOf(text);
+  if (!OPTION_LINE.test(text) || usesOf(rows[0]?.cells ?? [])) return rows;
+  return rows.some((row) => isLetter(withoutNumber(row).cells[ANSWER])) ? rows : null;
+}
+
+/** One question a row, as the headings say, or else: its text, the options A to D, the right letter. */
+function readTable(rows: readonly Row[]): Found[] {
+  const uses = usesOf(rows[0]?.cells ?? []);
+  if (uses) return rows.slice(1).map((row) => rowAs(row, uses));
+  const plain = rows.map(withoutNumber);
+  const questions = plain[0] && isHeader(plain[0]) ? plain.slice(1) : plain;
+  return questions.map((row) => rowAs(row, ['question', ...OPTION_LETTERS, 'key']));
+}
+
+function rowAs({ line, number, cells }: Row, uses: readonly (Use | undefined)[]): Found {
+  const of = (use: Use) => cells[uses.indexOf(use)] ?? '';
+  const options = Object.fromEntries(OPTION_LETTERS.map((letter) => [letter, of(letter)]));
+  const own = /^\d+/.exec(of('number'))?.[0];
+  return {
+    line,
+    number: number ?? (own === undefined ? null : Number(own)),
+    question: of('question'),
+    options,
+    answers: [{ text: of('key'), words: of('key'), isCell: true }],
+    marked: [],
+    ...(of('fifth') !== '' && { fault: { kind: 'more' } }),
+  };
+}
+
+/** Gives numbers as keys their letters: all are from 1 to 4, and one of them is 4. */
+function withPlaces(rows: Found[]): Found[] {
+  const keys = rows.flatMap(({ answers }) => answers.filter(({ text }) => text !== ''));
+  const isText = rows.some(({ options, answers: [key] }) => Object.values(options).includes(key?.text ?? ''));
+  const arePlaces = keys.every(({ text }) => /^[1-4]$/.test(text)) && keys.some(({ text }) => text === '4');
+  if (arePlaces && !isText) for (const key of keys) key.text = OPTION_LETTERS[Number(key.text) - 1]!;
+  return rows;
+}
+
+const compared = (text: string) => comparedAs(text).replace(/[.;,]+$/, '');
+
+/** Words that make nothing else of the letter after them. */
+const BEFORE_LETTER =
+  /^(?:(?:đáp án|phương án|câu|ý|chọn|option|choice|answer|letter|là)\s+)+(?=[([]?[A-D][)\].]*$)/iu;
+const SEVERAL =
+  /^(?:cả\s+)?[([]?[A-D][)\].]?(?:\s*(?:[,;/&+]|\s(?:và|hoặc|hay|and|or)\s|\s)\s*[([]?[A-D][)\].]?)+$/iu;
+/** `B. Hà Nội`, `(B) Hà Nội`, `B – Hà Nội`. */
+const LETTER_AND_TEXT = /^[([]?\s*([A-D])\s*(?:[.)\]:,–-]+\s*|\s+)(.+)$/isu;
+const REASON = /^(?:\(|vì |bởi |because |since )/iu;
+
+/** Returns the options that an answer names: one, several, or none for certain. */
+function namedBy({ text, isCell }: Said, options: Found['options']): readonly OptionLetter[] {
+  const said = text.replaceAll('**', '').trim();
+  const same = (one: OptionLetter, words: string) => {
+    const option = options[one] ?? '';
+    return [option, signOf(option)?.plain].some(
+      (way) => way !== undefined && compared(way) === compared(words),
+    );
+  };
+  const byText = OPTION_LETTERS.filter((letter) => same(letter, said));
+  const letter = letterOf(said.replace(BEFORE_LETTER, ''));
+  if (letter) return byText.length === 0 || byText.includes(letter) ? [letter] : [];
+  const place = isCell && /^[1-4]$/.test(said) ? OPTION_LETTERS[Number(said) - 1] : undefined;
+  if (byText.length > 0)
+    return byText.length === 1 && (place === undefined || byText[0] === place) ? byText : [];
+  if (SEVERAL.test(said) || /^[A-D]{2,4}$/.test(said))
+    return OPTION_LETTERS.filter((one) =>
+      said
+        .toUpperCase()
+        .replace(/VÀ|HOẶC|HAY|AND|OR|CẢ/g, ' ')
+        .includes(one),
+    );
+  const [, ahead = '', rest = ''] = LETTER_AND_TEXT.exec(said) ?? [];
+  const own = letterOf(ahead);
+  if (!own) return [];
+  const option = compared(options[own] ?? '');
+  const goesOn =
+    option !== '' &&
+    compared(rest).startsWith(option) &&
+    !/^[\p{L}\p{N}]/u.test(compared(rest).slice(option.length));
+  const isOthers = OPTION_LETTERS.some((one) => one !== own && same(one, rest));
+  return !isOthers && (goesOn || REASON.test(rest)) ? [own] : [];
+}
+
+interface Sign {
+  /** The text without it. */
+  plain: string;
+  /** It belongs to no text: a tick, or the word itself. */
+  isSure: boolean;
+}
+
+const ASTERISK = [/^\*\*([^*]+)\*\*$/s, /^\*([^*]+)\*$/s, /^\*(?!\*)\s*(.+)$/s, /^(.*[^*\s])\s?\*$/s];
+const TICK = [
+  /^(?:[✓✔✅☑]|\[[xX✓*]\]|\([✓*]\))\s*(.+)$/s,
+  /^(.+?)\s*(?:[✓✔✅☑√]|\[[xX✓*]\]|\([✓*]\)|<[-=]+|←)$/s,
+  /^(.+?)\s*\((?:đúng|đáp án(?: đúng)?|correct(?: answer)?|right(?: answer)?|true|answer|key|đ)\)\s*[.]?$/isu,
+];
+const WRONG = /^(.+?)\s*(?:\((?:sai|wrong|incorrect|false|s)\)|✗|✘|❌)\s*[.]?$/isu;
+
+/** Returns the sign that an option's text may have of being right. */
+function signOf(text: string): Sign | null {
+  for (const [patterns, isSure] of [
+    [TICK, true],
+    [ASTERISK, false],
+  ] as const)
+    for (const pattern of patterns) {
+      const plain = pattern.exec(text)?.[1]?.trim();
+      if (plain !== undefined && plain !== '') return { plain, isSure };
+    }
+  return null;
+}
+
+interface Decision {
+  letter: OptionLetter | null;
+  options: Found['options'];
+}
+interface Refusal {
+  reason: PasteReason;
+  said?: string[];
+}
+
+/**
+ * Says which option is right and what the options' texts are. What belongs to a text stays there: an asterisk, where a
+ * line or a key has answers, or where another option is the same without it.
+ */
+function decide({ options, answers, marked }: Found, areOthersSaid: boolean): Decision | Refusal {
+  const filled = OPTION_LETTERS.filter((letter) => options[letter]);
+  const areBullets = new Set(marked.map(({ letter }) => letter)).size === filled.length;
+  const signs = new Map(
+    filled.flatMap((letter) => {
+      const sign = signOf(options[letter] ?? '');
+      return sign ? [[letter, sign] as const] : [];
+    }),
+  );
+  const sure = filled.filter((letter) => signs.get(letter)?.isSure);
+  const isTicked = sure.length > 0 && sure.length < filled.length;
+  const isTwin = (letter: OptionLetter, plain: string) =>
+    filled.some((one) => one !== letter && compared(options[one] ?? '') === compared(plain));
+  const soft = filled.filter((letter) => signs.get(letter)?.isSure === false);
+  const starred = soft.filter((letter) => !isTwin(letter, signs.get(letter)!.plain));
+  const written = answers.filter(({ text }) => text.trim() !== '');
+  const named = written.map((said) => namedBy(said, options));
+  const said = [
+    ...(areBullets ? [] : marked.map(({ letter, words }) => ({ letter, words }))),
+    ...(isTicked ? sure : []).map((letter) => ({ letter, words: `${letter}. ${options[letter]}` })),
+    ...named.flatMap((letters, index) => letters.map((letter) => ({ letter, words: written[index]!.words }))),
+  ];
+  const stars = starred.map((letter) => ({ letter, words: `${letter}. ${options[letter]}` }));
+  const isMark =
+    said.length === 0 && written.length === 0 && !areOthersSaid && starred.length < filled.length;
+  if (isMark || (said.length > 0 && soft.length === 1)) said.push(...stars);
+  const unknown = written.filter((_, index) => named[index]!.length === 0);
+  const letters = new Set([...said.map(({ letter }) => letter), ...unknown.map(() => null)]);
+  if (letters.size > 1) {
+    const words = [...said, ...unknown].map((one) => one.words);
+    return { reason: { kind: 'answers' }, said: [...new Set(words)] };
+  }
+  if (unknown.length > 0)
+    return { reason: { kind: 'answer', found: [...new Set(unknown.map(({ text }) => text))].join(' ') } };
+  const letter = said[0]?.letter ?? null;
+  const isWrongMarked = isTicked && filled.every((one) => one === letter || WRONG.test(options[one] ?? ''));
+  const textOf = (one: OptionLetter): string => {
+    const text = options[one] ?? '';
+    const sign = signs.get(one);
+    if (isWrongMarked && one !== letter) return WRONG.exec(text)?.[1] ?? text;
+    const isTaken = sign && one === letter && (sign.isSure ? isTicked : isMark || /^\*\*.*\*\*$/s.test(text));
+    return isTaken ? sign.plain : text;
+  };
+  return { letter, options: Object.fromEntries(OPTION_LETTERS.map((one) => [one, textOf(one)])) };
 }
 
 export interface PastedQuestion extends QuestionDraft {
@@ -244,6 +293,8 @@ export interface PasteProblem {
   /** What stands there. */
   text: string;
   reason: PasteReason;
+  /** The signs of which several say that their option is right. */
+  said?: string[];
 }
 
 export interface Pasted {
@@ -251,31 +302,20 @@ export interface Pasted {
   problems: PasteProblem[];
 }
 
-function check(found: Found): PasteReason | { letter: OptionLetter | null } {
-  if (found.fault) return found.fault;
-  const { question, options } = found;
-  const answers = [...new Set(found.answers.filter((answer) => answer.trim() !== ''))];
+function check(found: Found, areOthersSaid: boolean): Decision | Refusal {
+  if (found.fault) return { reason: found.fault };
+  const { question } = found;
   const parts: Part[] = [
     ...(question === '' ? (['question'] as const) : []),
-    ...OPTION_LETTERS.filter((letter) => !options[letter]),
+    ...OPTION_LETTERS.filter((letter) => !found.options[letter]),
   ];
-  if (parts.length > 0) return { kind: 'missing', parts };
-  const letters = new Set(answers.map(letterOf));
-  if (letters.size > 1) return { kind: 'answers' };
-  const [letter = null] = letters;
-  if (letter === null && answers.length > 0) return { kind: 'answer', found: answers.join(' ') };
-  if (question.length > QUESTION_TEXT_MAX) return { kind: 'long', part: 'question' };
-  const long = OPTION_LETTERS.find((one) => (options[one] ?? '').length > OPTION_TEXT_MAX);
-  return long ? { kind: 'long', part: long } : { letter };
+  if (parts.length > 0) return { reason: { kind: 'missing', parts } };
+  const decided = decide(found, areOthersSaid);
+  if ('reason' in decided) return decided;
+  if (question.length > QUESTION_TEXT_MAX) return { reason: { kind: 'long', part: 'question' } };
+  const long = OPTION_LETTERS.find((one) => (decided.options[one] ?? '').length > OPTION_TEXT_MAX);
+  return long ? { reason: { kind: 'long', part: long } } : decided;
 }
-
-/** Line ends and blanks as we write them; invisible characters that word processors leave are taken away. */
-const tidy = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/\r\n?|\u2028|\u2029|\v/g, '\n')
-    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
-    .replace(/[\u200b\u2060\ufeff]/g, '');
 
 const unasked = (entries: readonly KeyEntry[]): PasteProblem[] =>
   [...Map.groupBy(entries, ({ line }) => line)].map(([line, same]) => ({
@@ -284,34 +324,76 @@ const unasked = (entries: readonly KeyEntry[]): PasteProblem[] =>
     reason: { kind: 'unasked', numbers: same.map(({ number }) => number) },
   }));
 
+interface Reading {
+  /** The lines of the text without its key. */
+  lines: string[];
+  /** What was found, in its order, and what was made of it. */
+  found: { found: Found; checked: Decision | Refusal }[];
+  /** Answers of the key to no question. */
+  left: KeyEntry[];
+}
+
+function readPaste(pasted: string): Reading {
+  const { rest, key } = takeKey(tidyPaste(pasted));
+  const rows = tableOf(rest);
+  const found = rows ? withPlaces(readTable(rows)) : readText(rest);
+  const left = applyKey(found, key);
+  const areSaid = found.some(({ answers }) => answers.some(({ text }) => text.trim() !== ''));
+  const checked = found.map((one) => ({ found: one, checked: check(one, areSaid) }));
+  return { lines: rest.split('\n'), found: checked, left };
+}
+
 /**
  * Reads questions out of what a teacher pastes: rows of a spreadsheet (question, A, B, C, D, the right letter), or text
  * with numbered questions, lines "A. …", and "Answer: B" or an asterisk before the right option. The right letters may
  * stand in a key below all; a question that has none is read without.
  */
 export function parseQuestions(pasted: string): Pasted {
-  const { rest, key } = takeKey(tidy(pasted));
-  const found = isTable(rest) ? readTable(rest) : readText(rest);
-  const left = applyKey(found, key);
+  const { found, left } = readPaste(pasted);
   const result: Pasted = { questions: [], problems: [] };
-  for (const one of found) {
-    const { line, question, options } = one;
-    const checked = check(one);
-    if ('kind' in checked) {
+  for (const {
+    found: { line, question, options },
+    checked,
+  } of found) {
+    if ('reason' in checked) {
       const shown = question || Object.values(options).find((option) => option !== '') || '';
-      result.problems.push({ line, text: shown, reason: checked });
+      result.problems.push({ line, text: shown, ...checked });
       continue;
     }
     result.questions.push({
       line,
       question_text: question,
-      option_a: options.A ?? '',
-      option_b: options.B ?? '',
-      option_c: options.C ?? '',
-      option_d: options.D ?? '',
+      option_a: checked.options.A ?? '',
+      option_b: checked.options.B ?? '',
+      option_c: checked.options.C ?? '',
+      option_d: checked.options.D ?? '',
       correct_option: checked.letter,
     });
   }
   result.problems.push(...unasked(left));
   return result;
+}
+
+/**
+ * Returns what remains of a text once the first `taken` of its questions are in the exam: what was not understood, and
+ * questions for which there was no room. Answers of a key stand below their questions then, after `answer`.
+ */
+export function remainderOf(pasted: string, taken: number, answer: string): string {
+  const { lines, found, left } = readPaste(pasted);
+  const starts = found.map(({ found: { line } }) => line).sort((a, b) => a - b);
+  let count = 0;
+  const parts = found.flatMap(({ found: { line, answers }, checked }) => {
+    if (!('reason' in checked) && ++count <= taken) return [];
+    const end = starts.find((start) => start > line) ?? lines.length + 1;
+    const own = lines.slice(line - 1, end - 1);
+    while (own.at(-1)?.trim() === '') own.pop();
+    return [
+      [...own, ...answers.filter(({ isKey }) => isKey).map(({ text }) => `${answer} ${text}`)].join('\n'),
+    ];
+  });
+  if (left.length > 0)
+    parts.push(`${answer} ${left.map(({ number, letter }) => `${number}. ${letter}`).join(', ')}`);
+  const isTable = lines.some((line) => line.includes('\t')) && parts.length > 0;
+  const head = lines.slice(0, (starts[0] ?? 1) - 1).filter((line) => line.trim() !== '');
+  return isTable ? [...head, ...parts].join('\n') : parts.join('\n\n');
 }

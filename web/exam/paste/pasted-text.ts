@@ -18,6 +18,17 @@ export type PasteReason =
   /** A key has answers to questions that are not there. */
   | { kind: 'unasked'; numbers: number[] };
 
+/** An answer as it is said of a question: in a line, a cell or a key. */
+export interface Said {
+  text: string;
+  /** What stands there, to be quoted. */
+  words: string;
+  /** In a cell a number may be the place of an option. */
+  isCell?: true;
+  /** It stands apart from its question. */
+  isKey?: true;
+}
+
 /** What was found of one question, right or not. */
 export interface Found {
   /** Where it begins, counted from 1. */
@@ -26,23 +37,28 @@ export interface Found {
   number: number | null;
   question: string;
   options: Partial<Record<OptionLetter, string>>;
-  /** The letters that are said to be right, as they are written. */
-  answers: string[];
+  /** What is said to be right. */
+  answers: Said[];
+  /** Options with a sign before their letter, which is no part of their text. */
+  marked: { letter: OptionLetter; words: string }[];
   /** What makes it unreadable, whatever else it has. */
   fault?: PasteReason;
 }
 
-/** The option that a text names: `B`, `b)`, `(B)`, `B.`; null when it names none. */
+/** The option that a text names: `B`, `b)`, `(B)`, `B.`, `[B]`; null when it names none. */
 export function letterOf(text: string): OptionLetter | null {
-  const letter = /^\(?\s*([A-D])\s*[.):]?$/i.exec(text.trim())?.[1]?.toUpperCase();
+  const letter = /^[([]?\s*([A-D])\s*[.):\]]{0,2}$/i.exec(text.trim())?.[1]?.toUpperCase();
   return OPTION_LETTERS.find((one) => one === letter) ?? null;
 }
 
 interface PastedOption {
   letter: OptionLetter;
   text: string;
-  /** Marked by an asterisk. */
-  isRight: boolean;
+  /** The sign before its letter, where it says that the option is right. */
+  sign: string | null;
+  whole: string;
+  /** A sign of which nobody knows whether it is this option's or the next one's. */
+  isDoubtful?: true;
 }
 
 /** What a line of pasted text says; `whole` is all of it. */
@@ -55,22 +71,51 @@ type Line =
   | { kind: 'answer'; whole: string; answer: string }
   | { kind: 'other'; whole: string };
 
-/** `Answer: B`, `The answer is B`, `Đáp án B`; "Answer the questions" is none. */
-const ANSWER =
-  /^(?:the )?(?:correct answer|right answer|answer|correct|ans|key|đáp án đúng|đáp án|trả lời|đ\/a)(?:\s*(?:is|là)?\s*[:.=–-]|\s+(?:is|là)\s|\s(?=\(?[A-D]\)?\.?$))\s*(.*)$/iu;
+const ARROW = '=>|->|→|⇒';
+const IS_ARROW = new RegExp(ARROW);
+/** `Answer: B`, `The answer is B`, `Đáp án B`, `=> ĐA: B`; "Answer the questions" is none. */
+const ANSWER = new RegExp(
+  String.raw`^(?:(?:${ARROW}|[-•])\s*)?(?:the )?(?:(?:correct|right) (?:answer|option|choice)|answer|correct|ans|key|(?:đáp án|dap an|phương án)(?: đúng| dung)(?: nhất)?|đáp án|dap an|trả lời|tra loi|đ[./]?a|đ\.? ?án)(?:\s*(?:is|là|la)?\s*[:.=–-]|\s+(?:is|là)\s|\s(?=\(?[A-D]\)?\.?$))\s*(.*)$`,
+  'iu',
+);
+/** Right below the options, the word alone begins an answer: `Đáp án A nào cũng được`. */
+const ANSWER_WORD = /^(?:the )?(?:(?:correct|right) answer|answer|đáp án(?: đúng)?|dap an)\s+(.+)$/iu;
+/** `Chọn B`, `=> B`: nothing but a letter follows. */
+const PICKED = new RegExp(
+  String.raw`^(?:(?:${ARROW})\s*(?:chọn\s*)?|chọn\s+)(?:(?:đáp án|phương án|câu|ý)\s*)?:?\s*(\(?[A-D]\)?\.?)$`,
+  'iu',
+);
 /** `Question 3:`, `Câu 3.`, `3)`; after the word the mark may be missing. */
 const NUMBERED =
   /^(?:(?:question|câu hỏi|câu|q\.?|bài)\s*(\d{1,3})\s*[.):\-–]?|(\d{1,3})\s*[.):](?!\d))\s*(.*)$/iu;
+/** Signs and bullets before a letter. */
+const AHEAD = String.raw`(?:(?:[*•✓✔✅☑☐□■○●◯◉+–-]|${ARROW}|\[[ xX*✓]?\]|\([*✓]\))\s*)*`;
+/** Those that say that the option is right, unless all have them. */
+const RIGHT = new RegExp(String.raw`[*✓✔✅☑■●◉]|${ARROW}|\[[xX]\]`);
 /** `B. …`, `b) …`, `(B) …`; `D.C.` is no option, nor is `a.m.`. */
-const OPTION =
-  /^(\*?)\s*\(?(?:([A-D])\s*(?:[.)](?!\p{L}\.)|\/(?=\s))|([a-d])(?:\)|[.](?=\s)))\s*(\*?)\s*(.*)$/u;
-const FIFTH = /^\*?\s*\(?E[.)]\s/u;
+const OPTION = new RegExp(
+  String.raw`^(${AHEAD})\(?(?:([A-D])\s*(?:[.)](?!\p{L}\.)|\/(?=\s))|([a-d])(?:\)|[.](?=\s)))\s*(.*)$`,
+  'u',
+);
+const FIFTH = new RegExp(String.raw`^${AHEAD}\(?E[.)]\s`, 'u');
 
 function optionOf(text: string): PastedOption | null {
   const match = OPTION.exec(text.trim());
   const letter = letterOf(match?.[2] ?? match?.[3] ?? '');
   if (!match || !letter) return null;
-  return { letter, text: (match[5] ?? '').trim(), isRight: match[1] === '*' || match[4] === '*' };
+  const sign = (match[1] ?? '').trim();
+  return { letter, text: (match[4] ?? '').trim(), sign: RIGHT.test(sign) ? sign : null, whole: text.trim() };
+}
+
+const BOLD = /^([-•*+]\s+)?\*\*(\S(?:.*?\S)?)\*\*(.*)$/u;
+
+/** A line without the asterisks of Markdown around its label; a whole option in bold is marked by one. */
+function withoutBold(line: string): string {
+  const [, bullet = '', inner = '', rest = ''] = BOLD.exec(line) ?? [];
+  if (inner === '') return line;
+  if (/^\(?[A-Da-d][.)]$/.test(inner)) return `${bullet}${inner} ${rest}`;
+  if (optionOf(inner)) return `${bullet}*${inner}${rest}`;
+  return NUMBERED.test(inner) || ANSWER.test(`${inner}${rest}`) ? `${inner}${rest}` : line;
 }
 
 const LETTER_AHEAD = String.raw`(?=\*?\s*\(?[A-Da-d][.)/])`;
@@ -85,20 +130,20 @@ const isRow = (options: (PastedOption | null)[]): options is PastedOption[] =>
     return option !== null && (before === undefined || (before !== null && before.letter < option.letter));
   });
 
+/** One blank apart, nobody knows whether a tick is of the option before it or of the next one. */
+const withDoubts = (options: readonly PastedOption[]): PastedOption[] =>
+  options.map((option, index) =>
+    index < options.length - 1 && /\s[✓✔✅☑√]$/.test(option.text) ? { ...option, isDoubtful: true } : option,
+  );
+
 /** The options that a line holds, in their order; null when it holds none. */
 function optionsOf(text: string): PastedOption[] | null {
   const near = text.split(NEAR).map(optionOf);
-  if (near.length === 4 && isRow(near)) return near;
+  if (near.length === 4 && isRow(near)) return withDoubts(near);
   const far = text.split(FAR).map(optionOf);
   if (isRow(far)) return far;
   const one = optionOf(text);
   return one && [one];
-}
-
-/** The letter of an answer that goes on after it (`B. Hà Nội`); otherwise the answer as it is. */
-function answerOf(text: string): string {
-  const letter = /^\(?([A-Da-d])(?![\p{L}\p{N}])/u.exec(text.trim())?.[1];
-  return letter ?? text.trim();
 }
 
 function readOne(whole: string): Line {
@@ -106,8 +151,8 @@ function readOne(whole: string): Line {
   const options = optionsOf(whole);
   if (options) return { kind: 'options', options };
   if (FIFTH.test(whole)) return { kind: 'more', whole };
-  const answer = ANSWER.exec(whole);
-  if (answer) return { kind: 'answer', whole, answer: answerOf(answer[1] ?? '') };
+  const answer = ANSWER.exec(whole) ?? PICKED.exec(whole);
+  if (answer) return { kind: 'answer', whole, answer: (answer[1] ?? '').trim() };
   const numbered = NUMBERED.exec(whole);
   if (!numbered) return { kind: 'other', whole };
   const [, afterWord, alone, text = ''] = numbered;
@@ -116,11 +161,11 @@ function readOne(whole: string): Line {
 
 /** Returns what a line says: one thing, or a question and after it its four options. */
 function readLine(line: string): Line[] {
-  const whole = line.trim();
+  const whole = withoutBold(line.trim());
   const [question = '', ...rest] = whole.split(NEAR);
   const options = rest.map(optionOf);
   if (options.length !== 4 || !isRow(options) || optionOf(question)) return [readOne(whole)];
-  return [readOne(question), { kind: 'options', options }];
+  return [readOne(question), { kind: 'options', options: withDoubts(options) }];
 }
 
 interface Reading extends Found {
@@ -136,6 +181,7 @@ const begin = (line: number, question: string, number: number | null): Reading =
   number,
   options: {},
   answers: [],
+  marked: [],
   last: 'question',
 });
 
@@ -148,10 +194,13 @@ function appendLine(reading: Reading, text: string): void {
 }
 
 function addOptions(reading: Reading, { options }: Extract<Line, { kind: 'options' }>): void {
-  for (const { letter, text, isRight } of options) {
-    if (reading.options[letter] !== undefined) reading.fault ??= { kind: 'twice', part: letter };
-    else reading.options[letter] = text;
-    if (isRight) reading.answers.push(letter);
+  for (const { letter, text, sign, whole, isDoubtful } of options) {
+    const before = reading.options[letter];
+    if (before === undefined) reading.options[letter] = text;
+    else if (!(before === text && sign && IS_ARROW.test(sign) && isWhole(reading)))
+      reading.fault ??= { kind: 'twice', part: letter };
+    if (sign) reading.marked.push({ letter, words: whole });
+    if (isDoubtful) reading.answers.push({ text: text.at(-1)!, words: whole });
     reading.last = letter;
   }
 }
@@ -167,8 +216,11 @@ function beginsUnnumbered(reading: Reading, gap: boolean, next: Line | undefined
   if (reading.last === 'question') return false;
   if (reading.last === 'answer') return true;
   if (!isWhole(reading)) return false;
-  return gap || (next?.kind === 'options' && next.options[0]?.letter === 'A');
+  return gap || isOptionA(next);
 }
+
+const isOptionA = (next: Line | undefined): boolean =>
+  next?.kind === 'options' && next.options[0]?.letter === 'A';
 
 /** The questions of a text, each with what was found of it. */
 export function readText(text: string): Found[] {
@@ -202,7 +254,7 @@ export function readText(text: string): Found[] {
       case 'answer':
         if (!reading) found.push({ ...begin(number, line.whole, null), fault: { kind: 'stray' } });
         else {
-          reading.answers.push(line.answer);
+          reading.answers.push({ text: line.answer, words: line.whole });
           reading.last = 'answer';
         }
         break;
@@ -212,7 +264,15 @@ export function readText(text: string): Found[] {
         break;
       case 'other': {
         const next = lines.slice(index + 1).find((later) => later.line.kind !== 'blank')?.line;
-        if (!reading || beginsUnnumbered(reading, gap, next)) reading = start(number, line.whole, null);
+        const answer =
+          reading && isWhole(reading) && !gap && reading.last !== 'answer'
+            ? ANSWER_WORD.exec(line.whole)
+            : null;
+        if (reading && answer && !isOptionA(next)) {
+          reading.answers.push({ text: answer[1] ?? '', words: line.whole });
+          reading.last = 'answer';
+        } else if (!reading || beginsUnnumbered(reading, gap, next))
+          reading = start(number, line.whole, null);
         else appendLine(reading, line.whole);
         break;
       }

@@ -135,7 +135,7 @@ function ItemRow({ item, question, submissions }: { item: Item; question: Questi
       <Stack gap="xs">
         <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
           <Text fw={600} lineClamp={3} miw={0} className="breakable">
-            {number}. {question.question_text}
+            {number}. <bdi>{question.question_text}</bdi>
           </Text>
           <Text size="sm" fw={600} flex="none" className="tabular">
             {t`${facility}% right`}

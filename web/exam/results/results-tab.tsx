@@ -46,7 +46,7 @@ function AttemptQuestion({ number, question, answer }: AttemptQuestionProps) {
     <Paper component="li" withBorder radius="md" p="sm">
       <Stack gap="xs">
         <Text fw={600} className="breakable" style={{ whiteSpace: 'pre-wrap' }}>
-          {number}. {question.question_text}
+          {number}. <bdi>{question.question_text}</bdi>
         </Text>
         <Given question={question} answer={answer} />
         {answer === undefined && (

@@ -88,9 +88,9 @@ interface PreviewKeys {
 
 /** The arrows move, Space turns the card over, P plays. */
 function usePreviewKeys({ flip, move, play }: PreviewKeys): void {
-  useKeyDown((event) => {
+  useKeyDown((event, pressed) => {
     const { target } = event;
-    const action = previewAction(event, target instanceof Element && !!target.closest('button, a[href]'));
+    const action = previewAction(pressed, target instanceof Element && !!target.closest('button, a[href]'));
     if (action === null) return;
     event.preventDefault();
     if (action === 'flip') flip();

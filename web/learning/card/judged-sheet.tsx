@@ -48,7 +48,7 @@ function TypedLines({ typed, nearest, hidden, card }: TypedLinesProps) {
     <>
       <div className={classes.typed}>
         <span>{t`You typed`}</span>
-        <span className={classes.letters}>
+        <span className={`own-way ${classes.letters}`}>
           {isShort && isMostlyRight(typed, nearest) ? (
             <LetterMarks typed={typed} expected={nearest} />
           ) : (
@@ -60,7 +60,7 @@ function TypedLines({ typed, nearest, hidden, card }: TypedLinesProps) {
       {isShort && (
         <p className={classes.answer}>
           <Trans>
-            Answer<span lang={textLanguage(answer, [card.front, card.back])}>: {answer}</span>
+            Answer: <bdi lang={textLanguage(answer, [card.front, card.back])}>{answer}</bdi>
           </Trans>
         </p>
       )}

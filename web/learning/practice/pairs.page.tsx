@@ -159,7 +159,7 @@ function Tile({ card, side, round: { found, chosen, wrong }, onChoose }: TilePro
         {picture && (
           <img src={picture.file} alt={picture.alt} width={picture.width} height={picture.height} />
         )}
-        <span className={classes.text}>
+        <span className={`${classes.text} own-way`}>
           <CardText text={card[side]} isLine />
         </span>
         {isFound && <VisuallyHidden> {t`(found)`}</VisuallyHidden>}

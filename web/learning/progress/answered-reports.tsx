@@ -32,7 +32,7 @@ export default function AnsweredReports() {
             {data.map(({ card_id, front, deck, answer }) => (
               <li key={card_id}>
                 <Text className="breakable">
-                  <b>
+                  <b className="own-way">
                     <CardText text={front} isLine />
                   </b>{' '}
                   ({deck})

@@ -38,8 +38,8 @@ function Words({ pending, undos, state }: QueueSnapshot) {
   );
 }
 
-/** Whether the server has everything. A student that was logged out meanwhile finds the way back here. */
-export const SavedAnswers = memo(() => {
+/** Whether the server has everything; alone on its line a picture would say nothing. A student that was logged out meanwhile finds the way back here. */
+export const SavedAnswers = memo(({ isAlone }: { isAlone: boolean }) => {
   const queue = useAnswerQueue();
   const { t } = useLingui();
   const logIn = useLogInAgain();
@@ -55,7 +55,11 @@ export const SavedAnswers = memo(() => {
     <div className={classes.saved} role="status">
       <Icon size={16} aria-hidden />
       {/* Words that come and go with each answer would move the card on a phone. */}
-      <QuietText size="xs" className={isCalm ? 'heard-on-phones' : undefined} data-calm={isCalm || undefined}>
+      <QuietText
+        size="xs"
+        className={isCalm && !isAlone ? 'heard-on-phones' : undefined}
+        data-calm={isCalm || undefined}
+      >
         <Words {...queue} />
       </QuietText>
     </div>

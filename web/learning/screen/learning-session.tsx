@@ -137,7 +137,7 @@ export function LearningSession({ source }: { source: SessionSource }) {
       </SessionBar>
       <div className={classes.facts}>
         {isUnderWay && <SessionCounters counters={session.counters} />}
-        <SavedAnswers />
+        <SavedAnswers isAlone={!isUnderWay} />
       </div>
       {session.phase === 'studying' && given?.way === way && (
         <Suspense fallback={<div className={classes.classWay} />}>

@@ -4,8 +4,8 @@ import { actionOf, focusKind, KEYS, type Pressed, useKeyDown } from '../../ui/co
 type KeyAction = 'reveal' | 'play' | { rating: Rating };
 
 /** Typing and dialogs keep their keys; a key that is held acts once. */
-const isLeftAlone = ({ focus, repeat, isComposing }: Pressed): boolean =>
-  repeat || isComposing || focus === 'dialog' || focus === 'field';
+const isLeftAlone = ({ focus, repeat }: Pressed): boolean =>
+  repeat || focus === 'dialog' || focus === 'field';
 
 /** Returns what a key does to the card; null leaves it to the browser. */
 export function keyAction(
@@ -36,12 +36,9 @@ export function keyAction(
 export const isUndoKey = (pressed: Pressed): boolean =>
   actionOf(KEYS.session, pressed) === 'undo' && !isLeftAlone(pressed);
 
-/** Escape closes what is open first: dialogs, menus, the list of an input method. */
+/** Escape closes what is open first: dialogs, menus. */
 export const isLeaveKey = (pressed: Pressed): boolean =>
-  actionOf(KEYS.session, pressed) === 'leave' &&
-  pressed.focus !== 'dialog' &&
-  !pressed.repeat &&
-  !pressed.isComposing;
+  actionOf(KEYS.session, pressed) === 'leave' && pressed.focus !== 'dialog' && !pressed.repeat;
 
 interface SessionKeys {
   revealed: boolean;

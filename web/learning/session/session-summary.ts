@@ -25,18 +25,20 @@ export function summarize(
   const seconds = summary.seconds + spent / 1_000;
   if (rating !== 2) return { ...summary, seconds };
   const missed = counted.tries - 1;
+  // It may have been known after all, but not at once.
+  const isAtOnce = missed === 0 && turned?.typed !== 'wrong';
   return {
     ...summary,
     seconds,
     cards: summary.cards + 1,
-    right: summary.right + (missed === 0 ? 1 : 0),
+    right: summary.right + (isAtOnce ? 1 : 0),
     misses: missed > 0 ? { ...summary.misses, [id]: missed } : summary.misses,
   };
 }
 
 export interface HardWord {
   card: StudyCard;
-  /** How often it was forgotten: the first answer to a new card, which was never known, is none of these. */
+  /** How often it was forgotten, as its memory counts: none of a new card, which was never known. */
   misses: number;
 }
 
@@ -48,5 +50,5 @@ export function hardestWords({ summary = NO_SUMMARY, learned }: SessionState): H
     .filter((card) => missesOf(card) > 0)
     .sort((a, b) => missesOf(b) - missesOf(a))
     .slice(0, HARDEST)
-    .map((card) => ({ card, misses: missesOf(card) - (isMet(card) ? 1 : 0) }));
+    .map((card) => ({ card, misses: isMet(card) ? 0 : missesOf(card) }));
 }

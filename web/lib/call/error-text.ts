@@ -46,6 +46,7 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   addition_not_found: msg`You have added no such cards here, or too long ago`,
   edit_not_found: msg`You have changed no such cards here, or too long ago`,
   class_not_found: msg`Class not found`,
+  code_in_vietnamese: msg`Your keyboard has changed the code: switch Vietnamese typing off, and type it again`,
   class_code_unknown: msg`This code is not valid, or not any more: ask your teacher for the current one`,
   invitation_unknown: msg`This invitation is not valid, or was taken back: ask for a new one`,
   teacher_not_in_class: msg`This teacher does not teach the class`,

@@ -1,5 +1,3 @@
-import { foldAccents } from './fold-accents.ts';
-
 /** The family names that nearly all Vietnamese bear, without their accents. */
 const FAMILY_NAMES = new Set(
   (
@@ -25,7 +23,13 @@ const PRONOUNS = new Set(['anh', 'em', 'chi', 'ong', 'ba', 'co', 'chu', 'bac', '
  */
 export function givenName(name: string): string {
   const all = name.trim().split(/\s+/);
-  const plain = (word: string) => foldAccents(word).replace('.', '');
+  // Of names as they are kept: the table of normal forms would be in the script of every page.
+  const plain = (word: string) =>
+    word
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f.]/g, '')
+      .toLowerCase()
+      .replaceAll('đ', 'd');
   const words = all.length > 1 && TITLES.has(plain(all[0]!)) ? all.slice(1) : all;
   const [first = '', last = first] = [words[0], words.at(-1)];
   const isVietnamese = FAMILY_NAMES.has(plain(first)) || /[^\p{ASCII}\p{P}]/u.test(name);

@@ -257,7 +257,7 @@ function LogoField({ choice, current, onChange, onBroken, error }: LogoFieldProp
             <img
               src={shown}
               alt=""
-              style={{ display: 'block', maxWidth: 100, maxHeight: 100 }}
+              style={{ display: 'block', maxWidth: 100, maxHeight: 100, background: 'var(--picture-ground)' }}
               onError={choice ? onBroken : undefined}
             />
           )}

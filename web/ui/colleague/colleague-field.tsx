@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Colleague } from '../../../core/colleague/colleague.schema.ts';
+import { levelled } from '../../../core/text/normal-form.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
 import { useSubmit } from '../feedback/use-submit.ts';
@@ -19,7 +20,7 @@ export function useColleague() {
       setFound(null);
     },
     async find(): Promise<void> {
-      const { data } = await callApi('POST /api/colleagues/find', { body: { login: login.trim() } });
+      const { data } = await callApi('POST /api/colleagues/find', { body: { login: levelled(login) } });
       setFound(data);
     },
   };

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { isSilenced } from '../../lib/text/letter-keys.ts';
 
 /**
@@ -31,13 +31,34 @@ export function focusKind(target: EventTarget | null): FocusKind {
 }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type KeyEvent = KeyPress & Pick<KeyboardEvent, 'code' | 'shiftKey' | 'getModifierState'>;
 
 /** The part of a keyboard event that decides. */
 export interface Pressed extends KeyPress {
   /** True while the key is held down. */
   repeat: boolean;
-  isComposing: boolean;
   focus: FocusKind;
+}
+
+/**
+ * Returns what was pressed, the same on every keyboard. A digit's key is the digit also where `ă` or `&` stands on it. A
+ * letter of another script is the Latin one of its place. AltGr is no command.
+ */
+export function pressOf(event: KeyEvent): KeyPress {
+  const { key, code, shiftKey, metaKey } = event;
+  // Windows reports AltGr as Ctrl with Alt.
+  const isAltGr = event.getModifierState('AltGraph');
+  const [, digit, letter] = /^(?:(?:Digit|Numpad)(\d)|Key(\w))$/.exec(code) ?? [];
+  // Names of keys are longer, but a key of a mark alone is called `Dead`.
+  const isSign = [...key].length === 1 || key === 'Dead';
+  const placed =
+    isSign && !isAltGr ? ((shiftKey ? undefined : digit) ?? (key > '\x7f' ? letter : undefined)) : undefined;
+  return {
+    key: placed ?? key,
+    ctrlKey: event.ctrlKey && !isAltGr,
+    altKey: event.altKey && !isAltGr,
+    metaKey,
+  };
 }
 
 /** Returns what the pressed keys stand for in a table of keys; null when they are in none of its rows. */
@@ -50,15 +71,47 @@ export function actionOf<Action extends string>(
   return (Object.keys(table) as Action[]).find((action) => table[action].includes(pressed)) ?? null;
 }
 
+/** Returns whether an input method has this key. Safari ends the composition before, and has the code 229 alone. */
+export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean =>
+  event.isComposing || event.keyCode === 229;
+
+/**
+ * Keeps the keys of an input method from all there is on a page: fields, forms, windows, tables, shortcuts. Called once,
+ * before anything else listens.
+ */
+export function leaveKeysToInputMethods(): void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isComposing(event)) return;
+    event.stopImmediatePropagation();
+    // Nor does the browser send a form or go to the next field; in a text of several lines Enter is a letter.
+    if (event.key === 'Tab' || (event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement)))
+      event.preventDefault();
+  };
+  window.addEventListener('keydown', onKeyDown, true);
+}
+
+/** A window may be open while nothing in it has the focus, such as after its button was disabled. */
+const isWindowOpen = (): boolean => document.querySelector('dialog[open], [role="dialog"]') !== null;
+
 /** Calls `onPress` for each key that goes down anywhere on the page and that nothing else has taken. */
 export function useKeyDown(onPress: (event: KeyboardEvent, pressed: Pressed) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || isSilenced(event)) return;
-    const { key, repeat, ctrlKey, metaKey, altKey, isComposing, target } = event;
-    onPress(event, { key, repeat, ctrlKey, metaKey, altKey, isComposing, focus: focusKind(target) });
+    // What a browser fills in comes with an event of no key.
+    if (event.defaultPrevented || !event.key) return;
+    const pressed = pressOf(event);
+    if (isSilenced(pressed)) return;
+    const focus = isWindowOpen() ? 'dialog' : focusKind(event.target);
+    onPress(event, { ...pressed, repeat: event.repeat, focus });
   });
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** Ctrl+Enter (⌘+Enter on a Mac) sends a form from within a field of several lines. */
+export function submitOnControlEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
+  if (actionOf(KEYS.cardForm, event) === null || event.repeat) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }

@@ -352,9 +352,43 @@ t.test('ERR-55 a save that finds the exam handed in says the same', async (t) =>
   await bench.pass(1);
   await page.inPhase('submitted');
   await until(() => page.marks()?.[102] === 'A');
-  t.match(page.session(), { marks: { 102: 'A' }, result: { score: 1 } });
+  t.match(page.session(), { marks: { 102: 'A' }, result: { score: 1 }, notCounted: [1] });
   t.same(page.newsTypes(), ['refused']);
 });
+
+t.test(
+  'EXS-31 a window where nothing is done hears within two minutes that it was handed in elsewhere',
+  async (t) => {
+    const { bench, page } = await openedExam(t);
+    page.controller.answer(101, 'B');
+    await bench.pass(2);
+    bench.server.submitted = { key: 'elsewhere', answers: { 101: 'B' } };
+    await bench.pass(110);
+    await page.inPhase('submitted');
+    t.same(page.session()?.notCounted, [], 'it is said, and that nothing is missing');
+  },
+);
+
+t.test(
+  'EXS-31 what was answered without a network, and handed in elsewhere, is named by its numbers',
+  async (t) => {
+    const { bench, page } = await openedExam(t);
+    page.controller.answer(101, 'A');
+    await bench.pass(2);
+    bench.server.isDown = true;
+    page.controller.answer(102, 'B');
+    page.controller.answer(103, 'C');
+    page.controller.skip(104);
+    bench.server.submitted = { key: 'elsewhere', answers: { 101: 'A', 103: 'D' } };
+    await bench.pass(1);
+    await page.saving('failing');
+    bench.server.isDown = false;
+    page.controller.retry();
+    await page.inPhase('submitted');
+    await until(() => page.session()?.result?.score !== undefined);
+    t.match(page.session(), { notCounted: [2, 3], marks: { 101: 'A', 103: 'D' } });
+  },
+);
 
 for (const [title, status, code, message, type] of [
   ['ERR-54 where it may not', 403, 'exam_submit_unauthorized', 'Unauthorized to submit this exam', 'refused'],

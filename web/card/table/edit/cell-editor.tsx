@@ -37,9 +37,7 @@ export function CellEditor({ label, initial, problemOf, onDone, onCancel, onRefu
   };
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     event.stopPropagation();
-    const { key, nativeEvent, shiftKey, altKey } = event;
-    // Enter that chooses what an input method offers is none of ours.
-    if (nativeEvent.isComposing) return;
+    const { key, shiftKey, altKey } = event;
     if (key === 'Enter' && !shiftKey && !altKey) {
       event.preventDefault();
       leave('down');

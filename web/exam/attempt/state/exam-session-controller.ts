@@ -81,6 +81,9 @@ const isServersFault = (error: unknown): boolean =>
 /** How old the server's word about the time may be when the student comes back to the page. */
 const HEARD_MS = 10_000;
 
+/** How long it may be while nothing is saved: by then it may have been handed in elsewhere. */
+const IDLE_MS = 60_000;
+
 interface ResultReaderParts {
   timing: Timing;
   read: () => Promise<ExamResult>;
@@ -194,6 +197,8 @@ export function createExamSessionController({ api, cache, timing, makeKey, onNew
     if (isTimeUp !== view().isTimeUp) show({ isTimeUp });
     ticks.notify();
     store.write();
+    if (phase() === 'taking' && time.isConfirmed() && time.silentMs() > IDLE_MS && !openRetry.isWaiting())
+      syncNow();
     // Of a time that only the browser knows, the server is asked first; that is under way.
     if (isTimeUp && time.isConfirmed()) handIn('time');
   }

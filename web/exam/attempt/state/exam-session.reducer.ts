@@ -86,11 +86,27 @@ function adopt(state: ExamSession, attempt: Attempt): ExamSession {
   };
 }
 
+/** The questions of which what counts is not what was answered here. */
+function notCounted({ exam, marks }: ExamSession, counted: Marks): number[] {
+  const isCounted = (id: number) =>
+    marks[id] === undefined ||
+    marks[id] === 'skipped' ||
+    sameMarks(onlyOf(new Set([id]), marks), onlyOf(new Set([id]), counted));
+  return exam.questions.flatMap(({ id }, index) => (isCounted(id) ? [] : [index + 1]));
+}
+
+/** Handed in from elsewhere. That it was is said unless this was, with all that counts, under way from here. */
+function withNotCounted(state: ExamSession, counted: Marks): ExamSession {
+  const numbers = notCounted(state, counted);
+  return numbers.length === 0 && state.phase !== 'taking' ? state : { ...state, notCounted: numbers };
+}
+
 function reconcile(state: ExamSession, exam: StudentExam, attempt: Attempt): ExamSession {
   const next: ExamSession = { ...state, ...factsOf(exam, attempt) };
   if (attempt.submitted) {
     const marks = onlyOf(idsOf(next.exam), marksOf(attempt));
-    return { ...next, phase: 'submitted', marks, submission: null };
+    const known = state.phase === 'submitted' ? next : withNotCounted(next, marks);
+    return { ...known, phase: 'submitted', marks, submission: null };
   }
   // What is being handed in must not change under its key.
   if (state.phase === 'handing-in' || state.phase === 'time-over') return next;
@@ -177,8 +193,9 @@ export function examReducer(state: ExamSession, event: ExamEvent): ExamSession {
     case 'result-read': {
       const { score: points, total, submitted_by, late_seconds, time_spent_seconds, answers } = event.result;
       const skips = Object.entries(state.marks).filter(([id, mark]) => mark === 'skipped' && !answers[id]);
+      const missed = notCounted(state, answers);
       return {
-        ...score(state, {
+        ...score(missed.length > 0 ? { ...state, notCounted: missed } : state, {
           ...state.result,
           score: points,
           total,

@@ -102,6 +102,11 @@ export interface ExamSession {
   page: number;
   submission: Submission | null;
   result: ShownResult | null;
+  /**
+   * Set when it was handed in by other means than from here: which questions have an answer here that does not count, by
+   * their numbers.
+   */
+  notCounted?: number[];
 }
 
 export const QUESTIONS_PER_PAGE = 10;

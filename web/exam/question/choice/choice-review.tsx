@@ -19,7 +19,7 @@ const Given: ReviewPart['Given'] = ({ question, answer }) => {
             miw={0}
             className="breakable"
           >
-            {letter}. {question[OPTION_FIELD[letter]]}
+            {letter}. <bdi>{question[OPTION_FIELD[letter]]}</bdi>
           </Text>{' '}
           <Group gap={6}>
             {letter === answer && (
@@ -57,7 +57,7 @@ const Counts: ReviewPart['Counts'] = ({ question, counts, submissions }) => {
           <li key={letter}>
             <Group justify="space-between" gap="xs" wrap="nowrap">
               <Text size="sm" fw={isRight ? 600 : 400} lineClamp={2} miw={0}>
-                {letter}. {question[OPTION_FIELD[letter]]}{' '}
+                {letter}. <bdi>{question[OPTION_FIELD[letter]]}</bdi>{' '}
                 {isRight && (
                   <>
                     <IconCheck

@@ -10,7 +10,11 @@ export const ChoiceTake: TakePart = ({ question, answer, isOpen, controlId, onAn
       id={index === 0 ? controlId : `${controlId}-${letter}`}
       name={controlId}
       value={letter}
-      label={`${letter}. ${question[OPTION_FIELD[letter]]}`}
+      label={
+        <>
+          {letter}. <bdi>{question[OPTION_FIELD[letter]]}</bdi>
+        </>
+      }
       checked={answer === letter}
       disabled={!isOpen}
       onChange={() => onAnswer(letter)}

@@ -1,7 +1,7 @@
-import type { CheckedRow } from '../../core/roster/roster.schema.ts';
-import { ROSTER_PART_MAX } from '../../core/roster/roster-limits.ts';
-import type { RosterProblem, RosterRow } from '../../core/roster/roster-row.ts';
-import type { PastedRow } from '../../core/roster/roster-text.ts';
+import type { CheckedRow } from './roster.schema.ts';
+import { ROSTER_PART_MAX } from './roster-limits.ts';
+import type { RosterProblem, RosterRow } from './roster-row.ts';
+import type { LeftOutLine, PastedRow } from './roster-text.ts';
 
 /** A person of a list that is not an account yet. */
 export interface ListedRow extends PastedRow {
@@ -31,6 +31,22 @@ export const withChecks = (rows: readonly PastedRow[], checks: readonly CheckedR
 /** The row of this line with other values; what it is worth the server says. */
 export const mended = (rows: readonly ListedRow[], line: number, change: Partial<RosterRow>): ListedRow[] =>
   rows.map((row) => (row.line === line ? { ...row, ...change, isMended: true } : row));
+
+/** The list with a line in it that was left out, to be looked at. */
+export function takenIn(
+  { rows, leftOut }: { rows: readonly ListedRow[]; leftOut: readonly LeftOutLine[] },
+  line: number,
+): { rows: ListedRow[]; leftOut: LeftOutLine[] } {
+  const [taken] = withChecks(
+    leftOut.filter((one) => one.line === line),
+    [],
+  );
+  const all = taken ? [...rows, { ...taken, isMended: true }] : [...rows];
+  return {
+    rows: all.sort((a, b) => a.line - b.line),
+    leftOut: leftOut.filter((one) => one.line !== line),
+  };
+}
 
 export const isGood = ({ problem, isMended }: ListedRow): boolean => problem === null && !isMended;
 

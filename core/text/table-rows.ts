@@ -1,0 +1,299 @@
+/** What stands between the cells of a row: a sign, or a dash with space around it. */
+export const SEPARATORS = ['\t', ' - ', ';', ',', '|', ':', '=', ' '] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/** `quote`: a cell begins with a quote that does not end it. `large`: the row never ends; only its beginning is kept. */
+export type RowFault = 'quote' | 'large';
+
+/** A row as it stands in a text. */
+export interface TableRow {
+  cells: string[];
+  /** On which the row begins, from 1. */
+  line: number;
+  /** A cell stood in quotes. */
+  isQuoted?: boolean;
+  fault?: RowFault;
+}
+
+/** How rows are cut. */
+export interface Cut {
+  separator: Separator;
+  /** Each line is cut by what it has itself. */
+  isMixed?: boolean;
+  /** Each line begins with the mark of a list, which is none of its text. */
+  isListed?: boolean;
+  /** Cells of each row, where that is known: a quote that would join lines to another number is a letter. */
+  width?: number | undefined;
+  /** Cells of each row with the empty ones at its end. */
+  spread?: number | undefined;
+  /** Code units of a row. */
+  rowMax?: number;
+}
+
+/** Also those of other programs: Word's line in a paragraph, and Unicode's. */
+const LINE_END = /\r\n|[\n\r\v\u2028\u2029]/g;
+export const linesOf = (text: string): string[] => text.split(LINE_END);
+
+/** With space around it: `well-known - nổi tiếng` has one. */
+const DASH = /\s[-–—]\s/;
+
+/** Quotes of tables that programs write hold separators; in a list of words they are letters. */
+const isTold = (separator: Separator): boolean => separator === ',' || separator === ';';
+
+const isBlank = (letter: string | undefined, separator: Separator): boolean =>
+  letter !== undefined && letter !== separator && /[^\S\n\r\v\u2028\u2029]/.test(letter);
+
+const isLineEnd = (letter: string | undefined): boolean =>
+  letter !== undefined && /[\n\r\v\u2028\u2029]/.test(letter);
+
+/** The cells of “term - meaning”: what follows the first dash belongs together, since meanings have dashes, too. */
+function dashedCells(line: string): string[] {
+  const at = line.search(DASH);
+  if (at < 0) return [line.trim()];
+  return [line.slice(0, at).trim(), line.slice(at + 3).trim()];
+}
+
+export const hasSeparator = (line: string, separator: Separator): boolean =>
+  separator === ' - ' ? DASH.test(line) : line.includes(separator);
+
+/** A sign that stands once and without a space behind it: else it may belong to the words. */
+const isSureOnce = (line: string, sign: string): boolean => {
+  const [, behind, ...more] = line.split(sign);
+  return behind !== undefined && more.length === 0 && /^\S/.test(behind);
+};
+
+/** What a line is cut by where lines differ: a tab or a dash, else a sign that is sure to separate. */
+function ownSeparator(line: string, common: Separator): Separator {
+  for (const separator of ['\t', common, ' - '] as const) if (hasSeparator(line, separator)) return separator;
+  return ([';', '|', ','] as const).find((sign) => isSureOnce(line, sign)) ?? common;
+}
+
+/**
+ * Cuts a text that comes in pieces into rows of cells. Quotes hold separators, line ends and doubled quotes. A quote
+ * that does not end its cell is a letter, so that it swallows nothing of what follows; where programs write tables, the
+ * row is said to have a fault.
+ */
+export class TableScanner {
+  readonly #cut: Cut;
+  readonly #rowMax: number;
+  #text = '';
+  #at = 0;
+  #line = 1;
+  #isSkipping = false;
+
+  constructor(cut: Cut) {
+    this.#cut = cut;
+    this.#rowMax = cut.rowMax ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Returns the rows that are whole, blank ones as well. */
+  write(text: string): TableRow[] {
+    this.#text = this.#text.slice(this.#at) + text;
+    this.#at = 0;
+    return this.#rows(false);
+  }
+
+  /** Returns the last rows. */
+  end(): TableRow[] {
+    return this.#rows(true);
+  }
+
+  #rows(isEnd: boolean): TableRow[] {
+    const rows: TableRow[] = [];
+    while (this.#at < this.#text.length) {
+      const line = this.#lineAt(this.#at, isEnd);
+      if (this.#isSkipping) {
+        this.#at = line?.next ?? this.#text.length;
+        if (!line) break;
+        this.#isSkipping = false;
+        this.#line++;
+        continue;
+      }
+      const isLarge = (line?.end ?? this.#text.length) - this.#at > this.#rowMax;
+      if (!line && !isLarge) break;
+      if (this.#cut.isListed)
+        this.#at += MARK.exec(this.#text.slice(this.#at, this.#at + MARK_MAX))?.[0].length ?? 0;
+      const row = isLarge ? this.#largeRow() : this.#row(line!, isEnd);
+      if (!row) break;
+      rows.push(row);
+    }
+    return rows;
+  }
+
+  /** Where the line ends, and the next begins; undefined when that is not known yet. */
+  #lineAt(start: number, isEnd: boolean): { end: number; next: number } | undefined {
+    LINE_END.lastIndex = start;
+    const found = LINE_END.exec(this.#text);
+    if (!found) return isEnd ? { end: this.#text.length, next: this.#text.length } : undefined;
+    const next = LINE_END.lastIndex;
+    // Behind a carriage return at the end of a piece its line feed may follow.
+    if (!isEnd && next === this.#text.length && found[0] === '\r') return undefined;
+    return { end: found.index, next };
+  }
+
+  #largeRow(): TableRow {
+    const beginning = this.#text.slice(this.#at, this.#at + LARGE_ROW_KEPT);
+    const row: TableRow = { ...this.#plain(beginning), fault: 'large' };
+    this.#isSkipping = true;
+    return row;
+  }
+
+  #plain(line: string): TableRow {
+    return { cells: this.#cellsOf(line), line: this.#line };
+  }
+
+  #separatorOf(line: string): Separator {
+    const { separator, isMixed } = this.#cut;
+    return isMixed ? ownSeparator(line, separator) : separator;
+  }
+
+  /** Of a line in which quotes are letters. */
+  #cellsOf(line: string): string[] {
+    const separator = this.#separatorOf(line);
+    if (separator === ' - ') return dashedCells(line);
+    return line.split(separator).map((cell) => cell.trim());
+  }
+
+  #row({ end, next }: { end: number; next: number }, isEnd: boolean): TableRow | undefined {
+    const line = this.#text.slice(this.#at, end);
+    if (line.includes('"') && this.#separatorOf(line) !== ' - ') return this.#quotedRow(line, next, isEnd);
+    const row = this.#plain(line);
+    this.#at = next;
+    this.#line++;
+    return row;
+  }
+
+  #quotedRow(line: string, next: number, isEnd: boolean): TableRow | undefined {
+    const separator = this.#separatorOf(line);
+    const start = this.#line;
+    const cells: string[] = [];
+    let [at, lines] = [this.#at, 0];
+    let [isStray, isQuoted] = [false, false];
+    for (let isLast = false; !isLast; ) {
+      if (at - this.#at > this.#rowMax) return this.#largeRow();
+      let from = at;
+      while (isBlank(this.#text[from], separator)) from++;
+      const closed: Closed | 'open' | 'more' =
+        this.#text[from] === '"' ? this.#closeOf(from, separator, isEnd) : 'open';
+      if (closed === 'more') return undefined;
+      if (closed === 'open') {
+        if (this.#text[from] === '"') isStray = true;
+        const lineEnd = this.#lineAt(at, isEnd);
+        if (!lineEnd) return undefined;
+        const cellEnd = this.#text.indexOf(separator, at);
+        isLast = cellEnd < 0 || cellEnd >= lineEnd.end;
+        cells.push(this.#text.slice(at, isLast ? lineEnd.end : cellEnd).trim());
+        at = isLast ? lineEnd.next : cellEnd + 1;
+      } else {
+        cells.push(closed.cell);
+        isQuoted = true;
+        lines += closed.lines;
+        isLast = this.#text[closed.end] !== separator;
+        const lineEnd = isLast ? this.#lineAt(closed.end, isEnd) : undefined;
+        if (isLast && !lineEnd) return undefined;
+        at = lineEnd?.next ?? closed.end + 1;
+      }
+    }
+    const { width, spread } = this.#cut;
+    const isUsual = cells.length === spread || cells.length === width || filled(cells) === width;
+    if (lines > 0 && width !== undefined && !isUsual) {
+      const asLetters = this.#cellsOf(line);
+      if (filled(asLetters) === width) {
+        this.#at = next;
+        this.#line++;
+        return { cells: asLetters, line: start, ...(isTold(separator) && { fault: 'quote' }) };
+      }
+    }
+    this.#at = at;
+    this.#line += lines + 1;
+    return {
+      cells,
+      line: start,
+      ...(isQuoted && { isQuoted }),
+      ...(isStray && isTold(separator) && { fault: 'quote' }),
+    };
+  }
+
+  /** Reads the quoted cell that begins here; `open` when its quote does not end a cell. */
+  #closeOf(from: number, separator: Separator, isEnd: boolean): Closed | 'open' | 'more' {
+    for (let at = from + 1; ; ) {
+      const quote = this.#text.indexOf('"', at);
+      const isFar = (quote < 0 ? this.#text.length : quote) - from > this.#rowMax;
+      if (isFar) return 'open';
+      if (quote < 0) return isEnd ? 'open' : 'more';
+      if (this.#text[quote + 1] === '"') {
+        at = quote + 2;
+        continue;
+      }
+      let end = quote + 1;
+      while (isBlank(this.#text[end], separator)) end++;
+      const letter = this.#text[end];
+      if (letter === undefined && !isEnd) return 'more';
+      if (letter !== undefined && letter !== separator && !isLineEnd(letter)) return 'open';
+      const cell = this.#text.slice(from + 1, quote);
+      return { cell: cell.replaceAll('""', '"'), end, lines: cell.match(LINE_END)?.length ?? 0 };
+    }
+  }
+}
+
+/** The mark of a list, with the space behind it: “•”, “-”, “1.” or “2)”. */
+const MARK = /^[^\S\n\r\v\u2028\u2029]*(?:[•●▪◦‣·*+–-]|(\d{1,4})[.)])[ \u00a0]+(?=\S)/;
+const MARK_MAX = 100;
+
+/** A line without the mark of a list before it. */
+export const withoutMark = (line: string): string => line.replace(MARK, '');
+
+/** Whether all these lines begin with the same mark of a list, or with numbers that count them. */
+export function isListed(lines: readonly string[]): boolean {
+  const marks = lines.filter((line) => line.trim() !== '').map((line) => MARK.exec(line));
+  if (marks.length < 2) return false;
+  return marks.every((mark, index) => {
+    const before = marks[index - 1];
+    if (!mark || (index > 0 && !before)) return false;
+    if (!before) return true;
+    return mark[1] === undefined
+      ? mark[0].trim() === before[0].trim()
+      : Number(mark[1]) === Number(before[1]) + 1;
+  });
+}
+
+interface Closed {
+  cell: string;
+  /** Where the separator or the line end stands behind it. */
+  end: number;
+  /** Line ends in it. */
+  lines: number;
+}
+
+/** Code units of a row that is too large: its first words. */
+const LARGE_ROW_KEPT = 1_000;
+
+/** Cells up to the last that is not empty: spreadsheets fill rows up. */
+export function filled(cells: readonly string[]): number {
+  let count = cells.length;
+  while (count > 0 && cells[count - 1] === '') count--;
+  return count;
+}
+
+/** Returns all rows of a text, blank ones as well. */
+export function rowsOfText(text: string, cut: Cut): TableRow[] {
+  const scanner = new TableScanner(cut);
+  return [...scanner.write(text), ...scanner.end()];
+}
+
+/** The encoding that a mark of the byte order at the start of a text names, other than UTF-8. */
+export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+}
+
+/** The text of these bytes, of which more may follow; undefined when they are neither UTF-8 nor marked as UTF-16. */
+export function textOfBytes(bytes: Uint8Array, isWhole: boolean): string | undefined {
+  try {
+    // As a stream, since the last character may be cut.
+    return new TextDecoder(utf16Of(bytes) ?? 'utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,9 +1,0 @@
-import type { KeyboardEvent } from 'react';
-import { actionOf, KEYS } from '../ui/control/keys.ts';
-
-/** Ctrl+Enter (⌘+Enter on a Mac) sends a form from within a field of several lines. */
-export function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  if (actionOf(KEYS.cardForm, event) === null || event.repeat || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
-}
