@@ -14,7 +14,6 @@ import { awaitEarlyReads } from './lib/call/early-reads.ts';
 import { beginPage } from './lib/kept/storage-key.ts';
 import { isLoggedIn, readSession, renderAheadFor } from './lib/kept/stored-session.ts';
 import { followMissingParts } from './lib/live/new-version.ts';
-import { followTranslation } from './lib/live/translated-page.ts';
 import { isFocusPath } from './lib/pages/focus-paths.ts';
 import { startLanguage } from './lib/text/language.ts';
 import { leaveKeysToInputMethods } from './ui/control/keys.ts';
@@ -64,7 +63,8 @@ async function start(container: HTMLElement): Promise<void> {
 beginPage(readSession().userId);
 followMissingParts();
 leaveKeysToInputMethods();
-followTranslation();
+// Nobody waits for it: a page is translated once it is there.
+import('./lib/live/translated-page.ts').then(({ followTranslation }) => followTranslation()).catch(() => {});
 // Not awaited here: the parts that it loads import this file's chunk, which would wait for them.
 start(container).catch((error: unknown) => {
   wakeUp(container);

@@ -4,9 +4,9 @@ import { Value } from '@sinclair/typebox/value';
 import fastJson, { type AnySchema } from 'fast-json-stringify';
 import type { FastifySchemaValidationError } from 'fastify';
 import fp from 'fastify-plugin';
+import { EMAIL_PATTERN } from '../../core/account/account-limits.ts';
 import { fieldsAsSeen } from '../../core/contract/endpoint.ts';
 import { parseTextValues } from '../../core/contract/read-text.ts';
-import { EMAIL_PATTERN } from '../../core/text/email-pattern.ts';
 import { levelled } from '../../core/text/normal-form.ts';
 
 /** Of the calendar: 2026-02-30 is none. Of years that stay within four digits, whatever is added to them. */

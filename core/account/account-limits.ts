@@ -7,6 +7,9 @@ export const TYPED_PASSWORD_MAX = 4 * PASSWORD_MAX;
 export const PERSON_NAME_MAX = 100;
 /** Code units of an email address. */
 export const EMAIL_MAX = 254;
+/** The HTML standard's own definition of an email field, so that browser, server and pasted lists agree. */
+export const EMAIL_PATTERN =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 /** Days for which the digest of a device, and of an address, is kept after the last login from there. */
 export const DEVICE_DAYS = 180;
 export const ADDRESS_DAYS = 30;

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Pool } from 'pg';
 import { isoTime } from '../contract/clock.ts';
 import { LEARNERS, personSearch } from '../postgres/person-sql.ts';
-import { SPREADSHEET_CSV } from '../text/spreadsheet-csv.ts';
+import { SPREADSHEET_CSV } from '../text/spreadsheet-cell.ts';
 import { AUDIT_PAGE_MAX, type AuditFilter, type AuditPageQuery, type ListedEntry } from './audit.schema.ts';
 
 const NAMED = ['actor', 'person', 'class', 'deck', 'exam'] as const;

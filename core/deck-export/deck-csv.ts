@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { Pool } from 'pg';
 import { CARD_FIELDS, type CardField, forCardTexts } from '../contract/card-fields.ts';
-import { SPREADSHEET_CSV } from '../text/spreadsheet-csv.ts';
+import { SPREADSHEET_CSV } from '../text/spreadsheet-cell.ts';
 import { filesOf, type NameOf, namedFiles, readableName, storedFile } from './card-files.ts';
 import { type DeckHead, type DeckRow, deckRows } from './deck-rows.ts';
 

@@ -8,7 +8,7 @@ import { AppError, invalidField } from '../contract/errors.ts';
 import type { PageQuery } from '../contract/page-query.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { personSearch, shownEmailOf } from '../postgres/person-sql.ts';
-import { SPREADSHEET_CSV } from '../text/spreadsheet-csv.ts';
+import { SPREADSHEET_CSV } from '../text/spreadsheet-cell.ts';
 import { deletionObstacles } from './deletion-obstacles.ts';
 import type { OnePerson, PeopleFilter, PeopleQuery, Person, PrivateDeck } from './person.schema.ts';
 import { PEOPLE_PAGE_MAX, PERSON_CLASSES_MAX } from './person-limits.ts';

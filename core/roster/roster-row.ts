@@ -1,5 +1,4 @@
-import { EMAIL_MAX, PERSON_NAME_MAX } from '../account/account-limits.ts';
-import { EMAIL_PATTERN } from '../text/email-pattern.ts';
+import { EMAIL_MAX, EMAIL_PATTERN, PERSON_NAME_MAX } from '../account/account-limits.ts';
 import { levelled } from '../text/normal-form.ts';
 import { tidyLine } from '../text/tidy-text.ts';
 import { isUserName, tidyUserName } from './user-name.ts';

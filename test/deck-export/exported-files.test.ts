@@ -9,7 +9,7 @@ import { deckHead } from '../../core/deck-export/deck-rows.ts';
 import { deckZip } from '../../core/deck-export/deck-zip.ts';
 import { attachment, exportFileName } from '../../core/deck-export/export-file-name.ts';
 import { idOfAnkiGuid } from '../../core/text/anki-guid.ts';
-import { fromCellText } from '../../core/text/guarded-cell.ts';
+import { fromCellText } from '../../core/text/spreadsheet-cell.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { coded } from '../harness/coded.ts';
 import { column, columns } from '../harness/columns.ts';

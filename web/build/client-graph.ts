@@ -78,9 +78,23 @@ const OFTEN_OPENED = {
   'teacher-classes': moduleAt('desk/classes/teacher-classes.page.tsx'),
 };
 
+/** What a student does, and the pages that it takes: the others are spared what these alone need. */
+const STUDENTS_WORK = {
+  exam: ['exam/attempt/exam-session.page.tsx', 'exam/attempt/exam-sender.tsx'],
+  learning: [
+    'learning/screen/learning-session.page.tsx',
+    ...['trial', 'cram', 'pairs'].map((name) => `learning/practice/${name}.page.tsx`),
+    'learning/own/own-cards.page.tsx',
+  ],
+};
+const WORK_PARTS = Object.entries(STUDENTS_WORK).map(
+  ([name, files]) => [name, new Set(files.map((file) => moduleAt(file)))] as const,
+);
+
 interface Reach {
   main: Set<string>;
-  byParts: Map<string, { parts: Set<string>; areas: Set<Area> }>;
+  /** In `rooms` an area's own texts count as well: what reads lists and files is one of them. */
+  byParts: Map<string, { parts: Set<string>; areas: Set<Area>; rooms: Set<Area> }>;
   /** What the frame of pages for users brings along. */
   frame: Set<string>;
   /** What pages for everybody bring along. */
@@ -103,8 +117,9 @@ function reachOf(graph: ModuleGraph): Reach {
   };
   for (const [part, area] of parts)
     for (const id of closure(graph, part)) {
-      const by = reach.byParts.get(id) ?? { parts: new Set(), areas: new Set() };
+      const by = reach.byParts.get(id) ?? { parts: new Set(), areas: new Set(), rooms: new Set() };
       by.parts.add(part);
+      by.rooms.add(area);
       // Its modules are teachers' modules: only its texts are its own.
       by.areas.add(area === 'table' || area === 'import' || area === 'trash' ? 'teacher' : area);
       reach.byParts.set(id, by);
@@ -166,7 +181,11 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     const isVisitors = by.areas.size === 1 && by.areas.has('base');
     if (isVisitors && isStyle(id)) return 'main';
     if (by.parts.size === 1 && !reach.lazy.has(id)) return null;
+    const work = WORK_PARTS.find(([, parts]) => by.parts.isSubsetOf(parts));
+    if (work && !isOfPackage(id)) return work[0];
     if (by.parts.has(FIRST_PAGE)) return 'main';
+    // Lists and files are read on a few pages; the others of their area are spared how.
+    if (by.rooms.size === 1 && by.rooms.has('import') && !reach.lazy.has(id)) return 'import';
     const [area] = by.areas;
     if (by.areas.size === 1 && !isVisitors) {
       // A student's dialog must not bring the whole chunk of teachers along.

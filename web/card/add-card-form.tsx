@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { plainText } from '../../core/text/marked-text.ts';
 import { useCardChanges } from '../deck/card.changes.ts';
 import { NO_CARD } from '../deck/card-rules.ts';
-import { submitOnControlEnter } from '../ui/control/keys.ts';
+import { submitOnControlEnter } from '../ui/control/submit-on-control-enter.ts';
 import { useNotices } from '../ui/feedback/notices.tsx';
 import { useFailure } from '../ui/feedback/use-failure.ts';
 import { CardInputs } from './card-inputs.tsx';

@@ -1,9 +1,8 @@
 import { AppError } from '../../contract/errors.ts';
 import type { OpenRole } from '../../contract/roles.ts';
 import type { SchoolSettings } from '../../process/school-settings.ts';
-import { EMAIL_PATTERN } from '../../text/email-pattern.ts';
 import { tidyLine, tidyText } from '../../text/tidy-text.ts';
-import { EMAIL_MAX, PERSON_NAME_MAX } from '../account-limits.ts';
+import { EMAIL_MAX, EMAIL_PATTERN, PERSON_NAME_MAX } from '../account-limits.ts';
 
 /** A person, as the school's login says. */
 export interface SchoolIdentity {

@@ -6,9 +6,9 @@ import {
   isCardText,
 } from '../../contract/card-fields.ts';
 import { deckTags, tagsOfAnki } from '../../text/anki-tags.ts';
-import { fromCellText } from '../../text/guarded-cell.ts';
 import { fittingText, plainText } from '../../text/marked-text.ts';
 import { GUESSED_BY } from '../../text/pasted-cells.ts';
+import { fromCellText } from '../../text/spreadsheet-cell.ts';
 import { type Cut, type TableRow, TableScanner } from '../../text/table-rows.ts';
 import { ankiText } from '../anki/anki-text.ts';
 import {

@@ -115,7 +115,7 @@ test('MNY-02 SL-240 columns are chosen, and what stands between the texts', asyn
   await page.getByRole('region', { name: 'Cards of the deck' }).getByRole('link').click();
   await text(page).fill('mèo;cat;A1\nchó;dog;A1');
   await look(page);
-  await becomes(t, () => page.getByLabel('Between the texts of a card').inputValue(), 'semicolon', 'guessed');
+  await becomes(t, () => page.getByLabel('Between the texts of a card').inputValue(), ';', 'guessed');
   await page.getByLabel('Column 1').selectOption('Back');
   await page.getByLabel('Column 2').selectOption('Front');
   await page.getByLabel('Column 3').selectOption('Level');

@@ -10,9 +10,9 @@ import {
   readTableHead,
   type TableHead,
 } from '../../../core/deck-import/formats/table-head.ts';
-import { fromCellText } from '../../../core/text/guarded-cell.ts';
 import { comparedAs } from '../../../core/text/normal-form.ts';
 import { type PastedLine, plainPaste } from '../../../core/text/pasted-cells.ts';
+import { fromCellText } from '../../../core/text/spreadsheet-cell.ts';
 import { rowsOfText, type Separator } from '../../../core/text/table-rows.ts';
 import { type CardProblems, type CardValues, checkCard } from '../../deck/card-rules.ts';
 

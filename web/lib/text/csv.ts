@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
-import { SPREADSHEET_CSV } from '../../../core/text/spreadsheet-csv.ts';
+import { SPREADSHEET_CSV } from '../../../core/text/spreadsheet-cell.ts';
 
 export type CsvRow = readonly (string | number)[];
 

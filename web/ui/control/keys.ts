@@ -1,4 +1,4 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isSilenced } from '../../lib/text/letter-keys.ts';
 
 /**
@@ -107,11 +107,4 @@ export function useKeyDown(onPress: (event: KeyboardEvent, pressed: Pressed) => 
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
-}
-
-/** Ctrl+Enter (⌘+Enter on a Mac) sends a form from within a field of several lines. */
-export function submitOnControlEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
-  if (actionOf(KEYS.cardForm, event) === null || event.repeat) return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
 }
