@@ -79,7 +79,7 @@ async function requireTurn(tx: Tx, ownerId: number): Promise<void> {
 }
 
 /** SQL: what was done is done once more, of the same files. */
-const QUEUED_AGAIN = `status = 'queued', percent = 0, cards_done = 0, audio_done = 0, report = null, finished_at = null,
+const QUEUED_AGAIN = `status = 'queued', percent = 0, cards_done = 0, audio_done = 0, report = null, failure = null, finished_at = null,
   started_at = null, cancel_requested = false, attempts = 0, needs_check = false`;
 
 /** An import as its owner asks for it. */

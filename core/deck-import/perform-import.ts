@@ -24,6 +24,7 @@ import { ImportError } from './cards/import-problems.ts';
 import { countChanges, deckToUpdate, type Published, publish } from './cards/publish.ts';
 import { type RowsRead, readRows, wordsOf } from './cards/read-rows.ts';
 import {
+  clearStaging,
   dropUnplayable,
   dropUnshown,
   type EmptySide,
@@ -163,14 +164,27 @@ interface Work {
   bringsSchedule: boolean;
 }
 
+/** What can be mended, or left out, where the lines of a check are seen. */
+const MENDABLE: ReadonlySet<string> = new Set(['rows_invalid', 'column_missing']);
+
 /**
- * Imports a deck. Nothing of it is visible before the last step: one transaction, which ends the run as well. Rejects
- * only with what is no fault of the files.
+ * Imports a deck. Nothing of it is visible before the last step: one transaction, which ends the run as well. What could
+ * be mended or left out becomes a check, whose files stay. Rejects only with what is no fault of the files.
  */
 export async function performImport(
   run: CurrentRun<ImportRow>,
   place: RunPlace,
 ): Promise<ImportOutcome | undefined> {
+  const outcome = await performOnce(run, place);
+  if (run.row.check_only || !outcome?.failure || !MENDABLE.has(outcome.failure.code)) return outcome;
+  await clearStaging(run.client, run.id);
+  await run.client.query('update deck_imports set check_only = true where id = $1', [run.id]);
+  run.row.check_only = true;
+  const check = await performOnce(run, place);
+  return check?.status === 'checked' ? { ...check, failure: outcome.failure } : check;
+}
+
+async function performOnce(run: CurrentRun<ImportRow>, place: RunPlace): Promise<ImportOutcome | undefined> {
   const { user_id: ownerId, files, request } = run.row;
   const workFolder = workFolderOf(place.config.DATA_DIR, run.id);
   await rm(workFolder, { recursive: true, force: true });

@@ -146,7 +146,8 @@ t.test('SL-55 all or nothing: every bad row is told with its number, field and r
     ]),
     audio_files: fileOf('this is no audio', 'text.mp3'),
   });
-  t.match(failed, { status: 'failed', failure: { code: 'rows_invalid' }, error_count: 6, deck_id: null });
+  t.match(failed, { status: 'checked', failure: { code: 'rows_invalid' }, error_count: 6, has_files: true });
+  t.equal(failed.deck_id, null);
   t.same(columns(failed.errors, 'row', 'field', 'code'), [
     [2, 'front', 'front_required'],
     [3, 'back', 'too_long'],
@@ -341,7 +342,7 @@ t.test('a whole number that JavaScript cannot tell from its neighbours is no id'
   const file =
     '[{"id": 12345678901234567890, "front": "a", "back": "b"}, {"id": 7, "front": "c", "back": "d"}]';
   const failed = await calls.import({ title: 'Ids', json_file: fileOf(file, 'deck.json') });
-  t.match(failed, { status: 'failed', errors: [{ row: 1, field: 'id', code: 'not_text' }] });
+  t.match(failed, { status: 'checked', errors: [{ row: 1, field: 'id', code: 'not_text' }] });
 });
 
 t.test('of two cards with one front, the one with the same back is the same', async (t) => {

@@ -198,7 +198,7 @@ function EndedImport({ current, onChange }: EndedImportProps) {
   const { failure, report, status } = current;
   return (
     <Stack gap="md" pt="xs">
-      {failure && (
+      {failure && !isRefused(current) && (
         <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
           {importProblemText(i18n, failure)}
         </Alert>
@@ -317,7 +317,7 @@ function useEndNotice(current: DeckImport, isWatched: boolean, onEnd: (ended: De
       notices.success(t`The deck has been imported.`);
       void decksChanged();
     } else if (current.status === 'cancelled') notices.info(i18n._(noticeText.importCancelled));
-    else if (current.status === 'failed')
+    else if (current.status === 'failed' || current.failure)
       failed(
         failureText.deckUploadFailed,
         undefined,

@@ -120,8 +120,6 @@ export function ImportSection() {
     if (upload.phase !== 'done') return;
     notices.success(i18n._(upload.item.checkOnly ? checkStarted : noticeText.importStarted));
     watch(upload.result);
-    // What was only checked may be sent once more, to be imported or checked again.
-    if (!upload.item.checkOnly) setValues(NO_IMPORT);
     void imports.mutate();
     deckUploads.dismiss();
   });
@@ -131,6 +129,12 @@ export function ImportSection() {
   // The button that was pressed is out of use now, and what goes on is to be read up here.
   const isSending = upload.phase === 'running';
   const begin = () => heading.current?.focus();
+  // What was typed stays until it is a deck: what is refused is mended and sent once more.
+  const change = (changed: DeckImport) => {
+    const isOfForm = changed.status === 'completed' && changed.title === values.title.trim();
+    if (isOfForm && watched.includes(changed.id)) setValues(NO_IMPORT);
+    void imports.replace(changed);
+  };
 
   return (
     <Stack component="section" aria-labelledby="import-heading" gap="lg">
@@ -143,7 +147,7 @@ export function ImportSection() {
         </Text>
       </Stack>
       <UploadCard state={upload} />
-      <CurrentImports imports={current} watched={watched} onChange={imports.replace} />
+      <CurrentImports imports={current} watched={watched} onChange={change} />
       <ImportForm
         values={values}
         onChange={(changed) => setValues((so) => ({ ...so, ...changed }))}

@@ -297,7 +297,8 @@ function nameRow(
       ? hasNames || isHeader(names) || isChosen(names)
       : front !== undefined && back !== undefined;
     if (isNames) return { place, names, above };
-    if (contentOf(row).length > 1) return undefined;
+    // A title such as “Unit 3 - Food” is cut by its own sign where lines differ.
+    if (contentOf(row).length > 1 && !cut.isMixed) return undefined;
     above.push(place);
   }
   return undefined;

@@ -151,6 +151,12 @@ t.test('IMF-26 what stands above the names of the columns is told, and is no car
   const titled = 'Bài 5: Động vật,,\n\nTừ,Nghĩa,\ncat,mèo,\n';
   t.same(await rowsOf(titled), [[4, { front: 'cat', back: 'mèo' }]]);
   t.same(await notesOf(titled), [[1, 'remark_left_out', { words: 'Bài 5: Động vật' }]]);
+  const dashed = 'Unit 3 - Food\nTừ\tNghĩa\ncat\tmèo\ndog\tchó, cún\n';
+  t.same(await rowsOf(dashed), [
+    [3, { front: 'cat', back: 'mèo' }],
+    [4, { front: 'dog', back: 'chó, cún' }],
+  ]);
+  t.match(await notesOf(dashed), [[1, 'remark_left_out']], 'also a title with a sign of its own');
   t.same(await rowsOf('Front, Back\ncat\tmèo\ndog\tchó'), [
     [2, { front: 'cat', back: 'mèo' }],
     [3, { front: 'dog', back: 'chó' }],

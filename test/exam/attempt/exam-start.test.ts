@@ -3,6 +3,7 @@ import { examToBegin } from '../../../web/exam/attempt/exam-start.tsx';
 import { agreeToExam, endAgreements, hasAgreedToExam } from '../../../web/exam/take-exam.tsx';
 import { memoryStorage } from '../../lib/kept/memory-storage.ts';
 import { fakeNetwork } from '../../lib/live/fake-network.ts';
+import { readSource, sourceFiles } from '../../repository/module-graph.ts';
 
 t.beforeEach((t) => {
   t.intercept(globalThis, 'localStorage', { value: memoryStorage(), configurable: true });
@@ -72,3 +73,25 @@ t.test('EXS-29 who agrees does so alone, and to this exam alone', async (t) => {
   endAgreements();
   t.equal(hasAgreedToExam(71), false, 'once the page was left');
 });
+
+t.test(
+  'EXS-29 STU-15 no link to an exam begins it: consent is given where it was asked for alone',
+  async (t) => {
+    const client = sourceFiles().filter((file) => file.startsWith('web/'));
+    const having = (pattern: RegExp) => client.filter((file) => pattern.test(readSource(file)));
+    const links = having(/paths\.exam\(id\)/);
+    t.ok(links.length > 3, links.join());
+    const giving = having(/(?<!const )\bagreeToExam\(/);
+    t.same(giving, ['web/exam/attempt/exam-start.tsx', 'web/exam/take-exam.tsx']);
+    t.match(readSource('web/exam/take-exam.tsx'), /await confirm\([\s\S]+agreeToExam\(id\);\n/);
+    t.same(
+      having(/createExamSessionApi\((?!examId: number)/),
+      ['web/exam/attempt/state/use-exam-session.ts'],
+      'and what opens an exam is made in one place',
+    );
+    t.same(having(/useExamSession\((?!examId: number)/), [
+      'web/exam/attempt/exam-sender.tsx',
+      'web/exam/attempt/exam-session.page.tsx',
+    ]);
+  },
+);
