@@ -67,4 +67,5 @@ export const MIGRATION_NAMES = [
   '0073-letters-to-invited-addresses',
   '0074-owners-of-claimed-addresses',
   '0075-normal-forms',
+  '0076-further-files-of-cards',
 ] as const;

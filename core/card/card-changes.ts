@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { requireRoomForCards } from '../access/quotas.ts';
+import { type FileUse, fileUseOf } from '../contract/card-fields.ts';
 import { CARD_AUDIO_MAX } from '../contract/card-limits.ts';
-import type { Card as CardData } from '../contract/card-shape.schema.ts';
+import type { Card as CardData, FurtherFile, FurtherPicture } from '../contract/card-shape.schema.ts';
 import { AppError, orThrow, refusedFile } from '../contract/errors.ts';
 import { audioExtension } from '../files/audio-type.ts';
 import { type Storage, storeFileByContent } from '../files/storage.ts';
@@ -103,15 +104,60 @@ export const changeCard = (
 ): Promise<CardData> =>
   changingCard(pool, place, 'card.changed', async (tx) => {
     const card = orThrow(await findCard(tx, place).forUpdate().executeTakeFirst(), 'card_not_found');
-    const others = changed(card, change(card));
-    if (!others) return toCard(card);
+    const { further_files, ...others } = changed(card, withFirsts(card, change(card))) ?? {};
+    if (further_files === undefined && Object.keys(others).length === 0) return toCard(card);
     const after = await cardsOf(tx)
       .updateTable('cards as c')
-      .set({ ...others, updated_at: sql<Date>`now()` })
+      .set({
+        ...others,
+        ...(further_files !== undefined && {
+          // The driver would make an array of Postgres' of a list.
+          further_files: sql<FurtherFile[]>`${further_files && JSON.stringify(further_files)}::jsonb`,
+        }),
+        updated_at: sql<Date>`now()`,
+      })
       .where('id', '=', card.id)
       .returningAll()
       .executeTakeFirstOrThrow();
     return toCard(after);
+  });
+
+const NO_FILES: readonly FurtherFile[] = [];
+
+/** Where a card's own file of a use is taken away, the next one takes its place. */
+function withFirsts(card: CardRow, given: Given<CardRow>): Given<CardRow> {
+  const after = { ...card, ...given } as CardRow;
+  const further = [...(after.further_files ?? NO_FILES)];
+  const firstOf = (use: FileUse): FurtherFile | undefined => {
+    const place = further.findIndex((one) => fileUseOf(one) === use);
+    const own = use === 'audio' ? after.audio_file : after[`${use}_picture` as const];
+    return own === null && place >= 0 ? further.splice(place, 1)[0] : undefined;
+  };
+  const sound = firstOf('audio');
+  const [front, back] = [firstOf('front'), firstOf('back')] as (FurtherPicture | undefined)[];
+  if (!sound && !front && !back) return given;
+  const asOwn = ({ file, width, height, alt }: FurtherPicture) => ({ file, width, height, alt });
+  return {
+    ...given,
+    ...(sound && { audio_file: sound.file }),
+    ...(front && { front_picture: asOwn(front) }),
+    ...(back && { back_picture: asOwn(back) }),
+    further_files: further.length > 0 ? further : null,
+  };
+}
+
+/**
+ * Takes a further file off a card, by what it is for and its address. Does nothing when it is not there. Throws
+ * `card_not_found`, or as `updateCard` when the right to change the deck has just gone.
+ */
+export const removeFurtherFile = (
+  pool: Pool,
+  place: CardPlace,
+  { use, file }: { use: FileUse; file: string },
+): Promise<CardData> =>
+  changeCard(pool, place, ({ further_files }) => {
+    const others = (further_files ?? NO_FILES).filter((one) => fileUseOf(one) !== use || one.file !== file);
+    return { further_files: others.length > 0 ? others : null };
   });
 
 /** Puts a deck's card into the trash. Throws `card_not_found`, also for the later of two that delete it at once. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { FILE_USES } from '../contract/card-fields.ts';
 import { PICTURE_ALT_MAX, SEEN_PICTURE_MAX } from '../contract/card-limits.ts';
 import { Card } from '../contract/card-shape.schema.ts';
 import { AUTHORS, contracts, FORM, Id, OneOf } from '../contract/endpoint.ts';
@@ -12,6 +13,9 @@ export type PictureSide = Static<typeof PictureSide>;
  * is changed.
  */
 const Seen = Type.Optional(Type.String({ maxLength: SEEN_PICTURE_MAX }));
+
+/** Code units of the address of a file. */
+const FILE_ADDRESS_MAX = 300;
 
 const Params = Type.Object({ deckId: Id, cardId: Id, side: PictureSide });
 const url = '/api/decks/:deckId/cards/:cardId/pictures/:side';
@@ -30,5 +34,11 @@ export const removeCardPicture = del(url, {
   summary: 'Takes the picture off a side of a card',
   params: Params,
   querystring: Type.Object({ seen: Seen }),
+  returns: Card,
+});
+
+export const removeFurtherFile = del('/api/decks/:deckId/cards/:cardId/further-files', {
+  summary: 'Takes a further sound or picture off a card, by what it is for and its address',
+  querystring: Type.Object({ use: OneOf(FILE_USES), file: Type.String({ maxLength: FILE_ADDRESS_MAX }) }),
   returns: Card,
 });

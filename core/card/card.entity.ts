@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/core';
 import { forSidesAndOthers } from '../contract/card-fields.ts';
-import type { CardPicture } from '../contract/card-shape.schema.ts';
+import type { CardPicture, FurtherFile } from '../contract/card-shape.schema.ts';
 import { Deck } from '../deck/deck.entity.ts';
 import { defineTable } from '../postgres/define-table.ts';
 
@@ -16,6 +16,7 @@ export const Card = defineTable('cards', {
   audioFile: p.text().nullable(),
   frontPicture: p.json<CardPicture>().nullable(),
   backPicture: p.json<CardPicture>().nullable(),
+  furtherFiles: p.json<FurtherFile[]>().nullable(),
   tags: p.array().defaultRaw("'{}'"),
   /** The version of the card since which it means what it does. */
   meaning: p.integer().default(1),

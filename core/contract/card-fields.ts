@@ -119,7 +119,7 @@ export const cardTextColumns = (alias?: string): string =>
   CARD_TEXT_NAMES.map((name) => (alias === undefined ? name : `${alias}.${name}`)).join(', ');
 
 /** The columns of the files of a card, beside its texts: what is on a card is both. */
-export const CARD_FILE_NAMES = ['audio_file', 'front_picture', 'back_picture'] as const;
+export const CARD_FILE_NAMES = ['audio_file', 'front_picture', 'back_picture', 'further_files'] as const;
 
 /** The columns of all that is on a card, likewise. */
 export const cardContentColumns = (alias?: string): string =>
@@ -130,17 +130,24 @@ export const cardContentColumns = (alias?: string): string =>
 
 /** The addresses of a card's files as rows with the column `file`, for a `from`; `alias` is that of `cards`. */
 export const filesOfCard = (alias: string): string =>
-  `lateral (values (${alias}.audio_file), (${alias}.front_picture ->> 'file'), (${alias}.back_picture ->> 'file'))`;
+  `lateral (values (${alias}.audio_file), (${alias}.front_picture ->> 'file'), (${alias}.back_picture ->> 'file')
+    union all select jsonb_path_query(${alias}.further_files, '$[*].file') #>> '{}')`;
 
-/** The addresses of the files of a card's row as JSON, by the expression of it. Indexes of kept rows are of these. */
+/** The addresses of the own files of a card's row as JSON, by the expression of it. Indexes of kept rows are of these. */
 export const cardFilesAsJson = (row: string): string[] => [
   `(${row} ->> 'audio_file')`,
   `(${row} #>> '{front_picture,file}')`,
   `(${row} #>> '{back_picture,file}')`,
 ];
 
-/** Those addresses as rows with the column `file`, for a `from`. */
-export const filesOfCardAsJson = (row: string): string => `lateral (values ${cardFilesAsJson(row).join()})`;
+/** Those of its further files, as one list in JSON. Indexes are of this as well, where there is a list. */
+export const furtherFilesAsJson = (row: string): string =>
+  `jsonb_path_query_array(${row}, '$.further_files[*].file')`;
+
+/** All these addresses as rows with the column `file`, for a `from`. */
+export const filesOfCardAsJson = (row: string): string =>
+  `lateral (values ${cardFilesAsJson(row).join()}
+    union all select jsonb_path_query(${row}, '$.further_files[*].file') #>> '{}')`;
 
 /** The fields of a card in a file, as every format calls them. */
 export type CardField = 'id' | CardTextName | 'audio' | PictureField | 'tags';
@@ -158,3 +165,15 @@ export const CARD_FIELDS: readonly CardField[] = [
 /** The name of a side's picture in a file, and the text for those who do not see it. */
 export type PictureField = `${CardSide}_picture` | `${CardSide}_picture_alt`;
 export const CARD_SIDES = ['front', 'back'] as const satisfies CardSide[];
+
+/** What a file is for on its card: it is heard, or stands on a side. Of each use the first file is the card's own. */
+export const FILE_USES = ['audio', ...CARD_SIDES] as const;
+export type FileUse = (typeof FILE_USES)[number];
+
+/** The field of a file that names the files of a use. */
+export const fileFieldOf = (use: FileUse): 'audio' | `${CardSide}_picture` =>
+  use === 'audio' ? use : `${use}_picture`;
+
+/** What a further file of a card is for. */
+export const fileUseOf = (further: { kind: 'audio' } | { kind: 'picture'; side: CardSide }): FileUse =>
+  further.kind === 'audio' ? further.kind : further.side;

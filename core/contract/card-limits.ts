@@ -6,6 +6,8 @@ export const CARD_PICTURE_MAX = 5 * 1024 * 1024;
 export const CARD_PICTURE_PIXELS = 4_096;
 /** Code units of the text that stands for a picture. */
 export const PICTURE_ALT_MAX = 300;
+/** Files of one use on a card beside its own: further sounds, further pictures of the front, and of the back. */
+export const FURTHER_FILES_MAX = 8;
 /** Code units of a card as its editor saw it (`seenCard`): every text at its longest, each letter escaped. */
 export const SEEN_CARD_MAX = 30_000;
 /**

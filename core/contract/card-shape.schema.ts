@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { forSidesAndOthers } from './card-fields.ts';
-import { Id, Nullable } from './endpoint.ts';
+import { CARD_SIDES, FILE_USES, forSidesAndOthers } from './card-fields.ts';
+import { FURTHER_FILES_MAX } from './card-limits.ts';
+import { Id, Nullable, OneOf } from './endpoint.ts';
 
 /** A picture on a side of a card. */
 export const CardPicture = Type.Object({
@@ -14,6 +15,14 @@ export const CardPicture = Type.Object({
 });
 export type CardPicture = Static<typeof CardPicture>;
 
+/** A further sound of a card, which is heard with its answer, or a further picture of a side. */
+export const FurtherFile = Type.Union([
+  Type.Object({ kind: Type.Literal('audio'), file: Type.String() }),
+  Type.Object({ kind: Type.Literal('picture'), side: OneOf(CARD_SIDES), ...CardPicture.properties }),
+]);
+export type FurtherFile = Static<typeof FurtherFile>;
+export type FurtherPicture = Extract<FurtherFile, { kind: 'picture' }>;
+
 export const Card = Type.Object({
   id: Id,
   deck_id: Id,
@@ -25,5 +34,7 @@ export const Card = Type.Object({
   audio_file: Nullable(Type.String()),
   front_picture: Nullable(CardPicture),
   back_picture: Nullable(CardPicture),
+  /** What it has beside these: sounds, then pictures of the front, then of the back. Null for none. */
+  further_files: Nullable(Type.Array(FurtherFile, { maxItems: FILE_USES.length * FURTHER_FILES_MAX })),
 });
 export type Card = Static<typeof Card>;

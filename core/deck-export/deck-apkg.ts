@@ -9,16 +9,15 @@ import {
   type AnkiField,
   CARD_TEXT_NAMES,
   CARD_TEXTS,
-  type CardSide,
+  type FileUse,
   isCardSide,
 } from '../contract/card-fields.ts';
-import type { CardPicture } from '../contract/card-shape.schema.ts';
 import { ArchiveWriter } from '../files/archive-writer.ts';
 import { CLOSED_FOLDER } from '../files/upload.ts';
 import { ankiGuid } from '../text/anki-guid.ts';
 import { tagsAsAnki } from '../text/anki-tags.ts';
 import { type MarkedPiece, markedPieces } from '../text/marked-text.ts';
-import { type ExportSource, fileParts, type NameOf } from './card-files.ts';
+import { type ExportSource, fileParts, filesOf, type NameOf } from './card-files.ts';
 import { type DeckHead, type DeckRow, deckRows } from './deck-rows.ts';
 
 /**
@@ -258,29 +257,35 @@ const withoutTags = (html: string): string => decodeHTML(html.replace(/<[^<>]*>/
 
 /** The columns of a note that come from its card: the fields, the text by which it is sorted, and its checksum. */
 function noteTexts(row: DeckRow, nameOf: NameOf) {
-  const pictures: Record<CardSide, CardPicture | null> = { front: row.front_picture, back: row.back_picture };
+  const files = filesOf(row).flatMap(({ address, ...file }) => {
+    const name = nameOf(address);
+    return name === undefined ? [] : [{ ...file, name }];
+  });
+  const ofUse = (use: FileUse) => files.filter((file) => file.use === use);
+  const picturesOf = (use: FileUse) => ofUse(use).map(pictureHtml).join('');
+  // What is heard with the front has a field of its own; the rest is heard with the answer.
+  const further = ofUse('audio')
+    .filter(({ nth }) => nth > 1)
+    .map(({ name }) => `[sound:${name}]`);
   const fields = [
     ...CARD_TEXT_NAMES.map((name) => {
       const text = markedAsHtml(row[name] ?? '');
-      return isCardSide(name) ? pictureHtml(pictures[name], nameOf) + text : text;
+      if (!isCardSide(name)) return text;
+      return picturesOf(name) + text + (name === 'back' ? further.join('') : '');
     }),
     audioField(row.audio_file, nameOf),
   ];
-  const picture = row.front_picture && nameOf(row.front_picture.file);
+  const pictures = ofUse('front').map(({ name }) => ` ${name} `);
   // Anki keeps the name of a picture where it takes the tags away.
-  const sfld = (picture ? ` ${picture} ` : '') + withoutTags(markedAsHtml(row.front));
+  const sfld = pictures.join('') + withoutTags(markedAsHtml(row.front));
   // By which equal notes are found: the first 32 bits.
   const csum = createHash('sha1').update(sfld).digest().readUInt32BE();
   return { flds: fields.join(FIELD_SEPARATOR), sfld, csum };
 }
 
-/** A picture stands above the text of its side. */
-function pictureHtml(picture: CardPicture | null, nameOf: NameOf): string {
-  const name = picture && nameOf(picture.file);
-  if (!name) return '';
-  const alt = picture.alt && ` alt="${textAsHtml(picture.alt)}"`;
-  return `<img src="${name}"${alt}><br>`;
-}
+/** Pictures stand above the text of their side. */
+const pictureHtml = ({ name, alt }: { name: string; alt: string }): string =>
+  `<img src="${name}"${alt && ` alt="${textAsHtml(alt)}"`}><br>`;
 
 /** An audio elsewhere becomes a link. */
 function audioField(audioFile: string | null, nameOf: NameOf): string {

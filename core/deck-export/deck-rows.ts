@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type CardTexts, cardContentColumns } from '../contract/card-fields.ts';
-import type { CardPicture } from '../contract/card-shape.schema.ts';
+import type { CardPicture, FurtherFile } from '../contract/card-shape.schema.ts';
 
 /** A deck as it is exported, without its cards. */
 export interface DeckHead {
@@ -19,6 +19,7 @@ export interface DeckRow extends CardTexts {
   audio_file: string | null;
   front_picture: CardPicture | null;
   back_picture: CardPicture | null;
+  further_files: FurtherFile[] | null;
   tags: string[];
   /** What the card is called where it was imported from. */
   source_id: string | null;

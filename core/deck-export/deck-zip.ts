@@ -6,7 +6,7 @@ import {
   type ExportSource,
   fileParts,
   type NameOf,
-  namedPictures,
+  namedFiles,
   readableName,
   storedFile,
 } from './card-files.ts';
@@ -26,14 +26,19 @@ async function* zipParts(source: ExportSource, deck: DeckHead, now: Date): Async
   yield* archive.end();
 }
 
+/** One name stands alone, several in a list. */
+const filesAsJson = (row: DeckRow, nameOf: NameOf) =>
+  Object.fromEntries(
+    Object.entries(namedFiles(row, nameOf)).map(([field, list]) => [field, list.length > 1 ? list : list[0]]),
+  );
+
 /** A card's object; what it lacks is left out. */
 function cardObject(row: DeckRow, nameOf: NameOf): object {
   const fields = {
     // A card that has no id of its own is known by its front.
     id: row.source_id,
     ...forCardTexts((name) => row[name]),
-    audio: row.audio_file && nameOf(row.audio_file),
-    ...namedPictures(row, nameOf),
+    ...filesAsJson(row, nameOf),
     tags: row.tags.length > 0 && row.tags,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value));

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
-import { forCardTexts, isCardText } from '../contract/card-fields.ts';
+import { FILE_USES, fileFieldOf, forCardTexts, isCardText } from '../contract/card-fields.ts';
 import { AppError } from '../contract/errors.ts';
 import { fitting } from '../postgres/page.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { readCardRow } from './cards/card-row.ts';
 import { isError, type KeptCard, type Mend, mended, type RowProblem } from './cards/checked-rows.ts';
 import { problemText } from './cards/import-problems.ts';
+import { namesIn } from './cards/named-files.ts';
 import type { CheckedCard, MendBody } from './deck-import.schema.ts';
 import { importById, toProblem } from './import-list.ts';
 
@@ -23,14 +24,21 @@ const SELECT = `
   from deck_import_cards c left join deck_import_mends m on m.import_id = c.import_id and m."row" = c."row"
   where c.import_id = $1`;
 
-const FILES: readonly string[] = ['audio', 'front_picture', 'back_picture'];
-
 /** The row without the files that cannot come along, as the check has found. */
 function withoutLost({ card, problems, ...row }: Row): Row {
-  const isLost = (name: string): boolean =>
-    FILES.includes(name) && problems.some(({ field }) => field === name);
-  const values = Object.entries(card.values ?? {}).filter(([name]) => !isLost(name));
-  return { ...row, problems, card: { ...card, values: card.values && Object.fromEntries(values) } };
+  const values = { ...card.values };
+  for (const field of FILE_USES.map(fileFieldOf)) {
+    const found = problems.filter((one) => one.field === field && one.code !== 'files_left_out');
+    const given = values[field];
+    if (found.length === 0 || typeof given !== 'string') continue;
+    const lost = new Set(found.map(({ params }) => params?.name));
+    // What is wrong and has no name is all that stands there.
+    const isLost = (name: string): boolean => lost.has(undefined) || lost.has(name);
+    values[field] = namesIn(given, (name) => lost.has(name))
+      .filter((name) => !isLost(name))
+      .join('\n');
+  }
+  return { ...row, problems, card: { ...card, values: card.values && values } };
 }
 
 function toCard({ row, card, problems, texts, is_left_out }: Row): CheckedCard {

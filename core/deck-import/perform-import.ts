@@ -29,6 +29,7 @@ import {
   dropUnshown,
   type EmptySide,
   placeAudio,
+  placeFurther,
   placePictures,
   rowsNaming,
   sampleCards,
@@ -250,7 +251,7 @@ async function readCards({ run, place, opened, owner, bringsSchedule, ...work }:
 async function settleStaging(work: Work, rows: RowsRead, pass: FilePass): Promise<number> {
   const { run, problems, opened } = work;
   const { client, id } = run;
-  // Of Anki's notes only the first sound is heard; that others are there is counted, and no mistake.
+  // What no card of a package takes is counted, and no mistake.
   for (const { name } of opened.anki ? [] : opened.shelf.unused)
     problems.add({
       severity: 'warning',
@@ -262,9 +263,10 @@ async function settleStaging(work: Work, rows: RowsRead, pass: FilePass): Promis
   await tellRefused(work, rows, pass);
   const addresses = placed(rows.audio, pass.addresses);
   await placeAudio(client, id, addresses);
-  const unplayable = addresses.size < rows.audio.size ? await dropUnplayable(client, id) : [];
   const pictures = placed(rows.pictures, pass.pictures);
   if (rows.pictures.size > 0) await placePictures(client, id, pictures);
+  if (rows.hasFurther) await placeFurther(client, id, { audio: addresses, pictures });
+  const unplayable = addresses.size < rows.audio.size ? await dropUnplayable(client, id) : [];
   const unshown = pictures.size < rows.pictures.size ? await dropUnshown(client, id) : [];
   const problemsOf = (empty: readonly EmptySide[], code: 'only_picture' | 'only_sound') =>
     empty.map(({ row, side, ...values }): FoundProblem => {
@@ -298,7 +300,8 @@ async function tellRefused({ run, problems }: Work, rows: RowsRead, pass: FilePa
     const fault = refused[field === 'audio' ? 'audio' : 'picture'].get(name)!;
     const params = { ...fault.params, ...wordsOf({ row, values }) };
     const problem: RowProblem = { severity: 'warning', field, code: fault.code, params };
-    found.push({ row, problem });
+    // Of several files of a row the one that it calls so.
+    found.push({ row, problem: { ...problem, params: { ...params, name } } });
     if (!told.has(fault)) problems.add({ row, ...problem });
     told.add(fault);
   }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Pool } from 'pg';
-import { cardFilesAsJson } from '../contract/card-fields.ts';
+import { cardFilesAsJson, furtherFilesAsJson } from '../contract/card-fields.ts';
 import { UNKNOWN_MIGRATIONS, unknownMigrations } from '../postgres/newer-database.ts';
 import { listStored, OWN_DATA, type Storage, UPLOADED_IMPORTS } from './storage.ts';
 
@@ -10,6 +10,12 @@ import { listStored, OWN_DATA, type Storage, UPLOADED_IMPORTS } from './storage.
  */
 const GRACE_MS = 48 * 60 * 60_000;
 
+/** The further files of rows, some of which are asked for. Its `where` is what the indexes say. */
+const furtherKeys = (table: string, row: string): string =>
+  `union select substr(jsonb_path_query(${row}, '$.further_files[*].file') #>> '{}', 10) from ${table}
+    where jsonb_typeof(${row} -> 'further_files') = 'array'
+      and ${furtherFilesAsJson(row)} ?| array(select file from asked)`;
+
 /** Those of the keys ($1) that something refers to, by folder. */
 const REFERENCES: Record<string, string> = {
   cards: `with asked as (select '/storage/' || key as file from unnest($1::text[]) key)
@@ -18,6 +24,9 @@ const REFERENCES: Record<string, string> = {
       where front_picture ->> 'file' = any (select file from asked)
     union select substr(back_picture ->> 'file', 10) from cards
       where back_picture ->> 'file' = any (select file from asked)
+    union select substr(jsonb_path_query(further_files, '$[*].file') #>> '{}', 10) from cards
+      where further_files is not null
+        and jsonb_path_query_array(further_files, '$[*].file') ?| array(select file from asked)
     union select unnest(files) from trashed_cards where files && $1::text[]
     ${cardFilesAsJson('was')
       .map(
@@ -30,7 +39,9 @@ const REFERENCES: Record<string, string> = {
         (file) => `union select substr(${file}, 10) from trashed_rows
         where table_name = 'card_versions' and ${file} = any (select file from asked)`,
       )
-      .join(' ')}`,
+      .join(' ')}
+    ${furtherKeys('card_versions', 'was')}
+    ${furtherKeys('trashed_rows', `("row" -> 'was')`)} and table_name = 'card_versions'`,
   exams: 'select main_audio_path as key from exams where main_audio_path = any ($1)',
   site: 'select substr(logo_file, 10) as key from site_settings where substr(logo_file, 10) = any ($1)',
   [UPLOADED_IMPORTS]: `select f ->> 'key' as key from deck_imports, jsonb_array_elements(files) f

@@ -145,8 +145,7 @@ const ids: Ids = {
   code,
   examId: exam.id,
   personId: member.id,
-  side: 'front',
-  version: 1,
+  ...{ side: 'front', version: 1 },
 };
 
 const freshDeck = async (of = owner) => deckOf(await api.addDeck(of.id, 1));
@@ -234,10 +233,11 @@ const LEARNING: [route: string, body?: () => object, query?: string][] = [
 ];
 
 /** What the owner alone reads or changes, and the administrator. */
-const EDITING: [route: string, status: number, body?: () => object][] = [
+const EDITING: [route: string, status: number, body?: () => object, query?: string][] = [
   // Without a file only the text of a picture is changed, and there is none.
   ['POST /api/decks/:deckId/cards/:cardId/pictures/:side', 404, alt],
   ['DELETE /api/decks/:deckId/cards/:cardId/pictures/:side', 200],
+  ['DELETE /api/decks/:deckId/cards/:cardId/further-files', 200, undefined, '?use=audio&file=x'],
   ['GET /api/decks/:deckId/cards/:cardId/versions', 200],
   ['GET /api/decks/:deckId/cards/:cardId/learners', 200],
   // Nobody has seen that one.
@@ -334,9 +334,9 @@ const ROWS: Row[] = [
   ['POST /api/classes/:classId/passwords', NOT_IN_OWN, {}, () => ({ student_ids: [outsider.id] })],
   ['POST /api/classes/:classId/decks', NOBODY, {}, () => ({ deck_id: others.id })],
   ['POST /api/exams/:examId/classes', NOBODY, freshExam, () => ({ class_ids: [othersClass] })],
-  ...EDITING.flatMap(([route, status, body]): Row[] => [
-    [route, ofOwner(status, status), TAUGHT, body],
-    [route, [401, 403, 403, status, 403, status], OTHERS, body],
+  ...EDITING.flatMap(([route, status, body, query]): Row[] => [
+    [route, ofOwner(status, status), TAUGHT, body, query],
+    [route, [401, 403, 403, status, 403, status], OTHERS, body, query],
   ]),
   ['GET /api/cram', STUDENTS, {}, undefined, '?tag=unit'],
   ['GET /api/cram/cards', STUDENTS, {}, undefined, '?kind=all&limit=20&tag=unit'],
@@ -560,6 +560,7 @@ const OWN_DECK_ROWS: [route: string, statuses: Statuses, body?: () => object, qu
   ['GET /api/decks/:deckId/cards/edits', MEMBERS],
   ['POST /api/decks/:deckId/cards/:cardId/pictures/:side', ofMember(404, 404), alt],
   ['DELETE /api/decks/:deckId/cards/:cardId/pictures/:side', KEEPER_ALONE],
+  ['DELETE /api/decks/:deckId/cards/:cardId/further-files', KEEPER_ALONE, undefined, '?use=audio&file=x'],
   ['GET /api/decks/:deckId/cards/:cardId/versions', KEEPER_ALONE],
   ['POST /api/decks/:deckId/cards/:cardId/versions/:version', ofMember(409, 404), () => ({ seen: 1_000 })],
   ['GET /api/decks/:deckId/cards/set', MEMBERS],

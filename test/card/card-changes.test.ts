@@ -35,7 +35,7 @@ const WORD = {
   part_of_speech: 'verb',
   level: 'A2',
 };
-const NO_FILES = { audio_file: null, front_picture: null, back_picture: null };
+const NO_FILES = { audio_file: null, front_picture: null, back_picture: null, further_files: null };
 const EMPTY = { example_sentence: null, definition: null, part_of_speech: null, level: null, ...NO_FILES };
 
 t.test('API-14 CRD-03 CRD-07 a card is added by a form or by JSON, at the end of its deck', async (t) => {

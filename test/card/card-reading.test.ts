@@ -28,7 +28,7 @@ const WORD = {
   audio_file: '/storage/cards/x.mp3',
 };
 
-const NO_PICTURES = { front_picture: null, back_picture: null };
+const NO_PICTURES = { front_picture: null, back_picture: null, further_files: null };
 
 t.test('API-13 CRD-01 a card has exactly the fields of a card, null where it has no text', async (t) => {
   const deck = await api.addDeck(admin.id, [WORD, { front: 'only', back: 'chỉ' }], { official: true });

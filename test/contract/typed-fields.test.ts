@@ -265,6 +265,7 @@ const LIKE: readonly (readonly [RegExp, string])[] = [
 ];
 const AS_IT_COMES: readonly (readonly [RegExp, string])[] = [
   [/\.(key|idempotency-key|device|token|reviewId|seen|after|next)$/, 'programs make it'],
+  [/further-files querystring\.file$/, 'the address of a file, as the card names it'],
   [/(school|by-school|school-login) body\.code$/, 'the login of the school makes it'],
   [/password(_confirmation)?$/, 'a password has forms of its own (ACC-36)'],
   [/\.(time_zone|projection|projections\[\]|include|into_deck)$/, 'a name or number of a list'],

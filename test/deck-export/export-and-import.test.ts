@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { cardContentColumns } from '../../core/contract/card-fields.ts';
+import type { FurtherFile } from '../../core/contract/card-shape.schema.ts';
 import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
 import { storeByContent } from '../../core/files/storage.ts';
 import { fileOf } from '../card/card-form.ts';
@@ -20,6 +21,7 @@ const stored = async (name: string) =>
 
 const red = await givenPicture(api, pngOf(40, 30, 1), { width: 40, height: 30, alt: 'A "red" <house>' });
 const blue = await givenPicture(api, jpegOf(64, 48), { width: 64, height: 48 });
+const green = await givenPicture(api, pngOf(32, 24, 2), { width: 32, height: 24 });
 
 const CARDS = [
   {
@@ -41,6 +43,21 @@ const CARDS = [
     front_picture: blue,
     back_picture: red,
     tags: ['seen'],
+  },
+  {
+    source_id: 'f-1',
+    front: 'several; of each',
+    back: 'sounds and pictures',
+    audio_file: await stored('cat'),
+    front_picture: blue,
+    back_picture: red,
+    further_files: [
+      { kind: 'audio', file: await stored('dog') },
+      { kind: 'audio', file: await stored('bread') },
+      { kind: 'picture', side: 'front', ...red, alt: 'a house; or two' },
+      { kind: 'picture', side: 'back', ...green, alt: '' },
+      { kind: 'picture', side: 'back', ...blue, alt: 'blue' },
+    ] satisfies FurtherFile[],
   },
   { front: '-ly', back: 'an ending [sound:x.mp3] {{c1::of words}}' },
   { source_id: '3', front: "'quoted'", back: '&amp; <b>', audio_file: await stored('cat') },
@@ -66,7 +83,7 @@ const withoutIds = (cards: object[]) => cards.map((card) => ({ ...card, source_i
 
 for (const format of ['zip', 'apkg', 'csv'] as const satisfies ExportFormat[])
   t.test(
-    `SL-55 SL-274 IMF-12 PIC-11 EMP-11 a deck exported as ${format} is the same when imported`,
+    `SL-55 SL-274 IMF-12 IMF-35 PIC-11 EMP-11 a deck exported as ${format} is the same when imported`,
     async (t) => {
       const title = `As ${format}`;
       const deckId = await givenDeck(api, admin.id, CARDS, { title });

@@ -33,10 +33,14 @@ export async function givenDeck(
 ): Promise<number> {
   const deck = await api.addDeck(ownerId, cards, { title });
   await api.sql`update decks set description = ${description} where id = ${deck.id}`;
-  for (const [index, { source_id = null, tags = [], front_picture, back_picture }] of cards.entries())
+  for (const [index, card] of cards.entries()) {
+    const { source_id = null, tags = [], front_picture, back_picture, further_files } = card;
     if (source_id || tags.length > 0 || front_picture || back_picture)
       await api.sql`update cards
-        set source_id = ${source_id}, tags = ${tags}, front_picture = ${front_picture}, back_picture = ${back_picture} where id = ${deck.cards[index]}`;
+        set source_id = ${source_id}, tags = ${tags}, front_picture = ${front_picture}, back_picture = ${back_picture},
+          further_files = ${further_files ? JSON.stringify(further_files) : null}
+        where id = ${deck.cards[index]}`;
+  }
   return deck.id;
 }
 

@@ -35,6 +35,13 @@ async function picturesOf(deckId: number | null) {
   ]);
 }
 
+/** The side and the width of each further picture. */
+const furtherOf = async (deckId: number | null) =>
+  (await calls.cards(deckId)).map(
+    ({ further_files }) =>
+      further_files?.map((one) => ('side' in one ? `${one.side} ${one.width}` : one.kind)) ?? null,
+  );
+
 const deckZip = async (cards: object[], files: Record<string, Buffer>) =>
   fileOf(await zipOf({ 'deck.json': JSON.stringify(cards), ...files }), 'deck.zip');
 
@@ -325,11 +332,12 @@ for (const version of [1, 3] as const)
     const title = `Anki ${version}`;
     const done = await calls.import({ title, leave_out: '1', json_file: file });
     t.match(done, { status: 'completed', report: { cards_new: 6, left_out: 1 } });
-    t.same(done.report?.anki, { cards: 8, repeated: 1, pictures: 2, videos: 1, fields: [] });
+    t.same(done.report?.anki, { cards: 8, repeated: 1, pictures: 0, videos: 1, fields: [] });
     t.same(done.report?.pictures, {
-      matched: 3,
+      matched: 5,
       left_out: [
         { reason: 'svg', count: 1 },
+        { reason: 'missing', count: 1 },
         { reason: 'elsewhere', count: 1 },
       ],
     });
@@ -341,8 +349,10 @@ for (const version of [1, 3] as const)
       ['bad', 'x', null, null],
       ['twice', 'hai lần', null, null],
     ]);
+    t.same(await furtherOf(done.deck_id), [['back 2'], ['front 2'], ['back 5'], null, null, null]);
     t.match(columns(done.errors, 'severity', 'row', 'code'), [
       ['error', 6, 'only_picture'],
+      ['warning', 5, 'picture_missing'],
       ['warning', 5, 'picture_elsewhere'],
       ['warning', 5, 'picture_kind_refused'],
     ]);

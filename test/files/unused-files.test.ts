@@ -79,7 +79,8 @@ t.test('VER-05 what kept states of cards refer to is found without reading all o
   const pool = openTestPool(t, { connectionString: config.DATABASE_URL, max: 1 });
   const ask = sql(pool);
   await ask`insert into card_versions (deck_id, card_id, version, was)
-    select ${deck.id}, ${cardId}, n, jsonb_build_object('audio_file', '/storage/cards/' || n || '.mp3')
+    select ${deck.id}, ${cardId}, n, jsonb_build_object('audio_file', '/storage/cards/' || n || '.mp3',
+        'further_files', jsonb_build_array(jsonb_build_object('kind', 'audio', 'file', '/storage/cards/f' || n || '.mp3')))
     from generate_series(1, 5000) n`;
   await ask`insert into trashed_rows (card_id, table_name, "row")
     select ${trashedId}, 'card_versions', jsonb_build_object('was', was) from card_versions`;

@@ -27,6 +27,8 @@ async function givenFiles(name: string) {
     picture: await of('picture'),
     earlier: await of('earlier'),
     trashed: await of('trashed'),
+    further: await of('further'),
+    furtherEarlier: await of('further-earlier'),
     shared: await of('shared'),
   };
   const { sound, earlier, trashed, shared } = addresses;
@@ -35,7 +37,11 @@ async function givenFiles(name: string) {
   const [first, second, third] = deck.cards;
   const picture = JSON.stringify({ file: addresses.picture, width: 1, height: 1, alt: '' });
   await api.sql`update cards set front_picture = ${picture}::jsonb where id = ${first!}`;
-  await api.sql`update cards set audio_file = null where id = ${second!}`;
+  const further = (file: string) => JSON.stringify([{ kind: 'audio', file }]);
+  await api.sql`update cards set further_files = ${further(addresses.furtherEarlier)}::jsonb where id = ${second!}`;
+  await api.sql`update cards set audio_file = null, further_files = null where id = ${second!}`;
+  for (const id of [first!, third!])
+    await api.sql`update cards set further_files = ${further(addresses.further)}::jsonb where id = ${id}`;
   const params = { deckId: deck.id, cardId: third! };
   await student.data('DELETE /api/decks/:deckId/cards/:cardId', { params });
   const other = await api.register('teacher');

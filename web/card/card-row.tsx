@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { ActionIcon, Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { ActionIcon, Badge, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconPencil, IconTrash, IconVolume } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { textLanguage } from '../../core/card/text-language.ts';
@@ -14,8 +14,8 @@ import classes from './card-row.module.css';
 import { EditCardForm } from './edit-card-form.tsx';
 
 /** Small, so that a list of many cards stays one. */
-function Thumbnails({ card: { front_picture, back_picture } }: { card: Card }) {
-  if (!front_picture && !back_picture) return null;
+function Thumbnails({ card: { front_picture, back_picture, further_files } }: { card: Card }) {
+  if (!front_picture && !back_picture && !further_files) return null;
   return (
     <Group gap="xs">
       {[front_picture, back_picture].map(
@@ -32,7 +32,19 @@ function Thumbnails({ card: { front_picture, back_picture } }: { card: Card }) {
             />
           ),
       )}
+      {further_files && <FurtherCount count={further_files.length} />}
     </Group>
+  );
+}
+
+function FurtherCount({ count }: { count: number }) {
+  const { t } = useLingui();
+  const text = t`Further sounds and pictures: ${count}`;
+  return (
+    <Badge variant="light" color="gray" size="sm" title={text}>
+      <span aria-hidden>+{count}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </Badge>
   );
 }
 

@@ -67,6 +67,9 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
     message:
       'The picture “{name}” is left out: it has more than {megabytes} MB, or more than {pixels} pixels on a side',
   }),
+  files_left_out: msg({
+    message: 'A card has at most {max} sounds, and as many pictures on each side; {count} are left out',
+  }),
   tags_left_out: msg({
     message: 'A card has at most {max} tags, each of at most {letters} letters; left out: {names}',
   }),

@@ -1,7 +1,8 @@
 import type { CardChange } from '../../core/card/card.schema.ts';
 import type { PictureSide } from '../../core/card/card-picture.schema.ts';
 import { seenCard } from '../../core/card/seen-card.ts';
-import type { Card } from '../../core/contract/card-shape.schema.ts';
+import { fileUseOf } from '../../core/contract/card-fields.ts';
+import type { Card, FurtherFile } from '../../core/contract/card-shape.schema.ts';
 import { callApi } from '../lib/call/api-client.ts';
 import { formOf } from '../lib/call/form-of.ts';
 import { forgetDeckCards } from './card.queries.ts';
@@ -43,6 +44,20 @@ export function useChangePicture(): typeof changePicture {
     const card = await changePicture(...change);
     await decksChanged();
     return card;
+  };
+}
+
+/** Takes a further file off a card, and resolves once the lists show the card as it is now. */
+export function useRemoveFurther() {
+  const decksChanged = useDecksChanged();
+  return async ({ id: cardId, deck_id: deckId }: Pick<Card, 'id' | 'deck_id'>, further: FurtherFile) => {
+    const query = { use: fileUseOf(further), file: further.file };
+    const { data } = await callApi('DELETE /api/decks/:deckId/cards/:cardId/further-files', {
+      params: { deckId, cardId },
+      query,
+    }).finally(forgetDeckCards);
+    await decksChanged();
+    return data;
   };
 }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Input, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Input, Text, VisuallyHidden } from '@mantine/core';
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -13,12 +13,13 @@ import {
 import {
   hintLetters,
   isTypable,
+  type LetterMark,
   lengths,
+  letterFeedback,
   nearestAnswer,
   typedVerdict,
 } from '../../core/learning/answering/typed-answer.ts';
 import { browserClock } from '../lib/live/timing.ts';
-import { LetterMarks } from './letter-marks.tsx';
 import light from './light-parts.module.css';
 import { LightButton, QuietText } from './light-parts.tsx';
 import classes from './typed-answer.module.css';
@@ -38,6 +39,39 @@ function LightField({ end, ...others }: ComponentProps<'input'> & { end: ReactNo
         {end}
       </div>
     </div>
+  );
+}
+
+interface LetterMarksProps {
+  typed: string;
+  expected: string;
+  /** It is still being typed: only what is right stands out. */
+  isCalm?: boolean;
+}
+
+/** The typed letters, each marked by colour and by line: right, right but for the accent, wrong, too many. */
+export function LetterMarks({ typed, expected, isCalm = false }: LetterMarksProps) {
+  const { t } = useLingui();
+  const marks = letterFeedback(typed, expected);
+  const right = marks.filter(({ mark }) => mark === 'correct').length;
+  const style = (mark: LetterMark) => classes[mark];
+  return (
+    <Group gap={0} wrap="wrap">
+      <VisuallyHidden>{t`${right} of ${marks.length} letters are right`}</VisuallyHidden>
+      <Text
+        component="span"
+        aria-hidden
+        className={isCalm ? `${classes.letters} ${classes.calm}` : classes.letters}
+        data-joined={/\p{Script=Arabic}/u.test(typed) || undefined}
+      >
+        {marks.map(({ letter, mark }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its place
+          <span key={index} className={style(mark)} data-mark={mark}>
+            {letter}
+          </span>
+        ))}
+      </Text>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Card, CardPicture } from '../../core/contract/card-shape.schema.ts';
+import type { Card, CardPicture, FurtherFile } from '../../core/contract/card-shape.schema.ts';
 import { plainText } from '../../core/text/marked-text.ts';
 
 export interface CardFaces {
@@ -6,25 +6,36 @@ export interface CardFaces {
   answer: string;
   questionPicture?: CardPicture | null | undefined;
   answerPicture?: CardPicture | null | undefined;
+  /** Further pictures of each side, and the sounds that belong to the answer. */
+  questionFurther?: FurtherFile[];
+  answerFurther?: FurtherFile[];
+  furtherSounds?: FurtherFile[];
   /** The front, and with it the example and the audio, which would give it away, is on the screen. */
   frontShown: boolean;
 }
 
 export function cardFaces(
-  card: Pick<Card, 'front' | 'back'> & Partial<Pick<Card, 'front_picture' | 'back_picture'>>,
+  card: Pick<Card, 'front' | 'back'> &
+    Partial<Pick<Card, 'front_picture' | 'back_picture' | 'further_files'>>,
   backFirst: boolean,
   revealed: boolean,
 ): CardFaces {
   const sides = [
-    { text: card.front, picture: card.front_picture },
-    { text: card.back, picture: card.back_picture },
+    { name: 'front', text: card.front, picture: card.front_picture },
+    { name: 'back', text: card.back, picture: card.back_picture },
   ] as const;
   const [question, answer] = backFirst ? [sides[1], sides[0]] : sides;
+  // What a page has kept since before cards could have them says nothing of them.
+  const further = (side: string) =>
+    (card.further_files ?? []).filter((one) => ('side' in one ? one.side : one.kind) === side);
   return {
     question: question.text,
     answer: answer.text,
     questionPicture: question.picture,
     answerPicture: answer.picture,
+    questionFurther: further(question.name),
+    answerFurther: further(answer.name),
+    furtherSounds: further('audio'),
     frontShown: revealed || !backFirst,
   };
 }

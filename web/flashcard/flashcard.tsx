@@ -1,26 +1,44 @@
 import { useLingui } from '@lingui/react/macro';
 import { Paper } from '@mantine/core';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type ComponentType, type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react';
 import { textLanguage } from '../../core/card/text-language.ts';
-import type { CardPicture } from '../../core/contract/card-shape.schema.ts';
+import type { CardPicture, FurtherFile } from '../../core/contract/card-shape.schema.ts';
 import { plainText } from '../../core/text/marked-text.ts';
 import { CardText } from '../marks/card-text.tsx';
 import { type CardFaces, longestWord, sideLook, withBoldWord } from './card-faces.ts';
 import { type CardDetails, detailsOf } from './card-look.ts';
 import classes from './flashcard.module.css';
+import type { FurtherFilesProps } from './further-files.tsx';
 import { QuietText, Tag } from './light-parts.tsx';
 
 const SHEET = `${Paper.classes.root} ${classes.sheet}`;
+
+/** Where it cannot be loaded, the card is what it is without. */
+const FurtherFiles = lazy<ComponentType<FurtherFilesProps>>(() =>
+  import('./further-files.tsx').then(
+    (loaded) => ({ default: loaded.FurtherFiles }),
+    () => ({ default: () => null }),
+  ),
+);
+
+const further = (files: FurtherFile[] | undefined, isQuiet = false) =>
+  files &&
+  files.length > 0 && (
+    <Suspense>
+      <FurtherFiles files={files} isQuiet={isQuiet} />
+    </Suspense>
+  );
 
 interface SideProps {
   text: string;
   lang: string | undefined;
   picture?: CardPicture | null | undefined;
+  others: FurtherFile[] | undefined;
   /** The question beside its answer. */
   isQuiet?: boolean;
 }
 
-function Side({ text, lang, picture, isQuiet = false }: SideProps) {
+function Side({ text, lang, picture, others, isQuiet = false }: SideProps) {
   const plain = plainText(text);
   return (
     <>
@@ -34,6 +52,7 @@ function Side({ text, lang, picture, isQuiet = false }: SideProps) {
           data-quiet={isQuiet || undefined}
         />
       )}
+      {further(others, isQuiet)}
       <p
         lang={lang}
         className={classes.side}
@@ -148,12 +167,19 @@ export function Flashcard({ card, faces, revealed, position, total, audio }: Fla
               text={faces.question}
               lang={languageOf(faces.question)}
               picture={faces.questionPicture}
+              others={faces.questionFurther}
               isQuiet={revealed}
             />
             {revealed && (
               <>
                 <hr className={classes.fold} />
-                <Side text={faces.answer} lang={languageOf(faces.answer)} picture={faces.answerPicture} />
+                <Side
+                  text={faces.answer}
+                  lang={languageOf(faces.answer)}
+                  picture={faces.answerPicture}
+                  others={faces.answerFurther}
+                />
+                {further(faces.furtherSounds)}
               </>
             )}
             {faces.frontShown && (

@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import type { KnownAccount, KnownDeck } from '../../../core/access/directory.ts';
 import { atAnothers, fileQuotas } from '../../../core/access/quotas.ts';
+import { removeFurtherFile } from '../../../core/card/card-changes.ts';
+import type { CardPlace } from '../../../core/card/card-editor.ts';
 import * as contract from '../../../core/card/card-picture.schema.ts';
 import {
   CARD_PICTURE,
-  type PicturePlace,
   removePicture,
   setPicture,
   storeCardPicture,
@@ -25,7 +26,7 @@ export const cardPictureRoutes: FastifyPluginAsync<Services> = async (
   const { changeableDeck } = guards(directory);
   const quotaOf = fileQuotas(database.pool, storage, config);
 
-  const placeOf = ({ id, role }: KnownAccount, place: Omit<PicturePlace, 'editor'>): PicturePlace => ({
+  const placeOf = <P>({ id, role }: KnownAccount, place: P): P & Pick<CardPlace, 'editor'> => ({
     ...place,
     editor: { id, isAdmin: administers(role) },
   });
@@ -57,5 +58,9 @@ export const cardPictureRoutes: FastifyPluginAsync<Services> = async (
 
   route(app, contract.removeCardPicture, changeableDeck, ({ account, params, query }) =>
     removePicture(database.pool, placeOf(account, { ...params, ...query })),
+  );
+
+  route(app, contract.removeFurtherFile, changeableDeck, ({ account, params, query }) =>
+    removeFurtherFile(database.pool, placeOf(account, params), query),
   );
 };

@@ -14,6 +14,7 @@ export const toCard = (card: Card): Card => ({
   audio_file: card.audio_file,
   front_picture: card.front_picture,
   back_picture: card.back_picture,
+  further_files: card.further_files ?? null,
 });
 
 export const toTableCard = (card: CardRow): TableCard => ({ ...toCard(card), tags: card.tags });

@@ -17,6 +17,8 @@ export interface PlacedFields {
   places: FieldPlaces;
   /** Sides whose field somebody has chosen other than it would be. */
   chosen: CardSide[];
+  /** Somebody has chosen the field of the audio. */
+  isAudioChosen: boolean;
   /** Sides of whose field neither a template nor a name says anything: it is the first that is left. */
   guessed: CardSide[];
 }
@@ -34,6 +36,7 @@ export function fieldPlaces(type: AnkiNoteType, chosen: ColumnMap | undefined): 
   return {
     places: placed.places,
     chosen: CARD_SIDES.filter((side) => isChosen(side) && placed.places[side] !== usual[side]),
+    isAudioChosen: placed.places.audio !== usual.audio,
     guessed: placed.guessed.filter((side) => !isChosen(side)),
   };
 }
@@ -78,5 +81,5 @@ function placesBy(
       [...names.keys(), names.length, names.length + 1].find((place) => !used.has(place)),
     );
   }
-  return { places: places as FieldPlaces, chosen: [], guessed: guessedSides };
+  return { places: places as FieldPlaces, chosen: [], isAudioChosen: false, guessed: guessedSides };
 }

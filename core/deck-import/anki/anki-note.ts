@@ -8,6 +8,7 @@ import {
 import { idOfAnkiGuid } from '../../text/anki-guid.ts';
 import { fittingText, plainText } from '../../text/marked-text.ts';
 import { LISTENING_FRONT, type SourceRow } from '../cards/card-source.ts';
+import { oneOrAll } from '../cards/named-files.ts';
 import { gapNumbers, readCloze } from './anki-cloze.ts';
 import type { PlacedFields } from './anki-fields.ts';
 import type { AnkiNoteType } from './anki-note-type.ts';
@@ -46,8 +47,8 @@ export const isVideoName = (name: string): boolean => VIDEO_NAME.test(name);
 
 /**
  * Returns the cards of a note: one for each template or gap that it has in Anki, without those that say the same twice.
- * The first has the note's guid as its id. The first sound is the audio. Adds the names of fields whose text is on no
- * card to `unread`.
+ * The first has the note's guid as its id. The first sound is the audio, the others that stand on the card follow it.
+ * Adds the names of fields whose text is on no card to `unread`.
  */
 export function noteCards(note: AnkiNote, type: PlacedNoteType, unread: Set<string>): AnkiCard[] {
   const reader = new NoteReader(note, type);
@@ -55,8 +56,9 @@ export function noteCards(note: AnkiNote, type: PlacedNoteType, unread: Set<stri
   const seen = new Set<string>();
   const cards = ords.flatMap((ord) => {
     const card = reader.card(ord);
-    const { front, back, front_picture, back_picture } = card.values;
-    const key = JSON.stringify([front, back, front_picture, back_picture]);
+    const { front, back, front_picture, back_picture, audio } = card.values;
+    const asked = front === LISTENING_FRONT ? [audio].flat()[0] : undefined;
+    const key = JSON.stringify([front, back, front_picture, back_picture, asked]);
     if (seen.has(key)) return [];
     seen.add(key);
     return [card];
@@ -69,7 +71,8 @@ interface Side {
   text: string;
   /** The text with the words of its template. */
   words?: string | undefined;
-  picture?: AnkiPicture | undefined;
+  /** The first is the side's own. */
+  pictures?: readonly AnkiPicture[];
   instead?: 'picture' | 'sound' | 'video';
 }
 
@@ -113,13 +116,14 @@ class NoteReader {
     }
     for (const [field, text] of Object.entries(values))
       if (isCardText(field)) values[field] = fittingText(String(text), cardTextMax(field));
-    const audio = this.#audio();
-    if (audio !== undefined) values.audio = audio;
+    const audio = this.#audio(ord);
+    if (audio.length > 0) values.audio = oneOrAll(audio);
     for (const side of CARD_SIDES) {
-      const { picture } = side === 'front' ? front : back;
-      if (!picture) continue;
-      values[`${side}_picture`] = picture.name;
-      if (picture.alt) values[`${side}_picture_alt`] = picture.alt;
+      const { pictures = [] } = side === 'front' ? front : back;
+      if (pictures.length === 0) continue;
+      values[`${side}_picture`] = oneOrAll(pictures.map(({ name }) => name));
+      if (pictures.some(({ alt }) => alt))
+        values[`${side}_picture_alt`] = oneOrAll(pictures.map(({ alt }) => alt));
     }
     const tags = [...this.#note.tags, ...(this.#note.deckTags[this.#note.ords.indexOf(ord)] ?? [])];
     if (tags.length > 0) values.tags = tags;
@@ -165,8 +169,8 @@ class NoteReader {
       return { front: { text: '', instead: 'picture' }, back: rest };
     if (!cloze)
       return {
-        front: { ...this.#side([place]), picture: this.#picture('front', [place, ...asked]) },
-        back: { ...rest, picture: this.#picture('back', [places.back, ...answered]) },
+        front: { ...this.#side([place]), pictures: this.#pictures('front', [place, ...asked]) },
+        back: { ...rest, pictures: this.#pictures('back', [places.back, ...answered]) },
       };
     const isOnly = withGap.length > 0 && question.fields.every((one) => one.cloze !== 'all');
     const read = gaps.map((one) => {
@@ -179,15 +183,18 @@ class NoteReader {
     const pictures = read.flatMap((one) => one.question.pictures);
     const revealed = read
       .flatMap((one) => one.answer.pictures)
-      .find(({ name }) => !pictures.some((one) => one.name === name));
+      .filter(({ name }) => !pictures.some((one) => one.name === name));
     return {
       front: {
         text: joinTexts(context, ...read.map((one) => one.question.text)),
-        picture: pictures[0] ?? this.#picture('front', asked.filter(isElsewhere)),
+        pictures: byName([...pictures, ...this.#pictures('front', asked.filter(isElsewhere))]),
       },
       back: {
         text: joinTexts(...read.map((one) => one.answer.text), rest.text),
-        picture: revealed ?? this.#picture('back', [places.back, ...answered].filter(isElsewhere)),
+        pictures: byName([
+          ...revealed,
+          ...this.#pictures('back', [places.back, ...answered].filter(isElsewhere)),
+        ]),
       },
     };
   }
@@ -224,14 +231,11 @@ class NoteReader {
     return { question, answer, asked: [], answered };
   }
 
-  /** The first picture in these fields, or in the one that was chosen. */
-  #picture(side: CardSide, places: readonly number[]): AnkiPicture | undefined {
+  /** The pictures in these fields, or in the one that was chosen. */
+  #pictures(side: CardSide, places: readonly number[]): AnkiPicture[] {
     const chosen = this.#type.places[`${side}_picture`];
-    for (const place of chosen === undefined ? places : [chosen]) {
-      const [picture] = mayShow(this.#html(place)) ? this.#read(place).pictures : [];
-      if (picture) return picture;
-    }
-    return undefined;
+    const shown = (chosen === undefined ? places : [chosen]).filter((place) => mayShow(this.#html(place)));
+    return byName(shown.flatMap((place) => this.#read(place).pictures));
   }
 
   /** True for a field that is something else on our cards, such as the example. */
@@ -255,7 +259,7 @@ class NoteReader {
     const template = templates[ord];
     const side = (name: CardSide, texts: readonly number[], pictures = texts): Side => ({
       ...this.#side(texts),
-      picture: this.#picture(name, pictures),
+      pictures: this.#pictures(name, pictures),
     });
     this.#views = viewsOf(shown.question);
     // Nothing is known of the card but what its note's fields are called; or somebody has chosen.
@@ -273,8 +277,8 @@ class NoteReader {
     // It asks something else, such as how the word sounds: the answer is the word and what it means.
     if (!isAsked('front') && !isAsked('back') && both.length > 0) {
       const texts = both.map((place) => this.#side([place]).text).filter((text) => text !== front.text);
-      const picture = this.#picture('back', [places.front, places.back, ...answered]);
-      return { front, back: { text: joinTexts(...texts), picture } };
+      const pictures = this.#pictures('back', [...both, ...answered]);
+      return { front, back: { text: joinTexts(...texts), pictures } };
     }
     const back = side(
       'back',
@@ -348,18 +352,29 @@ class NoteReader {
     return instead ? { text: '', instead } : { text: '' };
   }
 
-  #audio(): string | undefined {
-    const { places } = this.#type;
-    const listed = [places.audio, places.front, places.back, ...this.#note.fields.keys()];
-    for (const place of listed) {
-      if (place === undefined || (place !== places.audio && !mayPlay(this.#html(place)))) continue;
-      const { text, sounds } = this.#read(place);
-      const sound = sounds.find((name) => !isVideoName(name));
-      if (sound !== undefined) return sound;
-      if (place === places.audio && /^[^\n]{1,200}\.\w{2,4}$/.test(text) && !isVideoName(text))
-        return text.normalize('NFC');
-    }
-    return undefined;
+  /**
+   * The sounds of a card in the order in which its template shows them, the question's first. Where the question has
+   * none, the first one of the note is the card's own. It may stand on another card.
+   */
+  #audio(ord: number): string[] {
+    const { places, isCloze, isAudioChosen } = this.#type;
+    const { asked, answered } = isCloze ? this.#shown(0, ord + 1) : this.#shown(ord);
+    const soundsOf = (shown: readonly (number | undefined)[]) =>
+      shown.flatMap((place) => this.#sounds(place));
+    const question = this.#isDescribed() ? asked : [places.audio, places.front];
+    const ofNote = [places.audio, places.front, places.back, ...this.#note.fields.keys()];
+    const own = [...(isAudioChosen ? [places.audio] : []), ...question, ...ofNote];
+    return [...new Set([...soundsOf(own).slice(0, 1), ...soundsOf([...question, ...answered])])];
+  }
+
+  /** What can be heard of a field. */
+  #sounds(place: number | undefined): string[] {
+    const { audio } = this.#type.places;
+    if (place === undefined || (place !== audio && !mayPlay(this.#html(place)))) return [];
+    const { text, sounds } = this.#read(place);
+    const heard = sounds.filter((name) => !isVideoName(name));
+    if (heard.length > 0 || place !== audio) return heard;
+    return /^[^\n]{1,200}\.\w{2,4}$/.test(text) && !isVideoName(text) ? [text.normalize('NFC')] : [];
   }
 
   #html(place: number): string {
@@ -419,6 +434,10 @@ function viewsOf({ fields }: ShownSide): Map<number, ShownField['view']> {
 /** A text whose readings stand above its letters, or the letters or the readings alone. */
 const viewOf = (text: string, view: ShownField['view']): string =>
   view === 'written' ? text : text.replace(/\{([^{}|\n]+)\|([^{}|\n]+)\}/g, view === 'kanji' ? '$1' : '$2');
+
+/** Each picture once. */
+const byName = (pictures: readonly AnkiPicture[]): AnkiPicture[] =>
+  [...new Map([...pictures].reverse().map((picture) => [picture.name, picture])).values()].reverse();
 
 const mayShow = (html: string): boolean => /<img/i.test(html);
 

@@ -92,6 +92,11 @@ export class FileShelf {
     return this.usedAsAudio.size + this.usedAsPicture.size;
   }
 
+  /** True for a name that one file has, or several. */
+  has(given: string): boolean {
+    return this.#find(given) !== undefined;
+  }
+
   /** The audio that a card means, which then counts as used; or why there is none. */
   findAudio(given: string): SentFile | Extract<ImportProblemCode, 'audio_missing' | 'audio_ambiguous'> {
     const found = this.#find(given);

@@ -3,9 +3,11 @@ import {
   type CardSide,
   type CardTexts,
   cardTextMax,
+  FILE_USES,
+  type FileUse,
+  fileFieldOf,
   forCardTexts,
   isCardSide,
-  type PictureField,
 } from '../../contract/card-fields.ts';
 import { PICTURE_ALT_MAX } from '../../contract/card-limits.ts';
 import { graphemeCount } from '../../text/grapheme-count.ts';
@@ -13,17 +15,13 @@ import { TAG_LETTERS_MAX, TAGS_MAX, tidyTags } from '../../text/tags.ts';
 import { tidyOptional, tidyText } from '../../text/tidy-text.ts';
 import { PICTURE_SIDE, type SourceRow } from './card-source.ts';
 import type { ImportProblem, ImportProblemCode, ProblemParams } from './import-problems.ts';
-
-/** The names of a card's pictures, as `audio` is named, and the texts for those who do not see them. */
-type NamedPictures = Record<PictureField, string | null>;
+import { type NamedFile, namesIn, type RowFiles, setNamed } from './named-files.ts';
 
 /** A card of a file, as it is kept. */
-export interface CardRow extends CardTexts, NamedPictures {
+export interface CardRow extends CardTexts, RowFiles {
   row: number;
   /** What the card is called where it comes from. */
   source_id: string | null;
-  /** The name of its audio, in the archive or among the files. */
-  audio: string | null;
   /** Null where the file says nothing of them: the card keeps those that it has. */
   tags: string[] | null;
 }
@@ -34,7 +32,8 @@ const NAME_MAX = 300;
 const LIMITS: Record<Exclude<CardField, 'tags'>, number> = {
   id: NAME_MAX,
   ...forCardTexts(cardTextMax),
-  audio: NAME_MAX,
+  // Each name of it by itself.
+  audio: Number.POSITIVE_INFINITY,
   // Cut off: a picture refuses no card.
   front_picture: Number.POSITIVE_INFINITY,
   front_picture_alt: PICTURE_ALT_MAX,
@@ -42,15 +41,21 @@ const LIMITS: Record<Exclude<CardField, 'tags'>, number> = {
   back_picture_alt: PICTURE_ALT_MAX,
 };
 
+const LINE = /\r\n|\r|\n/;
+
 /** Reports a problem of the row. */
 export type ReportProblem = (
   problem: Pick<ImportProblem, 'severity' | 'field' | 'code'> & { params?: ProblemParams },
 ) => void;
 
-/** Returns the card in a row. Reports all that is wrong with it and then returns undefined. */
+/**
+ * Returns the card in a row. Reports all that is wrong with it and then returns undefined. `isThere` says whether a file
+ * has a name as it stands: others may be several names.
+ */
 export function readCardRow(
   { row, values, instead, fault }: SourceRow,
   reportProblem: ReportProblem,
+  isThere: (name: string) => boolean = () => false,
 ): CardRow | undefined {
   if (fault) {
     reportProblem({ severity: 'error', field: null, ...fault });
@@ -66,8 +71,7 @@ export function readCardRow(
     reportProblem({ severity: 'error', field, code, params });
     return null;
   };
-  const read = (field: Exclude<CardField, 'tags'>): string | null => {
-    const value = values[field];
+  const textOf = (field: Exclude<CardField, 'tags'>, value: unknown): string | null => {
     if (value === undefined || value === null) return null;
     // Levels, and words such as 2026, are numbers in many a file.
     // Of a whole number too large for JavaScript the last digits are lost already.
@@ -78,12 +82,39 @@ export function readCardRow(
     const kept = tidyOptional(text.replaceAll('\0', ''));
     return kept && kept.length > LIMITS[field] ? refuse(field, 'too_long', { max: LIMITS[field] }) : kept;
   };
+  const read = (field: Exclude<CardField, 'tags'>): string | null => textOf(field, values[field]);
+  const namesOf = (use: FileUse): string[] => {
+    const field = fileFieldOf(use);
+    const given = values[field];
+    const names = Array.isArray(given)
+      ? given.map((one) => textOf(field, one) ?? '').filter((name) => name !== '')
+      : namesIn(
+          typeof given === 'string' ? given.replaceAll('\0', '') : (textOf(field, given) ?? ''),
+          isThere,
+        );
+    return [...new Set(names.map((name) => (use === 'audio' ? name : name.slice(0, NAME_MAX))))];
+  };
+  const filesOf = (use: FileUse): NamedFile[] => {
+    const names = namesOf(use);
+    if (use === 'audio') return names.map((name) => ({ use, name, alt: null }));
+    const field = `${use}_picture_alt` as const;
+    const given = values[field];
+    // Of several pictures the texts stand as their names do: in a list, or one a line.
+    const alts =
+      names.length > 1 && typeof given === 'string'
+        ? given.split(LINE)
+        : Array.isArray(given)
+          ? given
+          : [given];
+    return names.map((name, place) => ({ use, name, alt: textOf(field, alts[place]) }));
+  };
+  const files = { front: filesOf('front'), back: filesOf('back') };
   const side = (field: CardSide): string => {
     const wasRight = isRight;
     const text = read(field);
     if (text !== null || isRight !== wasRight) return text ?? '';
-    if (read(`${field}_picture`) !== null)
-      return (field === 'back' && read('back_picture_alt')) || PICTURE_SIDE;
+    const [picture] = files[field];
+    if (picture) return (field === 'back' && picture.alt) || PICTURE_SIDE;
     const other = instead?.[field];
     refuse(field, other ? `only_${other}` : `${field}_required`);
     return '';
@@ -92,14 +123,19 @@ export function readCardRow(
     row,
     source_id: read('id'),
     ...(forCardTexts((name) => (isCardSide(name) ? side(name) : read(name))) as CardTexts),
-    audio: read('audio'),
-    front_picture: read('front_picture')?.slice(0, NAME_MAX) ?? null,
-    front_picture_alt: read('front_picture_alt'),
-    back_picture: read('back_picture')?.slice(0, NAME_MAX) ?? null,
-    back_picture_alt: read('back_picture_alt'),
+    audio: null,
+    front_picture: null,
+    front_picture_alt: files.front.length > 0 ? null : read('front_picture_alt'),
+    back_picture: null,
+    back_picture_alt: files.back.length > 0 ? null : read('back_picture_alt'),
+    further: [],
+    incomplete: [],
     tags: readTags(values.tags, reportProblem),
   };
-  if (card.audio !== null && isOutside(card.audio)) refuse('audio', 'audio_path_refused');
+  const audio = filesOf('audio');
+  for (const use of FILE_USES) setNamed(card, use, use === 'audio' ? audio : files[use]);
+  if (audio.some(({ name }) => name.length > NAME_MAX)) refuse('audio', 'too_long', { max: NAME_MAX });
+  if (audio.some(({ name }) => isOutside(name))) refuse('audio', 'audio_path_refused');
   return isRight ? card : undefined;
 }
 

@@ -23,6 +23,12 @@ export interface CheckedRow {
 
 const KEPT: readonly CardField[] = CARD_FIELDS.filter((field) => field !== 'id' && field !== 'tags');
 
+const isFileField = (field: CardField): boolean => field === 'audio' || /_picture(_alt)?$/.test(field);
+
+/** A list of names as tables have one. */
+const linesOf = (list: unknown[]): string =>
+  list.map((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : '')).join('\n');
+
 const keptText = (text: string): string => text.replaceAll('\0', '').slice(0, KEPT_TEXT_MAX).toWellFormed();
 
 function keptCard({ values, instead, fault }: SourceRow): KeptCard {
@@ -30,6 +36,7 @@ function keptCard({ values, instead, fault }: SourceRow): KeptCard {
   for (const field of KEPT) {
     const value = values?.[field];
     if (typeof value === 'string') kept[field] = keptText(value);
+    else if (Array.isArray(value) && isFileField(field)) kept[field] = keptText(linesOf(value));
     // What is no text stays none, whatever it holds.
     else if (value !== undefined && value !== null) kept[field] = typeof value === 'number' ? value : false;
   }
@@ -66,11 +73,16 @@ export async function blameRows(
   importId: number,
   found: readonly { row: number; problem: RowProblem }[],
 ): Promise<void> {
+  // An update takes one of several for a row.
+  const rows = [...Map.groupBy(found, ({ row }) => row)].map(([row, ofRow]) => {
+    const problems = ofRow.map(({ problem }) => problem);
+    return { row, problems, is_wrong: problems.some(isError) };
+  });
   await client.query(
-    `update deck_import_cards c set is_wrong = c.is_wrong or f.problem ->> 'severity' = 'error',
-       problems = c.problems || f.problem
-     from json_to_recordset($2) as f ("row" integer, problem jsonb) where c.import_id = $1 and c."row" = f."row"`,
-    [importId, JSON.stringify(found)],
+    `update deck_import_cards c set is_wrong = c.is_wrong or f.is_wrong, problems = c.problems || f.problems
+     from json_to_recordset($2) as f ("row" integer, problems jsonb, is_wrong boolean)
+     where c.import_id = $1 and c."row" = f."row"`,
+    [importId, JSON.stringify(rows)],
   );
 }
 

@@ -46,6 +46,7 @@ export const IMPORT_PROBLEMS = {
   picture_broken: 'The picture “{name}” is damaged or not whole; it is left out',
   picture_too_large:
     'The picture “{name}” is left out: it has more than {megabytes} MB, or more than {pixels} pixels on a side',
+  files_left_out: 'A card has at most {max} sounds, and as many pictures on each side; {count} are left out',
   tags_left_out: 'A card has at most {max} tags, each of at most {letters} letters; left out: {names}',
   // Of the file with the cards.
   rows_invalid: 'Nothing was imported: {count} problems have to be mended first',

@@ -1,7 +1,15 @@
 import type { ClientBase } from 'pg';
 import { nameEditor } from '../../card/card-editor.ts';
 import { deckAsItIs, type ImportTrace, statesBefore } from '../../card/import-trace.ts';
-import { CARD_SIDES, CARD_TEXT_NAMES, type CardSide, cardTextColumns } from '../../contract/card-fields.ts';
+import {
+  CARD_SIDES,
+  CARD_TEXT_NAMES,
+  type CardSide,
+  cardTextColumns,
+  FILE_USES,
+  type FileUse,
+} from '../../contract/card-fields.ts';
+import { FURTHER_FILES_MAX } from '../../contract/card-limits.ts';
 import { shownText } from '../../text/shown-text.ts';
 import { moveCardsToTrash } from '../../trash/trash-cards.ts';
 import type { ImportReport } from '../import-report.schema.ts';
@@ -112,11 +120,50 @@ export async function deckToUpdate(
   return rows[0] ?? null;
 }
 
+/** The card keeps its files of a use where the row names one of which there is no file. */
+const isKept = (use: FileUse): string =>
+  `('${use}' = any (i.incomplete) and e.${use === 'audio' ? 'audio_file' : `${use}_picture`} is not null)`;
+
+const AUDIO_AFTER = `case when i.audio is null or ${isKept('audio')} then e.audio_file else i.audio_file end`;
+
+/** A file of a use in a row, as further files are. */
+const ownFile = (use: FileUse): string =>
+  use === 'audio'
+    ? `jsonb_build_object('kind', 'audio', 'file', i.audio_file)`
+    : `i.${use}_picture_file || jsonb_build_object('kind', 'picture', 'side', '${use}',
+        'alt', coalesce(i.${use}_picture_alt, ''))`;
+
+/** The further files of a use in a card or a row, as a list. */
+const furtherOf = (table: string, use: FileUse): string =>
+  `jsonb_path_query_array(coalesce(${table}.further_files, '[]'),
+    '$[*] ? (@.${use === 'audio' ? 'kind' : 'side'} == "${use}")')`;
+
+/** Those of a use after the import: what the card keeps, and what has come of it, or what was sent. */
+const furtherAfter = (use: FileUse): string => {
+  const keptFile = use === 'audio' ? 'e.audio_file' : `e.${use}_picture ->> 'file'`;
+  return `case
+    when i.${use === 'audio' ? 'audio' : `${use}_picture`} is null then ${furtherOf('e', use)}
+    when ${isKept(use)} then jsonb_path_query_array(${furtherOf('e', use)} || (
+      select coalesce(jsonb_agg(n.file order by n.nth), '[]')
+      from jsonb_array_elements(jsonb_build_array(${ownFile(use)}) || ${furtherOf('i', use)})
+        with ordinality n (file, nth)
+      where n.file ->> 'file' <> ${keptFile}
+        and not ${furtherOf('e', use)} @> jsonb_build_array(jsonb_build_object('file', n.file ->> 'file'))
+    ), '$[0 to ${FURTHER_FILES_MAX - 1}]')
+    else ${furtherOf('i', use)} end`;
+};
+
+/** Most cards have none, and need no expression. */
+const FURTHER_AFTER = `case
+    when e.further_files is null and i.further_files is null and i.incomplete = '{}' then null
+    else nullif(${FILE_USES.map((use) => `(${furtherAfter(use)})`).join(' || ')}, '[]') end`;
+
 /**
  * A card's picture of a side after the import. One that was not sent leaves the card's own, whose text may be another.
  * Another picture shows something else: it has the text that came with it, or none.
  */
 const pictureAfter = (side: CardSide): string => `case
+    when ${isKept(side)} and e.${side}_picture ->> 'file' <> i.${side}_picture_file ->> 'file' then e.${side}_picture
     when i.${side}_picture_file is not null then i.${side}_picture_file || jsonb_build_object('alt', coalesce(
       i.${side}_picture_alt,
       case when e.${side}_picture ->> 'file' = i.${side}_picture_file ->> 'file' then e.${side}_picture ->> 'alt' end,
@@ -134,7 +181,8 @@ const newPicture = (side: CardSide): string =>
  */
 const DIFFERS = `
   (${cardTextColumns('e')}) is distinct from (${cardTextColumns('i')})
-  or i.audio is not null and e.audio_file is distinct from i.audio_file
+  or e.audio_file is distinct from ${AUDIO_AFTER}
+  or e.further_files is distinct from ${FURTHER_AFTER}
   or i.tags is not null and e.tags is distinct from i.tags
   or i.source_id is not null and e.source_id is distinct from i.source_id
   ${CARD_SIDES.map((side) => `or e.${side}_picture is distinct from ${pictureAfter(side)}`).join('\n  ')}`;
@@ -190,9 +238,9 @@ export async function publish(client: ClientBase, publication: Publication): Pro
   const removed = request.remove_missing ? await removeMissing(client, deckId, ownerId) : [];
   const changed = await placeCards(client, importId, deckId);
   const { rows: added } = await client.query<{ id: number }>(
-    `insert into cards (deck_id, ordinal, source_id, ${cardTextColumns()}, audio_file, tags,
+    `insert into cards (deck_id, ordinal, source_id, ${cardTextColumns()}, audio_file, further_files, tags,
        ${CARD_SIDES.map((side) => `${side}_picture`).join(', ')})
-     select $2, p.ordinal, r.source_id, ${cardTextColumns('r')}, r.audio_file, coalesce(r.tags, '{}'),
+     select $2, p.ordinal, r.source_id, ${cardTextColumns('r')}, r.audio_file, r.further_files, coalesce(r.tags, '{}'),
        ${CARD_SIDES.map(newPicture).join(', ')}
      from import_places p join deck_import_rows r on r.import_id = $1 and r."row" = p."row"
      where p.id is null order by p.ordinal returning id`,
@@ -275,7 +323,7 @@ async function placeCards(
   );
   await client.query(
     `update cards e set ${CARD_TEXT_NAMES.map((name) => `${name} = i.${name}`).join(', ')},
-       audio_file = case when i.audio is null then e.audio_file else i.audio_file end,
+       audio_file = ${AUDIO_AFTER}, further_files = ${FURTHER_AFTER},
        tags = coalesce(i.tags, e.tags),
        ${CARD_SIDES.map((side) => `${side}_picture = ${pictureAfter(side)}`).join(', ')},
        source_id = coalesce(i.source_id, e.source_id), updated_at = now()

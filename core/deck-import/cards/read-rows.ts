@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { CARD_SIDES, type CardSide } from '../../contract/card-fields.ts';
+import {
+  CARD_SIDES,
+  type CardSide,
+  FILE_USES,
+  type FileUse,
+  fileFieldOf,
+} from '../../contract/card-fields.ts';
+import { FURTHER_FILES_MAX } from '../../contract/card-limits.ts';
 import { levelled } from '../../text/normal-form.ts';
 import type { FileShelf, SentFile } from '../archive/file-shelf.ts';
 import type { ImportProgress } from '../import-progress.ts';
@@ -17,6 +24,7 @@ import {
 } from './checked-rows.ts';
 import type { FoundProblems } from './found-problems.ts';
 import { ImportError, type ImportProblemCode } from './import-problems.ts';
+import { type NamedFile, namedOf, setNamed } from './named-files.ts';
 import { clearStaging, stageRows } from './staging.ts';
 
 /** Rows of one statement, and of one look whether the import was cancelled. */
@@ -89,6 +97,8 @@ class RowReader {
   readonly picturesMissing = new Set<string>();
   /** Pictures that are named by an address. */
   picturesElsewhere = 0;
+  /** Some card has more than its own files. */
+  hasFurther = false;
   cards = 0;
   duplicates = 0;
   /** Cards with an error. */
@@ -112,7 +122,7 @@ class RowReader {
     if (mend?.is_left_out) {
       this.leftOutByHand++;
       // What is wrong with it counts once it is taken in again.
-      readCardRow(row, reportProblem);
+      readCardRow(row, reportProblem, this.#isThere);
       return { source, problems, card: undefined };
     }
     const card = this.#read(row, reportProblem);
@@ -124,19 +134,20 @@ class RowReader {
     this.#reportUnknown(source, reportProblem);
     for (const { field, name } of source.doubts ?? [])
       reportProblem({ severity: 'warning', field, code: 'field_guessed', params: { field, name } });
-    const card = readCardRow(source, reportProblem);
+    const card = readCardRow(source, reportProblem, this.#isThere);
     if (!card) {
       this.leftOut++;
       return undefined;
     }
     if (this.#isRepeated(card, reportProblem)) return undefined;
-    this.#findAudio(card, reportProblem);
+    const heard = card.audio;
+    for (const use of FILE_USES) this.#findFiles(card, use, reportProblem);
     for (const side of CARD_SIDES) {
-      this.#findPicture(card, side, reportProblem);
       if (card[side] !== PICTURE_SIDE || card[`${side}_picture`] !== null || source.values?.[side]) continue;
       return this.#leaveOut(reportProblem, side, 'only_picture');
     }
-    if (card.front === LISTENING_FRONT && card.audio === null)
+    // Another sound would ask something else.
+    if (card.front === LISTENING_FRONT && (card.audio === null || card.audio !== heard))
       return this.#leaveOut(reportProblem, 'front', 'front_required');
     this.cards++;
     return card;
@@ -163,8 +174,9 @@ class RowReader {
   }
 
   #isRepeated(card: CardRow, reportProblem: ReportProblem): boolean {
-    const { row, source_id, audio: _, tags: __, ...content } = card;
-    const key = source_id ?? hash('sha1', JSON.stringify(content, levelledText), 'base64');
+    const { row, source_id, audio: _, tags: __, further, ...content } = card;
+    const pictures = further.filter(({ use }) => use !== 'audio');
+    const key = source_id ?? hash('sha1', JSON.stringify([content, pictures], levelledText), 'base64');
     const seen = source_id === null ? this.#contents : this.#ids;
     const earlier = seen.get(key);
     if (earlier === undefined) {
@@ -183,40 +195,62 @@ class RowReader {
     return true;
   }
 
-  #findAudio(card: CardRow, reportProblem: ReportProblem): void {
-    const name = card.audio;
-    if (name === null) return;
+  readonly #isThere = (name: string): boolean => this.#reading.shelf.has(name);
+
+  /** What was not sent is left out: a card that has files of this use already keeps them. */
+  #findFiles(card: CardRow, use: FileUse, reportProblem: ReportProblem): void {
+    const named = namedOf(card, use);
+    const found: NamedFile[] = [];
+    let leftOut = 0;
+    for (const file of named) {
+      if (found.length > FURTHER_FILES_MAX) leftOut++;
+      else if (this.#find(file, reportProblem)) found.push(file);
+      else if (!card.incomplete.includes(use)) card.incomplete.push(use);
+    }
+    setNamed(card, use, found);
+    this.hasFurther ||= found.length > 1;
+    if (leftOut > 0)
+      reportProblem({
+        severity: 'warning',
+        field: fileFieldOf(use),
+        code: 'files_left_out',
+        params: { max: FURTHER_FILES_MAX + 1, count: leftOut },
+      });
+  }
+
+  #find({ use, name }: NamedFile, reportProblem: ReportProblem): boolean {
+    return use === 'audio'
+      ? this.#findAudio(name, reportProblem)
+      : this.#findPicture(name, use, reportProblem);
+  }
+
+  #findAudio(name: string, reportProblem: ReportProblem): boolean {
     const found = this.#reading.shelf.findAudio(name);
     if (typeof found === 'object') {
       this.audio.set(name, found);
-      return;
+      return true;
     }
-    // A card that has an audio already keeps it.
-    card.audio = null;
-    const params = { name };
     if (found === 'audio_missing') this.audioMissing.add(name);
     reportProblem({
       severity: found === 'audio_missing' ? 'warning' : 'error',
       field: 'audio',
       code: found,
-      params,
+      params: { name },
     });
+    return false;
   }
 
   /** A picture that is not there refuses no card. */
-  #findPicture(card: CardRow, side: CardSide, reportProblem: ReportProblem): void {
-    const field = `${side}_picture` as const;
-    const name = card[field];
-    if (name === null) return;
+  #findPicture(name: string, side: CardSide, reportProblem: ReportProblem): boolean {
     const found = ADDRESS.test(name) ? 'picture_elsewhere' : this.#reading.shelf.findPicture(name);
     if (typeof found === 'object') {
       this.pictures.set(name, found);
-      return;
+      return true;
     }
-    card[field] = null;
     if (found === 'picture_elsewhere') this.picturesElsewhere++;
     else this.picturesMissing.add(name);
-    reportProblem({ severity: 'warning', field, code: found, params: { name } });
+    reportProblem({ severity: 'warning', field: fileFieldOf(side), code: found, params: { name } });
+    return false;
   }
 }
 

@@ -4,6 +4,7 @@ import type { StoredPicture } from '../../files/stored-picture.ts';
 import type { SampleCard } from '../import-report.schema.ts';
 import type { CardRow } from './card-row.ts';
 import { LISTENING_FRONT, PICTURE_SIDE } from './card-source.ts';
+import { type RowFiles, type StoredFiles, settledFiles } from './named-files.ts';
 
 const PICTURE_NAMES = CARD_SIDES.flatMap((side) => [`${side}_picture`, `${side}_picture_alt`] as const);
 
@@ -22,13 +23,13 @@ export async function stageRows(
   await client.query({
     name: 'stage_rows',
     text: `insert into deck_import_rows
-             (import_id, "row", source_id, ${cardTextColumns()}, audio, tags,
+             (import_id, "row", source_id, ${cardTextColumns()}, audio, tags, further, incomplete,
               ${PICTURE_NAMES.join(', ')})
            select $1, r."row", r.source_id, ${cardTextColumns('r')}, r.audio, r.tags,
-             ${PICTURE_NAMES.map((name) => `r.${name}`).join(', ')}
+             nullif(r.further, '[]'), r.incomplete, ${PICTURE_NAMES.map((name) => `r.${name}`).join(', ')}
            from json_to_recordset($2) as r ("row" integer, source_id text,
              ${CARD_TEXT_NAMES.map((name) => `${name} text`).join(', ')}, audio text, tags text[],
-             ${PICTURE_NAMES.map((name) => `${name} text`).join(', ')})`,
+             further jsonb, incomplete text[], ${PICTURE_NAMES.map((name) => `${name} text`).join(', ')})`,
     values: [importId, JSON.stringify(rows)],
   });
 }
@@ -46,6 +47,42 @@ export async function placeAudio(
      where r.import_id = $1 and r.audio = a.name`,
     [importId, [...addresses.keys()], [...addresses.values()]],
   );
+}
+
+/** Rows that are settled at a time. */
+const SETTLED = 500;
+
+/** Notes where further files came to lie. Of what could not be stored the next one takes the place. */
+export async function placeFurther(client: ClientBase, importId: number, stored: StoredFiles): Promise<void> {
+  const names = ['audio', ...PICTURE_NAMES];
+  const files = ['audio_file', ...CARD_SIDES.map((side) => `${side}_picture_file`)];
+  for (let after = -1; ; ) {
+    const { rows } = await client.query<RowFiles & { row: number; front: string }>(
+      `select "row", front, ${names.join(', ')}, further, incomplete from deck_import_rows
+       where import_id = $1 and "row" > $2 and further is not null order by "row" limit ${SETTLED}`,
+      [importId, after],
+    );
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.row;
+    const columns = [...names, ...files, 'further_files', 'incomplete'];
+    await client.query(
+      `update deck_import_rows r set ${columns.map((name) => `${name} = s.${name}`).join(', ')}
+       from json_to_recordset($2) as s ("row" integer, ${names.map((name) => `${name} text`).join(', ')},
+         audio_file text, ${CARD_SIDES.map((side) => `${side}_picture_file jsonb`).join(', ')},
+         further_files jsonb, incomplete text[])
+       where r.import_id = $1 and r."row" = s."row"`,
+      [importId, JSON.stringify(rows.map((row) => settledRow(row, stored)))],
+    );
+  }
+}
+
+/** Where a sound alone is asked, another one would ask something else. */
+function settledRow(
+  { row, front, ...files }: RowFiles & { row: number; front: string },
+  stored: StoredFiles,
+) {
+  const isAsked = front === LISTENING_FRONT && files.audio !== null && !stored.audio.has(files.audio);
+  return { row, ...settledFiles(isAsked ? { ...files, further: [] } : files, stored) };
 }
 
 /** A row that names a file, and its first words. */
@@ -72,7 +109,12 @@ export async function rowsNaming(
     (field) => `select "row", '${field}' as field, ${field} as name, front, back from deck_import_rows
       where import_id = $1 and ${field} = any (${field === 'audio' ? '$2' : '$3'})`,
   );
-  const { rows } = await client.query<NamingRow>(`${naming.join(' union all ')} order by "row"`, [
+  naming.push(
+    `select r."row", case f.use when 'audio' then f.use else f.use || '_picture' end, f.name, r.front, r.back
+      from deck_import_rows r, jsonb_to_recordset(r.further) as f (use text, name text)
+      where r.import_id = $1 and f.name = any (case f.use when 'audio' then $2 else $3 end)`,
+  );
+  const { rows } = await client.query<NamingRow>(`${naming.join(' union all ')} order by "row", field`, [
     importId,
     names('audio'),
     names('picture'),

@@ -7,12 +7,25 @@ import {
   isCardSide,
   type PictureField,
 } from '../../contract/card-fields.ts';
-import { PICTURE_ALT_MAX } from '../../contract/card-limits.ts';
+import { FURTHER_FILES_MAX, PICTURE_ALT_MAX } from '../../contract/card-limits.ts';
 import { TAG_LETTERS_MAX, TAGS_MAX } from '../../text/tags.ts';
 import { CARDS_MAX } from '../import-limits.ts';
 
 const Text = (maxLength: number, description: string) =>
   Type.Optional(Type.Union([Type.String({ maxLength }), Type.Number(), Type.Null()], { description }));
+
+/** What a card names of its files: one, or several in a list. */
+const Files = (maxLength: number, description: string) =>
+  Type.Optional(
+    Type.Union(
+      [
+        Type.String({ maxLength }),
+        Type.Array(Type.String({ maxLength }), { maxItems: FURTHER_FILES_MAX + 1 }),
+        Type.Null(),
+      ],
+      { description },
+    ),
+  );
 
 const CardInFile = Type.Object({
   id: Text(
@@ -26,13 +39,19 @@ const CardInFile = Type.Object({
       ? Type.String({ minLength: 1, maxLength, description })
       : Text(maxLength, description);
   }),
-  audio: Text(300, 'Name of an audio file that is sent along, or its path inside the archive.'),
+  audio: Files(
+    300,
+    'Name of an audio file that is sent along, or its path inside the archive. Of a list the first is heard with the front, the others with the answer.',
+  ),
   ...(Object.fromEntries(
     CARD_SIDES.flatMap((side) => [
-      [`${side}_picture`, Text(300, `Name of a picture for the ${side} that is sent along, likewise.`)],
-      [`${side}_picture_alt`, Text(PICTURE_ALT_MAX, 'What it shows, for those who do not see it.')],
+      [`${side}_picture`, Files(300, `Name of a picture for the ${side}, or names, likewise.`)],
+      [
+        `${side}_picture_alt`,
+        Files(PICTURE_ALT_MAX, 'What it shows, for those who do not see it; of several, in a list as well.'),
+      ],
     ]),
-  ) as Record<PictureField, ReturnType<typeof Text>>),
+  ) as Record<PictureField, ReturnType<typeof Files>>),
   tags: Type.Optional(
     Type.Union([Type.Array(Type.String(), { maxItems: TAGS_MAX }), Type.String(), Type.Null()], {
       description: `What the card is about: at most ${TAGS_MAX} tags of at most ${TAG_LETTERS_MAX} letters, as a list or separated by commas.`,

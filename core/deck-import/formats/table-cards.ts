@@ -20,6 +20,7 @@ import {
   sourceFields,
 } from '../cards/card-source.ts';
 import type { ImportProblem, ImportProblemCode, ProblemParams } from '../cards/import-problems.ts';
+import { oneOrAll } from '../cards/named-files.ts';
 import { ROW_MAX, RowBatch } from '../cards/row-batches.ts';
 import { faultOf, isRemark, readTableHead, type TableHead } from './table-head.ts';
 import { utf8Chunks, utf8Only } from './utf8-chunks.ts';
@@ -262,23 +263,22 @@ const plainValues = (cells: readonly string[], places: Places): Record<string, u
 /** Of cells that hold HTML, as Anki's do. */
 function htmlValues(cells: readonly string[], places: Places): Record<string, unknown> {
   const sounds: string[] = [];
-  const pictures: Record<string, string> = {};
+  const pictures: Record<string, unknown> = {};
   const values: Record<string, unknown> = Object.fromEntries(
     places.map(([field, place]) => {
       const cell = fromCellText(cells[place] ?? '');
       if (field === 'id') return [field, cell];
       const read = ankiText(cell);
       sounds.push(...read.sounds);
-      const [picture] = isCardSide(field) ? read.pictures : [];
-      if (picture) {
-        pictures[`${field}_picture`] = picture.name;
-        pictures[`${field}_picture_alt`] = picture.alt;
+      if (isCardSide(field) && read.pictures.length > 0) {
+        pictures[`${field}_picture`] = oneOrAll(read.pictures.map(({ name }) => name));
+        pictures[`${field}_picture_alt`] = oneOrAll(read.pictures.map(({ alt }) => alt));
       }
       return [field, isCardText(field) ? fittingText(read.text, cardTextMax(field)) : plainText(read.text)];
     }),
   );
-  for (const [field, name] of Object.entries(pictures)) values[field] ||= name;
-  if (sounds.length > 0 && !values.audio) values.audio = sounds[0];
+  for (const [field, names] of Object.entries(pictures)) values[field] ||= names;
+  if (sounds.length > 0 && !values.audio) values.audio = oneOrAll(sounds);
   return values;
 }
 

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { withoutMetadata } from '../../../core/files/picture-metadata.ts';
 import { type PictureKind, pictureSize } from '../../../core/files/picture-type.ts';
+import { MP3 } from '../../card/card-form.ts';
 import { MARKED_PICTURES } from '../../files/marked-pictures.ts';
+import type { sql as sqlOf } from '../../harness/sql.ts';
 import { until } from '../../harness/until.ts';
 import { pastePicture } from '../harness/pasted-picture.ts';
 import { screen } from '../harness/screen.ts';
@@ -156,6 +158,70 @@ onPhone('PIC-06 a card is studied with its pictures, which move nothing when the
   await isDrawn(page.getByRole('img', { name: 'A vine' }));
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   t.ok(wide <= 360, `${wide} pixels wide`);
+});
+
+const OWN_PICTURE = JSON.stringify({ file: '/icon-192.png', width: 192, height: 192, alt: '' });
+const FURTHER = JSON.stringify([
+  { kind: 'audio', file: '/storage/cards/second.mp3' },
+  { kind: 'audio', file: '/storage/cards/third.mp3' },
+  ...['A leaf', 'A root'].map((alt) => ({
+    ...{ kind: 'picture', side: alt === 'A leaf' ? 'front' : 'back' },
+    ...{ file: '/icon-192.png', width: 192, height: 192, alt },
+  })),
+]);
+
+const withFurther = (sql: ReturnType<typeof sqlOf>, deckId: number) =>
+  sql`update cards set audio_file = '/storage/cards/first.mp3', front_picture = ${OWN_PICTURE}::jsonb,
+    back_picture = ${OWN_PICTURE}::jsonb, further_files = ${FURTHER}::jsonb where deck_id = ${deckId}`;
+
+onPhone('PIC-17 VOI-06 further pictures stand at their side, further sounds at the answer', async (app) => {
+  const { t, page, sql, student } = app;
+  const deckId = await student.deck('Words', [{ front: 'grapes', back: 'nho' }]);
+  await withFurther(sql, deckId);
+  const asked: string[] = [];
+  await page.route('**/storage/cards/*.mp3', async (route) => {
+    asked.push(route.request().url().replace(/.*\//, ''));
+    await route.fulfill({ body: MP3, contentType: 'audio/mpeg' });
+  });
+  await openDeck(page, deckId);
+  await isDrawn(page.getByRole('img', { name: 'A leaf' }));
+  t.equal(await page.getByRole('img', { name: 'A root' }).count(), 0, 'the answer stays hidden');
+  t.equal(await page.getByRole('button', { name: 'Sound 2' }).count(), 0);
+  await revealButton(page).click();
+  await isDrawn(page.getByRole('img', { name: 'A root' }));
+  await page.getByRole('button', { name: 'Sound 2' }).waitFor();
+  t.same(asked, [], 'nothing of it plays by itself');
+  const third = page.getByRole('button', { name: 'Sound 3' });
+  await third.press('Enter');
+  await until(() => asked.length === 1);
+  t.same(asked, ['third.mp3']);
+  const { height } = (await third.boundingBox())!;
+  t.ok(height >= 44, `${height} pixels high`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  t.ok(wide <= 360, `${wide} pixels wide`);
+});
+
+test('CRD-15 the form of a card lists its further files, and each is removed', async (app) => {
+  const { t, page, sql, teacher } = app;
+  const deckId = await teacher.deck('Words', [{ front: 'grapes', back: 'nho' }]);
+  await withFurther(sql, deckId);
+  await page.goto(`/teacher?deckId=${deckId}`);
+  await page.getByText('Further sounds and pictures: 4').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Edit the card: grapes' }).click();
+  const further = page.getByRole('group', { name: 'Further sounds and pictures' });
+  await further.getByRole('img', { name: 'A root' }).waitFor();
+  await further.getByRole('button', { name: 'Remove: Sound 3' }).click();
+  await further.getByRole('button', { name: 'Remove: Sound 3' }).waitFor({ state: 'detached' });
+  await further.getByRole('button', { name: 'Remove: Picture 2 on the front' }).click();
+  await further.getByRole('img', { name: 'A leaf' }).waitFor({ state: 'detached' });
+  const [row] = await sql`select further_files from cards where deck_id = ${deckId}`;
+  t.match(row.further_files, [{ file: '/storage/cards/second.mp3' }, { alt: 'A root' }]);
+  t.equal(row.further_files.length, 2);
+
+  await page.getByRole('button', { name: 'Earlier versions…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Earlier versions of the card' });
+  await dialog.getByRole('row', { name: /^Further sounds and pictures/ }).waitFor();
+  await dialog.getByRole('button', { name: 'Sound 2' }).first().waitFor();
 });
 
 test('GLB-27 PIC-05 a drawing on nothing stays one and is seen by day and by night, and a photo has no frame', async (app) => {

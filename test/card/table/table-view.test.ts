@@ -23,6 +23,7 @@ const card = (id: number, front: string, more: Partial<TableCard> = {}): TableCa
   audio_file: null,
   front_picture: null,
   back_picture: null,
+  further_files: null,
   tags: [],
   ...more,
 });

@@ -40,6 +40,7 @@ t.test('API-42 LRN-34 a new deck answers its first 20 cards, in deck order, each
     audio_file: null,
     front_picture: null,
     back_picture: null,
+    further_files: null,
     flagged: false,
     progresses: [],
     next_days: [2, 1, 1, 1, 1],

@@ -32,6 +32,7 @@ const card = (id: number, progresses: StudyCard['progresses']): StudyCard => ({
   audio_file: null,
   front_picture: null,
   back_picture: null,
+  further_files: null,
   progresses,
   next_days: progresses.length > 0 ? [9, 1] : [2, 1, 1, 1, 1],
 });

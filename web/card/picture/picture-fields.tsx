@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, FileButton, Group, Input, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconMoodSearch, IconPhotoPlus } from '@tabler/icons-react';
-import { type DragEvent, lazy, useId, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useId, useState } from 'react';
 import { PICTURE_ALT_MAX } from '../../../core/contract/card-limits.ts';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import classes from './picture-field.module.css';
 import { pictureIn } from './shrink-picture.ts';
 import type { Pictures } from './use-pictures.ts';
 
+const FurtherFields = lazy(() => import('./further-fields.tsx'));
 const DrawingChoiceModal = lazy(() => import('./drawing-choice.modal.tsx'));
 
 const KINDS = 'image/png,image/jpeg,image/webp,image/avif';
@@ -134,20 +135,27 @@ export function PictureFields({ pictures, text }: { pictures: Pictures; text: st
   const { t } = useLingui();
   const labels = { front: t`Picture on the front`, back: t`Picture on the back` };
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm" mt="sm">
-      {(['front', 'back'] as const).map((side) => (
-        <PictureField
-          key={side}
-          label={labels[side]}
-          text={text}
-          picture={pictures.shown[side]}
-          isBusy={pictures.busy === side}
-          problem={pictures.problems[side]}
-          onChoose={(file) => pictures.choose(side, file)}
-          onAlt={(alt) => pictures.describe(side, alt)}
-          onRemove={() => pictures.remove(side)}
-        />
-      ))}
-    </SimpleGrid>
+    <div>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm" mt="sm">
+        {(['front', 'back'] as const).map((side) => (
+          <PictureField
+            key={side}
+            label={labels[side]}
+            text={text}
+            picture={pictures.shown[side]}
+            isBusy={pictures.busy === side}
+            problem={pictures.problems[side]}
+            onChoose={(file) => pictures.choose(side, file)}
+            onAlt={(alt) => pictures.describe(side, alt)}
+            onRemove={() => pictures.remove(side)}
+          />
+        ))}
+      </SimpleGrid>
+      {pictures.further.length > 0 && (
+        <Suspense>
+          <FurtherFields further={pictures.further} removeFurther={pictures.removeFurther} />
+        </Suspense>
+      )}
+    </div>
   );
 }

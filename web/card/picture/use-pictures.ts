@@ -2,10 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { PictureSide } from '../../../core/card/card-picture.schema.ts';
 import { seenPicture } from '../../../core/card/seen-card.ts';
-import type { Card, CardPicture } from '../../../core/contract/card-shape.schema.ts';
-import { type PictureChange, useChangePicture } from '../../deck/card.changes.ts';
-import { isChanged, pictureProblem } from './picture-problem.ts';
-import { shrinkPicture } from './shrink-picture.ts';
+import type { Card, CardPicture, FurtherFile } from '../../../core/contract/card-shape.schema.ts';
+import { type PictureChange, useChangePicture, useRemoveFurther } from '../../deck/card.changes.ts';
+import { isChanged, pictureProblem, shrinkPicture } from './shrink-picture.ts';
 
 /** A picture as a form has it: of the card, or chosen and not sent yet. */
 interface Shown {
@@ -22,6 +21,9 @@ export interface Pictures {
   choose: (side: PictureSide, file: File) => void;
   describe: (side: PictureSide, alt: string) => void;
   remove: (side: PictureSide) => void;
+  /** What the card has beside its own audio and pictures, and how one is removed. */
+  further: readonly FurtherFile[];
+  removeFurther: (further: FurtherFile) => Promise<void>;
 }
 
 const ofCard = (picture: CardPicture | null): Shown | null =>
@@ -57,6 +59,7 @@ function useWorking(): Working {
 /** The pictures of a card that is there: each change is kept at once. */
 export function useCardPictures(card: Card): Pictures {
   const change = useChangePicture();
+  const removeFurther = useRemoveFurther();
   const { busy, problems, run } = useWorking();
   const [now, setNow] = useState(card);
   const seen = useRef(card);
@@ -87,6 +90,12 @@ export function useCardPictures(card: Card): Pictures {
     choose: (side, file) => keep(side, async () => ({ file: await shrinkPicture(file) })),
     describe: (side, alt) => keep(side, async () => ({ alt })),
     remove: (side) => keep(side, async () => null),
+    further: now.further_files ?? [],
+    removeFurther: async (further) => {
+      const sent = line.current.then(async () => see(await removeFurther(card, further)));
+      line.current = sent.catch(() => {});
+      await sent;
+    },
   };
 }
 
@@ -123,6 +132,9 @@ export function useNewPictures(): Pictures & {
       if (picture) set(side, { ...picture, alt });
     },
     remove: (side) => set(side, null),
+    // They come with files alone.
+    further: [],
+    removeFurther: async () => {},
     async send(card) {
       for (const side of ['front', 'back'] as const) {
         const picture = shown[side];

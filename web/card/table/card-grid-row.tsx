@@ -1,10 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that lie where they are scrolled to are in no table of HTML
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell
 import { useLingui } from '@lingui/react/macro';
+import { VisuallyHidden } from '@mantine/core';
 import { IconVolume } from '@tabler/icons-react';
 import { type DragEvent, type MouseEvent, memo, type ReactNode } from 'react';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { textLanguage } from '../../../core/card/text-language.ts';
+import { fileUseOf } from '../../../core/contract/card-fields.ts';
 import type { CardPicture } from '../../../core/contract/card-shape.schema.ts';
 import { plainText } from '../../../core/text/marked-text.ts';
 import { cardFieldText } from '../../deck/card-field-text.ts';
@@ -106,6 +108,7 @@ export const CardGridRow = memo(function CardGridRow(props: {
               card.audio_file && <Listen card={card} />
             )}
             {(column === 'front' || column === 'back') && <Picture picture={card[`${column}_picture`]} />}
+            <Further card={card} column={column} />
             {isActive && editor}
           </div>
         );
@@ -119,6 +122,20 @@ function Picture({ picture }: { picture: CardPicture | null }) {
   if (!picture) return null;
   const { file, alt } = picture;
   return <img className={classes.picture} src={file} alt={alt === '' ? t`Picture` : alt} draggable={false} />;
+}
+
+/** How many sounds or pictures more there are. */
+function Further({ card, column }: { card: TableCard; column: string }) {
+  const { t } = useLingui();
+  const count = card.further_files?.filter((one) => fileUseOf(one) === column).length ?? 0;
+  if (count === 0) return null;
+  const text = column === 'audio' ? t`Further sounds: ${count}` : t`Further pictures: ${count}`;
+  return (
+    <span title={text}>
+      <span aria-hidden>+{count}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  );
 }
 
 function Listen({ card }: { card: TableCard }) {

@@ -10,8 +10,7 @@ import { cardValues, toCardForm } from '../../deck/card-rules.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { errorMessages } from '../../lib/call/error-text.ts';
 import { cardRefusal } from '../card-refusal.ts';
-import { pictureProblem } from '../picture/picture-problem.ts';
-import { shrinkPicture } from '../picture/shrink-picture.ts';
+import { pictureProblem, shrinkPicture } from '../picture/shrink-picture.ts';
 import type { TableColumn } from './table-view.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -8,7 +8,7 @@ import { addressOf } from '../../../core/address.ts';
 import { textLanguage } from '../../../core/card/text-language.ts';
 import type { CardVersion } from '../../../core/card/versions/card-version.schema.ts';
 import { CARD_TEXT_NAMES } from '../../../core/contract/card-fields.ts';
-import type { Card, CardPicture } from '../../../core/contract/card-shape.schema.ts';
+import type { Card, CardPicture, FurtherFile } from '../../../core/contract/card-shape.schema.ts';
 import { cardFieldText } from '../../deck/card-field-text.ts';
 import { useDecksChanged } from '../../deck/deck.changes.ts';
 import { useCardAudio } from '../../flashcard/use-card-audio.ts';
@@ -123,6 +123,31 @@ function Picture({ picture, isAltMarked }: { picture: CardPicture | null; isAltM
   );
 }
 
+/** Sounds by their numbers, since the card's own audio is the first; pictures as they are. */
+function Further({ files }: { files: readonly FurtherFile[] }) {
+  const { t } = useLingui();
+  if (files.length === 0) return none;
+  return (
+    <Group gap="xs">
+      {files.map((one, index) =>
+        one.kind === 'audio' ? (
+          <Sound key={one.file} src={one.file} label={t`Sound ${index + 2}`} />
+        ) : (
+          <Picture key={`${one.side} ${one.file}`} picture={one} isAltMarked={false} />
+        ),
+      )}
+    </Group>
+  );
+}
+
+/** The database keeps the names of an object in an order of its own. */
+const furtherOf = ({ further_files }: CardVersion) => ({
+  files: further_files ?? [],
+  key: JSON.stringify(
+    (further_files ?? []).map((one) => ('side' in one ? [one.side, one.file, one.alt] : one.file)),
+  ),
+});
+
 function CardComparison({ then, now }: { then: CardVersion; now: CardVersion }) {
   const { t, i18n } = useLingui();
   const texts = CARD_TEXT_NAMES.flatMap((name) => {
@@ -137,6 +162,7 @@ function CardComparison({ then, now }: { then: CardVersion; now: CardVersion }) 
   });
   const [tagsThen, tagsNow] = [then.tags.join(', '), now.tags.join(', ')];
   const tagParts = textDifference(tagsThen, tagsNow);
+  const [furtherThen, furtherNow] = [furtherOf(then), furtherOf(now)];
   const pictures = [
     { key: 'front_picture', label: t`Picture on the front` },
     { key: 'back_picture', label: t`Picture on the back` },
@@ -183,6 +209,14 @@ function CardComparison({ then, now }: { then: CardVersion; now: CardVersion }) 
             />
           );
         })}
+        {(furtherThen.files.length > 0 || furtherNow.files.length > 0) && (
+          <Row
+            label={t`Further sounds and pictures`}
+            isSame={furtherThen.key === furtherNow.key}
+            then={<Further files={furtherThen.files} />}
+            now={<Further files={furtherNow.files} />}
+          />
+        )}
         {(tagsThen !== '' || tagsNow !== '') && (
           <Row
             label={t`Tags`}

@@ -12,7 +12,7 @@ import {
 import type { Rating, Typed } from '../../../core/learning/learning.schema.ts';
 import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { plainText } from '../../../core/text/marked-text.ts';
-import { LetterMarks } from '../../flashcard/letter-marks.tsx';
+import { LetterMarks } from '../../flashcard/answer-box.tsx';
 import { KeyCap, LightButton } from '../../flashcard/light-parts.tsx';
 import { useLetterKeys } from '../../lib/text/letter-keys.ts';
 import { type NextDays, nextDayText } from '../session/next-day.ts';

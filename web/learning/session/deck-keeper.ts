@@ -66,8 +66,10 @@ async function refresh(source: SessionSource): Promise<SessionStart | null> {
   }
 }
 
-const filesOf = ({ audio_file, front_picture, back_picture }: StudyCard): string[] =>
-  [audio_file, front_picture?.file, back_picture?.file].filter((file) => file != null);
+const filesOf = ({ audio_file, front_picture, back_picture, further_files }: StudyCard): string[] =>
+  [audio_file, ...[front_picture, back_picture, ...(further_files ?? [])].map((one) => one?.file)].filter(
+    (file) => file != null,
+  );
 
 /** What to keep: today over all decks, the decks studied on this device, and the one studied last on any. */
 async function sourcesToKeep(): Promise<SessionSource[]> {
