@@ -163,6 +163,8 @@ t.test('SL-55 all or nothing: every bad row is told with its number, field and r
   const data = await admin.data('GET /api/admin/imports/:importId/problems', { params });
   t.equal(data.length, failed.error_count + failed.warning_count);
   t.equal(await decks(), before);
+  t.ok(failed.has_files, 'what can be mended is there still');
+  await calls.cancel(failed.id);
   t.same(leftOver(), []);
 });
 
@@ -220,7 +222,8 @@ t.test('ADM-25 SL-56 audio is found by path, in the folder, by its own name, nev
   t.same(column(await calls.cards(within.deck_id), 'audio_file'), found);
   const unclear = await calls.import({ title: 'Unclear', json_file: cards('a.mp3'), audio_archive: archive });
   t.match(unclear.errors, [{ code: 'audio_ambiguous', row: 1 }]);
-  t.equal(unclear.status, 'failed');
+  t.match(unclear, { status: 'checked', failure: { code: 'rows_invalid' } });
+  await calls.cancel(unclear.id);
 });
 
 t.test('check only writes nothing; what was checked is imported without another upload', async (t) => {
@@ -318,13 +321,14 @@ t.test('what no database takes is told without it, and breaks nothing', async (t
     ['[{"front": "a", "back": "b", "\\ud800": 1}]', 'completed', 'unknown_field'],
     [`[{"front": "a", "back": "b", "${'k'.repeat(99)}😀": 1}]`, 'completed', 'unknown_field'],
     ['[{"front": "a\\u0000", "back": "\\ud800", "audio": "\\u0000.mp3"}]', 'completed', 'audio_missing'],
-    ['[{"front": 1, "front": "a\\u0000"}]', 'failed', 'json_duplicate_key'],
-    ['[{"a\\u0000": 1, "a\\u0000": 2}]', 'failed', 'json_duplicate_key'],
+    ['[{"front": 1, "front": "a\\u0000"}]', 'checked', 'json_duplicate_key'],
+    ['[{"a\\u0000": 1, "a\\u0000": 2}]', 'checked', 'json_duplicate_key'],
   ];
   for (const [index, [file, status, code]] of cases.entries()) {
     const done = await calls.import({ title: `NUL ${index}`, json_file: fileOf(file, 'deck.json') });
     t.equal(done.status, status, file);
     t.ok([done.failure?.code, ...column(done.errors, 'code')].includes(code), JSON.stringify(done.errors));
+    if (done.has_files) await calls.cancel(done.id);
   }
   const wrong = { title: 'x', columns: '{"front": "a\\u0000"}', json_file: fileOf('a,b') };
   t.match(await calls.send(wrong), coded(422, 'invalid_import'));

@@ -14,8 +14,11 @@ export interface SourceFields {
 const NAMES_MAX = 60;
 const NAME_MAX = 100;
 
+/** The database keeps no NUL and no half character, so none is offered. */
+const isStorable = (name: string): boolean => !name.includes('\0') && name.isWellFormed();
+
 const choosable = (names: readonly string[]): string[] =>
-  names.filter((name) => name !== '' && name.length <= NAME_MAX).slice(0, NAMES_MAX);
+  names.filter((name) => name !== '' && name.length <= NAME_MAX && isStorable(name)).slice(0, NAMES_MAX);
 
 /** Names between which somebody can choose, in one text. */
 export const choosableNames = (names: readonly string[]): string =>

@@ -19,7 +19,6 @@ import {
   importForm,
   importPage,
   jsonFile,
-  openImports,
   press,
   realAudio,
   statusOf,
