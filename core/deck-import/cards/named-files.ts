@@ -20,17 +20,24 @@ export interface NamedFile {
 const SEPARATORS = [/\r\n|\r|\n/, ';', '|', ','];
 
 /** As notes of Anki name sounds, and nothing else. */
-const SOUNDS = /^(\s*\[sound:[^\]]*\])+\s*$/i;
+const SOUNDS = /^(\s*\[sound:[^[\]]*\])+\s*$/i;
 
-/** With an ending, as files have one. */
-const FILE_NAME = /[^./\\\s][^/\\]*\.[a-z0-9]{2,5}$/i;
+/** Returns whether a text has a name and an ending, as files have. */
+function isFileName(text: string): boolean {
+  const ending = /\.[a-z0-9]{2,5}$/i.exec(text);
+  const [name = ''] = text
+    .slice(0, ending?.index ?? 0)
+    .split(/[/\\]/)
+    .slice(-1);
+  return /[^.\s]/.test(name);
+}
 
 /**
  * Returns the names of files in a text: one a line, or parted by `;`, `|` or commas. A text that is the name of a file
  * as it stands is that name. So is one whose parts do not look like names of files.
  */
 export function namesIn(text: string, isThere: (name: string) => boolean): string[] {
-  if (SOUNDS.test(text)) return [...text.matchAll(/:([^\]]*)\]/g)].map(([, name = '']) => name);
+  if (SOUNDS.test(text)) return [...text.matchAll(/\[sound:([^[\]]*)\]/gi)].map(([, name = '']) => name);
   const [lines, ...within] = SEPARATORS;
   return text.split(lines!).flatMap((line) => partsOf(line, within, isThere));
 }
@@ -47,7 +54,7 @@ function partsOf(
     .split(separator)
     .map(tidyText)
     .filter((part) => part !== '');
-  if (parts.length > 1 && parts.every((part) => isThere(part) || FILE_NAME.test(part)))
+  if (parts.length > 1 && parts.every((part) => isThere(part) || isFileName(part)))
     return parts.flatMap((part) => partsOf(part, others, isThere));
   return partsOf(whole, others, isThere);
 }
