@@ -245,3 +245,12 @@ t.test(
     );
   },
 );
+
+t.test('IMF-23 a line of a file ends where one of a paste does', async (t) => {
+  const rows = [
+    [1, { front: 'cat', back: 'mèo' }],
+    [2, { front: 'dog', back: 'chó' }],
+  ];
+  for (const end of ['\u0085', '\f', '\v', '\u2028', '\u2029'])
+    t.same(await rowsOf(`cat\tmèo${end}dog\tchó`), rows, String(end.codePointAt(0)));
+});
