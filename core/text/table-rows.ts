@@ -30,8 +30,8 @@ export interface Cut {
   rowMax?: number;
 }
 
-/** Also those of other programs: Word's line in a paragraph, and Unicode's. */
-const LINE_END = /\r\n|[\n\r\v\u2028\u2029]/g;
+/** Also those of other programs: Word's line in a paragraph, a page's end, and Unicode's. */
+const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 export const linesOf = (text: string): string[] => text.split(LINE_END);
 
 /** With space around it: `well-known - nổi tiếng` has one. */
@@ -41,10 +41,10 @@ const DASH = /\s[-–—]\s/;
 const isTold = (separator: Separator): boolean => separator === ',' || separator === ';';
 
 const isBlank = (letter: string | undefined, separator: Separator): boolean =>
-  letter !== undefined && letter !== separator && /[^\S\n\r\v\u2028\u2029]/.test(letter);
+  letter !== undefined && letter !== separator && /[^\S\n\r\v\f\u2028\u2029]/.test(letter);
 
 const isLineEnd = (letter: string | undefined): boolean =>
-  letter !== undefined && /[\n\r\v\u2028\u2029]/.test(letter);
+  letter !== undefined && /[\n\r\v\f\u0085\u2028\u2029]/.test(letter);
 
 /** The cells of “term - meaning”: what follows the first dash belongs together, since meanings have dashes, too. */
 function dashedCells(line: string): string[] {
@@ -237,7 +237,7 @@ export class TableScanner {
 }
 
 /** The mark of a list, with the space behind it: “•”, “-”, “1.” or “2)”. */
-const MARK = /^[^\S\n\r\v\u2028\u2029]*(?:[•●▪◦‣·*+–-]|(\d{1,4})[.)])[ \u00a0]+(?=\S)/;
+const MARK = /^[^\S\n\r\v\f\u2028\u2029]*(?:[•●▪◦‣·*+–-]|(\d{1,4})[.)])[ \u00a0]+(?=\S)/;
 const MARK_MAX = 100;
 
 /** A line without the mark of a list before it. */

@@ -63,6 +63,9 @@ function placesBy(
   const fromTemplate = (field: 'front' | 'back', shown: readonly number[] = []): void => {
     const place = placeOf(guessed[field]);
     if (shown.includes(place)) put(field, place);
+    // A card the other way round asks for the meaning and answers with the word.
+    const opposite = placeOf(guessed[field === 'front' ? 'back' : 'front']);
+    if (shown.includes(opposite)) put(field, opposite);
     // A field that is something else by its name, such as the example, comes last.
     const free = shown.filter((one) => !used.has(one));
     put(field, free.find((one) => !named.has(one)) ?? free[0]);

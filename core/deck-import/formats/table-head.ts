@@ -201,6 +201,12 @@ function takeDirective(lead: Lead, anki: AnkiHead, key: string, value: string): 
 
 const isBlankRow = ({ cells }: TableRow): boolean => cells.every((cell) => cell.trim() === '');
 
+/** The line below the names in Markdown: `|---|:--|`. */
+function isRule(row: TableRow | undefined): boolean {
+  const cells = row ? contentOf(row) : [];
+  return cells.length > 1 && cells.every((cell) => /^:?-{2,}:?$/.test(cell));
+}
+
 const contentOf = ({ cells }: TableRow): string[] => cells.filter((cell) => cell.trim() !== '');
 
 interface RowsOptions extends HeadOptions {
@@ -215,7 +221,8 @@ function headOfRows(rows: readonly TableRow[], cut: Cut, options: RowsOptions): 
   const given = lead?.columns === undefined ? undefined : namesOfLine(lead.columns, cut, lead.said);
   const found = given ? undefined : nameRow(rows, first, cut, options);
   const headRow = found?.place;
-  const start = headRow === undefined ? first : headRow + 1;
+  const hasRule = headRow !== undefined && isRule(rows[headRow + 1]);
+  const start = headRow === undefined ? first : headRow + (hasRule ? 2 : 1);
   const above = [...(lead?.remarks ?? []), ...(found?.above ?? (given ? [] : remarksAbove(rows, first)))];
   const cards = rows
     .slice(start)
@@ -302,7 +309,7 @@ function nameRow(
     const isFirst = above.length === 0;
     const { front, back } = guessColumns(names);
     const isNames = isFirst
-      ? hasNames || isHeader(names) || isChosen(names)
+      ? hasNames || isHeader(names) || isChosen(names) || isRule(rows[place + 1])
       : front !== undefined && back !== undefined;
     if (isNames) return { place, names, above };
     // A title such as “Unit 3 - Food” is cut by its own sign where lines differ.
@@ -355,9 +362,14 @@ function withUnnamed(
 
 /** Without names the columns are in the order of our forms; one that only counts the lines is none of them. */
 function columnsByPlace(names: readonly string[], cards: readonly TableRow[]): ColumnMap {
+  // Markdown's rows begin with what separates, and sheets may begin behind the first column.
+  const blank = names.findIndex((_, place) => cards.some(({ cells }) => (cells[place] ?? '').trim() !== ''));
+  const first = Math.max(0, Math.min(blank, names.length - 2));
   const isCounted =
-    names.length > 2 && cards.length > 0 && cards.every(({ cells }) => /^\d+[.)]?$/.test(cells[0] ?? ''));
-  const from = isCounted ? 1 : 0;
+    names.length - first > 2 &&
+    cards.length > 0 &&
+    cards.every(({ cells }) => /^\d+[.)]?$/.test(cells[first] ?? ''));
+  const from = isCounted ? first + 1 : first;
   return Object.fromEntries(
     CARD_TEXT_NAMES.flatMap((field, index) => {
       const name = names[index + from];

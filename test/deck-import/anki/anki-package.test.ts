@@ -460,3 +460,16 @@ t.test('a closed package is gone from the disk; what it does not have is the cal
   t.throws(() => opened.readMedia('none.mp3'), /no media file/);
   t.notOk(existsSync(join(folder, 'collection.db')));
 });
+
+t.test(
+  'IMF-32 a note type that asks for the meaning alone answers with the word, not with how it is said',
+  async (t) => {
+    const type = typeOf(1, 'Từ vựng|Phiên âm|Nghĩa|Gợi ý', [
+      '{{Gợi ý}}<br>{{Nghĩa}}',
+      '{{FrontSide}}<hr>{{Phiên âm}}<br>{{Từ vựng}}',
+    ]);
+    const note = { guid: 'a', type: 1, fields: ['cat', '/kæt/', 'con mèo', 'meo'], ords: [0] };
+    const [card] = await cardsOf({ version: 3, types: [type], notes: [note] });
+    t.match(card, { front: 'con mèo', back: 'cat' });
+  },
+);

@@ -222,3 +222,35 @@ t.test('reading may stop early and begin anew', async (t) => {
   }
   t.equal((await readRows(source)).length, 5_000);
 });
+
+t.test(
+  'IMF-23 a table of Markdown has its names above its rule, and nothing before its first column',
+  async (t) => {
+    const cat = { front: 'cat', back: 'mèo' };
+    t.same(await rowsOf('| Từ | Nghĩa |\n|---|:--:|\n| cat | mèo |\n'), [[3, cat]]);
+    t.same(await rowsOf('Từ | Nghĩa\n--- | ---\ncat | mèo\n'), [[3, cat]]);
+    t.same(await rowsOf('| cat | mèo |\n| dog | chó |\n'), [
+      [1, cat],
+      [2, { front: 'dog', back: 'chó' }],
+    ]);
+    t.same(await rowsOf('| 1 | cat | mèo |\n| 2 | dog | chó |\n'), [
+      [1, cat],
+      [2, { front: 'dog', back: 'chó' }],
+    ]);
+    const { source } = await read('| Chữ Hán | Hán Việt |\n|---|---|\n| 猫 | miêu |\n');
+    t.same(
+      source.missing?.map(({ field }) => field),
+      ['front', 'back'],
+      'the names are no card',
+    );
+  },
+);
+
+t.test('IMF-23 a line of a file ends where one of a paste does', async (t) => {
+  const rows = [
+    [1, { front: 'cat', back: 'mèo' }],
+    [2, { front: 'dog', back: 'chó' }],
+  ];
+  for (const end of ['\u0085', '\f', '\v', '\u2028', '\u2029'])
+    t.same(await rowsOf(`cat\tmèo${end}dog\tchó`), rows, String(end.codePointAt(0)));
+});
