@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { ShareRight } from '../access/deck-rights-sql.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { AppError } from '../contract/errors.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
@@ -18,7 +19,7 @@ export interface CardPlace {
 
 /**
  * Changes a card in one transaction. What an administrator does is written into the audit log with it. Two may change
- * different cards of a deck at once. Throws `deck_not_found` or `deck_not_owned` when the right to it has just gone.
+ * different cards of a deck at once. Throws as `lockEditableDeck` when the right to it has just gone.
  */
 export const changingCard = <T>(
   pool: Pool,
@@ -56,7 +57,7 @@ export const nameEditor = (tx: Tx, accountId: number): Promise<unknown> =>
 
 /**
  * Holds a deck, and the right of an account to edit it, until the transaction ends: alone, or with others who share it. What
- * is changed then is its doing. Throws `deck_not_found` or `deck_not_owned`.
+ * is changed then is its doing. Throws `deck_not_found`, `deck_not_owned` or `deck_only_used`.
  */
 export async function lockEditableDeck(
   tx: Tx,
@@ -71,11 +72,12 @@ export async function lockEditableDeck(
   if (!rows[0]) throw new AppError('deck_not_found');
   if (rows[0].user_id === editorId) return;
   // A statement after the lock: it sees what its last holder has done.
-  const { rowCount } = await tx.query(
-    `select from deck_shares where deck_id = $1 and teacher_id = $2 and may = 'edit'`,
+  const { rows: shares } = await tx.query<{ may: ShareRight }>(
+    'select may from deck_shares where deck_id = $1 and teacher_id = $2',
     [deckId, editorId],
   );
-  if (!rowCount) throw new AppError('deck_not_owned');
+  if (!shares[0]) throw new AppError('deck_not_owned');
+  if (shares[0].may !== 'edit') throw new AppError('deck_only_used');
 }
 
 /** SQL: the version that the next change of a card `c` makes. */

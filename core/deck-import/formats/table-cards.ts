@@ -22,7 +22,7 @@ import {
 import type { ImportProblem, ImportProblemCode, ProblemParams } from '../cards/import-problems.ts';
 import { oneOrAll } from '../cards/named-files.ts';
 import { ROW_MAX, RowBatch } from '../cards/row-batches.ts';
-import { faultOf, isRemark, readTableHead, type TableHead } from './table-head.ts';
+import { faultOf, isNoCard, isRemark, readTableHead, type TableHead } from './table-head.ts';
 import { utf8Chunks, utf8Only } from './utf8-chunks.ts';
 
 /**
@@ -153,7 +153,7 @@ class TableReader {
         index++;
         const number = this.#head.isSheet ? row.line : index + 1 - this.#head.uncounted;
         if (row.cells.every((cell) => cell === '')) continue;
-        if (this.#above.has(index) || (anki && index >= this.#head.start && isRemark(row)))
+        if (this.#above.has(index) || (index >= this.#head.start && isNoCard(row, this.#head)))
           this.#note(number, 'remark_left_out', wordsOf(row));
         else if (index >= this.#head.start) {
           batch.add(

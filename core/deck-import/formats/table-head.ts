@@ -257,6 +257,17 @@ const SAMPLE_ROWS = 1_000;
 export const isRemark = ({ cells, isQuoted }: TableRow): boolean =>
   !isQuoted && cells[0]?.startsWith('#') === true;
 
+/** The names of the columns once more, as at the top of a second page. */
+const isHeadAgain = ({ cells }: TableRow, { headRow, names }: TableHead): boolean =>
+  headRow !== undefined &&
+  names[0] !== undefined &&
+  cells[0]?.trim() === names[0] &&
+  names.every((name, place) => name === String(place + 1) || (cells[place] ?? '').trim() === name);
+
+/** Returns whether a row below the names of the columns is none of the cards. */
+export const isNoCard = (row: TableRow, head: TableHead): boolean =>
+  (head.anki !== undefined && isRemark(row)) || isHeadAgain(row, head);
+
 /** Names are cut off behind the last and stand once: a second “note” is “note (2)”. */
 function namesOf(cells: readonly string[]): string[] {
   const names = cells.slice(0, COLUMNS_MAX).map((cell) => cell.trim().normalize('NFC'));
@@ -346,7 +357,11 @@ function withUnnamed(
   const isSure = isSheet || (!named && cut.separator === '\t');
   const least = named?.length ?? Math.max(2, isSure ? widest : Math.min(cut.width ?? 2, COLUMNS_MAX));
   const wide = cards.filter((_, index) => counts[index]! > least);
-  const isCommon = wide.length * 2 > cards.length;
+  // Commas belong to words as well: below names all rows must have a cell more, and as many.
+  const isCommon =
+    named && cut.separator !== '\t'
+      ? wide.length === cards.length && new Set(counts).size === 1
+      : wide.length * 2 > cards.length;
   const gone = wide.filter(
     ({ cells }) => isSure || isCommon || cells[least] === '' || filled(cells) <= spread,
   );

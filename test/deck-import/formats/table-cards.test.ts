@@ -157,6 +157,12 @@ t.test('IMF-26 what stands above the names of the columns is told, and is no car
     [4, { front: 'dog', back: 'chó, cún' }],
   ]);
   t.match(await notesOf(dashed), [[1, 'remark_left_out']], 'also a title with a sign of its own');
+  const again = 'Từ,Nghĩa\ncat,mèo\nTừ,Nghĩa\ndog,chó\n';
+  t.same(await rowsOf(again), [
+    [2, { front: 'cat', back: 'mèo' }],
+    [4, { front: 'dog', back: 'chó' }],
+  ]);
+  t.match(await notesOf(again), [[3, 'remark_left_out']], 'and the names once more');
   t.same(await rowsOf('Front, Back\ncat\tmèo\ndog\tchó'), [
     [2, { front: 'cat', back: 'mèo' }],
     [3, { front: 'dog', back: 'chó' }],

@@ -6,7 +6,7 @@ import {
 } from '../../../core/contract/card-fields.ts';
 import {
   faultOf,
-  isRemark,
+  isNoCard,
   readTableHead,
   type TableHead,
 } from '../../../core/deck-import/formats/table-head.ts';
@@ -55,7 +55,7 @@ export function readPaste(pasted: string, asked?: Separator, hasNames?: boolean)
     const cells = row.cells.map((cell) => cell.trim());
     if (cells.every((cell) => cell === '') || index === head.headRow) continue;
     const fault = faultOf(row, head);
-    if (above.has(index) || (head.anki && index >= head.start && isRemark(row)))
+    if (above.has(index) || (index >= head.start && isNoCard(row, head)))
       remarks.push({ line: row.line, cells });
     else if (index >= head.start) lines.push({ line: row.line, cells, ...(fault && { fault }) });
   }
