@@ -599,3 +599,10 @@ t.test('EXM-26 numbers and options with a slash, and the headings and rules of M
   );
   t.equal(read('1. Print?', '# a comment', ...OPTIONS).questions[0]?.question_text, 'Print?\n# a comment');
 });
+
+t.test('EXM-26 many blanks in a line take no time', async (t) => {
+  const began = performance.now();
+  const { problems } = read('1. Capital?', 'A. Huế', 'B. Hà Nội', 'C. Đà Nẵng', `D. x${' '.repeat(20_000)}y`);
+  t.match(problems, [{ reason: { kind: 'long', part: 'D' } }]);
+  t.ok(performance.now() - began < 2_000);
+});

@@ -129,11 +129,11 @@ function withoutMarkdown(written: string): string {
   return NUMBERED.test(inner) || ANSWER.test(`${inner}${rest}`) ? `${inner}${rest}` : line;
 }
 
-const LETTER_AHEAD = String.raw`(?=\*?\s*\(?[A-Da-d][.)/])`;
+const LETTER_AHEAD = String.raw`(?!\s)(?=(?:\*\s*)?\(?[A-Da-d][.)/])`;
 /** Options that share a line are far from each other… */
-const FAR = new RegExp(String.raw`(?:\t|\s{2,})\s*${LETTER_AHEAD}`, 'u');
+const FAR = new RegExp(String.raw`(?<!\s)(?=\s*\t|\s{2})\s+${LETTER_AHEAD}`, 'u');
 /** …or, one blank apart, all four. */
-const NEAR = new RegExp(String.raw`\s+${LETTER_AHEAD}`, 'u');
+const NEAR = new RegExp(String.raw`(?<!\s)\s+${LETTER_AHEAD}`, 'u');
 
 const isRow = (options: (PastedOption | null)[]): options is PastedOption[] =>
   options.every((option, index) => {
