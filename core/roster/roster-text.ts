@@ -178,6 +178,7 @@ type Guess = Pick<RosterTable, 'columns' | 'isUnsure'>;
 function guessed(
   said: readonly (RosterColumn | null | undefined)[],
   rows: readonly (readonly string[])[],
+  heads: readonly string[],
 ): Guess {
   const looks = said.map((_, index) => lookOf(rows.map((cells) => cells[index] ?? '')));
   const hasHeads = said.some((head) => head !== undefined);
@@ -235,7 +236,10 @@ function guessed(
     const beside = words.find((index) => index === name + 1 && isGivenPart(looks[index]!));
     const isWhole = beside !== undefined && isIn(beside, name);
     const before = words.find((index) => index === name - 1);
-    if (beside !== undefined && !isWhole) {
+    // Of a column with a heading of its own, “Họ và tên” does not hold the other part.
+    const isOwn = beside !== undefined && (heads[beside] ?? '') !== '' && !isFamilyPart(looks[name]!);
+    if (isOwn) ask();
+    else if (beside !== undefined && !isWhole) {
       split(name, beside);
       ask(!isFamilyPart(looks[name]!) || looks[name]!.words < 1.2);
     } else if (before !== undefined && looks[name]!.words < 1.6) {
@@ -304,6 +308,7 @@ export function readRosterTable(pasted: string): RosterTable {
   const guess = guessed(
     said,
     (body.length > 0 ? body : lines.filter(({ line }) => !headings.has(line))).map(({ cells }) => cells),
+    heads?.cells ?? [],
   );
   return { lines, headings, heads: heads?.cells ?? Array.from({ length: width }, () => ''), ...guess };
 }
@@ -349,12 +354,15 @@ function withoutLabel(text: string): string {
   return headOf(label) === 'name' ? name : text;
 }
 
-function candidatesOf({ lines, columns }: RosterTable): Candidate[] {
+function candidatesOf({ lines, columns, headings }: RosterTable): Candidate[] {
   const at = (column: RosterColumn) => columns.indexOf(column);
   const nameAt = columns.findIndex(
     (column) => column === 'name' || column === 'family' || column === 'given',
   );
-  const names = lines.map(({ cells }) => cells[at('name')] ?? '').filter(Boolean);
+  const names = lines
+    .filter(({ line }) => !headings.has(line))
+    .map(({ cells }) => cells[at('name')] ?? '')
+    .filter(Boolean);
   const areTurned = mostly(names, (name) => TURNED.test(withoutNumber(name).name));
   return lines.map(({ line, cells }) => {
     const of = (column: RosterColumn): string => cells[at(column)] ?? '';
@@ -377,6 +385,9 @@ function candidatesOf({ lines, columns }: RosterTable): Candidate[] {
     };
   });
 }
+
+/** `(chuyển trường)`, `(2 học sinh)`: a remark, whose number may have been taken off its begin. */
+const IN_BRACKETS = /^(?:\([^()]*\)?|[^()]*\))$/;
 
 /** A cell that a spreadsheet would compute is said to be one. */
 const isFormula = (name: string) => /^[=+\-@].*[\p{L}\d]/u.test(name);
@@ -407,7 +418,7 @@ export function peopleOf(table: RosterTable): { people: PastedRow[]; leftOut: Le
     let reason: LeftOutReason | undefined;
     if (table.headings.has(line)) reason = 'heading';
     else if (isFormula(person.name)) reason = undefined;
-    else if (!/\p{L}/u.test(person.name))
+    else if (!/\p{L}/u.test(person.name) || IN_BRACKETS.test(person.name))
       reason = hasMore && !isAround(filled.join(' ')) ? undefined : 'no_name';
     else if (index < from || (index > to && filled.length < 2)) reason = 'around';
     else if (around !== undefined || (isOver && number === null)) reason = 'around';

@@ -9,7 +9,7 @@ const HEADS: Record<RosterColumn, string> = {
   name: `name, names, full name, fullname, student, students, student name, student names, name of student, student full name,
     students name, pupil, pupils, pupil name, learner, participant, display name, ho ten, ho va ten, hoc sinh, hoc vien,
     sinh vien, ho ten hoc sinh, ho va ten hoc sinh, ten hoc sinh, ho ten hs, ho va ten hs, ten hs, ho ten hoc vien,
-    ho va ten hoc vien, ten hoc vien, ho ten sinh vien, ho va ten sinh vien, ten sinh vien, ho ten day du,
+    ho va ten hoc vien, thanh vien, ten thanh vien, ho ten thanh vien, ho va ten thanh vien, ten hoc vien, ho ten sinh vien, ho va ten sinh vien, ten sinh vien, ho ten day du,
     ho va ten day du, ten day du, ho ten khai sinh, ho va ten khai sinh, ho dem va ten, ho chu dem va ten, ho lot va ten,
     ho chu lot va ten, ho ten em, ho va ten em, ho ten thi sinh, ho va ten thi sinh, thi sinh`,
   family: `ho, ho dem, ho va dem, ho ten dem, ho va ten dem, ho lot, ho va lot, ho chu lot, ho va chu lot, ho ten lot,
@@ -70,9 +70,14 @@ export function headOf(cell: string): RosterColumn | null | undefined {
 /** Returns whether a heading over several columns is of somebody else, as “Phụ huynh” over “Họ tên” and “Điện thoại”. */
 export const isOfOthers = (cell: string): boolean => OF_OTHERS.test(plainHead(cell));
 
+/** Nobody is called so, whatever the headings beside it are. */
+const SURE_HEAD =
+  /^(?:(?:họ|ho) (?:(?:và|va|&) )?(?:tên|ten)|full ?name|(?:legal )?(?:first|last|family|given) name)(?![^:]*:\s*\S)(?:\s.{0,20})?:?$/;
+
 /** Returns whether the cells are headings: most are known, and one of them may be a name's. */
 export function isHeadRow(cells: readonly string[]): boolean {
   const filled = cells.filter(Boolean);
+  if (filled.length > 1 && filled.some((cell) => SURE_HEAD.test(comparedAs(cell)))) return true;
   const known = filled.map(headOf).filter((head) => head !== undefined);
   if (known.length * 2 < filled.length) return false;
   return known.some((head) => head === 'name' || head === 'given' || head === 'family') || known.length > 1;
@@ -155,6 +160,12 @@ const THE_END = /^[-–—*.\s]*(hết|the end|end of list)[-–—*.\s]*$/;
 const ADDRESS =
   /(^|[\s,])(thôn|xã|phường|quận|huyện|tỉnh|thị trấn|thành phố|đường|phố|số nhà|street|road|district)(\s|$)/;
 
+/** Parents in a list of members, who are called by their child. */
+const OF_SOMEBODY = /^(?:phụ huynh|ph em|(?:bố|mẹ|má|ông|bà) (?:bé|cháu|em|của))(?=\s|$)/;
+/** What people write round a list that they send. */
+const SPOKEN =
+  /^(?:(?:kính )?chào|kính gửi|(?:em |con )?(?:xin )?cảm ơn|lưu ý|chú ý|ghi chú)(?=[\s,.:!]|$)|^(?:(?:trưởng|phó) nhóm|points possible)$/;
+
 const WORDS_MAX = 8;
 
 /** Where a line belongs that is of no person. */
@@ -172,6 +183,8 @@ export function aroundOf(text: string): Around | undefined {
     /:|https?\/\//.test(text) ||
     (/\d/.test(text) && text.includes(',')) ||
     ADDRESS.test(marked) ||
+    OF_SOMEBODY.test(marked) ||
+    SPOKEN.test(marked) ||
     ['date', 'phone'].includes(cellKind(text)) ||
     plain.split(' ').length > WORDS_MAX;
   return isOther ? 'other' : undefined;
@@ -237,16 +250,20 @@ function withoutSignsBehind(text: string): string {
 /** Returns the people of a list of receivers, as a program of mail writes it; null of other texts. */
 export function receiversOf(text: string): string[][] | null {
   const found: string[][] = [];
-  for (const part of text.split(/[,;\n]/)) {
+  for (const part of text.match(/(?:"[^"\n]*"|[^,;\n"])+|"/g) ?? []) {
     const receiver = part.trim();
     if (receiver === '') continue;
+    if (/^[^<>\s@"]+@[^<>\s@"]+$/.test(receiver)) {
+      found.push(['', receiver]);
+      continue;
+    }
     const [named = '', email = '', ...rest] = receiver.split('<');
     const name = named.trim().replace(/^"|"$/g, '').trim();
     const isOne = rest.length === 0 && /^[^<>\s@"]+@[^<>\s"]+>$/.test(email) && !/[<>"@]/.test(name);
     if (name === '' || !isOne) return null;
     found.push([name, email.slice(0, -1)]);
   }
-  return found.length > 0 ? found : null;
+  return found.some(([name]) => name !== '') ? found : null;
 }
 
 /**

@@ -346,3 +346,57 @@ t.test(
       t.equal(asGiven(other), other);
   },
 );
+
+t.test('RST-17 receivers, some without a name or with a comma in it, are each one person', async (t) => {
+  t.same(read('Nguyễn Văn An <an@x.org>, binh@x.org; "Chi, Lê" <chi@x.org>'), [
+    ['Nguyễn Văn An', null, 'an@x.org'],
+    ['', null, 'binh@x.org'],
+    ['Chi, Lê', null, 'chi@x.org'],
+  ]);
+});
+
+t.test('RST-17 headings are none of the people, whatever other headings stand beside them', async (t) => {
+  for (const heads of [
+    'Full Name\tUser Action\tSeen',
+    'Họ và tên\tBiệt hiệu\tSở thích',
+    'Họ và tên SV\tX\tY',
+  ]) {
+    const table = readRosterTable(`${heads}\nNguyễn Văn An\tJoined\tcờ\nTrần Thị Bình\tLeft\tđá\n`);
+    const { people, leftOut } = peopleOf(table);
+    t.same(
+      people.map(({ name }) => name),
+      ['Nguyễn Văn An', 'Trần Thị Bình'],
+      heads,
+    );
+    t.match(leftOut, [{ reason: 'heading' }], heads);
+  }
+  t.same(read('Name,Email\n"Smith, John",john@x.org'), [['Smith John', null, 'john@x.org']]);
+  t.same(
+    read('Họ và tên: Nguyễn Văn An\nHọ và tên: Lê Chi').map(([name]) => name),
+    ['Nguyễn Văn An', 'Lê Chi'],
+  );
+});
+
+t.test('RST-17 remarks, greetings and parents are nobody, and shown', async (t) => {
+  const others = [
+    'Chào cô, em gửi danh sách lớp ạ',
+    '(Danh sách gồm 2 học sinh)',
+    '(2 học sinh)',
+    'Phụ huynh Lê Chi',
+    'Mẹ bé Na',
+    'Lưu ý các bạn nộp bài đúng hạn',
+  ];
+  const { people, leftOut } = peopleOf(readRosterTable(['Nguyễn Văn An', 'Trần Bình', ...others].join('\n')));
+  t.same(
+    people.map(({ name }) => name),
+    ['Nguyễn Văn An', 'Trần Bình'],
+  );
+  t.same(
+    leftOut.map(({ text }) => text),
+    others,
+  );
+  t.same(
+    read('1\tNguyễn Văn An\n2\t(chuyển trường)\n3\tLê Chi').map(([name]) => name),
+    ['Nguyễn Văn An', 'Lê Chi'],
+  );
+});

@@ -531,3 +531,78 @@ t.test('EXM-28 what was not understood remains, with its answers of the key', as
   t.equal(remainderOf(['1. Q?', ...OPTIONS, 'Answer: B'].join('\n'), 1, 'Answer:'), '');
   t.equal(remainderOf(rows.slice(0, 2).join('\n'), 1, 'Answer:'), '');
 });
+
+t.test(
+  'EXM-26 the answer of a question is found where teachers write it, and no option tells it',
+  async (t) => {
+    for (const written of [
+      'D. Vinh  Đáp án: B',
+      ...['[Đáp án: B]', '(Đáp án: B)', '✅ Đáp án: B', '👉 Answer: B', 'Chọn: B', 'Chọn phương án B.'].map(
+        (said) => `D. Vinh\n${said}`,
+      ),
+      ...['Kết quả: B', 'Đáp số: B', 'DA: B', 'Câu trả lời đúng: B', 'Solution: B'].map(
+        (said) => `D. Vinh\n${said}`,
+      ),
+    ])
+      t.same(
+        read('1. Capital of Vietnam?', ...OPTIONS.slice(0, 3), written).questions,
+        [capital(1)],
+        written,
+      );
+    t.same(read('1. Capital of Vietnam? (Đáp án: B)', ...OPTIONS).questions, [capital(1)]);
+    const heads = ['ĐA', 'Đ.A', 'KQ', 'Chọn', 'Câu đúng', 'Đáp án đúng nhất', 'Solution'];
+    for (const head of heads)
+      t.same(
+        read(`Câu hỏi\tA\tB\tC\tD\t${head}`, 'Capital of Vietnam?\tHuế\tHà Nội\tĐà Nẵng\tVinh\tB').questions,
+        [capital(2)],
+        head,
+      );
+  },
+);
+
+t.test('EXM-26 what stands below the options is no part of the last one, and named', async (t) => {
+  for (const apart of [
+    'PHẦN II. TỰ LUẬN (3 điểm)',
+    'II. Reading',
+    'Trang 1/4 - Mã đề 101',
+    '----- HẾT -----\nCán bộ coi thi không giải thích gì thêm.',
+    'Lời giải',
+    'Hướng dẫn giải: vì là thủ đô',
+  ]) {
+    const { questions, problems } = read('1. Capital of Vietnam?', ...OPTIONS, apart, '2. Y?', ...OPTIONS);
+    t.same(questions[0], capital(1, { correct_option: null }), apart);
+    t.equal(questions.length, 2, apart);
+    t.match(problems, [{ line: 6, text: apart }], apart);
+  }
+  const explained = read('1. Capital of Vietnam?', ...OPTIONS, 'Lời giải: Vì thế. Chọn đáp án B.');
+  t.same(explained.questions, [capital(1)]);
+  t.same(read('1. Capital of Vietnam?', ...OPTIONS, 'Lời giải', 'Chọn B').questions, [capital(1)]);
+});
+
+t.test('EXM-26 numbers and options with a slash, and the headings and rules of Markdown', async (t) => {
+  const slashed = OPTIONS.map((option) => `${option[0]!.toLowerCase()}/${option.slice(2)}`);
+  t.same(read('Câu 1/ Capital of Vietnam?', ...slashed, 'ĐA: b').questions, [capital(1)]);
+  t.same(read('1/ Capital of Vietnam?', ...OPTIONS, 'ĐA: b').questions, [capital(1)]);
+  t.equal(read('1/2 of 4?', ...OPTIONS).questions[0]?.question_text, '1/2 of 4?');
+  t.same(
+    read(
+      '### Câu 1: Capital of Vietnam?',
+      ...OPTIONS,
+      '**Đáp án: B**',
+      '',
+      '---',
+      '',
+      '## 2. Y?',
+      ...OPTIONS,
+    ).questions.map(({ question_text }) => question_text),
+    ['Capital of Vietnam?', 'Y?'],
+  );
+  t.equal(read('1. Print?', '# a comment', ...OPTIONS).questions[0]?.question_text, 'Print?\n# a comment');
+});
+
+t.test('EXM-26 many blanks in a line take no time', async (t) => {
+  const began = performance.now();
+  const { problems } = read('1. Capital?', 'A. Huế', 'B. Hà Nội', 'C. Đà Nẵng', `D. x${' '.repeat(20_000)}y`);
+  t.match(problems, [{ reason: { kind: 'long', part: 'D' } }]);
+  t.ok(performance.now() - began < 2_000);
+});

@@ -76,7 +76,7 @@ const isHeader = ({ cells }: Row) =>
 type Use = OptionLetter | 'question' | 'key' | 'number' | 'fifth';
 
 const HEAD_KEY =
-  /^(?:(?:đáp án|phương án|câu trả lời|lựa chọn)(?: đúng)?|(?:the )?(?:correct|right)(?: (?:answer|option|letter|choice))?(?:\(s\)|s)?|answers?|key|đúng|kết quả|trả lời|ans|đ\/a)$/iu;
+  /^(?:(?:đáp án|phương án|câu trả lời|lựa chọn|câu)(?: đúng)(?: nhất)?|đáp án|phương án|câu trả lời|lựa chọn|(?:the )?(?:correct|right)(?: (?:answer|option|letter|choice))?(?: letter)?(?:\(s\)|s)?|answers?|key|đúng|kết quả|kq|trả lời|chọn|solution|ans|đ[./]?a)\.?$/iu;
 const HEAD_OPTION =
   /^(?:(?:option|answer|phương án|lựa chọn|đáp án|câu trả lời|choice|ans|pa)[ .]*)?([a-f1-6])$/iu;
 

@@ -75,26 +75,34 @@ const ARROW = '=>|->|→|⇒';
 const IS_ARROW = new RegExp(ARROW);
 /** `Answer: B`, `The answer is B`, `Đáp án B`, `=> ĐA: B`; "Answer the questions" is none. */
 const ANSWER = new RegExp(
-  String.raw`^(?:(?:${ARROW}|[-•])\s*)?(?:the )?(?:(?:correct|right) (?:answer|option|choice)|answer|correct|ans|key|(?:đáp án|dap an|phương án)(?: đúng| dung)(?: nhất)?|đáp án|dap an|trả lời|tra loi|đ[./]?a|đ\.? ?án)(?:\s*(?:is|là|la)?\s*[:.=–-]|\s+(?:is|là)\s|\s(?=\(?[A-D]\)?\.?$))\s*(.*)$`,
+  String.raw`^(?:(?:${ARROW}|[-•✅👉([])\s*)*(?:the )?(?:(?:correct|right) (?:answer|option|choice)|answer|correct|ans|key|(?:đáp án|dap an|phương án)(?: đúng| dung)(?: nhất)?|đáp án|dap an|trả lời|tra loi|đ[./]?a|đ\.? ?án)(?:\s*(?:is|là|la)?\s*[:.=–-]|\s+(?:is|là)\s|\s(?=\(?[A-D]\)?\.?$))\s*(.*)$`,
   'iu',
 );
 /** Right below the options, the word alone begins an answer: `Đáp án A nào cũng được`. */
 const ANSWER_WORD = /^(?:the )?(?:(?:correct|right) answer|answer|đáp án(?: đúng)?|dap an)\s+(.+)$/iu;
-/** `Chọn B`, `=> B`: nothing but a letter follows. */
+/** `Chọn B`, `=> B`, `Kết quả: B`: nothing but a letter follows. */
 const PICKED = new RegExp(
-  String.raw`^(?:(?:${ARROW})\s*(?:chọn\s*)?|chọn\s+)(?:(?:đáp án|phương án|câu|ý)\s*)?:?\s*(\(?[A-D]\)?\.?)$`,
+  String.raw`^(?:(?:(?:${ARROW})\s*(?:chọn\s*)?|chọn(?=[\s:])\s*)(?:(?:đáp án|phương án|câu|ý)\s*)?:?|(?:câu trả lời(?: đúng)?|kết quả|đáp số|solution|da)\s*:)\s*(\(?[A-D]\)?\.?)$`,
   'iu',
 );
+/** An answer behind an option, a question or its explanation: `D. Vinh  Đáp án: B`, `(Đáp án: B)`, `Lời giải: … Chọn B.` */
+const BEHIND =
+  /(?<=\s)[([]?(?:(?:đáp án|phương án)(?: đúng)?|(?:the )?(?:(?:correct|right) )?answer|đ\/?a)\s*[:=]\s*(\(?[A-D][.)\]]*)$/iu;
+const EXPLANATION = /^(?:lời giải|hướng dẫn(?: giải)?|giải thích|hd|explanation|rationale)(?=[\s.:]|$)/iu;
+const PICKED_BEHIND = /[.:;,]\s*chọn\s+(?:(?:đáp án|phương án|câu|ý)\s+)?(\(?[A-D]\)?)\.?$/iu;
+/** What stands below an option and goes not on with it: the next part, the foot of a page, the end of a paper. */
+const APART =
+  /^(?:(?:phần|part|section)\s+(?:[ivx]{1,4}|\d{1,2}|[a-d])(?=[\s.:]|$)|[IVX]{1,4}[.)]\s+\p{Lu}|(?:trang|page)\s+\d|[-–—*._=\s]*(?:hết|the end)[-–—*._=\s]*$)/iu;
 /** `Question 3:`, `Câu 3.`, `3)`; after the word the mark may be missing. */
 const NUMBERED =
-  /^(?:(?:question|câu hỏi|câu|q\.?|bài)\s*(\d{1,3})\s*[.):\-–]?|(\d{1,3})\s*[.):](?!\d))\s*(.*)$/iu;
+  /^(?:(?:question|câu hỏi|câu|q\.?|bài)\s*(\d{1,3})\s*(?:[.):\-–]|\/(?=\s))?|(\d{1,3})\s*(?:[.):](?!\d)|\/(?=\s[^\d\s])))\s*(.*)$/iu;
 /** Signs and bullets before a letter. */
 const AHEAD = String.raw`(?:(?:[*•✓✔✅☑☐□■○●◯◉+–-]|${ARROW}|\[[ xX*✓]?\]|\([*✓]\))\s*)*`;
 /** Those that say that the option is right, unless all have them. */
 const RIGHT = new RegExp(String.raw`[*✓✔✅☑■●◉]|${ARROW}|\[[xX]\]`);
 /** `B. …`, `b) …`, `(B) …`; `D.C.` is no option, nor is `a.m.`. */
 const OPTION = new RegExp(
-  String.raw`^(${AHEAD})\(?(?:([A-D])\s*(?:[.)](?!\p{L}\.)|\/(?=\s))|([a-d])(?:\)|[.](?=\s)))\s*(.*)$`,
+  String.raw`^(${AHEAD})\(?(?:([A-D])\s*(?:[.)](?!\p{L}\.)|\/(?=\s))|([a-d])(?:\)|[./](?=\s)))\s*(.*)$`,
   'u',
 );
 const FIFTH = new RegExp(String.raw`^${AHEAD}\(?E[.)]\s`, 'u');
@@ -109,8 +117,11 @@ function optionOf(text: string): PastedOption | null {
 
 const BOLD = /^([-•*+]\s+)?\*\*(\S(?:.*?\S)?)\*\*(.*)$/u;
 
-/** A line without the asterisks of Markdown around its label; a whole option in bold is marked by one. */
-function withoutBold(line: string): string {
+/** A line without what Markdown has for headings and rules, and without its asterisks around a label; a whole option in bold is marked by one. */
+function withoutMarkdown(written: string): string {
+  const [, head] = /^#{1,6}\s+(.*)$/.exec(written) ?? [];
+  const line = head !== undefined && NUMBERED.test(head.replace(/^\*\*/, '')) ? head : written;
+  if (/^(?:-{3,}|\*{3,}|_{3,})$/.test(line)) return '';
   const [, bullet = '', inner = '', rest = ''] = BOLD.exec(line) ?? [];
   if (inner === '') return line;
   if (/^\(?[A-Da-d][.)]$/.test(inner)) return `${bullet}${inner} ${rest}`;
@@ -118,11 +129,11 @@ function withoutBold(line: string): string {
   return NUMBERED.test(inner) || ANSWER.test(`${inner}${rest}`) ? `${inner}${rest}` : line;
 }
 
-const LETTER_AHEAD = String.raw`(?=\*?\s*\(?[A-Da-d][.)/])`;
+const LETTER_AHEAD = String.raw`(?!\s)(?=(?:\*\s*)?\(?[A-Da-d][.)/])`;
 /** Options that share a line are far from each other… */
-const FAR = new RegExp(String.raw`(?:\t|\s{2,})\s*${LETTER_AHEAD}`, 'u');
+const FAR = new RegExp(String.raw`(?<!\s)(?=\s*\t|\s{2})\s+${LETTER_AHEAD}`, 'u');
 /** …or, one blank apart, all four. */
-const NEAR = new RegExp(String.raw`\s+${LETTER_AHEAD}`, 'u');
+const NEAR = new RegExp(String.raw`(?<!\s)\s+${LETTER_AHEAD}`, 'u');
 
 const isRow = (options: (PastedOption | null)[]): options is PastedOption[] =>
   options.every((option, index) => {
@@ -161,7 +172,17 @@ function readOne(whole: string): Line {
 
 /** Returns what a line says: one thing, or a question and after it its four options. */
 function readLine(line: string): Line[] {
-  const whole = withoutBold(line.trim());
+  const whole = withoutMarkdown(line.trim());
+  const said = BEHIND.exec(whole);
+  const ahead = whole.slice(0, said?.index ?? 0).trim();
+  if (ahead !== '' && (optionOf(ahead) || NUMBERED.test(ahead) || EXPLANATION.test(ahead)))
+    return [...readLine(ahead), { kind: 'answer', whole, answer: said?.[1] ?? '' }];
+  const picked = EXPLANATION.test(whole) ? PICKED_BEHIND.exec(whole)?.[1] : undefined;
+  if (picked !== undefined)
+    return [
+      { kind: 'answer', whole, answer: picked },
+      { kind: 'other', whole },
+    ];
   const [question = '', ...rest] = whole.split(NEAR);
   const options = rest.map(optionOf);
   if (options.length !== 4 || !isRow(options) || optionOf(question)) return [readOne(whole)];
@@ -212,11 +233,11 @@ function beginsAnother(reading: Reading | null, number: number): boolean {
 }
 
 /** Returns whether an unmarked line is a question that has no number. */
-function beginsUnnumbered(reading: Reading, gap: boolean, next: Line | undefined): boolean {
+function beginsUnnumbered(reading: Reading, gap: boolean, next: Line | undefined, isApart: boolean): boolean {
   if (reading.last === 'question') return false;
   if (reading.last === 'answer') return true;
   if (!isWhole(reading)) return false;
-  return gap || isOptionA(next);
+  return gap || isOptionA(next) || isApart;
 }
 
 const isOptionA = (next: Line | undefined): boolean =>
@@ -264,6 +285,7 @@ export function readText(text: string): Found[] {
         break;
       case 'other': {
         const next = lines.slice(index + 1).find((later) => later.line.kind !== 'blank')?.line;
+        const isApart = APART.test(line.whole);
         const answer =
           reading && isWhole(reading) && !gap && reading.last !== 'answer'
             ? ANSWER_WORD.exec(line.whole)
@@ -271,7 +293,11 @@ export function readText(text: string): Found[] {
         if (reading && answer && !isOptionA(next)) {
           reading.answers.push({ text: answer[1] ?? '', words: line.whole });
           reading.last = 'answer';
-        } else if (!reading || beginsUnnumbered(reading, gap, next))
+        } else if (reading && isWhole(reading) && EXPLANATION.test(line.whole)) {
+          // It stands apart, and the answer may come below it.
+          found.push(begin(number, line.whole, null));
+          reading.last = 'answer';
+        } else if (!reading || beginsUnnumbered(reading, gap, next, isApart))
           reading = start(number, line.whole, null);
         else appendLine(reading, line.whole);
         break;
