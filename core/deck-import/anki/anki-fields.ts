@@ -63,7 +63,7 @@ function placesBy(
   const fromTemplate = (field: 'front' | 'back', shown: readonly number[] = []): void => {
     const place = placeOf(guessed[field]);
     if (shown.includes(place)) put(field, place);
-    // A card the other way round asks for the meaning and answers with the word.
+    // A card the other way round asks for the meaning, and the word is its answer.
     const opposite = placeOf(guessed[field === 'front' ? 'back' : 'front']);
     if (shown.includes(opposite)) put(field, opposite);
     // A field that is something else by its name, such as the example, comes last.
