@@ -158,8 +158,8 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/card/card-editor.ts', ['test/deck/sharing/deck-shares.test.ts'], {
     'a right that has just ended still changes a card': {
-      find: "if (!rowCount) throw new AppError('deck_not_owned');",
-      replace: '',
+      find: "if (!shares[0]) throw new AppError('deck_not_owned');",
+      replace: 'if (!shares[0]) return;',
     },
   }),
   ...mutantsIn('core/colleague/colleague-login.ts', ['test/deck/sharing/deck-shares.test.ts'], {
