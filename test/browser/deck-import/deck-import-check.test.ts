@@ -88,6 +88,8 @@ test('ADM-23 SL-55 what is only checked changes nothing and tells everything', a
   t.notOk(writes.includes('POST /api/admin/imports'));
   t.match(await cardsOf(app, 'Pets'), [{ front: 'fish' }]);
 
+  await becomes(t, () => importForm(page).getByLabel('Title').inputValue(), '', 'it is a deck now');
+  await fillIn(page, 'Pets', jsonFile('pets.json', BAD_ROWS.slice(3, 4)));
   await press(page, 'Check only');
   await card.getByRole('button', { name: 'Throw the files away' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Throw the files away' }).click();
@@ -106,7 +108,7 @@ test('IMF-01 SL-55 ERR-36 bad rows change nothing and are told; the rest is impo
   await statusOf(card, 'Errors found').waitFor();
   t.same(await cardsOf(app, 'Some pets'), []);
   t.equal(await importForm(page).getByLabel('Title').inputValue(), 'Some pets', 'what was typed stays');
-  await importForm(page).getByText('pets.json').waitFor();
+  await importForm(page).getByText('pets.json · 1 kB').waitFor();
   await card.getByRole('list', { name: 'First cards' }).getByText('mèo').waitFor();
   await card.getByText(/^2 errors were found. Import the rest without them/).waitFor();
   await card.getByRole('button', { name: 'Import the rest' }).click();

@@ -25,10 +25,11 @@ export async function begin(page: Page, student: Person, examId: number): Promis
   await startExam(page);
 }
 
+/** A page that was translated has a mark behind each of its texts. */
 export const question = (page: Page, number: number) =>
-  page.getByRole('group', { name: new RegExp(`^${number}\\. `) });
+  page.getByRole('group', { name: new RegExp(`^${number}~?\\. `) });
 export const option = (page: Page, number: number, letter: string) =>
-  question(page, number).getByRole('radio', { name: new RegExp(`^${letter}\\. `) });
+  question(page, number).getByRole('radio', { name: new RegExp(`^${letter}~?\\. `) });
 export const choose = (page: Page, number: number, letter: string) => option(page, number, letter).check();
 export const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit exam' });
 export async function handIn(page: Page): Promise<void> {
