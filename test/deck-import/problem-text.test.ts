@@ -61,3 +61,9 @@ t.test('ERR-36 a problem of a later server is told in its own words', async (t) 
     'Something new',
   );
 });
+
+t.test('IMF-30 what a program says in English stands behind the sentence, and not in it', async (t) => {
+  i18n.activate('vi');
+  for (const code of codes)
+    if (namesIn(code).includes('detail')) t.match(importProblemText(i18n, told(code)), /: <detail>$/, code);
+});

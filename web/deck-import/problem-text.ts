@@ -99,15 +99,25 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   file_is_archive: msg`This is an archive that is not a ZIP: unpack it, and choose the file with the cards`,
   file_is_picture: msg`This is a picture; choose the file with the cards`,
   not_utf8: msg({ message: 'The file is not text in UTF-8 (from byte {offset}): save it as UTF-8' }),
-  json_malformed: msg({ message: 'The file is not JSON: {detail}' }),
+  json_malformed: msg({
+    message: 'The file is not JSON, or is damaged: export it again. In detail: {detail}',
+  }),
   json_too_deep: msg({ message: 'The JSON is nested more than {max} deep' }),
   json_duplicate_key: msg({ message: 'The key “{key}” comes twice in one object (row {row})' }),
   json_forbidden_key: msg({ message: 'The key “{key}” is not allowed' }),
   row_too_large: msg({ message: 'Row {row} is larger than {kilobytes} KB' }),
   json_no_list: msg`The JSON must be a list of cards, or an object with such a list as “cards”`,
   column_missing: msg({ message: 'There is no column for the {field}: choose one of {columns}' }),
-  xlsx_malformed: msg({ message: 'The Excel file cannot be read: {detail}' }),
-  apkg_malformed: msg({ message: 'The Anki package cannot be read: {detail}' }),
+  xlsx_malformed: msg({
+    message: 'The Excel file cannot be read: save it again as .xlsx. In detail: {detail}',
+  }),
+  apkg_malformed: msg({
+    message: 'The Anki package cannot be read: export it from Anki again. In detail: {detail}',
+  }),
+  apkg_too_new: msg`This Anki package is of a newer version: export it again with “Support older Anki versions”`,
+  apkg_too_large: msg({
+    message: 'The collection in the Anki package is larger than {gigabytes} GB: export fewer decks',
+  }),
   apkg_no_collection: msg`There is no Anki collection in the package`,
   // Of an archive.
   archive_no_cards: msg({
@@ -116,10 +126,12 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   }),
   archive_not_zip: msg`The archive is not a ZIP file: unpack it, and pack its files as a ZIP`,
   archive_truncated: msg({
-    message: 'The archive is cut off or damaged ({detail}): send it again, or pack its files into a new ZIP',
+    message:
+      'The archive is cut off or damaged: send it again, or pack its files into a new ZIP. In detail: {detail}',
   }),
   archive_malformed: msg({
-    message: 'The archive’s directory is not as it should be ({detail}): pack its files into a new ZIP',
+    message:
+      'The archive’s directory is not as it should be: pack its files into a new ZIP. In detail: {detail}',
   }),
   archive_ambiguous: msg`The archive has two directories; programs would disagree on what is in it: pack its files into a new ZIP`,
   archive_too_large: msg({ message: 'The archive is larger than {megabytes} MB' }),
@@ -165,9 +177,14 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   deck_not_editable: msg`The deck was not changed: you may no longer edit it, or it is gone`,
   deck_changed: msg`Since the check another deck has this title, or the one to be updated is gone: check again`,
   upload_lost: msg`The files of this import are no longer there: upload them again`,
-  storage_failed: msg({ message: 'The files could not be stored: {detail}' }),
+  storage_failed: msg({
+    message: 'The files could not be stored: try again later, or ask the administrator. In detail: {detail}',
+  }),
   import_too_long: msg({ message: 'The import took longer than {seconds} seconds and was ended' }),
-  import_broke: msg({ message: 'The import broke off {attempts} times and was given up: {detail}' }),
+  import_broke: msg({
+    message:
+      'The import broke off {attempts} times and was given up: try it again, or with fewer cards. In detail: {detail}',
+  }),
 };
 
 interface Reported {

@@ -178,7 +178,7 @@ function requireKnownVersion(archive: Archive, meta: ArchiveEntry | undefined): 
   try {
     for (const { number, value } of protobufFields(archive.read(meta)))
       if (number === 1 && typeof value === 'number' && value > LATEST_VERSION)
-        throw malformed('it was made by a newer version of Anki');
+        throw new ImportError('apkg_too_new');
   } catch (error) {
     throw error instanceof RangeError ? malformed('its file “meta” cannot be read', error) : error;
   }
@@ -201,7 +201,7 @@ async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let left = COLLECTION_MAX;
   for await (const chunk of chunks) {
     left -= chunk.length;
-    if (left < 0) throw malformed('its collection is larger than 1 GB');
+    if (left < 0) throw new ImportError('apkg_too_large', { gigabytes: 1 });
     yield chunk;
   }
 }

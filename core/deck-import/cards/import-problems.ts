@@ -63,24 +63,26 @@ export const IMPORT_PROBLEMS = {
   file_is_archive: 'This is an archive that is not a ZIP: unpack it, and choose the file with the cards',
   file_is_picture: 'This is a picture; choose the file with the cards',
   not_utf8: 'The file is not text in UTF-8 (from byte {offset}): save it as UTF-8',
-  json_malformed: 'The file is not JSON: {detail}',
+  json_malformed: 'The file is not JSON, or is damaged: export it again. In detail: {detail}',
   json_too_deep: 'The JSON is nested more than {max} deep',
   json_duplicate_key: 'The key “{key}” comes twice in one object (row {row})',
   json_forbidden_key: 'The key “{key}” is not allowed',
   row_too_large: 'Row {row} is larger than {kilobytes} KB',
   json_no_list: 'The JSON must be a list of cards, or an object with such a list as “cards”',
   column_missing: 'There is no column for the {field}: choose one of {columns}',
-  xlsx_malformed: 'The Excel file cannot be read: {detail}',
-  apkg_malformed: 'The Anki package cannot be read: {detail}',
+  xlsx_malformed: 'The Excel file cannot be read: save it again as .xlsx. In detail: {detail}',
+  apkg_malformed: 'The Anki package cannot be read: export it from Anki again. In detail: {detail}',
+  apkg_too_new: 'This Anki package is of a newer version: export it again with “Support older Anki versions”',
+  apkg_too_large: 'The collection in the Anki package is larger than {gigabytes} GB: export fewer decks',
   apkg_no_collection: 'There is no Anki collection in the package',
   // Of an archive.
   archive_no_cards:
     'There is no deck.json and no Anki collection in this ZIP: unpack it, and choose the file with the cards, such as “{name}”',
   archive_not_zip: 'The archive is not a ZIP file: unpack it, and pack its files as a ZIP',
   archive_truncated:
-    'The archive is cut off or damaged ({detail}): send it again, or pack its files into a new ZIP',
+    'The archive is cut off or damaged: send it again, or pack its files into a new ZIP. In detail: {detail}',
   archive_malformed:
-    'The archive’s directory is not as it should be ({detail}): pack its files into a new ZIP',
+    'The archive’s directory is not as it should be: pack its files into a new ZIP. In detail: {detail}',
   archive_ambiguous:
     'The archive has two directories; programs would disagree on what is in it: pack its files into a new ZIP',
   archive_too_large: 'The archive is larger than {megabytes} MB',
@@ -118,9 +120,11 @@ export const IMPORT_PROBLEMS = {
   // Of the run.
   deck_changed: 'Since the check another deck has this title, or the one to be updated is gone: check again',
   upload_lost: 'The files of this import are no longer there: upload them again',
-  storage_failed: 'The files could not be stored: {detail}',
+  storage_failed:
+    'The files could not be stored: try again later, or ask the administrator. In detail: {detail}',
   import_too_long: 'The import took longer than {seconds} seconds and was ended',
-  import_broke: 'The import broke off {attempts} times and was given up: {detail}',
+  import_broke:
+    'The import broke off {attempts} times and was given up: try it again, or with fewer cards. In detail: {detail}',
 } as const satisfies Record<string, string>;
 
 export type ImportProblemCode = keyof typeof IMPORT_PROBLEMS;

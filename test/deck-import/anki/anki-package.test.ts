@@ -382,11 +382,8 @@ t.test('what is no collection is refused', async (t) => {
   await isMalformed(t, { instead: { 'collection.anki21b': whole } }, 'a collection that is not compressed');
 });
 
-t.test('a package of a version to come is refused', async (t) => {
-  t.match(await refusal({ ...basic(), instead: { meta: message([1, 4]) } }), {
-    code: 'apkg_malformed',
-    detail: /newer version/,
-  });
+t.test('IMF-30 a package of a version to come is refused with what to do', async (t) => {
+  t.match(await refusal({ ...basic(), instead: { meta: message([1, 4]) } }), { code: 'apkg_too_new' });
   await isMalformed(t, { instead: { meta: Buffer.of(8) } });
 });
 
