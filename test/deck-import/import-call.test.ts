@@ -267,11 +267,13 @@ t.test('BOA-01 an import that waits is stopped at once, one that has ended is no
   t.match(await calls.cancel(999), coded(404, 'import_not_found'));
 });
 
-t.test('a damaged file fails the whole import with its own reason', async (t) => {
+t.test('IMF-30 a damaged file fails the whole import with its own reason', async (t) => {
   const before = await decks();
   for (const [code, fields] of [
     ['json_malformed', { json_file: fileOf('[{"front": "a"', 'deck.json') }],
     ['no_cards', { json_file: jsonOf([]) }],
+    ['xlsx_malformed', { json_file: fileOf('PK\x03\x04 and no end', 'deck.xlsx') }],
+    ['archive_truncated', { json_file: fileOf('PK\x03\x04 and no end', 'deck.zip') }],
     ['archive_not_zip', { json_file: ONE_CARD, audio_archive: fileOf('PK is not enough', 'audio.zip') }],
   ] as const)
     t.match(await calls.import({ title: code, ...fields }), { status: 'failed', failure: { code } });

@@ -80,6 +80,7 @@ function ImportActions({ current, onChange }: ImportActionsProps) {
         ? t`Nothing is changed then, and the files have to be uploaded again.`
         : t`The report stays; to import the deck, its files have to be uploaded again.`,
       confirmLabel: active ? t`Stop the import` : t`Throw the files away`,
+      cancelLabel: active ? t`Go on importing` : t`Keep the files`,
       danger: true,
     });
     if (!sure) return;

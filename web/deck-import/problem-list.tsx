@@ -77,7 +77,7 @@ export function ProblemList({ current }: { current: DeckImport }) {
   const { error_count, warning_count, errors } = current;
   const count = error_count + warning_count;
   const shown = errors.slice(0, SHOWN);
-  const isTable = current.files.some(({ name }) => /\.(csv|tsv|txt)$/i.test(name));
+  const isTable = current.files.some(({ name }) => /\.(csv|tsv|txt|xlsx)$/i.test(name));
   const place = isTable ? t`Row` : t`Card no.`;
   const kept = PROBLEMS_MAX.toLocaleString(i18n.locale);
 

@@ -198,7 +198,11 @@ const isKnown = (code: string): code is ImportProblemCode => Object.hasOwn(impor
 
 export function importProblemText(i18n: I18n, { code, params, message }: Reported): string {
   if (!isKnown(code)) return message;
-  const { field } = params;
-  const values = typeof field === 'string' ? { ...params, field: fieldName(i18n, field) } : params;
+  const values = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (typeof value === 'number') return [name, i18n.number(value)];
+      return [name, name === 'field' ? fieldName(i18n, value) : value];
+    }),
+  );
   return i18n._({ ...importProblemTexts[code], values });
 }

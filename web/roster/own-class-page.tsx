@@ -3,7 +3,7 @@ import { Container, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
-import { useClasses } from '../classroom/classroom.queries.ts';
+import { useArchivedClasses, useClasses } from '../classroom/classroom.queries.ts';
 import { failureText } from '../lib/call/notice-text.ts';
 import { usePageTitle } from '../lib/pages/page-title.ts';
 import { paths } from '../lib/pages/paths.ts';
@@ -23,9 +23,13 @@ interface OwnClassPageProps {
 function OwnClass({ classId, title, text, children }: OwnClassPageProps & { classId: number }) {
   const { t } = useLingui();
   const { data, error, mutate } = useClasses();
-  useFailedRead(error, failureText.fetchClassesFailed);
+  const isAsked = ({ id, is_teacher }: Classroom) => is_teacher && id === classId;
+  const classroom = data?.find(isAsked);
+  const archived = useArchivedClasses(data !== undefined && !classroom);
+  useFailedRead(error ?? archived.error, failureText.fetchClassesFailed);
   if (!data) return <Unread of={{ error, mutate }} loading={<Loading minHeight={320} />} />;
-  const classroom = data.find(({ id, is_teacher }) => is_teacher && id === classId);
+  if (!classroom && !archived.data) return <Unread of={archived} loading={<Loading minHeight={320} />} />;
+  if (archived.data?.some(isAsked)) return <Empty text={t`The class is archived: bring it back first.`} />;
   if (!classroom) return <Empty text={t`This class is not one of yours.`} />;
   return (
     <Stack gap="lg">

@@ -159,7 +159,12 @@ async function openCards(
   if (foreign) throw new ImportError(foreign);
   const format = detectFormat(head, name);
   if (!format) throw new ImportError('unknown_format');
-  if (format === 'zip') return openPackage(await archives(path), workFolder, request);
+  if (format === 'zip') {
+    const archive = await archives(path).catch((error: unknown) => {
+      throw /\.xlsx$/i.test(name) ? asWorkbookError(error) : error;
+    });
+    return openPackage(archive, workFolder, request);
+  }
   if ((await stat(path)).size > CARDS_FILE_MAX)
     throw new ImportError('file_too_large', { megabytes: CARDS_FILE_MAX / MEGABYTE });
   const source =
@@ -167,6 +172,12 @@ async function openCards(
       ? openJsonCards(path, request.columns ?? undefined)
       : await openTableCards(path, request.columns ?? undefined);
   return { source, files: [], close: () => {} };
+}
+
+/** Nobody packs a file of Excel's: it is saved again. */
+function asWorkbookError(error: unknown): unknown {
+  const isDamaged = error instanceof ImportError && /^archive_(truncated|malformed)$/.test(error.code);
+  return isDamaged ? new ImportError('xlsx_malformed', error.params, error) : error;
 }
 
 /** What may hold cards, in an archive that is no deck of ours itself. */

@@ -142,7 +142,7 @@ test('COL-03 COL-04 a colleague looks at a deck of the owner, and takes an exam 
   await out.waitFor({ state: 'detached' });
 });
 
-test('COL-20 SL-304 a class is copied without its people, archived, found in its list, and brought back', async (app) => {
+test('COL-13 COL-20 SL-304 a class is copied without its people, archived, found in its list, and brought back', async (app) => {
   const { t, teacher, classId, visit, ofClass } = app;
   const lan = await studentOf(app, classId, 'Lan', teacher);
   const page = await visit(teacher, ofClass);
@@ -166,6 +166,16 @@ test('COL-20 SL-304 a class is copied without its people, archived, found in its
   await page.getByRole('tab', { name: 'Decks' }).click();
   await page.getByText('Unit 1').waitFor();
   t.equal(await page.getByRole('button', { name: 'Add deck' }).count(), 0);
+  await page.getByRole('tab', { name: 'Exam results' }).click();
+  await page.getByText('The class has no exam yet.').waitFor();
+  t.equal(await page.getByRole('link', { name: /Create (an )?exam/ }).count(), 0);
+  await page.getByRole('tab', { name: 'Requests' }).click();
+  await page.getByText('The class is archived: nobody can ask to join.').waitFor();
+  await page.goto(`/teacher/classes/exams/${classId}`);
+  await page.getByRole('heading', { name: 'Exams of 10A1' }).waitFor();
+  t.equal(await page.getByRole('link', { name: 'Create exam' }).count(), 0);
+  await page.goto(`/teacher/classes/roster/${classId}`);
+  await page.getByText('The class is archived: bring it back first.').waitFor();
   const students = await visit(lan, '/student/classes');
   await students.getByRole('button', { name: 'Classes that have ended' }).click();
   const ended = students.getByRole('article', { name: '10A1' });

@@ -56,10 +56,10 @@ export default function FurtherFields({
               variant="subtle"
               color="red"
               disabled={isRemoving}
-              aria-label={t`Remove: ${names[index]!}`}
+              aria-label={t({ message: `Remove: ${names[index]!}`, context: 'a file' })}
               onClick={() => void remove(one)}
             >
-              {t`Remove`}
+              {t({ message: 'Remove', context: 'a file' })}
             </Button>
           </Group>
         ))}

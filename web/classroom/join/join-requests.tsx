@@ -154,11 +154,12 @@ function RequestRow({ request, busy, onApprove, onReject }: RequestRowProps) {
 
 interface JoinRequestsProps {
   classId: number;
+  isArchived: boolean;
   /** The class has a student or a request more or less. */
   onDecided: () => void;
 }
 
-export function JoinRequests({ classId, onDecided }: JoinRequestsProps) {
+export function JoinRequests({ classId, isArchived, onDecided }: JoinRequestsProps) {
   const { t } = useLingui();
   const titleId = useId();
   const requests = useJoinRequests(classId);
@@ -192,7 +193,11 @@ export function JoinRequests({ classId, onDecided }: JoinRequestsProps) {
       {waiting?.length === 0 && (
         <Empty
           icon={<IconMailbox size={28} aria-hidden />}
-          text={t`Nobody is waiting. New requests appear here by themselves.`}
+          text={
+            isArchived
+              ? t`The class is archived: nobody can ask to join.`
+              : t`Nobody is waiting. New requests appear here by themselves.`
+          }
         />
       )}
       {waiting && waiting.length > 0 && (

@@ -105,8 +105,8 @@ function Formats() {
         example={JSON_EXAMPLE}
       />
       <Format
-        name={t`CSV or TSV`}
-        text={t`A table saved by a spreadsheet as “CSV UTF-8”, or a text that Quizlet or Anki exports: each line is a card, and the first may name the columns. Commas, semicolons and tabs are all understood.`}
+        name={t`Excel, CSV or TSV`}
+        text={t`A table of Excel (.xlsx), or saved by a spreadsheet as “CSV UTF-8”, or a text that Quizlet or Anki exports: each line is a card, and the first may name the columns. Commas, semicolons and tabs are all understood.`}
         example={CSV_EXAMPLE}
       />
       <Format

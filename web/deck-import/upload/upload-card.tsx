@@ -23,6 +23,7 @@ function Sending({ item, bytes, total }: Extract<UploadState, { phase: 'running'
       title: t`Stop the upload?`,
       text: t`What has been uploaded so far is thrown away.`,
       confirmLabel: t`Stop the upload`,
+      cancelLabel: t`Go on uploading`,
       danger: true,
     });
     if (sure) deckUploads.cancel();

@@ -272,11 +272,14 @@ function ClassTabs({ classroom, tab, onChoose, onChange }: ClassTabsProps) {
       {panel(
         'exams',
         <Stack gap="lg">
-          <ClassExamLinks classId={id} />
-          <ResultsTab key={id} classId={id} />
+          <ClassExamLinks classId={id} isArchived={isArchived} />
+          <ResultsTab key={id} classId={id} isArchived={isArchived} />
         </Stack>,
       )}
-      {panel('requests', <JoinRequests key={id} classId={id} onDecided={() => void onChange()} />)}
+      {panel(
+        'requests',
+        <JoinRequests key={id} classId={id} isArchived={isArchived} onDecided={() => void onChange()} />,
+      )}
       {panel('acts', <ClassAudit key={id} classId={id} />)}
     </Tabs>
   );

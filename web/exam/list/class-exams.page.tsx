@@ -6,7 +6,7 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import type { ClassExam } from '../../../core/exam/exam.schema.ts';
 import { parseClassNumber } from '../../classroom/class-number.ts';
-import { useClasses } from '../../classroom/classroom.queries.ts';
+import { useArchivedClasses, useClasses } from '../../classroom/classroom.queries.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { errorMessages } from '../../lib/call/error-text.ts';
 import { failureText, noticeText } from '../../lib/call/notice-text.ts';
@@ -64,7 +64,9 @@ function ClassExams({ classId }: { classId: number }) {
   const [viewed, setViewed] = useState<Viewed | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFailedRead(exams.error, failureText.fetchExamsFailed);
-  const name = classes.data?.find(({ id }) => id === classId)?.name;
+  const current = classes.data?.find(({ id }) => id === classId);
+  const archived = useArchivedClasses(classes.data !== undefined && !current).data;
+  const name = (current ?? archived?.find(({ id }) => id === classId))?.name;
   const title = name === undefined ? t`Exams of the class` : t`Exams of ${name}`;
   const all = exams.data && withChanges(exams.data, pending);
   usePageTitle(title);
@@ -88,7 +90,7 @@ function ClassExams({ classId }: { classId: number }) {
           </Title>
           <Group gap="xs">
             <RefreshButton failed={failureText.fetchExamsFailed} onRefresh={exams.refresh} />
-            <CreateExamLink classId={classId} />
+            {current && <CreateExamLink classId={classId} />}
           </Group>
         </Group>
       </Stack>

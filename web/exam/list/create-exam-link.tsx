@@ -4,11 +4,11 @@ import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 
-export function ClassExamLinks({ classId }: { classId: number }) {
+export function ClassExamLinks({ classId, isArchived }: { classId: number; isArchived: boolean }) {
   const { t } = useLingui();
   return (
     <Group gap="xs">
-      <CreateExamLink classId={classId} />
+      {!isArchived && <CreateExamLink classId={classId} />}
       <ButtonLink to={paths.classExams(classId)} variant="default" icon={IconClipboardText}>
         {t`Exams of the class`}
       </ButtonLink>

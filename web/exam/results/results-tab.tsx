@@ -215,7 +215,7 @@ function AttemptModal({ row, onClose, onClosed }: AttemptModalProps) {
   );
 }
 
-export function ResultsTab({ classId }: { classId: number }) {
+export function ResultsTab({ classId, isArchived }: { classId: number; isArchived: boolean }) {
   const { t } = useLingui();
   const region = useRef<HTMLDivElement>(null);
   const [controls, change] = useReducer(changeResultControls, INITIAL_RESULT_CONTROLS);
@@ -239,9 +239,11 @@ export function ResultsTab({ classId }: { classId: number }) {
           icon={<IconClipboardOff size={28} aria-hidden />}
           text={t`The class has no exam yet.`}
           action={
-            <ButtonLink to={paths.examCreate(classId)} variant="light">
-              {t`Create an exam`}
-            </ButtonLink>
+            isArchived ? undefined : (
+              <ButtonLink to={paths.examCreate(classId)} variant="light">
+                {t`Create an exam`}
+              </ButtonLink>
+            )
           }
         />
       )}

@@ -8,6 +8,8 @@ export interface ConfirmOptions {
   title: string;
   text: ReactNode;
   confirmLabel: string;
+  /** Where “Cancel” could be read as the act itself. */
+  cancelLabel?: string;
   /** Marks an action that cannot be undone. */
   danger?: boolean;
 }
@@ -20,7 +22,14 @@ interface ConfirmDialogProps extends ConfirmOptions {
  * The browser's own dialog, small enough for the first load. A question may come up without a network, such as a
  * logout with unsaved answers. Nothing more can be loaded then.
  */
-export function ConfirmDialog({ title, text, confirmLabel, danger, onAnswer }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  text,
+  confirmLabel,
+  cancelLabel,
+  danger,
+  onAnswer,
+}: ConfirmDialogProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -49,7 +58,7 @@ export function ConfirmDialog({ title, text, confirmLabel, danger, onAnswer }: C
         <Group justify="flex-end">
           {/* The harmless answer comes first and has the focus: Enter never destroys anything by accident. */}
           <Button variant="default" onClick={() => onAnswer(false)}>
-            {t`Cancel`}
+            {cancelLabel ?? t`Cancel`}
           </Button>
           <Button color={danger ? 'red' : undefined} onClick={() => onAnswer(true)}>
             {confirmLabel}
