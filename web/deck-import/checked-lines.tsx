@@ -34,6 +34,9 @@ const isOfText = ({ severity, field }: Pick<Problem, 'severity' | 'field'>): boo
 const foundProblems = (i18n: I18n, { problems }: CheckedCard): TextProblems =>
   Object.fromEntries(problems.filter(isOfText).map((one) => [one.field, importProblemText(i18n, one)]));
 
+const isInDoubt = ({ problems }: CheckedCard): boolean =>
+  problems.some(({ severity, field }) => severity === 'error' && field === null);
+
 function typedProblems(
   i18n: I18n,
   texts: CardValues,
@@ -97,8 +100,9 @@ function CheckedLine({ importId, card, onMended }: CheckedLineProps) {
       buttons.current?.closest('li')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
       return;
     }
-    if (!isAtRisk) return close();
-    if (await mend({ texts: typed })) close();
+    // A line that is in doubt may be right as it was read: saving it says so.
+    const texts = isAtRisk ? typed : isInDoubt(card) && { front: values.front };
+    if (!texts || (await mend({ texts }))) close();
   };
   return (
     <CardLine

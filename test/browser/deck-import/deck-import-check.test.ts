@@ -163,6 +163,27 @@ test('IMF-20 IMF-21 wrong lines are mended or left out by keys on a phone, and c
   ]);
 });
 
+test('IMF-24 a line whose cut is in doubt is taken as it was read once somebody says so', async (app) => {
+  const { t, page } = app;
+  await fillIn(page, 'Said', csvFile('said.csv', 'Từ,Nghĩa\ncat,mèo\n"Hello" she said,cô ấy nói chào\n'));
+  await press(page, 'Check only');
+  const said = importCard(page, 'Said');
+  await said.getByRole('button', { name: 'See and mend all lines' }).click();
+  const lines = said.getByRole('list', { name: 'Lines of the list' }).getByRole('listitem');
+  await lines.getByText(/^A cell begins with a quote/).waitFor();
+  await lines.getByRole('button', { name: /^Edit line/ }).click();
+  await lines.getByRole('button', { name: /^Save line/ }).click();
+  await lines.getByText(/^A cell begins with a quote/).waitFor({ state: 'detached' });
+  await said.getByRole('button', { name: 'Check again' }).click();
+  await said.getByText('Nothing stands in the way. Nothing has been changed yet.').waitFor();
+  await said.getByRole('button', { name: 'Import now' }).click();
+  await statusOf(said, 'Imported').waitFor();
+  t.match(await cardsOf(app, 'Said'), [
+    { front: 'cat' },
+    { front: '"Hello" she said', back: 'cô ấy nói chào' },
+  ]);
+});
+
 test('ADM-23 the columns of a table are seen and chosen', async (app) => {
   const { t, page } = app;
   await fillIn(page, 'Tiere', csvFile('bad.csv', '\n\n'));
