@@ -82,6 +82,9 @@ t.test('EXM-31 what only looks like options stays in the question', async (t) =>
     'Vitamin B. It is good',
     ...PLAIN.slice(1),
   ]);
+  t.same(whole('1. When?', 'a. a.m. or p.m.    b. E. coli', 'c. x    d. y'), [
+    ['When?', ['a.m. or p.m.', 'E. coli', 'x', 'y'], null],
+  ]);
   t.same(named('PHẦN II. Trong mỗi ý a), b), c), d) chọn đúng hoặc sai'), [[1, 'missing']]);
 });
 

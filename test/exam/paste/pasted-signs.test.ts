@@ -153,8 +153,8 @@ t.test('EXM-30 a sign within the text is a mark in three questions, and else sta
   }
   for (const behind of [' x', ' +', ' #', ' v'])
     t.same(
-      named(...marked(2, (option) => option + behind)).map(([, kind]) => kind),
-      ['doubt', 'doubt'],
+      named(...marked(3, (option) => option + behind)).map(([, kind]) => kind),
+      ['doubt', 'doubt', 'doubt'],
       behind,
     );
   t.same(texts('1. Q?', 'A. +1', 'B. -1', 'C. 0', 'D. =5'), [['+1', '-1', '0', '=5']]);

@@ -301,7 +301,8 @@ function weakSigns(found: Found): Map<string, Weak> {
 /** Signs that lists have at the head of their lines. */
 const BULLET_KEY = /^ahead [-–•○□☐◯]+$/;
 /** Returns of how many questions each must have a sign, until it is no chance; nothing else stands ahead of a letter. */
-const enough = (sign: string): number => (sign.startsWith('ahead') ? 1 : /^(?:tail|.*\))/.test(sign) ? 2 : 3);
+const enough = (sign: string): number =>
+  sign.startsWith('ahead') ? 1 : /^(?:tail \*|.*\))/.test(sign) ? 2 : 3;
 
 /** What the whole paper says of how its answers are marked. */
 export interface PaperMarks {
@@ -379,8 +380,8 @@ function weakMark(found: Found, marks: PaperMarks): Weak | Refusal | null {
   return star?.letters.length === 1 && !isTwin && !marks.areSaid ? doubt(...star.words) : null;
 }
 
-/** A number that stands alone below an option may go on with it, or number a page. */
-const NUMBER_BELOW = /\n\d{1,3}(?:\/\d{1,2})?$/;
+/** A number alone below a short option may go on with it, or number a page; a long line goes on below. */
+const NUMBER_BELOW = /^.{0,50}\n\d{1,3}(?:\/\d{1,2})?$/;
 
 /** Returns what may belong to an option as well as not, and is no mark for certain; null where all is clear. */
 function unclear(found: Found, marks: PaperMarks): Refusal | null {

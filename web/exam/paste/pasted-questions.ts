@@ -207,6 +207,8 @@ function spellingsOf(lines: readonly string[]): Map<string, Spelling[]> {
       const to = from + whole.length;
       const isFree = /^[.)\]>}】]/.test(close);
       const gap = isFree ? '' : /\s/.test(text[to] ?? '') ? ' ' : '!';
+      // `a.m.` and `D.C.` are no options.
+      if (/^[.)]/.test(close) && /^\p{L}\./u.test(text.slice(to, to + 3))) continue;
       // Without a blank after it, and without any mark, a letter only begins a line.
       if ((gap === '!' || close === '') && text.slice(0, from).trim() !== '') continue;
       const isWide = /\s/.test(whole.slice(sign.length)) ? '_' : '';
@@ -238,8 +240,8 @@ function respellLetters(lines: readonly string[]): Spelling[] {
       const [d, e] = [four[3]!, all[index + 4]];
       const five = e?.letter === 'E' && e.line - d.line < 2 ? [...four, e] : four;
       const isStart = ({ line, from }: Spelling) => lines[line]!.slice(0, from).trim() === '';
-      const between = lines.slice(a.line + 1, d.line + 1);
-      if (d.line - a.line > 30 || between.some((text) => NEW_QUESTION.test(text))) return [];
+      const isOne = d.line - a.line < 30 && all[index - 1]?.line !== a.line;
+      if (!isOne || lines.slice(a.line + 1, d.line + 1).some((text) => NEW_QUESTION.test(text))) return [];
       if (kind === '# ' && d.line - a.line !== 3) return [];
       // An option begins its line, or follows another; the first one may follow its question.
       const areApart = five.every(

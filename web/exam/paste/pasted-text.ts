@@ -159,7 +159,7 @@ const OPTION = new RegExp(
 /** Signs that lists have, at the head of a line. */
 const BULLET = /^[-–•○□☐◯+]$/;
 const FIFTH = new RegExp(String.raw`^${AHEAD}\(?(?:E(?:[.)]\s|\.(?=\p{Lu}))|e\)\s)`, 'u');
-const FIFTH_BEHIND = /\s(?:\(?E[.)]|\(?e\))\s/;
+const FIFTH_BEHIND = /\s(?:\(?E[.)]|\(?e\))\s(?!coli)/;
 
 function optionOf(text: string): PastedOption | null {
   const match = OPTION.exec(text.trim());
