@@ -165,3 +165,76 @@ export function headOf(text: string): string {
   const end = Math.max(head.lastIndexOf('\n'), head.lastIndexOf('\r'));
   return end > 0 ? head.slice(0, end) : head;
 }
+
+/**
+ * Returns where the quoted cell that begins at `start` ends; -1 when it is none: many texts just begin with a
+ * quotation.
+ */
+function quotedEnd(text: string, start: number): number {
+  if (text[start] !== '"') return -1;
+  const close = /[^"]*(?:""[^"]*)*"(?=[\t\n]|$)/y;
+  close.lastIndex = start + 1;
+  const match = close.exec(text);
+  // Spreadsheets quote a cell only for what would part it otherwise.
+  return match && /[\t\n]|""/.test(match[0]) ? close.lastIndex : -1;
+}
+
+/** The rows of a spreadsheet as the clipboard has them. */
+export function clipboardRows(text: string): PastedLine[] {
+  const rows: PastedLine[] = [];
+  let at = 0;
+  let line = 1;
+  while (at < text.length) {
+    const row: PastedLine = { line, cells: [] };
+    for (;;) {
+      const quoted = quotedEnd(text, at);
+      const plain = /[^\t\n]*/y;
+      plain.lastIndex = at;
+      const raw = quoted < 0 ? (plain.exec(text)?.[0] ?? '') : text.slice(at, quoted);
+      at += raw.length;
+      line += raw.split('\n').length - 1;
+      row.cells.push((quoted < 0 ? raw : raw.slice(1, -1).replaceAll('""', '"')).trim());
+      if (text[at] !== '\t') break;
+      at += 1;
+    }
+    at += 1;
+    line += 1;
+    if (row.cells.some((cell) => cell !== '')) rows.push(row);
+  }
+  return rows;
+}
+
+const PIPED = /(?<!\\)\|/;
+const RULE = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
+
+/** The lines of Markdown's tables as cells that tabs part; their rules are blank. */
+export function withoutPipes(lines: readonly string[]): string[] {
+  const cut = [...lines];
+  for (let rule = 1; rule < lines.length; rule += 1) {
+    if (!RULE.test(lines[rule]!) || !PIPED.test(lines[rule - 1]!)) continue;
+    cut[rule] = '';
+    for (let row = rule - 1; row < lines.length && (row === rule || PIPED.test(lines[row]!)); row += 1) {
+      if (row === rule) continue;
+      const cells = lines[row]!.trim()
+        .replace(/^\|/, '')
+        .replace(/(?<!\\)\|$/, '')
+        .split(PIPED);
+      cut[row] = cells
+        .map((cell) => cell.trim().replaceAll('\\|', '|'))
+        .map((cell) =>
+          row < rule || /^\*\*(?:\d{1,3}|[A-D])\*\*$/.test(cell) ? cell.replaceAll('**', '') : cell,
+        )
+        .join('\t');
+    }
+  }
+  return cut;
+}
+
+/** Returns the lines of code between the fences of Markdown, by their index; a fence without an end holds nothing. */
+export function codeLines(lines: readonly string[]): Set<number> {
+  const fences = lines.flatMap((line, index) => (/^\s*(?:```|~~~)/.test(line) ? [index] : []));
+  const code = new Set<number>();
+  for (let place = 0; place + 1 < fences.length; place += 2)
+    for (let line = fences[place]!; line <= fences[place + 1]!; line += 1) code.add(line);
+  return code;
+}

@@ -446,7 +446,6 @@ const SIGNED: [options: string[], right: string | null, texts?: string[]][] = [
     '**B. Hà Nội**',
     'B. **Hà Nội**',
     'B. *Hà Nội*',
-    'B. Hà Nội*',
     'B. Hà Nội (đúng)',
     'B. Hà Nội (correct)',
     'B. Hà Nội ✓',

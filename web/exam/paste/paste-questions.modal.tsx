@@ -46,6 +46,8 @@ const twice = msg({ message: 'there is more than one option {letter}' });
 const more = msg`there are more than four options`;
 const long = msg({ message: 'too long ({part}: at most {limit} characters)' });
 const stray = msg`there is no question before it`;
+const doubt = msg`it is not clear whether this marks the right option or belongs to the text`;
+const statements = msg`each of its statements is true or false; a question here has one right option of four`;
 const unasked = msg({ message: 'not among the questions: {numbers}' });
 
 function partText(i18n: I18n, part: Part): string {
@@ -75,6 +77,10 @@ export function pasteReasonText(i18n: I18n, reason: PasteReason): string {
     }
     case 'stray':
       return i18n._(stray);
+    case 'doubt':
+      return i18n._(doubt);
+    case 'statements':
+      return i18n._(statements);
     case 'unasked':
       return i18n._({ ...unasked, values: { numbers: reason.numbers.join(', ') } });
   }
