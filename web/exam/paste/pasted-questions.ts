@@ -486,9 +486,9 @@ export function remainderOf(pasted: string, taken: number, answer: string): stri
       : (starts.find((start) => start > line && !feet.has(start)) ?? lines.length + 1);
     const own = lines.slice(line - 1, end - 1).filter((_, index) => isFoot || !feet.has(line + index));
     while (own.at(-1)?.trim() === '') own.pop();
-    return [
-      [...own, ...answers.filter(({ isKey }) => isKey).map(({ text }) => `${answer} ${text}`)].join('\n'),
-    ];
+    const said = new Set(answers.flatMap(({ isKey, text }) => (isKey ? [] : [text.trim()])));
+    const ofKey = answers.filter(({ isKey, text }) => isKey && !said.has(text));
+    return [[...own, ...ofKey.map(({ text }) => `${answer} ${text}`)].join('\n')];
   });
   if (left.length > 0)
     parts.push(`${answer} ${left.map(({ number, letter }) => `${number}. ${letter}`).join(', ')}`);
