@@ -529,7 +529,7 @@ t.test('EXM-28 what was not understood remains, with its answers of the key', as
   );
   t.equal(remainderOf(['1. Q?', ...OPTIONS, 'Answer: B'].join('\n'), 1, 'Answer:'), '');
   const twice = ['1. Q?', ...OPTIONS, 'Answer: E'].join('\n');
-  t.equal(remainderOf(`${twice}\n\n1E`, 0, 'Answer:'), twice, 'what the key says as well, once');
+  t.equal(remainderOf(`${twice}\n\nAnswer key: 1E`, 0, 'Answer:'), twice, 'what the key says as well, once');
   t.equal(remainderOf(rows.slice(0, 2).join('\n'), 1, 'Answer:'), '');
 });
 
