@@ -19,6 +19,7 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
       'There are {cells} cells for {columns} columns: a text that holds the sign between them must stand in quotes',
   }),
   quote_not_closed: msg`A cell begins with a quote that does not end it: end it there, or leave the quote out`,
+  gap_not_closed: msg`A gap of Anki’s (cloze) is not closed, or has no number from 1: mend it in the file, or write here what is asked and what is answered`,
   cell_without_result: msg({
     message: 'A cell has “{value}” in place of a result: mend it in the spreadsheet, and save the file again',
   }),

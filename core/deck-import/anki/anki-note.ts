@@ -9,6 +9,8 @@ import { idOfAnkiGuid } from '../../text/anki-guid.ts';
 import { fittingText, plainText } from '../../text/marked-text.ts';
 import { LISTENING_FRONT, type SourceRow } from '../cards/card-source.ts';
 import { oneOrAll } from '../cards/named-files.ts';
+import type { AnkiText } from '../formats/page-marks.ts';
+import type { AnkiPicture } from '../formats/page-text.ts';
 import { gapNumbers, readCloze } from './anki-cloze.ts';
 import type { PlacedFields } from './anki-fields.ts';
 import type { AnkiNoteType } from './anki-note-type.ts';
@@ -21,7 +23,7 @@ import {
   type ShownSide,
   shownPlaces,
 } from './anki-template.ts';
-import { type AnkiPicture, type AnkiText, ankiText } from './anki-text.ts';
+import { ankiText } from './anki-text.ts';
 
 /** A note of Anki's, its fields in HTML. */
 export interface AnkiNote {

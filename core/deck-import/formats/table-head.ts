@@ -12,6 +12,7 @@ import {
   type TableRow,
   withoutMark,
 } from '../../text/table-rows.ts';
+import { hasGapMark } from '../anki/anki-cloze.ts';
 import type { ColumnMap } from '../cards/card-source.ts';
 import { guessColumns, isHeader, numberedColumns } from './column-names.ts';
 
@@ -49,6 +50,8 @@ export interface TableHead {
   /** Only the order of the columns says what they hold. */
   isByPlace: boolean;
   anki: AnkiHead | undefined;
+  /** The last column is none of the table's: a list of texts with gaps has its answers in these. */
+  isBackAdded: boolean;
   /** A sheet has its cells in columns for certain; those of a text may have slipped. */
   isSheet: boolean;
 }
@@ -236,6 +239,12 @@ function headOfRows(rows: readonly TableRow[], cut: Cut, options: RowsOptions): 
   const isByPlace = !anki && (!named || (options.hasNames === true && !isHeader(names)));
   if (isByPlace) Object.assign(columns, columnsByPlace(names, cards));
   if (anki) addAnkiColumns(columns, names, anki);
+  const asked = columns.back === undefined && columns.front ? names.indexOf(columns.front) : -1;
+  const isBackAdded = asked >= 0 && cards.some(({ cells }) => hasGapMark(cells[asked] ?? ''));
+  if (isBackAdded) {
+    columns.back = String(names.length + 1);
+    names.push(columns.back);
+  }
   return {
     cut,
     names,
@@ -246,6 +255,7 @@ function headOfRows(rows: readonly TableRow[], cut: Cut, options: RowsOptions): 
     uncounted: lead?.uncounted ?? 0,
     isByPlace,
     anki,
+    isBackAdded,
     isSheet,
   };
 }
@@ -413,8 +423,9 @@ function addAnkiColumns(columns: ColumnMap, names: readonly string[], { places }
 /** What is wrong with how a row is cut; `wide` when it has a cell more than there are columns. */
 export function faultOf(
   { cells, fault }: TableRow,
-  { names, isSheet }: TableHead,
+  { names, isBackAdded, isSheet }: TableHead,
 ): RowFault | 'wide' | undefined {
   if (fault) return fault;
-  return !isSheet && (cells[names.length] ?? '') !== '' ? 'wide' : undefined;
+  const width = isBackAdded ? names.length - 1 : names.length;
+  return !isSheet && (cells[width] ?? '') !== '' ? 'wide' : undefined;
 }

@@ -1,6 +1,8 @@
 import t from 'tap';
+import { ankiText } from '../../../core/deck-import/anki/anki-text.ts';
 import { tableCards } from '../../../core/deck-import/formats/table-cards.ts';
 import {
+  filesOfPaste,
   isWanted,
   isWrong,
   KnownCards,
@@ -8,12 +10,15 @@ import {
   rowsOf,
   withColumn,
   withHeads,
+  withSeparator,
 } from '../../../web/card/many/pasted-cards.ts';
 import { NO_CARD } from '../../../web/deck/card-rules.ts';
 import { readRows } from '../../deck-import/formats/given-card-files.ts';
 import { columns } from '../../harness/columns.ts';
 
 const rows = (text: string, known = new KnownCards()) => rowsOf(readPaste(text), new Map(), known);
+/** As the page loads it for pastes of HTML. */
+const readHtmlOf = (text: string) => (readPaste(text).isHtml ? ankiText : undefined);
 /** Front and back of each card, with two bars between. */
 const sides = (text: string) => rows(text).map(({ values: { front, back } }) => `${front} || ${back}`);
 
@@ -46,7 +51,7 @@ t.test('MNY-02 columns are named by their heads, else by their place, and chosen
   t.equal(rowsOf(plain, new Map(), new KnownCards()).length, 2);
   t.same(withColumn(plain, 2, 'front').columns, [null, 'back', 'front', 'definition']);
   t.same(withColumn(plain, 0, null).columns, [null, 'back', 'example_sentence', 'definition']);
-  t.same(readPaste('a;b\nc;d', ',').columns, ['front', 'back']);
+  t.same(readPaste('a;b\nc;d', { asked: ',' }).columns, ['front', 'back']);
 });
 
 t.test('MNY-09 far too much of anything is read all the same', async (t) => {
@@ -59,7 +64,7 @@ t.test('MNY-03 wrong lines are named by their field and mended', async (t) => {
   const found = rowsOf(table, new Map(), new KnownCards());
   t.same(found.map(isWrong), [false, true, true]);
   t.same([found[1]!.problems, found[2]!.problems], [{ back: 'required' }, { front: 'long' }]);
-  const mended = rowsOf(table, new Map([[2, { back: 'alone' }]]), new KnownCards());
+  const mended = rowsOf(table, new Map([['2', { back: 'alone' }]]), new KnownCards());
   t.same(mended.map(isWrong), [false, false, true]);
 });
 
@@ -103,14 +108,26 @@ t.test('IMF-23 MNY-16 a text gives the same cards as a file and as a paste', asy
     '#separator::\ncat:mèo',
     'front,back\ncat,mèo\n"dog, hound\nbird",chó\n',
     'one\ntwo',
-    '',
+    '#separator:tab\n#html:true\n#notetype column:1\nCloze\t{{c1::Hà Nội::capital}} is in <b>{{c2::Vietnam}}</b>.\tAsia &amp; more',
+    '#separator:tab\n#html:true\na&nbsp;b<br>c\t<ul><li>x</li><li>y</li></ul>**z**\nx<sup>2</sup>\t<div>a</div><div>b</div>',
+    '#separator:tab\n#html:true\n<b>cat</b> [sound:cat.mp3]\t<img src="cat.jpg">mèo\n[sound:dog.mp3]\tchó',
+    '#separator:tab\n#html:false\n{{c1::a}} < {{c2,3::b}}\tx',
+    'Front,Back\n{{c1::cat}} is mèo,animals\n{{c1::open,x',
+    '{{c1::Paris}} is the capital of {{c2::France}}\n{{c3::Hà Nội}} is a city',
+    'capital\t{{c1::Paris}} is it\ndog\tchó',
+    '{{c0::a}}\tb\n{{c1:x}}\ty\n{{c1::x}\tz\n{{x}}\tw',
+    'Text\n{{c1::cat}} is mèo\ndog is {{c1::chó}}, too',
+    '#separator:tab\n#html:true\n#tags column:3\n{{c1::cat}} is mèo\t\t\n',
+    '#separator:tab\n#guid column:1\n#notetype column:2\ng1\tCloze\t{{c1::cat}} is {{c2::mèo}}\t\t\n',
+    'go\tđi\tI {{c1::go}} home\nrun\tchạy\tI {{c1::run}',
+    'a\tb\n{{c1::x}},{{c2::y}}\t"quoted\nlines"',
   ];
   for (const text of texts) {
     const open = async function* () {
       yield Buffer.from(text);
     };
     const read = await readRows(await tableCards(open, undefined));
-    const table = readPaste(text);
+    const table = readPaste(text, { readHtml: readHtmlOf(text) });
     const cardOf = (values: Record<string, unknown>, fault: string | undefined) =>
       [values.front, values.back, values.example_sentence || '', fault !== undefined].join(' || ');
     t.same(
@@ -121,17 +138,81 @@ t.test('IMF-23 MNY-16 a text gives the same cards as a file and as a paste', asy
   }
 });
 
+t.test('MNY-17 a note with gaps is a line for each of them, and each is mended by itself', async (t) => {
+  const table = readPaste('{{c1::Hà Nội}} is in {{c2::Vietnam}}\tAsia\n{{c1::Huế\tx\ncat\tmèo');
+  const found = rowsOf(table, new Map(), new KnownCards());
+  t.same(columns(found, 'key', 'line', 'fault'), [
+    ['1', 1, undefined],
+    ['1.2', 1, undefined],
+    ['2', 2, 'gap'],
+    ['3', 3, undefined],
+  ]);
+  t.same(
+    found.map(({ values: { front, back } }) => `${front} || ${back}`),
+    [
+      '[…] is in Vietnam || Hà Nội is in Vietnam\nAsia',
+      'Hà Nội is in […] || Hà Nội is in Vietnam\nAsia',
+      '{{c1::Huế || x',
+      'cat || mèo',
+    ],
+  );
+  const mended = (front: string) =>
+    rowsOf(
+      table,
+      new Map([
+        ['2', { front }],
+        ['1.2', { back: 'nước nào?' }],
+      ]),
+      new KnownCards(),
+    );
+  t.same(
+    columns(mended('Huế'), 'fault').flat(),
+    [undefined, undefined, undefined, undefined],
+    'until no mark of a gap is left',
+  );
+  t.equal(mended('{{c1::Huế}}')[2]?.fault, 'gap');
+  t.same(
+    mended('Huế')
+      .map(({ values }) => values.back)
+      .slice(0, 2),
+    ['Hà Nội is in Vietnam\nAsia', 'nước nào?'],
+  );
+});
+
+t.test('MNY-18 HTML of Anki’s is read in a paste; what stays behind is named', async (t) => {
+  const text =
+    '#separator:tab\n#html:true\n#tags column:3\n#tags:all\n' +
+    '<b>cat</b>[sound:cat.mp3]\t<img src="cat.jpg">m&egrave;o<br>miu\tpets home\n<i>dog</i>\tchó\tpets';
+  t.equal(readPaste('a\tb').isHtml, false);
+  t.equal(readPaste(text).isHtml, true, 'what reads it is loaded');
+  const table = readPaste(text, { readHtml: ankiText });
+  t.same(
+    rowsOf(table, new Map(), new KnownCards()).map(({ values: { front, back } }) => [front, back]),
+    [
+      ['**cat**', 'mèo\nmiu'],
+      ['//dog//', 'chó'],
+    ],
+  );
+  t.same(filesOfPaste(table), ['cat.mp3', 'cat.jpg']);
+  t.same(table.tags, ['all', 'pets', 'home']);
+  const other = withColumn(withSeparator(withHeads(table, false), '\t'), 0, 'back');
+  t.equal(
+    rowsOf(other, new Map(), new KnownCards())[0]?.values.back,
+    '**cat**',
+    'also as it is read otherwise',
+  );
+});
+
 t.test(
   'MNY-16 what stands above headings is no card and is shown; a line in doubt is wrong until it is mended',
   async (t) => {
     const table = readPaste('Bài 5\nTừ\tNghĩa\ncat\tmèo');
-    t.equal(readPaste('#html:true\na\t<b>b</b>').isHtml, true, 'only an import reads it');
     t.same(table.remarks, [{ line: 1, cells: ['Bài 5'] }]);
     const doubtful = readPaste('cat,mèo\nsun,mặt trời\nred, green,đỏ');
     const found = rowsOf(doubtful, new Map(), new KnownCards());
     t.same(columns(found, 'fault'), [[undefined], [undefined], ['wide']]);
     t.same(found.map(isWrong), [false, false, true]);
-    const mended = rowsOf(doubtful, new Map([[3, { front: 'red, green', back: 'đỏ' }]]), new KnownCards());
+    const mended = rowsOf(doubtful, new Map([['3', { front: 'red, green', back: 'đỏ' }]]), new KnownCards());
     t.same(mended.map(isWrong), [false, false, false]);
   },
 );
