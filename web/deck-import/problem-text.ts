@@ -26,6 +26,13 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   remark_left_out: msg`This is a title or a remark, and no card; it is left out`,
   column_left_out: msg({ message: 'The column “{name}” is not taken over; what it holds can be chosen' }),
   columns_by_place: msg`The columns have no names: they are taken for front, back, example, definition, part of speech and level`,
+  lines_parted: msg({
+    message: 'Lines hold several cards with “{sign}” between them: each was taken for a card of its own',
+  }),
+  lines_perhaps_parted: msg({
+    message:
+      'Each line was taken for one card; if it holds several, with “{sign}” between them, put each on a line of its own',
+  }),
   sheets_left_out: msg({ message: 'Only the sheet “{name}” is read; left out: {names}' }),
   deck_left_out: msg({
     message: 'The deck “{name}” of Anki’s is left out: the cards come into the deck of this import',

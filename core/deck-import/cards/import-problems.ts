@@ -24,6 +24,9 @@ export const IMPORT_PROBLEMS = {
   column_left_out: 'The column “{name}” is not taken over; what it holds can be chosen',
   columns_by_place:
     'The columns have no names: they are taken for front, back, example, definition, part of speech and level',
+  lines_parted: 'Lines hold several cards with “{sign}” between them: each was taken for a card of its own',
+  lines_perhaps_parted:
+    'Each line was taken for one card; if it holds several, with “{sign}” between them, put each on a line of its own',
   sheets_left_out: 'Only the sheet “{name}” is read; left out: {names}',
   deck_left_out: 'The deck “{name}” of Anki’s is left out: the cards come into the deck of this import',
   note_type_left_out: 'The note type “{name}” of Anki’s is left out: cards here are all of one kind',

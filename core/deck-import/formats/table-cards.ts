@@ -83,9 +83,13 @@ async function* nothing(): AsyncGenerator<never> {}
 
 type Places = readonly (readonly [CardField, number])[];
 
-/** A chosen column is found whatever its letters are composed of. */
-const placeOf = ({ names }: TableHead, name: string | undefined): number =>
-  name ? names.indexOf(name.trim().normalize('NFC')) : -1;
+/** A chosen column is found whatever its letters are composed of; one without a name by its number, though it is empty. */
+function placeOf({ names }: TableHead, name: string | undefined): number {
+  if (!name) return -1;
+  const place = names.indexOf(name.trim().normalize('NFC'));
+  if (place >= 0) return place;
+  return /^\d{1,4}$/.test(name) && names[Number(name) - 1] === '' ? Number(name) - 1 : -1;
+}
 
 function placesOf(head: TableHead, chosen: ColumnMap | undefined): Places {
   const columns = { ...(chosen ?? head.columns) };
@@ -136,6 +140,9 @@ class TableReader {
     const taken = new Set([...this.#places.map(([, place]) => place), ...Object.values(anki?.places ?? {})]);
     this.#unused = new Set(names.keys().filter((place) => !taken.has(place)));
     if (isByPlace && this.#places.length > 2) this.#note(null, 'columns_by_place');
+    const { parted, perhapsParted } = this.#head.cut;
+    if (parted) this.#note(null, 'lines_parted', { sign: parted });
+    if (perhapsParted) this.#note(null, 'lines_perhaps_parted', { sign: perhapsParted });
     const decks = anki?.places.deck === undefined ? undefined : await this.#decks(open(), anki.places.deck);
     if (anki?.deck) this.#note(null, 'deck_left_out', { name: anki.deck });
     if (anki?.noteType) this.#noteType(anki.noteType);

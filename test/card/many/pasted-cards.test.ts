@@ -119,6 +119,13 @@ t.test('IMF-23 MNY-16 a text gives the same cards as a file and as a paste', asy
     'Text\n{{c1::cat}} is mèo\ndog is {{c1::chó}}, too',
     '#separator:tab\n#html:true\n#tags column:3\n{{c1::cat}} is mèo\t\t\n',
     '#separator:tab\n#guid column:1\n#notetype column:2\ng1\tCloze\t{{c1::cat}} is {{c2::mèo}}\t\t\n',
+    'cat -> mèo\ndog --> chó, cún',
+    'cat：mèo\ndog：chó',
+    'cat，mèo\ndog，chó',
+    'cat:mèo; dog:chó',
+    'cat:mèo; dog:chó; cow:bò\nbird:chim;',
+    'cat:mèo; dog:chó\ncow:bò; bird:chim',
+    'apple\t\ttáo\ndog\t\tchó',
     'go\tđi\tI {{c1::go}} home\nrun\tchạy\tI {{c1::run}',
     'a\tb\n{{c1::x}},{{c2::y}}\t"quoted\nlines"',
   ];
@@ -136,6 +143,94 @@ t.test('IMF-23 MNY-16 a text gives the same cards as a file and as a paste', asy
       text,
     );
   }
+});
+
+t.test('IMF-37 arrows and wide signs separate where all lines have them once', async (t) => {
+  for (const text of [
+    'cat -> mèo\ndog -> chó',
+    'cat->mèo\ndog->chó',
+    'cat → mèo\ndog→chó',
+    'cat => mèo\ndog --> chó',
+    'cat：mèo\ndog：chó',
+    'cat；mèo\ndog；chó',
+    'cat，mèo\ndog， chó',
+    'cat、mèo\ndog、chó',
+    '1. cat → mèo\n2. dog → chó',
+  ])
+    t.same(sides(text), ['cat || mèo', 'dog || chó'], text);
+  t.same(sides('cat -> mèo, miu\ndog -> chó, cún'), ['cat || mèo, miu', 'dog || chó, cún']);
+  t.same(
+    sides('Bài 5\ncat → mèo\ndog → chó'),
+    ['Bài 5 || ', 'cat || mèo', 'dog || chó'],
+    'a title is a wrong line',
+  );
+  t.same(sides('Từ → Nghĩa\ncat → mèo'), ['cat || mèo'], 'also below names');
+  for (const [text, expected] of [
+    ['2H2 + O2 -> 2H2O; nước\nC + O2 -> CO2; khí', ['2H2 + O2 -> 2H2O || nước', 'C + O2 -> CO2 || khí']],
+    ['p->next\tcon trỏ\np->prev\tvề trước', ['p->next || con trỏ', 'p->prev || về trước']],
+    ['a -> b - x\nc -> d - y', ['a -> b || x', 'c -> d || y']],
+    ['a -> b -> c\nd -> e', ['a -> b -> c || ', 'd -> e || ']],
+    ['x = 1\ny = 2', ['x || 1', 'y || 2']],
+    ['你好，世界', ['你好，世界 || ']],
+    ['a、b、c\nd、e', ['a、b、c || ', 'd、e || ']],
+    ['你好，世界;chào\n再见，世界;tạm biệt', ['你好，世界 || chào', '再见，世界 || tạm biệt']],
+  ] as [string, string[]][])
+    t.same(sides(text), expected, text);
+});
+
+t.test('IMF-38 several cards on one line are several cards, or it is said what to do', async (t) => {
+  const both = ['cat || mèo', 'dog || chó'];
+  for (const text of [
+    'cat:mèo; dog:chó',
+    'cat: mèo; dog: chó;',
+    'cat = mèo; dog = chó',
+    'cat -> mèo; dog -> chó',
+    'cat：mèo；dog：chó',
+  ]) {
+    t.same(sides(text), both, text);
+    t.same(readPaste(text).parting?.isUnsure, false, text);
+  }
+  t.same(sides('cat:mèo; dog:chó; cow:bò\nbird:chim'), [...both, 'cow || bò', 'bird || chim']);
+  const doubtful = 'Unit 1: Food; Bài 1: Đồ ăn\nUnit 2: Home; Bài 2: Nhà';
+  t.same(sides(doubtful), ['Unit 1: Food || Bài 1: Đồ ăn', 'Unit 2: Home || Bài 2: Nhà']);
+  t.same(readPaste(doubtful).parting, { sign: ';', isUnsure: true });
+  t.same(sides('cat - mèo; dog - chó; cow - bò'), [...both, 'cow || bò']);
+  for (const [text, sign] of [
+    ['cat - mèo; dog - chó', ';'],
+    ['cat: mèo, dog: chó', ','],
+    ['cat -> mèo, dog -> chó\ncow -> bò, bird -> chim', ','],
+  ] as const)
+    t.same(readPaste(text).parting, { sign, isUnsure: true }, text);
+  const heads = withHeads(readPaste('cat:mèo; dog:chó'), true);
+  t.equal(rowsOf(heads, new Map(), new KnownCards()).length, 1, 'the first is headings');
+  for (const text of [
+    'EN: cat; VI: mèo\nEN: dog; VI: chó',
+    'front: cat; back: mèo',
+    '10:30; 11:45',
+    'cat: mèo; miu',
+    'cat;mèo: miu',
+    'http://a.b; https://c.d',
+    'a:b\tc; d:e',
+    '"a: b; c: d"',
+    'cat: mèo, miu; dog',
+  ])
+    t.equal(readPaste(text).parting, undefined, text);
+});
+
+t.test('IMF-39 an empty column before or between the sides is none', async (t) => {
+  t.same(sides('apple\t\ttáo\ndog\t\tchó'), ['apple || táo', 'dog || chó']);
+  t.same(sides('1\t\tapple\t\ttáo\n2\t\tdog\t\tchó'), ['apple || táo', 'dog || chó']);
+  t.same(
+    readPaste('apple\ttáo\t\ta fruit').columns,
+    ['front', 'back', 'example_sentence', 'definition'],
+    'behind them it is',
+  );
+  t.same(sides('apple\t\ttáo\ndog\tcún\tchó'), ['apple || ', 'dog || cún'], 'one that is filled once is one');
+  t.same(sides('apple\t\t'), ['apple || ']);
+  t.same(sides('#separator:tab\n#guid column:1\ng1\tcat\t\tmèo\ng2\tdog\t\tchó'), [
+    'cat || mèo',
+    'dog || chó',
+  ]);
 });
 
 t.test('MNY-17 a note with gaps is a line for each of them, and each is mended by itself', async (t) => {

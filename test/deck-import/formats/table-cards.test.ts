@@ -206,6 +206,25 @@ t.test(
   },
 );
 
+t.test(
+  'IMF-38 IMF-39 several cards on a line are told; a column without a name is chosen by its number',
+  async (t) => {
+    const several = 'cat:mèo; dog:chó; cow:bò\nbird:chim';
+    t.same(await rowsOf(several), [
+      [1, { front: 'cat', back: 'mèo' }],
+      [2, { front: 'dog', back: 'chó' }],
+      [3, { front: 'cow', back: 'bò' }],
+      [4, { front: 'bird', back: 'chim' }],
+    ]);
+    t.same(await notesOf(several), [[null, 'lines_parted', { sign: ';' }]]);
+    const perhaps = 'Unit 1: Food; Bài 1: Đồ ăn\nUnit 2: Home; Bài 2: Nhà';
+    t.same(await notesOf(perhaps), [[null, 'lines_perhaps_parted', { sign: ';' }]]);
+    t.same(await rowsOf('Front,,Back\ncat,,mèo', { columns: { front: '2', back: 'Back' } }), [
+      [2, { front: '', back: 'mèo' }],
+    ]);
+  },
+);
+
 t.test('IMF-36 a text export of notes with gaps gives the cards that the package gives', async (t) => {
   const lead = '#separator:tab\n#html:true\n#guid column:1\n#notetype column:2\n#tags column:5\n';
   const note = 'g1\tCloze\t{{c1::Hà Nội::capital}} is in {{c2::<b>Vietnam</b>}}.\tAsia\tgeo';

@@ -12,7 +12,7 @@ import {
   type TableHead,
 } from '../../../core/deck-import/formats/table-head.ts';
 import { comparedAs } from '../../../core/text/normal-form.ts';
-import { type PastedLine, plainPaste } from '../../../core/text/pasted-cells.ts';
+import { type Parting, type PastedLine, plainPaste } from '../../../core/text/pasted-cells.ts';
 import { rowsOfText, type Separator } from '../../../core/text/table-rows.ts';
 import { type CardProblems, type CardValues, checkCard } from '../../deck/card-rules.ts';
 
@@ -46,6 +46,8 @@ export interface PastedTable {
   readHtml: ReadHtml | undefined;
   /** Tags of Anki's, which stay behind: what is pasted is the texts of cards. */
   tags: readonly string[];
+  /** Between which cards lines were, or perhaps should have been, parted. */
+  parting: Pick<Parting, 'sign' | 'isUnsure'> | undefined;
 }
 
 interface PasteOptions {
@@ -75,18 +77,11 @@ export function readPaste(pasted: string, { asked, hasNames, readHtml }: PasteOp
   const isHtml = head.anki?.isHtml === true;
   const hasHeads = head.headRow !== undefined;
   const tags = tagsIn(head, lines);
-  return {
-    text,
-    separator,
-    lines,
-    remarks,
-    width: columns.length,
-    hasHeads,
-    columns,
-    isHtml,
-    readHtml,
-    tags,
-  };
+  const { parted, perhapsParted } = head.cut;
+  const sign = parted ?? perhapsParted;
+  const parting = sign && { sign, isUnsure: parted === undefined };
+  const width = columns.length;
+  return { text, separator, lines, remarks, width, hasHeads, columns, isHtml, readHtml, tags, parting };
 }
 
 function tagsIn({ anki }: TableHead, lines: readonly CutLine[]): string[] {
@@ -101,8 +96,12 @@ function columnsOf({ names, columns }: TableHead): Columns {
   return names.slice(0, COLUMNS_MAX).map((name) => fields.get(name) ?? null);
 }
 
-export const withHeads = (table: PastedTable, hasHeads: boolean): PastedTable =>
-  readPaste(table.text, { asked: table.separator, hasNames: hasHeads, readHtml: table.readHtml });
+export function withHeads(table: PastedTable, hasHeads: boolean): PastedTable {
+  const { text, separator, parting, readHtml } = table;
+  // What is asked for parts no lines.
+  const asked = parting && !parting.isUnsure ? undefined : separator;
+  return readPaste(text, { asked, hasNames: hasHeads, readHtml });
+}
 
 /** The same text, cut by something else. */
 export const withSeparator = (table: PastedTable, separator: Separator): PastedTable =>

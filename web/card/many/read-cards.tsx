@@ -79,7 +79,21 @@ const separatorText: Record<Separator, MessageDescriptor> = {
   ':': msg`Colon`,
   '=': msg`Equals sign`,
   ' ': msg`Space`,
+  ' → ': msg`Arrow: word → meaning`,
+  '：': msg`Wide colon ：`,
+  '；': msg`Wide semicolon ；`,
+  '，': msg`Wide comma ，`,
+  '、': msg`Enumeration comma 、`,
 };
+
+/** As an import says it. */
+const partedText = msg({
+  message: 'Lines hold several cards with “{sign}” between them: each was taken for a card of its own',
+});
+const perhapsPartedText = msg({
+  message:
+    'Each line was taken for one card; if it holds several, with “{sign}” between them, put each on a line of its own',
+});
 
 /** Names of what stays behind, of which there may be thousands. */
 const NAMES_SHOWN = 20;
@@ -215,6 +229,14 @@ function Reading({ many, isBusy, onSeparator }: CardsPreviewProps & { isBusy: bo
         ))}
       </SimpleGrid>
       <StaysBehind table={table} />
+      {table.parting && (
+        <Text size="sm" c="dimmed">
+          {i18n._({
+            ...(table.parting.isUnsure ? perhapsPartedText : partedText),
+            values: { sign: table.parting.sign },
+          })}
+        </Text>
+      )}
       {remarks.length > 0 && (
         <Text size="sm" c="dimmed">
           {t`${plural(remarks.length, { one: '# line is taken for a title or a remark, and for no card:', other: '# lines are taken for titles or remarks, and for no cards:' })}`}{' '}

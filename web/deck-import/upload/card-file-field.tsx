@@ -105,7 +105,13 @@ function ColumnFields({ values, change, problemOf, preview }: ImportFieldsProps 
   const columns = values.columns ?? {};
   const choices = [
     { value: '', label: t`(none)` },
-    ...preview.headers.filter((header) => header !== '').map((header) => ({ value: header, label: header })),
+    ...preview.headers.flatMap((header, place) => {
+      // One in which nothing stands in the beginning may have something further below.
+      const number = String(place + 1);
+      if (header === '' && preview.headers.includes(number)) return [];
+      const isUnnamed = header === '' || header === number;
+      return [{ value: header || number, label: isUnnamed ? t`Column ${number}` : header }];
+    }),
   ];
   return (
     <Stack gap="sm">
