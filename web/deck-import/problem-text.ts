@@ -107,6 +107,10 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   file_is_archive: msg`This is an archive that is not a ZIP: unpack it, and choose the file with the cards`,
   file_is_picture: msg`This is a picture; choose the file with the cards`,
   not_utf8: msg({ message: 'The file is not text in UTF-8 (from byte {offset}): save it as UTF-8' }),
+  nul_in_text: msg({
+    message:
+      'The file holds a letter that no text has (a zero at byte {offset}): delete it in an editor, or export the file again',
+  }),
   json_malformed: msg({
     message: 'The file is not JSON, or is damaged: export it again. In detail: {detail}',
   }),

@@ -68,6 +68,8 @@ export const IMPORT_PROBLEMS = {
   file_is_archive: 'This is an archive that is not a ZIP: unpack it, and choose the file with the cards',
   file_is_picture: 'This is a picture; choose the file with the cards',
   not_utf8: 'The file is not text in UTF-8 (from byte {offset}): save it as UTF-8',
+  nul_in_text:
+    'The file holds a letter that no text has (a zero at byte {offset}): delete it in an editor, or export the file again',
   json_malformed: 'The file is not JSON, or is damaged: export it again. In detail: {detail}',
   json_too_deep: 'The JSON is nested more than {max} deep',
   json_duplicate_key: 'The key “{key}” comes twice in one object (row {row})',
