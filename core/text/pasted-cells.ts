@@ -1,7 +1,10 @@
 import {
   type Cut,
   filled,
+  hasSeparator,
   linesOf,
+  PARTING_SIGNS,
+  type PartingSign,
   rowsOfText,
   SEPARATORS,
   type Separator,
@@ -48,14 +51,93 @@ export interface GuessOptions {
 /** Code units by which a text is judged, so that a long file and its beginning say the same. */
 export const GUESSED_BY = 64 * 1024;
 
+/** Signs that words may have as well: they count where each line has one of them, and nothing else separates. */
+const LATE: readonly Separator[] = [' → ', '：', '；', '，', '、'];
+/** Of these, what a single sentence may have. */
+const OF_SENTENCES: readonly Separator[] = ['，', '、'];
+
 /** Words have spaces between them. */
-const GUESSED = SEPARATORS.filter((separator) => separator !== ' ');
+const GUESSED = SEPARATORS.filter((separator) => separator !== ' ' && !LATE.includes(separator));
 
 /** Signs that are guessed only where each line has one of them, as in “cat: con mèo”. */
 const WEAK: Partial<Record<Separator, RegExp>> = {
   ':': /^[^:]*[^:\s]:\s+[^:\s][^:]*$/,
-  '=': /^[^=]*[^=\s]\s*=\s*[^=\s][^=]*$/,
+  // An arrow is none.
+  '=': /^[^=]*[^=\s]\s*=(?!>)\s*[^=\s][^=]*$/,
 };
+
+/** Returns whether a line is cut into two by its only sign of this kind. */
+function isPair(line: string, separator: Separator): boolean {
+  const [front, back, ...more] = rowsOfText(line, { separator })[0]?.cells ?? [];
+  return Boolean(front && back) && more.length === 0 && !hasSeparator(back!, separator);
+}
+
+/** The sign that each line has once, but for a title above at least two of them. */
+function lateSeparator(head: string): Separator | undefined {
+  const lines = linesOf(head).filter((line) => line.trim() !== '');
+  return LATE.find((separator) => {
+    const isTitle = lines.length > 2 && !hasSeparator(lines[0]!, separator);
+    const pairs = isTitle ? lines.slice(1) : lines;
+    if (pairs.length < (OF_SENTENCES.includes(separator) ? 2 : 1)) return false;
+    return pairs.every((line) => isPair(line, separator));
+  });
+}
+
+/** Commas with a space behind them stand in meanings, too, where an arrow with space around it separates. */
+function isInMeanings({ separator, isOfWords, rank }: Candidate, late: Separator, head: string): boolean {
+  if (separator !== ',' || !isOfWords || rank[0] === 1 || late !== ' → ') return false;
+  return linesOf(head).every((line) => !hasSeparator(line, late) || SPACED_ARROW.test(line));
+}
+
+/** No arrow at the beginning of a cell. */
+const SPACED_ARROW = /[^\s,]\s(?:-{1,3}>|={1,2}>|[→⇒⟶➔➜])\s/;
+
+/** What stands between cards, or cells, on one line: “cat: mèo; dog: chó”. */
+export interface Parting {
+  sign: PartingSign;
+  /** Between the sides of each. */
+  within: Separator;
+  /** Whether the lines may be rows of two cells all the same, as “Unit 1: Food; Bài 1: Đồ ăn”. */
+  isUnsure: boolean;
+}
+
+/** Meanings have commas and dashes, and a table has two cells on each line. */
+function isUnsureParting(sign: PartingSign, within: Separator, parts: readonly string[][]): boolean {
+  if (sign === ',' || sign === '，') return true;
+  const arePairs = parts.every(({ length }) => length === 2);
+  return within === ' - ' ? !parts.every(({ length }) => length > 2) : arePairs && parts.length > 1;
+}
+
+/** Signs within a card of several on one line. */
+const WITHIN = [':', '：', ' → ', '=', ' - '] as const;
+/** Of times and addresses. */
+const NO_PAIR = /\d\s?[:：]\s?\d|[:：]\/\//;
+
+/**
+ * Finds what stands between several cards on one line: each part of each line is cut into two by the same sign. Parts that
+ * begin alike are labels. `isName` says which parts begin with the name of a column.
+ */
+export function partingOf(lines: readonly string[], isName: (text: string) => boolean): Parting | undefined {
+  const filledLines = lines.filter((line) => line.trim() !== '');
+  if (filledLines.some((line) => /[\t"|]/.test(line))) return undefined;
+  for (const sign of PARTING_SIGNS) {
+    if (!filledLines.some((line) => line.includes(sign))) continue;
+    const parts = filledLines.map((line) => line.split(sign).map((part) => part.trim()));
+    // A sign may also end each line.
+    for (const ofLine of parts) if (ofLine.length > 1 && ofLine.at(-1) === '') ofLine.pop();
+    const all = parts.flat();
+    const most = Math.max(0, ...parts.map(({ length }) => length));
+    if (most < 2) continue;
+    const within = WITHIN.find((separator) =>
+      all.every((part) => isPair(part, separator) && !NO_PAIR.test(part)),
+    );
+    if (!within) continue;
+    const begins = all.map((part) => rowsOfText(part, { separator: within })[0]!.cells[0]!);
+    if (new Set(begins).size < begins.length || begins.some(isName)) return undefined;
+    return { sign, within, isUnsure: isUnsureParting(sign, within, parts) };
+  }
+  return undefined;
+}
 
 /** What speaks for a separator. */
 interface Candidate {
@@ -68,6 +150,8 @@ interface Candidate {
   restAgrees: boolean;
   width: number;
   spread: number;
+  /** A space stands behind each of its signs. */
+  isOfWords: boolean;
   /** Between those that all rows agree on: the first difference decides. */
   rank: number[];
 }
@@ -109,6 +193,7 @@ function candidateOf(separator: Separator, head: string, knownNames: GuessOption
     restAgrees: !isOut && rest.length > 1 && rest[0]! > 1 && new Set(rest).size === 1 && first !== rest[0],
     width: most.number,
     spread: mostSpread.number,
+    isOfWords,
     rank: [isQuoted, isDash, isOnce && !isOfWords, isOnce, !isOfWords].map(Number),
   };
 }
@@ -138,12 +223,14 @@ export function guessSeparator(
     candidates.filter((one) => one[by] >= least).sort((one, other) => other[by] - one[by])[0];
   const named = most('known', NAMES_MIN);
   const isNamed = named !== undefined && named.has >= HALF;
-  const found =
+  const sure =
     (isNamed ? named : undefined) ??
     candidates.find(({ separator, has }) => separator === '\t' && has >= HALF) ??
-    candidates.filter(({ agrees }) => agrees === 1).sort(byRank)[0] ??
-    candidates.find(({ restAgrees }) => restAgrees) ??
-    most('agrees', HALF);
+    candidates.filter(({ agrees }) => agrees === 1).sort(byRank)[0];
+  const late = among === GUESSED && !isNamed ? lateSeparator(headOf(text)) : undefined;
+  if (late && (!sure || isInMeanings(sure, late, headOf(text))))
+    return { separator: late, isMixed: false, width: 2, spread: 2 };
+  const found = sure ?? candidates.find(({ restAgrees }) => restAgrees) ?? most('agrees', HALF);
   if (!found) {
     const isEmpty = (separator: Separator) => rowsOfText(headOf(text), { separator }).every(isBlank);
     return {

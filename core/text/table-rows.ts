@@ -1,5 +1,5 @@
-/** What stands between the cells of a row: a sign, or a dash with space around it. */
-export const SEPARATORS = ['\t', ' - ', ';', ',', '|', ':', '=', ' '] as const;
+/** What stands between the cells of a row: a sign, a dash with space around it, or an arrow of any kind. */
+export const SEPARATORS = ['\t', ' - ', ';', ',', '|', ':', '=', ' ', ' → ', '：', '；', '，', '、'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /** `quote`: a cell begins with a quote that does not end it. `large`: the row never ends; only its beginning is kept. */
@@ -26,9 +26,17 @@ export interface Cut {
   width?: number | undefined;
   /** Cells of each row with the empty ones at its end. */
   spread?: number | undefined;
+  /** A line holds several rows, with this sign between them. */
+  parted?: PartingSign;
+  /** It may: else each line is a row. */
+  perhapsParted?: PartingSign;
   /** Code units of a row. */
   rowMax?: number;
 }
+
+/** What stands between cards on one line, as in “cat: mèo; dog: chó”. */
+export const PARTING_SIGNS = [';', '；', ',', '，'] as const;
+export type PartingSign = (typeof PARTING_SIGNS)[number];
 
 /** Also those of other programs: Word's line in a paragraph, a page's end, and Unicode's. */
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
@@ -46,15 +54,20 @@ const isBlank = (letter: string | undefined, separator: Separator): boolean =>
 const isLineEnd = (letter: string | undefined): boolean =>
   letter !== undefined && /[\n\r\v\f\u0085\u2028\u2029]/.test(letter);
 
+const ARROW = /-{1,3}>|={1,2}>|[→⇒⟶➔➜]/;
+
+/** Separators of several forms, of which a line has one: quotes beside them are letters. */
+const FORMS: Partial<Record<Separator, RegExp>> = { ' - ': DASH, ' → ': ARROW };
+
 /** The cells of “term - meaning”: what follows the first dash belongs together, since meanings have dashes, too. */
-function dashedCells(line: string): string[] {
-  const at = line.search(DASH);
-  if (at < 0) return [line.trim()];
-  return [line.slice(0, at).trim(), line.slice(at + 3).trim()];
+function pairOf(line: string, form: RegExp): string[] {
+  const found = form.exec(line);
+  if (!found) return [line.trim()];
+  return [line.slice(0, found.index).trim(), line.slice(found.index + found[0].length).trim()];
 }
 
 export const hasSeparator = (line: string, separator: Separator): boolean =>
-  separator === ' - ' ? DASH.test(line) : line.includes(separator);
+  FORMS[separator]?.test(line) ?? line.includes(separator);
 
 /** A sign that stands once and without a space behind it: else it may belong to the words. */
 const isSureOnce = (line: string, sign: string): boolean => {
@@ -76,6 +89,7 @@ function ownSeparator(line: string, common: Separator): Separator {
 export class TableScanner {
   readonly #cut: Cut;
   readonly #rowMax: number;
+  readonly #lineEnd: RegExp;
   #text = '';
   #at = 0;
   #line = 1;
@@ -84,6 +98,7 @@ export class TableScanner {
   constructor(cut: Cut) {
     this.#cut = cut;
     this.#rowMax = cut.rowMax ?? Number.POSITIVE_INFINITY;
+    this.#lineEnd = cut.parted ? new RegExp(`${LINE_END.source}|${cut.parted}`, 'g') : LINE_END;
   }
 
   /** Returns the rows that are whole, blank ones as well. */
@@ -122,10 +137,11 @@ export class TableScanner {
 
   /** Where the line ends, and the next begins; undefined when that is not known yet. */
   #lineAt(start: number, isEnd: boolean): { end: number; next: number } | undefined {
-    LINE_END.lastIndex = start;
-    const found = LINE_END.exec(this.#text);
+    const lineEnd = this.#lineEnd;
+    lineEnd.lastIndex = start;
+    const found = lineEnd.exec(this.#text);
     if (!found) return isEnd ? { end: this.#text.length, next: this.#text.length } : undefined;
-    const next = LINE_END.lastIndex;
+    const next = lineEnd.lastIndex;
     // Behind a carriage return at the end of a piece its line feed may follow.
     if (!isEnd && next === this.#text.length && found[0] === '\r') return undefined;
     return { end: found.index, next };
@@ -150,13 +166,14 @@ export class TableScanner {
   /** Of a line in which quotes are letters. */
   #cellsOf(line: string): string[] {
     const separator = this.#separatorOf(line);
-    if (separator === ' - ') return dashedCells(line);
+    const form = FORMS[separator];
+    if (form) return pairOf(line, form);
     return line.split(separator).map((cell) => cell.trim());
   }
 
   #row({ end, next }: { end: number; next: number }, isEnd: boolean): TableRow | undefined {
     const line = this.#text.slice(this.#at, end);
-    if (line.includes('"') && this.#separatorOf(line) !== ' - ') return this.#quotedRow(line, next, isEnd);
+    if (line.includes('"') && !FORMS[this.#separatorOf(line)]) return this.#quotedRow(line, next, isEnd);
     const row = this.#plain(line);
     this.#at = next;
     this.#line++;

@@ -161,7 +161,7 @@ export const mutants: Mutant[] = [
       replace: 'log.error({ error, run: runId }',
     },
   }),
-  ...mutantsIn('core/deck-import/anki/anki-text.ts', ['test/deck-import/anki/anki-text.test.ts'], {
+  ...mutantsIn('core/deck-import/formats/page-text.ts', ['test/deck-import/anki/anki-text.test.ts'], {
     'a quote without an end takes the rest of an Anki note with it': {
       find: '      this.read(rest.slice(close + 1));\n',
       replace: '',

@@ -157,6 +157,9 @@ const OVERLAYS = new RegExp(
   ].join('|'),
 );
 
+/** What finds cards in lists and files. Administrators load it as well, with their section of imports. */
+const READS_FILES = /\/core\/deck-import\/(anki|cards|formats)\//;
+
 const isOfPackage = (id: string) => id.includes('/node_modules/');
 const isStyle = (id: string) => id.endsWith('.css');
 
@@ -185,7 +188,8 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     if (work && !isOfPackage(id)) return work[0];
     if (by.parts.has(FIRST_PAGE)) return 'main';
     // Lists and files are read on a few pages; the others of their area are spared how.
-    if (by.rooms.size === 1 && by.rooms.has('import') && !reach.lazy.has(id)) return 'import';
+    if (by.rooms.size === 1 && by.rooms.has('import') && (!reach.lazy.has(id) || READS_FILES.test(id)))
+      return 'import';
     const [area] = by.areas;
     if (by.areas.size === 1 && !isVisitors) {
       // A student's dialog must not bring the whole chunk of teachers along.

@@ -19,12 +19,20 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
       'There are {cells} cells for {columns} columns: a text that holds the sign between them must stand in quotes',
   }),
   quote_not_closed: msg`A cell begins with a quote that does not end it: end it there, or leave the quote out`,
+  gap_not_closed: msg`A gap of Anki’s (cloze) is not closed, or has no number from 1: mend it in the file, or write here what is asked and what is answered`,
   cell_without_result: msg({
     message: 'A cell has “{value}” in place of a result: mend it in the spreadsheet, and save the file again',
   }),
   remark_left_out: msg`This is a title or a remark, and no card; it is left out`,
   column_left_out: msg({ message: 'The column “{name}” is not taken over; what it holds can be chosen' }),
   columns_by_place: msg`The columns have no names: they are taken for front, back, example, definition, part of speech and level`,
+  lines_parted: msg({
+    message: 'Lines hold several cards with “{sign}” between them: each was taken for a card of its own',
+  }),
+  lines_perhaps_parted: msg({
+    message:
+      'Each line was taken for one card; if it holds several, with “{sign}” between them, put each on a line of its own',
+  }),
   sheets_left_out: msg({ message: 'Only the sheet “{name}” is read; left out: {names}' }),
   deck_left_out: msg({
     message: 'The deck “{name}” of Anki’s is left out: the cards come into the deck of this import',
@@ -99,6 +107,10 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   file_is_archive: msg`This is an archive that is not a ZIP: unpack it, and choose the file with the cards`,
   file_is_picture: msg`This is a picture; choose the file with the cards`,
   not_utf8: msg({ message: 'The file is not text in UTF-8 (from byte {offset}): save it as UTF-8' }),
+  nul_in_text: msg({
+    message:
+      'The file holds a letter that no text has (a zero at byte {offset}): delete it in an editor, or export the file again',
+  }),
   json_malformed: msg({
     message: 'The file is not JSON, or is damaged: export it again. In detail: {detail}',
   }),

@@ -5,6 +5,7 @@ import {
   type CardSide,
   isCardText,
 } from '../../contract/card-fields.ts';
+import { searchedAs } from '../../text/normal-form.ts';
 import type { ColumnMap } from '../cards/card-source.ts';
 import { guessColumns } from '../formats/column-names.ts';
 import type { AnkiNoteType } from './anki-note-type.ts';
@@ -85,4 +86,76 @@ function placesBy(
     );
   }
   return { places: places as FieldPlaces, chosen: [], isAudioChosen: false, guessed: guessedSides };
+}
+
+/** The name of a field that holds one of the options of a question, such as “Option A” or “Q_1”. */
+const OPTION = /^(option|opt|choice|answer|phuong an|lua chon|dap an|q|) ?([a-h]|\d{1,2})$/;
+/** Names of fields that say which option is right. */
+const RIGHT =
+  /^(the )?(right|correct)?( ?(option|choice|answer)s?)?$|^(key|solution|answer)s?$|^(dap an|tra loi|lua chon|phuong an)( dung)?$/;
+
+const plainOf = (name: string): string =>
+  searchedAs(name)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Which of these fields, by their places, are options of one question, with the letter or number of each; in their order. */
+export function optionFields(names: readonly string[], asked: readonly number[]): Map<number, string> {
+  const groups = new Map<string, [number, string][]>();
+  for (const place of asked) {
+    const [, word, letter] = OPTION.exec(plainOf(names[place] ?? '')) ?? [];
+    if (word === undefined || letter === undefined) continue;
+    const key = `${word} ${/\d/.test(letter)}`;
+    groups.set(key, [...(groups.get(key) ?? []), [place, letter.toUpperCase()]]);
+  }
+  // A letter alone may be the name of anything.
+  const [found] = [...groups].filter(([key, fields]) => fields.length >= (key.startsWith(' ') ? 3 : 2));
+  return new Map(found?.[1] ?? []);
+}
+
+/** The field that says which option is right, if there is one. */
+export function rightField(
+  names: readonly string[],
+  options: ReadonlyMap<number, string>,
+): number | undefined {
+  const found = names.findIndex(
+    (name, place) => !options.has(place) && RIGHT.test(plainOf(name)) && plainOf(name) !== '',
+  );
+  return found < 0 ? undefined : found;
+}
+
+/** An option of a question: its letter or number, and what it says. */
+export interface Option {
+  letter: string;
+  text: string;
+}
+
+const LABEL = /^[([]?([a-h]|\d{1,2})[)\].:]{0,2}$/i;
+
+/** Returns whether a text is what stands before the option of this letter. */
+export const isLabelOf = (letter: string, text: string): boolean =>
+  LABEL.exec(text)?.[1]?.toUpperCase() === letter;
+
+/** Returns whether a text begins with the letter of its option. */
+export const hasLabel = ({ letter, text }: Option): boolean =>
+  LABEL.exec(/^\S+(?=\s+\S)/.exec(text)?.[0] ?? '')?.[1]?.toUpperCase() === letter && !/^\w\s/.test(text);
+
+/** Returns which options are right by what a field says of it; none where it is not sure. */
+export function rightOptions<O extends Option>(said: string, options: readonly O[]): O[] {
+  const same = (one: string, other: string): boolean => searchedAs(one) === searchedAs(other);
+  const text = said.trim();
+  const equal = options.filter((option) => same(option.text, text));
+  const bits = /^[01]([\s,;]*[01])*$/.test(text) ? [...text.replace(/[^01]/g, '')] : [];
+  // AllInOne says of each whether it is right.
+  if (bits.length > 1)
+    return bits.length === options.length ? options.filter((_, place) => bits[place] === '1') : [];
+  const letters = text.split(/[\s,;&/+]+/).map((part) => LABEL.exec(part)?.[1]?.toUpperCase());
+  const named = letters.map((letter) => options.find((option) => option.letter === letter));
+  if (named.every((option) => option !== undefined))
+    return equal.length > 0 && equal[0] !== named[0] ? [] : named;
+  if (equal.length > 0) return equal.slice(0, 1);
+  const [, label = '', rest = ''] = /^(\S+)\s+(.+)$/s.exec(text) ?? [];
+  return options.filter(
+    ({ letter, text: own }) => LABEL.exec(label)?.[1]?.toUpperCase() === letter && same(own, rest),
+  );
 }

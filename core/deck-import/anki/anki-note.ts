@@ -9,8 +9,17 @@ import { idOfAnkiGuid } from '../../text/anki-guid.ts';
 import { fittingText, plainText } from '../../text/marked-text.ts';
 import { LISTENING_FRONT, type SourceRow } from '../cards/card-source.ts';
 import { oneOrAll } from '../cards/named-files.ts';
+import type { AnkiText } from '../formats/page-marks.ts';
+import type { AnkiPicture } from '../formats/page-text.ts';
 import { gapNumbers, readCloze } from './anki-cloze.ts';
-import type { PlacedFields } from './anki-fields.ts';
+import {
+  hasLabel,
+  isLabelOf,
+  optionFields,
+  type PlacedFields,
+  rightField,
+  rightOptions,
+} from './anki-fields.ts';
 import type { AnkiNoteType } from './anki-note-type.ts';
 import {
   FIELD_MARK,
@@ -21,7 +30,7 @@ import {
   type ShownSide,
   shownPlaces,
 } from './anki-template.ts';
-import { type AnkiPicture, type AnkiText, ankiText } from './anki-text.ts';
+import { ankiText } from './anki-text.ts';
 
 /** A note of Anki's, its fields in HTML. */
 export interface AnkiNote {
@@ -255,7 +264,9 @@ class NoteReader {
   #sides(ord: number): { front: Side; back: Side } {
     const { places, chosen, templates } = this.#type;
     const shown = this.#shown(ord);
-    const { asked, answered } = shown;
+    const { answered } = shown;
+    const choices = this.#choices(shown);
+    const asked = shown.asked.filter((place) => !choices?.places.has(place));
     const template = templates[ord];
     const side = (name: CardSide, texts: readonly number[], pictures = texts): Side => ({
       ...this.#side(texts),
@@ -271,6 +282,11 @@ class NoteReader {
     const isAsked = (one: CardSide): boolean => asked.includes(places[one]);
     const front = side('front', this.#preferred(asked, ['front', 'back']));
     front.words = this.#questionText(ord, shown, front.text);
+    // The words of the template may have the options in them.
+    if (choices && !choices.texts.every((one) => front.words?.includes(one))) {
+      front.words &&= joinTexts(front.words, ...choices.lines);
+      front.text = joinTexts(front.text, ...choices.lines);
+    }
     const askedViews = this.#views;
     this.#views = viewsOf(shown.answer);
     const both = [places.front, places.back].filter((place) => front.text === '' || answered.includes(place));
@@ -284,6 +300,10 @@ class NoteReader {
       'back',
       this.#preferred(answered, isAsked('front') ? ['back', 'front'] : ['front', 'back']),
     );
+    if (choices && choices.right.length > 0) {
+      const more = answered.includes(choices.rightPlace!) ? '' : back.text;
+      return { front, back: { ...back, text: joinTexts(...choices.right, more) } };
+    }
     const readings = shown.answer.fields.map((field) => this.#otherReading(field, askedViews));
     const text = joinTexts(...new Set(readings), back.text);
     if (text !== '' || back.instead || answered.length > 0 || template.answered.length > 0)
@@ -292,6 +312,39 @@ class NoteReader {
     const words = literalLines(shown.answer).filter((line) => !HAS_MARK.test(line) && hasLetters(line));
     if (words.length > 0) return { front, back: { text: words.join('\n') } };
     return { front, back: side('back', [isAsked('front') ? places.back : places.front]) };
+  }
+
+  /** The options that stand in the question, each with its letter, and those that are right. */
+  #choices({ question, asked }: ShownPlaces & { question: ShownSide }) {
+    const { fields } = this.#type;
+    const places = optionFields(fields, asked);
+    const options = [...places].flatMap(([place, letter]) => {
+      const { text } = this.#read(place);
+      return text === '' ? [] : [{ place, letter, text, line: text }];
+    });
+    if (options.length < 2) return undefined;
+    const before = literalLines(question).join('\n').split(FIELD_MARK);
+    for (const option of options) {
+      this.#used.add(option.place);
+      // What stands before its mark, where the template shows a letter there.
+      const shown = before[before.indexOf(fieldMark(option.place)[1]!) - 1]?.split('\n').at(-1)?.trim() ?? '';
+      const label = isLabelOf(option.letter, shown) ? shown : `${option.letter}.`;
+      if (!hasLabel(option)) option.line = `${label} ${option.text}`;
+    }
+    const rightPlace = rightField(fields, places);
+    const right = rightPlace === undefined ? [] : rightOptions(this.#read(rightPlace).text, options);
+    if (right.length > 0) this.#used.add(rightPlace!);
+    const lines = options.map(({ line }) => line);
+    const texts = options.map(({ text }) => text);
+    // What says which is right asks nothing, though it may be hidden in the question.
+    const hidden = rightPlace === undefined ? [] : [rightPlace];
+    return {
+      places: new Set([...places.keys(), ...hidden]),
+      lines,
+      texts,
+      right: right.map(({ line }) => line),
+      rightPlace,
+    };
   }
 
   /**

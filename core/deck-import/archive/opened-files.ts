@@ -58,7 +58,9 @@ export function detectFormat(head: Buffer, name: string): DeckFormat | undefined
   const isTableName = extension !== undefined && ['csv', 'tsv', 'txt'].includes(extension);
   const utf16 = utf16Of(head);
   // Text without a mark of its encoding goes to a reader, which says what is wrong with it.
-  if (head.includes(0) && !utf16 && !(isTableName && isText(head))) return undefined;
+  const mayBeText =
+    (isTableName && isText(head)) || ((isTableName || extension === 'json') && hasStrayZeros(head));
+  if (head.includes(0) && !utf16 && !mayBeText) return undefined;
   const text = utf16 ? new TextDecoder(utf16).decode(head) : head.toString('utf8').replace(/^\uFEFF/, '');
   if (JSON_START.test(text) || extension === 'json') return 'json';
   const [firstLine = ''] = text.trimStart().split(/[\r\n]/, 1);
@@ -71,6 +73,12 @@ const isText = (head: Buffer): boolean =>
     (from) =>
       head.length > 1 && head.subarray(0, 8).every((byte, at) => (at % 2 === from ? byte === 0 : byte > 8)),
   );
+
+/** A text in which a few zeros stand, and nothing else that is no letter. */
+function hasStrayZeros(head: Buffer): boolean {
+  const zeros = head.filter((byte) => byte === 0).length;
+  return zeros * 20 < head.length && !head.some((byte) => byte > 0 && byte < 9);
+}
 
 /** The cards of an import and their files, ready to be read. */
 export interface OpenedFiles {

@@ -16,12 +16,17 @@ export const IMPORT_PROBLEMS = {
   row_too_wide:
     'There are {cells} cells for {columns} columns: a text that holds the sign between them must stand in quotes',
   quote_not_closed: 'A cell begins with a quote that does not end it: end it there, or leave the quote out',
+  gap_not_closed:
+    'A gap of Anki’s (cloze) is not closed, or has no number from 1: mend it in the file, or write here what is asked and what is answered',
   cell_without_result:
     'A cell has “{value}” in place of a result: mend it in the spreadsheet, and save the file again',
   remark_left_out: 'This is a title or a remark, and no card; it is left out',
   column_left_out: 'The column “{name}” is not taken over; what it holds can be chosen',
   columns_by_place:
     'The columns have no names: they are taken for front, back, example, definition, part of speech and level',
+  lines_parted: 'Lines hold several cards with “{sign}” between them: each was taken for a card of its own',
+  lines_perhaps_parted:
+    'Each line was taken for one card; if it holds several, with “{sign}” between them, put each on a line of its own',
   sheets_left_out: 'Only the sheet “{name}” is read; left out: {names}',
   deck_left_out: 'The deck “{name}” of Anki’s is left out: the cards come into the deck of this import',
   note_type_left_out: 'The note type “{name}” of Anki’s is left out: cards here are all of one kind',
@@ -63,6 +68,8 @@ export const IMPORT_PROBLEMS = {
   file_is_archive: 'This is an archive that is not a ZIP: unpack it, and choose the file with the cards',
   file_is_picture: 'This is a picture; choose the file with the cards',
   not_utf8: 'The file is not text in UTF-8 (from byte {offset}): save it as UTF-8',
+  nul_in_text:
+    'The file holds a letter that no text has (a zero at byte {offset}): delete it in an editor, or export the file again',
   json_malformed: 'The file is not JSON, or is damaged: export it again. In detail: {detail}',
   json_too_deep: 'The JSON is nested more than {max} deep',
   json_duplicate_key: 'The key “{key}” comes twice in one object (row {row})',

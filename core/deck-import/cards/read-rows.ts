@@ -160,7 +160,9 @@ class RowReader {
 
   /** Reports an unknown field, such as a misspelt one, once: where it is first seen. */
   #reportUnknown({ values }: SourceRow, reportProblem: ReportProblem): void {
-    for (const name of Object.keys(values ?? {})) {
+    for (const [name, value] of Object.entries(values ?? {})) {
+      // Programs write a column without a name as an empty key; with nothing in it, nothing is lost.
+      if (name.trim() === '' && (value === null || value === '')) continue;
       if (this.#reading.source.known.has(name) || this.#unknown.has(name) || this.#unknown.size > 100)
         continue;
       this.#unknown.add(name);

@@ -236,9 +236,15 @@ class CardKeys {
     if (this.#fields.size < KEYS_MAX) for (const key of keys) this.#learn(key, keys);
     if (keys.every((key) => this.#fieldOf(key) === key)) return card;
     const renamed = Object.create(null) as Record<string, unknown>;
-    for (const key of keys) {
+    for (const [place, key] of keys.entries()) {
       const field = this.#fieldOf(key);
-      renamed[field ?? (isOurs(key) ? `${key} (file)` : key)] = card[key];
+      // Of two keys that differ by case alone, the one that is ours counts, or the first.
+      const isOther = (other: string): boolean => other !== key && this.#fieldOf(other) === field;
+      const isTwice =
+        field !== undefined &&
+        field !== key &&
+        keys.some((other, at) => isOther(other) && (other === field || at < place));
+      renamed[(isTwice ? undefined : field) ?? (isOurs(key) ? `${key} (file)` : key)] = card[key];
     }
     return renamed;
   }
@@ -254,6 +260,11 @@ class CardKeys {
       return;
     }
     // Without any key of a side, the names are those of another program: its definition may be the back.
+    const own = key.trim().toLowerCase();
+    if (own !== key && isOurs(own)) {
+      this.#fields.set(key, own);
+      return;
+    }
     const isOther = !all.includes('front') && !all.includes('back');
     const named = isOther ? guessColumns(all) : guessColumns([key]);
     const [field] = Object.entries(named).find(([, name]) => name === key) ?? [];

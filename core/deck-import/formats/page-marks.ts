@@ -1,5 +1,12 @@
 import { escapedAt, markAt, markedPieces } from '../../text/marked-text.ts';
-import { PAGE_SIGNS, tidyLines } from './page-text.ts';
+import {
+  type AnkiPicture,
+  type HtmlTools,
+  MarkupReader,
+  PAGE_SIGNS,
+  PageText,
+  tidyLines,
+} from './page-text.ts';
 
 /** A letter, or a mark around others, of a text that is to be written. */
 type Token = LetterToken | MarkToken | EmphasisToken;
@@ -406,3 +413,36 @@ function tokensOfCell({ text, letters, isLiteral }: PageCell): Token[] {
   if (letters !== undefined) return [{ kind: 'mark', text, letters }];
   return letterTokens(text).map((token) => ({ ...token, isEscaped: isLiteral === true && text !== '[' }));
 }
+
+/** What a field of Anki's, which is HTML, says. */
+export interface AnkiText {
+  /** A card's text: bold, italics, readings and formulas as its marks, a line for each block. */
+  text: string;
+  /** Names of the media files that are played there, NFC, in order. */
+  sounds: string[];
+  pictures: AnkiPicture[];
+}
+
+const SOUND = /\[sound:([^\]\n]{1,500})\]/g;
+
+/**
+ * Returns what reads a field of a note. `hasReadings` is true where its card shows `漢字[かんじ]` as a reading above letters.
+ * Takes time by its length alone, whatever stands in it.
+ */
+export const ankiTextBy =
+  (tools: HtmlTools) =>
+  (html: string, { hasReadings = false } = {}): AnkiText => {
+    const sounds: string[] = [];
+    const take = (name: string): void => {
+      const plain = name.trim().normalize('NFC');
+      if (plain) sounds.push(plain);
+    };
+    const silent = html.replace(SOUND, (_, name: string) => {
+      take(tools.decodeHTML(name));
+      return ' ';
+    });
+    const page = new PageText();
+    const reader = new MarkupReader(page, take, tools);
+    reader.read(silent);
+    return { text: pageAsMarked(page.signedText(), hasReadings), sounds, pictures: reader.pictures };
+  };

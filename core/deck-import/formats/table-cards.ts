@@ -1,15 +1,9 @@
-import {
-  CARD_FIELDS,
-  type CardField,
-  cardTextMax,
-  isCardSide,
-  isCardText,
-} from '../../contract/card-fields.ts';
+import { CARD_FIELDS, type CardField, isCardSide } from '../../contract/card-fields.ts';
+import { idOfAnkiGuid } from '../../text/anki-guid.ts';
 import { deckTags, tagsOfAnki } from '../../text/anki-tags.ts';
-import { fittingText, plainText } from '../../text/marked-text.ts';
 import { GUESSED_BY } from '../../text/pasted-cells.ts';
-import { fromCellText } from '../../text/spreadsheet-cell.ts';
 import { type Cut, type TableRow, TableScanner } from '../../text/table-rows.ts';
+import { cardsOfCells } from '../anki/anki-cloze.ts';
 import { ankiText } from '../anki/anki-text.ts';
 import {
   type CardSource,
@@ -20,7 +14,6 @@ import {
   sourceFields,
 } from '../cards/card-source.ts';
 import type { ImportProblem, ImportProblemCode, ProblemParams } from '../cards/import-problems.ts';
-import { oneOrAll } from '../cards/named-files.ts';
 import { ROW_MAX, RowBatch } from '../cards/row-batches.ts';
 import { faultOf, isNoCard, isRemark, readTableHead, type TableHead } from './table-head.ts';
 import { utf8Chunks, utf8Only } from './utf8-chunks.ts';
@@ -90,9 +83,13 @@ async function* nothing(): AsyncGenerator<never> {}
 
 type Places = readonly (readonly [CardField, number])[];
 
-/** A chosen column is found whatever its letters are composed of. */
-const placeOf = ({ names }: TableHead, name: string | undefined): number =>
-  name ? names.indexOf(name.trim().normalize('NFC')) : -1;
+/** A chosen column is found whatever its letters are composed of; one without a name by its number, though it is empty. */
+function placeOf({ names }: TableHead, name: string | undefined): number {
+  if (!name) return -1;
+  const place = names.indexOf(name.trim().normalize('NFC'));
+  if (place >= 0) return place;
+  return /^\d{1,4}$/.test(name) && names[Number(name) - 1] === '' ? Number(name) - 1 : -1;
+}
 
 function placesOf(head: TableHead, chosen: ColumnMap | undefined): Places {
   const columns = { ...(chosen ?? head.columns) };
@@ -143,24 +140,31 @@ class TableReader {
     const taken = new Set([...this.#places.map(([, place]) => place), ...Object.values(anki?.places ?? {})]);
     this.#unused = new Set(names.keys().filter((place) => !taken.has(place)));
     if (isByPlace && this.#places.length > 2) this.#note(null, 'columns_by_place');
+    const { parted, perhapsParted } = this.#head.cut;
+    if (parted) this.#note(null, 'lines_parted', { sign: parted });
+    if (perhapsParted) this.#note(null, 'lines_perhaps_parted', { sign: perhapsParted });
     const decks = anki?.places.deck === undefined ? undefined : await this.#decks(open(), anki.places.deck);
     if (anki?.deck) this.#note(null, 'deck_left_out', { name: anki.deck });
     if (anki?.noteType) this.#noteType(anki.noteType);
     const batch = new RowBatch();
     let index = -1;
+    // A row with several gaps is several cards, each with a number of its own.
+    let more = 0;
     for await (const rows of open())
       for (const row of rows) {
         index++;
         const number = this.#head.isSheet ? row.line : index + 1 - this.#head.uncounted;
         if (row.cells.every((cell) => cell === '')) continue;
         if (this.#above.has(index) || (index >= this.#head.start && isNoCard(row, this.#head)))
-          this.#note(number, 'remark_left_out', wordsOf(row));
+          this.#note(number + more, 'remark_left_out', wordsOf(row));
         else if (index >= this.#head.start) {
-          batch.add(
-            this.#card(row, number, decks),
-            row.cells.reduce((size, cell) => size + cell.length, 0),
-          );
-          if (batch.isFull) yield batch.take();
+          const size = row.cells.reduce((sum, cell) => sum + cell.length, 0);
+          for (const card of this.#cards(row, number + more, decks)) {
+            batch.add(card, size);
+            if (batch.isFull) yield batch.take();
+            more++;
+          }
+          more--;
         }
       }
     const rest = batch.take();
@@ -190,29 +194,39 @@ class TableReader {
     return new Map([...names].map((name) => [name, tags.get(`d${name}`) ?? []]));
   }
 
-  #card(row: SheetRow, number: number, decks: ReadonlyMap<string, string[]> | undefined): SourceRow {
+  #cards(row: SheetRow, number: number, decks: ReadonlyMap<string, string[]> | undefined): SourceRow[] {
     const { anki } = this.#head;
     const { cells } = row;
     this.#noteUnused(row, number);
     if (anki?.places.notetype !== undefined) this.#noteType(cells[anki.places.notetype] ?? '');
-    const values = anki?.isHtml ? htmlValues(cells, this.#places) : plainValues(cells, this.#places);
-    if (anki) {
-      const tags = [...ankiTags(values.tags, cells, anki.places), ...anki.tags];
-      if (anki.places.deck !== undefined) tags.push(...(decks?.get(cells[anki.places.deck] ?? '') ?? []));
-      if (tags.length > 0 || anki.places.tags !== undefined) values.tags = tags;
-    }
-    const fault = this.#faultOf(row, number);
-    return {
-      row: number,
-      values,
-      ...(fault && { fault: { ...fault, params: { ...fault.params, ...wordsOf(row) } } }),
-    };
+    const wrong = this.#faultOf(row, number);
+    const { cards, isBroken } = cardsOfCells(cells, this.#places, {
+      readHtml: anki?.isHtml ? ankiText : undefined,
+      isSure: !wrong,
+    });
+    const fault = isBroken ? { code: 'gap_not_closed' as const, params: {} } : wrong;
+    return cards.map(({ values, gap }, place) => {
+      // As a package calls the cards of a note, also of one that an export of ours has written.
+      if (anki?.places.guid !== undefined && typeof values.id === 'string')
+        values.id = idOfAnkiGuid(values.id);
+      if (anki) {
+        const tags = [...ankiTags(values.tags, cells, anki.places), ...anki.tags];
+        if (anki.places.deck !== undefined) tags.push(...(decks?.get(cells[anki.places.deck] ?? '') ?? []));
+        if (tags.length > 0 || anki.places.tags !== undefined) values.tags = tags;
+      }
+      return {
+        row: number + place,
+        values,
+        ...(gap?.isPicture && { instead: { front: 'picture' as const } }),
+        ...(fault && { fault: { ...fault, params: { ...fault.params, ...wordsOf(row) } } }),
+      };
+    });
   }
 
   #faultOf(row: SheetRow, number: number): SourceRow['fault'] {
     const error = this.#places.find(([, place]) => row.errors?.has(place));
     if (error) return { code: 'cell_without_result', params: { value: row.errors!.get(error[1])! } };
-    const columns = this.#head.names.length;
+    const columns = this.#head.names.length - Number(this.#head.isBackAdded);
     switch (faultOf(row, this.#head)) {
       case 'large':
         return { code: 'row_too_large', params: { row: number, kilobytes: ROW_MAX / 1024 } };
@@ -256,31 +270,6 @@ const wordsOf = ({ cells }: Pick<TableRow, 'cells'>): ProblemParams => {
   );
   return words === '' ? {} : { words };
 };
-
-const plainValues = (cells: readonly string[], places: Places): Record<string, unknown> =>
-  Object.fromEntries(places.map(([field, place]) => [field, fromCellText(cells[place] ?? '')]));
-
-/** Of cells that hold HTML, as Anki's do. */
-function htmlValues(cells: readonly string[], places: Places): Record<string, unknown> {
-  const sounds: string[] = [];
-  const pictures: Record<string, unknown> = {};
-  const values: Record<string, unknown> = Object.fromEntries(
-    places.map(([field, place]) => {
-      const cell = fromCellText(cells[place] ?? '');
-      if (field === 'id') return [field, cell];
-      const read = ankiText(cell);
-      sounds.push(...read.sounds);
-      if (isCardSide(field) && read.pictures.length > 0) {
-        pictures[`${field}_picture`] = oneOrAll(read.pictures.map(({ name }) => name));
-        pictures[`${field}_picture_alt`] = oneOrAll(read.pictures.map(({ alt }) => alt));
-      }
-      return [field, isCardText(field) ? fittingText(read.text, cardTextMax(field)) : plainText(read.text)];
-    }),
-  );
-  for (const [field, names] of Object.entries(pictures)) values[field] ||= names;
-  if (sounds.length > 0 && !values.audio) values.audio = oneOrAll(sounds);
-  return values;
-}
 
 function ankiTags(
   value: unknown,

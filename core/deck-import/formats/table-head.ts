@@ -1,5 +1,5 @@
 import { CARD_TEXT_NAMES } from '../../contract/card-fields.ts';
-import { guessSeparator, headOf } from '../../text/pasted-cells.ts';
+import { guessSeparator, headOf, partingOf } from '../../text/pasted-cells.ts';
 import {
   type Cut,
   filled,
@@ -12,6 +12,7 @@ import {
   type TableRow,
   withoutMark,
 } from '../../text/table-rows.ts';
+import { hasGapMark } from '../anki/anki-cloze.ts';
 import type { ColumnMap } from '../cards/card-source.ts';
 import { guessColumns, isHeader, numberedColumns } from './column-names.ts';
 
@@ -49,6 +50,8 @@ export interface TableHead {
   /** Only the order of the columns says what they hold. */
   isByPlace: boolean;
   anki: AnkiHead | undefined;
+  /** The last column is none of the table's: a list of texts with gaps has its answers in these. */
+  isBackAdded: boolean;
   /** A sheet has its cells in columns for certain; those of a text may have slipped. */
   isSheet: boolean;
 }
@@ -79,7 +82,18 @@ export const readSheetHead = (rows: readonly TableRow[], options: HeadOptions = 
 function cutOf(body: readonly string[], asked: Separator | undefined, { anki, said, padding }: Lead): Cut {
   const lines = anki ? body.filter((line) => !/^"?#/.test(line)) : body;
   const isList = isListed(lines);
-  const text = (isList ? lines.map(withoutMark) : lines).join('\n');
+  const plain = isList ? lines.map(withoutMark) : lines;
+  const isName = (text: string): boolean => isHeader([text]);
+  const parting = anki || said || padding || asked ? undefined : partingOf(plain, isName);
+  if (parting && !parting.isUnsure)
+    return {
+      separator: parting.within,
+      parted: parting.sign,
+      ...(isList && { isListed: true }),
+      width: 2,
+      spread: 2,
+    };
+  const text = plain.join('\n');
   const knownNames = (cells: string[]): number => (anki ? 0 : Object.keys(guessColumns(cells)).length);
   const isThere = (separator: Separator): boolean => lines.some((line) => hasSeparator(line, separator));
   const fixed = asked ?? [padding, said].find((one) => one !== undefined && isThere(one));
@@ -87,7 +101,11 @@ function cutOf(body: readonly string[], asked: Separator | undefined, { anki, sa
     fixed === undefined
       ? guessSeparator(text, { knownNames })
       : { ...guessSeparator(text, { among: [fixed] }), separator: fixed, isMixed: false };
-  return isList ? { ...cut, isListed: true } : cut;
+  return {
+    ...cut,
+    ...(isList && { isListed: true }),
+    ...(parting?.isUnsure && { perhapsParted: parting.sign }),
+  };
 }
 
 interface Lead {
@@ -235,7 +253,13 @@ function headOfRows(rows: readonly TableRow[], cut: Cut, options: RowsOptions): 
   // Somebody may say that names stand there which are not known.
   const isByPlace = !anki && (!named || (options.hasNames === true && !isHeader(names)));
   if (isByPlace) Object.assign(columns, columnsByPlace(names, cards));
-  if (anki) addAnkiColumns(columns, names, anki);
+  if (anki) addAnkiColumns(columns, names, anki, cards);
+  const asked = columns.back === undefined && columns.front ? names.indexOf(columns.front) : -1;
+  const isBackAdded = asked >= 0 && cards.some(({ cells }) => hasGapMark(cells[asked] ?? ''));
+  if (isBackAdded) {
+    columns.back = String(names.length + 1);
+    names.push(columns.back);
+  }
   return {
     cut,
     names,
@@ -246,6 +270,7 @@ function headOfRows(rows: readonly TableRow[], cut: Cut, options: RowsOptions): 
     uncounted: lead?.uncounted ?? 0,
     isByPlace,
     anki,
+    isBackAdded,
     isSheet,
   };
 }
@@ -378,30 +403,49 @@ function withUnnamed(
 /** Without names the columns are in the order of our forms; one that only counts the lines is none of them. */
 function columnsByPlace(names: readonly string[], cards: readonly TableRow[]): ColumnMap {
   // Markdown's rows begin with what separates, and sheets may begin behind the first column.
-  const blank = names.findIndex((_, place) => cards.some(({ cells }) => (cells[place] ?? '').trim() !== ''));
+  const isUsed = (place: number): boolean => cards.some(({ cells }) => (cells[place] ?? '').trim() !== '');
+  const blank = names.findIndex((_, place) => isUsed(place));
   const first = Math.max(0, Math.min(blank, names.length - 2));
   const isCounted =
     names.length - first > 2 &&
     cards.length > 0 &&
     cards.every(({ cells }) => /^\d+[.)]?$/.test(cells[first] ?? ''));
   const from = isCounted ? first + 1 : first;
+  // The two sides have no empty column before or between them, unless nothing stands behind it.
+  const filledFrom = (start: number): number => {
+    const found = names.findIndex((_, place) => place >= start && isUsed(place));
+    return found < 0 ? start : found;
+  };
+  const front = filledFrom(from);
+  const back = filledFrom(front + 1);
+  const places = [front, back, ...names.keys().filter((place) => place > back)];
   return Object.fromEntries(
     CARD_TEXT_NAMES.flatMap((field, index) => {
-      const name = names[index + from];
+      const name = names[places[index] ?? -1];
       return name ? [[field, name]] : [];
     }),
   );
 }
 
 /** The first columns of a note are front and back, where no name says another. */
-function addAnkiColumns(columns: ColumnMap, names: readonly string[], { places }: AnkiHead): void {
+function addAnkiColumns(
+  columns: ColumnMap,
+  names: readonly string[],
+  { places }: AnkiHead,
+  cards: readonly TableRow[],
+): void {
   const own = new Set(Object.values(places));
   for (const [field, name] of Object.entries(columns))
     if (own.has(names.indexOf(name))) delete columns[field as keyof ColumnMap];
-  for (const side of ['front', 'back'] as const)
-    columns[side] ??= names.find(
+  for (const side of ['front', 'back'] as const) {
+    const free = names.filter(
       (name, place) => name !== '' && !own.has(place) && !Object.values(columns).includes(name),
     );
+    // A field that no note has filled is no side of theirs.
+    const isFilled = (name: string): boolean =>
+      cards.some(({ cells }) => (cells[names.indexOf(name)] ?? '') !== '');
+    columns[side] ??= free.find(isFilled) ?? free[0];
+  }
   const nameAt = (place: number | undefined) => (place === undefined ? undefined : names[place] || undefined);
   const [guid, tags] = [nameAt(places.guid), nameAt(places.tags)];
   if (guid) columns.id = guid;
@@ -413,8 +457,9 @@ function addAnkiColumns(columns: ColumnMap, names: readonly string[], { places }
 /** What is wrong with how a row is cut; `wide` when it has a cell more than there are columns. */
 export function faultOf(
   { cells, fault }: TableRow,
-  { names, isSheet }: TableHead,
+  { names, isBackAdded, isSheet }: TableHead,
 ): RowFault | 'wide' | undefined {
   if (fault) return fault;
-  return !isSheet && (cells[names.length] ?? '') !== '' ? 'wide' : undefined;
+  const width = isBackAdded ? names.length - 1 : names.length;
+  return !isSheet && (cells[width] ?? '') !== '' ? 'wide' : undefined;
 }

@@ -45,7 +45,8 @@ function decoded(decoder: TextDecoder, bytes: Buffer | undefined, offset: number
 /**
  * Yields the same bytes, without a byte order mark at the start. Throws `not_utf8` with the offset of the first byte
  * that is not UTF-8, after the chunks before it. A NUL, though valid, counts as well: no text holds one, and UTF-16
- * without a mark of its byte order is recognised by it. With such a mark it comes as UTF-8.
+ * without a mark of its byte order is recognised by it. With such a mark it comes as UTF-8. Throws `nul_in_text` for a
+ * NUL that stands among letters of UTF-8.
  */
 export async function* utf8Only(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -60,7 +61,12 @@ export async function* utf8Only(chunks: AsyncIterable<Buffer>): AsyncGenerator<B
       throw notUtf8(offset - tail.length + firstWrongByte(seen, tail.length), error);
     }
     const nul = chunk.indexOf(0);
-    if (nul >= 0) throw notUtf8(offset + nul);
+    if (nul >= 0) {
+      // In UTF-16 zeros follow each other at even distance.
+      const isStray = chunk.length > nul + 2 && chunk[nul + 2] !== 0 && (nul < 2 || chunk[nul - 2] !== 0);
+      if (isStray) throw new ImportError('nul_in_text', { offset: offset + nul });
+      throw notUtf8(offset + nul);
+    }
     offset += chunk.length;
     tail = seen.subarray(-3);
     if (!mark) yield chunk;

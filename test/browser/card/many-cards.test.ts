@@ -107,6 +107,30 @@ test('MNY-01 MNY-02 MNY-03 MNY-06 MNY-08 MNY-14 a pasted list, mended, added and
   await notice(page, 'alert', 'Nothing was taken back, since cards were changed meanwhile (1)').waitFor();
 });
 
+test('MNY-17 MNY-18 a paste of Anki’s notes with their HTML and gaps, and what stays behind', async (app) => {
+  const { t, page, teacher } = app;
+  const deckId = await teacher.deck('From Anki');
+  await page.goto(`/teacher/decks/many/${deckId}`);
+  await text(page).fill(
+    '#separator:tab\n#html:true\n#tags column:3\n' +
+      '{{c1::Hà&nbsp;Nội}} is in <b>{{c2::Vietnam}}</b>[sound:a.mp3]\tAsia\tgeo\n<i>cat</i>\tmèo<br>miu\t',
+  );
+  await look(page);
+  await page.getByRole('heading', { name: '3 lines' }).waitFor();
+  await page.getByText('Sounds and pictures do not come along with a list: a.mp3').waitFor();
+  await page.getByText('Tags do not come along with a list: geo').waitFor();
+  await page.getByRole('button', { name: 'Add 3 cards' }).click();
+  await notice(page, 'status', '3 cards were added').waitFor();
+  t.same(
+    (await teacher.cards(deckId)).map(({ front, back }) => [front, back]),
+    [
+      ['[…] is in **Vietnam**', 'Hà Nội is in **Vietnam**\nAsia'],
+      ['Hà Nội is in **[…]**', 'Hà Nội is in **Vietnam**\nAsia'],
+      ['//cat//', 'mèo\nmiu'],
+    ],
+  );
+});
+
 test('MNY-02 SL-240 columns are chosen, and what stands between the texts', async (app) => {
   const { t, page, baseUrl, teacher } = app;
   const deckId = await teacher.deck('Unit 1');

@@ -5,6 +5,7 @@ import { changedTags, tagProblem, tidyTags } from '../../../core/text/tags.ts';
 import { type CellPlace, gridCommand, nextCell } from '../../../web/card/table/card-grid.tsx';
 import { type FindReplace, replacements } from '../../../web/card/table/edit/find-replace.modal.tsx';
 import { allRows, NO_ROWS, toggled, withoutGone, withRange } from '../../../web/card/table/row-selection.ts';
+import { kindOfFile } from '../../../web/card/table/store-file.ts';
 import {
   duplicateGroups,
   isDeckOrder,
@@ -136,4 +137,25 @@ t.test('TAB-06 tags as they are typed', async (t) => {
   t.equal(tagProblem(['ế'.repeat(40)]), undefined);
   t.equal(tagProblem(['ế'.repeat(41)]), 'long');
   t.equal(tagProblem(Array.from({ length: 21 }, (_, n) => `t${n}`)), 'many');
+});
+
+t.test('IMF-40 what a file is for a card its content says, whatever type the system gives it', async (t) => {
+  const kindOf = (content: (string | Uint8Array<ArrayBuffer>)[], type = '') =>
+    kindOfFile(new Blob(content, { type }));
+  const latin = (letters: string) => Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  for (const audio of ['OggS\0', 'fLaC\0', '\0\0\0\x18ftypM4A \0\0\0\0', 'RIFF\0\0\0\0WAVE'])
+    for (const type of ['', 'application/octet-stream', 'video/ogg'])
+      t.equal(await kindOf([latin(audio)], type), 'audio', `${audio} ${type}`);
+  for (const picture of [
+    '\x89PNG\r\n\x1a\n',
+    '\xff\xd8\xff\xe0',
+    'RIFF\0\0\0\0WEBP',
+    '\0\0\0\x1cftypavif',
+    '\0\0\0\x18ftypheic',
+  ])
+    for (const type of ['', 'audio/mpeg']) t.equal(await kindOf([latin(picture)], type), 'picture', picture);
+  t.equal(await kindOf(['x'], 'audio/mpeg'), 'audio', 'the server says what is wrong with it');
+  t.equal(await kindOf(['<svg/>'], 'image/svg+xml'), 'picture');
+  t.equal(await kindOf(['cat,mèo'], 'text/csv'), undefined);
+  t.equal(await kindOf([]), undefined);
 });

@@ -280,3 +280,87 @@ t.test('IMF-32 a template takes time by its length alone', async (t) => {
     templateSide(fields, format.repeat(Math.floor(100_000 / format.length))).of(() => true);
   t.ok(process.cpuUsage(cpu).user < 3e6);
 });
+
+t.test('IMF-41 a choice question keeps its options, and the right one is its answer', async (t) => {
+  const brackets = '{{Question}}<br>(A) {{Option A}} (B) {{Option B}}';
+  t.same(
+    sides({ Question: 'q', 'Option A': 'x', 'Option B': 'y', Key: 'B' }, [[brackets, `${BACK}{{Key}}`]]),
+    [['q\n(A) x\n(B) y', '(B) y']],
+    'as the template shows them',
+  );
+  const four = { 'Option A': 'dog', 'Option B': 'cat', 'Option C': 'cow', 'Option D': 'hen' };
+  const shown = '{{Question}}<br>A. {{Option A}}<br>B. {{Option B}}<br>C. {{Option C}}<br>D. {{Option D}}';
+  const front = 'Which one meows?\nA. dog\nB. cat\nC. cow\nD. hen';
+  const question = { Question: 'Which one meows?', ...four };
+  for (const [said, back] of [
+    ['B', 'B. cat'],
+    ['b.', 'B. cat'],
+    ['(B)', 'B. cat'],
+    ['cat', 'B. cat'],
+    ['B. cat', 'B. cat'],
+    ['A, C', 'A. dog\nC. cow'],
+    ['the cat', 'the cat'],
+    ['E', 'E'],
+    ['2', '2'],
+  ] as const)
+    t.same(sides({ ...question, Answer: said }, [[shown, `${BACK}{{Answer}}`]]), [[front, back]], said);
+  const list = '{{Question}}<ol type="A"><li>{{Option A}}</li><li>{{Option B}}</li></ol>';
+  t.same(
+    sides({ Question: 'q', 'Option A': 'x', 'Option B': 'y', Answer: 'A' }, [[list, `${BACK}{{Answer}}`]]),
+    [['q\nA. x\nB. y', 'A. x']],
+    'a list shows its letters',
+  );
+  t.same(
+    sides(
+      { 'Câu hỏi': 'q', 'Phương án A': 'A. x', 'Phương án B': 'B. y', 'Phương án C': '', 'Đáp án': 'B' },
+      [['{{Câu hỏi}}<br>{{Phương án A}}<br>{{Phương án B}}<br>{{Phương án C}}', `${BACK}{{Đáp án}}`]],
+    ),
+    [['q\nA. x\nB. y', 'B. y']],
+    'with its own letters',
+  );
+  const allInOne = {
+    Question: 'Which are even?',
+    Title: '',
+    QType: '1',
+    Q_1: 'two',
+    Q_2: 'three',
+    Q_3: 'four',
+    Answers: '1 0 1',
+    Sources: 'maths',
+  };
+  const hidden = '{{Title}}{{Question}}<div>{{Answers}}</div><div>{{QType}}</div>';
+  t.same(
+    cardsOf(allInOne, [
+      [`${hidden}<div>{{Q_1}}</div><div>{{Q_2}}</div><div>{{Q_3}}</div>`, `${BACK}{{Sources}}`],
+    ]),
+    {
+      cards: [
+        {
+          ord: 0,
+          values: {
+            id: 'g',
+            front: 'Which are even?\n1. two\n2. three\n3. four',
+            back: '1. two\n3. four\nmaths',
+          },
+        },
+      ],
+      unread: ['QType'],
+    },
+  );
+  t.same(
+    sides({ Q1: 'a?', A1: 'x', Q2: 'b?', A2: 'y' }, [
+      ['{{Q1}}', '{{A1}}'],
+      ['{{Q2}}', '{{A2}}'],
+    ]),
+    [
+      ['a?', 'x'],
+      ['b?', 'y'],
+    ],
+    'questions of one note are no options',
+  );
+  t.same(
+    sides({ A: 'a', B: 'b', C: 'c' }, [['{{A}}{{B}}', '{{C}}']]),
+    [['a', 'c']],
+    'nor are fields called by letters',
+  );
+});

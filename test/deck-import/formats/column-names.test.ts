@@ -106,6 +106,9 @@ t.test('the format is told by the content, and by the name where that leaves it 
     ['some prose', 'deck.md', undefined],
     ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'deck.csv', undefined],
     ['', 'deck', undefined],
+    ['[{"front": "a\0b", "back": "more"}]', 'deck.json', 'json'],
+    ['front,back\ncat\0,mèo\ndog,chó\n', 'deck.csv', 'table'],
+    ['front,back\ncat\0\x01,mèo\ndog,chó\n', 'deck.csv', undefined],
   ] as const)
     t.equal(detectFormat(Buffer.from(content as string), name), format, `${name}: ${content}`);
 });

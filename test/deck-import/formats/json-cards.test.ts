@@ -205,3 +205,16 @@ t.test('SL-55 a file of 60 MB is read a batch at a time', async (t) => {
   t.equal(rows, 99_001);
   t.ok(largest <= 500);
 });
+
+t.test('IMF-42 keys that differ from ours by case are ours; a zero in a text is told', async (t) => {
+  const values = async (cards: unknown) =>
+    plain((await rowsOf(JSON.stringify(cards))).map((row) => row.values));
+  const cat = { front: 'cat', back: 'mèo' };
+  t.same(await values([{ Front: 'cat', BACK: 'mèo' }, cat, { FRONT: 'cat', Back: 'mèo' }]), [cat, cat, cat]);
+  t.same(await values([cat, { Front: 'cat', Back: 'mèo', Level: 'A1' }]), [cat, { ...cat, level: 'A1' }]);
+  t.same(await values([{ Front: 'x', ...cat }]), [{ Front: 'x', ...cat }], 'ours counts, the other is told');
+  t.same(await values([{ FRONT: 'cat', Front: 'x', back: 'mèo' }]), [{ ...cat, Front: 'x' }]);
+  t.same(await values({ Cards: [cat], cards: [cat] }), [cat]);
+  t.same(await refusal('[{"front":"a\0b","back":"c"}]'), { code: 'nul_in_text', offset: 12 });
+  t.same(await refusal(Buffer.from('[{"front":"a"}]', 'utf16le')), { code: 'not_utf8', offset: 1 });
+});

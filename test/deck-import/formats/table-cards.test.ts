@@ -206,6 +206,82 @@ t.test(
   },
 );
 
+t.test(
+  'IMF-38 IMF-39 several cards on a line are told; a column without a name is chosen by its number',
+  async (t) => {
+    const several = 'cat:mèo; dog:chó; cow:bò\nbird:chim';
+    t.same(await rowsOf(several), [
+      [1, { front: 'cat', back: 'mèo' }],
+      [2, { front: 'dog', back: 'chó' }],
+      [3, { front: 'cow', back: 'bò' }],
+      [4, { front: 'bird', back: 'chim' }],
+    ]);
+    t.same(await notesOf(several), [[null, 'lines_parted', { sign: ';' }]]);
+    const perhaps = 'Unit 1: Food; Bài 1: Đồ ăn\nUnit 2: Home; Bài 2: Nhà';
+    t.same(await notesOf(perhaps), [[null, 'lines_perhaps_parted', { sign: ';' }]]);
+    t.same(await rowsOf('Front,,Back\ncat,,mèo', { columns: { front: '2', back: 'Back' } }), [
+      [2, { front: '', back: 'mèo' }],
+    ]);
+  },
+);
+
+t.test('IMF-36 a text export of notes with gaps gives the cards that the package gives', async (t) => {
+  const lead = '#separator:tab\n#html:true\n#guid column:1\n#notetype column:2\n#tags column:5\n';
+  const note = 'g1\tCloze\t{{c1::Hà Nội::capital}} is in {{c2::<b>Vietnam</b>}}.\tAsia\tgeo';
+  const back = 'Hà Nội is in **Vietnam**.\nAsia';
+  const dog = 'g2\tBasic\tdog\tchó\t';
+  t.same(await rowsOf(`${lead}${note}\n${dog}`), [
+    [6, { id: 'g1', front: '[capital] is in **Vietnam**.', back, tags: ['geo'] }],
+    [7, { id: 'g1#2', front: 'Hà Nội is in […].', back, tags: ['geo'] }],
+    [8, { id: 'g2', front: 'dog', back: 'chó', tags: [] }],
+  ]);
+  t.same(
+    (await rowsOf(`${lead}nho-0123456789ab-own\tCloze\t{{c2::x}} y\t\t`)).map(([, values]) => values),
+    [{ id: 'own#2', front: '[…] y', back: 'x y', tags: [] }],
+    'a card of ours is found again, called as in a package',
+  );
+  const media = 'g\tCloze\t{{c1::<img src="a.jpg">}} <img src="b.jpg">[sound:a.mp3]\t<img src="c.jpg">\t';
+  const [[, card]] = (await rowsOf(lead + media)) as [[number, Record<string, unknown>]];
+  t.match(card, { front_picture: 'b.jpg', back_picture: ['a.jpg', 'c.jpg'], audio: 'a.mp3' });
+  const { rows } = await read(`${lead}g\tIO\t{{c1::image-occlusion:rect:left=.1}}\tx\t`);
+  t.same(rows[0]?.instead, { front: 'picture' });
+});
+
+t.test('IMF-36 a table with gaps is read likewise; a gap that is not closed is told', async (t) => {
+  t.same(await rowsOf('{{c1::cat}} is a {{c2::pet}},note\ndog,chó'), [
+    [1, { front: '[…] is a pet', back: 'cat is a pet\nnote' }],
+    [2, { front: 'cat is a […]', back: 'cat is a pet\nnote' }],
+    [3, { front: 'dog', back: 'chó' }],
+  ]);
+  t.same(
+    await rowsOf('capital of France\t{{c1::Paris}} is it\tIt is {{c1::Paris}}.'),
+    [[1, { front: 'capital of France\n[…] is it', back: 'Paris is it', example_sentence: 'It is Paris.' }]],
+    'gaps of the second column, and of an example',
+  );
+  t.same(
+    await rowsOf('{{c1::a}} b\t{{c2::c}} d\tx'),
+    [
+      [1, { front: '[…] b\nc d', back: 'a b\nc d', example_sentence: 'x' }],
+      [2, { front: 'a b\n[…] d', back: 'a b\nc d', example_sentence: 'x' }],
+    ],
+    'gaps in both',
+  );
+  t.same(await rowsOf('{{c1,2::a}} b\tx'), [[1, { front: '[…] b', back: 'a b\nx' }]], 'the same twice');
+  for (const broken of ['{{c1::a b', '{{c1::a} b', '{{c1:a}} b', '{{c0::a}} b', '{{c1::a}} {{c2::b'])
+    t.same(
+      await faultsOf(`${broken}\tx\ndog\tchó`),
+      [[1, 'gap_not_closed', { words: `${broken} · x` }]],
+      broken,
+    );
+  t.same(await faultsOf('a {{b}} {c1::x}\tx'), [], 'other braces are letters');
+  const many = Array.from({ length: 300 }, (_, n) => `{{c${n + 1}::${n}}}`).join(' ');
+  t.equal((await rowsOf(`${many}\tx`)).length, 300);
+  t.same(
+    (await faultsOf(`${'{{c1::a}} '.repeat(100_000)}\tx`)).map(([, code]) => code),
+    ['gap_not_closed'],
+  );
+});
+
 t.test('IMF-28 UTF-16 with its mark is read; what is not UTF-8 is refused with the place', async (t) => {
   t.same(await refusal(Buffer.from('front,back\ncaf\xe9,b\n', 'latin1')), { code: 'not_utf8', offset: 14 });
   const marked = Buffer.from('\uFEFFfront\tback\ncà\tb𝄞', 'utf16le');

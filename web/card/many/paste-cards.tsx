@@ -3,8 +3,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, FileButton, Group, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { ADDED_AT_ONCE_MAX } from '../../../core/contract/card-limits.ts';
+import type { ReadHtml } from '../../../core/deck-import/anki/anki-cloze.ts';
 import { textOfBytes } from '../../../core/text/table-rows.ts';
-import { type PastedTable, readPaste } from './pasted-cards.ts';
+import { errorText } from '../../lib/call/error-text.ts';
+import { useAttempt } from '../../ui/feedback/use-submit.ts';
+import { cardsOfPaste, type PastedTable, readPaste } from './pasted-cards.ts';
+
+/** Loads what reads the notes of Anki's: few pastes hold HTML. */
+async function loadHtmlReader(): Promise<ReadHtml> {
+  const [{ Tokenizer }, { decodeHTML }, { ankiTextBy }] = await Promise.all([
+    import('htmlparser2'),
+    import('entities'),
+    import('../../../core/deck-import/formats/page-marks.ts'),
+  ]);
+  return ankiTextBy({ Tokenizer, decodeHTML });
+}
 
 /** Letters of a list: a thousand for each card, and then far too many. */
 const TEXT_MAX = 2_000_000;
@@ -43,22 +56,28 @@ export function PasteCards({ text, onText, onRead }: PasteCardsProps) {
   };
   const problemOf = (table: PastedTable | undefined): string | null => {
     if (!table) return i18n._({ ...tooLong, values: { max: inWords(TEXT_MAX) } });
-    if (table.isHtml)
-      return i18n._(msg`This list holds HTML of Anki’s: save it as a file, and import it as a deck`);
-    const count = table.lines.length;
+    const { length } = table.lines;
+    const count = length > ADDED_AT_ONCE_MAX ? length : cardsOfPaste(table).length;
     if (count === 0) return i18n._(msg`There are no cards in this text`);
     if (count <= ADDED_AT_ONCE_MAX) return null;
     return i18n._({ ...tooMany, values: { count: inWords(count), max: inWords(ADDED_AT_ONCE_MAX) } });
   };
-  const read = (event: FormEvent) => {
+  const [read, isReading] = useAttempt(
+    (failure) => setProblem(errorText(i18n, failure)),
+    async () => {
+      const plain = text.length > TEXT_MAX ? undefined : readPaste(text);
+      const table = plain?.isHtml ? readPaste(text, { readHtml: await loadHtmlReader() }) : plain;
+      const found = problemOf(table);
+      setProblem(found);
+      if (found === null && table) onRead(table);
+    },
+  );
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const table = text.length > TEXT_MAX ? undefined : readPaste(text);
-    const found = problemOf(table);
-    setProblem(found);
-    if (found === null && table) onRead(table);
+    void read();
   };
   return (
-    <form onSubmit={read} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <Textarea
           label={t`List of cards`}
@@ -74,7 +93,7 @@ export function PasteCards({ text, onText, onRead }: PasteCardsProps) {
           spellCheck={false}
         />
         <Group>
-          <Button type="submit">{t`Look at the cards`}</Button>
+          <Button type="submit" loading={isReading}>{t`Look at the cards`}</Button>
           <FileButton
             onChange={(file) => void fill(file)}
             resetRef={forgetFile}

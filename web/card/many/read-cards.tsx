@@ -14,10 +14,12 @@ import { Pages } from '../../ui/list/pagination.tsx';
 import classes from '../card-line.module.css';
 import { CardLine } from '../card-line.tsx';
 import {
+  filesOfPaste,
   isWrong,
   type Likeness,
   type LineFault,
   type PastedRow,
+  type PastedTable,
   withColumn,
   withHeads,
   withSeparator,
@@ -37,11 +39,12 @@ const faultText: Record<LineFault, MessageDescriptor> = {
   wide: msg`There are more cells than columns: mend the line, or put a text that holds the sign between them in quotes`,
   quote: msg`A quote does not end its cell: mend the line, or leave the quote out`,
   large: msg`This line is too long`,
+  gap: msg`A gap of Anki’s (cloze) is not closed, or has no number from 1: write what is asked and what is answered`,
 };
 
 function PreviewRow({ row, many, isBusy }: { row: PastedRow; many: ManyCards; isBusy: boolean }) {
   const { i18n } = useLingui();
-  const { line, values, problems } = row;
+  const { key, line, values, problems } = row;
   const notes = [
     row.fault && i18n._(faultText[row.fault]),
     row.inDeck && i18n._(inDeckText[row.inDeck]),
@@ -61,8 +64,8 @@ function PreviewRow({ row, many, isBusy }: { row: PastedRow; many: ManyCards; is
       }
       problemOf={(field) => problems[field] && i18n._(fieldProblemText[problems[field]])}
       notes={notes}
-      onChoose={(isTicked) => many.choose(line, isTicked)}
-      onText={(field, text) => many.mend(line, field, text)}
+      onChoose={(isTicked) => many.choose(key, isTicked)}
+      onText={(field, text) => many.mend(key, field, text)}
     />
   );
 }
@@ -76,7 +79,49 @@ const separatorText: Record<Separator, MessageDescriptor> = {
   ':': msg`Colon`,
   '=': msg`Equals sign`,
   ' ': msg`Space`,
+  ' → ': msg`Arrow: word → meaning`,
+  '：': msg`Wide colon ：`,
+  '；': msg`Wide semicolon ；`,
+  '，': msg`Wide comma ，`,
+  '、': msg`Enumeration comma 、`,
 };
+
+/** As an import says it. */
+const partedText = msg({
+  message: 'Lines hold several cards with “{sign}” between them: each was taken for a card of its own',
+});
+const perhapsPartedText = msg({
+  message:
+    'Each line was taken for one card; if it holds several, with “{sign}” between them, put each on a line of its own',
+});
+
+/** Names of what stays behind, of which there may be thousands. */
+const NAMES_SHOWN = 20;
+
+/** Names in one text. */
+const shownNames = (names: readonly string[]): string =>
+  names.slice(0, NAMES_SHOWN).join(', ') + (names.length > NAMES_SHOWN ? ' …' : '');
+
+/** What an import would bring along, and a paste does not. */
+function StaysBehind({ table }: { table: PastedTable }) {
+  const { t } = useLingui();
+  const files = filesOfPaste(table);
+  const said = [
+    files.length > 0 && t`Sounds and pictures do not come along with a list: ${shownNames(files)}`,
+    table.tags.length > 0 && t`Tags do not come along with a list: ${shownNames(table.tags)}`,
+  ].filter((one) => one !== false);
+  if (said.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="light">
+      {said.map((one) => (
+        <Text key={one} size="sm" className="breakable">
+          {one}
+        </Text>
+      ))}
+      <Text size="sm">{t`To bring them, save the list as a file and import it as a deck.`}</Text>
+    </Alert>
+  );
+}
 
 const PAGE_SIZE = 50;
 const REMARKS_SHOWN = 3;
@@ -91,14 +136,14 @@ function CardsPreview({ many, onSeparator }: CardsPreviewProps) {
   const [page, setPage] = useState(1);
   const [isWrongOnly, setWrongOnly] = useState(false);
   /** Lines that were wrong when they began to be shown alone: a line that is mended stays in its place. */
-  const shownAlone = useRef<ReadonlySet<number>>(new Set());
+  const shownAlone = useRef<ReadonlySet<string>>(new Set());
   const top = useRef<HTMLHeadingElement>(null);
   const isBusy = many.isAdding || many.isOpen;
   const wrong = many.rows.filter((row) => isWrong(row) && many.isChosen(row));
-  const shown = isWrongOnly ? many.rows.filter(({ line }) => shownAlone.current.has(line)) : many.rows;
+  const shown = isWrongOnly ? many.rows.filter(({ key }) => shownAlone.current.has(key)) : many.rows;
   const { items, page: shownPage, pageCount } = pageOf(shown, page, PAGE_SIZE);
   const showWrong = (isAlone: boolean) => {
-    shownAlone.current = new Set(wrong.map(({ line }) => line));
+    shownAlone.current = new Set(wrong.map(({ key }) => key));
     setWrongOnly(isAlone);
     setPage(1);
   };
@@ -125,7 +170,7 @@ function CardsPreview({ many, onSeparator }: CardsPreviewProps) {
         )}
         <ul className={classes.list} aria-label={t`Lines of the list`}>
           {items.map((row) => (
-            <PreviewRow key={row.line} row={row} many={many} isBusy={isBusy} />
+            <PreviewRow key={row.key} row={row} many={many} isBusy={isBusy} />
           ))}
         </ul>
         <Pages
@@ -183,6 +228,15 @@ function Reading({ many, isBusy, onSeparator }: CardsPreviewProps & { isBusy: bo
           />
         ))}
       </SimpleGrid>
+      <StaysBehind table={table} />
+      {table.parting && (
+        <Text size="sm" c="dimmed">
+          {i18n._({
+            ...(table.parting.isUnsure ? perhapsPartedText : partedText),
+            values: { sign: table.parting.sign },
+          })}
+        </Text>
+      )}
       {remarks.length > 0 && (
         <Text size="sm" c="dimmed">
           {t`${plural(remarks.length, { one: '# line is taken for a title or a remark, and for no card:', other: '# lines are taken for titles or remarks, and for no cards:' })}`}{' '}

@@ -29,16 +29,16 @@ export function useManyCards(
 ) {
   const [table, setTable] = useState<PastedTable | null>(null);
   const [mendings, setMendings] = useState(NOTHING);
-  /** Ticked or not by hand, by line. */
-  const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(new Map());
-  /** Lines that have become cards. */
-  const [added, setAdded] = useState<ReadonlySet<number>>(new Set());
+  /** Ticked or not by hand, by the keys of rows. */
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
+  /** Rows that have become cards. */
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
   const [error, setError] = useState<unknown>(null);
   const open = useRef<{ key: string; rows: readonly PastedRow[] } | undefined>(undefined);
   const decksChanged = useDecksChanged();
 
-  const rows = table ? rowsOf(table, mendings, known).filter(({ line }) => !added.has(line)) : [];
-  const isChosen = (row: PastedRow): boolean => choices.get(row.line) ?? isWanted(row);
+  const rows = table ? rowsOf(table, mendings, known).filter(({ key }) => !added.has(key)) : [];
+  const isChosen = (row: PastedRow): boolean => choices.get(row.key) ?? isWanted(row);
   const ready = rows.filter((row) => isChosen(row) && !isWrong(row));
 
   const start = (next: PastedTable | null) => {
@@ -63,7 +63,7 @@ export function useManyCards(
       const sent = open.current;
       await patiently(() => send(sent.key, sent.rows.map(bodyOf)));
       open.current = undefined;
-      setAdded((before) => new Set([...before, ...sent.rows.map(({ line }) => line)]));
+      setAdded((before) => new Set([...before, ...sent.rows.map(({ key }) => key)]));
       void decksChanged();
       return sent.rows.length;
     },
@@ -78,12 +78,12 @@ export function useManyCards(
     /** They are perhaps cards already: nothing is to be changed until that is known. */
     isOpen: open.current !== undefined,
     isChosen,
-    isMended: ({ line }: PastedRow, field: CardTextName) => mendings.get(line)?.[field] !== undefined,
+    isMended: ({ key }: PastedRow, field: CardTextName) => mendings.get(key)?.[field] !== undefined,
     start,
     setTable,
-    choose: (line: number, isTicked: boolean) => setChoices((before) => new Map(before).set(line, isTicked)),
-    mend: (line: number, field: CardTextName, text: string) =>
-      setMendings((before) => new Map(before).set(line, { ...before.get(line), [field]: text })),
+    choose: (key: string, isTicked: boolean) => setChoices((before) => new Map(before).set(key, isTicked)),
+    mend: (key: string, field: CardTextName, text: string) =>
+      setMendings((before) => new Map(before).set(key, { ...before.get(key), [field]: text })),
     add,
   };
 }

@@ -13,6 +13,29 @@ const DRAWABLE = 120_000_000;
 const QUALITY = 0.85;
 const SENT_AS_IT_IS = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
 
+/** Bytes in which it is seen what a file is. */
+const LOOKED_AT = 64 * 1024;
+
+export const beginningOf = async (file: Blob): Promise<Uint8Array> =>
+  new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer());
+
+/** How pictures begin, as letters of one byte each. */
+const BEGINNINGS: readonly (readonly [type: string, beginning: RegExp])[] = [
+  ['image/png', /^\x89PNG\r\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/webp', /^RIFF....WEBP/s],
+  ['image/avif', /^....ftypavi[fs]/s],
+  ['image/heic', /^....ftyp(hei[cxms]|hev[cx]|mif1)/s],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/bmp', /^BM.{4}\0{4}/s],
+];
+
+/** The type of a picture by its first bytes. Some systems know none for the endings of HEIC and AVIF. */
+export function pictureTypeOf(head: Uint8Array): string | undefined {
+  const letters = String.fromCharCode(...head.subarray(0, 16));
+  return BEGINNINGS.find(([, beginning]) => beginning.test(letters))?.[0];
+}
+
 export type PictureProblem = 'not_a_picture' | 'picture_too_large';
 
 export class PictureError extends Error {
@@ -72,13 +95,15 @@ export async function shrinkPicture(file: File): Promise<File> {
   const url = URL.createObjectURL(file);
   try {
     // An SVG would be drawn as well, and is none of the kinds that cards have.
-    if (!SENT_AS_IT_IS.includes(file.type) && !/^image\/(bmp|gif|hei[cf])$/.test(file.type))
+    const isNamed = file.type.startsWith('image/');
+    const type = isNamed ? file.type : (pictureTypeOf(await beginningOf(file)) ?? '');
+    if (!SENT_AS_IT_IS.includes(type) && !/^image\/(bmp|gif|hei[cf])$/.test(type))
       throw new PictureError('not_a_picture');
     const image = await opened(url);
     const { naturalWidth, naturalHeight } = image;
     if (naturalWidth * naturalHeight > DRAWABLE) throw new PictureError('picture_too_large');
     const scale = Math.min(1, LONGEST / Math.max(naturalWidth, naturalHeight));
-    if (scale === 1 && file.size <= SMALL_BYTES && SENT_AS_IT_IS.includes(file.type)) return file;
+    if (scale === 1 && file.size <= SMALL_BYTES && SENT_AS_IT_IS.includes(type)) return file;
     const [width, height] = [naturalWidth, naturalHeight].map((side) =>
       Math.max(1, Math.round(side * scale)),
     );

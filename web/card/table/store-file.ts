@@ -4,13 +4,14 @@ import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { seenCard, seenPicture } from '../../../core/card/seen-card.ts';
 import { CARD_AUDIO_MAX } from '../../../core/contract/card-limits.ts';
 import type { Card } from '../../../core/contract/card-shape.schema.ts';
+import { audioExtension } from '../../../core/files/audio-type.ts';
 import { changePicture } from '../../deck/card.changes.ts';
 import { forgetDeckCards } from '../../deck/card.queries.ts';
 import { cardValues, toCardForm } from '../../deck/card-rules.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { errorMessages } from '../../lib/call/error-text.ts';
 import { cardRefusal } from '../card-refusal.ts';
-import { pictureProblem, shrinkPicture } from '../picture/shrink-picture.ts';
+import { beginningOf, pictureProblem, pictureTypeOf, shrinkPicture } from '../picture/shrink-picture.ts';
 import type { TableColumn } from './table-view.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -53,9 +54,21 @@ async function storePicture({ card, file, column }: FileOfCard, i18n: I18n): Pro
   }
 }
 
+/**
+ * Returns what a file is for a card: by its content, as the server sees it, since some systems know no type for Opus, FLAC
+ * or M4A. Of what the content leaves open the type decides, and the server says what is wrong with it.
+ */
+export async function kindOfFile(file: Blob): Promise<'audio' | 'picture' | undefined> {
+  const head = await beginningOf(file);
+  if (pictureTypeOf(head) !== undefined) return 'picture';
+  if (audioExtension(head) !== undefined || file.type.startsWith('audio/')) return 'audio';
+  return file.type.startsWith('image/') ? 'picture' : undefined;
+}
+
 export async function storeFile(of: FileOfCard, i18n: I18n): Promise<Stored> {
-  const { type } = of.file;
-  if (type.startsWith('audio/')) return storeAudio(of, i18n);
-  if (type.startsWith('image/')) return storePicture(of, i18n);
+  // A file that is gone by now, or a folder, cannot be read.
+  const use = await kindOfFile(of.file).catch(() => undefined);
+  if (use === 'audio') return storeAudio(of, i18n);
+  if (use === 'picture') return storePicture(of, i18n);
   return { problem: i18n._(msg`Drop an audio file or a picture onto the card.`) };
 }

@@ -49,7 +49,11 @@ interface PreviewProblem {
 export async function readTablePreview(file: Blob): Promise<TablePreview | PreviewProblem> {
   const bytes = new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer());
   const text = textOfBytes(bytes, file.size <= LOOKED_AT);
-  if (text === undefined || text.includes('\0')) return { code: 'not_utf8', params: { offset: '…' } };
+  const zero = text?.indexOf('\0') ?? -1;
+  // Zeros at even distance are those of UTF-16.
+  const isStray = zero >= 0 && text?.[zero + 2] !== '\0' && text?.[zero - 2] !== '\0';
+  if (isStray) return { code: 'nul_in_text', params: { offset: '…' } };
+  if (text === undefined || zero >= 0) return { code: 'not_utf8', params: { offset: '…' } };
   const head = readTableHead(text);
   const rows = rowsOfText(headOf(text), head.cut)
     .slice(head.start)
@@ -105,7 +109,13 @@ function ColumnFields({ values, change, problemOf, preview }: ImportFieldsProps 
   const columns = values.columns ?? {};
   const choices = [
     { value: '', label: t`(none)` },
-    ...preview.headers.filter((header) => header !== '').map((header) => ({ value: header, label: header })),
+    ...preview.headers.flatMap((header, place) => {
+      // One in which nothing stands in the beginning may have something further below.
+      const number = String(place + 1);
+      if (header === '' && preview.headers.includes(number)) return [];
+      const isUnnamed = header === '' || header === number;
+      return [{ value: header || number, label: isUnnamed ? t`Column ${number}` : header }];
+    }),
   ];
   return (
     <Stack gap="sm">

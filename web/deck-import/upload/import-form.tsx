@@ -235,7 +235,7 @@ function AudioFields({ values, change, problemOf }: ImportFieldsProps) {
           label={t`Audio and pictures (optional)`}
           description={t`MP3, WAV, OGG, M4A, AAC, WebM or FLAC, at most 10 MB each; PNG, JPEG, WebP or AVIF, at most 5 MB each`}
           placeholder={t`Choose audio and pictures`}
-          accept="audio/*,image/png,image/jpeg,image/webp,image/avif"
+          accept="audio/*,.opus,.ogg,.flac,.m4a,.aac,.weba,image/png,image/jpeg,image/webp,image/avif"
           icon={<IconMusic size={18} aria-hidden />}
           files={values.audioFiles}
           onChange={(audioFiles) => change({ audioFiles })}
