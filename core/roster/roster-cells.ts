@@ -1,9 +1,9 @@
 import { searchedAs } from '../text/normal-form.ts';
 import { cellsOf, guessSeparator, type PastedLine, plainPaste } from '../text/pasted-cells.ts';
 import type { Separator } from '../text/table-rows.ts';
+import { bareName } from './roster-row.ts';
 import {
   aroundOf,
-  bareName,
   beginsAsFamily,
   cellKind,
   headOf,
@@ -54,6 +54,8 @@ export function rosterCells(pasted: string): PastedLine[] {
   if (width !== undefined) return inOneColumn(cellsOf(text, separator));
   if (half(judged, (line) => /\S {2,}\S/.test(line)))
     return inOneColumn(lines.map(({ line, text }) => ({ line, cells: text.split(/ {2,}/) })));
+  const twice = blocksOfLines(lines);
+  if (twice) return twice;
   return unfoldedLines(lines) ?? partedLines(lines) ?? withAddresses(cellsOf(text, '\t'));
 }
 
@@ -195,10 +197,12 @@ function namesInLines(lines: readonly TextLine[]): PastedLine[] | null {
     (first!.found.label !== '' ||
       first!.found.names.length > 2 ||
       first!.found.names.every((name) => name.includes(' ')));
-  const isSure = (one: (typeof people)[number]) =>
-    isLabelled(one) || one.found.names.length === 1 || (one.found.areWhole && one.found.isSentence);
-  const areRows = lists.length > 1 && lists.length === people.length;
   const isCut = people.slice(0, -1).every(({ text, found }) => found.isSentence && text.endsWith(','));
+  const isSure = (one: (typeof people)[number]) =>
+    isLabelled(one) ||
+    one.found.names.length === 1 ||
+    (one.found.areWhole && (isCut || LAST_TWO.test(one.text)));
+  const areRows = lists.length > 1 && lists.length === people.length;
   const isNoTable = lists.every(isLabelled) || lists.some(({ text }) => LAST_TWO.test(text)) || isCut;
   const areLists = people.every(isSure) && (!areRows || isNoTable);
   if (!isOneLine && !areLists) return null;
@@ -210,6 +214,18 @@ function namesInLines(lines: readonly TextLine[]): PastedLine[] | null {
       return [...(label === '' ? [] : [[`${label}:`]]), ...names.map((name) => [name])];
     }),
   );
+}
+
+/** Lists side by side that came without separators: `1 Nguyễn Văn An 3 Lê Chi`. */
+function blocksOfLines(lines: readonly TextLine[]): PastedLine[] | null {
+  const rows = lines.map(({ line, text }) => ({
+    line,
+    cells: text.split(/\s(?=\d{1,3}[.)]?\s+\p{L})/u).flatMap((part) => {
+      const { name, number } = withoutNumber(part);
+      return number === null ? [part] : [String(number), name];
+    }),
+  }));
+  return blocksByNumbers(rows) ? inOneColumn(rows) : null;
 }
 
 /** Puts an address that stands below each name beside it. */
@@ -341,8 +357,9 @@ function partedLines(lines: readonly TextLine[]): PastedLine[] | null {
     const words = name.split(/\s+/);
     const at = words.findIndex((word) => DETAIL.includes(cellKind(word.replace(IN_ANGLES, ''))));
     if (at < 1) return [text];
+    const from = CLASS_WORD.test(words[at - 1]!) ? at - 1 : at;
+    if (from < 1) return [text];
     count++;
-    const from = at > 1 && CLASS_WORD.test(words[at - 1]!) ? at - 1 : at;
     return [
       number === null ? '' : String(number),
       withoutSignsBehind(words.slice(0, from).join(' ')),

@@ -1,13 +1,6 @@
 import { searchedAs } from '../text/normal-form.ts';
-import { isUserName } from './roster-row.ts';
-import {
-  bareName,
-  beginsAsFamily,
-  type CellKind,
-  cellKind,
-  isGivenName,
-  type RosterColumn,
-} from './roster-words.ts';
+import { bareName, isUserName } from './roster-row.ts';
+import { beginsAsFamily, type CellKind, cellKind, isGivenName, type RosterColumn } from './roster-words.ts';
 
 /** What each column holds; null for one that is left out. Several may hold a part of the family name. */
 export type RosterColumns = readonly (RosterColumn | null)[];

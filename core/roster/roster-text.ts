@@ -1,17 +1,15 @@
 import { searchedAs } from '../text/normal-form.ts';
 import type { PastedLine } from '../text/pasted-cells.ts';
 import { rosterCells } from './roster-cells.ts';
-import { ColumnGuess, mostly, type RosterColumns } from './roster-columns.ts';
-import type { RosterRow } from './roster-row.ts';
+import { ColumnGuess, hasNames, mostly, type RosterColumns } from './roster-columns.ts';
+import { bareName, isInitialsOf, type RosterRow } from './roster-row.ts';
 import {
   type Around,
   aroundOf,
-  bareName,
   beginsAsFamily,
   headOf,
   isHandle,
   isHeadRow,
-  isInitialsOf,
   isMiddle,
   isOfOthers,
   isRole,
@@ -53,6 +51,8 @@ export interface LeftOutLine extends PastedRow {
 }
 
 const HEADS_WITHIN = 40;
+/** Rows of headings, one below the other. */
+const UNDER_MAX = 4;
 
 interface Heads {
   /** How many lines from the first to the last of them. */
@@ -83,7 +83,7 @@ function headsIn(lines: readonly PastedLine[], width: number): Heads | undefined
     for (const index of columns.keys()) if (spans(groups, index)) columns[index] = null;
   }
   let count = 1;
-  for (; count < 4 && lines[at + count] && isUnderHeads(lines[at + count]!.cells); count++) {
+  for (; count < UNDER_MAX && lines[at + count] && isUnderHeads(lines[at + count]!.cells); count++) {
     const groups = groupsOf(cells);
     for (const [index, cell] of wide(lines[at + count]!.cells).entries()) {
       const head = cell === '' ? undefined : headOf(cell);
@@ -95,9 +95,62 @@ function headsIn(lines: readonly PastedLine[], width: number): Heads | undefined
   return { at, count, cells, columns };
 }
 
+/** What makes up a person: cells of these columns mean the same below any headings. */
+const ROLES: readonly RosterColumn[] = ['name', 'family', 'given', 'user_name', 'email'];
+
+/**
+ * Returns the lines with their cells in the columns of the first headings. Lists of two classes in one text may have
+ * other columns each, with headings of their own.
+ */
+function alignedLines(lines: readonly PastedLine[], heads: Heads, width: number): PastedLine[] {
+  const rolesOf = (columns: Heads['columns']) => ROLES.map((role) => columns.indexOf(role)).join();
+  const wanted = rolesOf(heads.columns);
+  let other: Heads | undefined;
+  return lines.map((line, index) => {
+    if (index < heads.at + heads.count) return line;
+    if (isHeadRow(line.cells)) {
+      const own = headsIn(lines.slice(index, index + UNDER_MAX), width);
+      other = own && hasNames(columnsOf(own)) && rolesOf(own.columns) !== wanted ? own : undefined;
+      return line;
+    }
+    return other ? { line: line.line, cells: movedCells(line.cells, other, heads, width) } : line;
+  });
+}
+
+const columnsOf = ({ columns }: Heads): RosterColumns => columns.map((column) => column ?? null);
+
+/** The cells of a line below other headings, in the columns of these. What is no matter keeps its order. */
+function movedCells(cells: readonly string[], from: Heads, to: Heads, width: number): string[] {
+  const moved: (string | undefined)[] = Array.from({ length: width }, () => undefined);
+  const of = (role: RosterColumn) => cells[from.columns.indexOf(role)] ?? '';
+  const families = cells
+    .filter((_, index) => from.columns[index] === 'family')
+    .join(' ')
+    .trim();
+  const whole = of('name') || `${families} ${of('given')}`.trim();
+  const [, family = '', given = ''] = /^(.*) (\S+)$/.exec(whole) ?? [];
+  const values: Record<RosterColumn, string> = {
+    name: whole,
+    family: families || family,
+    given: of('given') || given,
+    user_name: of('user_name'),
+    email: of('email'),
+  };
+  for (const role of ROLES) {
+    const at = to.columns.indexOf(role);
+    if (at >= 0) moved[at] = values[role];
+  }
+  const rest = cells.filter((_, index) => !ROLES.includes(from.columns[index] as RosterColumn));
+  const filled = moved.map((cell) => cell ?? rest.shift() ?? '');
+  return [...filled, ...rest];
+}
+
 /** Returns the cells of a pasted list, and what its columns seem to be. */
 export function readRosterTable(pasted: string): RosterTable {
-  const lines = rosterCells(pasted);
+  const read = rosterCells(pasted);
+  const wide = read.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const first = headsIn(read, wide);
+  const lines = first ? alignedLines(read, first, wide) : read;
   const width = lines.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const heads = headsIn(lines, width);
   const headings = new Set<number>();
@@ -156,13 +209,13 @@ const TURNED = /^([^,]+),\s*([^,]+)$/;
 /** Two whole names are two people. */
 function isTurned(text: string): boolean {
   const [, family = '', given = ''] = TURNED.exec(text) ?? [];
-  return family !== '' && !(isWholeName(family) && isWholeName(given));
+  return family !== '' && !/\d/.test(text) && !(isWholeName(family) && isWholeName(given));
 }
 
 /** A label of a form before the name: `Họ và tên: Nguyễn Văn An`. */
 function withoutLabel(text: string): string {
   const [, label = '', name = ''] = /^([^:]{1,30}):\s*(.+)$/.exec(text) ?? [];
-  return headOf(label) === 'name' ? name : text;
+  return ['name', 'given'].includes(headOf(label.replace(/ ?\d{1,3}$/, '')) ?? '') ? name : text;
 }
 
 function candidatesOf({ lines, columns, headings, heads }: RosterTable): Candidate[] {
@@ -183,7 +236,7 @@ function candidatesOf({ lines, columns, headings, heads }: RosterTable): Candida
     const of = (column: RosterColumn): string => cells[at(column)] ?? '';
     const families = familiesAt.map((index) => cells[index] ?? '').filter(Boolean);
     const joined = at('name') >= 0 ? of('name') : [...families, of('given')].filter(Boolean).join(' ');
-    const { name, number } = withoutNumber(joined);
+    const { name, number } = withoutNumber(joined.replace(/\s+/g, ' '));
     const ahead = cells.slice(0, Math.max(0, nameAt)).find((cell) => /^\(?\d{1,4}[.)]?$/.test(cell));
     const named = withoutLabel(areTurned && isTurned(name) ? name.replace(TURNED, '$1 $2') : name);
     const { name: bare, note, isDoubtful } = bareName(named);
@@ -269,13 +322,17 @@ export function peopleOf(table: RosterTable): { people: PastedRow[]; leftOut: Le
   const [from, to] = isList ? [all.indexOf(numbered[0]!), all.indexOf(numbered.at(-1)!)] : [0, all.length];
   const lastHead = all.findLastIndex(({ line }) => table.headings.has(line));
   const beside = besidePeople(all);
-  const leaveOut = ({ line, cells, person }: Candidate, reason: LeftOutReason) => {
+  const leaveOut = (one: Candidate, reason: LeftOutReason) => {
+    const { line, cells } = one;
+    // What is no person has nothing beside its name.
+    const person =
+      aroundLine(one) === undefined ? one.person : { ...one.person, name: one.named, note: undefined };
     const filled = cells.filter(Boolean);
     const text = filled.join(table.columns.length === 1 ? ' ' : ' | ');
     const hasName = /\p{L}/u.test(person.name);
     const name = hasName ? person.name : (filled.find((cell) => /\p{L}/u.test(cell)) ?? '');
-    const { isDoubtful: _, ...rest } = person;
-    leftOut.push({ line, ...rest, name, text, reason });
+    const { user_name, email, note } = person;
+    leftOut.push({ line, name, user_name, email, ...(note !== undefined && { note }), text, reason });
   };
   // Where names have capital letters, words of a sentence are of the page from which they were copied.
   const several = named.filter(({ person }) => person.name.includes(' '));
@@ -310,7 +367,8 @@ export function peopleOf(table: RosterTable): { people: PastedRow[]; leftOut: Le
     if (around === 'above' || reason === 'heading') isOver = false;
     if (reason !== undefined) leaveOut(one, reason);
     else {
-      const isOfPage = areCapital && isAlone(one) && isSentence(person.name);
+      const isOfPage =
+        isAlone(one) && ((areCapital && isSentence(person.name)) || headOf(person.name) === null);
       people.push({ line, ...person, ...(isOfPage && { isDoubtful: true as const }) });
     }
   }

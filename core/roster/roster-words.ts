@@ -11,7 +11,7 @@ const HEADS: Record<RosterColumn, string> = {
     sinh vien, ho ten hoc sinh, ho va ten hoc sinh, ten hoc sinh, ho ten hs, ho va ten hs, ten hs, ho ten hoc vien,
     ho va ten hoc vien, thanh vien, ten thanh vien, ho ten thanh vien, ho va ten thanh vien, ten hoc vien, ho ten sinh vien, ho va ten sinh vien, ten sinh vien, ho ten day du,
     ho va ten day du, ten day du, ho ten khai sinh, ho va ten khai sinh, ho dem va ten, ho chu dem va ten, ho lot va ten,
-    ho chu lot va ten, ho ten em, ho va ten em, ho ten thi sinh, ho va ten thi sinh, thi sinh, nom complet, nom et prenom,
+    ho chu lot va ten, hs, ho ten em, ho va ten em, ho ten thi sinh, ho va ten thi sinh, thi sinh, nom complet, nom et prenom,
     noms et prenoms, nom prenom, prenom et nom, prenom nom, eleve, nom de l eleve, nombre completo, nombre y apellidos, apellidos y nombre,
     apellidos y nombres, alumno, nome completo, nome e cognome, cognome e nome, aluno, vollstandiger name, vor und nachname,
     nachname vorname, name vorname, schuler, nama, nama lengkap, nama siswa, фио, ф и о, 姓名, 名字, 学生姓名, 學生姓名, 이름, 성명, 학생명,
@@ -218,24 +218,30 @@ const ADDRESS =
   /(^|[\s,])(thôn|xã|phường|quận|huyện|tỉnh|thị trấn|thành phố|đường|phố|số nhà|street|road|district)(\s|$)/;
 
 /** Parents in a list of members, who are called by their child. */
-const OF_SOMEBODY = /^(?:phụ huynh|ph em|(?:bố|mẹ|má|ông|bà) (?:bé|cháu|em|của))(?=\s|$)/;
+const OF_SOMEBODY =
+  /^(?:phụ huynh|ph (?:bé|cháu|em)|(?:bố|mẹ) \p{L}+|(?:má|ông|bà) (?:bé|cháu|em|của))(?=\s|$)/u;
 /** What people write round a list that they send. */
 const SPOKEN =
   /^(?:(?:kính )?chào|kính gửi|(?:em |con )?(?:xin )?cảm ơn|lưu ý|chú ý|ghi chú)(?=[\s,.:!]|$)|^(?:(?:trưởng|phó) nhóm|points possible)$/;
 
 /** What stands on the pages of programs beside people: their buttons and states. */
 const BUTTONS =
-  wordsOf(`select all, chon tat ca, actions, hanh dong, more options, tuy chon, tuy chon khac, options, more, them, xem them, see more,
-  show more, see all, xem tat ca, invite, invite students, moi, moi hoc sinh, add, add member, add members, them thanh vien, add people, them nguoi,
-  ket ban, add friend, friends, ban be, message, nhan tin, remove, xoa, mute, tat tieng, unmute, online, offline, active, inactive,
+  wordsOf(`select all, chon tat ca, actions, hanh dong, more options, tuy chon, tuy chon khac, options, more, xem them, see more,
+  show more, see all, xem tat ca, invite, invite students, moi hoc sinh, add, add member, add members, them thanh vien, add people, them nguoi,
+  ket ban, add friend, friends, ban be, message, nhan tin, remove, mute, tat tieng, unmute, online, offline, active, inactive,
   active now, dang hoat dong, away, vang mat, busy, joined, invited, da moi, da tham gia, waiting, no groups, khong co nhom, never, search, tim kiem,
   sort by, sort by first name, sort by last name, sap xep theo ten, sap xep theo ho, people, moi nguoi, classmates, ban cung lop, ban hoc, owner,
   owners, chu so huu, admin, administrator, quan tri vien, nguoi kiem duyet, moderator, host, co host, organizer, nguoi to chuc, you, profile, trang ca nhan,
-  unfollow, follow, theo doi, block, chan, email, copy, sao chep, show profile, change roles, 全选, 全選, tout selectionner, seleccionar todo, alle auswahlen`);
+  unfollow, follow, theo doi, block, email, copy, sao chep, show profile, change roles, 全选, 全選, tout selectionner, seleccionar todo, alle auswahlen`);
+/** Those that are names without their marks: “Chặn” and “Chấn”. */
+const MARKED_BUTTONS = /^(?:mời|thêm|xóa|chặn)$/;
 const OF_PROGRAM =
   /^(?:(?:thêm|mời|được thêm|đã được thêm) bởi|added by|invited by|joined |thành viên nhóm|thành viên \(|members? \(|members of|participants? \(|more options for|tùy chọn khác cho|select ')/;
 /** “Tham gia 3 ngày trước”, “Active 2 hours ago” */
 const AGO = /(?:trước|ago)$/;
+/** Whether a text stands on a page beside people: a button, or what they do now. */
+export const isButton = (text: string): boolean =>
+  BUTTONS.has(searchedAs(text)) || MARKED_BUTTONS.test(comparedAs(text));
 /** A name in a program: `@an.nguyen`. */
 const HANDLE = /^@[\w.-]+$|^[\w.-]+#\d{3,5}$/;
 export const isHandle = (text: string): boolean => HANDLE.test(text);
@@ -259,7 +265,7 @@ export function aroundOf(text: string): Around | undefined {
     ADDRESS.test(marked) ||
     OF_SOMEBODY.test(marked) ||
     SPOKEN.test(marked) ||
-    BUTTONS.has(plain) ||
+    isButton(text) ||
     OF_PROGRAM.test(marked) ||
     (AGO.test(marked) && /\d/.test(marked)) ||
     HANDLE.test(text) ||
@@ -270,7 +276,7 @@ export function aroundOf(text: string): Around | undefined {
 
 /** A mark or a number of the list before a name: `1.`, `(2)`, `03 -`, `•`. */
 const AHEAD =
-  /^(?:[-–—•▪◦·●○✓✔✗☐☑☒★+]\s+|\*+\s*|\[[ xX✓]?\]\s*)?(?:\(?(\d{1,4})(?:\s*[.)/:–-]\s*\)?\s*(?=\p{L})|\)?\s+(?=\p{L})))?/u;
+  /^(?:[-–—•▪◦·●○✓✔✗☐☑☒★+→➤►▶‣»>]\s+|\*+\s*|\p{Extended_Pictographic}\ufe0f?\s+)?(?:\[[ xX✓]?\]\s*|[a-z]\)\s+)?(?:(?:(?:stt|số)\s+)?[(#]?(\d{1,4})(?:\s*[.)/:–-]\s*\)?\s*(?=\p{L})|\)?\s+(?=\p{L})))?/iu;
 
 /** Returns a name without what numbers it, and that number. */
 export function withoutNumber(text: string): { name: string; number: number | null } {
@@ -280,171 +286,6 @@ export function withoutNumber(text: string): { name: string; number: number | nu
     name: text.slice(ahead?.[0].length ?? 0).trim(),
     number: number === undefined ? null : Number(number),
   };
-}
-
-/** What is noted of a person beside the name: an office, being away or new. */
-const NOTES =
-  /^(?:lớp trưởng|lớp phó|bí thư|phó bí thư|tổ trưởng|tổ phó|nhóm trưởng|nhóm phó|trưởng nhóm|phó nhóm|chi đội trưởng|sao đỏ|thủ quỹ|cán sự|vắng|nghỉ|có phép|không phép|mới|chuyển|học |thôi học|bảo lưu|lưu ban|khuyết tật|hòa nhập|muộn|đi muộn|trễ|đến muộn|đoàn viên|đội viên|khách|học sinh|thành viên|giáo viên|bạn$|tôi$|lop truong|lop pho|bi thu|to truong|to pho|vang |nghi |co phep|khong phep|chuyen |absent|present|late|new|transferred|captain|vice|monitor|class (?:president|monitor|leader)|leader|team leader|guest|host|co-?host|organi[sz]er|student|teacher|member|external|unverified|invited|班长|副班长|组长|學藝|반장|学級委員|you$|me$|(?:lớp|tổ|nhóm|lop|to|nhom|class|group|team|grade|room|phòng) ?\d)(?![\p{L}\p{M}])/u;
-const NOTE_KINDS: readonly CellKind[] = ['date', 'sex', 'role', 'class', 'phone', 'code', 'mark', 'email'];
-
-const NOTE_WORDS_MAX = 4;
-const isSmall = (text: string): boolean => /^\p{Ll}/u.test(text);
-
-/** Whether these words beside a name are none of it: by what they say, or in small letters beside a name that has large ones. */
-function isNote(text: string, name: string): boolean {
-  const marked = `${comparedAs(text)} `;
-  if (BUTTONS.has(searchedAs(text))) return true;
-  if (
-    NOTES.test(marked) ||
-    NOTES.test(marked.trim()) ||
-    NOTE_KINDS.includes(cellKind(text)) ||
-    HANDLE.test(text)
-  )
-    return true;
-  return (
-    isSmall(text) &&
-    !isSmall(name) &&
-    text.split(' ').length <= NOTE_WORDS_MAX &&
-    aroundOf(text) === undefined
-  );
-}
-
-/** A name with what stood beside it. */
-export interface BareName {
-  name: string;
-  /** What was taken off; null for nothing. */
-  note: string | null;
-  /** What stands there may be more than the name. */
-  isDoubtful: boolean;
-}
-
-const OPENERS: Record<string, string> = { ')': '(', ']': '[', '}': '{', '）': '（', '】': '【' };
-const BETWEEN = [
-  ' - ',
-  ' – ',
-  ' — ',
-  ', ',
-  ' | ',
-  ' / ',
-  ': ',
-  '; ',
-  ',',
-  ' ~ ',
-  ' => ',
-  ' _ ',
-  ' · ',
-  '/',
-] as const;
-const SIGNS_OF_NOTES = /[*✓✔✗★†•☑☐]/;
-const PHONE_SIGN = /[\d .()+-]/;
-/** “Em”, “Bạn” or “HS” before a whole name. */
-const SALUTATION = /^(?:em|bạn|cháu|bé|hs|học sinh|sv|sinh viên|student|trò) (?=\p{L}+ \p{L})/iu;
-/** Signs that are in no name. */
-const ODD = /[{}<>\\=|@/_#%[\]]| (?:và|and|&) /;
-
-type Part = { name: string; note: string } | 'doubt' | undefined;
-
-/** What the last letters of a text are beside its name. */
-function behind(text: string): Part {
-  const last = text.at(-1) ?? '';
-  if (SIGNS_OF_NOTES.test(last)) return { name: text.slice(0, -1), note: last };
-  if (
-    /[.,;:]/.test(last) &&
-    /\p{L}{2}[.,;:]$/u.test(text.slice(-3)) &&
-    !/\b(?:jr|sr|dr|mr|ms|st)\.$/i.test(text.slice(-4))
-  )
-    return { name: text.slice(0, -1), note: '' };
-  const opener = OPENERS[last];
-  const open = opener === undefined ? -1 : text.lastIndexOf(opener);
-  if (open > 0) {
-    const [name, inside] = [text.slice(0, open).trim(), text.slice(open + 1, -1).trim()];
-    if (inside === '' || isNote(inside, name)) return { name, note: inside };
-    // “(Bi)” is another name of the person, and stays; “(LT)” stands for an office.
-    if (/^\p{Lu}{2,}$/u.test(inside) && /\p{Ll}/u.test(name)) return 'doubt';
-    const isName = /^[\p{L}\p{M}\p{N}' .-]+$/u.test(inside) && inside.split(' ').length < 3;
-    if (opener !== '(' && !isName) return 'doubt';
-    return isName ? undefined : 'doubt';
-  }
-  for (const sign of BETWEEN) {
-    const at = text.indexOf(sign);
-    if (at <= 0 || (sign === '/' && !/\p{L}/u.test(text[at - 1]!))) continue;
-    const [name, rest] = [text.slice(0, at).trim(), text.slice(at + sign.length).trim()];
-    // Labels have colons as well: “Môn: tiếng Anh”.
-    if (sign === ': ' && !(name.includes(' ') && beginsAsFamily(name))) return 'doubt';
-    return rest === '' || isNote(rest, name) ? { name, note: rest } : 'doubt';
-  }
-  return wordsBehind(text);
-}
-
-/** What is the last word of no name. */
-const PART = /^(?:thị|văn)$/;
-
-/** Words without a sign before them: a number to call, a day, a class, an office in small letters. */
-function wordsBehind(text: string): Part {
-  let start = text.length;
-  while (start > 0 && PHONE_SIGN.test(text[start - 1]!)) start--;
-  const number = text.slice(start).trim();
-  if (
-    start > 0 &&
-    ['phone', 'date'].includes(cellKind(number)) &&
-    number.length > 4 &&
-    /[\s-]/.test(text[start]!)
-  )
-    return { name: text.slice(0, start), note: number };
-  const words = text.split(' ');
-  if (words.length < 2) return undefined;
-  const last = words.at(-1)!;
-  if (HANDLE.test(last) || (words.length > 2 && ['class', 'email', 'code'].includes(cellKind(last))))
-    return { name: words.slice(0, -1).join(' '), note: last };
-  const from = words.length - (words.findLastIndex((word) => !isSmall(word)) + 1);
-  const note = words.slice(words.length - from).join(' ');
-  const rest = words.slice(0, words.length - from);
-  const isRest = rest.length > 1 && !PART.test(comparedAs(rest.at(-1)!));
-  if (from > 0 && isRest && NOTES.test(`${comparedAs(note)} `)) return { name: rest.join(' '), note };
-  return undefined;
-}
-
-/** The letters of a picture before a name: “NANguyễn Văn An”. */
-function withoutInitials(text: string): { name: string; note: string } {
-  const glued = /^\p{Lu}{3}\p{Ll}/u.test(text) ? text.slice(2) : '';
-  return glued !== '' && isInitialsOf(text.slice(0, 2), glued)
-    ? { name: glued, note: text.slice(0, 2) }
-    : { name: text, note: '' };
-}
-
-/** Whether letters are the first ones of the words of a name, as programs show them instead of a picture. */
-export function isInitialsOf(text: string, name: string): boolean {
-  if (!/^\p{Lu}{1,5}$/u.test(text) || name.length <= text.length) return false;
-  const letters = searchedAs(name)
-    .split(' ')
-    .map((word) => word[0] ?? '');
-  const [first = '', last = ''] = [letters[0], letters.at(-1)];
-  const few = [first, last, first + last, last + first, first + (letters[1] ?? ''), letters.join('')];
-  return few.includes(searchedAs(text));
-}
-
-const NOTES_MAX = 4;
-
-/** Takes off a name what stands beside it: `(lớp trưởng)`, `- vắng`, `*`, a number to call. */
-export function bareName(text: string): BareName {
-  const notes: string[] = [];
-  let { name, note } = withoutInitials(text);
-  if (note !== '') notes.push(note);
-  const called = SALUTATION.exec(name)?.[0];
-  if (called !== undefined && beginsAsFamily(name.slice(called.length))) {
-    notes.push(called.trim());
-    name = name.slice(called.length);
-  }
-  let isDoubtful = false;
-  for (let count = 0; count < NOTES_MAX; count++) {
-    const part = behind(name);
-    isDoubtful = part === 'doubt';
-    if (part === undefined || part === 'doubt') break;
-    if (!/\p{L}/u.test(part.name)) break;
-    name = part.name.trim();
-    if (part.note !== '') notes.unshift(part.note);
-  }
-  return { name, note: notes.join(', ') || null, isDoubtful: isDoubtful || ODD.test(name) };
 }
 
 const FAMILY_NAMES = new Set(
@@ -470,12 +311,18 @@ const GIVEN_NAMES =
   ninh, oanh, phat, phi, phong, phu, phuc, phung, phuoc, phuong, quan, quang, que, quoc, quy, quyen, quynh, sang, son, suong, tai, tam, tan, thach, thai, thang, thanh,
   thao, thi, thien, thinh, tho, thoa, thong, thu, thuan, thuc, thuong, thuy, thy, tien, tin, tinh, to, toan, tra, trang, tri, trieu, trinh, trong, truc, trung, truong,
   tu, tuan, tung, tuyen, tuyet, uyen, van, vi, viet, vinh, vu, vuong, vy, xuan, y, yen`);
+/** Whether a text begins with a small letter. */
+export const isSmall = (text: string): boolean => /^\p{Ll}/u.test(text);
+
+/** Whether a word is the last one of no name. */
+export const isOnlyPart = (word: string): boolean => /^(?:thị|văn)$/.test(comparedAs(word));
+
 /** Whether a text is a family name with a given one, as Vietnamese have them: “Trần Thị” is only a part. */
 export const isWholeName = (text: string): boolean =>
   text.includes(' ') &&
   cellKind(text) === 'words' &&
   beginsAsFamily(text) &&
-  !PART.test(comparedAs(text.split(' ').at(-1)!));
+  !isOnlyPart(text.split(' ').at(-1)!);
 
 /** Whether only the first word begins with a capital letter, as in a sentence. */
 export function isSentence(text: string): boolean {

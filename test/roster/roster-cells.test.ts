@@ -29,6 +29,11 @@ t.test('RST-22 lists side by side are read one below the other, the left one fir
       ['DANH SÁCH LỚP 6A', heads, ...rows, '\tHiệu trưởng\t\tGiáo viên'],
     ],
     ['of two classes', ['Lớp 6A\t\tLớp 6B\t', heads, `1\t${AN}\t1\t${CHI}`, `2\t${BINH}\t2\t${DUNG}`]],
+    ['without separators', [`1 ${AN} 3 ${CHI}`, `2 ${BINH} 4 ${DUNG}`]],
+    [
+      'with birthdays',
+      [`1. ${AN} 01/02/2012 3. ${CHI} 02/03/2012`, `2. ${BINH} 03/03/2012 4. ${DUNG} 1/1/2012`],
+    ],
     ['of two groups, without numbers', ['Tổ 1\tTổ 2', `${AN}\t${CHI}`, `${BINH}\t${DUNG}`]],
     ['of two classes, without headings', [`1\t${AN}\t\t1\t${CHI}`, `2\t${BINH}\t\t2\t${DUNG}`]],
     [

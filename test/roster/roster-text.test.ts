@@ -416,6 +416,15 @@ t.test('RST-24 what stands beside a name is taken off and shown', async (t) => {
     [`☑ ${AN}`, AN, undefined],
     [`${AN}.`, AN, undefined],
     ['李红（班长）', '李红', '班长'],
+    [`${AN} - 9,5 điểm`, AN, '9,5 điểm'],
+    [`${AN}: 8`, AN, '8'],
+    [`${AN} (mẹ: Hoa)`, AN, 'mẹ: Hoa'],
+    ['nguyễn văn an lớp trưởng', 'nguyễn văn an', 'lớp trưởng'],
+    [`${AN} 😂`, AN, '😂'],
+    [`${AN} ......`, AN, undefined],
+    [`- [x] ${AN}`, AN, undefined],
+    [`STT 2. ${AN}`, AN, undefined],
+    [`Học sinh 2: ${AN}`, AN, undefined],
   ] as const) {
     const rows = ['Phạm Dũng', text, 'Vũ Lan', 'Đỗ Giang', 'Bùi Hà'].join('\n');
     const found = peopleOf(readRosterTable(rows)).people[1];
@@ -450,6 +459,9 @@ t.test('RST-24 another name stays, and what may be part of the name or not is as
     `${AN}, Bi`,
     'bi_pro',
     'trần an và lê chi',
+    `${AN}, Hà Nội`,
+    `${AN}, ${BINH}`,
+    `I. ${AN}`,
   ])
     t.match(
       peopleOf(readRosterTable(`Vũ Lan\nĐỗ Hà\nBùi Minh\n${name}`)).people[3],
@@ -534,3 +546,32 @@ t.test(
     );
   },
 );
+
+t.test('RST-17 a list below has its own headings, whatever columns the first one has', async (t) => {
+  for (const [what, first, second, row] of [
+    [
+      'another column ahead',
+      'STT\tHọ tên\tLớp\n1\tNguyễn Văn An\t6A',
+      'STT\tMã HS\tHọ tên',
+      '1\tHS001\tTrần Thị Bình',
+    ],
+    ['the name in parts', 'STT\tHọ tên\tLớp\n1\tNguyễn Văn An\t6A', 'STT\tHọ đệm\tTên', '1\tTrần Thị\tBình'],
+    ['the whole name', 'STT\tHọ đệm\tTên\n1\tNguyễn Văn\tAn', 'STT\tHọ tên\tLớp', '1\tTrần Thị Bình\t6A'],
+    [
+      'an address ahead',
+      'TT\tHọ tên\tEmail\n1\tNguyễn Văn An\t',
+      'TT\tEmail\tHọ tên',
+      '1\tb@x.vn\tTrần Thị Bình',
+    ],
+  ] as const)
+    t.same(
+      read([first, second, row].join('\n')).map(([name]) => name),
+      [AN, BINH],
+      what,
+    );
+  t.same(
+    read(`Tên: ${AN}\nLớp: 6A\nTên: ${BINH}\nLớp: 6A`).map(([name]) => name),
+    [AN, BINH],
+    'a form for each',
+  );
+});
