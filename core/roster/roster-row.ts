@@ -10,6 +10,7 @@ import {
   isHandle,
   isOnlyPart,
   isSmall,
+  isWholeName,
 } from './roster-words.ts';
 
 /** Rows of one list; a larger one is no class. */
@@ -211,6 +212,9 @@ function behind(text: string): Part {
     const at = text.indexOf(sign);
     if (at <= 0 || (sign === '/' && !/\p{L}/u.test(text[at - 1]!))) continue;
     const [name, rest] = [text.slice(0, at).trim(), text.slice(at + sign.length).trim()];
+    // “Lớp trưởng: Nguyễn Văn An”
+    if (sign === ': ' && OFFICES.test(comparedAs(name)) && isWholeName(rest))
+      return { name: rest, note: name };
     // Labels have colons as well: “Môn: tiếng Anh”.
     if (sign === ': ' && !(name.includes(' ') && beginsAsFamily(name))) return 'doubt';
     return rest === '' || isNote(rest, name) || /^\d{1,3}$/.test(rest) ? { name, note: rest } : 'doubt';
@@ -235,6 +239,9 @@ function wordsBehind(text: string): Part {
   const last = words.at(-1)!;
   if (isHandle(last) || (words.length > 2 && ['class', 'email', 'code'].includes(cellKind(last))))
     return { name: words.slice(0, -1).join(' '), note: last };
+  const glued = last.lastIndexOf('-');
+  if (glued > 0 && ['class', 'phone'].includes(cellKind(last.slice(glued + 1))))
+    return { name: text.slice(0, text.length - last.length + glued), note: last.slice(glued + 1) };
   const decimal = /^\d{1,2}[.,]\d{1,2}$/.test(last);
   if (decimal) return { name: words.slice(0, -1).join(' '), note: last };
   const office = words.slice(-2).join(' ');

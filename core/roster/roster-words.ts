@@ -191,7 +191,7 @@ const ABOVE = [
   /\b(school|academy|college|university|kindergarten)\b/,
   /^((so|phong|bo) (giao duc|gd)|ubnd|uy ban nhan dan|cong hoa xa hoi|doc lap\b.*tu do)/,
   /^(danh sach|ds|bang diem|so diem|list of|class list|student list|name list|roster|attendance)\b/,
-  /^(lop|khoi|nhom|to|phong|class|grade|year|group|team|form|room|section|ban|khoa|mon|trang|page|dot|ca|tuan|week)\b\W*(so )?\d/,
+  /^(lop|khoi|nhom|doi|day|hang|to|phong|class|grade|year|group|team|form|room|section|ban|khoa|mon|trang|page|dot|ca|tuan|week)\b\W*(so )?\d/,
   /^(lop|class)\W*[a-z]?\d/,
   /^(nam hoc|hoc k[iy]|nien khoa|school year|academic year|semester|term)\b.*\d/,
   /^(mau so|bieu mau|phu luc|don vi)\b/,

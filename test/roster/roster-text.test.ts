@@ -416,6 +416,8 @@ t.test('RST-24 what stands beside a name is taken off and shown', async (t) => {
     [`☑ ${AN}`, AN, undefined],
     [`${AN}.`, AN, undefined],
     ['李红（班长）', '李红', '班长'],
+    [`Lớp trưởng: ${AN}`, AN, 'Lớp trưởng'],
+    [`${AN}-6A`, AN, '6A'],
     [`${AN} - 9,5 điểm`, AN, '9,5 điểm'],
     [`${AN}: 8`, AN, '8'],
     [`${AN} (mẹ: Hoa)`, AN, 'mẹ: Hoa'],
