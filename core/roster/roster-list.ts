@@ -1,6 +1,5 @@
 import type { CheckedRow } from './roster.schema.ts';
-import { ROSTER_PART_MAX } from './roster-limits.ts';
-import type { RosterProblem, RosterRow } from './roster-row.ts';
+import { ROSTER_PART_MAX, type RosterProblem, type RosterRow } from './roster-row.ts';
 import type { LeftOutLine, PastedRow } from './roster-text.ts';
 
 /** A person of a list that is not an account yet. */
@@ -19,9 +18,11 @@ export const bodyOf = ({ name, user_name, email }: RosterRow): RosterRow => ({ n
 
 /** The rows with what the server says of each. */
 export const withChecks = (rows: readonly PastedRow[], checks: readonly CheckedRow[]): ListedRow[] =>
-  rows.map(({ line, ...row }, index) => ({
+  rows.map(({ line, note, isDoubtful, ...row }, index) => ({
     ...bodyOf(row),
     line,
+    ...(note !== undefined && { note }),
+    ...(isDoubtful && { isDoubtful }),
     problem: checks[index]?.problem ?? null,
     suggested: checks[index]?.user_name ?? null,
     isNamesake: checks[index]?.is_namesake ?? false,
@@ -31,6 +32,10 @@ export const withChecks = (rows: readonly PastedRow[], checks: readonly CheckedR
 /** The row of this line with other values; what it is worth the server says. */
 export const mended = (rows: readonly ListedRow[], line: number, change: Partial<RosterRow>): ListedRow[] =>
   rows.map((row) => (row.line === line ? { ...row, ...change, isMended: true } : row));
+
+/** The rows as somebody has looked at them: their names are meant as they stand. */
+export const lookedAt = (rows: readonly ListedRow[]): PastedRow[] =>
+  rows.map(({ isDoubtful: _, ...row }) => row);
 
 /** The list with a line in it that was left out, to be looked at. */
 export function takenIn(
@@ -48,7 +53,8 @@ export function takenIn(
   };
 }
 
-export const isGood = ({ problem, isMended }: ListedRow): boolean => problem === null && !isMended;
+export const isGood = ({ problem, isMended, isDoubtful }: ListedRow): boolean =>
+  problem === null && !isMended && !isDoubtful;
 
 /** A few of the rows, sent together under one key until they are accounts. */
 export interface ListPart {

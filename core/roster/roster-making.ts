@@ -9,9 +9,15 @@ import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
 import { comparedAs } from '../text/normal-form.ts';
 import { replacePasswords } from './given-passwords.ts';
 import type { CheckedRow, LoginSlip } from './roster.schema.ts';
-import { ROSTER_ACCOUNTS_MAX } from './roster-limits.ts';
-import { problemsOf, type RosterProblem, type RosterRow, tidyRow } from './roster-row.ts';
-import { numbered, userNameOf } from './user-name.ts';
+import {
+  numbered,
+  problemsOf,
+  ROSTER_ACCOUNTS_MAX,
+  type RosterProblem,
+  type RosterRow,
+  tidyRow,
+  userNameOf,
+} from './roster-row.ts';
 
 /** How many numbers are tried at first beyond those that the list needs, and by how much more each time. */
 const [TRIED_AT_FIRST, TRIED_MORE] = [4, 8];

@@ -1,31 +1,33 @@
 import { searchedAs } from '../text/normal-form.ts';
-import { cellsOf, type PastedLine, plainPaste } from '../text/pasted-cells.ts';
-import type { Separator } from '../text/table-rows.ts';
-import type { RosterRow } from './roster-row.ts';
+import type { PastedLine } from '../text/pasted-cells.ts';
+import { rosterCells } from './roster-cells.ts';
+import { ColumnGuess, hasNames, mostly, type RosterColumns } from './roster-columns.ts';
+import { bareName, isInitialsOf, type RosterRow } from './roster-row.ts';
 import {
   type Around,
   aroundOf,
-  type CellKind,
-  cellKind,
+  beginsAsFamily,
   headOf,
+  isHandle,
   isHeadRow,
+  isMiddle,
   isOfOthers,
+  isRole,
+  isSentence,
   isUnderHeads,
-  partedLines,
+  isWholeName,
   type RosterColumn,
-  receiversOf,
-  unfoldedLines,
   withoutNumber,
 } from './roster-words.ts';
-import { isUserName } from './user-name.ts';
 
 /** A row of a pasted list, with the line on which it stands. */
 export interface PastedRow extends RosterRow {
   line: number;
+  /** What stood beside the name and is none of it. */
+  note?: string;
+  /** What stands as the name may be more than that. */
+  isDoubtful?: true;
 }
-
-/** What each column holds; null for one that is left out. Several may hold a part of the family name. */
-export type RosterColumns = readonly (RosterColumn | null)[];
 
 /** A list as it was pasted, cut into cells. */
 export interface RosterTable {
@@ -48,56 +50,9 @@ export interface LeftOutLine extends PastedRow {
   reason: LeftOutReason;
 }
 
-const half = (lines: readonly string[], is: (line: string) => boolean): boolean =>
-  lines.filter(is).length * 2 >= lines.length;
-
-/** What parts the cells: what most lines have, or several as often as each other. Empty where nothing does. */
-function separatorOf(lines: readonly string[]): Separator | '' {
-  const countOf = (separator: string) => (line: string) => line.split(separator).length - 1;
-  const isOften = (separator: string) => {
-    const counts = lines.map(countOf(separator)).filter((count) => count > 1);
-    return counts.length > 2 && counts.filter((count) => count === counts.at(-1)).length > 2;
-  };
-  return (
-    (['\t', ';', '|', ','] as const).find(
-      (separator) => half(lines, (line) => line.includes(separator)) || isOften(separator),
-    ) ?? ''
-  );
-}
-
-/** People who stand in one line: `Nguyễn Văn An, Trần Thị Bình, Lê Chi`. */
-const ofOneLine = (cells: readonly string[]): boolean =>
-  cells.every((cell) => cellKind(cell) === 'words') &&
-  (cells.length > 2 || cells.every((cell) => cell.includes(' ')));
-
-/** Returns the cells of a text, however they are parted. */
-function linesOf(pasted: string): PastedLine[] {
-  const text = plainPaste(pasted).replaceAll('\0', '');
-  const lines = text
-    .split('\n')
-    .map((line, index) => ({ line: index + 1, text: line.trim() }))
-    .filter((line) => line.text !== '');
-  const receivers = receiversOf(text);
-  if (receivers) return receivers.map((cells, index) => ({ line: index + 1, cells }));
-  const texts = lines.map((line) => line.text);
-  const separator = separatorOf(text.split('\n').filter((line) => line.trim() !== ''));
-  if (separator !== '') {
-    const rows = cellsOf(text, separator);
-    const [only] = rows;
-    if (rows.length === 1 && only && !isHeadRow(only.cells) && ofOneLine(only.cells.filter(Boolean)))
-      return only.cells.filter(Boolean).map((cell, index) => ({ line: index + 1, cells: [cell] }));
-    return rows;
-  }
-  if (half(texts, (line) => /\S {2,}\S/.test(line)))
-    return lines.map((line) => ({ line: line.line, cells: line.text.split(/ {2,}/) }));
-  const unfolded = unfoldedLines(lines);
-  if (unfolded) return unfolded;
-  const parted = partedLines(texts);
-  if (parted) return lines.map(({ line }, index) => ({ line, cells: parted[index]! }));
-  return cellsOf(text, '\t');
-}
-
 const HEADS_WITHIN = 40;
+/** Rows of headings, one below the other. */
+const UNDER_MAX = 4;
 
 interface Heads {
   /** How many lines from the first to the last of them. */
@@ -128,7 +83,7 @@ function headsIn(lines: readonly PastedLine[], width: number): Heads | undefined
     for (const index of columns.keys()) if (spans(groups, index)) columns[index] = null;
   }
   let count = 1;
-  for (; count < 4 && lines[at + count] && isUnderHeads(lines[at + count]!.cells); count++) {
+  for (; count < UNDER_MAX && lines[at + count] && isUnderHeads(lines[at + count]!.cells); count++) {
     const groups = groupsOf(cells);
     for (const [index, cell] of wide(lines[at + count]!.cells).entries()) {
       const head = cell === '' ? undefined : headOf(cell);
@@ -140,157 +95,62 @@ function headsIn(lines: readonly PastedLine[], width: number): Heads | undefined
   return { at, count, cells, columns };
 }
 
-/** What the cells of one column have in common. */
-interface Look {
-  kind: CellKind | 'login' | 'empty';
-  cells: string[];
-  /** Words of a cell. */
-  words: number;
-  /** Which part of the cells are not alike. */
-  variety: number;
+/** What makes up a person: cells of these columns mean the same below any headings. */
+const ROLES: readonly RosterColumn[] = ['name', 'family', 'given', 'user_name', 'email'];
+
+/**
+ * Returns the lines with their cells in the columns of the first headings. Lists of two classes in one text may have
+ * other columns each, with headings of their own.
+ */
+function alignedLines(lines: readonly PastedLine[], heads: Heads, width: number): PastedLine[] {
+  const rolesOf = (columns: Heads['columns']) => ROLES.map((role) => columns.indexOf(role)).join();
+  const wanted = rolesOf(heads.columns);
+  let other: Heads | undefined;
+  return lines.map((line, index) => {
+    if (index < heads.at + heads.count) return line;
+    if (isHeadRow(line.cells)) {
+      const own = headsIn(lines.slice(index, index + UNDER_MAX), width);
+      other = own && hasNames(columnsOf(own)) && rolesOf(own.columns) !== wanted ? own : undefined;
+      return line;
+    }
+    return other ? { line: line.line, cells: movedCells(line.cells, other, heads, width) } : line;
+  });
 }
 
-const FAMILY_NAMES = new Set(
-  `nguyen tran le pham hoang huynh phan vu vo dang bui do ho ngo duong ly trinh dinh doan mai lam luong ta truong cao chau
-   luu ha thai to quach phung vuong tong la luc dao dam kieu hua tang mac nghiem bach`.split(/\s+/),
-);
-const beginsAsFamily = (cell: string) => FAMILY_NAMES.has(searchedAs(cell).split(' ')[0]!);
-const mostly = (cells: readonly string[], is: (cell: string, index: number) => boolean): boolean =>
-  cells.filter(is).length * 2 > cells.length;
+const columnsOf = ({ columns }: Heads): RosterColumns => columns.map((column) => column ?? null);
 
-function lookOf(all: readonly string[]): Look {
-  const cells = all.filter(Boolean);
-  const kinds = Map.groupBy(cells, cellKind);
-  const [kind = 'empty'] = [...kinds].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  const isLogin = cells.every((cell) => isUserName(cell)) && cells.some((cell) => /[\d._-]/.test(cell));
-  const words = cells.reduce((sum, cell) => sum + cell.split(/\s+/).length, 0) / Math.max(1, cells.length);
-  const variety = new Set(cells.map(searchedAs)).size / Math.max(1, cells.length);
-  return { kind: isLogin && /\p{L}/u.test(cells.join('')) ? 'login' : kind, cells, words, variety };
-}
-
-/** A family name with what stands before the given one has two words, rarely three. */
-const isFamilyPart = ({ words }: Look) => words < 2.5;
-const isGivenPart = ({ words, variety, cells }: Look) => words < 1.6 && (variety > 0.5 || cells.length < 4);
-
-type Guess = Pick<RosterTable, 'columns' | 'isUnsure'>;
-
-/** Completes what headings say by what the cells look like, and says whether that is a guess. */
-function guessed(
-  said: readonly (RosterColumn | null | undefined)[],
-  rows: readonly (readonly string[])[],
-  heads: readonly string[],
-): Guess {
-  const looks = said.map((_, index) => lookOf(rows.map((cells) => cells[index] ?? '')));
-  const hasHeads = said.some((head) => head !== undefined);
-  const columns: (RosterColumn | null | undefined)[] = [...said];
-  let isUnsure = false;
-  const place = (column: RosterColumn) => columns.indexOf(column);
-  const put = (index: number, column: RosterColumn | null) => {
-    columns[index] = column;
+/** The cells of a line below other headings, in the columns of these. What is no matter keeps its order. */
+function movedCells(cells: readonly string[], from: Heads, to: Heads, width: number): string[] {
+  const moved: (string | undefined)[] = Array.from({ length: width }, () => undefined);
+  const of = (role: RosterColumn) => cells[from.columns.indexOf(role)] ?? '';
+  const families = cells
+    .filter((_, index) => from.columns[index] === 'family')
+    .join(' ')
+    .trim();
+  const whole = of('name') || `${families} ${of('given')}`.trim();
+  const [, family = '', given = ''] = /^(.*) (\S+)$/.exec(whole) ?? [];
+  const values: Record<RosterColumn, string> = {
+    name: whole,
+    family: families || family,
+    given: of('given') || given,
+    user_name: of('user_name'),
+    email: of('email'),
   };
-  const open = (kind: Look['kind']) =>
-    [...columns.keys()].filter((index) => columns[index] === undefined && looks[index]!.kind === kind);
-  for (const column of ['name', 'given', 'user_name', 'email'] as const)
-    for (const index of [...columns.keys()])
-      if (columns[index] === column && place(column) < index) {
-        put(index, null);
-        isUnsure ||= looks[index]!.kind !== 'empty';
-      }
-  if (place('email') < 0) for (const index of open('email').slice(0, 1)) put(index, 'email');
-  if (place('user_name') < 0 && (hasHeads || said.length > 1))
-    for (const index of open('login').slice(0, 1)) put(index, 'user_name');
-
-  const words = open('words');
-  const text = (row: readonly string[], index: number) => searchedAs(row[index] ?? '');
-  const isIn = (part: number, whole: number) =>
-    mostly(
-      rows.filter((row) => text(row, part) !== '').map((row) => `${text(row, whole)}|${text(row, part)}`),
-      (both) => {
-        const [all = '', one = ''] = both.split('|');
-        return ` ${all} `.includes(` ${one} `);
-      },
-    );
-  const ask = (isGuess = true) => {
-    isUnsure ||= isGuess;
-  };
-  /** The name stands in these two columns. */
-  const split = (family: number, given: number) => {
-    put(family, 'family');
-    put(given, 'given');
-  };
-  const [name, family, given] = [place('name'), place('family'), place('given')];
-  if (name >= 0 && (family >= 0 || given >= 0)) {
-    const part = given >= 0 ? given : family;
-    if (isIn(part, name) && looks[part]!.kind !== 'empty')
-      for (const index of [family, given]) {
-        if (index >= 0) put(index, null);
-      }
-    else if (family >= 0 && given >= 0) {
-      put(name, null);
-      ask();
-    } else {
-      put(name, given >= 0 ? 'family' : 'given');
-      ask(given >= 0 ? !isFamilyPart(looks[name]!) : looks[name]!.words > 1.6);
-    }
-  } else if (name >= 0) {
-    const beside = words.find((index) => index === name + 1 && isGivenPart(looks[index]!));
-    const isWhole = beside !== undefined && isIn(beside, name);
-    const before = words.find((index) => index === name - 1);
-    // Of a column with a heading of its own, “Họ và tên” does not hold the other part.
-    const isOwn = beside !== undefined && (heads[beside] ?? '') !== '' && !isFamilyPart(looks[name]!);
-    if (isOwn) ask();
-    else if (beside !== undefined && !isWhole) {
-      split(name, beside);
-      ask(!isFamilyPart(looks[name]!) || looks[name]!.words < 1.2);
-    } else if (before !== undefined && looks[name]!.words < 1.6) {
-      split(before, name);
-      ask();
-    } else ask(words.length > 0 && !isWhole && looks[name]!.words < 2);
-  } else if (given >= 0 && family < 0) {
-    const before = words.includes(given - 1) ? given - 1 : words[0];
-    if (looks[given]!.words >= 2 || before === undefined) put(given, 'name');
-    else {
-      put(before, 'family');
-      ask();
-    }
-  } else if (family >= 0 && given < 0) {
-    const last = columns.lastIndexOf('family');
-    const after = words.includes(last + 1) ? last + 1 : words[0];
-    if (after !== undefined) {
-      put(after, 'given');
-      ask(after !== last + 1 || !isGivenPart(looks[after]!));
-    } else {
-      for (const index of columns.keys())
-        if (columns[index] === 'family') put(index, index === last ? 'name' : null);
-      ask(isFamilyPart(looks[last]!));
-    }
-  } else if (given >= 0) {
-    const isSwapped =
-      mostly(looks[given]!.cells, beginsAsFamily) &&
-      looks[given]!.words > 1.5 &&
-      !mostly(looks[family]!.cells, beginsAsFamily);
-    if (isSwapped) split(given, family);
-    ask(isSwapped);
-  } else {
-    const [first = open('text')[0] ?? open('login')[0], second] = words;
-    if (first !== undefined) put(first, 'name');
-    if (first !== undefined && second !== undefined) {
-      const [a, b] = [looks[first]!, looks[second]!];
-      const isLogin = (look: Look) => look.cells.every((cell) => isUserName(cell));
-      const isBeside = second === first + 1;
-      if (place('user_name') < 0 && isLogin(b) && !isLogin(a)) put(second, 'user_name');
-      else if (isBeside && isFamilyPart(a) && isGivenPart(b)) split(first, second);
-      else if (isBeside && isGivenPart(a) && mostly(b.cells, beginsAsFamily)) split(second, first);
-      ask(!(a.words > 2.5 && (second > first + 1 || (b.variety < 0.3 && b.cells.length > 4))));
-    }
-    ask(hasHeads && first !== undefined);
+  for (const role of ROLES) {
+    const at = to.columns.indexOf(role);
+    if (at >= 0) moved[at] = values[role];
   }
-  return { columns: columns.map((column) => column ?? null), isUnsure };
+  const rest = cells.filter((_, index) => !ROLES.includes(from.columns[index] as RosterColumn));
+  const filled = moved.map((cell) => cell ?? rest.shift() ?? '');
+  return [...filled, ...rest];
 }
 
 /** Returns the cells of a pasted list, and what its columns seem to be. */
 export function readRosterTable(pasted: string): RosterTable {
-  const lines = linesOf(pasted);
+  const read = rosterCells(pasted);
+  const wide = read.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const first = headsIn(read, wide);
+  const lines = first ? alignedLines(read, first, wide) : read;
   const width = lines.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const heads = headsIn(lines, width);
   const headings = new Set<number>();
@@ -305,11 +165,12 @@ export function readRosterTable(pasted: string): RosterTable {
       !headings.has(line) && cells.filter((cell) => cell && !isAround(cell)).length > (width === 1 ? 0 : 1),
   );
   const said = heads?.columns ?? Array.from({ length: width }, () => undefined);
-  const guess = guessed(
+  const rows = body.length > 0 ? body : lines.filter(({ line }) => !headings.has(line));
+  const guess = new ColumnGuess(
     said,
-    (body.length > 0 ? body : lines.filter(({ line }) => !headings.has(line))).map(({ cells }) => cells),
+    rows.map(({ cells }) => cells),
     heads?.cells ?? [],
-  );
+  ).result;
   return { lines, headings, heads: heads?.cells ?? Array.from({ length: width }, () => ''), ...guess };
 }
 
@@ -320,10 +181,6 @@ function aroundIn(cells: readonly string[]): Around | undefined {
   const found = cells.map(aroundOf);
   return found.find((one) => one === 'below') ?? found.find((one) => one === 'above') ?? found[0];
 }
-
-/** Returns whether the columns make whole names: one has them, or two have their parts. */
-export const hasNames = (columns: RosterColumns): boolean =>
-  columns.includes('name') || (columns.includes('family') && columns.includes('given'));
 
 /** The same table with another use of a column. What had it, or says it otherwise, is left out; nothing is a guess now. */
 export function withColumn(table: RosterTable, index: number, column: RosterColumn | null): RosterTable {
@@ -339,7 +196,9 @@ export function withColumn(table: RosterTable, index: number, column: RosterColu
 }
 
 interface Candidate extends PastedLine {
-  person: RosterRow;
+  person: Omit<PastedRow, 'line'>;
+  /** The name with what stands beside it. */
+  named: string;
   number: number | null;
   /** Only one part of the name is there. */
   isHalf: boolean;
@@ -347,14 +206,19 @@ interface Candidate extends PastedLine {
 
 /** `Nguyễn Văn, An` as people write it where the family name comes first. */
 const TURNED = /^([^,]+),\s*([^,]+)$/;
+/** Two whole names are two people. */
+function isTurned(text: string): boolean {
+  const [, family = '', given = ''] = TURNED.exec(text) ?? [];
+  return family !== '' && !/\d/.test(text) && !(isWholeName(family) && isWholeName(given));
+}
 
 /** A label of a form before the name: `Họ và tên: Nguyễn Văn An`. */
 function withoutLabel(text: string): string {
   const [, label = '', name = ''] = /^([^:]{1,30}):\s*(.+)$/.exec(text) ?? [];
-  return headOf(label) === 'name' ? name : text;
+  return ['name', 'given'].includes(headOf(label.replace(/ ?\d{1,3}$/, '')) ?? '') ? name : text;
 }
 
-function candidatesOf({ lines, columns, headings }: RosterTable): Candidate[] {
+function candidatesOf({ lines, columns, headings, heads }: RosterTable): Candidate[] {
   const at = (column: RosterColumn) => columns.indexOf(column);
   const nameAt = columns.findIndex(
     (column) => column === 'name' || column === 'family' || column === 'given',
@@ -363,20 +227,27 @@ function candidatesOf({ lines, columns, headings }: RosterTable): Candidate[] {
     .filter(({ line }) => !headings.has(line))
     .map(({ cells }) => cells[at('name')] ?? '')
     .filter(Boolean);
-  const areTurned = mostly(names, (name) => TURNED.test(withoutNumber(name).name));
+  const areTurned = mostly(names, (name) => isTurned(withoutNumber(name).name));
+  // A middle name stands behind the family name, whichever column is the first.
+  const familiesAt = [...columns.keys()]
+    .filter((index) => columns[index] === 'family')
+    .sort((one, other) => Number(isMiddle(heads[one] ?? '')) - Number(isMiddle(heads[other] ?? '')));
   return lines.map(({ line, cells }) => {
     const of = (column: RosterColumn): string => cells[at(column)] ?? '';
-    const families = columns
-      .flatMap((column, index) => (column === 'family' ? (cells[index] ?? '') : []))
-      .filter(Boolean);
+    const families = familiesAt.map((index) => cells[index] ?? '').filter(Boolean);
     const joined = at('name') >= 0 ? of('name') : [...families, of('given')].filter(Boolean).join(' ');
-    const { name, number } = withoutNumber(joined);
+    const { name, number } = withoutNumber(joined.replace(/\s+/g, ' '));
     const ahead = cells.slice(0, Math.max(0, nameAt)).find((cell) => /^\(?\d{1,4}[.)]?$/.test(cell));
+    const named = withoutLabel(areTurned && isTurned(name) ? name.replace(TURNED, '$1 $2') : name);
+    const { name: bare, note, isDoubtful } = bareName(named);
     return {
       line,
       cells,
+      named,
       person: {
-        name: withoutLabel(areTurned ? name.replace(TURNED, '$1 $2') : name),
+        name: isFormula(named) ? named : bare,
+        ...(note !== null && !isFormula(named) && { note }),
+        ...(isDoubtful && { isDoubtful }),
         user_name: of('user_name') || null,
         email: of('email') || null,
       },
@@ -390,7 +261,51 @@ function candidatesOf({ lines, columns, headings }: RosterTable): Candidate[] {
 const IN_BRACKETS = /^(?:\([^()]*\)?|[^()]*\))$/;
 
 /** A cell that a spreadsheet would compute is said to be one. */
-const isFormula = (name: string) => /^[=+\-@].*[\p{L}\d]/u.test(name);
+const isFormula = (name: string) => /^[=+\-@].*[\p{L}\d]/u.test(name) && !isHandle(name);
+
+/** A line of one cell. */
+const isAlone = ({ cells }: PastedLine): boolean => cells.filter(Boolean).length === 1;
+
+/** Of somebody who is no student, in a list that says so of each. */
+const ROLE_OF_OTHERS = /^(?:giao vien|teacher|owner|chu so huu|host|organizer|nguoi to chuc)$/;
+
+/**
+ * Returns the lines that programs put beside people: letters instead of a picture, and which part somebody has. A
+ * person that the line below calls a teacher is among them.
+ */
+function besidePeople(all: readonly Candidate[]): ReadonlySet<Candidate> {
+  const initials = all.filter((one, index) => {
+    const next = all[index + 1];
+    return next !== undefined && isAlone(one) && isInitialsOf(one.named, next.person.name);
+  });
+  const beside = new Set(initials.length > 1 || all.length < 4 ? initials : []);
+  const roles = all.filter((one) => isAlone(one) && isRole(one.named) && one.number === null);
+  if (roles.length < 2) return beside;
+  for (const role of roles) beside.add(role);
+  for (const [index, one] of all.entries())
+    if (isAlone(one) && ROLE_OF_OTHERS.test(searchedAs(one.named))) {
+      beside.add(one);
+      const before = all[index - 1];
+      if (before && aroundLine(before) === undefined) beside.add(before);
+    }
+  return beside;
+}
+
+/** `Không (1)`: how many have chosen so. */
+function isCounted(one: Candidate): boolean {
+  const words = /^(.*\S)\s?\(\d+\)$/.exec(one.named)?.[1] ?? '';
+  return (
+    isAlone(one) && words !== '' && (isSentence(words) || !(words.includes(' ') || beginsAsFamily(words)))
+  );
+}
+
+/** What its words say of a line; what stands beside a name counts where it is of another line. */
+function aroundLine({ cells, named, person }: Candidate): Around | undefined {
+  const filled = cells.filter(Boolean);
+  const all = [named, ...(named === '' || filled.length === 1 ? filled : [])];
+  const around = aroundIn(all);
+  return around === 'other' && person.note !== undefined ? aroundOf(person.name) : around;
+}
 
 /**
  * Returns who the lines of a list are, and which are left out: headings, titles, sums and signatures, lines without a
@@ -405,33 +320,56 @@ export function peopleOf(table: RosterTable): { people: PastedRow[]; leftOut: Le
   const [named, numbered] = [all.filter(isNamed), all.filter(isNumbered)];
   const isList = numbered.length > 1 && numbered.length * 2 > named.length;
   const [from, to] = isList ? [all.indexOf(numbered[0]!), all.indexOf(numbered.at(-1)!)] : [0, all.length];
-  const isOneColumn = table.columns.length === 1;
+  const lastHead = all.findLastIndex(({ line }) => table.headings.has(line));
+  const beside = besidePeople(all);
+  const leaveOut = (one: Candidate, reason: LeftOutReason) => {
+    const { line, cells } = one;
+    // What is no person has nothing beside its name.
+    const person =
+      aroundLine(one) === undefined ? one.person : { ...one.person, name: one.named, note: undefined };
+    const filled = cells.filter(Boolean);
+    const text = filled.join(table.columns.length === 1 ? ' ' : ' | ');
+    const hasName = /\p{L}/u.test(person.name);
+    const name = hasName ? person.name : (filled.find((cell) => /\p{L}/u.test(cell)) ?? '');
+    const { user_name, email, note } = person;
+    leftOut.push({ line, name, user_name, email, ...(note !== undefined && { note }), text, reason });
+  };
+  // Where names have capital letters, words of a sentence are of the page from which they were copied.
+  const several = named.filter(({ person }) => person.name.includes(' '));
+  const capital = several.filter(({ person }) => /^\p{Lu}.* \p{Lu}/u.test(person.name));
+  const areCapital = capital.length > 1 && capital.length * 2 >= several.length;
+  /** What makes a line nobody that has a name and stands in the list. */
+  const reasonWithin = (one: Candidate): LeftOutReason | undefined => {
+    if (one.isHalf) return 'half_name';
+    const isOfPage = areCapital && isAlone(one) && isSentence(one.person.name);
+    return isCounted(one) || (isOfPage && one.person.name.split(' ').length > 2) ? 'around' : undefined;
+  };
   let isOver = false;
   for (const [index, one] of all.entries()) {
-    const { line, cells, person, number, isHalf } = one;
-    const filled = cells.filter(Boolean);
-    const isSure = isList && number !== null;
-    const around = isSure
-      ? undefined
-      : aroundIn([person.name, ...(person.name === '' || filled.length === 1 ? filled : [])]);
+    if (beside.has(one)) {
+      leaveOut(one, 'around');
+      continue;
+    }
+    const { line, person, number } = one;
+    const filled = one.cells.filter(Boolean);
+    const around = isList && number !== null ? undefined : aroundLine(one);
     const hasMore = person.user_name !== null || person.email !== null;
     let reason: LeftOutReason | undefined;
     if (table.headings.has(line)) reason = 'heading';
     else if (isFormula(person.name)) reason = undefined;
-    else if (!/\p{L}/u.test(person.name) || IN_BRACKETS.test(person.name))
+    else if (!/\p{L}/u.test(person.name) || IN_BRACKETS.test(one.named))
       reason = hasMore && !isAround(filled.join(' ')) ? undefined : 'no_name';
     else if (index < from || (index > to && filled.length < 2)) reason = 'around';
     else if (around !== undefined || (isOver && number === null)) reason = 'around';
-    else if (isHalf) reason = 'half_name';
-    if (around === 'below' && people.length > 0) isOver = true;
+    else reason = hasMore ? (one.isHalf ? 'half_name' : undefined) : reasonWithin(one);
+    // What ends a list may also stand above it, such as the teacher of the class.
+    if (around === 'below' && (people.length > 0 || index < lastHead)) isOver = true;
     if (around === 'above' || reason === 'heading') isOver = false;
-    if (reason === undefined) people.push({ line, ...person });
+    if (reason !== undefined) leaveOut(one, reason);
     else {
-      const text = filled.join(isOneColumn ? ' ' : ' | ');
-      const words = /\p{L}/u.test(person.name)
-        ? person.name
-        : (filled.find((cell) => /\p{L}/u.test(cell)) ?? '');
-      leftOut.push({ line, ...person, name: words, text, reason });
+      const isOfPage =
+        isAlone(one) && ((areCapital && isSentence(person.name)) || headOf(person.name) === null);
+      people.push({ line, ...person, ...(isOfPage && { isDoubtful: true as const }) });
     }
   }
   return { people, leftOut };

@@ -46,6 +46,11 @@ export interface GuessOptions {
   among?: readonly Separator[];
   /** How many of the first row's cells are names of columns. */
   knownNames?: (cells: string[]) => number;
+  /**
+   * Lines that are none of the table may stand around it, such as titles and signatures: where three lines agree on three
+   * cells or more, those that have the sign are judged alone. Rows may end before the last column.
+   */
+  isAmidText?: boolean;
 }
 
 /** Code units by which a text is judged, so that a long file and its beginning say the same. */
@@ -165,8 +170,19 @@ function mostFrequent(numbers: readonly number[]): { count: number; number: numb
   return most;
 }
 
-function candidateOf(separator: Separator, head: string, knownNames: GuessOptions['knownNames']): Candidate {
-  const rows = rowsOfText(head, { separator }).filter((row) => !isBlank(row));
+/** The rows of a table with other lines around it; all rows where none show that they are one. */
+function tableAmid(rows: readonly TableRow[]): readonly TableRow[] {
+  const wide = rows.filter(({ cells }) => cells.length > 2).map(({ cells }) => cells.length);
+  return mostFrequent(wide).count > 2 ? rows.filter(({ cells }) => cells.length > 1) : rows;
+}
+
+/** Rows at the beginning of a table amid text of which one may name the columns. */
+const NAMED_WITHIN = 40;
+
+function candidateOf(separator: Separator, head: string, options: GuessOptions): Candidate {
+  const { knownNames = () => 0, isAmidText = false } = options;
+  const filledRows = rowsOfText(head, { separator }).filter((row) => !isBlank(row));
+  const rows = isAmidText ? tableAmid(filledRows) : filledRows;
   const total = Math.max(1, rows.length);
   const weak = WEAK[separator];
   const isOut = weak !== undefined && !linesOf(head).every((line) => line.trim() === '' || weak.test(line));
@@ -187,7 +203,7 @@ function candidateOf(separator: Separator, head: string, knownNames: GuessOption
   const isQuoted = rows.some((row) => row.isQuoted);
   return {
     separator,
-    known: knownNames?.(rows[0]?.cells ?? []) ?? 0,
+    known: Math.max(0, ...rows.slice(0, isAmidText ? NAMED_WITHIN : 1).map(({ cells }) => knownNames(cells))),
     has: isOut ? 0 : several(spread).length / total,
     agrees: isOut ? 0 : Math.max(most.count, mostSpread.count) / total,
     restAgrees: !isOut && rest.length > 1 && rest[0]! > 1 && new Set(rest).size === 1 && first !== rest[0],
@@ -211,12 +227,10 @@ const NAMES_MIN = 2;
  * Guesses what separates the cells of a text: what all its lines agree on, whatever else stands in them. A tab is never
  * part of a text, so it is enough that half of the lines have it. Names of columns say it as well.
  */
-export function guessSeparator(
-  text: string,
-  { among = GUESSED, knownNames }: GuessOptions = {},
-): SeparatorGuess {
+export function guessSeparator(text: string, options: GuessOptions = {}): SeparatorGuess {
+  const { among = GUESSED, isAmidText = false } = options;
   const candidates = among
-    .map((separator) => candidateOf(separator, headOf(text), knownNames))
+    .map((separator) => candidateOf(separator, headOf(text), options))
     .filter(({ has }) => has > 0);
   // Sorting keeps the order of what is equal.
   const most = (by: 'known' | 'agrees' | 'has', least: number): Candidate | undefined =>
@@ -230,7 +244,11 @@ export function guessSeparator(
   const late = among === GUESSED && !isNamed ? lateSeparator(headOf(text)) : undefined;
   if (late && (!sure || isInMeanings(sure, late, headOf(text))))
     return { separator: late, isMixed: false, width: 2, spread: 2 };
-  const found = sure ?? candidates.find(({ restAgrees }) => restAgrees) ?? most('agrees', HALF);
+  const found =
+    sure ??
+    candidates.find(({ restAgrees }) => restAgrees) ??
+    most('agrees', HALF) ??
+    (isAmidText ? most('has', HALF) : undefined);
   if (!found) {
     const isEmpty = (separator: Separator) => rowsOfText(headOf(text), { separator }).every(isBlank);
     return {

@@ -5,15 +5,9 @@ import {
   firstPassword,
   PASSWORD_WORDS,
 } from '../../core/account/first-password.ts';
-import { problemsOf, tidyRow } from '../../core/roster/roster-row.ts';
-import {
-  hasNames,
-  peopleOf,
-  readRoster,
-  readRosterTable,
-  withColumn,
-} from '../../core/roster/roster-text.ts';
-import { isUserName, userNameOf } from '../../core/roster/user-name.ts';
+import { hasNames } from '../../core/roster/roster-columns.ts';
+import { isUserName, problemsOf, tidyRow, userNameOf } from '../../core/roster/roster-row.ts';
+import { peopleOf, readRoster, readRosterTable, withColumn } from '../../core/roster/roster-text.ts';
 
 const read = (text: string) => readRoster(text).map(({ name, user_name, email }) => [name, user_name, email]);
 
@@ -398,5 +392,188 @@ t.test('RST-17 remarks, greetings and parents are nobody, and shown', async (t) 
   t.same(
     read('1\tNguyễn Văn An\n2\t(chuyển trường)\n3\tLê Chi').map(([name]) => name),
     ['Nguyễn Văn An', 'Lê Chi'],
+  );
+});
+
+t.test('RST-24 what stands beside a name is taken off and shown', async (t) => {
+  for (const [text, name, note] of [
+    [`${AN} (lớp trưởng)`, AN, 'lớp trưởng'],
+    [`${AN} (Lớp trưởng)`, AN, 'Lớp trưởng'],
+    [`${BINH} - vắng`, BINH, 'vắng'],
+    [`${CHI}*`, CHI, '*'],
+    [`*${CHI}`, CHI, undefined],
+    [`${AN} [mới chuyển đến]`, AN, 'mới chuyển đến'],
+    [`${AN} – 0912345678`, AN, '0912345678'],
+    [`${AN} 0912 345 678`, AN, '0912 345 678'],
+    [`${AN} (01/02/2012)`, AN, '01/02/2012'],
+    [`${AN}, 6A`, AN, '6A'],
+    [`${AN}/6A`, AN, '6A'],
+    [`${AN}: vắng`, AN, 'vắng'],
+    [`${AN} lớp trưởng`, AN, 'lớp trưởng'],
+    [`${AN} (Guest)`, AN, 'Guest'],
+    [`${AN} - lớp trưởng (vắng)`, AN, 'lớp trưởng, vắng'],
+    [`Em ${AN}`, AN, 'Em'],
+    [`☑ ${AN}`, AN, undefined],
+    [`${AN}.`, AN, undefined],
+    ['李红（班长）', '李红', '班长'],
+    [`Lớp trưởng: ${AN}`, AN, 'Lớp trưởng'],
+    [`${AN}-6A`, AN, '6A'],
+    [`${AN} - 9,5 điểm`, AN, '9,5 điểm'],
+    [`${AN}: 8`, AN, '8'],
+    [`${AN} (mẹ: Hoa)`, AN, 'mẹ: Hoa'],
+    ['nguyễn văn an lớp trưởng', 'nguyễn văn an', 'lớp trưởng'],
+    [`${AN} 😂`, AN, '😂'],
+    [`${AN} ......`, AN, undefined],
+    [`- [x] ${AN}`, AN, undefined],
+    [`STT 2. ${AN}`, AN, undefined],
+    [`Học sinh 2: ${AN}`, AN, undefined],
+  ] as const) {
+    const rows = ['Phạm Dũng', text, 'Vũ Lan', 'Đỗ Giang', 'Bùi Hà'].join('\n');
+    const found = peopleOf(readRosterTable(rows)).people[1];
+    t.same([found?.name, found?.note, found?.isDoubtful], [name, note, undefined], text);
+  }
+  t.same(
+    read('Họ đệm\tTên\nNguyễn Văn\tAn (lớp trưởng)\nTrần Thị\tBình'),
+    [AN, BINH].map((name) => [name, null, null]),
+  );
+});
+
+t.test('RST-24 another name stays, and what may be part of the name or not is asked', async (t) => {
+  for (const name of [
+    'Anna (An) Nguyen',
+    'Trần Thị Bình (Bi)',
+    'Jean-Pierre Dupont',
+    "O'Brien Seán",
+    `${AN} A`,
+    `${AN} 2`,
+    'Martin Luther King Jr.',
+    'Nguyễn Thị Mới',
+    'Ludwig van Beethoven',
+    'Sùng A Páo',
+  ]) {
+    const { people } = peopleOf(readRosterTable(`${BINH}\n${name}`));
+    t.same(people[1], { line: 2, name, user_name: null, email: null }, name);
+  }
+  for (const name of [
+    `${AN} - ${BINH}`,
+    `${AN} (LT)`,
+    `${AN} (Thay Cho Bạn)`,
+    `${AN}, Bi`,
+    'bi_pro',
+    'trần an và lê chi',
+    `${AN}, Hà Nội`,
+    `${AN}, ${BINH}`,
+    `I. ${AN}`,
+  ])
+    t.match(
+      peopleOf(readRosterTable(`Vũ Lan\nĐỗ Hà\nBùi Minh\n${name}`)).people[3],
+      { name, isDoubtful: true },
+      name,
+    );
+});
+
+const HEADS_ELSEWHERE: [heads: string, cells: string, name: string][] = [
+  ['N°\tNom\tPrénom\tClasse', '1\tDupont\tMarie\t6A', 'Dupont Marie'],
+  ['Prénom\tNom\tDate de naissance', 'Marie\tDupont\t01/02/2012', 'Dupont Marie'],
+  ['Nom et prénom\tCourriel', 'Dupont Marie\tm@x.fr', 'Dupont Marie'],
+  ['Name\tVorname\tKlasse', 'Müller\tHans\t6a', 'Müller Hans'],
+  ['Nachname\tVorname\tGeburtsdatum', 'Müller\tHans\t01.02.2012', 'Müller Hans'],
+  ['Apellidos\tNombre\tCorreo', 'García López\tAna\ta@x.es', 'García López Ana'],
+  ['Nombre y apellidos\tCurso', 'Ana García López\t6A', 'Ana García López'],
+  ['Nº\tNome\tTurma', '1\tJoão Silva\t6A', 'João Silva'],
+  ['Cognome\tNome', 'Rossi\tMario', 'Rossi Mario'],
+  ['No\tNama\tKelas', '1\tBudi Santoso\t6A', 'Budi Santoso'],
+  ['№\tФИО\tКласс', '1\tИванов Пётр Ильич\t6А', 'Иванов Пётр Ильич'],
+  ['ลำดับ\tชื่อ\tนามสกุล', '1\tสมชาย\tใจดี', 'ใจดี สมชาย'],
+  ['学号\t姓名\t性别', '001\t王小明\t男', '王小明'],
+  ['번호\t이름\t성별', '1\t김민수\t남', '김민수'],
+  ['番号\t氏名\tフリガナ', '1\t田中 太郎\tタナカ タロウ', '田中 太郎'],
+  ['番号\t姓\t名', '1\t田中\t太郎', '田中 太郎'],
+  ['First name\tMiddle name\tLast name', 'An\tVăn\tNguyễn', AN],
+];
+
+t.test('RST-26 headings are known in other languages, and Vietnamese ones by their marks', async (t) => {
+  for (const [heads, cells, name] of HEADS_ELSEWHERE) {
+    const table = readRosterTable(`${heads}\n${cells}`);
+    t.same(
+      peopleOf(table).people.map((one) => one.name),
+      [name],
+      heads,
+    );
+    t.notOk(table.isUnsure, heads);
+  }
+  t.same(
+    read('Họ đệm\tTên\tGhi chú\nHồ\tAnh\t\nTô\tKhôi\t').map(([name]) => name),
+    ['Hồ Anh', 'Tô Khôi'],
+    'names that would be headings without their marks',
+  );
+  t.same(
+    read('Họ và tên\t\nLâm Gia\tTrường\nTrần Thị\tBình').map(([name]) => name),
+    ['Lâm Gia Trường', BINH],
+    'a given name that is a heading',
+  );
+});
+
+t.test(
+  'RST-27 a name in three or four columns, or behind three words, is proposed whole and asked',
+  async (t) => {
+    for (const rows of [
+      ['Nguyễn\tVăn\tAn', 'Trần\tThị\tBình'],
+      ['Nguyễn\tVăn\tAn'],
+      ['1\tNguyễn\tVăn\tAn\t01/02/2012', '2\tTrần\tThị\tBình\t01/02/2012', '3\tLê\t\tChi\t01/02/2012'],
+      ['Nguyễn\tThị\tMinh\tAnh', 'Trần\tHoàng\tBảo\tChâu'],
+      ['Nguyễn Thị Minh\tAnh', 'Trần Hoàng Bảo\tChâu', 'Lê Ngọc Thảo\tVy'],
+      ['1\tNguyễn Thị Minh\tAnh', '2\tTrần Hoàng Bảo\tChâu'],
+    ]) {
+      const table = readRosterTable(rows.join('\n'));
+      const whole = rows.map((row) =>
+        row
+          .split('\t')
+          .filter((cell) => /\p{L}/u.test(cell))
+          .join(' '),
+      );
+      t.same(
+        peopleOf(table).people.map(({ name }) => name),
+        whole,
+        rows.join(' ⏎ '),
+      );
+      t.ok(table.isUnsure, rows.join(' ⏎ '));
+    }
+    const nicknames = readRosterTable(`${AN}\tBi\n${BINH}\tNa`);
+    t.same(nicknames.columns, ['name', null], 'a nickname is no part of it');
+    t.same(
+      read('STT\tHọ và tên\t\tNơi sinh\n1\tHà Đức\tNam\tHuế\n2\tTrần Quốc\tNam\tHuế').map(([name]) => name),
+      ['Hà Đức Nam', 'Trần Quốc Nam'],
+      'a given name that could be a sex',
+    );
+  },
+);
+
+t.test('RST-17 a list below has its own headings, whatever columns the first one has', async (t) => {
+  for (const [what, first, second, row] of [
+    [
+      'another column ahead',
+      'STT\tHọ tên\tLớp\n1\tNguyễn Văn An\t6A',
+      'STT\tMã HS\tHọ tên',
+      '1\tHS001\tTrần Thị Bình',
+    ],
+    ['the name in parts', 'STT\tHọ tên\tLớp\n1\tNguyễn Văn An\t6A', 'STT\tHọ đệm\tTên', '1\tTrần Thị\tBình'],
+    ['the whole name', 'STT\tHọ đệm\tTên\n1\tNguyễn Văn\tAn', 'STT\tHọ tên\tLớp', '1\tTrần Thị Bình\t6A'],
+    [
+      'an address ahead',
+      'TT\tHọ tên\tEmail\n1\tNguyễn Văn An\t',
+      'TT\tEmail\tHọ tên',
+      '1\tb@x.vn\tTrần Thị Bình',
+    ],
+  ] as const)
+    t.same(
+      read([first, second, row].join('\n')).map(([name]) => name),
+      [AN, BINH],
+      what,
+    );
+  t.same(
+    read(`Tên: ${AN}\nLớp: 6A\nTên: ${BINH}\nLớp: 6A`).map(([name]) => name),
+    [AN, BINH],
+    'a form for each',
   );
 });

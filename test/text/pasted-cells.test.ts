@@ -97,6 +97,15 @@ t.test(
   },
 );
 
+t.test('RST-28 a table amid other lines is judged by the rows that have the sign', async (t) => {
+  const text =
+    'a title\nanother\nmore, of it\nand more\nand more\n1;an;x\n2;bo;y\n3;chi\n4;du;z\nsigned\nby me';
+  const amid = guessSeparator(text, { isAmidText: true });
+  t.same([amid.separator, amid.width], [';', 3]);
+  t.equal(guessSeparator(text).width, undefined, 'a list of cards has no lines around it');
+  t.equal(guessSeparator('an\nbo, x\nchi\ndu', { isAmidText: true }).width, undefined);
+});
+
 t.test('IMF-24 a quote that does not end its cell swallows nothing', async (t) => {
   const fault = { fault: 'quote' };
   t.same(cut('cat,mèo\n"dog,chó\nbird,chim\n"fish",cá'), [

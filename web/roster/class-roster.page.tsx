@@ -25,6 +25,7 @@ import {
   isGood,
   type ListedRow,
   type ListPart,
+  lookedAt,
   mended,
   nextPart,
   refusedPart,
@@ -139,7 +140,7 @@ function useRoster(classId: number, onMade: () => void) {
     /** A part is perhaps made already: the list is not to be changed until that is known. */
     isOpen: open.current !== undefined,
     check,
-    checkAgain: () => check(now.current.rows),
+    checkAgain: () => check(lookedAt(now.current.rows)),
     mend: (line: number, change: Partial<RosterRow>) => put({ rows: mended(now.current.rows, line, change) }),
     takeIn: (line: number) => put(takenIn(now.current, line)),
     leaveOut: (line: number) => put({ rows: now.current.rows.filter((row) => row.line !== line) }),
@@ -164,6 +165,12 @@ const rosterProblemText: Record<RosterProblem, { field: keyof RosterRow; text: M
   email_invalid: { field: 'email', text: msg`This is not an email address` },
   email_twice: { field: 'email', text: msg`This email address is in the list twice` },
   email_taken: { field: 'email', text: msg`Somebody with this email address has an account already` },
+};
+
+/** Of a name that may have something else in it. */
+const doubtful: { field: keyof RosterRow; text: MessageDescriptor } = {
+  field: 'name',
+  text: msg`Is all of this the name?`,
 };
 
 type Roster = Pick<
@@ -232,6 +239,7 @@ function RosterPreview({ roster }: { roster: Roster }) {
                         {row.email}
                       </Text>
                     )}
+                    <Note row={row} />
                   </Table.Td>
                   <Table.Td className="breakable" miw="8rem">
                     {row.suggested}
@@ -250,6 +258,17 @@ function RosterPreview({ roster }: { roster: Roster }) {
         <LeftOutLines lines={roster.leftOut} isBusy={isBusy} onTakeIn={roster.takeIn} />
       )}
     </Stack>
+  );
+}
+
+/** What stood beside the name in the list and is not kept. */
+function Note({ row: { note } }: { row: ListedRow }) {
+  const { t } = useLingui();
+  if (note === undefined) return null;
+  return (
+    <Text size="xs" c="dimmed" className="breakable">
+      {t`Not part of the name: ${note}`}
+    </Text>
   );
 }
 
@@ -278,7 +297,8 @@ function LeaveOut({ row, isBusy, roster }: RowProps) {
 /** A line that cannot become an account as it is; it is mended where it stands. */
 function BadRow({ row, isBusy, roster }: RowProps) {
   const { i18n, t } = useLingui();
-  const found = row.problem && !row.isMended ? rosterProblemText[row.problem] : undefined;
+  const asked = row.isDoubtful ? doubtful : undefined;
+  const found = row.isMended ? undefined : row.problem ? rosterProblemText[row.problem] : asked;
   const field = (name: keyof RosterRow, label: string) => (
     <TextInput
       label={label}
@@ -303,6 +323,7 @@ function BadRow({ row, isBusy, roster }: RowProps) {
         {field('user_name', t`User name`)}
         {field('email', t`Email`)}
       </SimpleGrid>
+      <Note row={row} />
     </Paper>
   );
 }

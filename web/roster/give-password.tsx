@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { LoginSlip } from '../../core/roster/roster.schema.ts';
-import { ROSTER_PART_MAX } from '../../core/roster/roster-limits.ts';
+import { ROSTER_PART_MAX } from '../../core/roster/roster-row.ts';
 import { useClasses } from '../classroom/classroom.queries.ts';
 import { callApi } from '../lib/call/api-client.ts';
 import { useConfirm } from '../ui/feedback/confirm.tsx';

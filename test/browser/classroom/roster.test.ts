@@ -215,6 +215,35 @@ test('RST-17 RST-19 a list as schools have it: its columns are asked, lines that
   t.equal((await factsOf(slip(page, 'Lê Thị Thu Hà')))[0], 'ha.le');
 });
 
+test('RST-22 RST-24 two lists side by side: what stands beside a name is shown, what may belong to it asked', async (app) => {
+  const { t, page, teacher } = app;
+  const { id } = await newClass(teacher, '10E', (await newDeck(teacher, 'Unit 1')).id);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/teacher/classes/roster/${id}`);
+  const rows = [
+    'STT\tHọ tên\tSTT\tHọ tên',
+    '1\tVũ Thị Nga (lớp trưởng)\t3\tLý Văn Quý - Bùi Hà',
+    '2\tĐỗ Minh Khôi\t4\tTô Hoài',
+  ];
+  await pasteInto(page.getByLabel('List of students'), rows.join('\n'));
+  await page.getByRole('button', { name: 'Look at the list' }).click();
+  await page.getByRole('heading', { name: '3 students to be added' }).waitFor();
+  const good = page.getByRole('region', { name: 'Students to be added' });
+  await good.getByText('Not part of the name: lớp trưởng').waitFor();
+  t.match(await good.getByRole('row').allTextContents(), [/Name/, /Vũ Thị Nga/, /Đỗ Minh Khôi/, /Tô Hoài/]);
+  const bad = page.getByRole('region', { name: 'Lines to be mended' });
+  await bad.getByText('Is all of this the name?').waitFor();
+  const name = bad.getByLabel('Name', { exact: true });
+  t.equal(await name.inputValue(), 'Lý Văn Quý - Bùi Hà');
+  await name.fill('Lý Văn Quý');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('heading', { name: '4 students to be added' }).waitFor();
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'at 360 px');
+  await page.getByRole('button', { name: 'Add 4 students' }).click();
+  await slip(page, 'Vũ Thị Nga').waitFor();
+  t.match((await factsOf(slip(page, 'Vũ Thị Nga')))[0], /^nga\.vu\d*$/);
+});
+
 test('RST-08 RST-10 RST-13 RST-15 a student gets another name, and a new password in place of a lost one', async (app) => {
   const { t, page, newContext, baseUrl, teacher } = app;
   const { id } = await newClass(teacher, '10B', (await newDeck(teacher, 'Unit 1')).id);
