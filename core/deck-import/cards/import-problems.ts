@@ -1,3 +1,5 @@
+import { PROBLEMS_MAX } from '../import-limits.ts';
+
 /**
  * Everything that can be wrong with what is imported: stable code and English text. The web client has each in both
  * languages, and a test compares the two tables.
@@ -163,4 +165,17 @@ export interface ImportProblem {
   field: string | null;
   code: ImportProblemCode;
   params: ProblemParams;
+}
+
+/** What an import has found wrong; of very many, the first of each severity are kept and all are counted. */
+export class FoundProblems {
+  readonly kept: ImportProblem[] = [];
+  errors = 0;
+  warnings = 0;
+
+  add(problem: Omit<ImportProblem, 'params'> & Partial<Pick<ImportProblem, 'params'>>): void {
+    const count = problem.severity === 'error' ? ++this.errors : ++this.warnings;
+    if (count > PROBLEMS_MAX / 2) return;
+    this.kept.push({ ...problem, params: storableParams(problem.params ?? {}) });
+  }
 }

@@ -22,8 +22,7 @@ import {
   mendsOf,
   type RowProblem,
 } from './checked-rows.ts';
-import type { FoundProblems } from './found-problems.ts';
-import { ImportError, type ImportProblemCode } from './import-problems.ts';
+import { type FoundProblems, ImportError, type ImportProblemCode } from './import-problems.ts';
 import { type NamedFile, namedOf, setNamed } from './named-files.ts';
 import { clearStaging, stageRows } from './staging.ts';
 

@@ -4,11 +4,12 @@ import {
   type CardSource,
   type ColumnMap,
   firstWords,
+  ROW_MAX,
+  RowBatch,
   type SourceRow,
   sourceFields,
 } from '../cards/card-source.ts';
 import { ImportError } from '../cards/import-problems.ts';
-import { ROW_MAX, RowBatch } from '../cards/row-batches.ts';
 import { JSON_DEPTH_MAX } from '../import-limits.ts';
 import { guessColumns } from './column-names.ts';
 import { utf8Chunks, utf8Only } from './utf8-chunks.ts';

@@ -16,12 +16,13 @@ import {
   type ColumnMap,
   choosableNames,
   firstWords,
+  ROW_MAX,
+  RowBatch,
   type SourceRow,
   sourceFields,
 } from '../cards/card-source.ts';
 import type { ImportProblem, ImportProblemCode, ProblemParams } from '../cards/import-problems.ts';
 import { oneOrAll } from '../cards/named-files.ts';
-import { ROW_MAX, RowBatch } from '../cards/row-batches.ts';
 import { faultOf, isNoCard, isRemark, readTableHead, type TableHead } from './table-head.ts';
 import { utf8Chunks, utf8Only } from './utf8-chunks.ts';
 
