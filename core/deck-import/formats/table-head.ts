@@ -1,13 +1,14 @@
-import { CARD_TEXT_NAMES } from '../../contract/card-fields.ts';
+import { CARD_SIDES, CARD_TEXT_NAMES } from '../../contract/card-fields.ts';
 import { guessSeparator, headOf } from '../../text/pasted-cells.ts';
 import {
   type Cut,
   filled,
   hasSeparator,
-  isListed,
   linesOf,
+  listMarks,
   type RowFault,
   rowsOfText,
+  SEPARATORS,
   type Separator,
   type TableRow,
   withoutMark,
@@ -19,6 +20,8 @@ import { guessColumns, isHeader, numberedColumns } from './column-names.ts';
 const COLUMNS_MAX = 1_000;
 /** Rows in which the names of the columns are looked for, below titles. */
 const TITLES_MAX = 10;
+/** Rows of several cells among them: more are cards. */
+const CUT_TITLES_MAX = 2;
 
 /** What the first lines of a text of Anki's say. */
 export interface AnkiHead {
@@ -29,6 +32,17 @@ export interface AnkiHead {
   noteType: string | undefined;
   /** The columns, from 0, that hold what is no field of a note. */
   places: Partial<Record<'guid' | 'tags' | 'deck' | 'notetype', number>>;
+}
+
+/** A row of a sheet, with more about some of its cells by their columns. */
+export interface SheetRow extends TableRow {
+  isHidden?: boolean;
+  /** What stands there in place of a result, such as `#N/A`. */
+  errors?: Map<number, string>;
+  /** Texts with the marks of a card. */
+  marked?: Map<number, string>;
+  /** Cells that are one with those above them. */
+  continued?: Set<number>;
 }
 
 /** How a table begins, and what it has in which column. */
@@ -60,6 +74,8 @@ export interface HeadOptions {
   chosen?: ColumnMap | undefined;
   /** Whether the first row names the columns, where somebody has chosen. */
   hasNames?: boolean | undefined;
+  /** Columns of a sheet that nobody sees. */
+  hiddenColumns?: ReadonlySet<number>;
 }
 
 /** Reads how the table begins whose beginning, or all, this text is. A long text and its beginning say the same. */
@@ -73,21 +89,23 @@ export function readTableHead(text: string, options: HeadOptions = {}): TableHea
 }
 
 /** How a sheet of a workbook begins. */
-export const readSheetHead = (rows: readonly TableRow[], options: HeadOptions = {}): TableHead =>
+export const readSheetHead = (rows: readonly SheetRow[], options: HeadOptions = {}): TableHead =>
   headOfRows(rows, { separator: '\t' }, { ...options, isSheet: true });
 
 function cutOf(body: readonly string[], asked: Separator | undefined, { anki, said, padding }: Lead): Cut {
   const lines = anki ? body.filter((line) => !/^"?#/.test(line)) : body;
-  const isList = isListed(lines);
-  const text = (isList ? lines.map(withoutMark) : lines).join('\n');
-  const knownNames = (cells: string[]): number => (anki ? 0 : Object.keys(guessColumns(cells)).length);
+  const knownNames = (cells: string[]): number => (anki ? 0 : knownIn(cells));
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const areNames = SEPARATORS.some((separator) => knownNames(namesIn(lines[first] ?? '', separator)) > 1);
+  const marks = listMarks(areNames ? lines.slice(first + 1) : lines);
+  const text = lines.map((line) => withoutMark(line, marks)).join('\n');
   const isThere = (separator: Separator): boolean => lines.some((line) => hasSeparator(line, separator));
   const fixed = asked ?? [padding, said].find((one) => one !== undefined && isThere(one));
   const cut: Cut =
     fixed === undefined
       ? guessSeparator(text, { knownNames })
       : { ...guessSeparator(text, { among: [fixed] }), separator: fixed, isMixed: false };
-  return isList ? { ...cut, isListed: true } : cut;
+  return marks.length > 0 ? { ...cut, marks } : cut;
 }
 
 interface Lead {
@@ -214,27 +232,33 @@ interface RowsOptions extends HeadOptions {
   isSheet?: boolean;
 }
 
-function headOfRows(rows: readonly TableRow[], cut: Cut, options: RowsOptions): TableHead {
+function headOfRows(rows: readonly SheetRow[], cut: Cut, options: RowsOptions): TableHead {
   const { lead, isSheet = false } = options;
   const first = lead?.lines ?? 0;
   const anki = lead?.anki;
   const given = lead?.columns === undefined ? undefined : namesOfLine(lead.columns, cut, lead.said);
   const found = given ? undefined : nameRow(rows, first, cut, options);
   const headRow = found?.place;
-  const hasRule = headRow !== undefined && isRule(rows[headRow + 1]);
-  const start = headRow === undefined ? first : headRow + (hasRule ? 2 : 1);
+  const below = headRow === undefined ? undefined : rows[headRow + 1];
+  const merged = found && namesOfBoth(found.names, below);
+  const isTwice = found !== undefined && !merged && isSameHead(below, found.names);
+  const start = headRow === undefined ? first : headRow + (merged || isTwice || isRule(below) ? 2 : 1);
   const above = [...(lead?.remarks ?? []), ...(found?.above ?? (given ? [] : remarksAbove(rows, first)))];
+  if (isTwice) above.push(headRow! + 1);
   const cards = rows
     .slice(start)
-    .filter((row, index) => !isBlankRow(row) && !above.includes(start + index) && !(anki && isRemark(row)))
+    .filter(
+      (row, index) =>
+        !isBlankRow(row) && !row.isHidden && !above.includes(start + index) && !(anki && isRemark(row)),
+    )
     .slice(0, SAMPLE_ROWS);
-  const named = given ?? found?.names;
+  const named = given ?? merged ?? found?.names;
   const spread = headRow === undefined ? 0 : rows[headRow]!.cells.length;
   const names = withUnnamed(named, cards, { cut, isSheet, spread });
-  const columns = named ? guessColumns(names) : {};
+  const columns = named ? columnsByName(names, options.hiddenColumns) : {};
   // Somebody may say that names stand there which are not known.
   const isByPlace = !anki && (!named || (options.hasNames === true && !isHeader(names)));
-  if (isByPlace) Object.assign(columns, columnsByPlace(names, cards));
+  if (isByPlace) Object.assign(columns, columnsByPlace(names, cards, options.hiddenColumns));
   if (anki) addAnkiColumns(columns, names, anki);
   return {
     cut,
@@ -281,11 +305,35 @@ function namesOf(cells: readonly string[]): string[] {
   });
 }
 
+/** Names in a second row, below merged ones: the lower of two says more. Undefined where there are none. */
+const namesOfBoth = (names: readonly string[], below: SheetRow | undefined): string[] | undefined =>
+  below?.continued?.size
+    ? namesOf(
+        Array.from(
+          { length: Math.max(names.length, below.cells.length) },
+          (_, place) => below.cells[place] || names[place] || '',
+        ),
+      )
+    : undefined;
+
+/** Whether a row has names for the same sides in the same columns, such as those of another language. */
+function isSameHead(row: TableRow | undefined, names: readonly string[]): boolean {
+  const cells = namesOf(row?.cells ?? []);
+  const [own, other] = [guessColumns(names), guessColumns(cells)];
+  return CARD_SIDES.every((side) => {
+    const place = names.indexOf(own[side] ?? '');
+    return place >= 0 && place === cells.indexOf(other[side] ?? '');
+  });
+}
+
 /** The names that stand in one cell, separated as the text was when they were written. */
 function namesOfLine(line: string, { separator }: Cut, said: Separator | undefined): string[] {
   const cut = [separator, said].find((one) => one !== undefined && hasSeparator(line, one)) ?? separator;
-  return namesOf(rowsOfText(line, { separator: cut })[0]?.cells ?? []);
+  return namesIn(line, cut);
 }
+
+const namesIn = (line: string, separator: Separator): string[] =>
+  namesOf(rowsOfText(line, { separator })[0]?.cells ?? []);
 
 const knownIn = (names: readonly string[]): number => Object.keys(guessColumns(names)).length;
 
@@ -311,6 +359,7 @@ function nameRow(
 ): { place: number; names: string[]; above: number[] } | undefined {
   if (lead?.anki || hasNames === false) return undefined;
   const above: number[] = [];
+  let cutTitles = 0;
   const isChosen = (names: readonly string[]) =>
     Object.values(chosen ?? {}).some((name) => names.includes(name.trim().normalize('NFC')));
   for (let place = first; place < rows.length && above.length < TITLES_MAX; place++) {
@@ -323,8 +372,8 @@ function nameRow(
       ? hasNames || isHeader(names) || isChosen(names) || isRule(rows[place + 1])
       : front !== undefined && back !== undefined;
     if (isNames) return { place, names, above };
-    // A title such as “Unit 3 - Food” is cut by its own sign where lines differ.
-    if (contentOf(row).length > 1 && !cut.isMixed) return undefined;
+    // A title such as “Unit 3, Food” is cut as well.
+    if (contentOf(row).length > 1 && !cut.isMixed && ++cutTitles > CUT_TITLES_MAX) return undefined;
     above.push(place);
   }
   return undefined;
@@ -335,8 +384,7 @@ function ownNames({ cells }: TableRow, { separator, isMixed }: Cut): string[] {
   const names = namesOf(cells);
   if (!isMixed || names.length > 1) return names;
   for (const other of [',', ';', '|', '\t', ' - '] as const) {
-    const cut =
-      other === separator ? [] : namesOf(rowsOfText(cells.join(' '), { separator: other })[0]?.cells ?? []);
+    const cut = other === separator ? [] : namesIn(cells.join(' '), other);
     if (cut.length > 1 && knownIn(cut) > 1) return cut;
   }
   return names;
@@ -375,19 +423,42 @@ function withUnnamed(
   });
 }
 
-/** Without names the columns are in the order of our forms; one that only counts the lines is none of them. */
-function columnsByPlace(names: readonly string[], cards: readonly TableRow[]): ColumnMap {
-  // Markdown's rows begin with what separates, and sheets may begin behind the first column.
-  const blank = names.findIndex((_, place) => cards.some(({ cells }) => (cells[place] ?? '').trim() !== ''));
-  const first = Math.max(0, Math.min(blank, names.length - 2));
-  const isCounted =
-    names.length - first > 2 &&
-    cards.length > 0 &&
-    cards.every(({ cells }) => /^\d+[.)]?$/.test(cells[first] ?? ''));
-  const from = isCounted ? first + 1 : first;
+/** A column that nobody sees has what calls a card, and what no other column has of a side. */
+function columnsByName(names: readonly string[], hidden: ReadonlySet<number> | undefined): ColumnMap {
+  const all = guessColumns(names);
+  if (!hidden?.size) return all;
+  const seen = guessColumns(names.map((name, place) => (hidden.has(place) ? '' : name)));
+  const isEnough = CARD_SIDES.every((side) => seen[side] !== undefined);
+  return isEnough ? { ...seen, ...(all.id !== undefined && { id: all.id }) } : all;
+}
+
+/** Whether the cells of a column only count the rows, or say what these are called elsewhere. */
+const isCount = (cells: readonly string[]): boolean =>
+  cells.every((cell) => /^([(#]?\d+[.)]?)?$/.test(cell)) &&
+  cells.filter((cell) => cell !== '').length * 2 > cells.length;
+
+/**
+ * Without names the columns are in the order of our forms. Neither side is a column in which nothing is seen, nor one
+ * that only counts.
+ */
+function columnsByPlace(
+  names: readonly string[],
+  cards: readonly TableRow[],
+  hidden: ReadonlySet<number> | undefined,
+): ColumnMap {
+  const cellsOf = (place: number): string[] => cards.map(({ cells }) => (cells[place] ?? '').trim());
+  const shown = [...names.keys()].filter((place) => !hidden?.has(place));
+  const used = shown.filter((place) => cellsOf(place).some((cell) => cell !== ''));
+  const isCounted = used.length > CARD_SIDES.length && isCount(cellsOf(used[0]!));
+  const sides = used.slice(isCounted ? 1 : 0).slice(0, CARD_SIDES.length);
+  // Behind the sides each column has its place, also one in which nothing stands yet.
+  const taken =
+    sides.length === CARD_SIDES.length
+      ? [...sides, ...shown.filter((place) => place > sides.at(-1)!)]
+      : shown.slice(Math.max(0, Math.min(shown.indexOf(used[0] ?? -1), shown.length - CARD_SIDES.length)));
   return Object.fromEntries(
     CARD_TEXT_NAMES.flatMap((field, index) => {
-      const name = names[index + from];
+      const name = names[taken[index] ?? -1];
       return name ? [[field, name]] : [];
     }),
   );
