@@ -25,6 +25,14 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   remark_left_out: msg`This is a title or a remark, and no card; it is left out`,
   column_left_out: msg({ message: 'The column “{name}” is not taken over; what it holds can be chosen' }),
   columns_by_place: msg`The columns have no names: they are taken for front, back, example, definition, part of speech and level`,
+  rows_hidden: msg({
+    message:
+      'Rows that are hidden in the spreadsheet are left out ({count}): show them there, and save the file again, to bring them along',
+  }),
+  rows_joined: msg({
+    message:
+      'Rows with one front over them are one card, and what differs has a line for each ({count} joined)',
+  }),
   sheets_left_out: msg({ message: 'Only the sheet “{name}” is read; left out: {names}' }),
   deck_left_out: msg({
     message: 'The deck “{name}” of Anki’s is left out: the cards come into the deck of this import',

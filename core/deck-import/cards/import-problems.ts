@@ -1,5 +1,3 @@
-import { PROBLEMS_MAX } from '../import-limits.ts';
-
 /**
  * Everything that can be wrong with what is imported: stable code and English text. The web client has each in both
  * languages, and a test compares the two tables.
@@ -24,6 +22,10 @@ export const IMPORT_PROBLEMS = {
   column_left_out: 'The column “{name}” is not taken over; what it holds can be chosen',
   columns_by_place:
     'The columns have no names: they are taken for front, back, example, definition, part of speech and level',
+  rows_hidden:
+    'Rows that are hidden in the spreadsheet are left out ({count}): show them there, and save the file again, to bring them along',
+  rows_joined:
+    'Rows with one front over them are one card, and what differs has a line for each ({count} joined)',
   sheets_left_out: 'Only the sheet “{name}” is read; left out: {names}',
   deck_left_out: 'The deck “{name}” of Anki’s is left out: the cards come into the deck of this import',
   note_type_left_out: 'The note type “{name}” of Anki’s is left out: cards here are all of one kind',
@@ -165,17 +167,4 @@ export interface ImportProblem {
   field: string | null;
   code: ImportProblemCode;
   params: ProblemParams;
-}
-
-/** What an import has found wrong; of very many, the first of each severity are kept and all are counted. */
-export class FoundProblems {
-  readonly kept: ImportProblem[] = [];
-  errors = 0;
-  warnings = 0;
-
-  add(problem: Omit<ImportProblem, 'params'> & Partial<Pick<ImportProblem, 'params'>>): void {
-    const count = problem.severity === 'error' ? ++this.errors : ++this.warnings;
-    if (count > PROBLEMS_MAX / 2) return;
-    this.kept.push({ ...problem, params: storableParams(problem.params ?? {}) });
-  }
 }

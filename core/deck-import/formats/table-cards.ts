@@ -23,7 +23,7 @@ import {
 } from '../cards/card-source.ts';
 import type { ImportProblem, ImportProblemCode, ProblemParams } from '../cards/import-problems.ts';
 import { oneOrAll } from '../cards/named-files.ts';
-import { faultOf, isNoCard, isRemark, readTableHead, type TableHead } from './table-head.ts';
+import { faultOf, isNoCard, isRemark, readTableHead, type SheetRow, type TableHead } from './table-head.ts';
 import { utf8Chunks, utf8Only } from './utf8-chunks.ts';
 
 /**
@@ -64,9 +64,6 @@ async function* rowsOf(chunks: AsyncIterable<Buffer>, cut: Cut): AsyncGenerator<
   for await (const piece of textOf(chunks)) yield scanner.write(piece);
   yield scanner.end();
 }
-
-/** A cell that has no result, such as `#N/A`, by its column. */
-export type SheetRow = TableRow & { errors?: ReadonlyMap<number, string> };
 
 /** The cards of rows whose beginning is known; `open` returns them from the start for each reading. */
 export function cardsOfTable(
@@ -130,11 +127,13 @@ class TableReader {
   /** Columns that no field takes, until something stands in them. */
   #unused = new Set<number>();
   #noteTypes = new Set<string>();
+  readonly #front: number;
 
   constructor(head: TableHead, places: Places) {
     this.#head = head;
     this.#places = places;
     this.#above = new Set(head.above);
+    this.#front = places.find(([field]) => field === 'front')?.[1] ?? -1;
   }
 
   async *read(open: () => AsyncIterable<SheetRow[]>): AsyncGenerator<SourceRow[]> {
@@ -148,22 +147,34 @@ class TableReader {
     if (anki?.deck) this.#note(null, 'deck_left_out', { name: anki.deck });
     if (anki?.noteType) this.#noteType(anki.noteType);
     const batch = new RowBatch();
+    const [hidden, joined]: [RowCount, RowCount] = [{ count: 0 }, { count: 0 }];
+    /** The card that the next row may still belong to. */
+    let last: { card: SourceRow; size: number; rows: number } | undefined;
     let index = -1;
     for await (const rows of open())
       for (const row of rows) {
         index++;
         const number = this.#head.isSheet ? row.line : index + 1 - this.#head.uncounted;
         if (row.cells.every((cell) => cell === '')) continue;
-        if (this.#above.has(index) || (index >= this.#head.start && isNoCard(row, this.#head)))
+        if (index >= this.#head.start && row.isHidden) countRow(hidden, number);
+        else if (this.#above.has(index) || (index >= this.#head.start && isNoCard(row, this.#head)))
           this.#note(number, 'remark_left_out', wordsOf(row));
         else if (index >= this.#head.start) {
-          batch.add(
-            this.#card(row, number, decks),
-            row.cells.reduce((size, cell) => size + cell.length, 0),
-          );
+          const card = this.#card(row, number, decks);
+          const size = row.cells.reduce((sum, cell) => sum + cell.length, 0);
+          if (last && last.rows < JOINED_MAX && row.continued?.has(this.#front)) {
+            countRow(joined, number);
+            last = { card: joinedCard(last.card, card), size: last.size + size, rows: last.rows + 1 };
+            continue;
+          }
+          if (last) batch.add(last.card, last.size);
+          last = { card, size, rows: 1 };
           if (batch.isFull) yield batch.take();
         }
       }
+    if (last) batch.add(last.card, last.size);
+    if (hidden.row !== undefined) this.#note(hidden.row, 'rows_hidden', { count: hidden.count });
+    if (joined.row !== undefined) this.#note(joined.row, 'rows_joined', { count: joined.count });
     const rest = batch.take();
     if (rest.length > 0) yield rest;
   }
@@ -196,7 +207,7 @@ class TableReader {
     const { cells } = row;
     this.#noteUnused(row, number);
     if (anki?.places.notetype !== undefined) this.#noteType(cells[anki.places.notetype] ?? '');
-    const values = anki?.isHtml ? htmlValues(cells, this.#places) : plainValues(cells, this.#places);
+    const values = anki?.isHtml ? htmlValues(cells, this.#places) : plainValues(row, this.#places);
     if (anki) {
       const tags = [...ankiTags(values.tags, cells, anki.places), ...anki.tags];
       if (anki.places.deck !== undefined) tags.push(...(decks?.get(cells[anki.places.deck] ?? '') ?? []));
@@ -258,8 +269,43 @@ const wordsOf = ({ cells }: Pick<TableRow, 'cells'>): ProblemParams => {
   return words === '' ? {} : { words };
 };
 
-const plainValues = (cells: readonly string[], places: Places): Record<string, unknown> =>
-  Object.fromEntries(places.map(([field, place]) => [field, fromCellText(cells[place] ?? '')]));
+const plainValues = ({ cells, marked }: SheetRow, places: Places): Record<string, unknown> =>
+  Object.fromEntries(
+    places.map(([field, place]) => {
+      const withMarks = marked?.get(place);
+      const text =
+        withMarks !== undefined && isCardText(field) ? fittingText(withMarks, cardTextMax(field)) : undefined;
+      return [field, text ?? fromCellText(cells[place] ?? '')];
+    }),
+  );
+
+/** Rows that are reported together. */
+interface RowCount {
+  count: number;
+  /** The first of them. */
+  row?: number;
+}
+
+function countRow(rows: RowCount, number: number): void {
+  rows.count++;
+  rows.row ??= number;
+}
+
+/** Rows of one card: a front over more of them is a heading. */
+const JOINED_MAX = 50;
+
+/** One card of two rows: what differs between them has a line for each. */
+function joinedCard(card: SourceRow, { values, fault }: SourceRow): SourceRow {
+  const texts = { ...card.values };
+  for (const [field, text] of Object.entries(values ?? {})) {
+    const before = texts[field];
+    if (typeof text !== 'string' || text === '' || field === 'id') continue;
+    if (typeof before !== 'string' || before === '') texts[field] = text;
+    else if (!before.split('\n').includes(text))
+      texts[field] = field === 'tags' ? `${before}, ${text}` : `${before}\n${text}`;
+  }
+  return { ...card, values: texts, ...(fault && !card.fault && { fault }) };
+}
 
 /** Of cells that hold HTML, as Anki's do. */
 function htmlValues(cells: readonly string[], places: Places): Record<string, unknown> {
