@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { RunEnd, RunFailure } from '../run/run-kind.ts';
-import type { FoundProblems } from './cards/found-problems.ts';
 import { ImportError } from './cards/import-problems.ts';
+import type { FoundProblems } from './cards/read-rows.ts';
 import type { ImportReport } from './import-report.schema.ts';
 
 /** How an import has ended. */

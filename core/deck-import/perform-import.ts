@@ -19,10 +19,9 @@ import type { SentFile } from './archive/file-shelf.ts';
 import { type OpenedFiles, openFiles } from './archive/opened-files.ts';
 import { blameRows, type RowProblem } from './cards/checked-rows.ts';
 import { type FilePass, type FileProblem, passFiles, placeFiles } from './cards/file-pass.ts';
-import { FoundProblems } from './cards/found-problems.ts';
 import { ImportError } from './cards/import-problems.ts';
 import { countChanges, deckToUpdate, type Published, publish } from './cards/publish.ts';
-import { type RowsRead, readRows, wordsOf } from './cards/read-rows.ts';
+import { FoundProblems, type RowsRead, readRows, wordsOf } from './cards/read-rows.ts';
 import {
   clearStaging,
   dropUnplayable,

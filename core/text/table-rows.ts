@@ -20,8 +20,8 @@ export interface Cut {
   separator: Separator;
   /** Each line is cut by what it has itself. */
   isMixed?: boolean;
-  /** Each line begins with the mark of a list, which is none of its text. */
-  isListed?: boolean;
+  /** Of which kinds are the marks of a list before the lines, which are none of their text. */
+  marks?: readonly MarkKind[];
   /** Cells of each row, where that is known: a quote that would join lines to another number is a letter. */
   width?: number | undefined;
   /** Cells of each row with the empty ones at its end. */
@@ -126,13 +126,17 @@ export class TableScanner {
       }
       const isLarge = (line?.end ?? this.#text.length) - this.#at > this.#rowMax;
       if (!line && !isLarge) break;
-      if (this.#cut.isListed)
-        this.#at += MARK.exec(this.#text.slice(this.#at, this.#at + MARK_MAX))?.[0].length ?? 0;
+      if (this.#cut.marks) this.#skipMark(this.#cut.marks);
       const row = isLarge ? this.#largeRow() : this.#row(line!, isEnd);
       if (!row) break;
       rows.push(row);
     }
     return rows;
+  }
+
+  #skipMark(kinds: readonly MarkKind[]): void {
+    const mark = markOf(this.#text.slice(this.#at, this.#at + MARK_MAX));
+    if (mark && kinds.includes(mark.kind)) this.#at += mark.length;
   }
 
   /** Where the line ends, and the next begins; undefined when that is not known yet. */
@@ -253,25 +257,87 @@ export class TableScanner {
   }
 }
 
-/** The mark of a list, with the space behind it: “•”, “-”, “1.” or “2)”. */
-const MARK = /^[^\S\n\r\v\f\u2028\u2029]*(?:[•●▪◦‣·*+–-]|(\d{1,4})[.)])[ \u00a0]+(?=\S)/;
+/** A number or a letter of a list, as in “1.”, “2)” or “(a)”, or a bullet; with the space behind it. */
+const MARK = /^[^\S\n\r\v\f\u2028\u2029]*(?:([•●▪◦‣·*+–-])|\(?(?:(\d{1,4})|([a-zA-Z]))[.)])[ \u00a0]+(?=\S)/;
 const MARK_MAX = 100;
 
-/** A line without the mark of a list before it. */
-export const withoutMark = (line: string): string => line.replace(MARK, '');
+/** What marks of a list are made of: one of the bullets, numbers, or letters. */
+type MarkKind = string;
 
-/** Whether all these lines begin with the same mark of a list, or with numbers that count them. */
-export function isListed(lines: readonly string[]): boolean {
-  const marks = lines.filter((line) => line.trim() !== '').map((line) => MARK.exec(line));
-  if (marks.length < 2) return false;
-  return marks.every((mark, index) => {
-    const before = marks[index - 1];
-    if (!mark || (index > 0 && !before)) return false;
-    if (!before) return true;
-    return mark[1] === undefined
-      ? mark[0].trim() === before[0].trim()
-      : Number(mark[1]) === Number(before[1]) + 1;
+interface Mark {
+  kind: MarkKind;
+  /** From 1; of a bullet none. */
+  count: number | undefined;
+  /** Code units, with the space behind it. */
+  length: number;
+}
+
+function markOf(line: string): Mark | undefined {
+  const found = MARK.exec(line.slice(0, MARK_MAX));
+  if (!found) return undefined;
+  const [{ length }, bullet, number, letter] = found;
+  if (bullet) return { kind: bullet, count: undefined, length };
+  if (number) return { kind: 'number', count: Number(number), length };
+  return { kind: 'letter', count: letter!.toLowerCase().charCodeAt(0) - 96, length };
+}
+
+/** A line without the mark of a list before it, if it is of these kinds. */
+export function withoutMark(line: string, kinds: readonly MarkKind[]): string {
+  const mark = markOf(line);
+  return mark && kinds.includes(mark.kind) ? line.slice(mark.length) : line;
+}
+
+/** Numbers that are left out between two; further apart they count nothing. */
+const GAP_MAX = 3;
+
+/**
+ * Whether marks of one kind count, in their order: one after the other, and from the first again. Some may be left out,
+ * come twice or be mistyped. Where another line stands before a mark, a list may begin.
+ */
+function areCounted(marks: readonly { count: number; isBehindOther: boolean }[]): boolean {
+  let [right, wrong] = [0, 0];
+  for (const [index, { count, isBehindOther }] of marks.entries()) {
+    const before = marks[index - 1]?.count;
+    if (before === undefined) continue;
+    const step = count - before;
+    if (step === 1 || (count === 1 && (before > 1 || isBehindOther))) right++;
+    else wrong += step > 1 && step <= GAP_MAX ? 1 : step === 0 ? 2 : 4;
+  }
+  return right > 0 && right >= wrong;
+}
+
+/**
+ * Returns the kinds of marks with which the lines of a list begin; empty for what is no list. Titles may stand between
+ * its lines, and among many lines some without a mark. A text that begins like a mark, such as “1. FC Köln”, makes no
+ * list of others.
+ */
+export function listMarks(given: readonly string[]): MarkKind[] {
+  const lines = given.filter((line) => line.trim() !== '');
+  const marks = lines.map(markOf);
+  const kinds = [...new Set(marks.flatMap((mark) => mark?.kind ?? []))].filter((kind) =>
+    isListKind(kind, lines, marks),
+  );
+  const isMarked = (_: string, index: number): boolean => kinds.includes(marks[index]?.kind ?? '');
+  const marked = lines.filter(isMarked);
+  if (marked.length < 2) return [];
+  const signs = SEPARATORS.filter((separator) => separator !== ' ');
+  const common = signs.filter((sign) => marked.every((line) => hasSeparator(withoutMark(line, kinds), sign)));
+  const cutting = common.length > 0 ? common : signs;
+  const others = lines.filter((line, index) => !isMarked(line, index));
+  const titles = others.filter((line) => !cutting.some((sign) => hasSeparator(line, sign)));
+  const isList = titles.length < marked.length && (others.length - titles.length) * 4 <= marked.length;
+  return isList ? kinds : [];
+}
+
+function isListKind(kind: MarkKind, lines: readonly string[], marks: readonly (Mark | undefined)[]): boolean {
+  const own = [...lines.keys()].filter((index) => marks[index]?.kind === kind);
+  const counts = own.flatMap((index) => {
+    const count = marks[index]!.count;
+    return count === undefined ? [] : [{ count, isBehindOther: marks[index - 1]?.kind !== kind }];
   });
+  if (counts.length === 0) return own.length > 1;
+  // Letters begin names as well: “A. Lincoln”.
+  return areCounted(counts) && (kind !== 'letter' || (counts[0]!.count === 1 && counts.length > 2));
 }
 
 interface Closed {

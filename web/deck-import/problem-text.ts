@@ -33,6 +33,14 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
     message:
       'Each line was taken for one card; if it holds several, with “{sign}” between them, put each on a line of its own',
   }),
+  rows_hidden: msg({
+    message:
+      'Rows that are hidden in the spreadsheet are left out ({count}): show them there, and save the file again, to bring them along',
+  }),
+  rows_joined: msg({
+    message:
+      'Rows with one front over them are one card, and what differs has a line for each ({count} joined)',
+  }),
   sheets_left_out: msg({ message: 'Only the sheet “{name}” is read; left out: {names}' }),
   deck_left_out: msg({
     message: 'The deck “{name}” of Anki’s is left out: the cards come into the deck of this import',

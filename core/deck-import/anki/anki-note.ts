@@ -233,8 +233,10 @@ class NoteReader {
     };
     const question = template?.question.of(isFilled) ?? NOTHING;
     const answer = template?.answer.of(isFilled) ?? NOTHING;
-    const places = shownPlaces(question, answer);
-    if (this.#isDescribed()) return { question, answer, ...places };
+    if (this.#isDescribed()) {
+      const { asked, answered } = shownPlaces(question, answer);
+      return { question, answer, asked, answered };
+    }
     // Of a note type that is not described, all that is not asked is its answer.
     const answered = [...this.#note.fields.keys()].filter((place) => place !== this.#type.places.front);
     return { question, answer, asked: [], answered };
@@ -353,7 +355,7 @@ class NoteReader {
    */
   #questionText(
     ord: number,
-    { question, asked }: { question: ShownSide; asked: number[] },
+    { question, asked }: { question: ShownSide; asked: readonly number[] },
     front: string,
   ): string | undefined {
     const { templates } = this.#type;
@@ -411,6 +413,7 @@ class NoteReader {
    */
   #audio(ord: number): string[] {
     const { places, isCloze, isAudioChosen } = this.#type;
+    if (places.audio === undefined && !this.#note.fields.some(mayPlay)) return [];
     const { asked, answered } = isCloze ? this.#shown(0, ord + 1) : this.#shown(ord);
     const soundsOf = (shown: readonly (number | undefined)[]) =>
       shown.flatMap((place) => this.#sounds(place));

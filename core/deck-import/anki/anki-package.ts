@@ -11,12 +11,12 @@ import {
   type CardSource,
   type ColumnMap,
   choosableNames,
+  RowBatch,
   type SourceFields,
   type SourceRow,
   sourceFields,
 } from '../cards/card-source.ts';
 import { ImportError } from '../cards/import-problems.ts';
-import { RowBatch } from '../cards/row-batches.ts';
 import { COLLECTION_MAX } from '../import-limits.ts';
 import type { AnkiLeftOut } from '../import-report.schema.ts';
 import { answersOfRows, type CardAnswers } from '../schedule/anki-answers.ts';

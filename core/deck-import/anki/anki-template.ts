@@ -70,7 +70,9 @@ export function templateSide(fields: readonly string[], format: string): Templat
     }
   };
   visit(nodes);
+  const whole = shownOf(nodes, () => true);
   const of = (isFilled: (key: string) => boolean): ShownSide => {
+    if (keys.size === 0) return whole;
     const filled = new Set([...keys].filter(isFilled));
     const signature = [...filled].join('\0');
     let side = known.get(signature);
@@ -80,7 +82,7 @@ export function templateSide(fields: readonly string[], format: string): Templat
     }
     return side;
   };
-  return { whole: shownOf(nodes, () => true), of, keys, isTyped: /\{\{\{?\s*type\s*:/.test(plain) };
+  return { whole, of, keys, isTyped: /\{\{\{?\s*type\s*:/.test(plain) };
 }
 
 /** Another way to write templates, of which the first line says so. */
@@ -172,12 +174,23 @@ const placesOf = (fields: readonly ShownField[]): number[] => [...new Set(fields
 
 /** The fields on both sides of a card, by their places, in the order in which they are shown. */
 export interface ShownPlaces {
-  asked: number[];
+  asked: readonly number[];
   /** What stands in the answer and not in the question. What is only spoken, or a hint there, comes last. */
-  answered: number[];
+  answered: readonly number[];
 }
 
+/** The notes of a type mostly show the same fields. */
+const PLACES = new WeakMap<ShownSide, { answer: ShownSide; places: ShownPlaces }>();
+
 export function shownPlaces(question: ShownSide, answer: ShownSide): ShownPlaces {
+  const known = PLACES.get(question);
+  if (known?.answer === answer) return known.places;
+  const places = placesOfSides(question, answer);
+  PLACES.set(question, { answer, places });
+  return places;
+}
+
+function placesOfSides(question: ShownSide, answer: ShownSide): ShownPlaces {
   const isUsual = ({ isSpoken, isHint }: ShownField): boolean => !isSpoken && !isHint;
   const isSpokenAlone = ({ isSpoken, isHint }: ShownField): boolean => isSpoken && !isHint;
   const shown = placesOf(question.fields.filter(isSeen));

@@ -38,7 +38,21 @@ const FOREIGN_STARTS: [start: string, is: ForeignFile][] = [
 export const foreignFile = (head: Buffer): ForeignFile | undefined =>
   FOREIGN_STARTS.find(([start]) => head.toString('latin1', 0, start.length) === start)?.[1] ??
   // HEIC and AVIF, as phones take pictures.
-  (/^ftyp(hei|mif|avi)/.test(head.toString('latin1', 4, 11)) ? 'file_is_picture' : undefined);
+  (/^ftyp(hei|mif|avi)/.test(head.toString('latin1', 4, 11)) ? 'file_is_picture' : undefined) ??
+  (isOfficePage(head) ? 'file_is_office' : undefined);
+
+/** Tables in pages or in XML, which many programs write under the name of an Excel file; a list may begin with a tag. */
+function isOfficePage(head: Buffer): boolean {
+  const encoding = utf16Of(head);
+  const text = encoding
+    ? new TextDecoder(encoding).decode(head)
+    : head.toString('utf8').replace(/^\uFEFF/, '');
+  if (!/^\s*<[?!a-z]/i.test(text)) return false;
+  return (
+    /<(?:\w{1,10}:)?(?:Workbook|document|document-content)[\s>]/.test(text) ||
+    (/<table[\s>]/i.test(text) && /<tr[\s>]/i.test(text))
+  );
+}
 
 /** `zip` is an Anki package, an Excel file, or an archive with deck.json. */
 type DeckFormat = 'json' | 'table' | 'zip';

@@ -1,5 +1,11 @@
 import type { CardField, CardSide } from '../../contract/card-fields.ts';
-import type { ImportProblem, ImportProblemCode, ProblemParams } from './import-problems.ts';
+import { CARDS_MAX } from '../import-limits.ts';
+import {
+  ImportError,
+  type ImportProblem,
+  type ImportProblemCode,
+  type ProblemParams,
+} from './import-problems.ts';
 
 /** Which column of a table, or field of an Anki note, holds what; by its name in the file. */
 export type ColumnMap = Partial<Record<CardField, string>>;
@@ -86,4 +92,36 @@ export interface CardSource {
   found?: () => readonly ImportProblem[];
   /** True where a second card of the same id is an older copy, as in Anki; else it is a mistake. */
   hasCopies?: boolean;
+}
+
+/** Bytes of one row in a file, or code units of one note: many times what a card may hold. */
+export const ROW_MAX = 1024 * 1024;
+
+const BATCH_ROWS = 500;
+
+/** Gathers rows until they make a batch, which is full by their number or their size. */
+export class RowBatch {
+  #rows: SourceRow[] = [];
+  #added = 0;
+  #size = 0;
+
+  /** `size` in bytes or code units, roughly. Throws `too_many_cards` for a row past the last that is allowed. */
+  add(row: SourceRow, size: number): void {
+    this.#added += 1;
+    if (this.#added > CARDS_MAX) throw new ImportError('too_many_cards', { max: CARDS_MAX });
+    this.#rows.push(row);
+    this.#size += size;
+  }
+
+  get isFull(): boolean {
+    return this.#rows.length >= BATCH_ROWS || this.#size >= ROW_MAX;
+  }
+
+  /** What was gathered; empty when nothing was. */
+  take(): SourceRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    this.#size = 0;
+    return rows;
+  }
 }

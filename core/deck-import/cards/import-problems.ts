@@ -27,6 +27,10 @@ export const IMPORT_PROBLEMS = {
   lines_parted: 'Lines hold several cards with “{sign}” between them: each was taken for a card of its own',
   lines_perhaps_parted:
     'Each line was taken for one card; if it holds several, with “{sign}” between them, put each on a line of its own',
+  rows_hidden:
+    'Rows that are hidden in the spreadsheet are left out ({count}): show them there, and save the file again, to bring them along',
+  rows_joined:
+    'Rows with one front over them are one card, and what differs has a line for each ({count} joined)',
   sheets_left_out: 'Only the sheet “{name}” is read; left out: {names}',
   deck_left_out: 'The deck “{name}” of Anki’s is left out: the cards come into the deck of this import',
   note_type_left_out: 'The note type “{name}” of Anki’s is left out: cards here are all of one kind',

@@ -10,6 +10,7 @@ import {
 import { FURTHER_FILES_MAX } from '../../contract/card-limits.ts';
 import { levelled } from '../../text/normal-form.ts';
 import type { FileShelf, SentFile } from '../archive/file-shelf.ts';
+import { PROBLEMS_MAX } from '../import-limits.ts';
 import type { ImportProgress } from '../import-progress.ts';
 import { type CardRow, type ReportProblem, readCardRow } from './card-row.ts';
 import { type CardSource, firstWords, LISTENING_FRONT, PICTURE_SIDE, type SourceRow } from './card-source.ts';
@@ -22,8 +23,12 @@ import {
   mendsOf,
   type RowProblem,
 } from './checked-rows.ts';
-import type { FoundProblems } from './found-problems.ts';
-import { ImportError, type ImportProblemCode } from './import-problems.ts';
+import {
+  ImportError,
+  type ImportProblem,
+  type ImportProblemCode,
+  storableParams,
+} from './import-problems.ts';
 import { type NamedFile, namedOf, setNamed } from './named-files.ts';
 import { clearStaging, stageRows } from './staging.ts';
 
@@ -265,4 +270,17 @@ export function wordsOf({ values = {} }: SourceRow): { words?: string } {
     typeof value === 'string' && /[\p{L}\p{N}]/u.test(value);
   const text = [values.front, values.back, ...Object.values(values)].find(isText);
   return text === undefined ? {} : { words: firstWords(text) };
+}
+
+/** What an import has found wrong; of very many, the first of each severity are kept and all are counted. */
+export class FoundProblems {
+  readonly kept: ImportProblem[] = [];
+  errors = 0;
+  warnings = 0;
+
+  add(problem: Omit<ImportProblem, 'params'> & Partial<Pick<ImportProblem, 'params'>>): void {
+    const count = problem.severity === 'error' ? ++this.errors : ++this.warnings;
+    if (count > PROBLEMS_MAX / 2) return;
+    this.kept.push({ ...problem, params: storableParams(problem.params ?? {}) });
+  }
 }

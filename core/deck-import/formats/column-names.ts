@@ -1,5 +1,13 @@
-import { CARD_TEXTS, type CardField, forCardTexts, listed } from '../../contract/card-fields.ts';
+import {
+  CARD_SIDES,
+  CARD_TEXT_NAMES,
+  CARD_TEXTS,
+  type CardField,
+  forCardTexts,
+  listed,
+} from '../../contract/card-fields.ts';
 import { searchedAs } from '../../text/normal-form.ts';
+import type { TableRow } from '../../text/table-rows.ts';
 import type { ColumnMap } from '../cards/card-source.ts';
 
 /** Longer names are no names of columns. */
@@ -81,3 +89,44 @@ export function isHeader(cells: readonly string[]): boolean {
 /** What columns without a name are called: by their number, from 1. */
 export const numberedColumns = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => String(index + 1));
+
+/** A column that nobody sees has what calls a card, and what no other column has of a side. */
+export function columnsByName(names: readonly string[], hidden: ReadonlySet<number> | undefined): ColumnMap {
+  const all = guessColumns(names);
+  if (!hidden?.size) return all;
+  const seen = guessColumns(names.map((name, place) => (hidden.has(place) ? '' : name)));
+  const isEnough = CARD_SIDES.every((side) => seen[side] !== undefined);
+  return isEnough ? { ...seen, ...(all.id !== undefined && { id: all.id }) } : all;
+}
+
+/** Whether the cells of a column only count the rows, or say what these are called elsewhere. */
+const isCount = (cells: readonly string[]): boolean =>
+  cells.every((cell) => /^([(#]?\d+[.)]?)?$/.test(cell)) &&
+  cells.filter((cell) => cell !== '').length * 2 > cells.length;
+
+/**
+ * Without names the columns are in the order of our forms. Neither side is a column in which nothing is seen, nor one
+ * that only counts.
+ */
+export function columnsByPlace(
+  names: readonly string[],
+  cards: readonly TableRow[],
+  hidden: ReadonlySet<number> | undefined,
+): ColumnMap {
+  const cellsOf = (place: number): string[] => cards.map(({ cells }) => (cells[place] ?? '').trim());
+  const shown = [...names.keys()].filter((place) => !hidden?.has(place));
+  const used = shown.filter((place) => cellsOf(place).some((cell) => cell !== ''));
+  const isCounted = used.length > CARD_SIDES.length && isCount(cellsOf(used[0]!));
+  const sides = used.slice(isCounted ? 1 : 0).slice(0, CARD_SIDES.length);
+  // Behind the sides each column has its place, also one in which nothing stands yet.
+  const taken =
+    sides.length === CARD_SIDES.length
+      ? [...sides, ...shown.filter((place) => place > sides.at(-1)!)]
+      : shown.slice(Math.max(0, Math.min(shown.indexOf(used[0] ?? -1), shown.length - CARD_SIDES.length)));
+  return Object.fromEntries(
+    CARD_TEXT_NAMES.flatMap((field, index) => {
+      const name = names[taken[index] ?? -1];
+      return name ? [[field, name]] : [];
+    }),
+  );
+}

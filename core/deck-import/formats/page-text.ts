@@ -62,7 +62,7 @@ const SCRIPTS = new Map([
 ]);
 
 /** Returns a text as it is written above or below the line; as it is when Unicode lacks one of its letters. */
-function inScript(text: string, script: string): string {
+export function inScript(text: string, script: string): string {
   const small = [...text].map((letter) => SCRIPTS.get(script)!.get(letter));
   return small.includes(undefined) ? text : small.join('');
 }

@@ -1,6 +1,13 @@
-import { CARD_FIELDS, type CardField, isCardSide } from '../../contract/card-fields.ts';
+import {
+  CARD_FIELDS,
+  type CardField,
+  cardTextMax,
+  isCardSide,
+  isCardText,
+} from '../../contract/card-fields.ts';
 import { idOfAnkiGuid } from '../../text/anki-guid.ts';
 import { deckTags, tagsOfAnki } from '../../text/anki-tags.ts';
+import { fittingText } from '../../text/marked-text.ts';
 import { GUESSED_BY } from '../../text/pasted-cells.ts';
 import { type Cut, type TableRow, TableScanner } from '../../text/table-rows.ts';
 import { cardsOfCells } from '../anki/anki-cloze.ts';
@@ -10,12 +17,13 @@ import {
   type ColumnMap,
   choosableNames,
   firstWords,
+  ROW_MAX,
+  RowBatch,
   type SourceRow,
   sourceFields,
 } from '../cards/card-source.ts';
 import type { ImportProblem, ImportProblemCode, ProblemParams } from '../cards/import-problems.ts';
-import { ROW_MAX, RowBatch } from '../cards/row-batches.ts';
-import { faultOf, isNoCard, isRemark, readTableHead, type TableHead } from './table-head.ts';
+import { faultOf, isNoCard, isRemark, readTableHead, type SheetRow, type TableHead } from './table-head.ts';
 import { utf8Chunks, utf8Only } from './utf8-chunks.ts';
 
 /**
@@ -56,9 +64,6 @@ async function* rowsOf(chunks: AsyncIterable<Buffer>, cut: Cut): AsyncGenerator<
   for await (const piece of textOf(chunks)) yield scanner.write(piece);
   yield scanner.end();
 }
-
-/** A cell that has no result, such as `#N/A`, by its column. */
-export type SheetRow = TableRow & { errors?: ReadonlyMap<number, string> };
 
 /** The cards of rows whose beginning is known; `open` returns them from the start for each reading. */
 export function cardsOfTable(
@@ -126,11 +131,13 @@ class TableReader {
   /** Columns that no field takes, until something stands in them. */
   #unused = new Set<number>();
   #noteTypes = new Set<string>();
+  readonly #front: number;
 
   constructor(head: TableHead, places: Places) {
     this.#head = head;
     this.#places = places;
     this.#above = new Set(head.above);
+    this.#front = places.find(([field]) => field === 'front')?.[1] ?? -1;
   }
 
   async *read(open: () => AsyncIterable<SheetRow[]>): AsyncGenerator<SourceRow[]> {
@@ -147,6 +154,9 @@ class TableReader {
     if (anki?.deck) this.#note(null, 'deck_left_out', { name: anki.deck });
     if (anki?.noteType) this.#noteType(anki.noteType);
     const batch = new RowBatch();
+    const [hidden, joined]: [RowCount, RowCount] = [{ count: 0 }, { count: 0 }];
+    /** The card that the next row may still belong to. */
+    let last: { card: SourceRow; size: number; rows: number } | undefined;
     let index = -1;
     // A row with several gaps is several cards, each with a number of its own.
     let more = 0;
@@ -155,18 +165,29 @@ class TableReader {
         index++;
         const number = this.#head.isSheet ? row.line : index + 1 - this.#head.uncounted;
         if (row.cells.every((cell) => cell === '')) continue;
-        if (this.#above.has(index) || (index >= this.#head.start && isNoCard(row, this.#head)))
+        if (index >= this.#head.start && row.isHidden) countRow(hidden, number);
+        else if (this.#above.has(index) || (index >= this.#head.start && isNoCard(row, this.#head)))
           this.#note(number + more, 'remark_left_out', wordsOf(row));
         else if (index >= this.#head.start) {
+          const cards = this.#cards(row, number + more, decks);
+          const card = cards.pop()!;
           const size = row.cells.reduce((sum, cell) => sum + cell.length, 0);
-          for (const card of this.#cards(row, number + more, decks)) {
-            batch.add(card, size);
-            if (batch.isFull) yield batch.take();
-            more++;
+          const isContinued = cards.length === 0 && row.continued?.has(this.#front) === true;
+          if (last && last.rows < JOINED_MAX && isContinued) {
+            countRow(joined, number);
+            last = { card: joinedCard(last.card, card), size: last.size + size, rows: last.rows + 1 };
+            continue;
           }
-          more--;
+          if (last) batch.add(last.card, last.size);
+          for (const before of cards) batch.add(before, size);
+          more += cards.length;
+          last = { card, size, rows: 1 };
+          if (batch.isFull) yield batch.take();
         }
       }
+    if (last) batch.add(last.card, last.size);
+    if (hidden.row !== undefined) this.#note(hidden.row, 'rows_hidden', { count: hidden.count });
+    if (joined.row !== undefined) this.#note(joined.row, 'rows_joined', { count: joined.count });
     const rest = batch.take();
     if (rest.length > 0) yield rest;
   }
@@ -206,6 +227,7 @@ class TableReader {
     });
     const fault = isBroken ? { code: 'gap_not_closed' as const, params: {} } : wrong;
     return cards.map(({ values, gap }, place) => {
+      if (!gap && row.marked) Object.assign(values, markedTexts(row.marked, this.#places));
       // As a package calls the cards of a note, also of one that an export of ours has written.
       if (anki?.places.guid !== undefined && typeof values.id === 'string')
         values.id = idOfAnkiGuid(values.id);
@@ -270,6 +292,43 @@ const wordsOf = ({ cells }: Pick<TableRow, 'cells'>): ProblemParams => {
   );
   return words === '' ? {} : { words };
 };
+
+/** The texts of a sheet's cells in which some letters look otherwise, with their marks. */
+const markedTexts = (marked: ReadonlyMap<number, string>, places: Places): Record<string, string> =>
+  Object.fromEntries(
+    places.flatMap(([field, place]) => {
+      const text = marked.get(place);
+      return text !== undefined && isCardText(field) ? [[field, fittingText(text, cardTextMax(field))]] : [];
+    }),
+  );
+
+/** Rows that are reported together. */
+interface RowCount {
+  count: number;
+  /** The first of them. */
+  row?: number;
+}
+
+function countRow(rows: RowCount, number: number): void {
+  rows.count++;
+  rows.row ??= number;
+}
+
+/** Rows of one card: a front over more of them is a heading. */
+const JOINED_MAX = 50;
+
+/** One card of two rows: what differs between them has a line for each. */
+function joinedCard(card: SourceRow, { values, fault }: SourceRow): SourceRow {
+  const texts = { ...card.values };
+  for (const [field, text] of Object.entries(values ?? {})) {
+    const before = texts[field];
+    if (typeof text !== 'string' || text === '' || field === 'id') continue;
+    if (typeof before !== 'string' || before === '') texts[field] = text;
+    else if (!before.split('\n').includes(text))
+      texts[field] = field === 'tags' ? `${before}, ${text}` : `${before}\n${text}`;
+  }
+  return { ...card, values: texts, ...(fault && !card.fault && { fault }) };
+}
 
 function ankiTags(
   value: unknown,

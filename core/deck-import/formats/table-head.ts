@@ -1,25 +1,28 @@
-import { CARD_TEXT_NAMES } from '../../contract/card-fields.ts';
+import { CARD_SIDES } from '../../contract/card-fields.ts';
 import { guessSeparator, headOf, partingOf } from '../../text/pasted-cells.ts';
 import {
   type Cut,
   filled,
   hasSeparator,
-  isListed,
   linesOf,
+  listMarks,
   type RowFault,
   rowsOfText,
+  SEPARATORS,
   type Separator,
   type TableRow,
   withoutMark,
 } from '../../text/table-rows.ts';
 import { hasGapMark } from '../anki/anki-cloze.ts';
 import type { ColumnMap } from '../cards/card-source.ts';
-import { guessColumns, isHeader, numberedColumns } from './column-names.ts';
+import { columnsByName, columnsByPlace, guessColumns, isHeader, numberedColumns } from './column-names.ts';
 
 /** Columns of a table that are read. */
 const COLUMNS_MAX = 1_000;
 /** Rows in which the names of the columns are looked for, below titles. */
 const TITLES_MAX = 10;
+/** Rows of several cells among them: more are cards. */
+const CUT_TITLES_MAX = 2;
 
 /** What the first lines of a text of Anki's say. */
 export interface AnkiHead {
@@ -30,6 +33,17 @@ export interface AnkiHead {
   noteType: string | undefined;
   /** The columns, from 0, that hold what is no field of a note. */
   places: Partial<Record<'guid' | 'tags' | 'deck' | 'notetype', number>>;
+}
+
+/** A row of a sheet, with more about some of its cells by their columns. */
+export interface SheetRow extends TableRow {
+  isHidden?: boolean;
+  /** What stands there in place of a result, such as `#N/A`. */
+  errors?: Map<number, string>;
+  /** Texts with the marks of a card. */
+  marked?: Map<number, string>;
+  /** Cells that are one with those above them. */
+  continued?: Set<number>;
 }
 
 /** How a table begins, and what it has in which column. */
@@ -63,6 +77,8 @@ export interface HeadOptions {
   chosen?: ColumnMap | undefined;
   /** Whether the first row names the columns, where somebody has chosen. */
   hasNames?: boolean | undefined;
+  /** Columns of a sheet that nobody sees. */
+  hiddenColumns?: ReadonlySet<number>;
 }
 
 /** Reads how the table begins whose beginning, or all, this text is. A long text and its beginning say the same. */
@@ -76,36 +92,29 @@ export function readTableHead(text: string, options: HeadOptions = {}): TableHea
 }
 
 /** How a sheet of a workbook begins. */
-export const readSheetHead = (rows: readonly TableRow[], options: HeadOptions = {}): TableHead =>
+export const readSheetHead = (rows: readonly SheetRow[], options: HeadOptions = {}): TableHead =>
   headOfRows(rows, { separator: '\t' }, { ...options, isSheet: true });
 
 function cutOf(body: readonly string[], asked: Separator | undefined, { anki, said, padding }: Lead): Cut {
   const lines = anki ? body.filter((line) => !/^"?#/.test(line)) : body;
-  const isList = isListed(lines);
-  const plain = isList ? lines.map(withoutMark) : lines;
+  const knownNames = (cells: string[]): number => (anki ? 0 : knownIn(cells));
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const areNames = SEPARATORS.some((separator) => knownNames(namesIn(lines[first] ?? '', separator)) > 1);
+  const marks = listMarks(areNames ? lines.slice(first + 1) : lines);
+  const isListed = marks.length > 0 && { marks };
+  const plain = lines.map((line) => withoutMark(line, marks));
   const isName = (text: string): boolean => isHeader([text]);
   const parting = anki || said || padding || asked ? undefined : partingOf(plain, isName);
   if (parting && !parting.isUnsure)
-    return {
-      separator: parting.within,
-      parted: parting.sign,
-      ...(isList && { isListed: true }),
-      width: 2,
-      spread: 2,
-    };
+    return { separator: parting.within, parted: parting.sign, ...isListed, width: 2, spread: 2 };
   const text = plain.join('\n');
-  const knownNames = (cells: string[]): number => (anki ? 0 : Object.keys(guessColumns(cells)).length);
   const isThere = (separator: Separator): boolean => lines.some((line) => hasSeparator(line, separator));
   const fixed = asked ?? [padding, said].find((one) => one !== undefined && isThere(one));
   const cut: Cut =
     fixed === undefined
       ? guessSeparator(text, { knownNames })
       : { ...guessSeparator(text, { among: [fixed] }), separator: fixed, isMixed: false };
-  return {
-    ...cut,
-    ...(isList && { isListed: true }),
-    ...(parting?.isUnsure && { perhapsParted: parting.sign }),
-  };
+  return { ...cut, ...isListed, ...(parting?.isUnsure && { perhapsParted: parting.sign }) };
 }
 
 interface Lead {
@@ -232,27 +241,33 @@ interface RowsOptions extends HeadOptions {
   isSheet?: boolean;
 }
 
-function headOfRows(rows: readonly TableRow[], cut: Cut, options: RowsOptions): TableHead {
+function headOfRows(rows: readonly SheetRow[], cut: Cut, options: RowsOptions): TableHead {
   const { lead, isSheet = false } = options;
   const first = lead?.lines ?? 0;
   const anki = lead?.anki;
   const given = lead?.columns === undefined ? undefined : namesOfLine(lead.columns, cut, lead.said);
   const found = given ? undefined : nameRow(rows, first, cut, options);
   const headRow = found?.place;
-  const hasRule = headRow !== undefined && isRule(rows[headRow + 1]);
-  const start = headRow === undefined ? first : headRow + (hasRule ? 2 : 1);
+  const below = headRow === undefined ? undefined : rows[headRow + 1];
+  const merged = found && namesOfBoth(found.names, below);
+  const isTwice = found !== undefined && !merged && isSameHead(below, found.names);
+  const start = headRow === undefined ? first : headRow + (merged || isTwice || isRule(below) ? 2 : 1);
   const above = [...(lead?.remarks ?? []), ...(found?.above ?? (given ? [] : remarksAbove(rows, first)))];
+  if (isTwice) above.push(headRow! + 1);
   const cards = rows
     .slice(start)
-    .filter((row, index) => !isBlankRow(row) && !above.includes(start + index) && !(anki && isRemark(row)))
+    .filter(
+      (row, index) =>
+        !isBlankRow(row) && !row.isHidden && !above.includes(start + index) && !(anki && isRemark(row)),
+    )
     .slice(0, SAMPLE_ROWS);
-  const named = given ?? found?.names;
+  const named = given ?? merged ?? found?.names;
   const spread = headRow === undefined ? 0 : rows[headRow]!.cells.length;
   const names = withUnnamed(named, cards, { cut, isSheet, spread });
-  const columns = named ? guessColumns(names) : {};
+  const columns = named ? columnsByName(names, options.hiddenColumns) : {};
   // Somebody may say that names stand there which are not known.
   const isByPlace = !anki && (!named || (options.hasNames === true && !isHeader(names)));
-  if (isByPlace) Object.assign(columns, columnsByPlace(names, cards));
+  if (isByPlace) Object.assign(columns, columnsByPlace(names, cards, options.hiddenColumns));
   if (anki) addAnkiColumns(columns, names, anki, cards);
   const asked = columns.back === undefined && columns.front ? names.indexOf(columns.front) : -1;
   const isBackAdded = asked >= 0 && cards.some(({ cells }) => hasGapMark(cells[asked] ?? ''));
@@ -306,11 +321,35 @@ function namesOf(cells: readonly string[]): string[] {
   });
 }
 
+/** Names in a second row, below merged ones: the lower of two says more. Undefined where there are none. */
+const namesOfBoth = (names: readonly string[], below: SheetRow | undefined): string[] | undefined =>
+  below?.continued?.size
+    ? namesOf(
+        Array.from(
+          { length: Math.max(names.length, below.cells.length) },
+          (_, place) => below.cells[place] || names[place] || '',
+        ),
+      )
+    : undefined;
+
+/** Whether a row has names for the same sides in the same columns, such as those of another language. */
+function isSameHead(row: TableRow | undefined, names: readonly string[]): boolean {
+  const cells = namesOf(row?.cells ?? []);
+  const [own, other] = [guessColumns(names), guessColumns(cells)];
+  return CARD_SIDES.every((side) => {
+    const place = names.indexOf(own[side] ?? '');
+    return place >= 0 && place === cells.indexOf(other[side] ?? '');
+  });
+}
+
 /** The names that stand in one cell, separated as the text was when they were written. */
 function namesOfLine(line: string, { separator }: Cut, said: Separator | undefined): string[] {
   const cut = [separator, said].find((one) => one !== undefined && hasSeparator(line, one)) ?? separator;
-  return namesOf(rowsOfText(line, { separator: cut })[0]?.cells ?? []);
+  return namesIn(line, cut);
 }
+
+const namesIn = (line: string, separator: Separator): string[] =>
+  namesOf(rowsOfText(line, { separator })[0]?.cells ?? []);
 
 const knownIn = (names: readonly string[]): number => Object.keys(guessColumns(names)).length;
 
@@ -336,6 +375,7 @@ function nameRow(
 ): { place: number; names: string[]; above: number[] } | undefined {
   if (lead?.anki || hasNames === false) return undefined;
   const above: number[] = [];
+  let cutTitles = 0;
   const isChosen = (names: readonly string[]) =>
     Object.values(chosen ?? {}).some((name) => names.includes(name.trim().normalize('NFC')));
   for (let place = first; place < rows.length && above.length < TITLES_MAX; place++) {
@@ -348,8 +388,8 @@ function nameRow(
       ? hasNames || isHeader(names) || isChosen(names) || isRule(rows[place + 1])
       : front !== undefined && back !== undefined;
     if (isNames) return { place, names, above };
-    // A title such as “Unit 3 - Food” is cut by its own sign where lines differ.
-    if (contentOf(row).length > 1 && !cut.isMixed) return undefined;
+    // A title such as “Unit 3, Food” is cut as well.
+    if (contentOf(row).length > 1 && !cut.isMixed && ++cutTitles > CUT_TITLES_MAX) return undefined;
     above.push(place);
   }
   return undefined;
@@ -360,8 +400,7 @@ function ownNames({ cells }: TableRow, { separator, isMixed }: Cut): string[] {
   const names = namesOf(cells);
   if (!isMixed || names.length > 1) return names;
   for (const other of [',', ';', '|', '\t', ' - '] as const) {
-    const cut =
-      other === separator ? [] : namesOf(rowsOfText(cells.join(' '), { separator: other })[0]?.cells ?? []);
+    const cut = other === separator ? [] : namesIn(cells.join(' '), other);
     if (cut.length > 1 && knownIn(cut) > 1) return cut;
   }
   return names;
@@ -398,33 +437,6 @@ function withUnnamed(
     const isUsed = cards.some(({ cells }) => (cells[place] ?? '').trim() !== '');
     return isUsed && !named.includes(number) ? number : '';
   });
-}
-
-/** Without names the columns are in the order of our forms; one that only counts the lines is none of them. */
-function columnsByPlace(names: readonly string[], cards: readonly TableRow[]): ColumnMap {
-  // Markdown's rows begin with what separates, and sheets may begin behind the first column.
-  const isUsed = (place: number): boolean => cards.some(({ cells }) => (cells[place] ?? '').trim() !== '');
-  const blank = names.findIndex((_, place) => isUsed(place));
-  const first = Math.max(0, Math.min(blank, names.length - 2));
-  const isCounted =
-    names.length - first > 2 &&
-    cards.length > 0 &&
-    cards.every(({ cells }) => /^\d+[.)]?$/.test(cells[first] ?? ''));
-  const from = isCounted ? first + 1 : first;
-  // The two sides have no empty column before or between them, unless nothing stands behind it.
-  const filledFrom = (start: number): number => {
-    const found = names.findIndex((_, place) => place >= start && isUsed(place));
-    return found < 0 ? start : found;
-  };
-  const front = filledFrom(from);
-  const back = filledFrom(front + 1);
-  const places = [front, back, ...names.keys().filter((place) => place > back)];
-  return Object.fromEntries(
-    CARD_TEXT_NAMES.flatMap((field, index) => {
-      const name = names[places[index] ?? -1];
-      return name ? [[field, name]] : [];
-    }),
-  );
 }
 
 /** The first columns of a note are front and back, where no name says another. */

@@ -84,7 +84,7 @@ t.test('MNY-08 what is there already is marked, and left out when it is the same
   t.same(found.map(isWanted), [false, true, true, false, true]);
 });
 
-t.test('IMF-23 MNY-16 a text gives the same cards as a file and as a paste', async (t) => {
+t.test('IMF-23 IMF-50 MNY-16 MNY-20 a text gives the same cards as a file and as a paste', async (t) => {
   const texts = [
     'red, green\tđỏ, xanh\nsun\tmặt trời',
     'red, green\tđỏ, xanh\nsun, star\tmặt trời, sao',
@@ -96,6 +96,11 @@ t.test('IMF-23 MNY-16 a text gives the same cards as a file and as a paste', asy
     '1\tcat\tmèo\n2\tdog\tchó',
     '• cat - mèo\n• dog - chó',
     '1. cat: mèo\n2. dog: chó',
+    'Unit 3\n1. cat - mèo\n2. dog - chó\nUnit 4\n1. hen - gà\n2. cow - bò',
+    'Từ,Nghĩa\na) cat,mèo\nb) dog,chó\nd) hen,gà',
+    'Mèo - x\n1. FC Köln - y\n2. Bundesliga - z\nHertha - w',
+    'Unit 3,Food\nWord,Meaning\nTừ,Nghĩa\nrice,cơm',
+    'cat\t\tmèo\ndog\t\tchó',
     'Bài 5\n\nTừ\tNghĩa\tVí dụ\ncat\tmèo\tA cat.',
     'Front, Back\ncat\tmèo\ndog\tchó',
     'cat;mèo;A cat.\ndog;chó;A dog.',

@@ -169,6 +169,114 @@ t.test('IMF-26 what stands above the names of the columns is told, and is no car
   ]);
 });
 
+t.test(
+  'IMF-50 names stand in two rows, or below a title of several cells; the second row is told',
+  async (t) => {
+    const twice = 'Word,Meaning\nTừ,Nghĩa\ncat,mèo\n';
+    t.same(await rowsOf(twice), [[3, { front: 'cat', back: 'mèo' }]]);
+    t.match(await notesOf(twice), [[2, 'remark_left_out', { words: 'Từ · Nghĩa' }]]);
+    const titled = 'Unit 1\tAnimals\nWord\tMeaning\ncat\tmèo\n';
+    t.same(await rowsOf(titled), [[3, { front: 'cat', back: 'mèo' }]]);
+    t.match(await notesOf(titled), [[1, 'remark_left_out', { words: 'Unit 1 · Animals' }]]);
+    for (const cards of ['Word,Meaning\nword,từ\nmeaning,nghĩa', 'Word,Meaning\nNghĩa,Từ'])
+      t.equal((await rowsOf(cards)).length, cards.split('\n').length - 1, cards);
+    t.equal((await rowsOf('a,b\nc,d\ne,f\nWord,Meaning\ncat,mèo')).length, 5, 'below more rows it is a card');
+  },
+);
+
+t.test('IMF-50 without names neither side is a column that is empty or only counts', async (t) => {
+  const cats = [
+    { front: 'cat', back: 'mèo' },
+    { front: 'dog', back: 'chó' },
+  ];
+  for (const text of [
+    'cat,,mèo\ndog,,chó',
+    '\tcat\t\tmèo\n\tdog\t\tchó',
+    '1\t\tcat\tmèo\n2\t\tdog\tchó',
+    '(1)\tcat\tmèo\n(2)\tdog\tchó',
+    '#1,cat,mèo\n#2,dog,chó',
+  ])
+    t.same(
+      (await rowsOf(text)).map(([, values]) => values),
+      cats,
+      text,
+    );
+  const later = 'cat,mèo,,a pet\ndog,chó,,a pet';
+  t.match(
+    await rowsOf(later),
+    [
+      [1, { definition: 'a pet' }],
+      [2, {}],
+    ],
+    'behind them each column has its place',
+  );
+  t.match(await rowsOf('1\tcat\tmèo\n\tcat\tmiu\n2\tdog\tchó'), [
+    [1, cats[0]],
+    [2, { front: 'cat', back: 'miu' }],
+    [3, cats[1]],
+  ]);
+});
+
+const frontsOf = async (text: string) =>
+  (await rowsOf(text)).flatMap(([, values]) =>
+    (values as { back: string }).back ? (values as { front: string }).front : [],
+  );
+
+t.test(
+  'MNY-20 the marks of a list are none of its text, whatever stands between and is left out',
+  async (t) => {
+    const lists = [
+      '1. cat - mèo\n2. dog - chó\n4. hen - gà',
+      'Unit 3: Food\n1. cat - mèo\n2. dog - chó\n3. hen - gà',
+      '1. cat - mèo\n2. dog - chó\n1. hen - gà',
+      'Nouns\n1. cat - mèo\nVerbs\n1. dog - chó\n2. hen - gà',
+      'Nouns\n5. cat - mèo\n6. dog - chó\nVerbs\n7. hen - gà',
+      '1. Pets\na) cat - mèo\nb) dog - chó\n2. Birds\na) hen - gà',
+      'a. cat - mèo\nb. dog - chó\nc. hen - gà',
+      '(1) cat - mèo\n(2) dog - chó\n(3) hen - gà\n(3) cow - bò',
+      'Word,Meaning\n1. cat,mèo\n2. dog,chó\n3. hen,gà',
+      '• cat - mèo\n• dog - chó\nBirds\n• hen - gà',
+      '• cat - mèo\n• dog - chó\n+ hen - gà\n+ cow - bò',
+    ];
+    for (const text of lists) t.same((await frontsOf(text)).slice(0, 3), ['cat', 'dog', 'hen'], text);
+    const mistyped = Array.from({ length: 20 }, (_, at) => `${at === 9 ? 100 : at + 1}. w${at} - n`).join(
+      '\n',
+    );
+    t.equal((await frontsOf(mistyped))[9], 'w9');
+    const unmarked = '1. a - x\n2. b - x\nc - x\n3. d - x\n4. e - x';
+    t.same(await frontsOf(unmarked), ['a', 'b', 'c', 'd', 'e']);
+  },
+);
+
+t.test('MNY-20 a text that begins as a mark does keeps it', async (t) => {
+  const kept = [
+    ['FC Bayern', '1. FC Köln', '2. Bundesliga', 'Hertha'],
+    ['1. FC Köln', '1. FC Nürnberg'],
+    ['1. FC Köln', '3. Liga'],
+    ['1914. war', '1918. peace', '1945. end'],
+    ['J. Smith', 'K. Jones', 'L. Moe'],
+    ['A. Lincoln', 'B. Brecht'],
+    ['2. Weltkrieg', '1. Weltkrieg', '30-jähriger Krieg'],
+    ['- minus', 'plus'],
+  ];
+  for (const fronts of kept) t.same(await frontsOf(fronts.map((front) => `${front} - x`).join('\n')), fronts);
+  const inside = 'cat,"1. con mèo\n2. miu\n3. mão"\ndog,"1. chó\n2. cún"';
+  t.match(await rowsOf(inside), [
+    [1, { back: '1. con mèo\n2. miu\n3. mão' }],
+    [2, {}],
+  ]);
+  for (const long of [
+    '1. '.repeat(30_000),
+    '\u00a0'.repeat(100_000),
+    '(a) x\n'.repeat(15_000),
+    `${'('.repeat(50_000)}1)`,
+  ]) {
+    const begun = performance.now();
+    await rowsOf(long);
+    t.ok(performance.now() - begun < 2_000, long.slice(0, 6));
+  }
+});
+
 t.test('a text without anything has no rows, and two columns of a name are two', async (t) => {
   for (const nothing of ['', '\n\n', ' , ,\n', '\uFEFF'])
     t.same(await rowsOf(nothing), [], JSON.stringify(nothing));
