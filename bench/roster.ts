@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProductClient } from '../bin/simulate/product-client.ts';
+import { ROSTER_PART_MAX } from '../core/account/account-limits.ts';
 import { hashPassword } from '../core/account/password.ts';
-import { ROSTER_PART_MAX } from '../core/roster/roster-row.ts';
 import { percentile } from './load/kept-connections.ts';
 import { startServer } from './load/server-process.ts';
 import { openBenchDatabase } from './school/bench-database.ts';

@@ -1,5 +1,6 @@
+import { ROSTER_PART_MAX } from '../account/account-limits.ts';
 import type { CheckedRow } from './roster.schema.ts';
-import { ROSTER_PART_MAX, type RosterProblem, type RosterRow } from './roster-row.ts';
+import type { RosterProblem, RosterRow } from './roster-row.ts';
 import type { LeftOutLine, PastedRow } from './roster-text.ts';
 
 /** A person of a list that is not an account yet. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { lockOpenClass } from '../access/class-rights.ts';
+import { ROSTER_ACCOUNTS_MAX } from '../account/account-limits.ts';
 import { type FirstPassword, firstPasswords, type Hash } from '../account/first-password.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { announceProgress } from '../classroom/class-progress.projection.ts';
@@ -12,7 +13,6 @@ import type { CheckedRow, LoginSlip } from './roster.schema.ts';
 import {
   numbered,
   problemsOf,
-  ROSTER_ACCOUNTS_MAX,
   type RosterProblem,
   type RosterRow,
   tidyRow,

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { PERSON_NAME_MAX } from '../account/account-limits.ts';
+import { PERSON_NAME_MAX, ROSTER_PART_MAX, ROSTER_ROWS_MAX } from '../account/account-limits.ts';
 import { ClientKey, contracts, Id, Nullable, OneOf } from '../contract/endpoint.ts';
 import { PageQuery, page } from '../contract/page-query.ts';
-import { ROSTER_PART_MAX, ROSTER_PROBLEMS, ROSTER_ROWS_MAX } from './roster-row.ts';
+import { ROSTER_PROBLEMS } from './roster-row.ts';
 
 /** As it was typed: what is wrong with a row is said of the row. */
 const Row = Type.Object({

@@ -310,13 +310,13 @@ export function clipboardRows(text: string): PastedLine[] {
 }
 
 const PIPED = /(?<!\\)\|/;
-const RULE = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
+const RULE = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
 
 /** The lines of Markdown's tables as cells that tabs part; their rules are blank. */
 export function withoutPipes(lines: readonly string[]): string[] {
   const cut = [...lines];
   for (let rule = 1; rule < lines.length; rule += 1) {
-    if (!RULE.test(lines[rule]!) || !PIPED.test(lines[rule - 1]!)) continue;
+    if (!RULE.test(lines[rule]!.trim()) || !PIPED.test(lines[rule - 1]!)) continue;
     cut[rule] = '';
     for (let row = rule - 1; row < lines.length && (row === rule || PIPED.test(lines[row]!)); row += 1) {
       if (row === rule) continue;

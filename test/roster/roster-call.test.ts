@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { ROSTER_ACCOUNTS_MAX, type RosterRow } from '../../core/roster/roster-row.ts';
+import { ROSTER_ACCOUNTS_MAX } from '../../core/account/account-limits.ts';
+import type { RosterRow } from '../../core/roster/roster-row.ts';
 import { newClass } from '../classroom/class-calls.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { column, columns } from '../harness/columns.ts';

@@ -158,7 +158,7 @@ const OVERLAYS = new RegExp(
 );
 
 /** What finds cards in lists and files. Administrators load it as well, with their section of imports. */
-const READS_FILES = /\/core\/deck-import\/(anki|cards|formats)\//;
+const READS_FILES = /\/core\/(deck-import\/(anki|cards|formats)\/|text\/(pasted-cells|table-rows)\.)/;
 
 const isOfPackage = (id: string) => id.includes('/node_modules/');
 const isStyle = (id: string) => id.endsWith('.css');

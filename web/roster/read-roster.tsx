@@ -3,8 +3,8 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { ROSTER_ROWS_MAX, ROSTER_TEXT_MAX } from '../../core/account/account-limits.ts';
 import { hasNames } from '../../core/roster/roster-columns.ts';
-import { ROSTER_ROWS_MAX, ROSTER_TEXT_MAX } from '../../core/roster/roster-row.ts';
 import {
   type LeftOutLine,
   type LeftOutReason,

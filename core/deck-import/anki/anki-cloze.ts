@@ -205,7 +205,7 @@ function valuesOf(
         ? gap[field]
         : [isCardText(field) && !isCardSide(field) ? filledIn(cell) : cell];
     const found = texts.map(read);
-    const text = found.length === 1 ? found[0]!.text : joinTexts(found.map((one) => one.text));
+    const text = found.length === 1 ? found[0]!.text : joinTexts(...found.map((one) => one.text));
     values[field] = !readHtml
       ? text
       : isCardText(field)
@@ -227,4 +227,6 @@ function valuesOf(
   return values;
 }
 
-const joinTexts = (texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n');
+/** Those of these texts that say something, one below the other. */
+export const joinTexts = (...texts: readonly string[]): string =>
+  texts.filter((text) => text !== '').join('\n');

@@ -11,7 +11,7 @@ import { LISTENING_FRONT, type SourceRow } from '../cards/card-source.ts';
 import { oneOrAll } from '../cards/named-files.ts';
 import type { AnkiText } from '../formats/page-marks.ts';
 import type { AnkiPicture } from '../formats/page-text.ts';
-import { gapNumbers, readCloze } from './anki-cloze.ts';
+import { gapNumbers, joinTexts, readCloze } from './anki-cloze.ts';
 import {
   hasLabel,
   isLabelOf,
@@ -498,5 +498,3 @@ const byName = (pictures: readonly AnkiPicture[]): AnkiPicture[] =>
 const mayShow = (html: string): boolean => /<img/i.test(html);
 
 const mayPlay = (html: string): boolean => /\[sound:|<audio|<source|<video/i.test(html);
-
-const joinTexts = (...texts: string[]): string => texts.filter((text) => text !== '').join('\n');
