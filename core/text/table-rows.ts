@@ -2,8 +2,11 @@
 export const SEPARATORS = ['\t', ' - ', ';', ',', '|', ':', '=', ' ', ' → ', '：', '；', '，', '、'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/** `quote`: a cell begins with a quote that does not end it. `large`: the row never ends; only its beginning is kept. */
-export type RowFault = 'quote' | 'large';
+/**
+ * `quote`: a cell begins with a quote that does not end it. `large`: the row never ends; only its beginning is kept.
+ * `wide`: there is a cell too many, which may be empty where a sign within words has cut another one.
+ */
+export type RowFault = 'quote' | 'large' | 'wide';
 
 /** A row as it stands in a text. */
 export interface TableRow {
@@ -179,9 +182,17 @@ export class TableScanner {
     const line = this.#text.slice(this.#at, end);
     if (line.includes('"') && !FORMS[this.#separatorOf(line)]) return this.#quotedRow(line, next, isEnd);
     const row = this.#plain(line);
+    if (this.#hasSignInWords(line, row.cells)) row.fault = 'wide';
     this.#at = next;
     this.#line++;
     return row;
+  }
+
+  /** A row is longer than the others by an empty cell, and one of its signs has a space behind it, as within words. */
+  #hasSignInWords(line: string, cells: readonly string[]): boolean {
+    const { separator, isMixed, spread } = this.#cut;
+    const isLonger = spread !== undefined && cells.length > spread && cells.at(-1) === '';
+    return isLonger && !isMixed && isTold(separator) && line.includes(`${separator} `);
   }
 
   #quotedRow(line: string, next: number, isEnd: boolean): TableRow | undefined {

@@ -470,7 +470,7 @@ function addAnkiColumns(
 export function faultOf(
   { cells, fault }: TableRow,
   { names, isBackAdded, isSheet }: TableHead,
-): RowFault | 'wide' | undefined {
+): RowFault | undefined {
   if (fault) return fault;
   const width = isBackAdded ? names.length - 1 : names.length;
   return !isSheet && (cells[width] ?? '') !== '' ? 'wide' : undefined;

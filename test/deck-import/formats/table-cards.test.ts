@@ -114,6 +114,10 @@ t.test('IMF-24 a row that is not sure to be cut as it is meant is told, and the 
     [3, { front: '"c', back: 'd' }],
     [4, { front: 'e', back: 'f' }],
   ]);
+  // Such a sign may also push an empty cell out of the row.
+  const pushed = 'front,back,example\ncat,mèo,A cat\napple, pear,quả táo,\ndog,chó,\n';
+  t.match(await faultsOf(pushed), [[3, 'row_too_wide', { words: 'apple · pear · quả táo' }]]);
+  t.same(await faultsOf('front,back\na,b\nc,d,\ne,f\n'), []);
   // Without names as well: most rows say how many cells there are.
   t.match(await faultsOf('a,b\nc,d\ne,f, g'), [[3, 'row_too_wide']]);
 });
