@@ -124,11 +124,12 @@ export interface GapCard {
 /**
  * Returns the cards of a note with gaps of which only its texts are known: one for each number, as a package gives them.
  * The field with the gaps is asked and answered, the other one stands behind the answer. Where the gaps are in the
- * second field, the first is asked with it. Returns undefined for texts without gaps, `broken` where a mark begins none.
+ * second field, the first is asked with it; `areNamed` says that it is called the back, of which marks are text. Returns
+ * undefined for texts without gaps, `broken` where a mark begins none.
  */
-export function gapCards(front: string, back: string): GapCard[] | 'broken' | undefined {
+export function gapCards(front: string, back: string, areNamed = false): GapCard[] | 'broken' | undefined {
   const [isFront, isBack] = [hasGapMark(front), hasGapMark(back)];
-  if (!isFront && !isBack) return undefined;
+  if (!isFront && (!isBack || areNamed)) return undefined;
   const marked = [...(isFront ? [front] : []), ...(isBack ? [back] : [])];
   if (marked.some((text) => !isReadable(text))) return 'broken';
   const numbers = [...new Set(marked.flatMap(gapNumbers))].sort((one, other) => one - other);
@@ -168,15 +169,19 @@ export interface CellCard {
 /**
  * Returns the cards of the cells of a row: one, or one for each gap. `places` says which cell is which field; `readHtml`
  * reads cells that hold HTML, as Anki's do. A row with a gap that cannot be read is a card as it stands, and `isBroken`.
- * So is one of which it is not sure how it is cut, without being broken.
+ * So is one of which it is not sure how it is cut, without being broken. `areNamed`: the columns have names of sides.
  */
 export function cardsOfCells(
   cells: readonly string[],
   places: readonly (readonly [CardField, number])[],
-  { readHtml, isSure = true }: { readHtml?: ReadHtml | undefined; isSure?: boolean } = {},
+  {
+    readHtml,
+    isSure = true,
+    areNamed = false,
+  }: { readHtml?: ReadHtml | undefined; isSure?: boolean; areNamed?: boolean } = {},
 ): { cards: CellCard[]; isBroken: boolean } {
   const given = new Map(places.map(([field, place]) => [field, fromCellText(cells[place] ?? '')]));
-  const found = isSure ? gapCards(given.get('front') ?? '', given.get('back') ?? '') : undefined;
+  const found = isSure ? gapCards(given.get('front') ?? '', given.get('back') ?? '', areNamed) : undefined;
   const isBroken = found === 'broken';
   if (isBroken || !found) return { cards: [{ values: valuesOf(given, undefined, readHtml) }], isBroken };
   const cards = found.map((gap) => ({ values: valuesOf(given, gap, readHtml), gap }));

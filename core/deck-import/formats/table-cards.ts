@@ -216,7 +216,7 @@ class TableReader {
   }
 
   #cards(row: SheetRow, number: number, decks: ReadonlyMap<string, string[]> | undefined): SourceRow[] {
-    const { anki } = this.#head;
+    const { anki, isByPlace } = this.#head;
     const { cells } = row;
     this.#noteUnused(row, number);
     if (anki?.places.notetype !== undefined) this.#noteType(cells[anki.places.notetype] ?? '');
@@ -224,6 +224,7 @@ class TableReader {
     const { cards, isBroken } = cardsOfCells(cells, this.#places, {
       readHtml: anki?.isHtml ? ankiText : undefined,
       isSure: !wrong,
+      areNamed: !anki && !isByPlace,
     });
     const fault = isBroken ? { code: 'gap_not_closed' as const, params: {} } : wrong;
     return cards.map(({ values, gap }, place) => {

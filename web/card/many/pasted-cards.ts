@@ -173,9 +173,9 @@ export function cardsOfPaste(table: PastedTable): readonly ReadCard[] {
 function cardsOfLine(
   { line, cells, fault }: CutLine,
   places: readonly (readonly [CardTextName, number])[],
-  { readHtml }: PastedTable,
+  { readHtml, hasHeads }: PastedTable,
 ): ReadCard[] {
-  const { cards, isBroken } = cardsOfCells(cells, places, { readHtml, isSure: !fault });
+  const { cards, isBroken } = cardsOfCells(cells, places, { readHtml, isSure: !fault, areNamed: hasHeads });
   return cards.map(({ values, gap }, index) => ({
     key: index === 0 ? String(line) : `${line}.${gap?.number}`,
     line,
