@@ -357,9 +357,10 @@ export function peopleOf(table: RosterTable): { people: PastedRow[]; leftOut: Le
     let reason: LeftOutReason | undefined;
     if (table.headings.has(line)) reason = 'heading';
     else if (isFormula(person.name)) reason = undefined;
-    else if (!/\p{L}/u.test(person.name) || IN_BRACKETS.test(one.named))
-      reason = hasMore && !isAround(filled.join(' ')) ? undefined : 'no_name';
-    else if (index < from || (index > to && filled.length < 2)) reason = 'around';
+    else if (!/\p{L}/u.test(person.name) || IN_BRACKETS.test(one.named)) {
+      const isOfPage = isAround(filled.join(' ')) || (!hasMore && around !== undefined);
+      reason = isOfPage ? 'around' : hasMore ? undefined : 'no_name';
+    } else if (index < from || (index > to && filled.length < 2)) reason = 'around';
     else if (around !== undefined || (isOver && number === null)) reason = 'around';
     else reason = hasMore ? (one.isHalf ? 'half_name' : undefined) : reasonWithin(one);
     // What ends a list may also stand above it, such as the teacher of the class.

@@ -188,7 +188,7 @@ export class TableScanner {
     return row;
   }
 
-  /** A row is longer than the others by an empty cell, and one of its signs has a space behind it, as within words. */
+  /** A row is longer than the others by an empty cell. One of its signs has a space behind it, as within words. */
   #hasSignInWords(line: string, cells: readonly string[]): boolean {
     const { separator, isMixed, spread } = this.#cut;
     const isLonger = spread !== undefined && cells.length > spread && cells.at(-1) === '';

@@ -46,6 +46,7 @@ import { errorText } from '../lib/call/error-text.ts';
 import { patiently } from '../lib/call/patiently.ts';
 import { makeUuid } from '../lib/call/uuid.ts';
 import { StickyBar } from '../ui/control/sticky-bar.tsx';
+import { useConfirm } from '../ui/feedback/confirm.tsx';
 import { Pages, usePages } from '../ui/list/pagination.tsx';
 import { MadeSlips } from './made-slips.tsx';
 import { OwnClassPage } from './own-class-page.tsx';
@@ -59,11 +60,21 @@ interface RosterState {
   slips: readonly LoginSlip[];
   /** How many rows are to become accounts since the last start. */
   aim: number;
+  /** Somebody has changed what was read of the list. */
+  isChanged: boolean;
   work: 'none' | 'checking' | 'making' | 'stopping';
   error: unknown;
 }
 
-const NOTHING: RosterState = { rows: [], leftOut: [], slips: [], aim: 0, work: 'none', error: null };
+const NOTHING: RosterState = {
+  rows: [],
+  leftOut: [],
+  slips: [],
+  aim: 0,
+  isChanged: false,
+  work: 'none',
+  error: null,
+};
 
 /** The problems of a part that the server refused; undefined for any other error. */
 const problemsIn = (error: unknown): (RosterProblem | null)[] | undefined =>
@@ -141,13 +152,15 @@ function useRoster(classId: number, onMade: () => void) {
     isOpen: open.current !== undefined,
     check,
     checkAgain: () => check(lookedAt(now.current.rows)),
-    mend: (line: number, change: Partial<RosterRow>) => put({ rows: mended(now.current.rows, line, change) }),
-    takeIn: (line: number) => put(takenIn(now.current, line)),
-    leaveOut: (line: number) => put({ rows: now.current.rows.filter((row) => row.line !== line) }),
+    mend: (line: number, change: Partial<RosterRow>) =>
+      put({ rows: mended(now.current.rows, line, change), isChanged: true }),
+    takeIn: (line: number) => put({ ...takenIn(now.current, line), isChanged: true }),
+    leaveOut: (line: number) =>
+      put({ rows: now.current.rows.filter((row) => row.line !== line), isChanged: true }),
     make,
     stop: () => put({ work: 'stopping' }),
     /** Another list; the slips stay. */
-    startOver: () => put({ rows: [], leftOut: [], error: null }),
+    startOver: () => put({ rows: [], leftOut: [], isChanged: false, error: null }),
   };
 }
 
@@ -331,6 +344,7 @@ function BadRow({ row, isBusy, roster }: RowProps) {
 function ClassRoster({ classroom }: { classroom: Pick<Classroom, 'id' | 'name'> }) {
   const { i18n, t } = useLingui();
   const changed = useClassesChanged();
+  const confirm = useConfirm();
   const roster = useRoster(classroom.id, () => void changed());
   const { rows, leftOut, slips, work, aim, error } = roster;
   const [text, setText] = useState('');
@@ -339,6 +353,18 @@ function ClassRoster({ classroom }: { classroom: Pick<Classroom, 'id' | 'name'> 
   const good = rows.filter(isGood).length;
   const isMaking = work === 'making' || work === 'stopping';
   const isListed = rows.length > 0 || (leftOut.length > 0 && slips.length === 0);
+  const startOver = async (): Promise<boolean> => {
+    const isSure =
+      !roster.isChanged ||
+      (await confirm({
+        title: t`Throw away what you have changed?`,
+        text: t`Lines that you have mended, taken in or left out are as the list has them again.`,
+        confirmLabel: t`Throw it away`,
+        danger: true,
+      }));
+    if (isSure) roster.startOver();
+    return isSure;
+  };
   const list = async (read: RosterTable) => {
     setTable(read);
     const { people, leftOut } = peopleOf(read);
@@ -386,15 +412,15 @@ function ClassRoster({ classroom }: { classroom: Pick<Classroom, 'id' | 'name'> 
                 </Button>
               )}
               {slips.length === 0 && !roster.isOpen && (table?.columns.length ?? 0) > 1 && (
-                <Button variant="default" disabled={work !== 'none'} onClick={roster.startOver}>
+                <Button variant="default" disabled={work !== 'none'} onClick={() => void startOver()}>
                   {t`Choose the columns`}
                 </Button>
               )}
               <Button
                 variant="default"
                 disabled={work !== 'none' || roster.isOpen}
-                onClick={() => {
-                  roster.startOver();
+                onClick={async () => {
+                  if (!(await startOver())) return;
                   setTable(null);
                   setText('');
                 }}

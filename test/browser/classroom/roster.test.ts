@@ -167,7 +167,7 @@ test('RST-12 a long list says how far it is, is stopped, gone on with, and lets 
   await page.getByRole('heading', { name: '100 students were added' }).waitFor();
 });
 
-test('RST-17 RST-19 a list as schools have it: its columns are asked, lines that are left out taken in', async (app) => {
+test('RST-29 RST-17 RST-19 a list as schools have it: its columns are asked, lines that are left out taken in', async (app) => {
   const { t, page, teacher } = app;
   const { id } = await newClass(teacher, '10D', (await newDeck(teacher, 'Unit 1')).id);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -205,7 +205,12 @@ test('RST-17 RST-19 a list as schools have it: its columns are asked, lines that
     await page.getByRole('group', { name: 'Line 3' }).getByLabel('Name', { exact: true }).inputValue(),
     'Lê Thị Thu Hà',
   );
+  const question = page.getByRole('dialog', { name: 'Throw away what you have changed?' });
   await page.getByRole('button', { name: 'Choose the columns' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('group', { name: 'Line 3' }).waitFor();
+  await page.getByRole('button', { name: 'Choose the columns' }).click();
+  await question.getByRole('button', { name: 'Throw it away' }).click();
   await heading.waitFor();
   await look.click();
   await left.getByRole('button', { name: 'Take in line 3: Lê Thị Thu Hà' }).click();
