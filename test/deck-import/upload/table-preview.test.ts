@@ -34,6 +34,8 @@ t.test('ADM-23 what the server would refuse is told at once', async (t) => {
     return 'code' in preview ? preview.code : 'no problem';
   };
   t.equal(await table(new Uint8Array([0x66, 0xff, 0xfe, 0x0a])), 'not_utf8');
+  t.match(await read(new Uint8Array([0xc3, 0xa9, 0xff, 0x0a])), { params: { offset: 2 } }, 'with its place');
+  t.match(await read('a\tb\nc\0\td\n'), { code: 'nul_in_text', params: { offset: 5 } });
   t.equal(await table('\n\n'), 'no_cards');
   t.equal(await table('front,back\n"cat,mèo\n'), 'no problem', 'what a single row has is told of that row');
 });

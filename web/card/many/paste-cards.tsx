@@ -47,7 +47,8 @@ export function PasteCards({ text, onText, onRead }: PasteCardsProps) {
     const noText = i18n._(msg`This file is no text: save it as “CSV UTF-8”, or import it as a deck`);
     try {
       const bytes = file.size > FILE_MAX ? undefined : await file.arrayBuffer();
-      const filled = bytes && textOfBytes(new Uint8Array(bytes), true);
+      const read = bytes && textOfBytes(new Uint8Array(bytes), true);
+      const filled = read?.includes('\0') ? undefined : read;
       if (filled !== undefined) onText(filled);
       setProblem(filled === undefined ? (bytes ? noText : problemOf(undefined)) : null);
     } catch {

@@ -45,6 +45,12 @@ interface PreviewProblem {
   params: ProblemParams;
 }
 
+/** The place of the first byte that is none of UTF-8. */
+function firstWrong(bytes: Uint8Array): number {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return new TextEncoder().encode(text.slice(0, text.indexOf('\ufffd'))).length;
+}
+
 /** The first rows of a table. Rejects when the file is gone. */
 export async function readTablePreview(file: Blob): Promise<TablePreview | PreviewProblem> {
   const bytes = new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer());
@@ -52,8 +58,9 @@ export async function readTablePreview(file: Blob): Promise<TablePreview | Previ
   const zero = text?.indexOf('\0') ?? -1;
   // Zeros at even distance are those of UTF-16.
   const isStray = zero >= 0 && text?.[zero + 2] !== '\0' && text?.[zero - 2] !== '\0';
-  if (isStray) return { code: 'nul_in_text', params: { offset: '…' } };
-  if (text === undefined || zero >= 0) return { code: 'not_utf8', params: { offset: '…' } };
+  if (isStray) return { code: 'nul_in_text', params: { offset: bytes.indexOf(0) } };
+  if (text === undefined) return { code: 'not_utf8', params: { offset: firstWrong(bytes) } };
+  if (zero >= 0) return { code: 'not_utf8', params: { offset: bytes.indexOf(0) } };
   const head = readTableHead(text);
   const rows = rowsOfText(headOf(text), head.cut)
     .slice(head.start)
