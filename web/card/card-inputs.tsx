@@ -32,7 +32,7 @@ function AudioField({ choice, current, onChange, error }: AudioFieldProps) {
       <AudioFileInput
         label={current ? t`Other audio (optional)` : t`Audio (optional)`}
         description={t`MP3, WAV, OGG, M4A, AAC, WebM or FLAC, at most 10 MB`}
-        accept="audio/*,.opus,.ogg,.flac,.m4a,.aac,.weba"
+        accept="audio/*"
         file={choice ?? null}
         onChange={(chosen) => onChange(chosen ?? undefined)}
         error={error}
