@@ -20,11 +20,13 @@ export function audioExtension(head: Uint8Array): string | undefined {
   const start = tagsEnd(head);
   // A tag with a picture in it may be longer than what is here. Almost always an MP3 follows.
   if (start >= head.length) return start > 0 ? 'mp3' : undefined;
-  const bytes = head.subarray(start);
-  return extensionOf(bytes) ?? (startsWithFrames(bytes) || start > 0 ? 'mp3' : undefined);
+  const bytes = start === 0 ? head : head.subarray(start);
+  return extensionOf(bytes) ?? (start > 0 || startsWithFrames(bytes) ? 'mp3' : undefined);
 }
 
 function extensionOf(bytes: Uint8Array): string | undefined {
+  // A frame begins with a byte with which no name does.
+  if (bytes[0] === 0xff) return isFrameBegun(bytes, 0, adtsFrame) ? 'aac' : undefined;
   const name = ascii(bytes, 0, 4);
   if (name === 'RIFF') return ascii(bytes, 8, 12) === 'WAVE' ? 'wav' : undefined;
   if (name === 'OggS') return 'ogg';
@@ -32,7 +34,7 @@ function extensionOf(bytes: Uint8Array): string | undefined {
   if (isMp4(bytes)) return 'm4a';
   // EBML is Matroska in general; its DocType, which stands near the start, says that it is WebM.
   if (name === '\x1a\x45\xdf\xa3') return ascii(bytes, 4, 256).includes('webm') ? 'webm' : undefined;
-  return isFrameBegun(bytes, 0, adtsFrame) ? 'aac' : undefined;
+  return undefined;
 }
 
 /** Where the tags end that stand before audio: those of ID3, of which there may be several, and of APE. */
@@ -45,6 +47,8 @@ function tagsEnd(bytes: Uint8Array): number {
 const HAS_FOOTER = 0x10;
 
 function tagLength(bytes: Uint8Array): number {
+  // Most files begin with neither.
+  if (bytes[0] !== 0x49 && bytes[0] !== 0x41) return 0;
   if (isId3(bytes)) {
     const size = bytes.subarray(6, 10).reduce((sum, byte) => sum * 128 + byte, 0);
     return 10 + size + (bytes[5]! & HAS_FOOTER ? 10 : 0);
@@ -139,7 +143,7 @@ const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
 /** A header of Layer III; undefined when there is none. Its bit rate is 0 where it is free. */
 function mp3Header(bytes: Uint8Array, at: number) {
-  const [sync = 0, version = 0, rates = 0xff] = bytes.subarray(at, at + 3);
+  const [sync = 0, version = 0, rates = 0xff] = [bytes[at], bytes[at + 1], bytes[at + 2]];
   // Eleven bits of sync, the version (01 is reserved), 01 for Layer III.
   if (sync !== 0xff || (version & 0xe6) !== 0xe2 || (version & 0x18) === 0x08) return undefined;
   const isMpeg1 = (version & 0x18) === 0x18;
@@ -181,6 +185,7 @@ function isFreeBegun(bytes: Uint8Array, start: number): boolean {
 
 /** A frame of ADTS (AAC); undefined when there is none. */
 function adtsFrame(bytes: Uint8Array, at: number): Frame | undefined {
+  if (bytes[at] !== 0xff) return undefined;
   const [sync = 0, layer = 0, profile = 0, high = 0, middle = 0, low = 0] = bytes.subarray(at, at + 6);
   // Twelve bits of sync and 00 for the layer; thirteen sample rates are defined.
   if (sync !== 0xff || (layer & 0xf6) !== 0xf0 || ((profile >> 2) & 0xf) > 12) return undefined;

@@ -7,7 +7,6 @@ import type { CardSource } from '../cards/card-source.ts';
 import { ImportError } from '../cards/import-problems.ts';
 import { openJsonCards } from '../formats/json-cards.ts';
 import { openTableCards } from '../formats/table-cards.ts';
-import { openWorkbook } from '../formats/workbook-cards.ts';
 import { type ImportFile, localPath } from '../import-files.ts';
 import { type ArchiveLimits, CARDS_FILE_MAX, isPictureName } from '../import-limits.ts';
 import type { AnkiLeftOut } from '../import-report.schema.ts';
@@ -220,6 +219,8 @@ async function openPackage(
     const files = entriesOf(archive).filter((one) => one.name !== deck.name);
     return { source: openJsonCards(path, request.columns ?? undefined), files, close: () => {} };
   }
+  // With it comes what shows numbers by their formats, which nothing else needs.
+  const { openWorkbook } = await import('../formats/workbook-cards.ts');
   const workbook = openWorkbook(archive, request.columns ?? undefined);
   if (workbook) return { source: workbook, files: [], close: () => {} };
   if (archive.entries.some(({ name }) => OFFICE_PARTS.includes(name)))

@@ -86,6 +86,7 @@ export function readCardRow(
   const namesOf = (use: FileUse): string[] => {
     const field = fileFieldOf(use);
     const given = values[field];
+    if (given === undefined || given === null || given === '') return [];
     const names = Array.isArray(given)
       ? given.map((one) => textOf(field, one) ?? '').filter((name) => name !== '')
       : namesIn(
@@ -96,6 +97,7 @@ export function readCardRow(
   };
   const filesOf = (use: FileUse): NamedFile[] => {
     const names = namesOf(use);
+    if (names.length === 0) return [];
     if (use === 'audio') return names.map((name) => ({ use, name, alt: null }));
     const field = `${use}_picture_alt` as const;
     const given = values[field];

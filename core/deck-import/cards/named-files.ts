@@ -19,6 +19,9 @@ export interface NamedFile {
 /** Between several names in one text, the surest first. */
 const SEPARATORS = [/\r\n|\r|\n/, ';', '|', ','];
 
+/** Without these a text is one name, as most are. */
+const IS_SEVERAL = /[\r\n;|,[]/;
+
 /** As notes of Anki name sounds, and nothing else. */
 const SOUNDS = /^(\s*\[sound:[^[\]]*\])+\s*$/i;
 
@@ -37,6 +40,10 @@ function isFileName(text: string): boolean {
  * as it stands is that name. So is one whose parts do not look like names of files.
  */
 export function namesIn(text: string, isThere: (name: string) => boolean): string[] {
+  if (!IS_SEVERAL.test(text)) {
+    const name = tidyText(text);
+    return name === '' ? [] : [name];
+  }
   if (SOUNDS.test(text)) return [...text.matchAll(/\[sound:([^[\]]*)\]/gi)].map(([, name = '']) => name);
   const [lines, ...within] = SEPARATORS;
   return text.split(lines!).flatMap((line) => partsOf(line, within, isThere));
@@ -74,6 +81,7 @@ export interface RowFiles extends Record<PictureField, string | null> {
 /** Returns what a row names of a use, its own first. */
 export function namedOf(row: RowFiles, use: FileUse): NamedFile[] {
   const name = row[fileFieldOf(use)];
+  if (name === null && row.further.length === 0) return [];
   const alt = use === 'audio' ? null : row[`${use}_picture_alt`];
   return [...(name === null ? [] : [{ use, name, alt }]), ...row.further.filter((one) => one.use === use)];
 }
@@ -83,9 +91,10 @@ export function setNamed(row: RowFiles, use: FileUse, [own, ...others]: readonly
   row[fileFieldOf(use)] = own?.name ?? null;
   // The text of a picture that has not come is for the one that the card has.
   if (use !== 'audio' && own) row[`${use}_picture_alt`] = own.alt;
-  row.further = FILE_USES.flatMap((one) =>
-    one === use ? others : row.further.filter((further) => further.use === one),
-  );
+  if (others.length > 0 || row.further.length > 0)
+    row.further = FILE_USES.flatMap((one) =>
+      one === use ? others : row.further.filter((further) => further.use === one),
+    );
 }
 
 /** What was stored of the files that rows name. */

@@ -165,11 +165,11 @@ class RowReader {
 
   /** Reports an unknown field, such as a misspelt one, once: where it is first seen. */
   #reportUnknown({ values }: SourceRow, reportProblem: ReportProblem): void {
-    for (const [name, value] of Object.entries(values ?? {})) {
-      // Programs write a column without a name as an empty key; with nothing in it, nothing is lost.
-      if (name.trim() === '' && (value === null || value === '')) continue;
+    for (const name in values) {
       if (this.#reading.source.known.has(name) || this.#unknown.has(name) || this.#unknown.size > 100)
         continue;
+      // Programs write a column without a name as an empty key; with nothing in it, nothing is lost.
+      if (name.trim() === '' && (values[name] === null || values[name] === '')) continue;
       this.#unknown.add(name);
       reportProblem({
         severity: 'warning',
@@ -207,6 +207,7 @@ class RowReader {
   /** What was not sent is left out: a card that has files of this use already keeps them. */
   #findFiles(card: CardRow, use: FileUse, reportProblem: ReportProblem): void {
     const named = namedOf(card, use);
+    if (named.length === 0) return;
     const found: NamedFile[] = [];
     let leftOut = 0;
     for (const file of named) {
