@@ -34,7 +34,7 @@ declare module 'scheduler' {
 }
 
 interface ImportMeta {
-  readonly env: { readonly DEV: boolean };
+  readonly env: { readonly DEV: boolean; readonly SSR: boolean };
 }
 
 declare module '*.json?url' {

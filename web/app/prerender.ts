@@ -1,9 +1,13 @@
 import { STORAGE_KEY } from '../lib/kept/storage-key.ts';
 import { givenName, initialOf } from '../lib/text/given-name.ts';
 import { visitorsLocale } from '../lib/text/visitors-locale.ts';
+import { FILLS, type Heard, replaceTexts } from './first-view.ts';
 import { STAND_IN, VISITOR } from './stand-in.ts';
 
 // Runs inside of documents, before any file has come: `web/build/page-documents.ts` makes one small script of it.
+
+/** Written in by the build: documents without a first view are spared what fills it. */
+declare const FILLS_FIRST_VIEW: boolean;
 
 const stored = (key: keyof typeof STORAGE_KEY) => localStorage.getItem(STORAGE_KEY[key]);
 
@@ -27,23 +31,41 @@ function isForThem({ role, search }: DOMStringMap): boolean {
 /** Writes the user's name where it belongs, always as text. */
 function writeName(content: Node, name: string): void {
   const parts = [(full: string) => full, givenName, initialOf];
-  const named = (text: string) =>
-    parts.reduce((done, part) => done.replaceAll(part(STAND_IN), () => part(name)), text);
-  const nodes = document.createTreeWalker(content, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  while (nodes.nextNode()) {
-    const node = nodes.currentNode;
-    if (node instanceof Text) node.data = named(node.data);
-    else if (node instanceof Element) for (const one of node.attributes) one.value = named(one.value);
-  }
+  replaceTexts(content, (text) =>
+    parts.reduce((done, part) => done.replaceAll(part(STAND_IN), () => part(name)), text),
+  );
+}
+
+/** What was asked for with the document; undefined when not all of it came. */
+async function heardOf({ answers }: NonNullable<typeof earlyReads>): Promise<Heard | undefined> {
+  const entries = await Promise.all(
+    Object.entries(answers).map(async ([address, answer]) => [address, await answer] as const),
+  );
+  if (!entries.every(([, entry]) => entry?.status === 200)) return undefined;
+  return new Map(entries.map(([address, entry]) => [address, entry!.data]));
+}
+
+/** Shows the first view with what the document has asked for, unless the page is there before it. */
+async function drawFirstView(root: HTMLElement, name: string): Promise<void> {
+  const template = document.querySelector<HTMLTemplateElement>('#first-view');
+  const early = globalThis.earlyReads;
+  if (!template || !early) return;
+  const heard = await heardOf(early);
+  const view = document.importNode(template.content, true);
+  const { fill = '', words = '{}' } = template.dataset;
+  if (!heard || !root.inert || stored('token') !== early.token) return;
+  if (!FILLS[fill]?.(view, heard, JSON.parse(words))) return;
+  writeName(view, name);
+  root.replaceChildren(...root.querySelectorAll('style'), view);
 }
 
 function draw(): void {
   const template = document.querySelector<HTMLTemplateElement>('#ahead');
   if (!template || !isForThem(template.dataset)) return;
   const content = document.importNode(template.content, true);
+  const name = stored('userName')?.trim() ?? '';
   if (template.dataset.role !== VISITOR) {
-    const name = stored('userName');
-    if (!name?.trim()) return;
+    if (name === '') return;
     writeName(content, name);
   }
   const root = document.getElementById('root')!;
@@ -51,6 +73,7 @@ function draw(): void {
   root.inert = true;
   root.ariaHidden = 'true';
   root.append(content);
+  if (FILLS_FIRST_VIEW) drawFirstView(root, name).catch(() => {});
 }
 
 try {

@@ -6,11 +6,13 @@ import { StaticRouter } from 'react-router-dom';
 import type { Role } from '../../core/contract/roles.ts';
 import type { Locale } from '../../core/text/locale.ts';
 import type { Prerendered } from '../build/page-documents.ts';
+import { partsOfSpeech } from '../flashcard/card-look.ts';
 import { renderAheadFor } from '../lib/kept/stored-session.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { loadLanguage } from '../lib/text/language.ts';
 import { App } from './app.tsx';
-import { STAND_IN, VISITOR } from './stand-in.ts';
+import type { FILLS } from './first-view.ts';
+import { renderFirstView, STAND_IN, VISITOR } from './stand-in.ts';
 
 const heads = {
   [paths.home()]: {
@@ -33,6 +35,8 @@ interface Shell {
    * for what it shows; or `filled` with that, as soon as it was taken over; or taken over, and the page reads.
    */
   fate?: 'replaced' | 'filled';
+  /** Which of `first-view.ts` shows it before that, with what the document has asked for. */
+  fill?: keyof typeof FILLS;
 }
 
 const shells: Record<string, Shell> = {
@@ -41,8 +45,8 @@ const shells: Record<string, Shell> = {
   [paths.student()]: { role: 'student', fate: 'filled' },
   [paths.studentClasses()]: { role: 'student' },
   [paths.studentDecks()]: { role: 'student' },
-  [paths.learn(':deckId')]: { role: 'student', fate: 'replaced' },
-  [paths.exam(':examId')]: { role: 'student', fate: 'replaced' },
+  [paths.learn(':deckId')]: { role: 'student', fate: 'replaced', fill: 'session' },
+  [paths.exam(':examId')]: { role: 'student', fate: 'replaced', fill: 'exam' },
   [paths.teacher()]: { role: 'teacher', fate: 'replaced' },
   [paths.teacherDecks()]: { role: 'teacher' },
   [paths.teacherClasses()]: { role: 'teacher', anyQuery: true, fate: 'replaced' },
@@ -70,13 +74,25 @@ export async function prerender(path: string, locale: Locale): Promise<Prerender
   if (!head && !shell) return null;
   await loadLanguage(locale);
   if (shell) {
-    const { role, anyQuery = false, fate } = shell;
+    const { role, anyQuery = false, fate, fill } = shell;
     renderAheadFor(
       role === VISITOR
         ? {}
         : { role, hasRole: true, token: 'ahead', adminToken: 'ahead', userId: 1, name: STAND_IN },
     );
-    return { body: await bodyOf(path), shell: { role, anyQuery, fate } };
+    const body = await bodyOf(path);
+    renderFirstView(fill !== undefined);
+    const view = fill && {
+      fill,
+      // The styles of the theme are there with what is shown before.
+      body: (await bodyOf(path)).replaceAll(
+        /<style data-mantine-styles="(?:true|classes)">.*?<\/style>/gs,
+        '',
+      ),
+      words: fill === 'session' ? partsOfSpeech(i18n) : {},
+    };
+    renderFirstView(false);
+    return { body, view, shell: { role, anyQuery, fate } };
   }
   renderAheadFor({});
   return {

@@ -1,5 +1,7 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { unstable_forceFrameRate } from 'scheduler';
+import { STORAGE_KEY } from '../lib/kept/storage-key.ts';
+import { browserClock } from '../lib/live/timing.ts';
 
 /** Has what was drawn ahead be used and heard: until then nothing of it works, see `prerender.ts`. */
 export function wakeUp(root = document.getElementById('root')): void {
@@ -14,10 +16,27 @@ export function wakeUp(root = document.getElementById('root')): void {
 export const drawInLargePieces = (): void => unstable_forceFrameRate(30);
 const drawInSmallPieces = () => unstable_forceFrameRate(0);
 
+/**
+ * Has the fonts be here for the next visit. A page that was sent for users takes them only then, since they would come
+ * when it is drawn already, and move it.
+ */
+async function keepFonts(): Promise<void> {
+  const rules = document.querySelector('#fonts[media]')?.textContent ?? '';
+  const files = [...rules.matchAll(/url\(([^)]+)\)/g)].map(([, file]) => fetch(file!, { priority: 'low' }));
+  for (const file of await Promise.all(files)) await file.arrayBuffer();
+  await document.fonts.ready;
+  localStorage.setItem(STORAGE_KEY.fontsHere, 'yes');
+}
+
+/** Milliseconds after the page has come: what it reads and shows is first. */
+const FONTS_AFTER_MS = 3_000;
+
 export function WakeUp() {
   useLayoutEffect(() => {
     wakeUp();
     drawInSmallPieces();
   }, []);
+  // Without a network or a storage the device's own letters do.
+  useEffect(() => browserClock.after(FONTS_AFTER_MS, () => keepFonts().catch(() => {})), []);
   return null;
 }

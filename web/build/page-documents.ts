@@ -10,6 +10,7 @@ import type { Read } from '../../core/api.ts';
 import type { Role } from '../../core/contract/roles.ts';
 import { ROUND_SIZE } from '../../core/learning/learning-limits.ts';
 import { LOCALES, type Locale } from '../../core/text/locale.ts';
+import { STORAGE_KEY } from '../lib/kept/storage-key.ts';
 import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { type Area, FRAME, lazyParts } from './client-graph.ts';
@@ -20,6 +21,8 @@ interface PageReads {
   /** A regular expression of path and query; its group is the parameter of the calls. */
   page: string;
   reads: { call: Read; query?: Record<string, string | number> }[];
+  /** The parameter is an exam, which is read as well once the first answer says that its clock runs. */
+  readsRunningExam?: true;
 }
 
 /** How long an answer is taken for new. */
@@ -60,9 +63,10 @@ const PAGE_READS: PageReads[] = [
   },
   {
     role: 'student',
-    page: paths.exam(':examId').replace(':examId', '[1-9]\\d*'),
-    // What the question before it says. The exam itself is read once that was agreed to: its clock runs then.
+    page: paths.exam(':examId').replace(':examId', '([1-9]\\d*)'),
+    // What the question before it says. Without that question an exam is read whose clock runs already, and no other.
     reads: [{ call: 'GET /api/classes', query: { include: 'exams' } }],
+    readsRunningExam: true,
   },
   {
     role: 'teacher',
@@ -92,7 +96,7 @@ const PAGE_READS: PageReads[] = [
 ];
 
 /** Addresses with `$1` for what the page's own address has. */
-const table = PAGE_READS.map(({ role, page, reads }) => [
+const table = PAGE_READS.map(({ role, page, reads, readsRunningExam }) => [
   role,
   page,
   reads.map(({ call, query }) => {
@@ -101,6 +105,7 @@ const table = PAGE_READS.map(({ role, page, reads }) => [
       ? `${path}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, `${v}`]))}`
       : path;
   }),
+  ...(readsRunningExam ? [true] : []),
 ]);
 
 /**
@@ -112,12 +117,14 @@ const EARLY_SCRIPT = `try{
 const of=n=>localStorage.getItem(n),role=of('role'),token=of('token')??of('admin_token'),position=sessionStorage.getItem('nho-after-position');
 const found=token&&${JSON.stringify(table)}.find(([r,p])=>r===role&&RegExp('^'+p+'$').test(location.pathname+location.search));
 if(found){
-const [,page,reads]=found,id=RegExp('^'+page+'$').exec(location.pathname+location.search)?.[1],all=reads.map(a=>a.replace('$1',id));
+const [,page,reads,exam]=found,id=RegExp('^'+page+'$').exec(location.pathname+location.search)?.[1],all=reads.map(a=>a.replace('$1',id));
 const headers={Accept:'application/json',Authorization:'Bearer '+token,...(position?{'After-Position':position}:{})};
 const one=all.length===1;
 const asked=one?fetch(all[0],{headers}):fetch(${JSON.stringify(addressOf('POST /api/batch'))},{method:'POST',headers:{...headers,'Content-Type':'application/json'},body:JSON.stringify({requests:all.map(url=>({method:'GET',url}))})});
 const entries=asked.then(async r=>r.ok?one?[{status:r.status,data:await r.json()}]:(await r.json()).data:[]).catch(()=>[]);
 window.earlyReads={token,position:position||null,until:${AGE_MAX_MS},end:asked.then(r=>r.headers.get(${JSON.stringify(ACCOUNT_END)})).catch(()=>null),answers:Object.fromEntries(all.map((a,i)=>[a,entries.then(e=>e[i])]))};
+const runs=x=>x.id==id&&x.deadline_at&&!x.completed,url='/api/exams/'+id;
+if(exam)earlyReads.answers[url]=entries.then(e=>e[0]?.data.data.some(c=>c.exams?.some(runs))?fetch(url,{headers}).then(async r=>r.ok?{status:r.status,data:await r.json()}:void 0):void 0).catch(()=>{});
 }}catch{}`;
 
 const WEB = resolve(import.meta.dirname, '..');
@@ -131,6 +138,10 @@ const SCHEME_SCRIPT =
 const OTHERS_SCRIPT =
   "try{const l=localStorage.getItem('userLanguage');if(localStorage.getItem('token')||localStorage.getItem('admin_token')||l&&l!==document.documentElement.lang)document.getElementById('root').replaceChildren()}catch{}";
 
+/** Of the style with the fonts of pages for users. */
+const FONTS_ID = 'fonts';
+const FONTS_SCRIPT = `try{if(localStorage.getItem('${STORAGE_KEY.fontsHere}'))document.getElementById('${FONTS_ID}').removeAttribute('media')}catch{}`;
+
 /** A page as it is before any file of script has come. */
 export interface Prerendered {
   body: string;
@@ -138,6 +149,8 @@ export interface Prerendered {
   head?: { title: string; description: string };
   /** Of a page for some, which is shown to them alone. */
   shell?: { role: Role | 'visitor'; anyQuery: boolean; fate: 'replaced' | 'filled' | undefined };
+  /** How it looks with what the document has asked for: who fills it with that, and words that take part in it. */
+  view?: { fill: string; body: string; words: Record<string, string> } | undefined;
 }
 
 interface Page {
@@ -214,11 +227,12 @@ async function prerenderer(config: InlineConfig): Promise<{
 }
 
 /** Returns the script that shows users what was rendered ahead, as it stands in documents. */
-async function drawScript(): Promise<string> {
+async function drawScript(fillsFirstView: boolean): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    define: { FILLS_FIRST_VIEW: String(fillsFirstView) },
     build: {
       write: false,
       target: 'es2023',
@@ -241,13 +255,23 @@ interface Ahead {
   script: string;
 }
 
-const FONTS = /\s*<link rel="preload" as="font"[^>]*>/g;
+const FONT_LINKS = /\s*<link rel="preload" as="font"[^>]*>/g;
+/** A rule for a font that is a file; those that stand in for it are on the device. */
+const FONT_FILES = /@font-face\s*\{[^}]*url\(\/assets\/be-vietnam-pro[^}]*\}/g;
 
-/** The line is for the scripts first: letters of the device stand there until the fonts come, and take the same room. */
-function fontsLast(page: string): string {
-  const fonts = page.match(FONTS) ?? [];
-  const low = fonts.map((font) => font.replace(' as="font"', ' as="font" fetchpriority="low"'));
-  return page.replaceAll(FONTS, '').replace('</head>', () => `${low.join('').trimStart()}\n  </head>`);
+/**
+ * Returns the document with fonts that are only taken when they are here already, as they are after `/` or the login. Else
+ * the line is for the scripts, and letters of the device stay for this visit: nothing moves, or is drawn twice.
+ * `wake-up.tsx` has them come for the next one.
+ */
+function fontsIfHere(page: string): string {
+  const rules = [...page.matchAll(FONT_FILES)].map(([rule]) => rule);
+  if (rules.length === 0) throw new Error('The fonts are not in the style of documents');
+  const style = `<style id="${FONTS_ID}" media="not all">${rules.join('')}</style><script>${FONTS_SCRIPT}</script>`;
+  return rules
+    .reduce((rest, rule) => rest.replaceAll(rule, ''), page)
+    .replaceAll(FONT_LINKS, '')
+    .replace('</head>', () => `  ${style}\n  </head>`);
 }
 
 /** Returns the document with what was rendered ahead of its page. */
@@ -255,12 +279,16 @@ function withAhead(page: string, ahead: Prerendered | null, { locale, script }: 
   const root = '<div id="root"></div>';
   // Where scripts draw what one came for, they come first.
   if (!ahead?.head) {
-    const document = fontsLast(page);
-    if (!ahead?.shell) return document;
+    if (!ahead?.shell) return page;
     const { role, anyQuery, fate } = ahead.shell;
     const given = [`data-role="${role}"`, anyQuery && 'data-search="any"', fate && `data-fate="${fate}"`];
     const template = `<template id="ahead" ${given.filter(Boolean).join(' ')}>${ahead.body}</template>`;
-    return document.replace(root, () => `${root}\n    ${template}\n    <script>${script}</script>`);
+    const { view } = ahead;
+    const words = view && escaped(JSON.stringify(view.words));
+    const first = view
+      ? `<template id="first-view" data-fill="${view.fill}" data-words="${words}">${view.body}</template>`
+      : '';
+    return page.replace(root, () => `${root}\n    ${template}${first}\n    <script>${script}</script>`);
   }
   const { title, description } = ahead.head;
   return page
@@ -308,7 +336,11 @@ export function pageDocuments(): Plugin {
           )
           .replace('<link rel="stylesheet"', `${fonts.join('\n    ')}\n    <link rel="stylesheet"`);
         writeFileSync(index, html);
-        const [renderer, script] = await Promise.all([prerenderer({}), drawScript()]);
+        const [renderer, drawing, filling] = await Promise.all([
+          prerenderer({}),
+          drawScript(false),
+          drawScript(true),
+        ]);
         const parts = lazyParts();
         const catalog = (locale: Locale, area: Area) =>
           filesOf(
@@ -337,12 +369,19 @@ export function pageDocuments(): Plugin {
             let page = html
               .replace(/<html lang="\w+">/, `<html lang="${locale}">`)
               .replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
-            page = withAhead(page, await renderer.prerender(path, locale), { locale, script });
-            writeFileSync(join(dir, 'pages', `${name}.${locale}.html`), drawnAtOnce(page, dir));
+            const ahead = await renderer.prerender(path, locale);
+            page = drawnAtOnce(
+              withAhead(page, ahead, { locale, script: ahead?.view ? filling : drawing }),
+              dir,
+            );
+            const document = area === 'base' ? page : fontsIfHere(page);
+            writeFileSync(join(dir, 'pages', `${name}.${locale}.html`), document);
           }
         }
         renderer.end();
-        const scripts = [SCHEME_SCRIPT, EARLY_SCRIPT, OTHERS_SCRIPT, script].map(hashOf);
+        const scripts = [SCHEME_SCRIPT, EARLY_SCRIPT, OTHERS_SCRIPT, FONTS_SCRIPT, drawing, filling].map(
+          hashOf,
+        );
         writeFileSync(join(dir, 'pages.json'), JSON.stringify({ scripts, pages }));
       },
     },

@@ -23,6 +23,10 @@ const known: Record<string, MessageDescriptor> = {
   idiom: msg({ message: 'idiom', context: 'part of speech' }),
 };
 
+/** Returns each known part of speech in the user's language. */
+export const partsOfSpeech = (i18n: I18n): Record<string, string> =>
+  Object.fromEntries(Object.entries(known).map(([written, text]) => [written, i18n._(text)]));
+
 /** Returns a part of speech in the user's language, or as it is written when it is not known. */
 function partOfSpeech(i18n: I18n, written: string): string {
   const name = written.trim().toLowerCase().replace(/\.$/, '');

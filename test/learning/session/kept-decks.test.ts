@@ -8,8 +8,8 @@ import {
   studiedDecks,
   withoutAnswered,
 } from '../../../web/learning/session/kept-decks.ts';
-import { SessionAhead } from '../../../web/learning/session/use-learning-session.ts';
 import { STORAGE_KEY } from '../../../web/lib/kept/storage-key.ts';
+import { OpenedAhead } from '../../../web/lib/live/use-controller.ts';
 import { column } from '../../harness/columns.ts';
 import { memoryStorage } from '../../lib/kept/memory-storage.ts';
 import { DAY, newCard, reviewCard } from './session-cards.ts';
@@ -67,7 +67,7 @@ t.test('all answered: done for today, or too little to say so', async (t) => {
 /** What keeps a session that was opened ahead of its page, and this session. */
 function openedAhead(of: 'today' | number) {
   const controller = { isClosed: false, close: () => Object.assign(controller, { isClosed: true }) };
-  const ahead = new SessionAhead<{ controller: typeof controller }>();
+  const ahead = new OpenedAhead<number | 'today', { controller: typeof controller }>();
   const session = { controller };
   ahead.put(of, session);
   return { ahead, session };

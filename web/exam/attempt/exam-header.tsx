@@ -285,7 +285,7 @@ function ExamTimer({ controller, durationSeconds, isOver }: ExamTimerProps) {
   const { t } = useLingui();
   const minutes = Math.round(durationSeconds / 60);
   const read = isOver ? noTimeLeft : controller.timeLeft;
-  const { seconds, percent, level } = useSyncExternalStore(controller.subscribeToTime, read);
+  const { seconds, percent, level } = useSyncExternalStore(controller.subscribeToTime, read, noTimeLeft);
   return (
     <div>
       <Group justify="space-between" gap="xs" mih={24}>
@@ -386,7 +386,7 @@ function LeaveExam({ session, isOpen }: { session: ExamSession; isOpen: boolean 
 interface ExamHeaderProps {
   view: ExamView;
   session: ExamSession;
-  controller: ExamSessionController;
+  controller: Pick<ExamSessionController, 'timeLeft' | 'subscribeToTime'>;
   onGo: (questionId: number) => void;
 }
 

@@ -4,12 +4,14 @@ import { Alert, Badge, Button, Container, Fieldset, Group, Paper, Stack, Text, T
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import { learns } from '../../../core/contract/roles.ts';
 import { parseRowId } from '../../../core/contract/row-id.ts';
 import type { Answer, StudentQuestion } from '../../../core/exam/exam.schema.ts';
 import { kindNameOf } from '../../../core/exam/question/question-kind.ts';
 import { outOfTen, pointsOf } from '../../../core/exam/results/points.ts';
+import { COUNT_STAND_IN, isFirstView, TEXT_STAND_IN } from '../../app/stand-in.ts';
 import { useAtWork } from '../../lib/kept/at-work.ts';
-import { useSession } from '../../lib/kept/stored-session.ts';
+import { readSession, useSession } from '../../lib/kept/stored-session.ts';
 import { useAwake } from '../../lib/live/use-awake.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
@@ -26,12 +28,14 @@ import { endAgreements, hasAgreedToExam } from '../take-exam.tsx';
 import { ExamHeader, ExamPassage, SkippedQuestions } from './exam-header.tsx';
 import examQuestionStyles from './exam-question.module.css';
 import classes from './exam-session.module.css';
-import { BackToDashboard, ExamFailed, ExamLoading, ExamStart } from './exam-start.tsx';
+import { askExamToBegin, BackToDashboard, ExamFailed, ExamLoading, ExamStart } from './exam-start.tsx';
+import { timeLeft } from './state/countdown.ts';
 import type { Mark } from './state/exam-session.state.ts';
 import { type ExamSession, QUESTIONS_PER_PAGE, type ShownResult, tally } from './state/exam-session.state.ts';
 import { hasExamHere } from './state/exam-session-cache.ts';
 import type { ExamSessionController } from './state/exam-session-controller.ts';
-import { useExamSession } from './state/use-exam-session.ts';
+import { LOADING } from './state/exam-session-view.ts';
+import { isExamPrepared, prepareExamSession, useExamSession } from './state/use-exam-session.ts';
 
 interface ExamOutcomeProps {
   session: ExamSession;
@@ -401,6 +405,38 @@ function TakeExam({ examId }: { examId: number }) {
   );
 }
 
+const nothing = () => {};
+const STILL = { timeLeft: () => timeLeft(0, 0), subscribeToTime: () => nothing };
+
+/** An exam as it opens, of texts that stand for its own: its passage is one line or several. */
+function FirstPassage() {
+  const { title, passage } = TEXT_STAND_IN;
+  const question = { id: 1 } as StudentQuestion;
+  const exam = { id: 1, title, main_content_type: 'text', main_audio_path: null, isCut: false } as const;
+  const ofText = (main_text: string) => ({ ...exam, main_text, questions: [question] });
+  const session: ExamSession = {
+    exam: ofText(passage),
+    startedAt: '2026-01-01T00:00:00Z',
+    durationSeconds: 60 * COUNT_STAND_IN.minutes,
+    phase: 'taking',
+    marks: {},
+    base: { version: 0, marks: {} },
+    savedAt: null,
+    page: 1,
+    submission: null,
+    result: null,
+  };
+  return (
+    <Container size="md" px="md" className={classes.session} data-beside>
+      <ExamHeader view={LOADING} session={session} controller={STILL} onGo={nothing} />
+      <div className={classes.work}>
+        <ExamPassage exam={ofText(passage)} />
+        <ExamPassage exam={ofText(`${passage}\n${passage}`)} />
+      </div>
+    </Container>
+  );
+}
+
 /** Says that the address names no exam, and leads back to the student's own page. */
 function NoExam() {
   const { t } = useLingui();
@@ -412,16 +448,25 @@ function NoExam() {
 
 /** Opens what has begun here, or was agreed to; otherwise it is asked first. */
 function ExamDoor({ examId }: { examId: number }) {
-  const [isOpen, setOpen] = useState(() => hasAgreedToExam(examId) || hasExamHere(examId));
+  const [isOpen, setOpen] = useState(
+    () => hasAgreedToExam(examId) || hasExamHere(examId) || isExamPrepared(examId),
+  );
   useEffect(() => endAgreements, []);
   return isOpen ? <TakeExam examId={examId} /> : <ExamStart examId={examId} onOpen={() => setOpen(true)} />;
+}
+
+/** Opens an exam whose clock runs already while the rest of the client comes: the first picture then has it. */
+export async function prepare(params: { examId?: string }): Promise<void> {
+  const examId = parseRowId(params.examId);
+  if (examId === null || !learns(readSession().role)) return;
+  if (hasExamHere(examId) || (await askExamToBegin(examId)) === null) await prepareExamSession(examId);
 }
 
 export default function ExamSessionPage() {
   useAtWork();
   const examId = parseRowId(useParams().examId);
   const { userId } = useSession();
-  if (!useAwake()) return <ExamLoading />;
+  if (!useAwake()) return import.meta.env.SSR && isFirstView() ? <FirstPassage /> : <ExamLoading />;
   if (examId === null) return <NoExam />;
   return <ExamDoor key={`${userId}:${examId}`} examId={examId} />;
 }

@@ -9,7 +9,7 @@ import { getAll } from '../../lib/call/all-pages.ts';
 import { ApiError, callApi } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
-import { useSession } from '../../lib/kept/stored-session.ts';
+import { readSession, useSession } from '../../lib/kept/stored-session.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
@@ -88,9 +88,24 @@ export async function examToBegin(examId: number): Promise<ClassExam | null> {
   }
 }
 
+let asked: { examId: number; token: string | null; answer: ReturnType<typeof examToBegin> } | undefined;
+
+/** Asks `examToBegin` before the page is drawn, which then takes the answer. */
+export function askExamToBegin(examId: number): ReturnType<typeof examToBegin> {
+  asked = { examId, token: readSession().token, answer: examToBegin(examId) };
+  return asked.answer;
+}
+
+function askedOrAsk(examId: number): ReturnType<typeof examToBegin> {
+  const before = asked;
+  asked = undefined;
+  const isIt = before?.examId === examId && before.token === readSession().token;
+  return isIt ? before.answer : examToBegin(examId);
+}
+
 /** Asks before an exam is opened for the first time, since its clock runs from then on. */
 export function ExamStart({ examId, onOpen }: { examId: number; onOpen: () => void }) {
-  const { data: exam, error, mutate } = useSWR(['exam to begin', examId], () => examToBegin(examId));
+  const { data: exam, error, mutate } = useSWR(['exam to begin', examId], () => askedOrAsk(examId));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known
   useEffect(() => {
     if (exam === null) onOpen();

@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { parseRowId } from '../../../core/contract/row-id.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
+import { COUNT_STAND_IN, isFirstView, TEXT_STAND_IN } from '../../app/stand-in.ts';
 import { useAtWork } from '../../lib/kept/at-work.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { useAwake } from '../../lib/live/use-awake.ts';
@@ -9,8 +11,12 @@ import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { useNotices } from '../../ui/feedback/notices.tsx';
 import { SessionLoading } from '../card/card-skeleton.tsx';
+import { StudyCardView } from '../card/study-card-view.tsx';
+import { startSession } from '../session/session-loading.ts';
 import { prepareLearningSession } from '../session/use-learning-session.ts';
-import { LearningSession } from './learning-session.tsx';
+import classes from './learning-session.module.css';
+import { LearningSession, SessionCounters } from './learning-session.tsx';
+import { progressOf, SessionBar, SessionFrame } from './session-bar.tsx';
 
 /** Says that no deck was chosen, and leads to where one is. */
 function NoDeck() {
@@ -20,6 +26,45 @@ function NoDeck() {
   const text = t`No deck selected`;
   useEffect(() => notices.error(text), [notices, text]);
   return <Navigate to={paths.student()} replace />;
+}
+
+const nothing = () => {};
+
+/** The session as it opens, of texts that stand for those of its first card. */
+function FirstCard() {
+  const { title, front, back, partOfSpeech, level, example } = TEXT_STAND_IN;
+  const card: StudyCard = {
+    id: 1,
+    deck_id: 1,
+    front,
+    back,
+    part_of_speech: partOfSpeech,
+    level,
+    example_sentence: example,
+    definition: null,
+    audio_file: '/',
+    front_picture: null,
+    back_picture: null,
+    further_files: [],
+    progresses: [],
+    next_days: [1],
+  };
+  const counts = { newCardsToday: COUNT_STAND_IN.new, reviewCardsToday: COUNT_STAND_IN.review };
+  const session = startSession({ source: 1, day: '2026-01-01', cards: [card], counts, completed: false });
+  session.round.length = COUNT_STAND_IN.round;
+  return (
+    <SessionFrame>
+      <SessionBar title={title} {...progressOf(session)} />
+      <div className={classes.facts}>
+        <SessionCounters counters={session.counters} />
+      </div>
+      <StudyCardView
+        deck={{ display_back_first: false }}
+        session={session}
+        controller={{ reveal: nothing, rate: nothing }}
+      />
+    </SessionFrame>
+  );
 }
 
 const sourceOf = (deckId: string | undefined) => (deckId === 'today' ? deckId : parseRowId(deckId));
@@ -34,7 +79,8 @@ export default function LearningSessionPage() {
   useAtWork();
   const source = sourceOf(useParams().deckId);
   const { userId } = useSession();
-  if (!useAwake()) return <SessionLoading title={undefined} />;
+  if (!useAwake())
+    return import.meta.env.SSR && isFirstView() ? <FirstCard /> : <SessionLoading title={undefined} />;
   if (source === null) return <NoDeck />;
   return <LearningSession key={`${userId}:${source}`} source={source} />;
 }

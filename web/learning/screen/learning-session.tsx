@@ -184,7 +184,7 @@ const Counter = memo(({ hue, children }: { hue: 'sky' | 'honey' | 'leaf'; childr
   </span>
 ));
 
-const SessionCounters = memo(({ counters }: { counters: Counters }) => {
+export const SessionCounters = memo(({ counters }: { counters: Counters }) => {
   const { t } = useLingui();
   return (
     <div className={classes.counters}>

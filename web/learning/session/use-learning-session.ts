@@ -6,7 +6,7 @@ import { isOffline } from '../../lib/call/network.ts';
 import { readSession } from '../../lib/kept/stored-session.ts';
 import { followPage } from '../../lib/live/page-life.ts';
 import { browserClock } from '../../lib/live/timing.ts';
-import { type Started, startController, useController } from '../../lib/live/use-controller.ts';
+import { OpenedAhead, type Started, startController, useController } from '../../lib/live/use-controller.ts';
 import { useLogInAgain } from '../../lib/pages/next-path.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { homeOf } from '../../lib/pages/role-pages.ts';
@@ -98,31 +98,6 @@ export function deferredWrites(cache: Cache, later = afterFrame): Cache & { flus
   };
 }
 
-interface Opened {
-  controller: { close(): void };
-}
-
-/**
- * One learning session that is opened before its page is drawn, which takes it over. The page may come later than the
- * end of the login with which it was opened: then the session has been refused, and is nothing for the next login.
- */
-export class SessionAhead<S extends Opened> {
-  #ahead: { source: SessionSource; token: string | null; opened: S } | undefined;
-
-  put(source: SessionSource, opened: S): void {
-    this.#ahead = { source, token: readSession().token, opened };
-  }
-
-  /** Returns what was opened for this source with the login of now, once; closes any other. */
-  take(source: SessionSource): S | undefined {
-    const ahead = this.#ahead;
-    this.#ahead = undefined;
-    if (ahead?.source === source && ahead.token === readSession().token) return ahead.opened;
-    ahead?.opened.controller.close();
-    return undefined;
-  }
-}
-
 /** Turns the news of the session into notices and ways out. */
 function useSessionNews(): (news: SessionNews) => void {
   const { i18n } = useLingui();
@@ -188,7 +163,7 @@ function dropOthers(source: SessionSource): void {
   dropOverlappingSessions(source);
 }
 
-const ahead = new SessionAhead<Started<Kept, SessionNews>>();
+const ahead = new OpenedAhead<SessionSource, Started<Kept, SessionNews>>();
 
 /** Opens a student's session before its page is drawn. */
 export async function prepareLearningSession(source: SessionSource): Promise<void> {

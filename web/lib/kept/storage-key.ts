@@ -23,6 +23,8 @@ export const STORAGE_KEY = {
   wholeLists: 'whole_lists',
   /** How cards are heard, unless it is as by default. */
   sound: 'card_sound',
+  /** There once this browser has the fonts. */
+  fontsHere: 'fonts_here',
 } as const;
 
 /** Whose login the storage has; null without one. Throws where storage is forbidden. */

@@ -146,7 +146,7 @@ export const replaceLoginName = (loginName: string): void =>
   change(() => localStorage.setItem(STORAGE_KEY.userEmail, loginName));
 
 /** Says nothing of a person, and is the computer's own. */
-const OF_DEVICE: StorageName[] = ['language', 'device', 'schoolOpen'];
+const OF_DEVICE: StorageName[] = ['language', 'device', 'schoolOpen', 'fontsHere'];
 
 /** Forgets whose login it was; `kept` stays. */
 function forgetUser(kept: readonly StorageName[]): void {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { readSession } from '../kept/stored-session.ts';
 
 /** What works on without the page's components, which only show its view. */
 interface Controller {
@@ -47,6 +48,33 @@ export function startController<Made extends Controller, News>(
 ): Started<Made, News> {
   const made = withNews(create);
   return { ...made, opening: made.controller.open() };
+}
+
+/**
+ * One controller that is opened before its page is drawn, which takes it over. The page may come later than the end of
+ * the login with which it was opened: then it has been refused, and is nothing for the next login.
+ */
+export class OpenedAhead<Name, S extends { controller: { close(): void } }> {
+  #ahead: { name: Name; token: string | null; opened: S } | undefined;
+
+  put(name: Name, opened: S): void {
+    this.#ahead = { name, token: readSession().token, opened };
+  }
+
+  /** Whether one of this name is there to be taken. */
+  has(name: Name): boolean {
+    return this.#ahead?.name === name && this.#ahead.token === readSession().token;
+  }
+
+  /** Returns what was opened under this name with the login of now, once; closes any other. */
+  take(name: Name): S | undefined {
+    const ahead = this.#ahead;
+    const isIt = this.has(name);
+    this.#ahead = undefined;
+    if (isIt) return ahead?.opened;
+    ahead?.opened.controller.close();
+    return undefined;
+  }
 }
 
 /** Keeps one controller open as long as the component is there; to be mounted again for another one. */

@@ -1,6 +1,9 @@
+import { addressOf } from '../../../../core/address.ts';
 import type { ExamResult, SaveBody } from '../../../../core/exam/attempt/submission.schema.ts';
 import type { Answers, StudentExam } from '../../../../core/exam/exam.schema.ts';
 import { ApiError, callApi, requireOwnPage } from '../../../lib/call/api-client.ts';
+import { entryBody } from '../../../lib/call/batch.ts';
+import { takeEarlyReads } from '../../../lib/call/early-reads.ts';
 import { readSession } from '../../../lib/kept/stored-session.ts';
 import type { SaveAnswer } from './exam-saver.ts';
 import type { HandedIn, Submission } from './exam-session.state.ts';
@@ -38,7 +41,11 @@ export function createExamSessionApi(examId: number, userId: number | null) {
 
   return {
     async open(): Promise<StudentExam> {
-      const exam = await inTime((signal) => callApi('GET /api/exams/:examId', { params, signal }));
+      requireUser(userId);
+      const early = await takeEarlyReads([addressOf('GET /api/exams/:examId', { params })]);
+      const exam = early
+        ? entryBody<'GET /api/exams/:examId'>(early[0]).data
+        : await inTime((signal) => callApi('GET /api/exams/:examId', { params, signal }));
       // A teacher gets no `attempt`, whatever role the browser claims.
       if (!('attempt' in exam))
         throw new ApiError(403, 'wrong_role', 'Your account is not allowed to do this');

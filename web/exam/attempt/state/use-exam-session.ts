@@ -8,7 +8,12 @@ import { keptFiles } from '../../../lib/kept/kept-files.ts';
 import { readSession } from '../../../lib/kept/stored-session.ts';
 import { followPage } from '../../../lib/live/page-life.ts';
 import { browserClock } from '../../../lib/live/timing.ts';
-import { useController } from '../../../lib/live/use-controller.ts';
+import {
+  OpenedAhead,
+  type Started,
+  startController,
+  useController,
+} from '../../../lib/live/use-controller.ts';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { useFailure } from '../../../ui/feedback/use-failure.ts';
 import { examAudioUrl } from '../../form/exam-audio-url.ts';
@@ -68,17 +73,34 @@ const follow = (controller: ExamSessionController, examId: number): (() => void)
     isAtRisk: controller.isAtRisk,
   });
 
+const ahead = new OpenedAhead<number, Started<ExamSessionController, ExamNews>>();
+
+/** Opens an exam that has begun before its page is drawn. */
+export async function prepareExamSession(examId: number): Promise<void> {
+  const started = startController<ExamSessionController, ExamNews>((onNews) => create(examId, onNews));
+  ahead.put(examId, started);
+  await started.opening;
+}
+
+/** Whether an exam was opened before its page. */
+export const isExamPrepared = (examId: number): boolean => ahead.has(examId);
+
 /** The session of an exam. Mount it again for another exam or another student. */
 export function useExamSession(examId: number): { view: ExamView; controller: ExamSessionController } {
   const session = useController({
     create: (onNews: (news: ExamNews) => void) => create(examId, onNews),
+    started: () => ahead.take(examId),
     onNews: useExamNews(),
     follow: (controller) => follow(controller, examId),
   });
   const { controller } = session;
 
   // After the page is left, too: what it could not save is in the browser's storage only.
-  useEffect(() => controller.subscribe(() => setExamAtRisk(controller.isAtRisk())), [controller]);
+  useEffect(() => {
+    const note = () => setExamAtRisk(controller.isAtRisk());
+    note();
+    return controller.subscribe(note);
+  }, [controller]);
 
   const audio = session.view.session?.exam.main_audio_path ?? null;
   useEffect(() => {
