@@ -179,13 +179,17 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     if (reach.frame.has(id) && !by?.areas.has('student'))
       // The menu is one of the windows, and these must not need the frame: pages without it have them, too.
       return reach.visitors.has(id) ? 'main' : 'frame';
-    // Only needed later. What it takes of the components is shared by all that come later.
-    if (!by) return /@mantine|@tabler|@floating-ui/.test(id) ? 'widgets' : null;
+    // Only needed later. What it takes of the components is shared by all that come later; who takes an icon alone is
+    // spared them.
+    if (!by && /@tabler/.test(id)) return 'icons';
+    if (!by) return /@mantine|@floating-ui/.test(id) ? 'widgets' : null;
     const isVisitors = by.areas.size === 1 && by.areas.has('base');
     if (isVisitors && isStyle(id)) return 'main';
     if (by.parts.size === 1 && !reach.lazy.has(id)) return null;
     const work = WORK_PARTS.find(([, parts]) => by.parts.isSubsetOf(parts));
-    if (work && !isOfPackage(id)) return work[0];
+    // What the rest of the client takes later must not bring all of that work along.
+    const isTakenElsewhere = id.includes('/web/ui/') && reach.lazy.has(id);
+    if (work && !isOfPackage(id) && !isTakenElsewhere) return work[0];
     if (by.parts.has(FIRST_PAGE)) return 'main';
     // Lists and files are read on a few pages; the others of their area are spared how.
     if (by.rooms.size === 1 && by.rooms.has('import') && (!reach.lazy.has(id) || READS_FILES.test(id)))
