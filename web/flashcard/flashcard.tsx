@@ -43,7 +43,9 @@ function Side({ text, lang, picture, others, isQuiet = false }: SideProps) {
   return (
     <>
       {picture && (
+        // The next card's is another one: this one would stay to be seen until that has come.
         <img
+          key={picture.file}
           src={picture.file}
           alt={picture.alt}
           width={picture.width}
@@ -126,6 +128,8 @@ function Details({ card, words, revealed, languageOf }: DetailsProps) {
 }
 
 interface FlashcardProps {
+  /** Which showing of a card it is; the next one takes its place and has not been turned. Absent where there is one. */
+  showing?: string;
   card: CardDetails;
   faces: CardFaces;
   revealed: boolean;
@@ -137,19 +141,20 @@ interface FlashcardProps {
 type Turn = 'over' | 'back';
 
 /** Returns which way the card was turned last, undefined before its first turn. */
-function useTurn(revealed: boolean): Turn | undefined {
-  const [shown, setShown] = useState(revealed);
-  const [turn, setTurn] = useState<Turn>();
-  if (shown !== revealed) {
-    setShown(revealed);
-    setTurn(revealed ? 'over' : 'back');
-  }
-  return turn;
+function useTurn(showing: string, revealed: boolean): Turn | undefined {
+  const [last, setLast] = useState<{ showing: string; revealed: boolean; turn?: Turn }>({
+    showing,
+    revealed,
+  });
+  if (last.showing !== showing) setLast({ showing, revealed });
+  else if (last.revealed !== revealed) setLast({ showing, revealed, turn: revealed ? 'over' : 'back' });
+  return last.showing === showing ? last.turn : undefined;
 }
 
 /** A card that turns over. The answer is not on the page before it is revealed. */
-export function Flashcard({ card, faces, revealed, position, total, audio }: FlashcardProps) {
-  const turn = useTurn(revealed);
+export function Flashcard({ showing = '', card, faces, revealed, ...props }: FlashcardProps) {
+  const { position, total, audio } = props;
+  const turn = useTurn(showing, revealed);
   const languageOf = (text: string) => textLanguage(text, [faces.question, faces.answer]);
   return (
     <div className={classes.flashcard}>
