@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Group, Input, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Input, Text } from '@mantine/core';
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -21,7 +21,7 @@ import {
 } from '../../core/learning/answering/typed-answer.ts';
 import { browserClock } from '../lib/live/timing.ts';
 import light from './light-parts.module.css';
-import { LightButton, QuietText } from './light-parts.tsx';
+import { LightButton, QuietText, Unseen } from './light-parts.tsx';
 import classes from './typed-answer.module.css';
 
 /** How long a right answer stands before the card is revealed. */
@@ -57,7 +57,7 @@ export function LetterMarks({ typed, expected, isCalm = false }: LetterMarksProp
   const style = (mark: LetterMark) => classes[mark];
   return (
     <Group gap={0} wrap="wrap">
-      <VisuallyHidden>{t`${right} of ${marks.length} letters are right`}</VisuallyHidden>
+      <Unseen>{t`${right} of ${marks.length} letters are right`}</Unseen>
       <Text
         component="span"
         aria-hidden
@@ -72,6 +72,16 @@ export function LetterMarks({ typed, expected, isCalm = false }: LetterMarksProp
         ))}
       </Text>
     </Group>
+  );
+}
+
+/** What the box takes up, while it is still to come. */
+export function AnswerBoxRoom() {
+  return (
+    <div className={classes.answer}>
+      <div className={classes.question} data-hint={false} />
+      <div className={classes.line} />
+    </div>
   );
 }
 
@@ -130,7 +140,7 @@ export function AnswerBox({ accepted, lenient, typed, startInBox, onChange, onRe
               <Text component="span" size="sm" className={classes.hint} aria-hidden>
                 {hint.join('')}
               </Text>
-              <VisuallyHidden>{t`Hint: ${hint.join(' ')}`}</VisuallyHidden>
+              <Unseen>{t`Hint: ${hint.join(' ')}`}</Unseen>
             </>
           )}
         </span>
@@ -147,7 +157,7 @@ export function AnswerBox({ accepted, lenient, typed, startInBox, onChange, onRe
               <span aria-hidden>
                 {length.typed} / {length.expected}
               </span>
-              <VisuallyHidden>{t`${length.typed} of ${length.expected} letters`}</VisuallyHidden>
+              <Unseen>{t`${length.typed} of ${length.expected} letters`}</Unseen>
             </QuietText>
           }
           autoFocus={startInBox}

@@ -43,7 +43,9 @@ function Side({ text, lang, picture, others, isQuiet = false }: SideProps) {
   return (
     <>
       {picture && (
+        // The next card's is another one: this one would stay to be seen until that has come.
         <img
+          key={picture.file}
           src={picture.file}
           alt={picture.alt}
           width={picture.width}
@@ -66,14 +68,26 @@ function Side({ text, lang, picture, others, isQuiet = false }: SideProps) {
   );
 }
 
+interface LeavingSideProps {
+  text: string;
+  turn: Turn;
+  onAnimationEnd: () => void;
+}
+
 /**
  * The side that turns away, as a picture: its text is in an attribute, so that nobody reads, hears or selects it
- * twice.
+ * twice. It goes when it has turned: to remove it with the next tap would take that longer than to draw the card.
  */
-function LeavingSide({ text, turn }: { text: string; turn: Turn }) {
+function LeavingSide({ text, turn, onAnimationEnd }: LeavingSideProps) {
   const plain = plainText(text);
   return (
-    <div aria-hidden className={`${SHEET} ${classes.leaving}`} data-with-border data-turn={turn}>
+    <div
+      aria-hidden
+      onAnimationEnd={onAnimationEnd}
+      className={`${SHEET} ${classes.leaving}`}
+      data-with-border
+      data-turn={turn}
+    >
       <div className={classes.faces}>
         <p
           className={classes.side}
@@ -126,6 +140,8 @@ function Details({ card, words, revealed, languageOf }: DetailsProps) {
 }
 
 interface FlashcardProps {
+  /** Which showing of a card it is; the next one takes its place and has not been turned. Absent where there is one. */
+  showing?: string;
   card: CardDetails;
   faces: CardFaces;
   revealed: boolean;
@@ -136,24 +152,26 @@ interface FlashcardProps {
 
 type Turn = 'over' | 'back';
 
-/** Returns which way the card was turned last, undefined before its first turn. */
-function useTurn(revealed: boolean): Turn | undefined {
-  const [shown, setShown] = useState(revealed);
-  const [turn, setTurn] = useState<Turn>();
-  if (shown !== revealed) {
-    setShown(revealed);
-    setTurn(revealed ? 'over' : 'back');
-  }
-  return turn;
+/** Which way the card turns; undefined before its first turn and once that is over. */
+function useTurn(showing: string, revealed: boolean) {
+  const [last, setLast] = useState<{ showing: string; revealed: boolean; turn?: Turn }>({
+    showing,
+    revealed,
+  });
+  if (last.showing !== showing) setLast({ showing, revealed });
+  else if (last.revealed !== revealed) setLast({ showing, revealed, turn: revealed ? 'over' : 'back' });
+  const turn = last.showing === showing ? last.turn : undefined;
+  return { turn, end: () => setLast({ showing, revealed }) };
 }
 
 /** A card that turns over. The answer is not on the page before it is revealed. */
-export function Flashcard({ card, faces, revealed, position, total, audio }: FlashcardProps) {
-  const turn = useTurn(revealed);
+export function Flashcard({ showing = '', card, faces, revealed, ...props }: FlashcardProps) {
+  const { position, total, audio } = props;
+  const { turn, end } = useTurn(showing, revealed);
   const languageOf = (text: string) => textLanguage(text, [faces.question, faces.answer]);
   return (
     <div className={classes.flashcard}>
-      <div className={classes.stage}>
+      <div className={classes.stage} data-turn={turn}>
         <div className={SHEET} data-with-border data-turn={turn}>
           <div className={classes.top}>
             {/* What is around the card is named so. */}
@@ -192,7 +210,14 @@ export function Flashcard({ card, faces, revealed, position, total, audio }: Fla
             )}
           </div>
         </div>
-        {turn && <LeavingSide key={turn} text={revealed ? faces.question : faces.answer} turn={turn} />}
+        {turn && (
+          <LeavingSide
+            key={turn}
+            text={revealed ? faces.question : faces.answer}
+            turn={turn}
+            onAnimationEnd={end}
+          />
+        )}
       </div>
     </div>
   );

@@ -22,7 +22,7 @@ export function AudioButton({ onPlay, isSpoken = false }: { onPlay: () => void; 
   );
 }
 
-interface HeardSideProps {
+export interface HeardSideProps {
   faces: CardFaces;
   /** A dictation: the question is to be heard alone. */
   isHidden?: boolean;

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Kbd, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Button, Kbd, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import classes from './light-parts.module.css';
 
@@ -80,6 +80,11 @@ export function Tag({ children }: { children: string }) {
       <span className={Badge.classes.label}>{children}</span>
     </div>
   );
+}
+
+/** What is heard, and not seen. */
+export function Unseen(props: ComponentProps<'span'>) {
+  return <span className={VisuallyHidden.classes.root} {...props} />;
 }
 
 const QUIET_TEXT = names(Text.classes.root, classes.quiet);

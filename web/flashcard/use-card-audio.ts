@@ -6,9 +6,13 @@ import { useNotices } from '../ui/feedback/notices.tsx';
 
 /**
  * Plays a card's audio from the start, loaded when it is first asked for; undefined when there is none. `failed` is what
- * to say when it can't be played.
+ * to say when it can't be played. What plays ends with what is shown of the card, its `showing`.
  */
-export function useCardAudio(src: string | null, failed: MessageDescriptor): (() => void) | undefined {
+export function useCardAudio(
+  src: string | null,
+  failed: MessageDescriptor,
+  showing = '',
+): (() => void) | undefined {
   const { i18n } = useLingui();
   const notices = useNotices();
   const player = useRef<HTMLAudioElement | null>(null);
@@ -19,7 +23,7 @@ export function useCardAudio(src: string | null, failed: MessageDescriptor): (()
       player.current?.pause();
       player.current = null;
     };
-  }, [src]);
+  }, [src, showing]);
 
   if (!src) return undefined;
   return () => {

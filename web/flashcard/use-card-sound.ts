@@ -51,6 +51,8 @@ export interface CardSound {
 
 /** The sound of a card as it stands: its audio, else what the browser's voice reads of it. Undefined for none. */
 export function useCardSound(sounding: {
+  /** Which showing of a card it is: each is heard by itself. */
+  showing: string;
   card: Pick<Card, 'front' | 'back' | 'audio_file'>;
   languages: DeckLanguages | null;
   backFirst: boolean;
@@ -60,9 +62,9 @@ export function useCardSound(sounding: {
   /** What is said of an audio that cannot be played. */
   failed: MessageDescriptor;
 }): CardSound | undefined {
-  const { card, languages, backFirst, revealed, isDictation, failed } = sounding;
+  const { showing, card, languages, backFirst, revealed, isDictation, failed } = sounding;
   const frontShown = revealed || !backFirst || isDictation;
-  const playAudio = useCardAudio(frontShown ? card.audio_file : null, failed);
+  const playAudio = useCardAudio(frontShown ? card.audio_file : null, failed, showing);
   const { voice } = useVoice(card.audio_file === null);
   // What is heard is the front.
   const [question, answer] =
@@ -71,16 +73,17 @@ export function useCardSound(sounding: {
     (revealed && voice?.speechOf(card, answer, languages)) || voice?.speechOf(card, question, languages);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read of one side ends with it
-  useEffect(() => voice?.stopSaying, [voice, speech?.text]);
+  useEffect(() => voice?.stopSaying, [voice, speech?.text, showing]);
 
   const { plays_sound, sound_speed } = useSoundChoice();
   const play = playAudio ?? (voice && speech && (() => voice.say(speech, sound_speed)));
   const playNow = useEffectEvent(() => play?.());
   const heard = playAudio ? card.audio_file : speech?.text;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a card that comes again is heard again
   useEffect(() => {
     // A dictation plays by itself anyway.
     if (plays_sound && heard && !isDictation) playNow();
-  }, [plays_sound, heard, isDictation]);
+  }, [plays_sound, heard, isDictation, showing]);
 
   return play && { play, isSpoken: !playAudio };
 }

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { becomes } from '../../harness/becomes.ts';
 import { until } from '../../harness/until.ts';
 import { screen } from '../harness/screen.ts';
-import { flashcard, openDeck, revealButton, side } from '../people/learning-in-browser.ts';
+import { flashcard, openDeck, rating, revealButton, side } from '../people/learning-in-browser.ts';
 import { enter } from '../people/person.ts';
 
 const BUILT = join(import.meta.dirname, '../../../dist/web/assets');
@@ -123,7 +123,12 @@ moving('LRN-11 a card turns over once, and its text is there once', async ({ t, 
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  t.equal(await page.locator('[data-text="water"]').isVisible(), false, 'the side that left is gone');
+  await page.locator('[data-text="water"]').waitFor({ state: 'detached' });
+  // Its elements are those of the next showing, which has not turned.
+  await rating(page, 'Unknown').click();
+  await side(page, 'water').waitFor();
+  await revealButton(page).waitFor();
+  t.same(await turning(), [], 'nor does it turn when it comes again');
 });
 
 test('LRN-11 with reduced motion nothing turns', async ({ t, page, student }) => {
@@ -334,4 +339,21 @@ test('VOI-05 SL-275 cards are heard by themselves and at the chosen speed, on ev
   await elsewhere.route('**/api/**', (route) => route.abort());
   await elsewhere.reload();
   await hears(t, elsewhere, 'en-GB at 0.75: water');
+});
+
+test('VOI-05 a card that comes again is heard again', async ({ t, page, student }) => {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    (window as Said).said = said;
+    HTMLMediaElement.prototype.play = async function (this: HTMLMediaElement) {
+      said.push(this.src.replace(/.*\//, ''));
+    };
+  });
+  const card = { front: 'water', back: 'nước', audio_file: '/storage/water.mp3' };
+  await student.call('PATCH /api/me', { body: { plays_sound: true } });
+  await openDeck(page, await student.deck('Words', [card]));
+  await becomes(t, () => said(page), ['water.mp3']);
+  await revealButton(page).click();
+  await rating(page, 'Unknown').click();
+  await becomes(t, () => said(page), ['water.mp3', 'water.mp3']);
 });

@@ -6,7 +6,7 @@ import { LOOKS, lookName } from '../harness/accessible-screen.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
 import { DRAWN, screen } from '../harness/screen.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
-import { openDeck, plainCards, regularStudent } from '../people/learning-in-browser.ts';
+import { followed, openDeck, plainCards, regularStudent } from '../people/learning-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
 import { type ProgressScene, progressScene } from '../people/progress-in-browser.ts';
 import { examsOf, KEY, PASSAGE, thirteenResults } from '../people/results-in-browser.ts';
@@ -174,6 +174,7 @@ async function walkToday(t: Test, { test }: School, context: BrowserContext) {
   await checkOf(t, page)('answer over all decks');
   await button(page, KNOWN).click();
   await page.getByRole('heading', { name: /^(Congratulations|Chúc mừng)/ }).waitFor();
+  await followed(page);
   await page.getByText(/^(All answers saved|Đã lưu mọi câu trả lời)$/).waitFor({ state: 'attached' });
   await page.goto('/student');
   await page.getByText(/(Next: |Lần tới: )/).waitFor();

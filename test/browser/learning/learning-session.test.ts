@@ -5,6 +5,7 @@ import {
   allSaved,
   counters,
   flashcard,
+  followed,
   openDeck,
   plainCards,
   rating,
@@ -70,6 +71,7 @@ test('LRN-11 LRN-12 LRN-19 LRN-20 LRN-21 SL-42 ERR-48 back first: all else comes
   for (const text of ['water', 'Can I have some water?', 'a liquid'])
     await flashcard(page, 1, 2).getByText(text, { exact: true }).first().waitFor();
   for (const name of ['Unknown', 'Revealed', 'Confident'] as const) await rating(page, name).waitFor();
+  await followed(page);
   t.match(await announced.allInnerTexts(), [/^Answer: water/]);
   await page.getByRole('button', { name: 'Play audio' }).click();
   await notice(page, 'alert', 'Failed to play audio').waitFor();
@@ -77,6 +79,41 @@ test('LRN-11 LRN-12 LRN-19 LRN-20 LRN-21 SL-42 ERR-48 back first: all else comes
   await revealButton(page).click();
   await rating(page, 'Confident').waitFor();
   t.equal(await page.getByRole('button', { name: 'Play audio' }).count(), 0);
+});
+
+test('LRN-54 after a rating the card comes first, then what stands around it', async ({
+  t,
+  page,
+  student,
+}) => {
+  await openDeck(page, await student.deck('Three words', plainCards(3)));
+  await revealButton(page).click();
+  await rating(page, 'Confident').waitFor();
+  await followed(page);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    const look = () => {
+      const { textContent } = document.querySelector('main')!;
+      const box = document.querySelector('main input') ? 'box' : 'no box';
+      const now = [/New \d/, /\d left/, /front \d/].map((one) => one.exec(textContent)?.[0]).concat(box);
+      if (seen.at(-1) !== now.join()) seen.push(now.join());
+    };
+    look();
+    new MutationObserver(look).observe(document.body, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    Object.assign(window, { seen });
+  });
+  await rating(page, 'Confident').click();
+  await page.getByText('2 left', { exact: true }).waitFor();
+  await page.getByRole('textbox').waitFor();
+  t.same(await page.evaluate(() => (window as unknown as { seen: string[] }).seen), [
+    'New 3,3 left,front 1,no box',
+    'New 3,3 left,front 2,no box',
+    'New 2,2 left,front 2,box',
+  ]);
 });
 
 test('LRN-30 LRN-31 LRN-32 CX-14 LRN-33 LRN-35 LRN-46 LRN-51 what is sent, to the end of a session that is reloaded', async (app) => {

@@ -26,6 +26,10 @@ export const congratulation = (page: Page) => page.getByRole('heading', { name: 
 
 export const openDeck = (page: Page, deckId: number) => page.goto(`/learn/${deckId}`);
 
+/** Resolves once what stands around the card has followed it: it does so when the next frame is drawn. */
+export const followed = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+
 /** Reveals and rates the cards that come, one after the other. */
 export async function study(page: Page, ratings: RatingName[]): Promise<void> {
   for (const name of ratings) {
@@ -35,11 +39,15 @@ export async function study(page: Page, ratings: RatingName[]): Promise<void> {
 }
 
 export async function counters(page: Page): Promise<string[]> {
+  await followed(page);
   return page.getByText(/^(New|Learning|Review) \d+$/).allTextContents();
 }
 
 /** Resolves when the server has acknowledged every answer of this browser. */
-export const allSaved = (page: Page) => page.getByText('All answers saved').waitFor({ state: 'attached' });
+export async function allSaved(page: Page): Promise<void> {
+  await followed(page);
+  await page.getByText('All answers saved').waitFor({ state: 'attached' });
+}
 
 export async function leave(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Leave the session' }).click();

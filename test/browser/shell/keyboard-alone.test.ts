@@ -5,7 +5,7 @@ import { notice } from '../harness/noted-notices.ts';
 import { hasFocus, screen } from '../harness/screen.ts';
 import { adminInBrowser } from '../people/admin-in-browser.ts';
 import { importCard, jsonFile, statusOf } from '../people/import-in-browser.ts';
-import { flashcard, revealButton } from '../people/learning-in-browser.ts';
+import { allSaved, flashcard, revealButton } from '../people/learning-in-browser.ts';
 import { enter, makeAccount } from '../people/person.ts';
 
 /** More controls than any screen here has. */
@@ -144,7 +144,7 @@ test('SL-127 a teacher and a student do all of their work without a pointer', as
       await learning.press(button(page, /^Confident/));
     }
     await page.getByRole('heading', { name: /^Congratulations/ }).waitFor();
-    await page.getByText('All answers saved').waitFor({ state: 'attached' });
+    await allSaved(page);
     await page.keyboard.press('Escape');
     await page.waitForURL('**/student');
   });

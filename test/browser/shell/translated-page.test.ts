@@ -4,7 +4,7 @@ import { until } from '../../harness/until.ts';
 import { screen } from '../harness/screen.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import { begin, choose, handIn, option, question } from '../people/exam-taking-in-browser.ts';
-import { openDeck, plainCards, revealButton } from '../people/learning-in-browser.ts';
+import { followed, openDeck, plainCards, revealButton } from '../people/learning-in-browser.ts';
 import { enter } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
 
@@ -99,6 +99,7 @@ test('GLB-25 a session that the browser translates says which answers wait', asy
     await page.getByRole('button', { name: 'Reveal' }).click();
     await translate(page, 'replaced');
     await page.getByRole('button', { name: 'Confident' }).click();
+    await followed(page);
   };
   await revealButton(page).waitFor();
   await translating(page, 'replaced', [

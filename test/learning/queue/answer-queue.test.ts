@@ -25,6 +25,24 @@ t.test('LRN-41 answers are sent in the order given, one at a time', async (t) =>
   t.same(bench.triedCards(), [11, 12, 13, 14], 'the next one waits for the reply');
 });
 
+t.test('LRN-54 an answer is on disk and counted at once, and sent once the next card is drawn', async (t) => {
+  const bench = queueBench();
+  let drawn = () => {};
+  const tab = bench.tab({
+    later: (run) => {
+      drawn = run;
+    },
+  });
+  tab.queue.add(1, [item(11)]);
+  t.equal(tab.queue.snapshot().pending, 1);
+  t.same(bench.triedCards(), []);
+  // The page that comes next finds it.
+  t.same(await bench.tab().queue.pendingCards(1), [11]);
+  drawn();
+  await tab.idle();
+  t.same(bench.triedCards(), [11]);
+});
+
 t.test('LRN-41 an answer given in the moment when the queue falls idle is sent as well', async (t) => {
   const bench = queueBench();
   const { queue } = bench.tab();

@@ -131,7 +131,7 @@ export function queueBench() {
   }
 
   /** A page of the product; one that is no longer used is as good as closed. */
-  function tab(options: { locked?: boolean } = {}) {
+  function tab(options: { locked?: boolean; later?: (run: () => void) => void } = {}) {
     const events: QueueEvent[] = [];
     const journal = createAnswerJournal(storage);
     const queue = createAnswerQueue({
@@ -140,6 +140,7 @@ export function queueBench() {
       login: () => bench.login,
       exclusive: options.locked === false ? (run) => run() : exclusive,
       clock: { now: () => NOON + time.now(), after: time.after },
+      ...(options.later && { later: options.later }),
     });
     queue.onEvent((event) => events.push(event));
     /** Resolves when the queue rests in this state; throws when it has come to rest in another. */

@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
+import { viewBehind } from '../../../web/learning/session/use-learning-session.ts';
 import { columns } from '../../harness/columns.ts';
 import { until } from '../../harness/until.ts';
 import { failure } from '../queue/queue-bench.ts';
@@ -337,4 +338,34 @@ t.test('SL-122 ids are of version 4, and differ between cards and between sessio
   }
   t.equal(ids.size, 60);
   for (const id of ids) t.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+t.test('LRN-54 what stands around the card follows once the next card is drawn', async (t) => {
+  const { page } = await openedSession(newCards(3));
+  const { controller } = page;
+  let drawn: (() => void) | undefined;
+  const behind = viewBehind(controller, (run) => {
+    drawn = run;
+    return () => {
+      drawn = undefined;
+    };
+  });
+  let changes = 0;
+  behind.subscribe(() => {
+    changes += 1;
+  });
+  page.answer(2);
+  t.equal(page.card(), 2);
+  t.equal(behind.view().session?.counters.new, 3, 'the card goes first');
+  t.equal(changes, 0);
+  drawn?.();
+  t.equal(behind.view(), controller.view());
+  t.equal(changes, 1, 'a reveal and a rating within one frame are one change');
+  page.answer(2);
+  page.answer(2);
+  t.equal(controller.view().session?.phase, 'completed');
+  t.equal(behind.view(), controller.view(), 'with no next card, at once');
+  t.equal(drawn, undefined, 'and not once more');
+  await controller.saveSettings({ new_cards_per_day: 30, max_cards_per_day: 200 });
+  t.equal(behind.view(), controller.view(), 'nor do settings wait');
 });

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Deck, DeckLanguages, Way } from '../../../core/deck/deck.schema.ts';
 import { hiddenSide, judgedAnswer } from '../../../core/learning/answering/typed-answer.ts';
@@ -7,12 +6,13 @@ import type { Rating } from '../../../core/learning/learning.schema.ts';
 import { ANSWER_MAX, THINK_MS_MAX } from '../../../core/learning/learning-limits.ts';
 import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { deckHue } from '../../deck/deck-mark.tsx';
-import { AnswerBox } from '../../flashcard/answer-box.tsx';
+import { AnswerBox, AnswerBoxRoom } from '../../flashcard/answer-box.tsx';
 import { type CardFaces, cardFaces } from '../../flashcard/card-faces.ts';
 import { Flashcard } from '../../flashcard/flashcard.tsx';
-import { AudioButton, HeardSide } from '../../flashcard/heard-side.tsx';
-import { KeyCap, LightButton } from '../../flashcard/light-parts.tsx';
+import { AudioButton, HeardSide, type HeardSideProps } from '../../flashcard/heard-side.tsx';
+import { KeyCap, LightButton, Unseen } from '../../flashcard/light-parts.tsx';
 import { useCardSound, useVoice } from '../../flashcard/use-card-sound.ts';
+import { afterFrame } from '../../lib/live/timing.ts';
 import { KEYS } from '../../ui/control/keys.ts';
 import { learningText } from '../learning-text.ts';
 import classes from '../screen/learning-session.module.css';
@@ -26,8 +26,35 @@ import { ChoiceBox, DictationPrompt, JudgedSheet, loadLaterParts } from '../ways
 import { CardSkeleton } from './card-skeleton.tsx';
 import { RatingButtons } from './rating-buttons.tsx';
 
-/** One showing of a card, whose answer starts empty. */
+/** What belongs to one showing of a card: what is typed starts with `answered`, and time begins. */
+function useOwn(showing: string, answered: string) {
+  // By a clock that cannot be set.
+  const fresh = () => ({ showing, typed: answered, shownAt: performance.now() });
+  const [own, setOwn] = useState(fresh);
+  const current = own.showing === showing ? own : fresh();
+  if (current !== own) setOwn(current);
+  return { ...current, setTyped: (typed: string) => setOwn({ ...current, typed }) };
+}
+
+/**
+ * Returns whether a card, which is one of its showings, has been drawn. The first one counts as drawn, as does any whose
+ * parts are all wanted at once.
+ */
+function useDrawn(showing: string, isAtOnce: boolean): boolean {
+  const [drawn, setDrawn] = useState(showing);
+  useEffect(() => {
+    if (drawn !== showing) return afterFrame(() => setDrawn(showing));
+  }, [drawn, showing]);
+  return isAtOnce || drawn === showing;
+}
+
+/**
+ * A card as it is shown, whose answer starts empty. Each next one is drawn into the elements of the last, as far as they
+ * are the same: to remove them and make others takes a cheap phone a third more.
+ */
 function CurrentCard(props: {
+  /** Which showing of a card it is. */
+  showing: string;
   card: StudyCard;
   asking: Asking;
   /** How the deck has typed answers judged. */
@@ -50,11 +77,14 @@ function CurrentCard(props: {
   onRate: (rating: Rating) => void;
 }) {
   const { t } = useLingui();
-  const { card, asking, lenient, faces, backFirst, position, total, revealed } = props;
+  const { showing, card, asking, lenient, faces, backFirst, position, total, revealed } = props;
   const { answered, startInBox, nextDays, isBeginner, onReveal, onRate } = props;
   const { way, mode, accepted, others } = asking;
-  const [typed, setTyped] = useState(answered);
+  const { typed, shownAt, setTyped } = useOwn(showing, answered);
+  const hasBox = !revealed && way !== 'choice';
+  const isBoxDrawn = useDrawn(showing, startInBox || way !== 'turning');
   const sound = useCardSound({
+    showing,
     card,
     languages: props.languages,
     backFirst,
@@ -63,8 +93,6 @@ function CurrentCard(props: {
     failed: learningText.audioFailed,
   });
   const play = sound?.play;
-  // By a clock that cannot be set.
-  const [shownAt] = useState(() => performance.now());
   // What is heard is the front.
   const asked = backFirst && way !== 'dictation' ? 'back' : 'front';
   const judged = (answer: string) => judgedAnswer(answer, card, { asked, mode, lenient });
@@ -91,10 +119,11 @@ function CurrentCard(props: {
     <>
       {way === 'dictation' && play && !revealed ? (
         <Suspense>
-          <DictationPrompt onPlay={play} />
+          <DictationPrompt key={showing} onPlay={play} />
         </Suspense>
       ) : (
         <Flashcard
+          showing={showing}
           card={card}
           faces={faces}
           revealed={revealed}
@@ -106,6 +135,7 @@ function CurrentCard(props: {
       {way === 'choice' && (!revealed || judgement !== 'none') && (
         <Suspense>
           <ChoiceBox
+            key={showing}
             card={card}
             backFirst={backFirst}
             others={others}
@@ -118,8 +148,10 @@ function CurrentCard(props: {
           />
         </Suspense>
       )}
-      {!revealed && way !== 'choice' && (
+      {hasBox && !isBoxDrawn && <AnswerBoxRoom />}
+      {hasBox && isBoxDrawn && (
         <AnswerBox
+          key={showing}
           accepted={accepted}
           lenient={lenient}
           typed={typed}
@@ -132,6 +164,7 @@ function CurrentCard(props: {
         {judgement !== 'none' && suggested !== undefined && (
           <Suspense fallback={<div className={classes.sheetRoom} />}>
             <JudgedSheet
+              key={showing}
               card={card}
               typed={typed}
               judged={judgement}
@@ -217,6 +250,13 @@ function keepFocus(event: MouseEvent<HTMLElement>): void {
   if (!holder.contains(document.activeElement)) holder.focus({ preventScroll: true });
 }
 
+/** What is announced of a card, once it is drawn. */
+function HeardLater(props: HeardSideProps) {
+  const [heard, setHeard] = useState(props);
+  useEffect(() => afterFrame(() => setHeard(props)), [props]);
+  return <HeardSide {...heard} />;
+}
+
 /** The card on the screen, in a frame that stays from card to card. */
 export function StudyCardView({ deck, way = 'turning', session, controller }: StudyCardViewProps) {
   const { t } = useLingui();
@@ -253,7 +293,7 @@ export function StudyCardView({ deck, way = 'turning', session, controller }: St
       onMouseDown={keepFocus}
     >
       <CurrentCard
-        key={showing}
+        showing={showing}
         card={card}
         faces={faces}
         asking={asking}
@@ -277,9 +317,9 @@ export function StudyCardView({ deck, way = 'turning', session, controller }: St
           controller.rate(rating);
         }}
       />
-      <VisuallyHidden aria-live="polite">
-        <HeardSide faces={faces} isHidden={isHeard} revealed={revealed} position={position} total={total} />
-      </VisuallyHidden>
+      <Unseen aria-live="polite">
+        <HeardLater faces={faces} isHidden={isHeard} revealed={revealed} position={position} total={total} />
+      </Unseen>
     </section>
   );
 }

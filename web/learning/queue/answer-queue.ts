@@ -8,7 +8,7 @@ import { onSessionChange, readSession } from '../../lib/kept/stored-session.ts';
 import { createRetry } from '../../lib/live/back-off.ts';
 import { createListeners } from '../../lib/live/listeners.ts';
 import { followPage } from '../../lib/live/page-life.ts';
-import { browserClock, type Clock } from '../../lib/live/timing.ts';
+import { afterFrame, browserClock, type Clock } from '../../lib/live/timing.ts';
 import { noteSent } from '../session/kept-decks.ts';
 import type { ProgressItem, SentAnswer, SessionSource } from '../session/session.state.ts';
 import { failureOf, judge, judgeUndo, LEARNING_WAITS, REFUSALS_MAX } from './answer-verdict.ts';
@@ -132,6 +132,8 @@ interface QueueParts {
   clock: Clock;
   /** Informs the other tabs that the number of waiting answers changed. */
   announce?: () => void;
+  /** When what was just taken in, which is on disk, is sent. Default: at once. */
+  later?: (run: () => void) => void;
 }
 
 type Outcome = 'next' | 'empty' | 'signed-out' | { waitMs: number };
@@ -143,7 +145,15 @@ export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
  * it is first tried and removed when it is acknowledged. Reload, closing and a lost network thus lose nothing. What
  * was sent but not acknowledged is sent again under the same id, which the server counts once.
  */
-export function createAnswerQueue({ backlog, send, login, exclusive, clock, announce }: QueueParts) {
+export function createAnswerQueue({
+  backlog,
+  send,
+  login,
+  exclusive,
+  clock,
+  announce,
+  later = (run) => run(),
+}: QueueParts) {
   const snapshots = createListeners();
   const events = createListeners<[QueueEvent]>();
   const retry = createRetry(clock, LEARNING_WAITS);
@@ -303,8 +313,10 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
       undos: snapshot.undos + count.undos,
       state: retry.isWaiting() ? 'waiting' : 'sending',
     });
-    announce?.();
-    wake();
+    later(() => {
+      announce?.();
+      wake();
+    });
   }
 
   return {
@@ -442,6 +454,8 @@ function create(): AnswerQueue {
     exclusive,
     clock: browserClock,
     announce: () => channel?.postMessage('changed'),
+    // The next card is drawn first.
+    later: afterFrame,
   });
   queue.onEvent((event) => {
     if (event.type === 'sent') noteSent(event.item);

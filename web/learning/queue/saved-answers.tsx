@@ -3,12 +3,24 @@ import { Button } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { memo, useSyncExternalStore } from 'react';
 import { QuietText } from '../../flashcard/light-parts.tsx';
+import { afterFrame } from '../../lib/live/timing.ts';
 import { useLogInAgain } from '../../lib/pages/next-path.ts';
 import type { QueueSnapshot } from './answer-queue.ts';
 import { answerQueue } from './answer-queue.ts';
 import classes from './saved-answers.module.css';
 
-const subscribe = (listener: () => void) => answerQueue().subscribe(listener);
+/** After the next card is drawn: what became of the last one can wait. */
+const subscribe = (listener: () => void) => {
+  let cancel = () => {};
+  const stop = answerQueue().subscribe(() => {
+    cancel();
+    cancel = afterFrame(listener);
+  });
+  return () => {
+    stop();
+    cancel();
+  };
+};
 const getSnapshot = () => answerQueue().snapshot();
 
 /** Returns how many answers wait for the server, and whether they are being sent. */

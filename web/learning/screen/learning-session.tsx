@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertCircle, IconCloudOff, IconDots, IconSettings } from '@tabler/icons-react';
-import { lazy, memo, Suspense, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import type { DeckSettings, Way } from '../../../core/deck/deck.schema.ts';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { LightIconButton } from '../../flashcard/light-parts.tsx';
 import { useOffline } from '../../lib/call/network.ts';
 import { browserClock } from '../../lib/live/timing.ts';
@@ -19,8 +21,13 @@ import { StudyCardView } from '../card/study-card-view.tsx';
 import { SavedAnswers } from '../queue/saved-answers.tsx';
 import type { LearningFailure } from '../session/learning-failure.ts';
 import { canUndo } from '../session/session.reducer.ts';
-import { type Counters, currentCard, type SessionSource } from '../session/session.state.ts';
-import { useLearningSession } from '../session/use-learning-session.ts';
+import {
+  type Counters,
+  currentCard,
+  type SessionSource,
+  type SessionState,
+} from '../session/session.state.ts';
+import { type ShownSession, useLearningSession } from '../session/use-learning-session.ts';
 import { ClassWayNote } from '../ways/lazy-ways.tsx';
 import classes from './learning-session.module.css';
 import { progressOf, SessionBar, SessionFrame } from './session-bar.tsx';
@@ -90,6 +97,19 @@ function CardMenuPlace(props: CardMenuProps) {
   return <LazyMenu button={button} load={loadCardMenu} given={props} of={props.card.id} />;
 }
 
+/** How the deck of the card in hand is practised. */
+const wayOf = (session: SessionState, settings: DeckSettings | null, card: StudyCard | undefined): Way =>
+  (card && session.ways?.[card.deck_id]) ?? (card?.deck ?? settings)?.way ?? 'turning';
+
+/** The card in hand: it alone is drawn between a tap and the next card. */
+const CardInHand = memo(({ controller }: { controller: ShownSession }) => {
+  const { subscribe, view } = controller.inHand;
+  const { deck, settings, session } = useSyncExternalStore(subscribe, view);
+  if (!session) return null;
+  const way = wayOf(session, settings, currentCard(session));
+  return <StudyCardView deck={deck} way={way} session={session} controller={controller} />;
+});
+
 export function LearningSession({ source }: { source: SessionSource }) {
   const { t } = useLingui();
   const { view, controller } = useLearningSession(source);
@@ -107,11 +127,11 @@ export function LearningSession({ source }: { source: SessionSource }) {
     return <SessionFailed source={source} failure={view.failure} onRetry={controller.open} />;
   if (status === 'loading' || !session) return <SessionLoading title={deck?.title} />;
   const card = currentCard(session);
-  const way = (card && session.ways?.[card.deck_id]) ?? (card?.deck ?? settings)?.way ?? 'turning';
+  const way = wayOf(session, settings, card);
   const given = (card?.deck ?? settings)?.class_way;
   const isUnderWay = session.phase === 'studying' || session.phase === 'needs-more';
   const screenOf = {
-    studying: <StudyCardView deck={deck} way={way} session={session} controller={controller} />,
+    studying: <CardInHand controller={controller} />,
     'needs-more': <WaitingForCards stuck={view.stuck} onRetry={controller.retry} />,
     completed: (
       <Completion

@@ -4,8 +4,9 @@ import { learns } from '../../../core/contract/roles.ts';
 import { errorText } from '../../lib/call/error-text.ts';
 import { isOffline } from '../../lib/call/network.ts';
 import { readSession } from '../../lib/kept/stored-session.ts';
+import { createListeners } from '../../lib/live/listeners.ts';
 import { followPage } from '../../lib/live/page-life.ts';
-import { browserClock } from '../../lib/live/timing.ts';
+import { afterFrame, browserClock } from '../../lib/live/timing.ts';
 import { OpenedAhead, type Started, startController, useController } from '../../lib/live/use-controller.ts';
 import { useLogInAgain } from '../../lib/pages/next-path.ts';
 import { paths } from '../../lib/pages/paths.ts';
@@ -32,22 +33,6 @@ import type { SessionNews, SessionParts, SessionView } from './session-controlle
 import { createSessionController, type SessionController } from './session-controller.ts';
 
 type Cache = SessionParts['cache'];
-
-/** Calls `run` after the next frame is drawn, at once where none is; returns how to cancel it. */
-function afterFrame(run: () => void): () => void {
-  if (document.hidden) {
-    run();
-    return () => {};
-  }
-  let cancelTimer = () => {};
-  const frame = requestAnimationFrame(() => {
-    cancelTimer = browserClock.after(0, run);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    cancelTimer();
-  };
-}
 
 /**
  * A cache whose writes wait for the next card to be drawn: a session is long to write, and a tap is to be answered at
@@ -96,6 +81,36 @@ export function deferredWrites(cache: Cache, later = afterFrame): Cache & { flus
       cache.clear();
     },
   };
+}
+
+/** True while one card follows another, and nothing else changes but what is said of that around the card. */
+const isNextCard = ({ session: shown, ...before }: SessionView, { session, ...now }: SessionView): boolean =>
+  shown?.phase === 'studying' &&
+  session?.phase === 'studying' &&
+  (Object.keys(now) as (keyof typeof now)[]).every((part) => before[part] === now[part]);
+
+/**
+ * The view for what stands around the card, which lets the card go first: from one card to the next it changes once the
+ * next one is drawn. A cheap phone would else draw all of it before the student sees the card.
+ */
+export function viewBehind(
+  { view, subscribe }: Pick<SessionController, 'view' | 'subscribe'>,
+  later = afterFrame,
+): Pick<SessionController, 'view' | 'subscribe'> {
+  const listeners = createListeners();
+  let shown = view();
+  let cancel = () => {};
+  const catchUp = () => {
+    cancel();
+    shown = view();
+    listeners.notify();
+  };
+  subscribe(() => {
+    cancel();
+    if (isNextCard(shown, view())) cancel = later(catchUp);
+    else catchUp();
+  });
+  return { view: () => shown, subscribe: listeners.add };
 }
 
 /** Turns the news of the session into notices and ways out. */
@@ -153,10 +168,14 @@ function create(source: SessionSource, onNews: (news: SessionNews) => void) {
     clock: browserClock,
     onNews,
   });
-  return { ...controller, keepNow: cache.flush };
+  const { view, subscribe } = controller;
+  return { ...controller, ...viewBehind(controller), inHand: { view, subscribe }, keepNow: cache.flush };
 }
 
-type Kept = SessionController & { keepNow(): void };
+type Kept = ReturnType<typeof create>;
+
+/** A session's controller, whose view is a frame behind; `inHand` is the view without delay, for the card. */
+export type ShownSession = Omit<Kept, 'keepNow'>;
 
 function dropOthers(source: SessionSource): void {
   dropOldSessions();
@@ -196,9 +215,7 @@ function follow(controller: Kept, source: SessionSource): () => void {
 }
 
 /** The session of a deck, or over all decks of today. Mount it again for another one or another student. */
-export const useLearningSession = (
-  source: SessionSource,
-): { view: SessionView; controller: SessionController } =>
+export const useLearningSession = (source: SessionSource): { view: SessionView; controller: ShownSession } =>
   useController({
     create: (onNews: (news: SessionNews) => void) => create(source, onNews),
     started: () => ahead.take(source),

@@ -23,6 +23,47 @@ export const browserClock = {
   },
 } satisfies Clock;
 
+/** Milliseconds after which no frame is waited for: a page that is hidden meanwhile draws none. */
+const FRAME_MS = 250;
+
+const awaitingFrame = new Set<() => void>();
+let stopAwaiting = () => {};
+
+function frameIsOver(): void {
+  stopAwaiting();
+  const runs = [...awaitingFrame];
+  awaitingFrame.clear();
+  // One that throws holds up none of the others.
+  for (const run of runs) queueMicrotask(run);
+}
+
+function awaitFrame(): void {
+  stopAwaiting();
+  let cancelDrawn = () => {};
+  const frame = requestAnimationFrame(() => {
+    cancelDrawn = browserClock.after(0, frameIsOver);
+  });
+  const cancelTimer = browserClock.after(FRAME_MS, frameIsOver);
+  stopAwaiting = () => {
+    cancelAnimationFrame(frame);
+    cancelDrawn();
+    cancelTimer();
+  };
+}
+
+/** Calls `run` after the next frame is drawn, at once where none is. Returns how to cancel it. */
+export function afterFrame(run: () => void): () => void {
+  if (document.hidden) {
+    run();
+    return () => {};
+  }
+  if (awaitingFrame.size === 0) awaitFrame();
+  awaitingFrame.add(run);
+  return () => {
+    awaitingFrame.delete(run);
+  };
+}
+
 /** Resolves after so many milliseconds. */
 export const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
