@@ -8,7 +8,6 @@ import './app/look/print.css';
 import { App } from './app/app.tsx';
 import { loadRenderedAhead } from './app/router.tsx';
 import { loadFrame } from './app/shell/layout.tsx';
-import { VISITOR } from './app/stand-in.ts';
 import { drawInLargePieces, wakeUp } from './app/wake-up.tsx';
 import { awaitEarlyReads } from './lib/call/early-reads.ts';
 import { beginPage } from './lib/kept/storage-key.ts';
@@ -16,6 +15,7 @@ import { isLoggedIn, readSession, renderAheadFor } from './lib/kept/stored-sessi
 import { followMissingParts } from './lib/live/new-version.ts';
 import { isFocusPath } from './lib/pages/focus-paths.ts';
 import { startLanguage } from './lib/text/language.ts';
+import { VISITOR } from './lib/text/stand-in.ts';
 import { leaveKeysToInputMethods } from './ui/control/keys.ts';
 
 const container = document.getElementById('root');

@@ -6,7 +6,7 @@ import { markedParts } from '../../core/text/marked-text.ts';
 import { deckHue } from '../deck/deck-mark.tsx';
 import { QUESTIONS_PER_PAGE } from '../exam/attempt/state/exam-session.state.ts';
 import { longestWord, sideLook, withBoldWord } from '../flashcard/card-faces.ts';
-import { COUNT_STAND_IN, TEXT_STAND_IN } from './stand-in.ts';
+import { COUNT_STAND_IN, TEXT_STAND_IN } from '../lib/text/stand-in.ts';
 
 // Runs inside of documents, as `prerender.ts` does.
 

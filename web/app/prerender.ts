@@ -1,8 +1,8 @@
 import { STORAGE_KEY } from '../lib/kept/storage-key.ts';
 import { givenName, initialOf } from '../lib/text/given-name.ts';
+import { STAND_IN, VISITOR } from '../lib/text/stand-in.ts';
 import { visitorsLocale } from '../lib/text/visitors-locale.ts';
 import { FILLS, type Heard, replaceTexts } from './first-view.ts';
-import { STAND_IN, VISITOR } from './stand-in.ts';
 
 // Runs inside of documents, before any file has come: `web/build/page-documents.ts` makes one small script of it.
 

@@ -10,9 +10,9 @@ import { partsOfSpeech } from '../flashcard/card-look.ts';
 import { renderAheadFor } from '../lib/kept/stored-session.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { loadLanguage } from '../lib/text/language.ts';
+import { renderFirstView, STAND_IN, VISITOR } from '../lib/text/stand-in.ts';
 import { App } from './app.tsx';
 import type { FILLS } from './first-view.ts';
-import { renderFirstView, STAND_IN, VISITOR } from './stand-in.ts';
 
 const heads = {
   [paths.home()]: {

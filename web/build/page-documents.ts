@@ -21,8 +21,8 @@ interface PageReads {
   /** A regular expression of path and query; its group is the parameter of the calls. */
   page: string;
   reads: { call: Read; query?: Record<string, string | number> }[];
-  /** The parameter is an exam, which is read as well once the first answer says that its clock runs. */
-  readsRunningExam?: true;
+  /** Reads the exam of the address as well, once the first answer says that its clock runs. */
+  running?: Read;
 }
 
 /** How long an answer is taken for new. */
@@ -66,7 +66,7 @@ const PAGE_READS: PageReads[] = [
     page: paths.exam(':examId').replace(':examId', '([1-9]\\d*)'),
     // What the question before it says. Without that question an exam is read whose clock runs already, and no other.
     reads: [{ call: 'GET /api/classes', query: { include: 'exams' } }],
-    readsRunningExam: true,
+    running: 'GET /api/exams/:examId',
   },
   {
     role: 'teacher',
@@ -95,17 +95,18 @@ const PAGE_READS: PageReads[] = [
   { role: 'admin', page: paths.admin(), reads: [{ call: 'GET /api/admin/home' }] },
 ];
 
-/** Addresses with `$1` for what the page's own address has. */
-const table = PAGE_READS.map(({ role, page, reads, readsRunningExam }) => [
+/** An address with `$1` for what the page's own address has. */
+const pathOf = (call: Read) => call.slice('GET '.length).replace(/:\w+/, '$1');
+
+const table = PAGE_READS.map(({ role, page, reads, running }) => [
   role,
   page,
-  reads.map(({ call, query }) => {
-    const path = call.slice('GET '.length).replace(/:\w+/, '$1');
-    return query
-      ? `${path}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, `${v}`]))}`
-      : path;
-  }),
-  ...(readsRunningExam ? [true] : []),
+  reads.map(({ call, query }) =>
+    query
+      ? `${pathOf(call)}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, `${v}`]))}`
+      : pathOf(call),
+  ),
+  ...(running ? [pathOf(running)] : []),
 ]);
 
 /**
@@ -123,8 +124,8 @@ const one=all.length===1;
 const asked=one?fetch(all[0],{headers}):fetch(${JSON.stringify(addressOf('POST /api/batch'))},{method:'POST',headers:{...headers,'Content-Type':'application/json'},body:JSON.stringify({requests:all.map(url=>({method:'GET',url}))})});
 const entries=asked.then(async r=>r.ok?one?[{status:r.status,data:await r.json()}]:(await r.json()).data:[]).catch(()=>[]);
 window.earlyReads={token,position:position||null,until:${AGE_MAX_MS},end:asked.then(r=>r.headers.get(${JSON.stringify(ACCOUNT_END)})).catch(()=>null),answers:Object.fromEntries(all.map((a,i)=>[a,entries.then(e=>e[i])]))};
-const runs=x=>x.id==id&&x.deadline_at&&!x.completed,url='/api/exams/'+id;
-if(exam)earlyReads.answers[url]=entries.then(e=>e[0]?.data.data.some(c=>c.exams?.some(runs))?fetch(url,{headers}).then(async r=>r.ok?{status:r.status,data:await r.json()}:void 0):void 0).catch(()=>{});
+const runs=x=>x.id==id&&x.deadline_at&&!x.completed,url=exam?.replace('$1',id);
+if(url)earlyReads.answers[url]=entries.then(e=>e[0]?.data.data.some(c=>c.exams?.some(runs))?fetch(url,{headers}).then(async r=>r.ok?{status:r.status,data:await r.json()}:void 0):void 0).catch(()=>{});
 }}catch{}`;
 
 const WEB = resolve(import.meta.dirname, '..');

@@ -186,7 +186,7 @@ asStudent('SL-297 what was read ahead of a page is in the first picture of it', 
     const patient = (run: () => void, ms?: number) => (ms === waitMs ? 0 : after(run, ms));
     Object.assign(window, { setTimeout: patient });
   }, PICTURE_WAIT_MS);
-  const deckId = await student.deck('Animals', [{ front: 'cat', back: 'con mèo' }]);
+  const deckId = await student.deck('Animals', [{ front: '**cat**', back: 'con mèo' }]);
   const drawnWith = async (path: string, selector: string) => {
     const letCome = await withoutScripts(page);
     const read = page.waitForResponse('**/api/**');
