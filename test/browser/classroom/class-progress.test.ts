@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { notice } from '../harness/noted-notices.ts';
 import { readsOf } from '../harness/page-reads.ts';
 import { failsOnce, refuse } from '../harness/refused-calls.ts';
-import { DRAWN, screen } from '../harness/screen.ts';
+import { DRAWN, POINTS, screen } from '../harness/screen.ts';
 import { manyMembers } from '../people/class-in-browser.ts';
 import {
   daysAgo,
@@ -71,8 +71,8 @@ three('the progress of a class', async ({ t, page, teacher, classId, ids }) => {
   await t.test('the activity of the class is drawn day by day', async (t) => {
     const activity = page.getByRole('region', { name: 'Activity of each day' });
     const chart = activity.getByRole('img', { name: /^Activity from .* 10 card days$/ });
-    await chart.locator('[data-value]').nth(29).waitFor(DRAWN);
-    t.equal(await chart.locator('[data-value]').count(), 30);
+    await chart.locator(POINTS).nth(29).waitFor(DRAWN);
+    t.equal(await chart.locator(POINTS).count(), 30);
     await activity.getByRole('button', { name: 'Show the numbers' }).click();
     const numbers = await activity.getByRole('row').allInnerTexts();
     t.equal(numbers.length, 31);
@@ -202,10 +202,10 @@ three('the progress of a class', async ({ t, page, teacher, classId, ids }) => {
     t.same(asked(), [`/api/classes/${classId}/student-stats/${ids[0]}?start_date=${daysAgo(3)}`]);
     t.equal(await box.getByRole('button', { name: '30 days' }).getAttribute('aria-pressed'), 'true');
     const upcoming = box.getByRole('img', { name: 'Upcoming reviews' });
-    await upcoming.locator('[data-value]').nth(29).waitFor(DRAWN);
+    await upcoming.locator(POINTS).nth(29).waitFor(DRAWN);
     const activity = box.getByRole('img', { name: /^Activity from .* 2 card days$/ });
-    await activity.locator('[data-value]').nth(3).waitFor(DRAWN);
-    t.equal(await activity.locator('[data-value]').count(), 4);
+    await activity.locator(POINTS).nth(3).waitFor(DRAWN);
+    t.equal(await activity.locator(POINTS).count(), 4);
 
     await t.test('closed, the focus is back on the student', async (t) => {
       await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ import { until } from '../../harness/until.ts';
 import { given as givenEvents, review } from '../../log/given-events.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
-import { type App, DRAWN, screen } from '../harness/screen.ts';
+import { type App, DRAWN, POINTS, screen } from '../harness/screen.ts';
 import { plainCards } from '../people/learning-in-browser.ts';
 import type { Person } from '../people/person.ts';
 import { daysAgo } from '../people/progress-in-browser.ts';
@@ -36,7 +36,7 @@ const readsStats = (request: Request): boolean =>
   request.url().endsWith('/stats') || (request.postData()?.includes('/stats"') ?? false);
 
 const chart = (dialog: Locator) => dialog.getByRole('img', { name: 'Upcoming reviews' });
-const bars = (dialog: Locator) => chart(dialog).locator('[data-value]');
+const bars = (dialog: Locator) => chart(dialog).locator(POINTS);
 /** As many bars as there are steps; those of nothing have no height. */
 const drawn = async (dialog: Locator, count: number) => {
   await bars(dialog)
@@ -58,7 +58,7 @@ async function numbers(dialog: Locator): Promise<[string, number][]> {
 /** The colour of the bars, and the one that the theme has for them. Looked for in one step: bars are drawn anew. */
 async function colours(dialog: Locator): Promise<(string | undefined)[]> {
   const found = await chart(dialog).evaluate((place) => {
-    const bar = place.querySelector('[data-value]');
+    const bar = place.querySelector('.apexcharts-bar-area');
     const probe = document.createElement('div');
     probe.style.color = 'var(--chart-marked)';
     place.append(probe);
@@ -98,13 +98,15 @@ begun('the window of a deck that the student has begun', async (app) => {
       await bars(dialog).first().waitFor(DRAWN);
       t.equal(await bars(dialog).count(), 7);
       t.equal(await period(dialog, '7 days').getAttribute('aria-pressed'), 'true');
-      t.equal(await chart(dialog).locator('[data-label]').count(), 7);
+      const words = await chart(dialog).locator('.apexcharts-xaxis-label tspan').allTextContents();
+      t.equal(words.filter((word) => word.trim() !== '').length, 14, 'a word and a date for each');
       for (const word of ['Overdue', 'Tomorrow', 'Day 2', 'Day 6'])
-        await chart(dialog).getByText(word, { exact: true }).waitFor();
+        await chart(dialog).locator('tspan').getByText(word, { exact: true }).waitFor();
       const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
       const today = dayNumber(studyDayHere(Date.now()));
       for (const days of [0, 1, 6])
         await chart(dialog)
+          .locator('tspan')
           .getByText(date.format(Date.parse(dayOfNumber(today + days))), { exact: true })
           .first()
           .waitFor();
@@ -127,7 +129,7 @@ begun('the window of a deck that the student has begun', async (app) => {
       // (document 1 §9)
       await becomes(
         t,
-        async () => (await chart(dialog).locator('polyline').count()) > 0,
+        async () => (await chart(dialog).locator('.apexcharts-line-series path.apexcharts-line').count()) > 0,
         name === '6 months',
         'weeks as a line',
       );
