@@ -101,7 +101,7 @@ const chart = (values: (number | null)[], others: Partial<ChartData> = {}): Char
   title: (index) => `title ${index}`,
   ...others,
 });
-const calls = { onDrawn: () => undefined, tip: () => null as never };
+const calls = { onDrawn: () => undefined, onRedrawn: () => undefined, tip: () => null as never };
 const drawn = (data: ChartData) => chartOf(data, { width: 320, hasLegend: false }, calls);
 
 t.test('CHT-05 the scale has whole numbers, also where all bars are low or there are none', async (t) => {

@@ -32,6 +32,12 @@ function tipOf({ title, lines }: PointText): Element {
   return tip;
 }
 
+/** On paper a chart has another width than on the screen, and nobody draws it again. */
+function makeScalable(place: HTMLElement): void {
+  const svg = place.querySelector('.apexcharts-svg');
+  svg?.setAttribute('viewBox', `0 0 ${svg.getAttribute('width')} ${svg.getAttribute('height')}`);
+}
+
 /** The library has no call for this: it is moved over the point as a mouse would be. */
 function pointAt(place: HTMLElement, index: number | undefined, points: number): void {
   const area = place.querySelector('.apexcharts-svg');
@@ -61,7 +67,17 @@ export function ApexChart({
 }: ApexChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(firstWidth);
-  const [calls] = useState(() => ({ onDrawn, tip: (index: number) => tipOf(textOf(index)) }));
+  const [calls] = useState(() => {
+    const onRedrawn = () => place.current && makeScalable(place.current);
+    return {
+      onDrawn: () => {
+        onRedrawn();
+        onDrawn();
+      },
+      onRedrawn,
+      tip: (index: number) => tipOf(textOf(index)),
+    };
+  });
   const { options, series } = useMemo(
     () => chartOf(data, { width, hasLegend }, calls),
     [data, width, hasLegend, calls],

@@ -134,6 +134,8 @@ const FONT_SIZE = '12px';
 /** What the chart tells back. All of it stays the same from drawing to drawing: options are compared. */
 export interface ChartCalls {
   onDrawn: () => void;
+  /** The same drawing has taken over other numbers, or another width. */
+  onRedrawn: () => void;
   tip: (index: number) => Element;
 }
 
@@ -144,7 +146,11 @@ interface ChartRoom {
 }
 
 /** Colours, fonts and motion stand in the style: they follow the theme without another drawing. */
-export function chartOf(data: ChartData, { width, hasLegend }: ChartRoom, { onDrawn, tip }: ChartCalls) {
+export function chartOf(
+  data: ChartData,
+  { width, hasLegend }: ChartRoom,
+  { onDrawn, onRedrawn, tip }: ChartCalls,
+) {
   const { labels, series, isLine = false, unit = '', marked = -1, markedNames } = data;
   const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const { max, ticks } = wholeScale(highest);
@@ -172,7 +178,7 @@ export function chartOf(data: ChartData, { width, hasLegend }: ChartRoom, { onDr
       parentHeightOffset: 0,
       fontFamily: 'inherit',
       foreColor: 'var(--mantine-color-dimmed)',
-      events: { mounted: onDrawn },
+      events: { mounted: onDrawn, updated: onRedrawn },
     },
     colors:
       marked < 0

@@ -51,6 +51,26 @@ const three = screen({}, async (app) => {
 });
 const test = screen({}, progressScene);
 
+test('CHT-19 what draws is loaded when somebody comes near the chart, whose place was there before', async (scene) => {
+  const { t, page } = scene;
+  await scene.student('An', [{ daysAgo: 1, cards: 3 }]);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/apex-chart')) asked.push(request.url());
+  });
+  await page.setViewportSize({ width: 1280, height: 200 });
+  await openProgress(scene);
+  await student(page, 'An').getByText('3', { exact: true }).first().waitFor();
+  const chart = page.getByRole('img', { name: /^Activity from .* 3 card days$/ });
+  const before = (await chart.boundingBox())!.height;
+  t.same(asked, []);
+  await chart.scrollIntoViewIfNeeded();
+  await chart.locator(POINTS).nth(29).waitFor(DRAWN);
+  t.equal(asked.length, 1);
+  t.equal((await chart.boundingBox())!.height, before, 'nothing moves');
+  t.same(await chart.locator('.apexcharts-legend-text').allTextContents(), ['Other days', 'Today']);
+});
+
 three('the progress of a class', async ({ t, page, teacher, classId, ids }) => {
   await t.test(
     'TCH-06 PRG-01 PRG-02 SL-29 each student has a row with cards, card days and time',

@@ -37,6 +37,7 @@ const readsStats = (request: Request): boolean =>
 
 const chart = (dialog: Locator) => dialog.getByRole('img', { name: 'Upcoming reviews' });
 const bars = (dialog: Locator) => chart(dialog).locator(POINTS);
+const tip = (dialog: Locator) => chart(dialog).locator('.apexcharts-tooltip.apexcharts-active');
 /** As many bars as there are steps; those of nothing have no height. */
 const drawn = async (dialog: Locator, count: number) => {
   await bars(dialog)
@@ -179,6 +180,49 @@ begun('the window of a deck that the student has begun', async (app) => {
     t.equal((await drawings.jsonValue()).length, 1);
   });
 
+  await t.test('CHT-16 what a point is shows under a mouse, in the colours of the scheme', async (t) => {
+    await period(dialog, '7 days').click();
+    await drawn(dialog, 7);
+    const place = (await chart(dialog).boundingBox())!;
+    await page.mouse.move(place.x + place.width / 2, place.y + place.height / 3);
+    await page.mouse.move(place.x + 60, place.y + place.height / 3);
+    await tip(dialog).filter({ hasText: 'Overdue: due now' }).filter({ hasText: 'Cards: ' }).waitFor();
+    const box = (await tip(dialog).boundingBox())!;
+    const window = (await dialog.boundingBox())!;
+    t.ok(box.x >= window.x && box.x + box.width <= window.x + window.width, 'within the window');
+    await page.mouse.move(0, 0);
+    await tip(dialog).waitFor({ state: 'detached' });
+    const [dark] = await colours(dialog);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await becomes(t, async () => (await colours(dialog))[0] !== dark, true, 'without another drawing');
+    const [light, themed] = await colours(dialog);
+    t.equal(light, themed);
+  });
+
+  await t.test(
+    'CHT-17 keys go from point to point, which is said; Escape leaves the window open',
+    async (t) => {
+      const place = chart(dialog);
+      const said = dialog.getByRole('status').filter({ hasText: /\. Cards: / });
+      await place.focus();
+      await page.keyboard.press('ArrowRight');
+      await tip(dialog).filter({ hasText: 'Overdue: due now' }).waitFor();
+      await said.filter({ hasText: /^Overdue: due now\. Cards: \d+ cards?$/ }).waitFor({ state: 'attached' });
+      await page.keyboard.press('End');
+      await tip(dialog)
+        .filter({ hasText: /^Day 6, / })
+        .waitFor();
+      await page.keyboard.press('ArrowLeft');
+      await said.filter({ hasText: /^Day 5, / }).waitFor({ state: 'attached' });
+      await page.keyboard.press('Home');
+      await tip(dialog).filter({ hasText: 'Overdue: due now' }).waitFor();
+      await page.keyboard.press('Escape');
+      await tip(dialog).waitFor({ state: 'detached' });
+      await said.waitFor({ state: 'detached' });
+      t.equal(await dialog.count(), 1);
+    },
+  );
+
   await t.test('CON-05 CHT-02 ERR-37 a refresh reads anew; a failure leaves what is there', async (t) => {
     await student.study(deckId, 1);
     await dialog.getByRole('button', { name: 'Refresh' }).click();
@@ -238,9 +282,10 @@ test('CHT-05 a period without reviews says so', async (app) => {
   await dialog.getByText('Nothing to review in these days.').waitFor();
 });
 
-begun('CHT-02 CHT-15 ERR-35 what cannot be read or drawn leaves the window usable', async (app) => {
+begun('CHT-02 CHT-15 CHT-18 ERR-35 what cannot be read or drawn leaves the window usable', async (app) => {
   const { t, page } = app;
-  await page.route('**/assets/bar-drawing*.js', (route) => route.abort());
+  const library = '**/assets/apex-chart*.js*';
+  await page.route(library, (route) => route.abort());
   const allow = await refuse(page, 'GET', '/api/decks/*/stats');
   const dialog = await openProgress(page);
   // (document 1 §8)
@@ -254,6 +299,11 @@ begun('CHT-02 CHT-15 ERR-35 what cannot be read or drawn leaves the window usabl
   await today(dialog).waitFor();
   await period(dialog, '30 days').click();
   await dialog.getByRole('rowheader').nth(29).waitFor();
+  await dialog.getByText('The chart could not be drawn. The same numbers are in the table.').waitFor();
+  await page.unroute(library);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await drawn(dialog, 30);
+  t.equal(await dialog.getByText('The chart could not be drawn').count(), 0);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'hidden' });
 });
