@@ -86,24 +86,18 @@ type Drawing = typeof ApexChart;
 
 const ADDRESS = /https?:\/\/\S+\.js/;
 
-/** Where the library is, once it could not be loaded. */
-let missed: { address: string; times: number } | undefined;
+let failures = 0;
 
-/** Loads what draws. A browser remembers for an address that it failed, so that another one is asked for then. */
+/** Loads what draws. Browsers may remember that an address failed: then the same is asked for under another one. */
 async function loadDrawing(): Promise<Drawing> {
-  if (missed) {
-    missed.times += 1;
-    const again = (await import(/* @vite-ignore */ `${missed.address}?again=${missed.times}`)) as {
-      ApexChart: Drawing;
-    };
-    return again.ApexChart;
-  }
   try {
     return (await import('./apex-chart.tsx')).ApexChart;
   } catch (error) {
+    failures += 1;
     const [address] = ADDRESS.exec(String(error)) ?? [];
-    if (address) missed = { address, times: 0 };
-    throw error;
+    if (failures === 1 || !address) throw error;
+    const again = (await import(/* @vite-ignore */ `${address}?again=${failures}`)) as { ApexChart: Drawing };
+    return again.ApexChart;
   }
 }
 

@@ -45,4 +45,4 @@ export const fits = (page: Page): Promise<boolean> =>
 export const DRAWN = { state: 'attached' } as const;
 
 /** The bars of a chart, or the points of its line. */
-export const POINTS = '.apexcharts-bar-area, .apexcharts-series-markers .apexcharts-marker';
+export const POINTS = '.apexcharts-bar-area, .apexcharts-series-markers-wrap .apexcharts-marker';
