@@ -71,7 +71,7 @@ interface ChartFigureProps {
 }
 
 /**
- * The place of a chart, with its numbers as a table: at once for who cannot see it, by a button for who prefers numbers.
+ * The place of a chart, with its numbers as a table: at once for screen readers, by a button for readers who prefer it.
  * Arrow keys go from point to point of it.
  */
 export function ChartFigure({ data, summary, table }: ChartFigureProps) {

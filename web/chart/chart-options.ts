@@ -131,7 +131,7 @@ const MARKED = 'var(--chart-marked)';
 const LINE = 'var(--mantine-color-default-border)';
 const FONT_SIZE = '12px';
 
-/** What the chart tells back. All of it stays the same from drawing to drawing: options are compared. */
+/** What the chart calls. All of it stays the same from drawing to drawing: options are compared. */
 export interface ChartCalls {
   onDrawn: () => void;
   /** The same drawing has taken over other numbers, or another width. */
