@@ -281,6 +281,7 @@ async function walkClass(t: Test, page: Page, { teacher, classId, done }: School
     .getByRole('rowheader')
     .getByRole('button');
   await students.nth(11).waitFor();
+  await button(page, NUMBERS).scrollIntoViewIfNeeded();
   await bars(page).first().waitFor(DRAWN);
   await button(page, NUMBERS).click();
   await check('progress of a class');
@@ -293,6 +294,7 @@ async function walkClass(t: Test, page: Page, { teacher, classId, done }: School
   await page.getByRole('combobox', { name: /^(Exam|Bài kiểm tra)$/ }).selectOption({ label: done.title });
   const results = page.getByRole('table', { name: /^(Results|Kết quả)$/ }).getByRole('rowheader');
   await results.nth(11).waitFor();
+  await button(page, NUMBERS).scrollIntoViewIfNeeded();
   await bars(page).nth(10).waitFor(DRAWN);
   // Those with the most to say.
   await page.getByLabel(/^(Sort by|Sắp xếp theo)$/).selectOption('date-down');

@@ -57,7 +57,7 @@ test('ACT-10 CHT-19 a button draws what was remembered week by week, beside the 
   const chart = block.getByRole('img', { name: 'Remembered week by week; the aim is 90%', exact: true });
   await chart.locator(POINTS).nth(7).waitFor(DRAWN);
   t.equal(
-    await chart.locator('.apexcharts-series[seriesName="Remembered"]').locator(POINTS).count(),
+    await chart.locator('[seriesName="Remembered"] .apexcharts-series-markers .apexcharts-marker').count(),
     8,
     'a point for each week of which something is known',
   );

@@ -44,6 +44,7 @@ test('developers see every component in every state, accessible by day and by ni
       await page.goto(`${address}/design`);
       for (const chapter of ['Colours, depths and type', 'Learning', 'Controls', 'Data and its four states'])
         await page.getByRole('region', { name: chapter }).waitFor();
+      await page.getByRole('img', { name: 'Reviews of a week' }).scrollIntoViewIfNeeded();
       await page.locator(POINTS).nth(6).waitFor({ state: 'attached' });
       await screenCheck(t, page)('design');
     });
