@@ -38,6 +38,19 @@ function makeScalable(place: HTMLElement): void {
   svg?.setAttribute('viewBox', `0 0 ${svg.getAttribute('width')} ${svg.getAttribute('height')}`);
 }
 
+/** A browser says that a mouse has left right after a finger has tapped: what is said of the point is to stay. */
+function keepTouched(place: HTMLElement): void {
+  let isTouched = false;
+  const note = ({ pointerType }: PointerEvent) => {
+    isTouched = pointerType === 'touch';
+  };
+  place.addEventListener('pointerdown', note, { capture: true });
+  const hold = (event: MouseEvent) => {
+    if (isTouched && event.isTrusted) event.stopPropagation();
+  };
+  place.addEventListener('mouseout', hold, { capture: true });
+}
+
 /** The library has no call for this: it is moved over the point as a mouse would be. */
 function pointAt(place: HTMLElement, index: number | undefined, points: number): void {
   const area = place.querySelector('.apexcharts-svg');
@@ -94,6 +107,7 @@ export function ApexChart({
       if (element.clientWidth > 0) setWidth(element.clientWidth);
     });
     sizes.observe(element);
+    keepTouched(element);
     return () => sizes.disconnect();
   }, []);
   return (

@@ -111,7 +111,7 @@ export function ChartFigure({ data, summary, table }: ChartFigureProps) {
         data-mantine-stop-propagation={at !== null || undefined}
         tabIndex={state === 'drawn' ? 0 : undefined}
         onKeyDown={goByKey}
-        onBlur={() => at !== null && show(null)}
+        onBlur={() => show(null)}
       >
         <div
           ref={place}

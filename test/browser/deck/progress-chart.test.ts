@@ -9,7 +9,7 @@ import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
 import { type App, DRAWN, POINTS, screen } from '../harness/screen.ts';
 import { plainCards } from '../people/learning-in-browser.ts';
-import type { Person } from '../people/person.ts';
+import { enter, type Person } from '../people/person.ts';
 import { daysAgo } from '../people/progress-in-browser.ts';
 
 const STUDIED = 3;
@@ -318,4 +318,27 @@ begun('CHT-13 an address that has failed for good is not the only one of what dr
   const dialog = await openProgress(page);
   await drawn(dialog, 7);
   t.equal(others.length, 1);
+});
+
+begun('CHT-16 what a point is shows under a finger, until something else is touched', async (app) => {
+  const context = await app.newContext({
+    locale: 'en-US',
+    hasTouch: true,
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  await enter(page, app.student, '/student');
+  const dialog = await openProgress(page);
+  await drawn(dialog, 7);
+  await chart(dialog).scrollIntoViewIfNeeded();
+  const place = (await chart(dialog).boundingBox())!;
+  await page.touchscreen.tap(place.x + 60, place.y + 40);
+  await tip(dialog).filter({ hasText: 'Overdue: due now' }).waitFor();
+  // The browser says by then that the finger has left.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  app.t.equal(await tip(dialog).count(), 1);
+  await period(dialog, '30 days').tap();
+  await tip(dialog).waitFor({ state: 'detached' });
 });
