@@ -324,6 +324,8 @@ begun('CHT-16 what a point is shows under a finger, until something else is touc
   const context = await app.newContext({
     locale: 'en-US',
     hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
     viewport: { width: 360, height: 740 },
   });
   const page = await context.newPage();
@@ -332,7 +334,7 @@ begun('CHT-16 what a point is shows under a finger, until something else is touc
   await drawn(dialog, 7);
   await chart(dialog).scrollIntoViewIfNeeded();
   const place = (await chart(dialog).boundingBox())!;
-  await page.touchscreen.tap(place.x + 60, place.y + 40);
+  await page.touchscreen.tap(place.x + 40, place.y + 40);
   await tip(dialog).filter({ hasText: 'Overdue: due now' }).waitFor();
   // The browser says by then that the finger has left.
   await page.evaluate(
