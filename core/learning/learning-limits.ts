@@ -38,3 +38,7 @@ export const ACTIVITY_DAYS = 365;
 export const FORGIVEN_DAYS = 2;
 /** Days of which retention is counted. */
 export const RETENTION_DAYS = 30;
+/** Weeks of seven days, up to today, for each of which it is counted as well. */
+export const RECALL_WEEKS = 12;
+/** Fewer reviews say nothing about a month, or a week. */
+export const RECALL_ENOUGH = 10;

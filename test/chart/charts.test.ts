@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { pointOfKey } from '../../web/chart/chart-figure.tsx';
 import {
-  type Bars,
-  barAt,
-  barLayout,
   barRadius,
-  fittingLabels,
+  type ChartData,
+  chartOf,
+  drawnValues,
+  labelLines,
   wholeScale,
-} from '../../web/chart/bar-layout.ts';
+} from '../../web/chart/chart-options.ts';
 import { createChartRender, REDRAW_DEBOUNCE_MS, RENDER_ATTEMPTS_MS } from '../../web/chart/use-chart.ts';
 import { manualTimers } from '../desk/manual-timers.ts';
 import { column } from '../harness/columns.ts';
@@ -31,90 +32,121 @@ t.test('CHT-05 every number of cards is on the scale, in at most five whole step
   );
 });
 
+/** The room of labels in a chart of a one-digit scale that is so wide. */
+const room = (width: number) => ({ plot: width - 28, left: 28, right: 8 });
+const shown = (labels: string[], width: number) =>
+  labelLines(labels, room(width)).filter(({ length }) => length > 0).length;
+
 t.test('CHT-09 labels that would overlap are left out, the first one never', async (t) => {
-  t.same(fittingLabels(['a', 'b', 'c'], 300), ['a', 'b', 'c']);
-  t.same(fittingLabels(['a', 'b', 'c', 'd'], 60), ['a', '', 'c', '']);
-  t.same(fittingLabels(['a', 'b'], 0), ['a', '']);
-  t.same(fittingLabels([], 100), []);
-});
-
-const WIDTH = 320;
-
-const bars = (labels: string[], values: number[]): Bars => ({
-  labels,
-  values,
-  seriesName: 'Cards',
-  title: (index) => `title ${index}`,
-  text: (index) => `text ${index}`,
+  t.same(labelLines(['a', 'b', 'c'], room(300)), [['a'], ['b'], ['c']]);
+  t.same(labelLines(['1/11', '2/11', '3/11', '4/11'], room(140)), [['1/11'], [], ['3/11'], []]);
+  t.same(labelLines(['a', 'b'], room(28)), [['a'], []]);
+  t.same(labelLines([], room(100)), []);
 });
 
 t.test('as many labels as fit: scores stand closer than dates', async (t) => {
   const scores = Array.from({ length: 11 }, (_, score) => String(score));
-  const counts = scores.map(() => 1);
-  t.equal(barLayout(bars(scores, counts), WIDTH).labels.length, 11);
-  const dates = scores.map((day) => `${Number(day) + 10}/11`);
-  t.equal(barLayout(bars(dates, counts), WIDTH).labels.length, 6);
-});
-
-t.test('the scale has whole numbers, also where all bars are low or there are none', async (t) => {
-  const scale = (values: number[]) => barLayout(bars([], values), WIDTH).lines.map(({ label }) => label);
-  t.same(scale([1, 23]), ['0', '5', '10', '15', '20', '25']);
-  t.same(scale([]), ['0', '1', '2', '3', '4']);
-});
-
-t.test('CHT-05 a bar is as high as its number, and one of little can be seen', async (t) => {
-  const { bars: drawn, lines } = barLayout(bars([], [0, 1, 500, 1000]), WIDTH);
-  const [nothing, little, half, most] = drawn.map(({ top }) => top);
-  const bottom = lines[0]?.y ?? 0;
-  t.equal(nothing, bottom);
-  t.equal(little, bottom - 2);
-  t.equal(most, lines.at(-1)?.y);
-  t.equal(half, (bottom + (most ?? 0)) / 2);
-});
-
-t.test('CHT-05 the bar at a place is found, and none beside the bars', async (t) => {
-  const layout = barLayout(bars([], [1, 2, 3]), WIDTH);
-  t.same(
-    layout.bars.map(({ middle }) => barAt(layout, 3, middle)),
-    [0, 1, 2],
+  t.equal(shown(scores, 320), 11);
+  t.equal(
+    shown(
+      scores.map((day) => `${Number(day) + 10}/11`),
+      320,
+    ),
+    6,
   );
-  t.equal(barAt(layout, 3, layout.left - 1), undefined);
-  t.equal(barAt(layout, 3, layout.right), undefined);
 });
 
 t.test('CHT-09 a label of two lines is drawn in two, and a week has room for all of them', async (t) => {
   const days = Array.from({ length: 7 }, (_, day) => `Mon\n${day + 20}/11`);
-  const { labels } = barLayout(bars(days, [1, 1, 1, 1, 1, 1, 1]), WIDTH);
-  t.same(column(labels[0]!, 'text'), ['Mon', '20/11']);
-  t.equal(labels.length, 7);
+  const labels = labelLines(days, room(320));
+  t.same(labels[0], ['Mon', '20/11']);
+  t.equal(shown(days, 320), 7);
 });
 
 t.test('CHT-09 (document 1 §9) no word of a label lies on another, on a phone as well', async (t) => {
   const widthOf = (text: string) =>
-    text.replaceAll(/[\d/]/g, '').length * 7.4 + text.replaceAll(/[^\d/]/g, '').length * 6.4;
+    text.replaceAll(/[\d/]/g, '').length * 7.4 + text.replaceAll(/[^\d/]/g, '').length * 6.6;
   const english = ['Overdue', 'Tomorrow', 'Day 2', 'Day 3', 'Day 4', 'Day 5', 'Day 6'];
   const vietnamese = ['Quá hạn', 'Ngày mai', 'Ngày 2', 'Ngày 3', 'Ngày 4', 'Ngày 5', 'Ngày 6'];
   const month = [...vietnamese, ...Array.from({ length: 23 }, (_, index) => `Ngày ${index + 7}`)];
   for (const words of [english, vietnamese, month])
     for (const width of [292, 328, 390, 600]) {
-      const labels = words.map((word) => `${word}\n20/11`);
-      const ones = labels.map(() => 1);
-      const drawn = barLayout(bars(labels, ones), width).labels;
-      if (words.length === 7) t.equal(drawn.length, 7, `all of a week, ${width}`);
+      const { plot, left, right } = room(width);
+      const labels = labelLines(
+        words.map((word) => `${word}\n20/11`),
+        room(width),
+      );
+      if (words.length === 7)
+        t.ok(
+          labels.every(({ length }) => length > 0),
+          `all of a week, ${width}`,
+        );
       const ends: number[] = [];
-      for (const label of drawn)
-        label.forEach(({ middle, text }, row) => {
+      labels.forEach((lines, index) => {
+        lines.forEach((text, row) => {
+          if (text.trim() === '') return;
+          const middle = left + (plot / labels.length) * (index + 0.5);
           const half = widthOf(text) / 2;
           t.ok(middle - half >= (ends[row] ?? 0) - 0.01, `${text}, ${width}`);
           ends[row] = middle + half;
         });
-      t.ok(Math.max(...ends) <= width + 0.01, `within ${width}`);
+      });
+      t.ok(Math.max(...ends) <= left + plot + right + 0.01, `within ${width}`);
     }
 });
 
-t.test('a place without width has no room between the ends of its lines', async (t) => {
-  const { left, right } = barLayout(bars(['a'], [1]), 0);
-  t.equal(left, right);
+const chart = (values: (number | null)[], others: Partial<ChartData> = {}): ChartData => ({
+  labels: values.map((_, index) => String(index)),
+  series: [{ name: 'Cards', values, text: (index) => `text ${index}` }],
+  title: (index) => `title ${index}`,
+  ...others,
+});
+const calls = { onDrawn: () => undefined, onRedrawn: () => undefined, tip: () => null as never };
+const drawn = (data: ChartData) => chartOf(data, { width: 320, hasLegend: false }, calls);
+
+t.test('CHT-05 the scale has whole numbers, also where all bars are low or there are none', async (t) => {
+  const scale = (values: number[]) => drawn(chart(values)).options.yaxis as object;
+  t.match(scale([1, 23]), { min: 0, max: 25, tickAmount: 5 });
+  t.match(scale([]), { min: 0, max: 4, tickAmount: 4 });
+});
+
+t.test('CHT-05 a bar is as high as its number, and one of little can be seen', async (t) => {
+  t.same(drawnValues([0, 500, 1000], 1000), [0, 500, 1000]);
+  t.ok((drawnValues([1], 1000)[0] ?? 0) > 10);
+  t.same(drawnValues([null], 1000), [null], 'and nothing is a gap');
+});
+
+t.test(
+  'CHT-10 CHT-16 bars or a line, without toolbar and zoom; what stands out has its colour',
+  async (t) => {
+    const bars = drawn(chart([1, 2], { marked: 1 })).options;
+    t.match(bars, {
+      chart: { toolbar: { show: false }, zoom: { enabled: false }, animations: { enabled: false } },
+      tooltip: { shared: true, intersect: false },
+      stroke: { show: false },
+    });
+    const [colour] = bars.colors as [(at: { dataPointIndex: number }) => string];
+    t.same(
+      [colour({ dataPointIndex: 0 }), colour({ dataPointIndex: 1 })],
+      ['var(--chart-bar)', 'var(--chart-marked)'],
+    );
+    const beside = { name: 'Aim', values: [90, 90], text: () => '90%', isBeside: true };
+    const [own] = chart([80, null]).series;
+    const line = drawn(chart([], { isLine: true, unit: '%', labels: ['a', 'b'], series: [own!, beside] }));
+    t.match(line.options, { stroke: { width: 2, dashArray: [0, 5] }, markers: { size: [4, 0] } });
+    t.same(column(line.series, 'data'), [
+      [80, null],
+      [90, 90],
+    ]);
+  },
+);
+
+t.test('CHT-17 keys lead from point to point and stop at the ends', async (t) => {
+  const ways = ['ArrowRight', 'ArrowLeft', 'Home', 'End', 'Escape', 'a'];
+  const from = (at: number | null) => ways.map((key) => pointOfKey(key, at, 5));
+  t.same(from(null), [0, 4, 0, 4, undefined, undefined]);
+  t.same(from(0), [1, 0, 0, 4, null, undefined]);
+  t.same(from(4), [4, 3, 0, 4, null, undefined]);
 });
 
 t.test('a narrow bar is less round, so that a part of its edge stays straight', async (t) => {

@@ -26,10 +26,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { BAR_CHART_HEIGHT_PX } from '../chart/bar-layout.ts';
-import { ChartFigure } from '../chart/chart-figure.tsx';
-import { EmptyChart } from '../chart/empty-chart.tsx';
-import { useBarChart } from '../chart/use-chart.ts';
+import { ChartFigure, EmptyChart } from '../chart/chart-figure.tsx';
 import { BackLink } from '../ui/control/back-link.tsx';
 import { Dialog } from '../ui/control/dialog.tsx';
 import { LetterCounter } from '../ui/control/letter-counter.tsx';
@@ -211,18 +208,14 @@ const DAYS = [
 const CARDS = [37, 12, 8, 0, 19, 4, 11];
 
 function Chart() {
-  const chart = useBarChart({
-    labels: DAYS,
-    values: CARDS,
-    marked: 0,
-    seriesName: 'Cards',
-    title: (index) => DAYS[index]?.replace('\n', ' ') ?? '',
-    text: (index) => `${CARDS[index]} cards`,
-  });
   return (
     <ChartFigure
-      {...chart}
-      height={BAR_CHART_HEIGHT_PX}
+      data={{
+        labels: DAYS,
+        series: [{ name: 'Cards', values: CARDS, text: (index) => `${CARDS[index]} cards` }],
+        marked: 0,
+        title: (index) => DAYS[index]?.replace('\n', ' ') ?? '',
+      }}
       summary="Reviews of a week"
       table={{
         head: ['Day', 'Cards'],

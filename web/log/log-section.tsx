@@ -6,9 +6,7 @@ import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
 import { addressOf } from '../../core/address.ts';
 import type { Body } from '../../core/api.ts';
 import type { LogOverview, ParkedStudent } from '../../core/log/log.schema.ts';
-import { BAR_CHART_HEIGHT_PX } from '../chart/bar-layout.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
-import { useBarChart } from '../chart/use-chart.ts';
 import { callApi } from '../lib/call/api-client.ts';
 import { useList, useRead } from '../lib/call/use-read.ts';
 import { TitledSection } from '../ui/control/titled-section.tsx';
@@ -292,15 +290,6 @@ function MinutesChart({ minutes }: { minutes: readonly number[] }) {
   const title = (index: number) => (ago(index) === 0 ? t`This minute` : before.format(-ago(index), 'minute'));
   const events = (index: number) => (minutes[index] ?? 0).toLocaleString(i18n.locale);
 
-  const chart = useBarChart({
-    // How long ago, not at what time: these stay, so that new numbers are taken over without a blink.
-    labels: minutes.map((_, index) => String(ago(index))),
-    values: [...minutes],
-    seriesName: t`Events`,
-    title,
-    text: events,
-  });
-
   const total = minutes.reduce((sum, one) => sum + one, 0);
   const summary = t`Events of the last ${count} minutes: ${plural(total, { one: '# event', other: '# events' })}`;
   return (
@@ -309,8 +298,12 @@ function MinutesChart({ minutes }: { minutes: readonly number[] }) {
         {t`Events in each of the last ${count} minutes; below, how many minutes ago`}
       </Text>
       <ChartFigure
-        {...chart}
-        height={BAR_CHART_HEIGHT_PX}
+        data={{
+          // How long ago, not at what time: these stay, so that new numbers are taken over without a blink.
+          labels: minutes.map((_, index) => String(ago(index))),
+          series: [{ name: t`Events`, values: [...minutes], text: events }],
+          title,
+        }}
         summary={summary}
         table={{
           head: [t`Minute`, t`Events`],

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { contracts, Day, Nullable } from '../../contract/endpoint.ts';
-import { ACTIVITY_DAYS } from '../learning-limits.ts';
+import { ACTIVITY_DAYS, RECALL_WEEKS } from '../learning-limits.ts';
 
 export const StudiedDay = Type.Object({
   day: Day,
@@ -36,6 +36,16 @@ export const Activity = Type.Object({
     /** The share, 0 to 1, that the scheduler aims at. */
     aim: Type.Number(),
   }),
+  /** The same week by week: seven days each up to today, the earliest first, also those without reviews. */
+  recall_weeks: Type.Array(
+    Type.Object({
+      /** The first of the seven days. */
+      from: Day,
+      asked: Type.Integer(),
+      recalled: Type.Integer(),
+    }),
+    { maxItems: RECALL_WEEKS },
+  ),
 });
 export type Activity = Static<typeof Activity>;
 

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { StudyScope } from '../choosing/study.ts';
-import { ACTIVITY_DAYS, FORGIVEN_DAYS, RETENTION_DAYS } from '../learning-limits.ts';
+import { ACTIVITY_DAYS, FORGIVEN_DAYS, RECALL_WEEKS, RETENTION_DAYS } from '../learning-limits.ts';
 import { TARGET_RETENTION } from '../memory/memory.ts';
 import { dayNumber, dayOfNumber } from '../study-day.ts';
 import type { Activity } from './activity.schema.ts';
 import { allWorkByDay } from './deck-stats.projection.ts';
-import { recallBetween } from './recall-days.projection.ts';
+import { recallBetween, recallByWeek } from './recall-days.projection.ts';
 
 /**
  * A run goes from a study day to a later day. It misses at most two days of each calendar month. Its length is the
@@ -84,15 +84,19 @@ export function streaks(days: number[], today: number): Streaks {
   };
 }
 
+const DAYS_PER_WEEK = 7;
+
 /** Returns what a student sees of the own work: the days of a year, the streak, and what was recalled of late. */
 export async function activityOf(
   pool: Pool,
   { studentId, today }: Pick<StudyScope, 'studentId' | 'today'>,
 ): Promise<Activity> {
   const number = dayNumber(today);
-  const [work, recall] = await Promise.all([
+  const firstWeek = number - DAYS_PER_WEEK * RECALL_WEEKS + 1;
+  const [work, recall, weeks] = await Promise.all([
     allWorkByDay(pool, studentId),
     recallBetween(pool, studentId, { from: dayOfNumber(number - RETENTION_DAYS + 1), until: today }),
+    recallByWeek(pool, studentId, { from: dayOfNumber(firstWeek), until: today }),
   ]);
   const { since, ...streak } = streaks(
     work.map(({ day }) => dayNumber(day)),
@@ -106,5 +110,9 @@ export async function activityOf(
     days: work.filter(({ day }) => day >= first && day <= today),
     streak: { ...streak, since: since === undefined ? null : dayOfNumber(since) },
     retention: { ...recall, aim: TARGET_RETENTION },
+    recall_weeks: Array.from({ length: RECALL_WEEKS }, (_, week) => {
+      const { asked = 0, recalled = 0 } = weeks.find((one) => one.week === week) ?? {};
+      return { from: dayOfNumber(firstWeek + DAYS_PER_WEEK * week), asked, recalled };
+    }),
   };
 }

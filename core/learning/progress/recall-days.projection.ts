@@ -66,6 +66,22 @@ export interface Recall {
   recalled: number;
 }
 
+/** Returns what a student recalled in each week of seven days from a day on, those without reviews left out. */
+export async function recallByWeek(
+  pool: Pool,
+  studentId: number,
+  { from, until }: { from: string; until: string },
+): Promise<(Recall & { week: number })[]> {
+  const { rows } = await pool.query<Recall & { week: number }>({
+    name: 'recall_by_week',
+    text: `select (day - $2::date) / 7 as week, sum(asked)::integer as asked, sum(recalled)::integer as recalled
+           from recall_days where student_id = $1 and day between $2 and $3
+           group by week order by week`,
+    values: [studentId, from, until],
+  });
+  return rows;
+}
+
 /** Returns what a student recalled from one day to another, both included. */
 export async function recallBetween(
   pool: Pool,

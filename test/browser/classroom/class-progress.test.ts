@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { notice } from '../harness/noted-notices.ts';
 import { readsOf } from '../harness/page-reads.ts';
 import { failsOnce, refuse } from '../harness/refused-calls.ts';
-import { DRAWN, screen } from '../harness/screen.ts';
+import { DRAWN, POINTS, screen } from '../harness/screen.ts';
 import { manyMembers } from '../people/class-in-browser.ts';
 import {
   daysAgo,
@@ -51,6 +51,26 @@ const three = screen({}, async (app) => {
 });
 const test = screen({}, progressScene);
 
+test('CHT-19 what draws is loaded when somebody comes near the chart, whose place was there before', async (scene) => {
+  const { t, page } = scene;
+  await scene.student('An', [{ daysAgo: 1, cards: 3 }]);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/apex-chart')) asked.push(request.url());
+  });
+  await page.setViewportSize({ width: 1280, height: 200 });
+  await openProgress(scene);
+  await student(page, 'An').getByText('3', { exact: true }).first().waitFor();
+  const chart = page.getByRole('img', { name: /^Activity from .* 3 card days$/ });
+  const before = (await chart.boundingBox())!.height;
+  t.same(asked, []);
+  await chart.scrollIntoViewIfNeeded();
+  await chart.locator(POINTS).nth(29).waitFor(DRAWN);
+  t.equal(asked.length, 1);
+  t.equal((await chart.boundingBox())!.height, before, 'nothing moves');
+  t.same(await chart.locator('.apexcharts-legend-text').allTextContents(), ['Other days', 'Today']);
+});
+
 three('the progress of a class', async ({ t, page, teacher, classId, ids }) => {
   await t.test(
     'TCH-06 PRG-01 PRG-02 SL-29 each student has a row with cards, card days and time',
@@ -71,8 +91,8 @@ three('the progress of a class', async ({ t, page, teacher, classId, ids }) => {
   await t.test('the activity of the class is drawn day by day', async (t) => {
     const activity = page.getByRole('region', { name: 'Activity of each day' });
     const chart = activity.getByRole('img', { name: /^Activity from .* 10 card days$/ });
-    await chart.locator('[data-value]').nth(29).waitFor(DRAWN);
-    t.equal(await chart.locator('[data-value]').count(), 30);
+    await chart.locator(POINTS).nth(29).waitFor(DRAWN);
+    t.equal(await chart.locator(POINTS).count(), 30);
     await activity.getByRole('button', { name: 'Show the numbers' }).click();
     const numbers = await activity.getByRole('row').allInnerTexts();
     t.equal(numbers.length, 31);
@@ -202,10 +222,10 @@ three('the progress of a class', async ({ t, page, teacher, classId, ids }) => {
     t.same(asked(), [`/api/classes/${classId}/student-stats/${ids[0]}?start_date=${daysAgo(3)}`]);
     t.equal(await box.getByRole('button', { name: '30 days' }).getAttribute('aria-pressed'), 'true');
     const upcoming = box.getByRole('img', { name: 'Upcoming reviews' });
-    await upcoming.locator('[data-value]').nth(29).waitFor(DRAWN);
+    await upcoming.locator(POINTS).nth(29).waitFor(DRAWN);
     const activity = box.getByRole('img', { name: /^Activity from .* 2 card days$/ });
-    await activity.locator('[data-value]').nth(3).waitFor(DRAWN);
-    t.equal(await activity.locator('[data-value]').count(), 4);
+    await activity.locator(POINTS).nth(3).waitFor(DRAWN);
+    t.equal(await activity.locator(POINTS).count(), 4);
 
     await t.test('closed, the focus is back on the student', async (t) => {
       await page.keyboard.press('Escape');

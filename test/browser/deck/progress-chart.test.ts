@@ -7,9 +7,9 @@ import { until } from '../../harness/until.ts';
 import { given as givenEvents, review } from '../../log/given-events.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
-import { type App, DRAWN, screen } from '../harness/screen.ts';
+import { type App, DRAWN, POINTS, screen } from '../harness/screen.ts';
 import { plainCards } from '../people/learning-in-browser.ts';
-import type { Person } from '../people/person.ts';
+import { enter, type Person } from '../people/person.ts';
 import { daysAgo } from '../people/progress-in-browser.ts';
 
 const STUDIED = 3;
@@ -36,7 +36,8 @@ const readsStats = (request: Request): boolean =>
   request.url().endsWith('/stats') || (request.postData()?.includes('/stats"') ?? false);
 
 const chart = (dialog: Locator) => dialog.getByRole('img', { name: 'Upcoming reviews' });
-const bars = (dialog: Locator) => chart(dialog).locator('[data-value]');
+const bars = (dialog: Locator) => chart(dialog).locator(POINTS);
+const tip = (dialog: Locator) => chart(dialog).locator('.apexcharts-tooltip.apexcharts-active');
 /** As many bars as there are steps; those of nothing have no height. */
 const drawn = async (dialog: Locator, count: number) => {
   await bars(dialog)
@@ -58,7 +59,7 @@ async function numbers(dialog: Locator): Promise<[string, number][]> {
 /** The colour of the bars, and the one that the theme has for them. Looked for in one step: bars are drawn anew. */
 async function colours(dialog: Locator): Promise<(string | undefined)[]> {
   const found = await chart(dialog).evaluate((place) => {
-    const bar = place.querySelector('[data-value]');
+    const bar = place.querySelector('.apexcharts-bar-area');
     const probe = document.createElement('div');
     probe.style.color = 'var(--chart-marked)';
     place.append(probe);
@@ -98,13 +99,15 @@ begun('the window of a deck that the student has begun', async (app) => {
       await bars(dialog).first().waitFor(DRAWN);
       t.equal(await bars(dialog).count(), 7);
       t.equal(await period(dialog, '7 days').getAttribute('aria-pressed'), 'true');
-      t.equal(await chart(dialog).locator('[data-label]').count(), 7);
+      const words = await chart(dialog).locator('.apexcharts-xaxis-label tspan').allTextContents();
+      t.equal(words.filter((word) => word.trim() !== '').length, 14, 'a word and a date for each');
       for (const word of ['Overdue', 'Tomorrow', 'Day 2', 'Day 6'])
-        await chart(dialog).getByText(word, { exact: true }).waitFor();
+        await chart(dialog).locator('tspan').getByText(word, { exact: true }).waitFor();
       const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
       const today = dayNumber(studyDayHere(Date.now()));
       for (const days of [0, 1, 6])
         await chart(dialog)
+          .locator('tspan')
           .getByText(date.format(Date.parse(dayOfNumber(today + days))), { exact: true })
           .first()
           .waitFor();
@@ -127,7 +130,7 @@ begun('the window of a deck that the student has begun', async (app) => {
       // (document 1 §9)
       await becomes(
         t,
-        async () => (await chart(dialog).locator('polyline').count()) > 0,
+        async () => (await chart(dialog).locator('.apexcharts-line-series path.apexcharts-line').count()) > 0,
         name === '6 months',
         'weeks as a line',
       );
@@ -176,6 +179,49 @@ begun('the window of a deck that the student has begun', async (app) => {
     await drawn(dialog, 26);
     t.equal((await drawings.jsonValue()).length, 1);
   });
+
+  await t.test('CHT-16 what a point is shows under a mouse, in the colours of the scheme', async (t) => {
+    await period(dialog, '7 days').click();
+    await drawn(dialog, 7);
+    const place = (await chart(dialog).boundingBox())!;
+    await page.mouse.move(place.x + place.width / 2, place.y + place.height / 3);
+    await page.mouse.move(place.x + 60, place.y + place.height / 3);
+    await tip(dialog).filter({ hasText: 'Overdue: due now' }).filter({ hasText: 'Cards: ' }).waitFor();
+    const box = (await tip(dialog).boundingBox())!;
+    const window = (await dialog.boundingBox())!;
+    t.ok(box.x >= window.x && box.x + box.width <= window.x + window.width, 'within the window');
+    await page.mouse.move(0, 0);
+    await tip(dialog).waitFor({ state: 'detached' });
+    const [dark] = await colours(dialog);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await becomes(t, async () => (await colours(dialog))[0] !== dark, true, 'without another drawing');
+    const [light, themed] = await colours(dialog);
+    t.equal(light, themed);
+  });
+
+  await t.test(
+    'CHT-17 keys go from point to point, which is said; Escape leaves the window open',
+    async (t) => {
+      const place = chart(dialog);
+      const said = dialog.getByRole('status').filter({ hasText: /\. Cards: / });
+      await place.focus();
+      await page.keyboard.press('ArrowRight');
+      await tip(dialog).filter({ hasText: 'Overdue: due now' }).waitFor();
+      await said.filter({ hasText: /^Overdue: due now\. Cards: \d+ cards?$/ }).waitFor({ state: 'attached' });
+      await page.keyboard.press('End');
+      await tip(dialog)
+        .filter({ hasText: /^Day 6, / })
+        .waitFor();
+      await page.keyboard.press('ArrowLeft');
+      await said.filter({ hasText: /^Day 5, / }).waitFor({ state: 'attached' });
+      await page.keyboard.press('Home');
+      await tip(dialog).filter({ hasText: 'Overdue: due now' }).waitFor();
+      await page.keyboard.press('Escape');
+      await tip(dialog).waitFor({ state: 'detached' });
+      await said.waitFor({ state: 'detached' });
+      t.equal(await dialog.count(), 1);
+    },
+  );
 
   await t.test('CON-05 CHT-02 ERR-37 a refresh reads anew; a failure leaves what is there', async (t) => {
     await student.study(deckId, 1);
@@ -236,9 +282,10 @@ test('CHT-05 a period without reviews says so', async (app) => {
   await dialog.getByText('Nothing to review in these days.').waitFor();
 });
 
-begun('CHT-02 CHT-15 ERR-35 what cannot be read or drawn leaves the window usable', async (app) => {
+begun('CHT-02 CHT-15 CHT-18 ERR-35 what cannot be read or drawn leaves the window usable', async (app) => {
   const { t, page } = app;
-  await page.route('**/assets/bar-drawing*.js', (route) => route.abort());
+  const library = '**/assets/apex-chart*.js*';
+  await page.route(library, (route) => route.abort());
   const allow = await refuse(page, 'GET', '/api/decks/*/stats');
   const dialog = await openProgress(page);
   // (document 1 §8)
@@ -252,6 +299,48 @@ begun('CHT-02 CHT-15 ERR-35 what cannot be read or drawn leaves the window usabl
   await today(dialog).waitFor();
   await period(dialog, '30 days').click();
   await dialog.getByRole('rowheader').nth(29).waitFor();
+  await dialog.getByText('The chart could not be drawn. The same numbers are in the table.').waitFor();
+  await page.unroute(library);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await drawn(dialog, 30);
+  t.equal(await dialog.getByText('The chart could not be drawn').count(), 0);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'hidden' });
+});
+
+begun('CHT-13 an address that has failed for good is not the only one of what draws', async ({ t, page }) => {
+  const others: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('.js?again=')) others.push(request.url());
+  });
+  // A browser that remembers failures would not even ask for it again.
+  await page.route('**/assets/apex-chart*.js', (route) => route.abort());
+  const dialog = await openProgress(page);
+  await drawn(dialog, 7);
+  t.equal(others.length, 1);
+});
+
+begun('CHT-16 what a point is shows under a finger, until something else is touched', async (app) => {
+  const context = await app.newContext({
+    locale: 'en-US',
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  await enter(page, app.student, '/student');
+  const dialog = await openProgress(page);
+  await drawn(dialog, 7);
+  await chart(dialog).scrollIntoViewIfNeeded();
+  const place = (await chart(dialog).boundingBox())!;
+  await page.touchscreen.tap(place.x + 40, place.y + 40);
+  await tip(dialog).filter({ hasText: 'Overdue: due now' }).waitFor();
+  // The browser says by then that the finger has left.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  app.t.equal(await tip(dialog).count(), 1);
+  await period(dialog, '30 days').tap();
+  await tip(dialog).waitFor({ state: 'detached' });
 });

@@ -5,7 +5,7 @@ import { answersOf } from '../../exam/given-exams.ts';
 import { until } from '../../harness/until.ts';
 import { notice } from '../harness/noted-notices.ts';
 import { refuse } from '../harness/refused-calls.ts';
-import { DRAWN, hasFocus, screen } from '../harness/screen.ts';
+import { DRAWN, hasFocus, POINTS, screen } from '../harness/screen.ts';
 import { studentOf } from '../people/class-in-browser.ts';
 import { enter } from '../people/person.ts';
 import { type ExamScene, examScene, KEY, PASSAGE, thirteenResults } from '../people/results-in-browser.ts';
@@ -162,7 +162,7 @@ ofExams('the exam results of a class', async (app) => {
     const summary = page.getByRole('region', { name: 'Summary' });
     t.match(await textOf(summary), /in 13 of 15 Taking it now 1 student Average points 5\.4(?!\d)/);
     const chart = summary.getByRole('img', { name: 'How many students reached how many points out of 10' });
-    await chart.locator('[data-value]').nth(10).waitFor(DRAWN);
+    await chart.locator(POINTS).nth(10).waitFor(DRAWN);
     await summary.getByRole('button', { name: 'Show the numbers' }).click();
     t.same((await summary.getByRole('row').allInnerTexts()).slice(10), ['9.0–9.9\t0', '10.0\t2']);
 

@@ -4,7 +4,7 @@ import type { Exam } from '../../../core/exam/exam.schema.ts';
 import { until } from '../../harness/until.ts';
 import { LOOKS, lookName } from '../harness/accessible-screen.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
-import { DRAWN, screen } from '../harness/screen.ts';
+import { DRAWN, POINTS, screen } from '../harness/screen.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { followed, openDeck, plainCards, regularStudent } from '../people/learning-in-browser.ts';
 import { enter, makeAccount, type Person } from '../people/person.ts';
@@ -77,7 +77,7 @@ const UNDO = /^(Undo|Hoàn tác)$/;
 const NOT_ANSWERED = /^(You have not answered this card yet|Bạn chưa trả lời thẻ này lần nào)\.$/;
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
-const bars = (on: Page | Locator) => on.locator('[data-value]');
+const bars = (on: Page | Locator) => on.locator(POINTS);
 
 /** A dialog is no wider than the screen, whatever of it could be scrolled to. */
 async function dialogFits(t: Test, page: Page): Promise<void> {
@@ -282,6 +282,7 @@ async function walkClass(t: Test, page: Page, { teacher, classId, done }: School
     .getByRole('rowheader')
     .getByRole('button');
   await students.nth(11).waitFor();
+  await button(page, NUMBERS).scrollIntoViewIfNeeded();
   await bars(page).first().waitFor(DRAWN);
   await button(page, NUMBERS).click();
   await check('progress of a class');
@@ -294,6 +295,7 @@ async function walkClass(t: Test, page: Page, { teacher, classId, done }: School
   await page.getByRole('combobox', { name: /^(Exam|Bài kiểm tra)$/ }).selectOption({ label: done.title });
   const results = page.getByRole('table', { name: /^(Results|Kết quả)$/ }).getByRole('rowheader');
   await results.nth(11).waitFor();
+  await button(page, NUMBERS).scrollIntoViewIfNeeded();
   await bars(page).nth(10).waitFor(DRAWN);
   // Those with the most to say.
   await page.getByLabel(/^(Sort by|Sắp xếp theo)$/).selectOption('date-down');

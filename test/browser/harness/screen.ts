@@ -43,3 +43,6 @@ export const fits = (page: Page): Promise<boolean> =>
 
 /** A bar of nothing is drawn, but has no height to be seen. */
 export const DRAWN = { state: 'attached' } as const;
+
+/** The bars of a chart, or the points of its line. */
+export const POINTS = '.apexcharts-bar-area, .apexcharts-series-markers-wrap .apexcharts-marker';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { screen } from '../harness/screen.ts';
+import { DRAWN, POINTS, screen } from '../harness/screen.ts';
 import { plainCards, regularStudent } from '../people/learning-in-browser.ts';
 import { enter } from '../people/person.ts';
 
@@ -35,6 +35,49 @@ test('ACT-03 ACT-01 ACT-02 a student sees streak, year and retention, and the nu
   await block.getByText('No streak yet').waitFor();
   await block.getByText('Study one card and it begins.').waitFor();
   await block.getByText(/Your longest so far: \d+ days\./).waitFor();
+});
+
+test('ACT-10 CHT-19 a button draws what was remembered week by week, beside the aim', async (app) => {
+  const { t, page, sql } = app;
+  const student = await regularStudent(app);
+  // Of the week before this one too little is known, and nothing of what is more than eight weeks ago.
+  await sql`insert into recall_days
+    select ${student.id}, day - 7 * ago, case when ago = 1 then 9 else 20 end, case when ago = 1 then 9 else 16 end
+    from (select max(day) as day from recall_days where student_id = ${student.id}) d, generate_series(1, 8) ago`;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/apex-chart')) asked.push(request.url());
+  });
+  await enter(page, student, '/student');
+  const block = rhythm(page);
+  const opener = block.getByRole('button', { name: 'Remembered week by week' });
+  await opener.scrollIntoViewIfNeeded();
+  t.same(asked, [], 'nothing of charts before somebody wants one');
+  await opener.click();
+  const chart = block.getByRole('img', { name: 'Remembered week by week; the aim is 90%', exact: true });
+  await chart.locator(POINTS).nth(7).waitFor(DRAWN);
+  t.equal(
+    await chart.locator('[seriesName="Remembered"] .apexcharts-series-markers .apexcharts-marker').count(),
+    8,
+    'a point for each week of which something is known',
+  );
+  t.equal(asked.length, 1);
+  t.same(await chart.locator('.apexcharts-legend-text').allTextContents(), ['Remembered', 'Aim']);
+  const rows = await block
+    .getByRole('table', { name: /^Remembered week by week/ })
+    .getByRole('row')
+    .allInnerTexts();
+  t.equal(rows.length, 13);
+  t.match(rows[9], /\t80%\t20$/);
+  t.match(rows[11], /\t–\t9$/);
+  t.match(rows[12], /\t87%\t124$/);
+  await chart.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  const said = block.getByRole('status').filter({ hasText: 'Remembered: ' });
+  await said
+    .filter({ hasText: 'Remembered: not known, too few reviews. Aim: 90%' })
+    .waitFor({ state: 'attached' });
 });
 
 asStudent('TDY-13 before the first card there is little, then what to do under the thumb', async (app) => {

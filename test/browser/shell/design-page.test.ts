@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { createServer } from 'vite';
 import { screenCheck } from '../harness/accessible-screen.ts';
-import { screen } from '../harness/screen.ts';
+import { POINTS, screen } from '../harness/screen.ts';
 
 /** The client from its source, as developers have it, in front of the product under test. */
 async function startDevelopment(t: Test, api: string): Promise<string> {
@@ -44,7 +44,8 @@ test('developers see every component in every state, accessible by day and by ni
       await page.goto(`${address}/design`);
       for (const chapter of ['Colours, depths and type', 'Learning', 'Controls', 'Data and its four states'])
         await page.getByRole('region', { name: chapter }).waitFor();
-      await page.locator('[data-value]').nth(6).waitFor({ state: 'attached' });
+      await page.getByRole('img', { name: 'Reviews of a week' }).scrollIntoViewIfNeeded();
+      await page.locator(POINTS).nth(6).waitFor({ state: 'attached' });
       await screenCheck(t, page)('design');
     });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { HISTORY_MAX } from '../../../core/learning/learning-limits.ts';
+import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
 import { startApi, type TestAccount } from '../../harness/api-harness.ts';
 import { column } from '../../harness/columns.ts';
 import { given } from '../../log/given-events.ts';
@@ -98,6 +99,26 @@ t.test('SL-31 what was answered yesterday and arrives today is yesterday’s', a
 });
 
 t.test('CHT-01 the percentage is rounded, and 100 is all', async (t) => {
+  t.test('ACT-09 recall is counted in weeks of seven days up to today, twelve of them', async (t) => {
+    const student = await api.register();
+    const other = await api.register();
+    await api.sql`insert into recall_days values
+    (${student.id}, '2025-12-16', 9, 1), (${student.id}, '2025-12-17', 10, 9), (${student.id}, '2025-12-23', 4, 3),
+    (${student.id}, '2025-12-24', 7, 7), (${student.id}, '2026-03-03', 6, 2), (${student.id}, '2026-03-04', 5, 4),
+    (${student.id}, '2026-03-10', 5, 3), (${student.id}, '2026-03-11', 8, 8), (${other.id}, '2026-03-10', 50, 50)`;
+    const { recall_weeks: found } = await activity(student);
+    t.equal(found.length, 12);
+    t.same(
+      found.filter(({ asked }) => asked > 0),
+      [
+        { from: '2025-12-17', asked: 14, recalled: 12 },
+        { from: '2025-12-24', asked: 7, recalled: 7 },
+        { from: '2026-02-25', asked: 6, recalled: 2 },
+        { from: '2026-03-04', asked: 10, recalled: 7 },
+      ],
+    );
+  });
+
   const deck = await api.addDeck(teacher.id, 3, { official: true });
   const { answer, stats } = await student();
   for (const [index, percentage] of [33, 67, 100].entries()) {
@@ -126,6 +147,16 @@ t.test('CHT-01 deleted cards and other decks do not count', async (t) => {
 const at = (day: string, time = '09:00') => Date.parse(`${day}T${time}:00+07:00`);
 const activity = (account: TestAccount) => account.data('GET /api/activity');
 
+/** Twelve weeks up to 2026-03-10, of which the last has these figures. */
+const weeks = (asked = 0, recalled = 0) => [
+  ...Array.from({ length: 11 }, (_, week) => ({
+    from: dayOfNumber(dayNumber('2025-12-17') + 7 * week),
+    asked: 0,
+    recalled: 0,
+  })),
+  { from: '2026-03-04', asked, recalled },
+];
+
 t.test('ACT-01 who has not begun sees an empty year', async (t) => {
   t.same(await activity(await api.register()), {
     today: '2026-03-10',
@@ -133,6 +164,7 @@ t.test('ACT-01 who has not begun sees an empty year', async (t) => {
     days: [],
     streak: { days: 0, since: null, forgiven: 0, forgivable: 2, longest: 0 },
     retention: { asked: 0, recalled: 0, aim: 0.9 },
+    recall_weeks: weeks(),
   });
 });
 
@@ -160,6 +192,7 @@ t.test('SL-31 ACT-01 days, streak and retention are of the study days, over all 
     ],
     streak: { days: 2, since: '2026-03-07', forgiven: 1, forgivable: 1, longest: 2 },
     retention: { asked: 3, recalled: 2, aim: 0.9 },
+    recall_weeks: weeks(3, 2),
   });
 
   await t.test('of every deck, also when it is gone', async (t) => {
@@ -196,6 +229,26 @@ t.test('ACT-01 a year and thirty days are looked at, the longest streak is of al
   const found = await activity(student);
   t.same(column(found.days, 'day'), ['2025-03-11', '2026-03-10']);
   t.match(found, { streak: { days: 1, longest: 2 }, retention: { asked: 15, recalled: 12 } });
+});
+
+t.test('ACT-09 recall is counted in weeks of seven days up to today, twelve of them', async (t) => {
+  const student = await api.register();
+  const other = await api.register();
+  await api.sql`insert into recall_days values
+    (${student.id}, '2025-12-16', 9, 1), (${student.id}, '2025-12-17', 10, 9), (${student.id}, '2025-12-23', 4, 3),
+    (${student.id}, '2025-12-24', 7, 7), (${student.id}, '2026-03-03', 6, 2), (${student.id}, '2026-03-04', 5, 4),
+    (${student.id}, '2026-03-10', 5, 3), (${student.id}, '2026-03-11', 8, 8), (${other.id}, '2026-03-10', 50, 50)`;
+  const { recall_weeks: found } = await activity(student);
+  t.equal(found.length, 12);
+  t.same(
+    found.filter(({ asked }) => asked > 0),
+    [
+      { from: '2025-12-17', asked: 14, recalled: 12 },
+      { from: '2025-12-24', asked: 7, recalled: 7 },
+      { from: '2026-02-25', asked: 6, recalled: 2 },
+      { from: '2026-03-04', asked: 10, recalled: 7 },
+    ],
+  );
 });
 
 const deck = await api.addDeck(teacher.id, 3, { official: true });

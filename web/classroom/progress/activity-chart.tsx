@@ -1,8 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { BAR_CHART_HEIGHT_PX } from '../../chart/bar-layout.ts';
 import { ChartFigure } from '../../chart/chart-figure.tsx';
-import { useBarChart } from '../../chart/use-chart.ts';
 import { formatDuration } from '../../ui/figure/duration.ts';
 import { type ActivityDay, studyDayHere } from './activity-days.ts';
 
@@ -29,24 +27,21 @@ export function ActivityChart({ days }: { days: readonly ActivityDay[] }) {
     formatDuration(time_spent_seconds, i18n),
   ];
   const values = days.map(({ cards_studied }) => cards_studied);
-  const chart = useBarChart({
-    labels: days.map(({ day }) =>
-      i18n.date(dateOf(day), { day: 'numeric', month: 'numeric', timeZone: 'UTC' }),
-    ),
-    values,
-    marked: days.findIndex(({ day }) => day === today),
-    seriesName: t`Card days`,
-    title: (index) => title(days[index]),
-    text: (index) => text(days[index]),
-  });
-
+  const marked = days.findIndex(({ day }) => day === today);
   const total = values.reduce((sum, cards) => sum + cards, 0);
   const [from, until] = [title(days[0]), title(days.at(-1))];
   const summary = t`Activity from ${from} to ${until}: ${plural(total, { one: '# card day', other: '# card days' })}`;
   return (
     <ChartFigure
-      {...chart}
-      height={BAR_CHART_HEIGHT_PX}
+      data={{
+        labels: days.map(({ day }) =>
+          i18n.date(dateOf(day), { day: 'numeric', month: 'numeric', timeZone: 'UTC' }),
+        ),
+        series: [{ name: t`Card days`, values, text: (index) => text(days[index]) }],
+        marked,
+        markedNames: marked < 0 ? undefined : [t`Other days`, t`Today`],
+        title: (index) => title(days[index]),
+      }}
       summary={summary}
       table={{
         head: [t`Day`, t`Cards`, ...(ofClass ? [t`Students`] : []), t`Time`],

@@ -21,9 +21,7 @@ import { kindOf } from '../../../core/exam/question/question-kinds.ts';
 import { analyseExam, type ExamAnalysis, type Item } from '../../../core/exam/results/item-analysis.ts';
 import type { KeyedQuestion } from '../../../core/exam/results/scoring.ts';
 import { isVeryFast } from '../../../core/exam/results/very-fast.ts';
-import { BAR_CHART_HEIGHT_PX } from '../../chart/bar-layout.ts';
 import { ChartFigure } from '../../chart/chart-figure.tsx';
-import { useBarChart } from '../../chart/use-chart.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import type { CsvRow } from '../../lib/text/csv.ts';
 import { isForGood } from '../../lib/text/is-for-good.ts';
@@ -56,20 +54,22 @@ function PointsChart({ distribution }: { distribution: readonly number[] }) {
     points === 10 ? pointsText(10, i18n) : `${pointsText(points, i18n)}–${pointsText(points + 0.9, i18n)}`;
   const students = (count: number) => t`${plural(count, { one: '# student', other: '# students' })}`;
   const summary = t`How many students reached how many points out of 10`;
-  const chart = useBarChart({
-    labels: distribution.map((_, points) => String(points)),
-    values: [...distribution],
-    seriesName: t`Students`,
-    title: (points) => {
-      const span = range(points);
-      return t`${span} points`;
-    },
-    text: (points) => students(distribution[points] ?? 0),
-  });
   return (
     <ChartFigure
-      {...chart}
-      height={BAR_CHART_HEIGHT_PX}
+      data={{
+        labels: distribution.map((_, points) => String(points)),
+        series: [
+          {
+            name: t`Students`,
+            values: [...distribution],
+            text: (points) => students(distribution[points] ?? 0),
+          },
+        ],
+        title: (points) => {
+          const span = range(points);
+          return t`${span} points`;
+        },
+      }}
       summary={summary}
       table={{
         head: [t`Points out of 10`, t`Students`],

@@ -4,6 +4,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useDeferredValue, useId } from 'react';
+import { RECALL_ENOUGH } from '../../../core/learning/learning-limits.ts';
 import type { Activity, StudiedDay } from '../../../core/learning/progress/activity.schema.ts';
 import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
 import { TitledSection } from '../../ui/control/titled-section.tsx';
@@ -224,8 +225,6 @@ function StudyCalendar({ activity }: { activity: Activity }) {
   );
 }
 
-/** Fewer reviews say nothing about a month. */
-const ENOUGH = 10;
 /** By how much the share may differ from the aim and still be on it. */
 const NEAR = 0.05;
 
@@ -233,7 +232,7 @@ type RetentionVerdict = 'unknown' | 'above' | 'near' | 'below';
 
 /** Returns how what was recalled stands to what the scheduler aims at. */
 export function retentionVerdict({ asked, recalled, aim }: Activity['retention']): RetentionVerdict {
-  if (asked < ENOUGH) return 'unknown';
+  if (asked < RECALL_ENOUGH) return 'unknown';
   const difference = recalled / asked - aim;
   if (difference < -NEAR) return 'below';
   return difference > NEAR ? 'above' : 'near';
@@ -285,6 +284,38 @@ function RetentionFigure({ retention }: { retention: Activity['retention'] }) {
   );
 }
 
+const RecallChart = lazy(() => import('./recall-chart.tsx'));
+
+/** What was remembered week by week, drawn once it is asked for. A line needs two weeks of which something is known. */
+function RecallByWeek({ activity }: { activity: Activity }) {
+  const { t } = useLingui();
+  const [isOpen, { toggle }] = useDisclosure(false);
+  // An answer that the browser kept from an earlier version has no weeks.
+  const weeks = activity.recall_weeks ?? [];
+  if (weeks.filter(({ asked }) => asked >= RECALL_ENOUGH).length < 2) return null;
+  return (
+    <Stack gap="xs">
+      <Button
+        variant="light"
+        size="xs"
+        mih={36}
+        style={{ alignSelf: 'flex-start' }}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        {isOpen ? t`Hide the weeks` : t`Remembered week by week`}
+      </Button>
+      {isOpen && (
+        <ErrorBoundary>
+          <Suspense fallback={<Skeleton h={268} role="status" aria-label={t`Loading…`} />}>
+            <RecallChart weeks={weeks} aim={activity.retention.aim} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </Stack>
+  );
+}
+
 /** What stands under the skeleton, so that it has the height of what comes. */
 const UNKNOWN: Activity = {
   today: '2026-01-01',
@@ -292,6 +323,7 @@ const UNKNOWN: Activity = {
   days: [],
   streak: { days: 1, since: null, forgiven: 1, forgivable: 1, longest: 1 },
   retention: { asked: 0, recalled: 0, aim: 0.9 },
+  recall_weeks: [],
 };
 
 function Figures({ activity }: { activity: Activity }) {
@@ -301,6 +333,7 @@ function Figures({ activity }: { activity: Activity }) {
         <StreakFigure activity={activity} isRoomy />
         <RetentionFigure retention={activity.retention} />
       </SimpleGrid>
+      <RecallByWeek activity={activity} />
       <StudyCalendar activity={activity} />
     </Stack>
   );

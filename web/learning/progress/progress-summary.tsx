@@ -4,10 +4,7 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/c
 import { type ReactNode, useState } from 'react';
 import type { DeckStats } from '../../../core/learning/learning.schema.ts';
 import { DATE_LOCALE, type Locale } from '../../../core/text/locale.ts';
-import { BAR_CHART_HEIGHT_PX } from '../../chart/bar-layout.ts';
-import { ChartFigure } from '../../chart/chart-figure.tsx';
-import { EmptyChart } from '../../chart/empty-chart.tsx';
-import { useBarChart } from '../../chart/use-chart.ts';
+import { ChartFigure, EmptyChart } from '../../chart/chart-figure.tsx';
 import { studyDayHere } from '../../classroom/progress/activity-days.ts';
 import { formatDuration } from '../../ui/figure/duration.ts';
 import { PercentBar } from '../../ui/figure/percent-bar.tsx';
@@ -199,19 +196,21 @@ function ReviewBars({ buckets, labels }: { buckets: readonly ReviewBucket[]; lab
   const { t } = useLingui();
   const cards = (count: number) => t`${plural(count, { one: '# card', other: '# cards' })}`;
   const total = reviewsOf(buckets);
-  const chart = useBarChart({
-    labels: labels.map(({ label }) => label),
-    values: buckets.map((bucket) => bucket.cards),
-    isLine: buckets[0]?.name.unit === 'week',
-    marked: 0,
-    seriesName: t`Cards`,
-    title: (index) => labels[index]?.title ?? '',
-    text: (index) => cards(buckets[index]?.cards ?? 0),
-  });
   return (
     <ChartFigure
-      {...chart}
-      height={BAR_CHART_HEIGHT_PX}
+      data={{
+        labels: labels.map(({ label }) => label),
+        series: [
+          {
+            name: t`Cards`,
+            values: buckets.map((bucket) => bucket.cards),
+            text: (index) => cards(buckets[index]?.cards ?? 0),
+          },
+        ],
+        isLine: buckets[0]?.name.unit === 'week',
+        marked: 0,
+        title: (index) => labels[index]?.title ?? '',
+      }}
       summary={t`Upcoming reviews: ${plural(total, { one: '# card', other: '# cards' })}`}
       table={{
         head: [t`When`, t`Cards`],
