@@ -35,7 +35,7 @@ const sum = (files: string[]) => files.reduce((total, file) => total + sizeOf(fi
 /** Kilobytes of script by the path of the page; elsewhere `OTHERS_MAX`. */
 const SCRIPT_MAX: Record<string, number> = {
   '/': 145,
-  '/about': 143,
+  '/about': 144,
   '/learn/:deckId': 198,
   '/exam/:examId': 193,
   '/try/:deckId': 193,

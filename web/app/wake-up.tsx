@@ -17,8 +17,7 @@ export const drawInLargePieces = (): void => unstable_forceFrameRate(30);
 const drawInSmallPieces = () => unstable_forceFrameRate(0);
 
 /**
- * Has the fonts be here for the next visit. A page that was sent for users takes them only then, since they would come
- * when it is drawn already, and move it.
+ * Has the fonts be here for the next visit. On this one they would come when the page is drawn already, and move it.
  */
 async function keepFonts(): Promise<void> {
   const rules = document.querySelector('#fonts[media]')?.textContent ?? '';

@@ -261,7 +261,7 @@ const FONT_LINKS = /\s*<link rel="preload" as="font"[^>]*>/g;
 const FONT_FILES = /@font-face\s*\{[^}]*url\(\/assets\/be-vietnam-pro[^}]*\}/g;
 
 /**
- * Returns the document with fonts that are only taken when they are here already, as they are after `/` or the login. Else
+ * Returns the document with fonts that are only taken when they are here already. They are after `/` or the login. Else
  * the line is for the scripts, and letters of the device stay for this visit: nothing moves, or is drawn twice.
  * `wake-up.tsx` has them come for the next one.
  */
