@@ -4,9 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { areaCatalogs } from './web/build/area-catalogs.ts';
 import { chunkNames } from './web/build/client-graph.ts';
-import { directImports } from './web/build/direct-imports.ts';
+import { directImports, leanFonts } from './web/build/direct-imports.ts';
 import { drawings } from './web/build/drawing-files.ts';
-import { leanFonts } from './web/build/lean-fonts.ts';
+
 import { pageDocuments } from './web/build/page-documents.ts';
 import { serviceWorker } from './web/service-worker/service-worker-plugin.ts';
 

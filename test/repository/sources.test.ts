@@ -145,8 +145,8 @@ t.test('there are no barrels and no drawers for everything', async (t) => {
 
 t.test('settings are read in one place', async (t) => {
   const free = (file: string) => ['bin', 'test', 'bench', 'vite.config.ts'].includes(areaOf(file));
-  // What is for developers alone is left out of the build.
-  const forDevelopers = /import\.meta\.env\.DEV \? lazy\(/;
+  // What is for developers alone, or for the build that renders pages ahead, is left out of the client.
+  const notOfClient = /import\.meta\.env\.(?:DEV \? lazy\(|SSR && isFirstView\(\))/;
   // A program's entry hands the whole environment to the configuration, its only reader. It hands parts of it to
   // processes.
   const found = files
@@ -157,7 +157,7 @@ t.test('settings are read in one place', async (t) => {
         file,
         /loadConfig\(process\.env\)|env: process\.env,|performRunChild\(runKinds, process\.env,/,
       );
-      return all.filter((line) => !handedOver.concat(linesOf(file, forDevelopers)).includes(line));
+      return all.filter((line) => !handedOver.concat(linesOf(file, notOfClient)).includes(line));
     });
   t.same(found, []);
 });

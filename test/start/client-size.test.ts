@@ -44,7 +44,7 @@ const SCRIPT_MAX: Record<string, number> = {
   // With the keys, the legend and the second try of its chart.
   '/teacher/classes': 199,
   // It reads lists as schools, programs and papers have them, and is opened once a year.
-  '/teacher/classes/roster/:classId': 274,
+  '/teacher/classes/roster/:classId': 275,
   '/teacher/decks/table/:deckId': 260,
   '/student/decks/own/table/:deckId': 260,
 };
