@@ -42,9 +42,10 @@ export function createExamSessionApi(examId: number, userId: number | null) {
   return {
     async open(): Promise<StudentExam> {
       requireUser(userId);
-      const early = await takeEarlyReads([addressOf('GET /api/exams/:examId', { params })]);
-      const exam = early
-        ? entryBody<'GET /api/exams/:examId'>(early[0]).data
+      const early = takeEarlyReads([addressOf('GET /api/exams/:examId', { params })]);
+      const heard = early && (await early);
+      const exam = heard
+        ? entryBody<'GET /api/exams/:examId'>(heard[0]).data
         : await inTime((signal) => callApi('GET /api/exams/:examId', { params, signal }));
       // A teacher gets no `attempt`, whatever role the browser claims.
       if (!('attempt' in exam))
