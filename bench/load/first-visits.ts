@@ -1,19 +1,19 @@
 /**
  * First visits on a cheap phone: screens of this checkout and of another one, each as `npm start` runs it, opened in turns.
  *
- * node bench/first-visits.ts OTHER_CHECKOUT [ROUNDS] [SCREEN…]
+ * node bench/load/first-visits.ts OTHER_CHECKOUT [ROUNDS] [SCREEN…]
  *
  * The other one has been built. Prints the middle of each figure, before and after, and the ratio of the LCP.
  */
 import { pathToFileURL } from 'node:url';
-import { CHROMIUM, neededProgram } from '../bin/check/needed-program.ts';
-import { freePort } from '../bin/command/free-port.ts';
-import { interruption } from '../bin/command/processes.ts';
-import { freshBrowser, type Loaded, loadOnPhone } from '../bin/speed/phone.ts';
-import { runningProduct } from '../bin/speed/running-product.ts';
-import { middle } from '../bin/speed/speed-report.ts';
-import { openSchool } from '../bin/speed/speed-school.ts';
-import { speedScreens } from '../bin/speed/speed-screens.ts';
+import { CHROMIUM, neededProgram } from '../../bin/check/needed-program.ts';
+import { freePort } from '../../bin/command/free-port.ts';
+import { interruption } from '../../bin/command/processes.ts';
+import { freshBrowser, type Loaded, loadOnPhone } from '../../bin/speed/phone.ts';
+import { runningProduct } from '../../bin/speed/running-product.ts';
+import { middle } from '../../bin/speed/speed-report.ts';
+import { openSchool } from '../../bin/speed/speed-school.ts';
+import { speedScreens } from '../../bin/speed/speed-screens.ts';
 
 const [other, rounds = '5', ...names] = process.argv.slice(2);
 if (!other) throw new Error('Which checkout is this one held against?');
