@@ -2,11 +2,15 @@ import type { Answer } from '../../core/api.ts';
 import type { StudentExam } from '../../core/exam/exam.schema.ts';
 import { QUESTIONS_SCORED } from '../../core/exam/exam-limits.ts';
 import type { StudyCard } from '../../core/learning/study-card.schema.ts';
+import { spacedCode } from '../../core/text/code-text.ts';
+import { DATE_LOCALE, type Locale } from '../../core/text/locale.ts';
 import { markedParts } from '../../core/text/marked-text.ts';
 import { deckHue } from '../deck/deck-mark.tsx';
 import { QUESTIONS_PER_PAGE } from '../exam/attempt/state/exam-session.state.ts';
 import { longestWord, sideLook, withBoldWord } from '../flashcard/card-faces.ts';
-import { COUNT_STAND_IN, TEXT_STAND_IN } from '../lib/text/stand-in.ts';
+import { COUNT_STAND_IN, SCHOOL_STAND_IN, TEXT_STAND_IN } from '../lib/text/stand-in.ts';
+import { dayPoints } from '../ui/figure/day-drawing.tsx';
+import { fileSize } from '../ui/figure/file-size.ts';
 
 // Runs inside of documents, as `prerender.ts` does.
 
@@ -68,7 +72,7 @@ function bold(text: string): HTMLElement {
 }
 
 /** The card with which a session begins, where it is text alone that is turned over. */
-const fillSession: Fill = (view, heard, words) => {
+export const fillSession: Fill = (view, heard, words) => {
   const set = bodyOf<Answer<'GET /api/decks/:deckId/cards/set'>>(heard, /\/cards(\/set)?\?/);
   const card = set?.data[0];
   if (!set || !card || set.session_completed || keepsLearning()) return false;
@@ -130,7 +134,7 @@ function repeat(one: Element, count: number, fill: (copy: Element, index: number
 }
 
 /** An exam whose clock runs: its passage and its questions by their numbers. The time that is left comes with the page. */
-const fillExam: Fill = (view, heard) => {
+export const fillExam: Fill = (view, heard) => {
   const exam = bodyOf<{ data: StudentExam }>(heard, /\/exams\/\d+$/)?.data;
   const isKept = Object.keys(localStorage).some((key) => /^nho-(sealed|cache:\d+:exam)/.test(key));
   if (!exam?.main_text || exam.main_content_type !== 'text' || isKept) return false;
@@ -173,5 +177,76 @@ const fillExam: Fill = (view, heard) => {
   return true;
 };
 
-/** By the page. */
-export const FILLS: Record<string, Fill> = { session: fillSession, exam: fillExam };
+/** Returns a number as the page's language writes it. */
+const written = (number: number) => number.toLocaleString(document.documentElement.lang);
+
+const inDates = () => DATE_LOCALE[document.documentElement.lang as Locale];
+
+/** A class with students of whom some have studied; what comes below its days comes with the page. */
+export const fillClass: Fill = (view, heard) => {
+  const [, asked] = /^\?classId=(\d+)$/.exec(location.search) ?? [];
+  const home = bodyOf<Answer<'GET /api/teacher/home'>>(heard, /\/home$/)?.data;
+  const of = home?.classes.find(({ id }) => String(id) === asked);
+  const classroom = bodyOf<Answer<'GET /api/classes/:classId'>>(heard, /\/classes\/\d+/)?.data;
+  if (!of || !classroom?.is_owner || classroom.code === null || classroom.archived_at !== null) return false;
+  const { name, code, student_count, pending_count } = classroom;
+  const hasBegun = of.silent_count > 0 || of.days.some((day) => day.students > 0);
+  const isOne = student_count === 1 && document.documentElement.lang === 'en';
+  if (!hasBegun || student_count === 0 || isOne || of.student_count !== student_count || pending_count > 0)
+    return false;
+
+  const drawing = view.querySelector('main section svg[role="img"]')!;
+  const points = dayPoints(
+    of.days.map((day) => day.students),
+    student_count,
+  );
+  drawing.querySelector('polygon')!.setAttribute('points', points.area);
+  drawing.querySelector('polyline')!.setAttribute('points', points.line);
+  const first = new Date(of.days[0]!.day);
+  const date = { day: 'numeric', month: 'numeric', timeZone: 'UTC' } as const;
+  drawing.nextElementSibling!.firstElementChild!.textContent = first.toLocaleDateString(inDates(), date);
+  drawing.closest('section')!.nextElementSibling?.remove();
+  const { students, today, cards, decks } = SCHOOL_STAND_IN;
+  const week = of.days.slice(-7).reduce((sum, day) => sum + day.cards_studied, 0);
+  replaceAllTexts(view, [
+    [TEXT_STAND_IN.title, name],
+    [spacedCode(TEXT_STAND_IN.code), spacedCode(code)],
+    [written(students), written(student_count)],
+    [students, student_count],
+    [today, of.days.at(-1)?.students],
+    [cards, week],
+    [decks, of.deck_count],
+  ]);
+  return true;
+};
+
+/** A site on which nothing is to be said of the log, and nobody waits to be let in. */
+export const fillAdmin: Fill = (view, heard, words) => {
+  const home = bodyOf<Answer<'GET /api/admin/home'>>(heard, /\/admin\/home$/)?.data;
+  if (!home || home.waiting > 0 || !home.storage.takes_uploads) return false;
+  const { storage, log } = home;
+  if (log.parked > 0 || log.lag_seconds > 0 || (log.differences ?? 0) > 0) return false;
+  if (log.verified_at !== null && log.differences === null) return false;
+
+  const used = storage.disk_bytes - storage.free_bytes;
+  const percent = Math.round((used / Math.max(1, storage.disk_bytes)) * 100);
+  const bar = view.querySelector<HTMLElement>('[role="progressbar"]')!;
+  bar.style.setProperty('--progress-section-size', `${percent}%`);
+  const size = (bytes: number) => fileSize(bytes, document.documentElement.lang);
+  const time = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  const when = log.verified_at && new Date(log.verified_at).toLocaleString(inDates(), time);
+  const { active, students, teachers, classes, exams, database, disk, free } = SCHOOL_STAND_IN;
+  if (when) replaceAllTexts(view, [[words.unchecked!, words.checked]]);
+  replaceAllTexts(view, [
+    [TEXT_STAND_IN.when, when],
+    [written(active), written(home.active_today)],
+    [written(students), written(home.students)],
+    [written(teachers), written(home.teachers)],
+    [written(classes), written(home.classes)],
+    [written(exams), written(home.exams)],
+    [size(disk - free), size(used)],
+    [size(free), size(storage.free_bytes)],
+    [size(database), size(storage.database_bytes)],
+  ]);
+  return true;
+};

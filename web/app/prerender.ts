@@ -1,13 +1,21 @@
 import { STORAGE_KEY } from '../lib/kept/storage-key.ts';
 import { givenName, initialOf } from '../lib/text/given-name.ts';
-import { STAND_IN, VISITOR } from '../lib/text/stand-in.ts';
+import { type FirstView, STAND_IN, VISITOR } from '../lib/text/stand-in.ts';
 import { visitorsLocale } from '../lib/text/visitors-locale.ts';
-import { FILLS, type Heard, replaceTexts } from './first-view.ts';
+import {
+  type Fill,
+  fillAdmin,
+  fillClass,
+  fillExam,
+  fillSession,
+  type Heard,
+  replaceTexts,
+} from './first-view.ts';
 
 // Runs inside of documents, before any file has come: `web/build/page-documents.ts` makes one small script of it.
 
-/** Written in by the build: documents without a first view are spared what fills it. */
-declare const FILLS_FIRST_VIEW: boolean;
+/** Written in by the build, so that each document has what fills its own first view, if it has one. */
+declare const FIRST_VIEW: FirstView | null;
 
 const stored = (key: keyof typeof STORAGE_KEY) => localStorage.getItem(STORAGE_KEY[key]);
 
@@ -46,15 +54,15 @@ async function heardOf({ answers }: NonNullable<typeof earlyReads>): Promise<Hea
 }
 
 /** Shows the first view with what the document has asked for, unless the page is there before it. */
-async function drawFirstView(root: HTMLElement, name: string): Promise<void> {
+async function drawFirstView(root: HTMLElement, name: string, fill: Fill): Promise<void> {
   const template = document.querySelector<HTMLTemplateElement>('#first-view');
   const early = globalThis.earlyReads;
   if (!template || !early) return;
   const heard = await heardOf(early);
   const view = document.importNode(template.content, true);
-  const { fill = '', words = '{}' } = template.dataset;
-  if (!heard || !root.inert || stored('token') !== early.token) return;
-  if (!FILLS[fill]?.(view, heard, JSON.parse(words))) return;
+  const { words = '{}' } = template.dataset;
+  if (!heard || !root.inert || (stored('token') ?? stored('adminToken')) !== early.token) return;
+  if (!fill(view, heard, JSON.parse(words))) return;
   writeName(view, name);
   root.replaceChildren(...root.querySelectorAll('style'), view);
 }
@@ -73,7 +81,12 @@ function draw(): void {
   root.inert = true;
   root.ariaHidden = 'true';
   root.append(content);
-  if (FILLS_FIRST_VIEW) drawFirstView(root, name).catch(() => {});
+  const fill =
+    (FIRST_VIEW === 'session' && fillSession) ||
+    (FIRST_VIEW === 'exam' && fillExam) ||
+    (FIRST_VIEW === 'class' && fillClass) ||
+    (FIRST_VIEW === 'admin' && fillAdmin);
+  if (fill) drawFirstView(root, name, fill).catch(() => {});
 }
 
 try {

@@ -13,6 +13,7 @@ import { LOCALES, type Locale } from '../../core/text/locale.ts';
 import { STORAGE_KEY } from '../lib/kept/storage-key.ts';
 import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { FIRST_VIEWS, type FirstView } from '../lib/text/stand-in.ts';
 import { type Area, FRAME, lazyParts } from './client-graph.ts';
 
 interface PageReads {
@@ -151,7 +152,7 @@ export interface Prerendered {
   /** Of a page for some, which is shown to them alone. */
   shell?: { role: Role | 'visitor'; anyQuery: boolean; fate: 'replaced' | 'filled' | undefined };
   /** How it looks with what the document has asked for: who fills it with that, and words that take part in it. */
-  view?: { fill: string; body: string; words: Record<string, string> } | undefined;
+  view?: { fill: FirstView; body: string; words: Record<string, string> } | undefined;
 }
 
 interface Page {
@@ -228,12 +229,12 @@ async function prerenderer(config: InlineConfig): Promise<{
 }
 
 /** Returns the script that shows users what was rendered ahead, as it stands in documents. */
-async function drawScript(fillsFirstView: boolean): Promise<string> {
+async function drawScript(firstView: FirstView | null): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    define: { FILLS_FIRST_VIEW: String(fillsFirstView) },
+    define: { FIRST_VIEW: JSON.stringify(firstView) },
     build: {
       write: false,
       target: 'es2023',
@@ -286,9 +287,7 @@ function withAhead(page: string, ahead: Prerendered | null, { locale, script }: 
     const template = `<template id="ahead" ${given.filter(Boolean).join(' ')}>${ahead.body}</template>`;
     const { view } = ahead;
     const words = view && escaped(JSON.stringify(view.words));
-    const first = view
-      ? `<template id="first-view" data-fill="${view.fill}" data-words="${words}">${view.body}</template>`
-      : '';
+    const first = view ? `<template id="first-view" data-words="${words}">${view.body}</template>` : '';
     return page.replace(root, () => `${root}\n    ${template}${first}\n    <script>${script}</script>`);
   }
   const { title, description } = ahead.head;
@@ -337,11 +336,9 @@ export function pageDocuments(): Plugin {
           )
           .replace('<link rel="stylesheet"', `${fonts.join('\n    ')}\n    <link rel="stylesheet"`);
         writeFileSync(index, html);
-        const [renderer, drawing, filling] = await Promise.all([
-          prerenderer({}),
-          drawScript(false),
-          drawScript(true),
-        ]);
+        const scripts = new Map<FirstView | null, string>();
+        for (const view of [null, ...FIRST_VIEWS]) scripts.set(view, await drawScript(view));
+        const renderer = await prerenderer({});
         const parts = lazyParts();
         const catalog = (locale: Locale, area: Area) =>
           filesOf(
@@ -372,7 +369,7 @@ export function pageDocuments(): Plugin {
               .replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
             const ahead = await renderer.prerender(path, locale);
             page = drawnAtOnce(
-              withAhead(page, ahead, { locale, script: ahead?.view ? filling : drawing }),
+              withAhead(page, ahead, { locale, script: scripts.get(ahead?.view?.fill ?? null)! }),
               dir,
             );
             const document = area === 'base' ? page : fontsIfHere(page);
@@ -380,10 +377,8 @@ export function pageDocuments(): Plugin {
           }
         }
         renderer.end();
-        const scripts = [SCHEME_SCRIPT, EARLY_SCRIPT, OTHERS_SCRIPT, FONTS_SCRIPT, drawing, filling].map(
-          hashOf,
-        );
-        writeFileSync(join(dir, 'pages.json'), JSON.stringify({ scripts, pages }));
+        const inside = [SCHEME_SCRIPT, EARLY_SCRIPT, OTHERS_SCRIPT, FONTS_SCRIPT, ...scripts.values()];
+        writeFileSync(join(dir, 'pages.json'), JSON.stringify({ scripts: inside.map(hashOf), pages }));
       },
     },
   };

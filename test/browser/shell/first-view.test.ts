@@ -5,8 +5,8 @@ import type { ClientPages } from '../../../api/plugins/client.ts';
 import type { Role } from '../../../core/contract/roles.ts';
 import { LOCALES } from '../../../core/text/locale.ts';
 import { becomes } from '../../harness/becomes.ts';
-import { screen } from '../harness/screen.ts';
-import { studentOf } from '../people/class-in-browser.ts';
+import { type App, screen } from '../harness/screen.ts';
+import { newClass, studentOf } from '../people/class-in-browser.ts';
 import { enter, logIn } from '../people/person.ts';
 import { examScene } from '../people/results-in-browser.ts';
 import { hold } from './held-calls.ts';
@@ -157,6 +157,43 @@ asTeacher(
     await becomes(t, () => page.evaluate(() => document.fonts.check('600 16px "Be Vietnam Pro"')), true);
   },
 );
+
+/** What is read of the figures, and the line of the days. */
+const figures = (page: Page) =>
+  page
+    .locator('main')
+    .evaluate((place) => [
+      [...place.querySelectorAll('h1, dl div, [role=group] p, [role=status] div')].map(
+        (each) => each.textContent,
+      ),
+      [...place.querySelectorAll('polyline')].map((line) => line.getAttribute('points')),
+    ]);
+
+/** Opens a page with its first view; returns what that says, which the page then says too. */
+async function firstFigures({ t, page }: Pick<App, 't' | 'page'>, address: string): Promise<string> {
+  const letCome = await openWithoutScripts(page, address);
+  await page.locator('main dl').waitFor();
+  const ahead = await figures(page);
+  letCome();
+  await becomes(t, () => page.locator('#root').getAttribute('inert'), null);
+  t.same(await figures(page), ahead, 'the page shows the same');
+  return JSON.stringify(ahead);
+}
+
+asTeacher('SL-313 the figures of a class are seen before any file of script has come', async (app) => {
+  const { t, teacher, baseUrl } = app;
+  const deckId = await teacher.deck('Animals', [{ front: 'cat', back: 'con mèo' }]);
+  const { id } = await newClass(teacher, '10A1 <b>', deckId);
+  for (const name of ['An', 'Bình']) {
+    const member = await studentOf(app, id, name, teacher);
+    if (name === 'An') await member.study(deckId, 1);
+  }
+  t.match(await firstFigures(app, `${baseUrl}/teacher/classes?classId=${id}`), 'Studied today1 / 2');
+});
+
+screen({ as: 'admin', ...PHONE })('SL-313 so are those of the site', async (app) => {
+  app.t.match(await firstFigures(app, `${app.baseUrl}/assmin`), 'All answers are kept');
+});
 
 const CLIENT = join(import.meta.dirname, '../../../dist/web');
 

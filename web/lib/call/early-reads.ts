@@ -32,6 +32,11 @@ export const PICTURE_WAIT_MS = 400;
 /** Bodies by address. */
 let heard = new Map<string, unknown>();
 
+/** Has a first view be rendered with these bodies, by address. */
+export function hearAhead(bodies: ReadonlyMap<string, unknown>): void {
+  heard = new Map(bodies);
+}
+
 /** To be called before something changes on the server, or when it has: what was asked for before is then old. */
 export function forgetEarlyReads(): void {
   globalThis.earlyReads = undefined;

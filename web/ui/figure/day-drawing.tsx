@@ -15,9 +15,17 @@ interface DayDrawingProps {
 
 const share = (value: number, most: number) => Math.min(1, value / Math.max(1, most));
 
+/** Returns the points of the line, and of the area below it, as SVG has them. */
+export function dayPoints(values: readonly number[], most: number): { line: string; area: string } {
+  const line = values
+    .map((value, index) => `${index * STEP},${LINE_HEIGHT * (1 - share(value, most))}`)
+    .join(' ');
+  return { line, area: `0,${LINE_HEIGHT} ${line} ${(values.length - 1) * STEP},${LINE_HEIGHT}` };
+}
+
 /** A line over some days, as wide as there is room. */
 export function DayLine({ values, most, label, height = LINE_HEIGHT }: DayDrawingProps) {
-  const points = values.map((value, index) => `${index * STEP},${LINE_HEIGHT * (1 - share(value, most))}`);
+  const points = dayPoints(values, most);
   const width = (values.length - 1) * STEP;
   return (
     <svg
@@ -29,11 +37,8 @@ export function DayLine({ values, most, label, height = LINE_HEIGHT }: DayDrawin
       preserveAspectRatio="none"
     >
       <line className={classes.base} x1={0} x2={width} y1={LINE_HEIGHT} y2={LINE_HEIGHT} />
-      <polygon
-        className={classes.area}
-        points={`0,${LINE_HEIGHT} ${points.join(' ')} ${width},${LINE_HEIGHT}`}
-      />
-      <polyline className={classes.line} points={points.join(' ')} />
+      <polygon className={classes.area} points={points.area} />
+      <polyline className={classes.line} points={points.line} />
     </svg>
   );
 }
