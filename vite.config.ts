@@ -6,7 +6,6 @@ import { areaCatalogs } from './web/build/area-catalogs.ts';
 import { chunkNames } from './web/build/client-graph.ts';
 import { directImports, leanFonts } from './web/build/direct-imports.ts';
 import { drawings } from './web/build/drawing-files.ts';
-
 import { pageDocuments } from './web/build/page-documents.ts';
 import { serviceWorker } from './web/service-worker/service-worker-plugin.ts';
 

@@ -131,7 +131,7 @@ export function AnswerBox({ accepted, lenient, typed, startInBox, onChange, onRe
   return (
     <div className={classes.answer}>
       <div className={classes.question} data-hint={hasHint}>
-        <label htmlFor={id} className={`${Input.Label.classes.label} ${classes.ask}`}>
+        <label htmlFor={id} className={Input.Label.classes.label}>
           {t`Type the answer`}
         </label>
         <span role="status">

@@ -99,26 +99,6 @@ t.test('SL-31 what was answered yesterday and arrives today is yesterday’s', a
 });
 
 t.test('CHT-01 the percentage is rounded, and 100 is all', async (t) => {
-  t.test('ACT-09 recall is counted in weeks of seven days up to today, twelve of them', async (t) => {
-    const student = await api.register();
-    const other = await api.register();
-    await api.sql`insert into recall_days values
-    (${student.id}, '2025-12-16', 9, 1), (${student.id}, '2025-12-17', 10, 9), (${student.id}, '2025-12-23', 4, 3),
-    (${student.id}, '2025-12-24', 7, 7), (${student.id}, '2026-03-03', 6, 2), (${student.id}, '2026-03-04', 5, 4),
-    (${student.id}, '2026-03-10', 5, 3), (${student.id}, '2026-03-11', 8, 8), (${other.id}, '2026-03-10', 50, 50)`;
-    const { recall_weeks: found } = await activity(student);
-    t.equal(found.length, 12);
-    t.same(
-      found.filter(({ asked }) => asked > 0),
-      [
-        { from: '2025-12-17', asked: 14, recalled: 12 },
-        { from: '2025-12-24', asked: 7, recalled: 7 },
-        { from: '2026-02-25', asked: 6, recalled: 2 },
-        { from: '2026-03-04', asked: 10, recalled: 7 },
-      ],
-    );
-  });
-
   const deck = await api.addDeck(teacher.id, 3, { official: true });
   const { answer, stats } = await student();
   for (const [index, percentage] of [33, 67, 100].entries()) {
