@@ -2,6 +2,22 @@ declare module '*.po?area=base' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;
 }
+declare module '*.po?area=public' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
+declare module '*.po?area=entry' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
+declare module '*.po?area=account' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
+declare module '*.po?area=errors' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
 declare module '*.po?area=student' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;

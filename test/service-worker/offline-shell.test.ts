@@ -86,8 +86,9 @@ t.test('OFF-01 of the router’s pages those for everybody and for students are 
     }),
   );
   const kept = named.filter(({ name }) => files.includes(`/${name}`));
-  t.same(new Set(kept.map(({ area }) => area)), new Set(['base', 'student']));
-  t.same(kept.length, named.filter(({ area }) => area === 'base' || area === 'student').length, 'no more');
+  const areas = new Set(['base', 'public', 'entry', 'account', 'errors', 'student']);
+  t.same(new Set(kept.map(({ area }) => area)), areas);
+  t.same(kept.length, named.filter(({ area }) => areas.has(area)).length, 'no more');
 });
 
 t.test('the version changes with a file and with the page, and with nothing else', async (t) => {
@@ -111,7 +112,8 @@ t.test('texts of others than students, and what draws formulas, come when they a
     }),
     new Map(),
   );
-  t.same(files, ['/index.html', '/favicon.svg', '/assets/base.js', '/assets/main.js', '/assets/student.js']);
+  const kept = ['account', 'base', 'entry', 'errors', 'main', 'public', 'student'];
+  t.same(files, ['/index.html', '/favicon.svg', ...kept.map((name) => `/assets/${name}.js`)]);
 });
 
 t.test('a build without a page, or without one of the parts, is none', async (t) => {

@@ -23,23 +23,26 @@ export type Heard = ReadonlyMap<string, unknown>;
  */
 export type Fill = (view: DocumentFragment, heard: Heard, words: Record<string, string>) => boolean;
 
-/** Puts texts in the place of what stands for them. */
-export function replaceTexts(view: Node, replaced: (text: string) => string): void {
+type Given = readonly [standIn: string | number, text: string | number | null | undefined];
+
+/** Puts texts in the place of what stands for them. What was put there is looked at no more: it may be any text. */
+const replaced = (text: string, [first, ...others]: readonly Given[]): string =>
+  first === undefined
+    ? text
+    : text
+        .split(String(first[0]))
+        .map((part) => replaced(part, others))
+        .join(String(first[1] ?? ''));
+
+/** Puts texts into a view, in the place of what stands for them there. */
+export function replaceTexts(view: Node, given: readonly Given[]): void {
   const nodes = document.createTreeWalker(view, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   while (nodes.nextNode()) {
     const node = nodes.currentNode;
-    if (node instanceof Text) node.data = replaced(node.data);
-    else if (node instanceof Element) for (const one of node.attributes) one.value = replaced(one.value);
+    if (node instanceof Text) node.data = replaced(node.data, given);
+    else if (node instanceof Element)
+      for (const one of node.attributes) one.value = replaced(one.value, given);
   }
-}
-
-function replaceAllTexts(
-  view: Node,
-  given: readonly [standIn: string | number, text: string | number | null | undefined][],
-): void {
-  replaceTexts(view, (text) =>
-    given.reduce((done, [standIn, own]) => done.replaceAll(String(standIn), () => String(own ?? '')), text),
-  );
 }
 
 function bodyOf<T>(heard: Heard, address: RegExp): T | undefined {
@@ -107,7 +110,7 @@ export const fillSession: Fill = (view, heard, words) => {
   const ofSet = set.data.filter(isNew).length;
   const fresh = Math.max(ofSet, counts?.newCardsToday ?? today?.new ?? 0);
   const due = Math.max(set.data.length - ofSet, counts?.reviewCardsToday ?? today?.due ?? 0);
-  replaceAllTexts(view, [
+  replaceTexts(view, [
     [TEXT_STAND_IN.title, deck.title],
     [TEXT_STAND_IN.front, question],
     [TEXT_STAND_IN.partOfSpeech, labels.partOfSpeech],
@@ -168,7 +171,7 @@ export const fillExam: Fill = (view, heard) => {
   });
   view.querySelector('[role="timer"]')!.textContent = '\u00a0';
   const done = Object.keys(attempt.answers).length;
-  replaceAllTexts(view, [
+  replaceTexts(view, [
     ['0/1', `${done}/${questions.length}`],
     [TEXT_STAND_IN.title, title],
     [TEXT_STAND_IN.passage, main_text],
@@ -208,7 +211,7 @@ export const fillClass: Fill = (view, heard) => {
   drawing.closest('section')!.nextElementSibling?.remove();
   const { students, today, cards, decks } = SCHOOL_STAND_IN;
   const week = of.days.slice(-7).reduce((sum, day) => sum + day.cards_studied, 0);
-  replaceAllTexts(view, [
+  replaceTexts(view, [
     [TEXT_STAND_IN.title, name],
     [spacedCode(TEXT_STAND_IN.code), spacedCode(code)],
     [written(students), written(student_count)],
@@ -236,8 +239,8 @@ export const fillAdmin: Fill = (view, heard, words) => {
   const time = { dateStyle: 'medium', timeStyle: 'short' } as const;
   const when = log.verified_at && new Date(log.verified_at).toLocaleString(inDates(), time);
   const { active, students, teachers, classes, exams, database, disk, free } = SCHOOL_STAND_IN;
-  if (when) replaceAllTexts(view, [[words.unchecked!, words.checked]]);
-  replaceAllTexts(view, [
+  if (when) replaceTexts(view, [[words.unchecked!, words.checked]]);
+  replaceTexts(view, [
     [TEXT_STAND_IN.when, when],
     [written(active), written(home.active_today)],
     [written(students), written(home.students)],

@@ -39,8 +39,9 @@ function isForThem({ role, search }: DOMStringMap): boolean {
 /** Writes the user's name where it belongs, always as text. */
 function writeName(content: Node, name: string): void {
   const parts = [(full: string) => full, givenName, initialOf];
-  replaceTexts(content, (text) =>
-    parts.reduce((done, part) => done.replaceAll(part(STAND_IN), () => part(name)), text),
+  replaceTexts(
+    content,
+    parts.map((part) => [part(STAND_IN), part(name)]),
   );
 }
 

@@ -105,10 +105,10 @@ type PageRow = [Guard, ...Parameters<typeof lazyFor>, ...at: string[]];
 
 /** The pages of which a first picture is rendered ahead. */
 const AHEAD: PageRow[] = [
-  [everybody, 'base', () => import('../desk/public/home.page.tsx'), paths.home()],
-  [everybody, 'base', () => import('../desk/public/about.page.tsx'), paths.about()],
-  [visitor, 'base', () => import('../account/entry/login.page.tsx'), paths.login()],
-  [visitor, 'base', () => import('../account/entry/register.page.tsx'), paths.register()],
+  [everybody, 'public', () => import('../desk/public/home.page.tsx'), paths.home()],
+  [everybody, 'public', () => import('../desk/public/about.page.tsx'), paths.about()],
+  [visitor, 'entry', () => import('../account/entry/login.page.tsx'), paths.login()],
+  [visitor, 'entry', () => import('../account/entry/register.page.tsx'), paths.register()],
   [student, 'student', () => import('../desk/student/student-dashboard.page.tsx'), paths.student()],
   [student, 'student', () => import('../desk/classes/student-classes.page.tsx'), paths.studentClasses()],
   [student, 'student', () => import('../desk/student/student-decks.page.tsx'), paths.studentDecks()],
@@ -140,26 +140,26 @@ const AHEAD: PageRow[] = [
 ];
 
 const OTHERS: PageRow[] = [
-  [everybody, 'base', () => import('../desk/public/privacy.page.tsx'), paths.privacy()],
+  [everybody, 'public', () => import('../desk/public/privacy.page.tsx'), paths.privacy()],
   // An email leads here, also in the browser in which its reader has just registered.
   [
     everybody,
-    'base',
+    'entry',
     () => import('../account/entry/forgotten-password.page.tsx'),
     paths.forgottenPassword(),
   ],
-  [everybody, 'base', () => import('../account/entry/password-by-mail.page.tsx'), paths.passwordByMail()],
-  [everybody, 'base', () => import('../account/entry/confirm-email.page.tsx'), paths.confirmEmail()],
-  [visitor, 'base', () => import('../account/school-login/school-login.page.tsx'), paths.schoolLogin()],
+  [everybody, 'entry', () => import('../account/entry/password-by-mail.page.tsx'), paths.passwordByMail()],
+  [everybody, 'entry', () => import('../account/entry/confirm-email.page.tsx'), paths.confirmEmail()],
+  [visitor, 'entry', () => import('../account/school-login/school-login.page.tsx'), paths.schoolLogin()],
   [visitor, 'student', () => import('../learning/practice/trial.page.tsx'), paths.trial(':deckId')],
-  [only('account', 'any'), 'base', () => import('../account/own/account.page.tsx'), paths.account()],
+  [only('account', 'any'), 'account', () => import('../account/own/account.page.tsx'), paths.account()],
   [
     unless(awayFromNewPassword),
-    'base',
+    'entry',
     () => import('../account/entry/new-password.page.tsx'),
     paths.newPassword(),
   ],
-  [waiting, 'base', () => import('../account/entry/waiting.page.tsx'), paths.waiting()],
+  [waiting, 'entry', () => import('../account/entry/waiting.page.tsx'), paths.waiting()],
   [student, 'student', () => import('../learning/own/own-cards.page.tsx'), paths.ownCards(':deckId')],
   [student, 'student', () => import('../learning/practice/pairs.page.tsx'), paths.pairs(':deckId')],
   [student, 'student', () => import('../learning/practice/cram.page.tsx'), paths.cram(':deckId')],
@@ -192,7 +192,7 @@ const OTHERS: PageRow[] = [
   [teacher, 'teacher', () => import('../exam/form/exam-edit.page.tsx'), paths.examEdit(':examId')],
   [
     unless(awayFromAdminLogin),
-    'base',
+    'entry',
     () => import('../account/entry/admin-login.page.tsx'),
     paths.adminLogin(),
   ],

@@ -1,7 +1,10 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { unstable_forceFrameRate } from 'scheduler';
+import { tellRefusalsBy } from '../lib/call/api-client.ts';
+import { addErrorTexts } from '../lib/call/error-text.ts';
 import { STORAGE_KEY } from '../lib/kept/storage-key.ts';
 import { browserClock } from '../lib/live/timing.ts';
+import { loadFor } from './lazy-for.ts';
 
 /** Has what was drawn ahead be used and heard: until then nothing of it works, see `prerender.ts`. */
 export function wakeUp(root = document.getElementById('root')): void {
@@ -27,15 +30,37 @@ async function keepFonts(): Promise<void> {
   localStorage.setItem(STORAGE_KEY.fontsHere, 'yes');
 }
 
+const loadErrors = loadFor('errors', () => import('../lib/call/further-errors.ts'));
+let errors: Promise<void> | undefined;
+
+/** Has every refusal be said in the user's language. Without a network English is what the server has said. */
+function knowErrors(): Promise<void> {
+  errors ??= loadErrors()
+    .then(({ furtherErrors }) => addErrorTexts(furtherErrors))
+    .catch(() => {
+      errors = undefined;
+    });
+  return errors;
+}
+
+tellRefusalsBy(knowErrors);
+
 /** Milliseconds after the page has come: what it reads and shows is first. */
-const FONTS_AFTER_MS = 3_000;
+const LATER_MS = 3_000;
 
 export function WakeUp() {
   useLayoutEffect(() => {
     wakeUp();
     drawInSmallPieces();
   }, []);
-  // Without a network or a storage the device's own letters do.
-  useEffect(() => browserClock.after(FONTS_AFTER_MS, () => keepFonts().catch(() => {})), []);
+  useEffect(
+    () =>
+      browserClock.after(LATER_MS, () => {
+        void knowErrors();
+        // Without a network or a storage the device's own letters do.
+        keepFonts().catch(() => {});
+      }),
+    [],
+  );
   return null;
 }

@@ -1,12 +1,31 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/**
- * For whom a part of the client is; `base` is for everybody. `table`, `import` and `trash` are teachers, who need other
- * texts there: in the table of a deck, where they bring a file or a list, and in the trash.
- */
-export const AREAS = ['base', 'student', 'teacher', 'table', 'import', 'trash', 'admin'] as const;
-export type Area = (typeof AREAS)[number];
+/** What texts are together, and whose modules those are that show them; `base` is for everybody. */
+const AUDIENCE = {
+  base: 'base',
+  // What everybody may read, where one logs in, and one's own account: each needs its own texts alone.
+  public: 'base',
+  entry: 'base',
+  account: 'base',
+  // What a call may bring.
+  errors: 'base',
+  student: 'student',
+  teacher: 'teacher',
+  // In the table of a deck, where they bring a file or a list, and in the trash, teachers need other texts.
+  table: 'teacher',
+  import: 'teacher',
+  trash: 'teacher',
+  admin: 'admin',
+} as const;
+
+export type Area = keyof typeof AUDIENCE;
+type Audience = (typeof AUDIENCE)[Area];
+
+export const AREAS = Object.keys(AUDIENCE) as Area[];
+
+/** Returns whom the modules of an area are for. */
+export const audienceOf = (area: Area): Audience => AUDIENCE[area];
 
 export interface ModuleGraph {
   getModuleInfo(
@@ -94,7 +113,7 @@ const WORK_PARTS = Object.entries(STUDENTS_WORK).map(
 interface Reach {
   main: Set<string>;
   /** In `rooms` an area's own texts count as well: what reads lists and files is one of them. */
-  byParts: Map<string, { parts: Set<string>; areas: Set<Area>; rooms: Set<Area> }>;
+  byParts: Map<string, { parts: Set<string>; areas: Set<Audience>; rooms: Set<Area> }>;
   /** What the frame of pages for users brings along. */
   frame: Set<string>;
   /** What pages for everybody bring along. */
@@ -120,8 +139,7 @@ function reachOf(graph: ModuleGraph): Reach {
       const by = reach.byParts.get(id) ?? { parts: new Set(), areas: new Set(), rooms: new Set() };
       by.parts.add(part);
       by.rooms.add(area);
-      // Its modules are teachers' modules: only its texts are its own.
-      by.areas.add(area === 'table' || area === 'import' || area === 'trash' ? 'teacher' : area);
+      by.areas.add(audienceOf(area));
       reach.byParts.set(id, by);
     }
   // What the frame of all pages loads later must not bring an area's whole chunk along.
@@ -140,7 +158,7 @@ function reachOf(graph: ModuleGraph): Reach {
             reach.lazyAreas.set(one, (reach.lazyAreas.get(one) ?? new Set()).add(area));
   for (const file of FRAME) for (const id of closure(graph, file)) reach.frame.add(id);
   for (const [part, area] of parts)
-    if (area === 'base') for (const id of closure(graph, part)) reach.visitors.add(id);
+    if (audienceOf(area) === 'base') for (const id of closure(graph, part)) reach.visitors.add(id);
   const everything = closure(graph, MAIN, () => true);
   for (const id of everything)
     for (const lazy of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
@@ -176,6 +194,9 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     if (reach.main.has(id)) return isOfPackage(id) && !isStyle(id) ? 'vendor' : 'main';
     if (OVERLAYS.test(id)) return 'overlays';
     // The little that a login shares with the frame must not bring all of it along.
+    // A student's dialog that takes an icon of the frame must not bring all of it along.
+    const isIconTakenLater = /@tabler/.test(id) && reach.lazyAreas.get(id)?.has('student');
+    if (reach.frame.has(id) && isIconTakenLater) return 'shared';
     if (reach.frame.has(id) && !by?.areas.has('student'))
       // The menu is one of the windows, and these must not need the frame: pages without it have them, too.
       return reach.visitors.has(id) ? 'main' : 'frame';

@@ -14,7 +14,7 @@ import { STORAGE_KEY } from '../lib/kept/storage-key.ts';
 import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { FIRST_VIEWS, type FirstView } from '../lib/text/stand-in.ts';
-import { type Area, FRAME, lazyParts } from './client-graph.ts';
+import { type Area, audienceOf, FRAME, lazyParts } from './client-graph.ts';
 
 interface PageReads {
   /** Only they are shown the page. */
@@ -351,7 +351,8 @@ export function pageDocuments(): Plugin {
           const name = path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home';
           pages.push({ path, name });
           const area = parts.get(file) ?? 'base';
-          const hasFrame = area !== 'base' && !isFocusPath(path);
+          const isForAll = audienceOf(area) === 'base';
+          const hasFrame = !isForAll && !isFocusPath(path);
           for (const locale of LOCALES) {
             const files = new Set([
               ...filesOf(bundle, ({ moduleIds, isDynamicEntry, facadeModuleId }) =>
@@ -372,7 +373,7 @@ export function pageDocuments(): Plugin {
               withAhead(page, ahead, { locale, script: scripts.get(ahead?.view?.fill ?? null)! }),
               dir,
             );
-            const document = area === 'base' ? page : fontsIfHere(page);
+            const document = isForAll ? page : fontsIfHere(page);
             writeFileSync(join(dir, 'pages', `${name}.${locale}.html`), document);
           }
         }

@@ -4,14 +4,13 @@ import { Alert, Button, Container, Paper, Stack, Text, Title } from '@mantine/co
 import { useNavigate, useParams } from 'react-router-dom';
 import type { OfferedClass } from '../../core/colleague/colleague.schema.ts';
 import { teaches } from '../../core/contract/roles.ts';
-import { callApi } from '../lib/call/api-client.ts';
+import { callApi, isForGood } from '../lib/call/api-client.ts';
 import { errorText } from '../lib/call/error-text.ts';
 import { useSession } from '../lib/kept/stored-session.ts';
 import { usePageTitle } from '../lib/pages/page-title.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { homeOf } from '../lib/pages/role-pages.ts';
 import { dateOnly } from '../lib/text/date-text.ts';
-import { isForGood } from '../lib/text/is-for-good.ts';
 import { ButtonLink } from '../ui/control/button-link.tsx';
 import { LoadError } from '../ui/feedback/load-error.tsx';
 import { LoadingBlock } from '../ui/feedback/loading-block.tsx';

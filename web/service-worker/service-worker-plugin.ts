@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { lazyParts } from '../build/client-graph.ts';
+import { type Area, audienceOf, lazyParts } from '../build/client-graph.ts';
 import { PAGE, type Shell } from './shell.ts';
 
 /** The parts of the client by the file that they begin with, and for whom each is. */
 type Parts = ReturnType<typeof lazyParts>;
 
-/** What is too large to be loaded before it is looked at, and the texts of others than students. */
-const LATER = /\/katex\/|\?area=(?!base$|student$)/;
+/** What is too large to be loaded before it is looked at. */
+const LATER = /\/katex\//;
 
 /** Returns whether a module is of others than students, or too large: it is kept once it was opened. */
 function isLater(id: string, parts: Parts): boolean {
-  const area = parts.get(id) ?? 'base';
-  return LATER.test(id) || !['base', 'student'].includes(area);
+  const [, ofTexts] = /\?area=(\w+)$/.exec(id) ?? [];
+  const area = parts.get(id) ?? (ofTexts as Area | undefined) ?? 'base';
+  return LATER.test(id) || !['base', 'student'].includes(audienceOf(area));
 }
 
 type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;

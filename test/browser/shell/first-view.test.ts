@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import type { ClientPages } from '../../../api/plugins/client.ts';
 import type { Role } from '../../../core/contract/roles.ts';
 import { LOCALES } from '../../../core/text/locale.ts';
+import { COUNT_STAND_IN } from '../../../web/lib/text/stand-in.ts';
 import { becomes } from '../../harness/becomes.ts';
 import { type App, screen } from '../harness/screen.ts';
 import { newClass, studentOf } from '../people/class-in-browser.ts';
@@ -51,11 +52,13 @@ const student = screen({ as: 'student', ...PHONE });
 student('SL-309 the first card of a session is seen before any file of script has come', async (app) => {
   const { t, page, student, baseUrl } = app;
   const word = { front: 'cat', back: 'con mèo' };
+  const number = { front: String(COUNT_STAND_IN.left), back: 'x' };
   const sentence = { ...word, part_of_speech: 'n.', level: 'A1', example_sentence: 'A cat is $& here.' };
   for (const [title, first, columns] of [
     ['a word', word, {}],
     ['<b>with</b> all that stands beside it', sentence, {}],
     ['its back first', sentence, { display_back_first: true }],
+    [`what stands for a text, ${COUNT_STAND_IN.round}`, number, {}],
     ['a phrase', { front: 'as curious as a cat that has never seen a mouse', back: 'x' }, {}],
   ] as const) {
     const deckId = await student.deck(title, [first, { front: 'dog', back: 'con chó' }], columns);
@@ -163,7 +166,7 @@ const figures = (page: Page) =>
   page
     .locator('main')
     .evaluate((place) => [
-      [...place.querySelectorAll('h1, dl div, [role=group] p, [role=status] div')].map(
+      [...place.querySelectorAll('h1, dl div, [role=group] p, [role=status] div, section > p.tabular')].map(
         (each) => each.textContent,
       ),
       [...place.querySelectorAll('polyline')].map((line) => line.getAttribute('points')),

@@ -12,8 +12,9 @@ const HEBREW = 'שלום (1)?';
 
 /** Returns whether all letters of a text stand right of its last sign, and right to left. */
 const runsLeft = async (within: Locator, text: string): Promise<boolean> => {
-  await within.first().waitFor();
-  return within.first().evaluate((element, whole) => {
+  const place = within.filter({ hasText: text }).first();
+  await place.waitFor();
+  return place.evaluate((element, whole) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const places: DOMRect[] = [];
     let read = '';

@@ -3,16 +3,18 @@ import t from 'tap';
 import { ERRORS, type ErrorCode } from '../../../core/contract/error-codes.ts';
 import { AppError } from '../../../core/contract/errors.ts';
 import { ApiError } from '../../../web/lib/call/api-client.ts';
-import { errorMessages, errorText } from '../../../web/lib/call/error-text.ts';
+import { addErrorTexts, errorMessages, errorText } from '../../../web/lib/call/error-text.ts';
+import { furtherErrors } from '../../../web/lib/call/further-errors.ts';
 import { readPoCatalog } from '../../locales/po-catalog.ts';
 
+const texts = { ...errorMessages, ...furtherErrors };
 const vietnamese = readPoCatalog('vi');
 const i18n = setupI18n({
   locale: 'en',
   messages: {
     en: {},
     vi: Object.fromEntries(
-      Object.values(errorMessages).map(({ id, message = '' }) => [id, vietnamese.get(message) ?? '']),
+      Object.values(texts).map(({ id, message = '' }) => [id, vietnamese.get(message) ?? '']),
     ),
   },
 });
@@ -28,11 +30,24 @@ const errorOf = (code: ErrorCode) => {
   return new ApiError(ERRORS[code][0], code, message, { params });
 };
 
+t.test('ERR-01 a code whose texts have not come yet is said as the server has said it', async (t) => {
+  const { message } = answerOf('class_code_unknown');
+  i18n.activate('vi');
+  t.equal(errorText(i18n, errorOf('class_code_unknown')), message);
+  t.not(
+    errorText(i18n, errorOf('unauthenticated')),
+    sentence('unauthenticated'),
+    'what pages say themselves',
+  );
+  addErrorTexts(furtherErrors);
+  t.not(errorText(i18n, errorOf('class_code_unknown')), message);
+});
+
 t.beforeEach(() => i18n.activate('en'));
 
 t.test('ERR-01 every code has exactly the server’s English text', async (t) => {
   for (const code of codes) {
-    t.equal(errorMessages[code].message, ERRORS[code][1], code);
+    t.equal(texts[code].message, ERRORS[code][1], code);
     t.equal(errorText(i18n, errorOf(code)), sentence(code), code);
   }
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, callApi } from '../../lib/call/api-client.ts';
-import { isErrorCode } from '../../lib/call/error-text.ts';
+import { isShownCode } from '../../lib/call/error-text.ts';
 
 /** Leads away to the school's login; `error` is why that was not possible. */
 export function useGoToSchool() {
@@ -40,7 +40,7 @@ interface BackFromSchool {
 
 /** A problem has a text of ours: a link that a stranger made shows no words of theirs. */
 function problemOf(given: string): ApiError {
-  const isOurs = given.startsWith('school_') && isErrorCode(given);
+  const isOurs = given.startsWith('school_') && isShownCode(given);
   return new ApiError(0, isOurs ? given : 'school_login_failed', '');
 }
 

@@ -4,11 +4,10 @@ import { Alert, Button, Container, Paper, Stack, Text, Title } from '@mantine/co
 import { useNavigate, useParams } from 'react-router-dom';
 import { addressOf } from '../../../core/address.ts';
 import { spacedCode } from '../../../core/text/code-text.ts';
-import { callApi } from '../../lib/call/api-client.ts';
+import { callApi, isForGood } from '../../lib/call/api-client.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
-import { isForGood } from '../../lib/text/is-for-good.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { addressOf } from '../../../core/address.ts';
 import type { Answer, Body, FormOf } from '../../../core/api.ts';
 import type { NewImportBody } from '../../../core/deck-import/deck-import.schema.ts';
-import { ApiError, answerError, requestHeaders } from '../../lib/call/api-client.ts';
+import { ApiError, answerError, refusalsCanBeTold, requestHeaders } from '../../lib/call/api-client.ts';
 import { guardLeave } from '../../lib/kept/leave-guards.ts';
 import { clientTransfer, type TransferOptions } from '../../lib/live/transfer.ts';
 import { uploadCall } from '../calls-by-role.ts';
@@ -45,7 +45,7 @@ function uploadForm<C extends Upload>(
       const { status } = request;
       if (status >= 200 && status < 300 && typeof body === 'object' && body !== null)
         resolve(body as Answer<C>);
-      else reject(answerError(status, body, retryAfterOf(request)));
+      else void refusalsCanBeTold().then(() => reject(answerError(status, body, retryAfterOf(request))));
     });
     request.addEventListener('error', () =>
       reject(new ApiError(0, 'network_error', 'The server cannot be reached')),

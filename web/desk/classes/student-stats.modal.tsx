@@ -10,9 +10,8 @@ import { useStudentStats } from '../../classroom/progress/class-progress.queries
 import type { StudentWindowProps } from '../../classroom/progress/progress-tab.tsx';
 import type { Student } from '../../classroom/progress/students-table.tsx';
 import { ProgressSummary } from '../../learning/progress/progress-summary.tsx';
-import { callApi } from '../../lib/call/api-client.ts';
+import { callApi, isForGood } from '../../lib/call/api-client.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
-import { isForGood } from '../../lib/text/is-for-good.ts';
 import { GivePassword } from '../../roster/give-password.tsx';
 import { RenameStudent } from '../../roster/rename-student.tsx';
 import { Dialog } from '../../ui/control/dialog.tsx';

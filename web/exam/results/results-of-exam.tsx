@@ -22,9 +22,9 @@ import { analyseExam, type ExamAnalysis, type Item } from '../../../core/exam/re
 import type { KeyedQuestion } from '../../../core/exam/results/scoring.ts';
 import { isVeryFast } from '../../../core/exam/results/very-fast.ts';
 import { ChartFigure } from '../../chart/chart-figure.tsx';
+import { isForGood } from '../../lib/call/api-client.ts';
 import { failureText } from '../../lib/call/notice-text.ts';
 import type { CsvRow } from '../../lib/text/csv.ts';
-import { isForGood } from '../../lib/text/is-for-good.ts';
 import { readMinimum } from '../../lib/text/minimum.ts';
 import { LazyDialog } from '../../ui/control/lazy-dialog.tsx';
 import { TitledSection } from '../../ui/control/titled-section.tsx';

@@ -48,6 +48,10 @@ export class ApiError extends Error {
   }
 }
 
+/** True when what was read before must not be shown any longer: the session has ended, or it is no longer the user's. */
+export const isForGood = (error: unknown): boolean =>
+  error instanceof ApiError && [401, 403, 404].includes(error.status);
+
 export interface SendOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -90,6 +94,16 @@ export function requestHeaders(method: string, path: string, options: Sent): Rec
     ...options.headers,
   };
 }
+
+let loadTexts: () => Promise<unknown> = async () => {};
+
+/** Says what loads the texts of further codes: each refusal that is thrown from now on has been waited for with them. */
+export function tellRefusalsBy(load: () => Promise<unknown>): void {
+  loadTexts = load;
+}
+
+/** Resolves once a refusal can be said in the user's language. */
+export const refusalsCanBeTold = (): Promise<unknown> => loadTexts();
 
 /** The error of an answer whose body may come from something else than the API, such as a proxy. */
 export function answerError(status: number, body: unknown, retryAfter?: number): ApiError {
@@ -180,8 +194,10 @@ export async function checkLogin(): Promise<void> {
 }
 
 /** The error that an answer without success is. */
-export const refusalOf = async (response: Response): Promise<ApiError> =>
-  answerError(response.status, await readBody(response), retryAfterOf(response));
+export async function refusalOf(response: Response): Promise<ApiError> {
+  const [body] = await Promise.all([readBody(response), refusalsCanBeTold()]);
+  return answerError(response.status, body, retryAfterOf(response));
+}
 
 async function readBody(response: Response): Promise<unknown> {
   try {
@@ -201,6 +217,7 @@ async function answerOf(method: string, path: string, options: Sent): Promise<un
   const response = await send(method, path, options);
   const body = await readBody(response);
   if (!response.ok || typeof body !== 'object' || body === null) {
+    await refusalsCanBeTold();
     throw answerError(response.status, body, retryAfterOf(response));
   }
   if (method !== 'GET') rememberWrite(body);

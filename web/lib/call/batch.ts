@@ -1,7 +1,7 @@
 import type { Address, Answer, Read } from '../../../core/api.ts';
 import type { ErrorBody } from '../../../core/contract/errors.ts';
 import { createListeners } from '../live/listeners.ts';
-import { ApiError, answerError, callApi, readAt } from './api-client.ts';
+import { ApiError, answerError, callApi, readAt, refusalsCanBeTold } from './api-client.ts';
 import { takeEarlyReads } from './early-reads.ts';
 
 type Asked = Address<Read>;
@@ -83,6 +83,7 @@ export async function loadAll(
     onFailed(error);
     return Promise.all(addresses.map(fetchAlone));
   }
+  if (entries.some(({ status }) => status !== 200)) await refusalsCanBeTold();
   return Promise.all(
     entries.map((entry, index) => (isLeftOut(entry) ? fetchAlone(addresses[index] as Asked) : entry)),
   );

@@ -14,6 +14,22 @@ const catalogs = {
     vi: () => import('../../locales/vi.po?area=base'),
     en: () => import('../../locales/en.po?area=base'),
   },
+  public: {
+    vi: () => import('../../locales/vi.po?area=public'),
+    en: () => import('../../locales/en.po?area=public'),
+  },
+  entry: {
+    vi: () => import('../../locales/vi.po?area=entry'),
+    en: () => import('../../locales/en.po?area=entry'),
+  },
+  account: {
+    vi: () => import('../../locales/vi.po?area=account'),
+    en: () => import('../../locales/en.po?area=account'),
+  },
+  errors: {
+    vi: () => import('../../locales/vi.po?area=errors'),
+    en: () => import('../../locales/en.po?area=errors'),
+  },
   student: {
     vi: () => import('../../locales/vi.po?area=student'),
     en: () => import('../../locales/en.po?area=student'),

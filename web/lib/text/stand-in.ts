@@ -32,7 +32,7 @@ export const COUNT_STAND_IN = {
   minutes: 918_276,
 } as const;
 
-/** Of a class, of a site and of its disk. */
+/** Of a class, of a site and of its disk; as sizes they differ in what is written of them. */
 export const SCHOOL_STAND_IN = {
   students: 918_277,
   today: 918_278,
@@ -44,7 +44,7 @@ export const SCHOOL_STAND_IN = {
   exams: 918_284,
   database: 918_285_000,
   disk: 918_286_000_000,
-  free: 918_287_000,
+  free: 618_287_000_000,
 } as const;
 
 let isFirst = false;

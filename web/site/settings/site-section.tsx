@@ -121,7 +121,9 @@ export function checkSiteTitle(title: string): FieldProblem | undefined {
 }
 
 /** Returns why the server would refuse this file, as far as that can be seen without looking into it. */
-export function checkLogo({ type, size }: Pick<File, 'type' | 'size'>): ApiErrorCode | undefined {
+type LogoProblem = 'not_a_logo' | 'logo_too_large';
+
+export function checkLogo({ type, size }: Pick<File, 'type' | 'size'>): LogoProblem | undefined {
   if (!LOGO_TYPES.includes(type)) return 'not_a_logo';
   return size > LOGO_MAX_BYTES ? 'logo_too_large' : undefined;
 }
@@ -161,7 +163,7 @@ function useSiteForm({ title: savedTitle, contact_email: savedContact }: SiteSet
     setTitleProblem(undefined);
   };
 
-  const refuseLogo = (code: ApiErrorCode) => {
+  const refuseLogo = (code: LogoProblem) => {
     const text = i18n._({ ...errorMessages[code], values: LOGO_LIMITS });
     setLogo(undefined);
     setLogoProblem(text);
