@@ -130,6 +130,9 @@ t.test(
       [colour({ dataPointIndex: 0 }), colour({ dataPointIndex: 1 })],
       ['var(--chart-bar)', 'var(--chart-marked)'],
     );
+    const { colors, markers } = drawn(chart([1, 2], { marked: 1, isLine: true })).options;
+    t.same(colors, ['var(--chart-bar)'], 'a line has one colour');
+    t.match(markers, { discrete: [{ dataPointIndex: 1, fillColor: 'var(--chart-marked)' }] });
     const beside = { name: 'Aim', values: [90, 90], text: () => '90%', isBeside: true };
     const [own] = chart([80, null]).series;
     const line = drawn(chart([], { isLine: true, unit: '%', labels: ['a', 'b'], series: [own!, beside] }));

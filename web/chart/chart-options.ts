@@ -51,6 +51,7 @@ const NARROW_WIDTH_PX = 6.6;
 /** Between labels of one line, and between those of several, whose words make them differ. */
 const LABEL_GAP_PX = 10;
 const LINES_GAP_PX = 2;
+const WORDS_GAP_PX = 6;
 /** An empty line keeps its place only with something in it. */
 const BLANK = '\u00a0';
 
@@ -81,21 +82,27 @@ function fits(labels: readonly string[][], { plot, left, right }: LabelRoom): bo
   );
 }
 
-/** A word and a date in three lines. One that has no space stands in the first or the second, beside the others' words. */
-function inThreeLines([words = '', date = '']: string[], index: number): string[] {
-  const [first = '', ...others] = words.split(' ');
-  if (others.length > 0) return [first, others.join(' '), date];
-  return index % 2 === 0 ? [words, BLANK, date] : [BLANK, words, date];
+/** Words over dates in three lines: a word that would lie on the one before it stands a line lower. */
+function inThreeLines(labels: readonly string[][], { plot, left }: LabelRoom): string[][] {
+  const place = plot / labels.length;
+  let end = -left;
+  return labels.map(([words = '', date = ''], index) => {
+    const middle = place * (index + 0.5);
+    const half = widthOf(words) / 2;
+    if (middle - half < end) return [BLANK, words, date];
+    end = middle + half + WORDS_GAP_PX;
+    return [words, BLANK, date];
+  });
 }
 
 /**
  * Returns the lines of each label; none where it would lie on another one. All of them stand where they have room. Words
- * over dates have a line for each word where they have room only so; of the others every second is left out, or more.
+ * over dates have two lines where they have room only so; of the others every second is left out, or more.
  */
 export function labelLines(labels: readonly string[], room: LabelRoom): string[][] {
   const whole = labels.map((label) => label.split('\n'));
   if (fits(whole, room)) return whole;
-  const inThree = whole.every(({ length }) => length === 2) ? whole.map(inThreeLines) : undefined;
+  const inThree = whole.every(({ length }) => length === 2) ? inThreeLines(whole, room) : undefined;
   if (inThree && fits(inThree, room)) return inThree;
   for (let every = 2; every < labels.length; every += 1) {
     const shown = whole.map((lines, index) => (index % every === 0 ? lines : []));
@@ -124,6 +131,8 @@ const SCALE_GAP_PX = 11;
 const RIGHT_PX = 8;
 /** The first label may stick out of the chart by so much: whatever holds it has more room than that. */
 const BESIDE_PX = 8;
+/** Where the library sets a number of the scale, it lies under the first bar. */
+const SCALE_ASIDE_PX = 12;
 /** The library's own room around the plot is wide: so much is taken from it. */
 const TOO_MUCH_PX = { top: 18, bottom: 8, left: 4 };
 const BAR = 'var(--chart-bar)';
@@ -180,8 +189,9 @@ export function chartOf(
       foreColor: 'var(--mantine-color-dimmed)',
       events: { mounted: onDrawn, updated: onRedrawn },
     },
+    // Of a line the point that stands out is one of the markers.
     colors:
-      marked < 0
+      isLine || marked < 0
         ? series.map((_, index) => (index === 0 ? BAR : MARKED))
         : [({ dataPointIndex }: { dataPointIndex: number }) => (dataPointIndex === marked ? MARKED : BAR)],
     plotOptions: {
@@ -222,7 +232,11 @@ export function chartOf(
       min: 0,
       max,
       tickAmount: ticks,
-      labels: { style: { fontSize: FONT_SIZE }, formatter: (value) => `${Math.round(value)}${unit}` },
+      labels: {
+        offsetX: -SCALE_ASIDE_PX,
+        style: { fontSize: FONT_SIZE },
+        formatter: (value) => `${Math.round(value)}${unit}`,
+      },
     },
     legend: {
       show: hasLegend,

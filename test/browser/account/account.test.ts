@@ -15,6 +15,7 @@ const submitLogin = (page: Page) => page.getByRole('main').getByRole('button', {
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 
 const test = screen();
+const inVietnamese = screen({ at: '/login', locale: 'vi-VN' });
 const asTeacher = screen({ as: 'teacher' });
 const asStudent = screen({ as: 'student' });
 const inLima = screen({ timezoneId: 'America/Lima' });
@@ -350,6 +351,19 @@ asTeacher(
     t.equal(login.status, 200);
   },
 );
+
+inVietnamese('ERR-01 LNG-10 the first refusal brings its texts, and is said in them', async ({ t, page }) => {
+  const texts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/further-errors-')) texts.push(request.url());
+  });
+  await page.getByLabel('Email').fill('ai-do@example.org');
+  await page.getByLabel('Mật khẩu', { exact: true }).fill('khong dung dau');
+  await page.getByRole('main').getByRole('button', { name: 'Đăng nhập', exact: true }).click();
+  const said = 'Đăng nhập không thành công: Email, tên đăng nhập hoặc mật khẩu không đúng';
+  await page.getByRole('main').getByRole('alert').getByText(said, { exact: true }).waitFor();
+  t.equal(texts.length, 1);
+});
 
 asTeacher('ACC-26 ACC-27 ERR-05 SL-08 a wrong new password changes nothing, a good one does', async (app) => {
   const { t, page, baseUrl, api, teacher } = app;

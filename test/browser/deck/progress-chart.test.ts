@@ -99,6 +99,15 @@ begun('the window of a deck that the student has begun', async (app) => {
       await bars(dialog).first().waitFor(DRAWN);
       t.equal(await bars(dialog).count(), 7);
       t.equal(await period(dialog, '7 days').getAttribute('aria-pressed'), 'true');
+      const [scale, plot] = await chart(dialog).evaluate((place) => [
+        Math.max(
+          ...[...place.querySelectorAll('.apexcharts-yaxis-label')].map(
+            (number) => number.getBoundingClientRect().right,
+          ),
+        ),
+        place.querySelector('.apexcharts-grid')!.getBoundingClientRect().left,
+      ]);
+      t.ok(scale! < plot!, `the numbers of the scale end at ${scale}, the bars begin at ${plot}`);
       const words = await chart(dialog).locator('.apexcharts-xaxis-label tspan').allTextContents();
       t.equal(words.filter((word) => word.trim() !== '').length, 14, 'a word and a date for each');
       for (const word of ['Overdue', 'Tomorrow', 'Day 2', 'Day 6'])

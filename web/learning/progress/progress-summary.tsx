@@ -137,8 +137,6 @@ export function reviewLabels(
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(DATE_LOCALE[locale], { ...options, timeZone: 'UTC' });
   const date = format({ day: 'numeric', month: 'numeric' });
-  // A single English letter could be two months.
-  const month = format({ month: locale === 'vi' ? 'narrow' : 'short' });
   const fullDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
   const range = format({ day: 'numeric', month: 'short', year: 'numeric' });
   const at = (days: number) => Date.parse(today) + days * MS_PER_DAY;
@@ -157,9 +155,9 @@ export function reviewLabels(
       case 'day':
         return ofDay(from, words.day(from));
       case 'week':
-        return { label: date.format(at(from)), title: range.formatRange(at(from), at(until)) };
+      // Twelfths of a year: two of them may begin in the same month.
       case 'month':
-        return { label: month.format(at(from)), title: range.formatRange(at(from), at(until)) };
+        return { label: date.format(at(from)), title: range.formatRange(at(from), at(until)) };
     }
   };
   return names.map(labelOf);
