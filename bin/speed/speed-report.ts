@@ -92,11 +92,7 @@ export function overBudget(measured: Measured[], nextCards: NextCards): Excess[]
       performance = 0,
     } = budget;
     check(loaded.requests > requests, `${loaded.requests} requests, at most ${requests}`);
-    check(
-      loaded.script > script,
-      `${loaded.script.toFixed(0)} kB of script, at most ${script}`,
-      loaded.script <= (accepted?.script ?? 0),
-    );
+    check(loaded.script > script, `${loaded.script.toFixed(0)} kB of script, at most ${script}`);
     check(
       loaded.lcp > lcp,
       `LCP ${seconds(loaded.lcp)}, at most ${seconds(lcp)} (${loaded.largest})`,

@@ -139,7 +139,7 @@ t.test('SL-165 windows that no page needs to be drawn come when they are opened'
   }
 });
 
-t.test('LNG-01 each text of a catalog is in the area that shows it, and a visitor gets few', async (t) => {
+t.test('LNG-01 SL-314 each text is in the area that shows it, and a visitor gets few', async (t) => {
   for (const locale of LOCALES) {
     const catalogs = readdirSync(join(CLIENT, 'assets')).filter(
       (name) => name.startsWith(`${locale}-`) && name.endsWith('.js'),

@@ -41,16 +41,11 @@ export function lazyPart<Props>(whole: () => Promise<Part<Props>>): LazyPart<Pro
 }
 
 /**
- * What loads a part of the client with its texts. The build reads these calls, those of `lazyFor` and the rows of the
- * router: the file stands in each as it is.
+ * A part of the client that is loaded when needed, with the texts of those whom it is for. The build reads these calls
+ * and the rows of the router: the file stands in each as it is.
  */
-export const loadFor =
-  <T>(area: Area, load: () => Promise<T>) =>
-  async (): Promise<T> => {
+export const lazyFor = (area: Area, load: () => Promise<Part<object>>): LazyPart =>
+  lazyPart(async () => {
     const [part] = await Promise.all([load(), loadTexts(area)]);
     return part;
-  };
-
-/** A part of the client that is loaded when needed, with the texts of those whom it is for. */
-export const lazyFor = (area: Area, load: () => Promise<Part<object>>): LazyPart =>
-  lazyPart(loadFor(area, load));
+  });

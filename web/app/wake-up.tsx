@@ -4,7 +4,7 @@ import { tellRefusalsBy } from '../lib/call/api-client.ts';
 import { addErrorTexts } from '../lib/call/error-text.ts';
 import { STORAGE_KEY } from '../lib/kept/storage-key.ts';
 import { browserClock } from '../lib/live/timing.ts';
-import { loadFor } from './lazy-for.ts';
+import { fetchTexts, loadTexts } from '../lib/text/language.ts';
 
 /** Has what was drawn ahead be used and heard: until then nothing of it works, see `prerender.ts`. */
 export function wakeUp(root = document.getElementById('root')): void {
@@ -30,17 +30,28 @@ async function keepFonts(): Promise<void> {
   localStorage.setItem(STORAGE_KEY.fontsHere, 'yes');
 }
 
-const loadErrors = loadFor('errors', () => import('../lib/call/further-errors.ts'));
+// The build reads this row as it reads those of the router.
+const ERRORS = ['errors', () => import('../lib/call/further-errors.ts')] as const;
 let errors: Promise<void> | undefined;
 
-/** Has every refusal be said in the user's language. Without a network English is what the server has said. */
+async function takeErrors(): Promise<void> {
+  const [area, load] = ERRORS;
+  const [{ furtherErrors }] = await Promise.all([load(), loadTexts(area)]);
+  addErrorTexts(furtherErrors);
+}
+
+/** Has every refusal be said in the user's language. Without a network it is said as the server has said it. */
 function knowErrors(): Promise<void> {
-  errors ??= loadErrors()
-    .then(({ furtherErrors }) => addErrorTexts(furtherErrors))
-    .catch(() => {
-      errors = undefined;
-    });
+  errors ??= takeErrors().catch(() => {
+    errors = undefined;
+  });
   return errors;
+}
+
+/** Has what `knowErrors` needs be here. To take it now would draw the whole page again, under somebody's finger. */
+async function keepErrors(): Promise<void> {
+  const [area, load] = ERRORS;
+  await Promise.all([load(), fetchTexts(area)]);
 }
 
 tellRefusalsBy(knowErrors);
@@ -56,8 +67,8 @@ export function WakeUp() {
   useEffect(
     () =>
       browserClock.after(LATER_MS, () => {
-        void knowErrors();
-        // Without a network or a storage the device's own letters do.
+        // Both do without a network, and the fonts without a storage.
+        keepErrors().catch(() => {});
         keepFonts().catch(() => {});
       }),
     [],

@@ -12,7 +12,7 @@ const AUDIENCE = {
   errors: 'base',
   student: 'student',
   teacher: 'teacher',
-  // In the table of a deck, where they bring a file or a list, and in the trash, teachers need other texts.
+  // In a deck's table, the trash, and where they bring a list, teachers need other texts.
   table: 'teacher',
   import: 'teacher',
   trash: 'teacher',

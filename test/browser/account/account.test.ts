@@ -352,7 +352,7 @@ asTeacher(
   },
 );
 
-inVietnamese('ERR-01 LNG-10 the first refusal brings its texts, and is said in them', async ({ t, page }) => {
+inVietnamese('SL-314 LNG-10 the first refusal brings its texts, and is said in them', async ({ t, page }) => {
   const texts: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/further-errors-')) texts.push(request.url());

@@ -30,7 +30,7 @@ const errorOf = (code: ErrorCode) => {
   return new ApiError(ERRORS[code][0], code, message, { params });
 };
 
-t.test('ERR-01 a code whose texts have not come yet is said as the server has said it', async (t) => {
+t.test('SL-314 a code whose texts have not come yet is said as the server has said it', async (t) => {
   const { message } = answerOf('class_code_unknown');
   i18n.activate('vi');
   t.equal(errorText(i18n, errorOf('class_code_unknown')), message);

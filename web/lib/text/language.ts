@@ -67,6 +67,9 @@ async function load(locale: Locale, wanted: Iterable<Area>): Promise<void> {
   for (const { messages } of loaded) i18n.load(locale, messages);
 }
 
+/** Has the texts of an area be here, in the language of the screen; `loadTexts` takes them. */
+export const fetchTexts = (area: Area): Promise<unknown> => catalogs[area][i18n.locale as Locale]();
+
 /** Loads the texts of an area in the language of the screen. */
 export async function loadTexts(area: Area): Promise<void> {
   areas.add(area);
