@@ -5,9 +5,14 @@ import type { SearchedPlace } from './person.schema.ts';
 /** Of each kind: who looks for one of many types another word. */
 const OF_EACH_KIND = 6;
 
-/** Returns the people, classes and exams with all these words in their names, with or without tone marks. */
+/**
+ * Returns the people, classes and exams with all these words in their names, with or without tone marks. A text of nothing
+ * but signs that nobody sees has no words, and finds none.
+ */
 export async function searchSite(pool: Pool, text: string): Promise<SearchedPlace[]> {
-  const values: unknown[] = [foldedLike(text)];
+  const words = foldedLike(text);
+  if (words.length === 0) return [];
+  const values: unknown[] = [words];
   const people = personSearch(text, (one) => `$${values.push(one)}`);
   const named = (kind: string, table: string, name: string, owner: string) => `
     (select '${kind}' as kind, o.id as person_id, t.${name} as label, o.name as detail

@@ -59,4 +59,5 @@ t.test('TCH-10 the administrator finds people, classes and exams, with or withou
   ]);
   t.same(await find('100%'), [['exam', 'Kiểm tra đào tạo 100%']], 'a sign of the pattern is a sign');
   t.same(await find(owner.email), [['person', 'Nguyễn Thị Đào']]);
+  t.same(await find('\u200b\u200d\ufeff '), [], 'signs that nobody sees are no words');
 });

@@ -3,7 +3,7 @@ import { unstable_forceFrameRate } from 'scheduler';
 import { tellRefusalsBy } from '../lib/call/api-client.ts';
 import { addErrorTexts } from '../lib/call/error-text.ts';
 import { STORAGE_KEY } from '../lib/kept/storage-key.ts';
-import { browserClock } from '../lib/live/timing.ts';
+import { browserClock, pause } from '../lib/live/timing.ts';
 import { fetchTexts, loadTexts } from '../lib/text/language.ts';
 
 /** Has what was drawn ahead be used and heard: until then nothing of it works, see `prerender.ts`. */
@@ -40,12 +40,15 @@ async function takeErrors(): Promise<void> {
   addErrorTexts(furtherErrors);
 }
 
-/** Has every refusal be said in the user's language. Without a network it is said as the server has said it. */
-function knowErrors(): Promise<void> {
+/** A refusal waits so many milliseconds at most. Then it is said as the server has said it. */
+const ERRORS_WAIT_MS = 3_000;
+
+/** Has every refusal be said in the user's language. */
+async function knowErrors(): Promise<void> {
   errors ??= takeErrors().catch(() => {
     errors = undefined;
   });
-  return errors;
+  await Promise.race([errors, pause(ERRORS_WAIT_MS)]);
 }
 
 /** Has what `knowErrors` needs be here. To take it now would draw the whole page again, under somebody's finger. */

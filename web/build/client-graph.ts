@@ -193,10 +193,10 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     const by = reach.byParts.get(id);
     if (reach.main.has(id)) return isOfPackage(id) && !isStyle(id) ? 'vendor' : 'main';
     if (OVERLAYS.test(id)) return 'overlays';
-    // The little that a login shares with the frame must not bring all of it along.
     // A student's dialog that takes an icon of the frame must not bring all of it along.
     const isIconTakenLater = /@tabler/.test(id) && reach.lazyAreas.get(id)?.has('student');
     if (reach.frame.has(id) && isIconTakenLater) return 'shared';
+    // Nor must the little that a login shares with the frame.
     if (reach.frame.has(id) && !by?.areas.has('student'))
       // The menu is one of the windows, and these must not need the frame: pages without it have them, too.
       return reach.visitors.has(id) ? 'main' : 'frame';

@@ -95,3 +95,9 @@ export function entryBody(entry: BatchEntry | undefined): unknown {
   if (entry?.status !== 200) throw answerError(entry?.status ?? 0, entry?.data);
   return entry.data;
 }
+
+/** Returns the body of an entry that came with the document, as `entryBody` does, once a refusal has its texts. */
+export async function earlyBody<C extends Read>(entry: EntryOf<C> | undefined): Promise<Answer<C>> {
+  if (entry?.status !== 200) await refusalsCanBeTold();
+  return entryBody(entry);
+}

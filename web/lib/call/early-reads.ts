@@ -53,12 +53,13 @@ function isSameQuestion({ token, position, until }: EarlyReads): boolean {
   );
 }
 
-/** False also for what was refused. */
-const isAnswer = (entry: EarlyAnswer | undefined): entry is EarlyAnswer => entry?.status === 200;
+/** False also when it was left out, since all parts together were too large. */
+const isAnswer = (entry: EarlyAnswer | undefined): entry is EarlyAnswer =>
+  entry !== undefined && entry.status !== 413;
 
 /**
  * The answers to these reads that were asked for with the document, each given once; null unless all of them were. They
- * are null where something was refused, or the call failed: the client then asks by itself and hears the reason.
+ * are null when the call failed as a whole: the client then asks by itself and hears the reason.
  */
 export function takeEarlyReads(addresses: readonly string[]): Promise<EarlyAnswer[] | null> | null {
   const early = globalThis.earlyReads;

@@ -1,7 +1,7 @@
 import type { Address, Answer, Data, DataRead, Read } from '../../../core/api.ts';
 import { BATCH_MAX } from '../../../core/contract/batch-limits.ts';
 import { readAt } from './api-client.ts';
-import { type BatchEntry, entryBody, loadAll } from './batch.ts';
+import { type BatchEntry, earlyBody, entryBody, loadAll } from './batch.ts';
 import { takeEarlyReads } from './early-reads.ts';
 
 /** Reads what is at an address. Returns the whole body. Throws an ApiError. */
@@ -47,7 +47,7 @@ export function gatheredGet(
 
   // What came with the document waits for nothing that is asked for only now.
   return <C extends Read>(address: Address<C>) =>
-    takeEarlyReads([address])?.then((early) => (early ? entryBody<C>(early[0]) : ask(address))) ??
+    takeEarlyReads([address])?.then((early) => (early ? earlyBody<C>(early[0]) : ask(address))) ??
     ask(address);
 }
 

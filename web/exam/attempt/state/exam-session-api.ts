@@ -2,7 +2,7 @@ import { addressOf } from '../../../../core/address.ts';
 import type { ExamResult, SaveBody } from '../../../../core/exam/attempt/submission.schema.ts';
 import type { Answers, StudentExam } from '../../../../core/exam/exam.schema.ts';
 import { ApiError, callApi, requireOwnPage } from '../../../lib/call/api-client.ts';
-import { entryBody } from '../../../lib/call/batch.ts';
+import { earlyBody } from '../../../lib/call/batch.ts';
 import { takeEarlyReads } from '../../../lib/call/early-reads.ts';
 import { readSession } from '../../../lib/kept/stored-session.ts';
 import type { SaveAnswer } from './exam-saver.ts';
@@ -45,7 +45,7 @@ export function createExamSessionApi(examId: number, userId: number | null) {
       const early = takeEarlyReads([addressOf('GET /api/exams/:examId', { params })]);
       const heard = early && (await early);
       const exam = heard
-        ? entryBody<'GET /api/exams/:examId'>(heard[0]).data
+        ? (await earlyBody<'GET /api/exams/:examId'>(heard[0])).data
         : await inTime((signal) => callApi('GET /api/exams/:examId', { params, signal }));
       // A teacher gets no `attempt`, whatever role the browser claims.
       if (!('attempt' in exam))
