@@ -136,7 +136,8 @@ interface DrawnChart {
 
 export interface ChartState {
   place: RefObject<HTMLDivElement | null>;
-  state: 'drawing' | 'drawn' | 'failed';
+  /** `far` until somebody comes near it. */
+  state: 'far' | 'drawing' | 'drawn' | 'failed';
   drawn: DrawnChart | undefined;
   /** What there is to say of a point of the latest numbers. */
   textOf: (index: number) => PointText;
@@ -162,7 +163,7 @@ export function useChart(data: ChartData): ChartState {
     latest.current = data;
   });
   const textOf = useCallback((index: number) => pointText(latest.current, index), []);
-  const [state, setState] = useState<ChartState['state']>('drawing');
+  const [state, setState] = useState<ChartState['state']>('far');
   const [drawn, setDrawn] = useState<DrawnChart>();
   const shown = useRef({ id: 0, version, numbers });
 
@@ -217,6 +218,7 @@ export function useChart(data: ChartData): ChartState {
     render.current = drawing;
     const stopLooking = whenNear(element, () => {
       isNear.current = true;
+      setState('drawing');
       drawing.open();
     });
     return () => {

@@ -64,6 +64,7 @@ test('CHT-19 what draws is loaded when somebody comes near the chart, whose plac
   const chart = page.getByRole('img', { name: /^Activity from .* 3 card days$/ });
   const before = (await chart.boundingBox())!.height;
   t.same(asked, []);
+  t.equal(await page.locator('main .mantine-Loader-root').count(), 0, 'nothing runs that nobody sees');
   await chart.scrollIntoViewIfNeeded();
   await chart.locator(POINTS).nth(29).waitFor(DRAWN);
   t.equal(asked.length, 1);
