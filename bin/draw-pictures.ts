@@ -1,6 +1,6 @@
 /**
- * Draws the pictures that cards of the official decks name into content/official-decks/pictures. Only missing files are
- * made; to make one again, delete it and run this.
+ * Draws the pictures that cards of the official decks name into content/official-decks/pictures, on white: so each looks
+ * by night as it does by day. Only missing files are made; to make one again, delete it and run this.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -37,7 +37,7 @@ try {
   for (const name of missing) {
     const icon = icons[name];
     if (!icon) throw new Error(`There is no drawing ${name}`);
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 32 32">${icon.body}</svg>`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="-3 -3 38 38"><path fill="#fff" d="M-3-3h38v38H-3z"/>${icon.body}</svg>`;
     const url = await page.evaluate(
       async ({ svg, size }) => {
         const image = new Image();

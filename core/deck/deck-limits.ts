@@ -16,3 +16,6 @@ export type CardLanguage = (typeof CARD_LANGUAGES)[number];
 
 /** What a deck says of a side: its language, or that it is not read aloud. Null goes by the letters of each card. */
 export type SideLanguage = CardLanguage | 'none' | null;
+
+/** The ways to practise a deck. */
+export const WAYS = ['turning', 'typing', 'dictation', 'choice'] as const;

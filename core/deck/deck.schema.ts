@@ -8,10 +8,11 @@ import {
   DECK_DESCRIPTION_MAX,
   DECK_TITLE_MAX,
   NEW_CARDS_PER_DAY_MAX,
+  WAYS,
 } from './deck-limits.ts';
 
 /** How a student practises a deck. */
-export const Way = OneOf(['turning', 'typing', 'dictation', 'choice']);
+export const Way = OneOf(WAYS);
 export type Way = Static<typeof Way>;
 
 /** How a class practises a deck, as its teachers say. */

@@ -3,14 +3,14 @@ import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ClassDeck } from '../../core/classroom/classroom.schema.ts';
-import type { ClassWay, Way } from '../../core/deck/deck.schema.ts';
+import type { ClassWay } from '../../core/deck/deck.schema.ts';
+import { WAYS } from '../../core/deck/deck-limits.ts';
 import { wayTexts } from '../deck/way-texts.ts';
 import { callApi } from '../lib/call/api-client.ts';
 import { useNotices } from '../ui/feedback/notices.tsx';
 import { useFailure } from '../ui/feedback/use-failure.ts';
 
 const FREE = 'free';
-const WAYS = Object.keys(wayTexts) as Way[];
 const keyOf = (given: ClassWay | undefined): string =>
   given ? `${given.is_required ? 'required' : 'suggested'}-${given.way}` : FREE;
 

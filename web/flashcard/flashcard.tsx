@@ -3,6 +3,7 @@ import { Paper } from '@mantine/core';
 import { type ComponentType, type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react';
 import { textLanguage } from '../../core/card/text-language.ts';
 import type { CardPicture, FurtherFile } from '../../core/contract/card-shape.schema.ts';
+import type { Typed } from '../../core/learning/learning.schema.ts';
 import { plainText } from '../../core/text/marked-text.ts';
 import { CardText } from '../marks/card-text.tsx';
 import { type CardFaces, longestWord, sideLook, withBoldWord } from './card-faces.ts';
@@ -147,6 +148,8 @@ interface FlashcardProps {
   revealed: boolean;
   position: number;
   total: number;
+  /** What a typed or chosen answer to it was. */
+  judged?: Typed;
   audio: ReactNode;
 }
 
@@ -166,12 +169,12 @@ function useTurn(showing: string, revealed: boolean) {
 
 /** A card that turns over. The answer is not on the page before it is revealed. */
 export function Flashcard({ showing = '', card, faces, revealed, ...props }: FlashcardProps) {
-  const { position, total, audio } = props;
+  const { position, total, judged = 'none', audio } = props;
   const { turn, end } = useTurn(showing, revealed);
   const languageOf = (text: string) => textLanguage(text, [faces.question, faces.answer]);
   return (
-    <div className={classes.flashcard}>
-      <div className={classes.stage} data-turn={turn}>
+    <div className={classes.flashcard} data-judged={judged}>
+      <div className={classes.stage} data-turn={turn} data-behind={Math.min(2, total - position)}>
         <div className={SHEET} data-with-border data-turn={turn}>
           <div className={classes.top}>
             {/* What is around the card is named so. */}

@@ -84,12 +84,7 @@ moving(
   'PRA-21 LRN-21 (document 2 §2) what was judged is not asked again, may be given any rating, and is felt',
   async (app) => {
     const { t, page, student } = app;
-    await page.addInitScript(() => {
-      const felt: unknown[] = [];
-      Object.assign(window, { felt });
-      navigator.vibrate = (pattern) => felt.push(pattern) > 0;
-    });
-    const felt = () => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt);
+    const { felt } = await noted(page);
     // In the way that is everybody's until another is chosen.
     await openDeck(page, await student.deck('Words', [CAT, DOG, { front: 'melon', back: 'dưa lưới' }]));
     const typed = async (text: string) => {
@@ -130,6 +125,101 @@ moving(
     ]);
   },
 );
+
+/** Notes what is felt, and which notes and words sound, without keeping any of it from doing so. */
+async function noted(page: Page) {
+  await page.addInitScript(() => {
+    const felt: unknown[] = [];
+    const notes: number[] = [];
+    const words: string[] = [];
+    Object.assign(window, { noted: { felt, notes, words } });
+    navigator.vibrate = (pattern) => felt.push(pattern) > 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+      notes.push(this.frequency.value);
+      return start.call(this, when);
+    };
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function () {
+      words.push(new URL(this.src).pathname);
+      return play.call(this);
+    };
+  });
+  type Noted = { felt: unknown[]; notes: number[]; words: string[] };
+  const all = () => page.evaluate(() => (window as unknown as { noted: Noted }).noted);
+  return { felt: async () => (await all()).felt, heard: async () => ({ ...(await all()), felt: undefined }) };
+}
+
+moving('PRA-23 a right answer is heard, unless the device is to be quiet', async (app) => {
+  const { t, page, student } = app;
+  const { heard, felt } = await noted(page);
+  const audio = '/storage/cards/cat.mp3';
+  const animals = ['mèo', 'chó', 'bò', 'gà', 'vịt', 'lợn', 'dê'].map((back) => ({
+    front: `animal ${back}`,
+    back,
+    audio_file: audio,
+  }));
+  await opened(page, student, animals, 'typing');
+  const answer = async (text: string) => {
+    await answerBox(page).fill(text);
+    await answerBox(page).press('Enter');
+    await goOnButton(page).waitFor();
+  };
+  await answer('mèo');
+  await becomes(t, heard, { felt: undefined, notes: [659, 988], words: [audio] });
+  await page.keyboard.press('Enter');
+  await flashcard(page, 2, 7).waitFor();
+  await page.getByRole('button', { name: "Edit the deck's settings" }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('switch', { name: /^Sounds for right answers/ }).uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  for (const text of ['chó', 'bò', 'gà', 'vịt']) {
+    await answer(text);
+    t.equal(await page.getByText('5 in a row!').count(), text === 'vịt' ? 1 : 0, text);
+    await page.keyboard.press('Enter');
+  }
+  await answer('con lợn nái');
+  await page.getByText('Not right').waitFor();
+  t.same(await heard(), { felt: undefined, notes: [659, 988], words: [audio] }, 'no further note');
+  t.same(await felt(), [10]);
+});
+
+moving('PRA-24 a right choice is one tap; what was only guessed comes again', async (app) => {
+  const { t, page, student } = app;
+  const deckId = await student.deck('Words', [CAT, DOG, { front: 'cow', back: 'bò' }]);
+  // One tap from the page of the deck, without a setting.
+  await page.goto(`/student/decks/${deckId}`);
+  await page.getByRole('link', { name: 'Choose from four' }).click();
+  const options = page.getByRole('group', { name: 'Choose the answer' }).getByRole('button');
+  const choose = (text: string) => options.filter({ hasText: text }).click();
+  await flashcard(page, 1, 3).waitFor();
+  await choose('mèo');
+  await flashcard(page, 2, 3).waitFor();
+  await choose('bò');
+  await page.getByText('Not right').first().waitFor();
+  await page.getByRole('button', { name: 'I did know it' }).click();
+  await flashcard(page, 3, 3).waitFor();
+  await choose('bò');
+  // What has the focus, or is pointed at, does not go away.
+  await page.getByRole('button', { name: 'I only guessed' }).focus();
+  await page.locator('[data-going]').waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await flashcard(page, 1, 1).waitFor();
+  await page.getByRole('button', { name: "Edit the deck's settings" }).click();
+  const dialog = page.getByRole('dialog');
+  t.ok(await dialog.getByRole('radio', { name: 'Choose from four' }).isChecked());
+  await dialog.getByRole('radio', { name: 'Turn the card' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await revealButton(page).click();
+  await rating(page, 'Confident').click();
+  await allSaved(page);
+  t.same(await kept(app, student), [
+    { rating: 2, typed: 'right', mode: 'choice' },
+    { rating: 2, typed: 'wrong', mode: 'choice' },
+    { rating: 2, typed: null, mode: null },
+  ]);
+});
 
 test('PRA-05 of a dictation nothing is to be read before the card is turned', async (app) => {
   const { t, page, student } = app;

@@ -30,8 +30,9 @@ async function load<T>(address: string): Promise<T> {
 /** Loads the words by which each drawing is found, several apart by `|`. */
 const loadWords = (): Promise<Record<string, string>> => load(wordsFile);
 
+/** On white, with a margin: so it looks by night as it does by day. */
 const asSvg = (body: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 32 32">${body}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="-3 -3 38 38"><path fill="#fff" d="M-3-3h38v38H-3z"/>${body}</svg>`;
 
 async function loadDrawings(words: Record<string, string>, places: number[]): Promise<Drawing[]> {
   const names = Object.keys(words);

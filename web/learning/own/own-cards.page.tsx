@@ -4,6 +4,7 @@ import {
   ActionIcon,
   Badge,
   Button,
+  Card,
   Container,
   Group,
   Paper,
@@ -20,6 +21,7 @@ import {
   IconFlag,
   IconFlagFilled,
   IconHistory,
+  IconListCheck,
   IconPlayerPlay,
   IconPuzzle,
   IconSearch,
@@ -38,7 +40,7 @@ import type {
 } from '../../../core/learning/choosing/card-mark.schema.ts';
 import { dayNumber } from '../../../core/learning/study-day.ts';
 import { plainText } from '../../../core/text/marked-text.ts';
-import { DeckMark } from '../../deck/deck-mark.tsx';
+import { DeckMark, deckBand } from '../../deck/deck-mark.tsx';
 import { callApi } from '../../lib/call/api-client.ts';
 import { isBelow } from '../../lib/call/read-keys.ts';
 import { useRead } from '../../lib/call/use-read.ts';
@@ -196,6 +198,7 @@ function DeckWays({ deckId }: { deckId: number }) {
   const { t } = useLingui();
   const ways: [to: string, sign: Icon, name: string][] = [
     [paths.learn(deckId), IconPlayerPlay, t`Learn`],
+    [paths.learn(deckId, 'choice'), IconListCheck, t`Choose from four`],
     [paths.pairs(deckId), IconPuzzle, t`Play pairs`],
     [paths.cram(deckId, 'dictation'), IconEar, t`Listen and type`],
     [paths.cram(deckId), IconTargetArrow, t`Practise for a test`],
@@ -346,18 +349,20 @@ function DeckHead({ deck }: { deck: Deck | undefined }) {
   const stats = useStatsOfDeck(deck?.id ?? null);
   const { cards_studied: studied = 0, total_cards: total = 0 } = stats.data ?? {};
   return (
-    <Group gap="sm" wrap="nowrap">
-      {deck && <DeckMark deck={deck} />}
-      <Stack gap={0} flex={1} miw={0}>
-        <Title order={1} size="h2" className="breakable">
-          {deck?.title ?? t`My cards`}
-        </Title>
-        <Text c="dimmed" className="tabular" mih="1lh">
-          {stats.data && t`${studied} of ${total} cards learnt`}
-        </Text>
-      </Stack>
-      <DeckGrapes stats={stats.data} size={64} />
-    </Group>
+    <Card withBorder radius="lg" padding="md" {...(deck && deckBand(deck))}>
+      <Group gap="sm" wrap="nowrap">
+        {deck && <DeckMark deck={deck} />}
+        <Stack gap={0} flex={1} miw={0}>
+          <Title order={1} size="h2" className="breakable">
+            {deck?.title ?? t`My cards`}
+          </Title>
+          <Text c="dimmed" className="tabular" mih="1lh">
+            {stats.data && t`${studied} of ${total} cards learnt`}
+          </Text>
+        </Stack>
+        <DeckGrapes stats={stats.data} size={64} />
+      </Group>
+    </Card>
   );
 }
 

@@ -16,6 +16,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { parseRowId } from '../../../core/contract/row-id.ts';
 import type { Deck, Way } from '../../../core/deck/deck.schema.ts';
+import { WAYS } from '../../../core/deck/deck-limits.ts';
 import type { CramKind, CramTag } from '../../../core/learning/choosing/cram.schema.ts';
 import { CRAM_CARDS_MAX } from '../../../core/learning/learning-limits.ts';
 import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
@@ -295,8 +296,6 @@ function CramRound({ deck, chosen, onOthers }: { deck: Deck; chosen: CramChoice;
     </SessionFrame>
   );
 }
-
-const WAYS = Object.keys(wayTexts) as Way[];
 
 function DeckCram({ deckId, way }: { deckId: number; way: Way | undefined }) {
   const { t } = useLingui();

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { parseRowId } from '../../../core/contract/row-id.ts';
+import { WAYS } from '../../../core/deck/deck-limits.ts';
 import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { useAtWork } from '../../lib/kept/at-work.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
@@ -78,9 +79,18 @@ export async function prepare({ deckId }: { deckId?: string }): Promise<void> {
 export default function LearningSessionPage() {
   useAtWork();
   const source = sourceOf(useParams().deckId);
+  const [query, setQuery] = useSearchParams();
+  const asked = WAYS.find((way) => way === query.get('way'));
   const { userId } = useSession();
   if (!useAwake())
     return import.meta.env.SSR && isFirstView() ? <FirstCard /> : <SessionLoading title={undefined} />;
   if (source === null) return <NoDeck />;
-  return <LearningSession key={`${userId}:${source}`} source={source} />;
+  return (
+    <LearningSession
+      key={`${userId}:${source}`}
+      source={source}
+      asked={asked}
+      onOtherWay={() => setQuery({}, { replace: true })}
+    />
+  );
 }

@@ -97,20 +97,39 @@ function CardMenuPlace(props: CardMenuProps) {
   return <LazyMenu button={button} load={loadCardMenu} given={props} of={props.card.id} />;
 }
 
-/** How the deck of the card in hand is practised. */
-const wayOf = (session: SessionState, settings: DeckSettings | null, card: StudyCard | undefined): Way =>
-  (card && session.ways?.[card.deck_id]) ?? (card?.deck ?? settings)?.way ?? 'turning';
+interface InHand {
+  session: SessionState;
+  settings: DeckSettings | null;
+  card: StudyCard | undefined;
+  /** The way that the address asks for. */
+  asked: Way | undefined;
+}
+
+/** How the card in hand is practised: as the class requires, as the address asks, or as the deck is. */
+function wayOf({ session, settings, card, asked }: InHand): Way {
+  const { class_way: given, way = 'turning' } = card?.deck ?? settings ?? {};
+  if (given?.is_required) return given.way;
+  return asked ?? (card && session.ways?.[card.deck_id]) ?? way;
+}
 
 /** The card in hand: it alone is drawn between a tap and the next card. */
-const CardInHand = memo(({ controller }: { controller: ShownSession }) => {
+const CardInHand = memo(({ controller, asked }: { controller: ShownSession; asked: Way | undefined }) => {
   const { subscribe, view } = controller.inHand;
   const { deck, settings, session } = useSyncExternalStore(subscribe, view);
   if (!session) return null;
-  const way = wayOf(session, settings, currentCard(session));
+  const way = wayOf({ session, settings, card: currentCard(session), asked });
   return <StudyCardView deck={deck} way={way} session={session} controller={controller} />;
 });
 
-export function LearningSession({ source }: { source: SessionSource }) {
+interface LearningSessionProps {
+  source: SessionSource;
+  /** The way that the address asks for; it is of this visit alone. */
+  asked: Way | undefined;
+  /** The student has chosen another way than that. */
+  onOtherWay: () => void;
+}
+
+export function LearningSession({ source, asked, onOtherWay }: LearningSessionProps) {
   const { t } = useLingui();
   const { view, controller } = useLearningSession(source);
   const [settingsOpen, settingsModal] = useDisclosure(false);
@@ -127,11 +146,11 @@ export function LearningSession({ source }: { source: SessionSource }) {
     return <SessionFailed source={source} failure={view.failure} onRetry={controller.open} />;
   if (status === 'loading' || !session) return <SessionLoading title={deck?.title} />;
   const card = currentCard(session);
-  const way = wayOf(session, settings, card);
+  const way = wayOf({ session, settings, card, asked });
   const given = (card?.deck ?? settings)?.class_way;
   const isUnderWay = session.phase === 'studying' || session.phase === 'needs-more';
   const screenOf = {
-    studying: <CardInHand controller={controller} />,
+    studying: <CardInHand controller={controller} asked={asked} />,
     'needs-more': <WaitingForCards stuck={view.stuck} onRetry={controller.retry} />,
     completed: (
       <Completion
@@ -175,7 +194,11 @@ export function LearningSession({ source }: { source: SessionSource }) {
             onClose={settingsModal.close}
             settings={settings}
             deck={card?.deck}
-            onSave={controller.saveSettings}
+            asked={asked}
+            onSave={async (next, ofDeck) => {
+              await controller.saveSettings(next, ofDeck);
+              if (next.way) onOtherWay();
+            }}
           />
         </LazyDialog>
       )}

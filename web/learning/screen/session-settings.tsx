@@ -12,7 +12,7 @@ import { callApi } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { keepOwnSettings } from '../../lib/kept/own-settings.ts';
-import { soundChoice } from '../../lib/kept/sound-choice.ts';
+import { areAnswersQuiet, keepAnswersQuiet, soundChoice } from '../../lib/kept/sound-choice.ts';
 import { Dialog } from '../../ui/control/dialog.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -99,21 +99,25 @@ const AMOUNTS = [
 
 interface SessionSettingsFormProps {
   settings: DeckSettings;
+  /** The way that the address asks for. */
+  asked: Way | undefined;
   /** Rejects with the server's refusal. */
   onSave: (settings: DeckSettingsBody) => Promise<void>;
 }
 
 /** The student's daily limits for a deck. */
-function SessionSettingsForm({ settings, onSave }: SessionSettingsFormProps) {
+function SessionSettingsForm({ settings, asked, onSave }: SessionSettingsFormProps) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
-  const { way: held = 'turning', class_way: given } = settings;
+  const { way = 'turning', class_way: given } = settings;
+  const held = asked ?? way;
   const [values, setValues] = useState<SettingsValues>({
     newCards: String(settings.new_cards_per_day),
     maxCards: String(settings.max_cards_per_day),
     way: held,
   });
   const [sound, setSound] = useState(soundChoice);
+  const [isQuiet, setQuiet] = useState(areAnswersQuiet);
   const [maxRefused, setMaxRefused] = useState<string>();
 
   const change = (name: 'newCards' | 'maxCards') => (event: ChangeEvent<HTMLInputElement>) => {
@@ -130,6 +134,7 @@ function SessionSettingsForm({ settings, onSave }: SessionSettingsFormProps) {
     run: async () => {
       if (sound !== soundChoice()) keepOwnSettings((await callApi('PATCH /api/me', { body: sound })).data);
       await onSave(toSettings(values, held));
+      keepAnswersQuiet(isQuiet);
     },
     failed: (error) => {
       if (isAboutMaximum(error)) setMaxRefused(errorText(i18n, error));
@@ -214,6 +219,13 @@ function SessionSettingsForm({ settings, onSave }: SessionSettingsFormProps) {
           onChange={(event) => setSound({ ...sound, plays_sound: event.currentTarget.checked })}
           styles={{ body: { minHeight: 44 } }}
         />
+        <Switch
+          label={t`Sounds for right answers`}
+          description={t`On this device: two notes, the word, and a little push.`}
+          checked={!isQuiet}
+          onChange={(event) => setQuiet(!event.currentTarget.checked)}
+          styles={{ body: { minHeight: 44 } }}
+        />
         <NativeSelect
           size="md"
           label={t`Speed of the sound`}
@@ -233,13 +245,17 @@ function SessionSettingsForm({ settings, onSave }: SessionSettingsFormProps) {
 }
 
 /** The settings of the deck in hand, in a session over all decks. That session knows only how its cards are asked. */
-function DeckSettingsForm({ deckId, onSave }: Pick<SessionSettingsFormProps, 'onSave'> & { deckId: number }) {
+function DeckSettingsForm({
+  deckId,
+  asked,
+  onSave,
+}: Omit<SessionSettingsFormProps, 'settings'> & { deckId: number }) {
   const { t } = useLingui();
   const counts = useRead(addressOf('GET /api/decks/:deckId/counts', { params: { deckId } }));
   // What is being edited is not read again.
   const [settings, setSettings] = useState<DeckSettings | null>(null);
   if (!settings && counts.data && !counts.isValidating) setSettings(counts.data.settings);
-  if (settings) return <SessionSettingsForm settings={settings} onSave={onSave} />;
+  if (settings) return <SessionSettingsForm settings={settings} asked={asked} onSave={onSave} />;
   if (counts.error && !counts.isValidating)
     return (
       <LoadError
@@ -255,13 +271,15 @@ interface SessionSettingsProps {
   /** Null in a session over all decks: they are those of the deck in hand. */
   settings: DeckSettings | null;
   deck: { id: number; title: string } | undefined;
+  /** The way that the address asks for. */
+  asked: Way | undefined;
   /** Rejects with the server's refusal. */
   onSave: (settings: DeckSettingsBody, ofDeck?: number) => Promise<void>;
   opened: boolean;
   onClose: () => void;
 }
 
-export function SessionSettings({ opened, onClose, settings, deck, onSave }: SessionSettingsProps) {
+export function SessionSettings({ opened, onClose, settings, deck, asked, onSave }: SessionSettingsProps) {
   const { t } = useLingui();
   return (
     <Dialog
@@ -272,6 +290,7 @@ export function SessionSettings({ opened, onClose, settings, deck, onSave }: Ses
       {settings && (
         <SessionSettingsForm
           settings={settings}
+          asked={asked}
           onSave={async (next) => {
             await onSave(next);
             onClose();
@@ -282,6 +301,7 @@ export function SessionSettings({ opened, onClose, settings, deck, onSave }: Ses
         <DeckSettingsForm
           key={deck.id}
           deckId={deck.id}
+          asked={asked}
           onSave={async (next) => {
             await onSave(next, deck.id);
             onClose();

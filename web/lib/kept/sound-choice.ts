@@ -45,6 +45,25 @@ export function keepSoundChoice({ plays_sound = false, sound_speed = 1 }: Partia
   listeners.notify();
 }
 
+/** Whether answers are neither heard nor felt on this device: a class has many in one room. */
+export function areAnswersQuiet(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY.quietAnswers) !== null;
+  } catch {
+    // A browser that keeps nothing could not be quietened.
+    return true;
+  }
+}
+
+export function keepAnswersQuiet(areQuiet: boolean): void {
+  try {
+    if (areQuiet) localStorage.setItem(STORAGE_KEY.quietAnswers, 'yes');
+    else localStorage.removeItem(STORAGE_KEY.quietAnswers);
+  } catch {
+    // Nothing is heard there at all.
+  }
+}
+
 /** The choice, also when it changes in this tab. */
 export const useSoundChoice = (): SoundChoice =>
   useSyncExternalStore(listeners.add, soundChoice, () => DEFAULT);

@@ -23,6 +23,8 @@ export const STORAGE_KEY = {
   wholeLists: 'whole_lists',
   /** How cards are heard, unless it is as by default. */
   sound: 'card_sound',
+  /** There while answers make no sound here, nor are felt. */
+  quietAnswers: 'quiet_answers',
   /** There once this browser has the fonts. */
   fontsHere: 'fonts_here',
 } as const;

@@ -88,7 +88,8 @@ export const paths = {
   exam: (examId: number | ':examId') => `/exam/${examId}`,
   /** All decks of today. */
   learnToday: () => '/learn/today',
-  learn: (deckId: number | ':deckId') => `/learn/${deckId}`,
+  /** In this way, unless the class requires another; without one, in the way that holds for the deck. */
+  learn: (deckId: number | ':deckId', way?: Way) => `/learn/${deckId}${way ? `?way=${way}` : ''}`,
   /** The first cards of an official deck, without an account. */
   trial: (deckId: number | ':deckId') => `/try/${deckId}`,
   adminLogin: () => '/assmin/login',
