@@ -76,6 +76,8 @@ t.test('PIC-14 what can be drawn has a drawing, light enough for a session of tw
     t.equal(front_picture, null);
     const { statusCode, headers, rawPayload } = await api.app.inject(picture.file);
     t.same([statusCode, headers['content-type']], [200, 'image/webp'], picture.file);
+    // The flag of WebP that something is seen through.
+    t.equal(rawPayload[20]! & 0x10, 0, `${picture.file} is on white`);
     bytes += rawPayload.length;
   }
   t.ok((20 * bytes) / rows.length < 150_000, `${Math.round(bytes / rows.length)} bytes each`);

@@ -150,7 +150,7 @@ async function noted(page: Page) {
   return { felt: async () => (await all()).felt, heard: async () => ({ ...(await all()), felt: undefined }) };
 }
 
-moving('PRA-23 a right answer is heard, unless the device is to be quiet', async (app) => {
+moving('PRA-23 SL-315 a right answer is heard, unless the device is to be quiet', async (app) => {
   const { t, page, student } = app;
   const { heard, felt } = await noted(page);
   const audio = '/storage/cards/cat.mp3';

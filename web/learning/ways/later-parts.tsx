@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Kbd, Paper, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconVolume } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
 import { textLanguage } from '../../../core/card/text-language.ts';
 import type { OtherCard } from '../../../core/learning/progress/mixed-up.schema.ts';
 import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { useRead } from '../../lib/call/use-read.ts';
-import { browserClock } from '../../lib/live/timing.ts';
+import { afterFrame, browserClock } from '../../lib/live/timing.ts';
 import { useLetterKeys } from '../../lib/text/letter-keys.ts';
 import { CardText } from '../../marks/card-text.tsx';
 import { KEYS, useKeyDown } from '../../ui/control/keys.ts';
@@ -65,6 +65,12 @@ export function ChoiceBox({ card, backFirst, others, right, chosen, onChoose }: 
     event.preventDefault();
     onChoose(option);
   });
+  const group = useRef<HTMLDivElement>(null);
+  const isJudged = chosen !== undefined;
+  useEffect(() => {
+    // Once the sheet, too, is there.
+    if (isJudged) return afterFrame(() => group.current?.scrollIntoView({ block: 'nearest' }));
+  }, [isJudged]);
   const hasPrinted = hasKeys && chosen === undefined;
   const toneOf = (option: string): Tone | undefined => {
     if (chosen === undefined) return undefined;
@@ -73,6 +79,7 @@ export function ChoiceBox({ card, backFirst, others, right, chosen, onChoose }: 
   };
   return (
     <Stack
+      ref={group}
       gap="xs"
       role="group"
       aria-label={t`Choose the answer`}
