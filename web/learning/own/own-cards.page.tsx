@@ -278,7 +278,7 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
 
   return (
     <Stack>
-      <Text c="dimmed">{t`How each card stands with you. What you note here, nobody else sees.`}</Text>
+      <Text c="dimmed">{t`Which cards do you know by now? Only you see what you note here.`}</Text>
       <TextInput
         type="search"
         label={t`Search the cards`}
