@@ -1,12 +1,28 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, Radio, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  NativeSelect,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { type Icon, IconCards, IconEar, IconKeyboard, IconListCheck } from '@tabler/icons-react';
 import { type ChangeEvent, useState } from 'react';
 import { SOUND_SPEEDS } from '../../../core/account/account-limits.ts';
 import { addressOf } from '../../../core/address.ts';
 import type { DeckSettings, DeckSettingsBody, Way } from '../../../core/deck/deck.schema.ts';
-import { CARDS_PER_DAY_MAX, MAX_PER_NEW, NEW_CARDS_PER_DAY_MAX } from '../../../core/deck/deck-limits.ts';
+import {
+  CARDS_PER_DAY_MAX,
+  MAX_PER_NEW,
+  NEW_CARDS_PER_DAY_MAX,
+  WAYS,
+} from '../../../core/deck/deck-limits.ts';
 import { wayTexts } from '../../deck/way-texts.ts';
 import { callApi } from '../../lib/call/api-client.ts';
 import { errorText } from '../../lib/call/error-text.ts';
@@ -90,6 +106,13 @@ const problemTexts: Record<SettingsProblem, MessageDescriptor> = {
 const problemText = (i18n: I18n, problem: SettingsProblem | undefined) =>
   problem && i18n._(problemTexts[problem]);
 
+const WAY_SIGNS: Record<Way, Icon> = {
+  turning: IconCards,
+  typing: IconKeyboard,
+  dictation: IconEar,
+  choice: IconListCheck,
+};
+
 /** New cards a day, each with a word: a number alone says little to a child. */
 const AMOUNTS = [
   { cards: 5, text: msg({ message: 'Light', context: 'amount of cards' }) },
@@ -162,16 +185,26 @@ function SessionSettingsForm({ settings, asked, onSave }: SessionSettingsFormPro
             value={values.way}
             onChange={(way) => setValues((current) => ({ ...current, way: way as Way }))}
           >
-            {(Object.keys(wayTexts) as Way[]).map((way) => (
-              <Radio
-                key={way}
-                value={way}
-                label={i18n._(wayTexts[way])}
-                classNames={{ body: classes.way, label: classes.wayLabel }}
-              />
-            ))}
+            <SimpleGrid cols={2} spacing="xs">
+              {WAYS.map((way) => {
+                const Sign = WAY_SIGNS[way];
+                return (
+                  <Radio.Card key={way} value={way} radius="md" className={classes.wayTile}>
+                    <Sign size={28} stroke={1.5} aria-hidden />
+                    {i18n._(wayTexts[way])}
+                  </Radio.Card>
+                );
+              })}
+            </SimpleGrid>
           </Radio.Group>
         )}
+        <Switch
+          label={t`Sounds for right answers`}
+          description={t`On this device: two notes, the word, and a little push.`}
+          checked={!isQuiet}
+          onChange={(event) => setQuiet(!event.currentTarget.checked)}
+          styles={{ body: { minHeight: 44 } }}
+        />
         <Group gap="xs" role="group" aria-label={t`How much`}>
           {AMOUNTS.map(({ cards, text }) => (
             <Button
@@ -217,13 +250,6 @@ function SessionSettingsForm({ settings, asked, onSave }: SessionSettingsFormPro
           description={t`For all decks and on all your devices, as the speed is.`}
           checked={sound.plays_sound}
           onChange={(event) => setSound({ ...sound, plays_sound: event.currentTarget.checked })}
-          styles={{ body: { minHeight: 44 } }}
-        />
-        <Switch
-          label={t`Sounds for right answers`}
-          description={t`On this device: two notes, the word, and a little push.`}
-          checked={!isQuiet}
-          onChange={(event) => setQuiet(!event.currentTarget.checked)}
           styles={{ body: { minHeight: 44 } }}
         />
         <NativeSelect
