@@ -169,7 +169,7 @@ function useTurn(showing: string, revealed: boolean) {
 
 /** A card that turns over. The answer is not on the page before it is revealed. */
 export function Flashcard({ showing = '', card, faces, revealed, ...props }: FlashcardProps) {
-  const { position, total, judged = 'none', audio } = props;
+  const { position, total, judged, audio } = props;
   const { turn, end } = useTurn(showing, revealed);
   const languageOf = (text: string) => textLanguage(text, [faces.question, faces.answer]);
   return (

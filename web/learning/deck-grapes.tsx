@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { DeckStats } from '../../core/learning/learning.schema.ts';
 import { Grapes } from '../ui/figure/grapes.tsx';
+import type { SessionState } from './session/session.state.ts';
 
 interface DeckGrapesProps {
   /** An empty bunch of the same size while they are not known. */
@@ -24,6 +25,23 @@ export function DeckGrapes({ stats, size = 48 }: DeckGrapesProps) {
       fresh={Math.min(today_stats.cards_studied, cards_studied)}
       size={size}
       label={t`${cards_studied} of ${total_cards} cards learnt, ${cards_known} of them known well`}
+    />
+  );
+}
+
+/** The bunch at the end of a session, in pixels. */
+export const END_GRAPES_PX = 112;
+
+/** The cards of one session as a bunch. */
+export function SummaryGrapes({ summary }: Pick<SessionState, 'summary'>) {
+  const { cards = 0, right = 0 } = summary ?? {};
+  return (
+    <Grapes
+      total={Math.max(1, cards)}
+      filled={right}
+      learning={cards - right}
+      fresh={cards}
+      size={END_GRAPES_PX}
     />
   );
 }

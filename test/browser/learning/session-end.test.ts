@@ -127,3 +127,29 @@ test('ACT-06 LRN-39 a deck with nothing to study says when and what', async ({ t
   await page.getByText('3 new cards wait: your limit for new cards is 0 a day.').waitFor();
   t.same(await counters(page), []);
 });
+
+const moving = screen({
+  as: 'student',
+  viewport: { width: 360, height: 740 },
+  reducedMotion: 'no-preference',
+});
+
+moving('LRN-55 the end of a first session is a feast, and a game is beside it', async (app) => {
+  const { t, page, student } = app;
+  const deckId = await student.deck('Three words', plainCards(3));
+  await page.clock.install();
+  await openDeck(page, deckId);
+  await study(page, ['Confident', 'Confident', 'Confident']);
+  await congratulation(page).waitFor();
+  await page.locator('[data-cheering]').waitFor();
+  await figure(page, 'Right at the first try').getByText('100%').waitFor();
+  await page.getByRole('img', { name: 'This week you studied on 1 day' }).waitFor();
+  t.ok((await page.locator('[aria-hidden] > span').count()) >= 40, 'leaves fly');
+  // What flies is in nobody's way.
+  await page.getByRole('link', { name: 'Play pairs' }).click();
+  await page.getByText('3 pairs left', { exact: true }).waitFor();
+  await page.clock.fastForward(5_000);
+  await openDeck(page, deckId);
+  await congratulation(page).waitFor();
+  t.equal(await page.locator('[aria-hidden] > span').count(), 0, 'once');
+});

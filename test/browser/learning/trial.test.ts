@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
+import { becomes } from '../../harness/becomes.ts';
 import { fillRegistration, logInByForm } from '../account/account-forms.ts';
 import type { BrowserTest } from '../harness/browser-harness.ts';
-import { screen } from '../harness/screen.ts';
+import { hasFocus, screen } from '../harness/screen.ts';
 import { logOut } from '../people/account-in-browser.ts';
 import { makeAccount } from '../people/person.ts';
 
@@ -38,7 +39,7 @@ async function homeHasThem(page: Page): Promise<void> {
 
 const test = screen();
 
-test('SL-120 SL-121 a guest tries five cards, registers, and they count once and in order', async (app) => {
+test('HOM-23 SL-120 SL-121 a guest tries five cards, registers, and they count once and in order', async (app) => {
   const { t, page, context } = app;
   await tryDeck(page);
   t.equal(await page.getByRole('button', { name: "Edit the deck's settings" }).count(), 0);
@@ -57,6 +58,9 @@ test('SL-120 SL-121 a guest tries five cards, registers, and they count once and
   await page.getByRole('link', { name: 'Register to keep it' }).click();
   await page.waitForURL(/\/register\?next=%2Ftry%2F\d+$/);
   await page.reload();
+  // Only students try cards: the role is known, and the name is asked for.
+  t.ok(await page.getByRole('radio', { name: 'Student' }).isChecked());
+  await becomes(t, () => hasFocus(page.getByRole('textbox', { name: 'Your name' })), true);
   await fillRegistration(page, 'trial@example.org', 'student');
   await page.getByRole('button', { name: 'Create my account' }).click();
   await page.waitForURL('**/student');

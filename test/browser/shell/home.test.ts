@@ -64,6 +64,16 @@ test('a visitor’s home page', async ({ t, page, baseUrl }) => {
     await page.goBack();
   });
 
+  await t.test('HOM-22 trying five cards comes first', async (t) => {
+    await decks(page).getByRole('article').first().waitFor();
+    const links = hero(page).getByRole('link');
+    t.same(await links.allTextContents(), ['Try five cards now', 'Get Started', 'Log In']);
+    await links.first().click();
+    await page.waitForURL(/\/try\/\d+$/);
+    await page.getByRole('region', { name: 'Card 1 of 5' }).waitFor();
+    await page.goBack();
+  });
+
   await t.test('HOM-11 three decks need no pages', async (t) => {
     await decks(page).getByRole('article').first().waitFor();
     t.equal(await pages(page).count(), 0);

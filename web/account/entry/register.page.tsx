@@ -85,6 +85,9 @@ const EMPTY = { role: '', name: '', email: '', password: '', password_confirmati
 /** The code of the class whose link led here: the student has it from the school already. */
 const codeIn = (next: string | null): string => /^\/join\/(\w+)/.exec(next ?? '')?.[1] ?? '';
 
+/** What only students come from: a trial, and the link of a class. */
+const roleOf = (next: string | null): OpenRole | '' => (/^\/(try|join)\//.test(next ?? '') ? 'student' : '');
+
 /** What says that this page knows an earlier setting. */
 const OUTDATED: unknown[] = ['registration_closed', 'school_code_wrong'] satisfies ErrorCode[];
 
@@ -95,9 +98,11 @@ function RegisterForm({ onFailed }: { onFailed: (text: string | null) => void })
   const { entry } = useSiteSettings();
   const form = useRef<HTMLFormElement>(null);
   const needsCode = entry === 'code';
-  const code = codeIn(nextPath(useLocation().search));
+  const next = nextPath(useLocation().search);
+  const code = codeIn(next);
+  const knownRole = roleOf(next);
   const { field, submit, sending, values } = useFields(
-    { ...EMPTY, code },
+    { ...EMPTY, code, role: knownRole },
     (typed) => checkRegistration(typed, needsCode),
     async ({ name, email, role, code, ...passwords }) => {
       onFailed(null);
@@ -143,7 +148,13 @@ function RegisterForm({ onFailed }: { onFailed: (text: string | null) => void })
             {t`Your school lets teachers in one by one: you can log in at once, and begin a little later.`}
           </Text>
         )}
-        <TextInput {...field('name')} label={t`Your name`} autoComplete="name" />
+        <TextInput
+          {...field('name')}
+          label={t`Your name`}
+          autoComplete="name"
+          // What comes before it is known.
+          autoFocus={knownRole !== ''}
+        />
         <TextInput
           {...field('email')}
           type="email"

@@ -4,6 +4,7 @@ import { Button, Container, Group, Paper, SimpleGrid, Stack, Text, ThemeIcon, Ti
 import { IconArrowRight, IconChartBar, IconClockCheck, IconKeyboard } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { learns } from '../../../core/contract/roles.ts';
+import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
 import { Flashcard } from '../../flashcard/flashcard.tsx';
 import { isLoggedIn, useSession } from '../../lib/kept/stored-session.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
@@ -259,27 +260,47 @@ function HomeArticle() {
   );
 }
 
+const DECKS_ID = 'decks';
+
 function HeroButtons() {
   const { t, i18n } = useLingui();
   const session = useSession();
   const isClosed = useSiteSettings().entry === 'closed';
+  const { data: decks } = useOfficialDecks();
   if (isLoggedIn(session))
     return (
       <ButtonLink to={homeOf(session.role)} size="lg" w={{ base: '100%', xs: 'auto' }}>
         {session.role === null || learns(session.role) ? t`To my learning` : i18n._(homeText[session.role])}
       </ButtonLink>
     );
+  const first = decks?.find(({ card_count }) => card_count > 0);
+  // Until the decks are known there may be one.
+  const canTry = !decks || first !== undefined;
   return (
     <>
+      {canTry && (
+        <ButtonLink
+          to={first ? paths.trial(first.id) : { hash: DECKS_ID }}
+          size="lg"
+          w={{ base: '100%', xs: 'auto' }}
+        >
+          {t`Try five cards now`}
+        </ButtonLink>
+      )}
       {!isClosed && (
-        <ButtonLink to={paths.register()} size="lg" w={{ base: '100%', xs: 'auto' }}>
+        <ButtonLink
+          to={paths.register()}
+          size="lg"
+          variant={canTry ? 'light' : 'filled'}
+          w={{ base: '100%', xs: 'auto' }}
+        >
           {t`Get Started`}
         </ButtonLink>
       )}
       <ButtonLink
         to={paths.login()}
         size="lg"
-        variant={isClosed ? 'filled' : 'default'}
+        variant={isClosed && !canTry ? 'filled' : 'default'}
         w={{ base: '100%', xs: 'auto' }}
       >
         {t`Log In`}
@@ -398,7 +419,7 @@ function Decks() {
   const { token } = session;
   const isGuest = !isLoggedIn(session);
   return (
-    <Stack component="section" aria-labelledby="decks-title" gap="lg">
+    <Stack component="section" id={DECKS_ID} aria-labelledby="decks-title" gap="lg">
       <Stack gap={6}>
         <Title id="decks-title" order={2} size="h1">
           {t`Start with a ready-made deck`}

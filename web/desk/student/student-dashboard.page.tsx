@@ -39,6 +39,7 @@ import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { lazyNamed } from '../../ui/control/lazy-named.ts';
 import { PlacedBelow } from '../../ui/control/placed-below.tsx';
 import { TitledSection } from '../../ui/control/titled-section.tsx';
+import { LazyFigure } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { Grapes } from '../../ui/figure/grapes.tsx';
@@ -229,7 +230,7 @@ function WhatToDo({ today, activity }: { today: Today; activity: Activity | unde
   if (state === 'newcomer')
     return (
       <Said
-        picture={<Grapes total={1} filled={0} size={88} />}
+        picture={<LazyFigure mood="glad" size={88} />}
         title={t`Choose your first deck`}
         text={t`Learn a few words, and from then on this place says what is due each day.`}
       >
@@ -239,9 +240,17 @@ function WhatToDo({ today, activity }: { today: Today; activity: Activity | unde
       </Said>
     );
   const [deck] = today.decks;
+  const { studied } = today;
+  const all = studied;
   return (
     <Said
-      picture={<DayGrapes today={today} />}
+      picture={
+        <LazyFigure
+          mood="asleep"
+          size={88}
+          label={state === 'done' ? t`${studied} of today's ${all} cards are done` : undefined}
+        />
+      }
       title={state === 'done' ? t`Done for today` : t`Nothing is due today`}
       text={
         <>

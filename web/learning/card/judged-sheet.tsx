@@ -44,6 +44,15 @@ const ROW = 5;
 /** How long a right choice stands before the next card comes by itself. */
 const GO_ON_MS = 1_400;
 
+/** The showings of cards that were right one after the other. */
+let rightInARow: string[] = [];
+
+/** Returns how many these are with this one. One that was taken back and is right again counts once. */
+function countInARow(showing: string, isRight: boolean): number {
+  rightInARow = isRight ? [...rightInARow.filter((one) => one !== showing), showing] : [];
+  return rightInARow.length;
+}
+
 const isLively = () => matchMedia('(prefers-reduced-motion: no-preference)').matches;
 
 let speaker: AudioContext | undefined;
@@ -145,8 +154,8 @@ export interface JudgedSheetProps {
   /** It was chosen of several, which are still to be seen. */
   isChosen: boolean;
   suggested: Rating;
-  /** Right answers one after the other, this one included. */
-  inARow: number;
+  /** Which showing of a card it is. */
+  showing: string;
   /** Says the word; absent where there is nothing to hear, or it was just heard. */
   onHear: (() => void) | undefined;
   /** When the card comes again, by rating; null when no rating changes that. */
@@ -159,7 +168,7 @@ export interface JudgedSheetProps {
  * that it speaks for, which a right choice does by itself. Quiet ones say that it was otherwise, or give any.
  */
 export function JudgedSheet({ typed, judged, accepted, isChosen, suggested, ...props }: JudgedSheetProps) {
-  const { card, hidden, inARow, onHear, nextDays, onRate } = props;
+  const { card, hidden, showing, onHear, nextDays, onRate } = props;
   const { t, i18n } = useLingui();
   const hasKeys = useLetterKeys();
   const id = useId();
@@ -172,6 +181,7 @@ export function JudgedSheet({ typed, judged, accepted, isChosen, suggested, ...p
     [2, t`Confident`],
   ];
   const isRight = judged === 'right';
+  const [inARow] = useState(() => countInARow(showing, isRight));
   const isRow = isRight && inARow > 0 && inARow % ROW === 0;
   useRightAnswer(isRight, inARow, onHear);
   const { isGoing, ...holds } = useGoingOn(isRight && isChosen, () => onRate(suggested));

@@ -73,8 +73,6 @@ function CurrentCard(props: {
   nextDays: NextDays | null;
   /** The student has hardly ever rated a card. */
   isBeginner: boolean;
-  /** Right answers one after the other. */
-  inARow: number;
   onReveal: (turned: Turned) => void;
   onRate: (rating: Rating) => void;
 }) {
@@ -175,7 +173,7 @@ function CurrentCard(props: {
               accepted={accepted}
               isChosen={way === 'choice'}
               suggested={suggested}
-              inARow={props.inARow}
+              showing={showing}
               onHear={way === 'dictation' ? undefined : play}
               nextDays={nextDays}
               onRate={onRate}
@@ -267,8 +265,6 @@ export function StudyCardView({ deck, way = 'turning', session, controller }: St
   const { t } = useLingui();
   // A student who types the answer to one card will type the next one's too.
   const [isTyping, setIsTyping] = useState(false);
-  // By showing: one that was taken back and is right again counts once.
-  const [rightRow, setRightRow] = useState<ReadonlySet<string>>(new Set());
   const card = currentCard(session);
   const revealed = session.revealedAt !== null;
   const showing = card ? `${session.position}:${card.id}:${session.answers[card.id]?.tries ?? 0}` : '';
@@ -314,12 +310,9 @@ export function StudyCardView({ deck, way = 'turning', session, controller }: St
         startInBox={isTyping}
         nextDays={nextDaysOf(session, card)}
         isBeginner={isBeginning(session)}
-        inARow={rightRow.size}
         onReveal={(turned) => {
           hold();
           setIsTyping(turned.typed !== 'none');
-          if (turned.typed === 'right') setRightRow(new Set([...rightRow, showing]));
-          else if (turned.typed !== 'none') setRightRow(new Set());
           controller.reveal(turned);
         }}
         onRate={(rating) => {

@@ -14,8 +14,14 @@ const UNKNOWN: Pick<Activity, 'today' | 'days' | 'streak'> = {
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
+interface WeekOfStudyProps {
+  activity?: typeof UNKNOWN | undefined;
+  /** Today's circle closes before one's eyes. */
+  isFresh?: boolean;
+}
+
 /** This week from Monday to Sunday, with a tick on each day of study. */
-export function WeekOfStudy({ activity = UNKNOWN }: { activity?: typeof UNKNOWN | undefined }) {
+export function WeekOfStudy({ activity = UNKNOWN, isFresh = false }: WeekOfStudyProps) {
   const { t, i18n } = useLingui();
   const { today, streak } = activity;
   const last = dayNumber(today);
@@ -33,6 +39,7 @@ export function WeekOfStudy({ activity = UNKNOWN }: { activity?: typeof UNKNOWN 
   return (
     <div
       className={classes.week}
+      data-fresh={isFresh || undefined}
       role="img"
       aria-label={t`This week you studied on ${plural(count, { one: '# day', other: '# days' })}`}
     >

@@ -1,25 +1,28 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
-import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconCards, IconMoonStars, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconCards, IconMoonStars, IconPlus, IconPuzzle, IconRefresh } from '@tabler/icons-react';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
 import type { DeckSettings } from '../../../core/deck/deck.schema.ts';
 import { EXTRA_CARDS } from '../../../core/learning/learning-limits.ts';
 import { useRead } from '../../lib/call/use-read.ts';
+import { browserClock } from '../../lib/live/timing.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { formatDuration } from '../../ui/figure/duration.ts';
+import GrapeFigure from '../../ui/figure/grape-figure.tsx';
 import { useActivity, useStatsOfDeck, useToday } from '../activity.queries.ts';
-import { DeckGrapes } from '../deck-grapes.tsx';
+import { DeckGrapes, END_GRAPES_PX } from '../deck-grapes.tsx';
+import { WeekOfStudy } from '../progress/week-of-study.tsx';
 import { useProgressSaved } from '../queue/progress-saved.ts';
 import type { SessionSource, SessionState } from '../session/session.state.ts';
 import { hardestWords, NO_SUMMARY } from '../session/session-summary.ts';
+import classes from './completion.module.css';
 import { HardestWords } from './hardest-words.tsx';
 import session from './learning-session.module.css';
 import { StreakFigure } from './streak-figure.tsx';
-import { END_GRAPES_PX, SummaryGrapes } from './summary-grapes.tsx';
 import { SessionEndButtons, WhatComes } from './what-comes.tsx';
 
 /** For a student who has done today's cards and wants more of the deck; not there when there are none. */
@@ -47,6 +50,25 @@ export function MoreCards({ deckId, onMore }: { deckId: number; onMore: (cards: 
   );
 }
 
+/** Milliseconds that a number takes to come up. */
+const COUNTING_MS = 800;
+
+/** A number that counts up to what it is, for those who want motion. */
+function Counted({ value, textOf }: { value: number; textOf: (value: number) => string }) {
+  const [share, setShare] = useState(() =>
+    matchMedia('(prefers-reduced-motion: no-preference)').matches ? 0 : 1,
+  );
+  useEffect(() => {
+    if (share >= 1) return;
+    const begun = performance.now() - share * COUNTING_MS;
+    const frame = requestAnimationFrame((now) =>
+      setShare(Math.min(1, Math.max(0.01, (now - begun) / COUNTING_MS))),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [share]);
+  return textOf(value * share);
+}
+
 interface CompletionProps {
   session: SessionState;
   /** Of the deck; null in a session over all decks. */
@@ -72,24 +94,6 @@ function Figure({ name, value, more }: { name: string; value: ReactNode; more?: 
   );
 }
 
-/** The deck with today's grapes; of all decks together, or without the network, those of this session. */
-function SessionGrapes({ session }: { session: SessionState }) {
-  return session.source === 'today' ? (
-    <SummaryGrapes summary={session.summary} />
-  ) : (
-    <GrapesOfDeck deckId={session.source} session={session} />
-  );
-}
-
-function GrapesOfDeck({ deckId, session }: { deckId: number; session: SessionState }) {
-  const { data, error } = useStatsOfDeck(deckId);
-  return !data && error ? (
-    <SummaryGrapes summary={session.summary} />
-  ) : (
-    <DeckGrapes stats={data} size={END_GRAPES_PX} />
-  );
-}
-
 /** The figures of this session, or what the server knows of today when this browser no longer has it. */
 function SessionFigures({ session }: { session: SessionState }) {
   const { t, i18n } = useLingui();
@@ -102,7 +106,12 @@ function SessionFigures({ session }: { session: SessionState }) {
       <SimpleGrid cols={2}>
         <Figure
           name={t`Right at the first try`}
-          value={i18n.number(right / cards, { style: 'percent', maximumFractionDigits: 0 })}
+          value={
+            <Counted
+              value={right / cards}
+              textOf={(share) => i18n.number(share, { style: 'percent', maximumFractionDigits: 0 })}
+            />
+          }
           more={t`${right} of ${cards}`}
         />
         <Figure
@@ -123,13 +132,28 @@ function SessionFigures({ session }: { session: SessionState }) {
   );
 }
 
-/** When there is more to study, and the streak. */
+function GrapesOfDeck({ deckId }: { deckId: number }) {
+  const { data } = useStatsOfDeck(deckId);
+  return data && <DeckGrapes stats={data} size={56} />;
+}
+
+/** When there is more to study, how far the deck is, this week, and the streak. */
 function Outlook({ source, settings }: { source: SessionSource; settings: DeckSettings | null }) {
   const { data: activity, error } = useActivity();
   return (
     <Paper withBorder radius="md" p="sm">
       <Stack gap="sm">
-        <WhatComes source={source} settings={settings} />
+        {(activity || !error) && (
+          <Skeleton visible={!activity}>
+            <WeekOfStudy activity={activity} isFresh />
+          </Skeleton>
+        )}
+        <Group wrap="nowrap" gap="sm">
+          {source !== 'today' && <GrapesOfDeck deckId={source} />}
+          <div className={classes.comes}>
+            <WhatComes source={source} settings={settings} />
+          </div>
+        </Group>
         {(activity || !error) && (
           <Skeleton visible={!activity} mih={68}>
             {activity && <StreakFigure activity={activity} />}
@@ -140,17 +164,47 @@ function Outlook({ source, settings }: { source: SessionSource; settings: DeckSe
   );
 }
 
+/** Days of a streak, and a first session of all, that are worth more than a bunch. */
+const FEASTS = [1, 7, 30, 100];
+
+const LEAVES = Array.from({ length: 40 }, (_, at) => at);
+
+/** Leaves and grapes that fly, where this session has made a day that is worth it, or the deck's bunch full. */
+function Feast({ source }: { source: SessionSource }) {
+  const { data: activity } = useActivity();
+  const { data: stats } = useStatsOfDeck(source === 'today' ? null : source);
+  const streak = activity?.streak;
+  // A streak that begins anew is no first one.
+  const isFeast = streak && FEASTS.includes(streak.days) && streak.days === streak.longest;
+  const isFull = stats && stats.total_cards > 0 && stats.cards_known === stats.total_cards;
+  if (!isFeast && !isFull) return null;
+  return (
+    <div className={classes.feast} aria-hidden>
+      {LEAVES.map((at) => (
+        <span key={at} style={{ '--at': at, '--turn': (at * 137) % 360 } as CSSProperties} />
+      ))}
+    </div>
+  );
+}
+
+/** Milliseconds from the last answer in which a session has just ended. */
+const FRESH_MS = 5_000;
+
 /** The end of a session: how it went, what was hard, and what comes. */
 export function Completion({ session: state, settings, onRelearn, onEnd, onMore }: CompletionProps) {
   const { t } = useLingui();
   const done = state.doneIds.length;
   const words = hardestWords(state);
+  const { now } = browserClock;
+  // A session that is opened again is over for longer.
+  const [isFresh] = useState(() => now() - (state.past.at(-1)?.at ?? 0) < FRESH_MS);
   const nothingToRelearn = state.learned.length === 0 && state.firstCards.length === 0;
   return (
     <>
+      {isFresh && !state.summary?.isRelearning && <Feast source={state.source} />}
       <Stack gap="lg" py="md" className={session.middle}>
         <Stack align="center" gap="xs" role="status">
-          <SessionGrapes session={state} />
+          <GrapeFigure mood="cheering" size={END_GRAPES_PX} />
           <Title order={2} size="h3" ta="center">
             {t`Congratulations, you have finished today's session!`}
           </Title>
@@ -161,25 +215,32 @@ export function Completion({ session: state, settings, onRelearn, onEnd, onMore 
           )}
         </Stack>
         <SessionFigures session={state} />
-        {words.length > 0 && <HardestWords words={words} />}
+        <Stack gap="xs">
+          {words.length > 0 && <HardestWords words={words} />}
+          <Button
+            size="md"
+            variant="light"
+            leftSection={<IconRefresh size={20} aria-hidden />}
+            disabled={nothingToRelearn}
+            onClick={onRelearn}
+          >
+            {t`Relearn Today's Session`}
+          </Button>
+        </Stack>
         <Outlook source={state.source} settings={settings} />
       </Stack>
       <SessionEndButtons
         source={state.source}
         onEnd={onEnd}
         more={
-          <>
-            {state.source !== 'today' && <MoreCards deckId={state.source} onMore={onMore} />}
-            <Button
-              size="md"
-              variant="light"
-              leftSection={<IconRefresh size={20} aria-hidden />}
-              disabled={nothingToRelearn}
-              onClick={onRelearn}
-            >
-              {t`Relearn Today's Session`}
-            </Button>
-          </>
+          state.source !== 'today' && (
+            <>
+              <MoreCards deckId={state.source} onMore={onMore} />
+              <ButtonLink to={paths.pairs(state.source)} size="md" variant="light" icon={IconPuzzle}>
+                {t`Play pairs`}
+              </ButtonLink>
+            </>
+          )
         }
       />
     </>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { parseRowId } from '../../../core/contract/row-id.ts';
 import { WAYS } from '../../../core/deck/deck-limits.ts';
 import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
@@ -79,8 +79,9 @@ export async function prepare({ deckId }: { deckId?: string }): Promise<void> {
 export default function LearningSessionPage() {
   useAtWork();
   const source = sourceOf(useParams().deckId);
-  const [query, setQuery] = useSearchParams();
-  const asked = WAYS.find((way) => way === query.get('way'));
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const asked = WAYS.find((way) => search === `?way=${way}`);
   const { userId } = useSession();
   if (!useAwake())
     return import.meta.env.SSR && isFirstView() ? <FirstCard /> : <SessionLoading title={undefined} />;
@@ -90,7 +91,7 @@ export default function LearningSessionPage() {
       key={`${userId}:${source}`}
       source={source}
       asked={asked}
-      onOtherWay={() => setQuery({}, { replace: true })}
+      onOtherWay={() => navigate({ search: '' }, { replace: true })}
     />
   );
 }

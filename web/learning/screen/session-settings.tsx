@@ -200,7 +200,7 @@ function SessionSettingsForm({ settings, asked, onSave }: SessionSettingsFormPro
         )}
         <Switch
           label={t`Sounds for right answers`}
-          description={t`On this device: two notes, the word, and a little push.`}
+          description={t`Only on this device.`}
           checked={!isQuiet}
           onChange={(event) => setQuiet(!event.currentTarget.checked)}
           styles={{ body: { minHeight: 44 } }}

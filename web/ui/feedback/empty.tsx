@@ -1,6 +1,22 @@
 import { Stack, Text, ThemeIcon } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { Grapes } from '../figure/grapes.tsx';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { GrapeFigureProps } from '../figure/grape-figure.tsx';
+
+/** Where it cannot be loaded, the words say it alone. */
+const GrapeFigure = lazy<ComponentType<GrapeFigureProps>>(() =>
+  import('../figure/grape-figure.tsx').catch(() => ({ default: () => null })),
+);
+
+/** The figure, in a page that does not wait for it; its place is there. */
+export function LazyFigure({ size = 72, ...props }: GrapeFigureProps) {
+  return (
+    <div style={{ flex: 'none', width: (size * 40) / 44, height: size }}>
+      <Suspense>
+        <GrapeFigure size={size} {...props} />
+      </Suspense>
+    </div>
+  );
+}
 
 /** What a region shows when there is nothing to show. */
 export function Empty({ text, icon, action }: { text: ReactNode; icon?: ReactNode; action?: ReactNode }) {
@@ -11,7 +27,7 @@ export function Empty({ text, icon, action }: { text: ReactNode; icon?: ReactNod
           {icon}
         </ThemeIcon>
       ) : (
-        <Grapes total={1} filled={0} size={64} />
+        <LazyFigure mood="glad" />
       )}
       <Text c="dimmed" ta="center" maw={420} style={{ textWrap: 'balance' }}>
         {text}

@@ -41,10 +41,10 @@ export function grapeStates({ total, filled, learning = 0, fresh = 0 }: Learnt):
   }));
 }
 
-const RADIUS = 4;
+export const RADIUS = 4;
 
 /** From the tip upwards, where each hangs in a field of 40 × 44. */
-const PLACES = [
+export const PLACES = [
   [20, 38.5],
   [15.6, 31],
   [24.4, 31],
@@ -79,6 +79,13 @@ function OneGrape({ grape, at, drop }: { grape: Grape; at: number; drop: number 
   );
 }
 
+export const Stalk = () => (
+  <>
+    <path className={classes.leaf} d="M20.6 9.4C20.3 4.6 23.4 1.7 29.4 2c.4 5.5-3 8.3-8.8 7.4Z" />
+    <path className={classes.stem} d="M20 11.5C19.7 7.6 18.4 5.2 15.8 3.6" />
+  </>
+);
+
 /** A bunch of grapes that ripens as cards become known; what is fresh drops in. */
 export function Grapes({ size = 48, label, ...learnt }: GrapesProps) {
   const grapes = grapeStates(learnt);
@@ -94,8 +101,7 @@ export function Grapes({ size = 48, label, ...learnt }: GrapesProps) {
       aria-label={label}
       aria-hidden={label === undefined}
     >
-      <path className={classes.leaf} d="M20.6 9.4C20.3 4.6 23.4 1.7 29.4 2c.4 5.5-3 8.3-8.8 7.4Z" />
-      <path className={classes.stem} d="M20 11.5C19.7 7.6 18.4 5.2 15.8 3.6" />
+      <Stalk />
       {grapes.map((grape, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a grape is its place
         <OneGrape key={at} grape={grape} at={at} drop={at - firstFresh} />
