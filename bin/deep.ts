@@ -26,6 +26,7 @@ const shard = options.shard ? ['--shard', options.shard] : [];
 const PARTS: Record<string, string[][]> = {
   galleries: [tests('galleries')],
   histories: [tests('histories')],
+  engines: [tests('engines')],
   faults: [tests('faults', 'fault-tests'), ['faults.ts', ...report('faults')]],
   security: [['security.ts', '--deep', ...report('security')]],
   mutants: [['mutants.ts', '--results', join(KEPT, 'mutants'), ...shard, ...report('mutants')]],

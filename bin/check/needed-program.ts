@@ -17,6 +17,12 @@ export const CHROMIUM: Needed = {
   debianPackage: 'chromium-headless-shell',
 };
 
+/** Other engines, in which the main journey runs in the long check. */
+export const FIREFOX: Needed = { names: ['firefox-esr', 'firefox'], debianPackage: 'firefox-esr' };
+export const WEBKIT: Needed = { names: ['WebKitWebDriver'], debianPackage: 'webkit2gtk-driver' };
+/** The screen of a machine that has none. */
+export const XVFB: Needed = { names: ['Xvfb'], debianPackage: 'xvfb' };
+
 export const REDIS: Needed = { names: ['redis-server'], debianPackage: 'redis-server' };
 
 /** A pooler between the product and Postgres, as some installations have one. */

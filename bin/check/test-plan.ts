@@ -67,7 +67,7 @@ const OTHER_SECONDS = 60;
 const ALONE = ['faults'];
 
 /** Files of these folders start processes of the product, though they import nothing that says so. */
-const NEVER_PURE = ['browser', 'faults', 'start', 'workers', 'nho', 'simulate'];
+const NEVER_PURE = ['browser', 'engines', 'faults', 'start', 'workers', 'nho', 'simulate'];
 
 /** The seconds that each test file took, as far as they are remembered. */
 export function durations(): Record<string, number> {
@@ -104,16 +104,20 @@ const isAlone = (file: string) => ALONE.includes(folderOf(file));
 const isPure = (file: string): boolean =>
   !NEVER_PURE.includes(folderOf(file)) && !imports(file, [...HEAVY, 'database-harness.ts']);
 
-/** Whether only the long check runs this file, since it takes minutes by nature. */
-export const isLong = (file: string): boolean => LONG.includes(basename(file));
+/** Browsers of other engines, which the check need not install. */
+const ENGINES = 'engines';
+
+/** Whether only the long check runs this file: it takes minutes by nature, or browsers that others do not. */
+export const isLong = (file: string): boolean => LONG.includes(basename(file)) || folderOf(file) === ENGINES;
 
 /** Parts of the long check that are tests which try more with TEST_DEPTH=deep. */
-export const DEEP_PARTS = ['galleries', 'faults', 'histories'] as const;
+export const DEEP_PARTS = ['galleries', 'faults', 'histories', 'engines'] as const;
 export type DeepPart = (typeof DEEP_PARTS)[number];
 
 /** Returns the part of the long check that runs this file with more of all that it tries; the security's has its own. */
 export function deepPartOf(file: string): DeepPart | undefined {
   const source = readFileSync(join(ROOT, file), 'utf8');
+  if (folderOf(file) === ENGINES) return 'engines';
   if (/\bLOOKS\b/.test(source)) return 'galleries';
   if (folderOf(file) === 'faults') return imports(file, ['depth.ts']) ? 'faults' : undefined;
   return folderOf(file) !== 'security' && /depth\.ts'/.test(source) ? 'histories' : undefined;

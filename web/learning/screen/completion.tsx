@@ -169,12 +169,12 @@ const FEASTS = [1, 7, 30, 100];
 
 const LEAVES = Array.from({ length: 40 }, (_, at) => at);
 
-/** Leaves and grapes that fly, where this session has made a day that is worth it, or the deck's bunch full. */
+/** Leaves and grapes that fly, on a day that is worth it, or where the deck's bunch has become full. */
 function Feast({ source }: { source: SessionSource }) {
   const { data: activity } = useActivity();
   const { data: stats } = useStatsOfDeck(source === 'today' ? null : source);
   const streak = activity?.streak;
-  // A streak that begins anew is no first one.
+  // A streak that begins again is no first one.
   const isFeast = streak && FEASTS.includes(streak.days) && streak.days === streak.longest;
   const isFull = stats && stats.total_cards > 0 && stats.cards_known === stats.total_cards;
   if (!isFeast && !isFull) return null;

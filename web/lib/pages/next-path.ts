@@ -34,7 +34,7 @@ export function nextPath(search: string): string | null {
   const asked = new URLSearchParams(search).get('next');
   // Browsers read "\" as "/" and leave out tabs and line breaks, so "/\t/host" is another site.
   if (!asked?.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(asked)) return null;
-  const url = URL.parse(asked, HERE);
+  const url = URL.canParse(asked, HERE) ? new URL(asked, HERE) : null;
   if (!url || url.origin !== HERE || url.pathname.startsWith('//')) return null;
   if (LOGINS.includes(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
