@@ -44,6 +44,9 @@ const PLACE_OF = `
     if (seen().top < 0 || seen().bottom > innerHeight) shown.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { x, y, width, height } = seen();
     const middle = [x + width / 2, y + height / 2];
+    // What still comes up from below would be elsewhere when it is pressed.
+    const moves = (one) => one.playState === 'running' && one.effect?.target?.contains(shown);
+    if (document.getAnimations().some(moves)) continue;
     const on = document.elementFromPoint(...middle);
     if (on && (shown.contains(on) || on.contains(shown))) return middle;
   }

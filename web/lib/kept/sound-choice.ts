@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { SOUND_SPEEDS } from '../../../core/account/account-limits.ts';
 import type { OwnAccount } from '../../../core/account/own-account.schema.ts';
 import { createListeners } from '../live/listeners.ts';
-import { STORAGE_KEY } from './storage-key.ts';
+import { plainStorage, STORAGE_KEY } from './storage-key.ts';
 
 /** How cards are heard; the account says so, and each browser keeps it. */
 export type SoundChoice = Pick<OwnAccount, 'plays_sound' | 'sound_speed'>;
@@ -45,23 +45,15 @@ export function keepSoundChoice({ plays_sound = false, sound_speed = 1 }: Partia
   listeners.notify();
 }
 
-/** Whether answers are neither heard nor felt on this device: a class has many in one room. */
-export function areAnswersQuiet(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY.quietAnswers) !== null;
-  } catch {
-    // A browser that keeps nothing could not be quietened.
-    return true;
-  }
-}
+/**
+ * Whether answers are neither heard nor felt on this device: a class has many in one room. A browser that keeps nothing
+ * could not be quietened, and is quiet.
+ */
+export const areAnswersQuiet = (): boolean => plainStorage()?.getItem(STORAGE_KEY.quietAnswers) !== null;
 
 export function keepAnswersQuiet(areQuiet: boolean): void {
-  try {
-    if (areQuiet) localStorage.setItem(STORAGE_KEY.quietAnswers, 'yes');
-    else localStorage.removeItem(STORAGE_KEY.quietAnswers);
-  } catch {
-    // Nothing is heard there at all.
-  }
+  if (areQuiet) plainStorage()?.setItem(STORAGE_KEY.quietAnswers, 'yes');
+  else plainStorage()?.removeItem(STORAGE_KEY.quietAnswers);
 }
 
 /** The choice, also when it changes in this tab. */
