@@ -240,17 +240,11 @@ function WhatToDo({ today, activity }: { today: Today; activity: Activity | unde
       </Said>
     );
   const [deck] = today.decks;
-  const { studied } = today;
-  const all = studied;
+  const { studied, studied: all } = today;
+  const full = t`${studied} of today's ${all} cards are done`;
   return (
     <Said
-      picture={
-        <LazyFigure
-          mood="asleep"
-          size={88}
-          label={state === 'done' ? t`${studied} of today's ${all} cards are done` : undefined}
-        />
-      }
+      picture={<LazyFigure mood="asleep" size={88} label={state === 'done' ? full : undefined} />}
       title={state === 'done' ? t`Done for today` : t`Nothing is due today`}
       text={
         <>
