@@ -39,7 +39,7 @@ const SCRIPT_MAX: Record<string, number> = {
   '/about': 138,
   '/learn/:deckId': 189,
   '/exam/:examId': 183,
-  '/try/:deckId': 183,
+  '/try/:deckId': 184,
   '/student': 178,
   '/teacher': 178,
   // With the keys, the legend and the second try of its chart.
