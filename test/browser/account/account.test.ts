@@ -360,7 +360,7 @@ inVietnamese('SL-314 LNG-10 the first refusal brings its texts, and is said in t
   await page.getByLabel('Email').fill('ai-do@example.org');
   await page.getByLabel('Mật khẩu', { exact: true }).fill('khong dung dau');
   await page.getByRole('main').getByRole('button', { name: 'Đăng nhập', exact: true }).click();
-  const said = 'Đăng nhập không thành công: Email, tên đăng nhập hoặc mật khẩu không đúng';
+  const said = 'Đăng nhập không thành công: Sai tên hoặc mật khẩu. Xem lại chữ hoa, chữ thường nhé.';
   await page.getByRole('main').getByRole('alert').getByText(said, { exact: true }).waitFor();
   t.equal(texts.length, 1);
 });

@@ -156,7 +156,7 @@ async function walkToday(t: Test, { test }: School, context: BrowserContext) {
   ];
   const first = await context.newPage();
   await enter(first, newcomer, '/student');
-  await first.getByText(/^(Choose your first deck|Chọn bộ thẻ đầu tiên của bạn)$/).waitFor();
+  await first.getByText(/^(Choose your first deck|Chọn bộ thẻ đầu tiên)$/).waitFor();
   await first.getByRole('article').nth(2).waitFor();
   await checkOf(t, first)('home of a newcomer');
   await first.close();

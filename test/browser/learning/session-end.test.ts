@@ -134,6 +134,36 @@ const moving = screen({
   reducedMotion: 'no-preference',
 });
 
+moving('LRN-60 LRN-61 a touch ends what moves; the hardest words are practised at once', async (app) => {
+  const { t, page, student } = app;
+  const deckId = await student.deck('Three words', plainCards(3));
+  await openDeck(page, deckId);
+  await study(page, ['Confident', 'Unknown', 'Confident', 'Confident']);
+  await congratulation(page).waitFor();
+  await page.locator('[data-cheering]').waitFor();
+  await page.mouse.click(180, 180);
+  await page.locator('[data-still] [data-cheering]').waitFor();
+  await figure(page, 'Right at the first try').getByText('67%', { exact: true }).waitFor();
+  const moves = await page
+    .locator('[data-still]')
+    .evaluate((end) => end.getAnimations({ subtree: true }).filter(({ id }) => id !== 'pulse').length);
+  t.equal(moves, 0, 'all stands');
+  t.equal(await page.locator('[aria-hidden] > span').count(), 0, 'nothing flies');
+  await allSaved(page);
+  const answers = (await student.events()).length;
+
+  await page.getByRole('link', { name: 'Practise this word' }).click();
+  await page.waitForURL(`**/student/cram/${deckId}`);
+  await page.getByRole('heading', { name: 'Hardest words of this session' }).waitFor();
+  await flashcard(page, 1, 1).waitFor();
+  await side(page, 'front 2').waitFor();
+  await study(page, ['Confident']);
+  await page.getByRole('heading', { name: 'You have known every card once' }).waitFor();
+  t.equal((await student.events()).length, answers, 'nothing counts');
+  await page.getByRole('button', { name: 'Choose other cards' }).click();
+  await page.getByRole('radio', { name: 'All cards: 3' }).waitFor();
+});
+
 moving('LRN-55 the end of a first session is a feast, and a game is beside it', async (app) => {
   const { t, page, student } = app;
   const deckId = await student.deck('Three words', plainCards(3));

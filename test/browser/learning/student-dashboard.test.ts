@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { becomes } from '../../harness/becomes.ts';
 import { readsOf } from '../harness/page-reads.ts';
 import { screen } from '../harness/screen.ts';
 import { plainCards } from '../people/learning-in-browser.ts';
@@ -138,3 +139,35 @@ test('STU-05 STU-06 STU-07 (document 1 §2) TDY-10 TDY-12 the deck studied last 
   await last.getByText('Done for today', { exact: true }).waitFor();
   t.equal(await last.getByRole('link').count(), 0);
 });
+
+const onPhone = screen({ as: 'student', viewport: { width: 360, height: 740 } });
+
+onPhone(
+  'TDY-16 TDY-17 a phone shows the way into a class, and the deck studied last in one line',
+  async (app) => {
+    const { t, page, student } = app;
+    await page.goto('/student');
+    const join = page.getByRole('link', { name: 'Join a class by its code' });
+    const { y, height } = (await join.boundingBox())!;
+    const bar = (await page.getByRole('navigation').last().boundingBox())!;
+    t.ok(y + height <= bar.y, `${y} + ${height}`);
+    await join.click();
+    const code = page.getByRole('textbox', { name: 'Code of the class' });
+    await becomes(
+      t,
+      () => code.evaluate((field) => field.getBoundingClientRect().bottom < innerHeight),
+      true,
+    );
+
+    const deckId = await student.deck(
+      'A title that is longer than any line of a phone can ever be',
+      plainCards(2),
+    );
+    await student.study(deckId, 2);
+    await page.goto('/student');
+    const last = section(page, 'Studied last');
+    await last.getByText('Done for today', { exact: true }).waitFor();
+    t.ok((await last.boundingBox())!.height <= 56, 'one line below its name');
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  },
+);

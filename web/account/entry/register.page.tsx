@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Divider, Input, Stack, Text, TextInput } from '@mantine/core';
 import { type Icon, IconBackpack, IconChalkboard } from '@tabler/icons-react';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { RegisterBody } from '../../../core/account/account.schema.ts';
 import type { ErrorCode } from '../../../core/contract/error-codes.ts';
@@ -91,6 +91,17 @@ const roleOf = (next: string | null): OpenRole | '' => (/^\/(try|join)\//.test(n
 /** What says that this page knows an earlier setting. */
 const OUTDATED: unknown[] = ['registration_closed', 'school_code_wrong'] satisfies ErrorCode[];
 
+/** Enter in a field leads to the next one that is empty: keyboards of phones have "Next" there. The last one sends. */
+function toNextEmpty(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, key } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:not([type=radio])')];
+  const next = fields.slice(fields.indexOf(target) + 1).find(({ value }) => value === '');
+  if (!fields.includes(target) || !next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 /** Registers and logs in; the page's guard then leads on to the dashboard. */
 function RegisterForm({ onFailed }: { onFailed: (text: string | null) => void }) {
   const { i18n, t } = useLingui();
@@ -140,7 +151,7 @@ function RegisterForm({ onFailed }: { onFailed: (text: string | null) => void })
   const { name, value, onChange, error } = field('role');
   const role = { name, value, onChange, error };
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} onKeyDown={toNextEmpty} noValidate>
       <Stack>
         <RoleChoice {...role} />
         {teachersWait(entry) && teaches(values.role as OpenRole) && (
@@ -152,6 +163,7 @@ function RegisterForm({ onFailed }: { onFailed: (text: string | null) => void })
           {...field('name')}
           label={t`Your name`}
           autoComplete="name"
+          enterKeyHint="next"
           // What comes before it is known.
           autoFocus={knownRole !== ''}
         />
@@ -161,17 +173,20 @@ function RegisterForm({ onFailed }: { onFailed: (text: string | null) => void })
           label={t`Email`}
           autoComplete="username"
           inputMode="email"
+          enterKeyHint="next"
         />
         <PasswordField
           {...field('password')}
           label={t`Password`}
           description={fieldText(i18n, 'short')}
           autoComplete="new-password"
+          enterKeyHint="next"
         />
         <PasswordField
           {...field('password_confirmation')}
           label={t`Repeat the password`}
           autoComplete="new-password"
+          enterKeyHint={needsCode ? 'next' : 'go'}
         />
         {needsCode && (
           <TextInput
@@ -184,6 +199,7 @@ function RegisterForm({ onFailed }: { onFailed: (text: string | null) => void })
             spellCheck={false}
             lang="en"
             maxLength={40}
+            enterKeyHint="go"
           />
         )}
         <Text size="sm" c="dimmed">

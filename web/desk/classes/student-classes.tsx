@@ -200,6 +200,9 @@ interface StudentClassesProps {
   isNew?: boolean;
 }
 
+/** Where a newcomer with a code is led to. */
+export const OWN_CLASSES_ID = 'own-classes';
+
 /** The classes of a student, what to study in them, and how to come into one. */
 export function StudentClasses({ withEnded = false, isNew = false }: StudentClassesProps) {
   const { t } = useLingui();
@@ -222,7 +225,7 @@ export function StudentClasses({ withEnded = false, isNew = false }: StudentClas
     />
   );
   return (
-    <Section title={t`My classes`}>
+    <Section id={OWN_CLASSES_ID} title={t`My classes`}>
       {!classes.data && <Unread of={classes} height={188} radius="lg" />}
       {joined.length > 1 && (
         <NativeSelect

@@ -43,7 +43,7 @@ import { LazyFigure } from '../../ui/feedback/empty.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { Grapes } from '../../ui/figure/grapes.tsx';
-import { StudentClasses } from '../classes/student-classes.tsx';
+import { OWN_CLASSES_ID, StudentClasses } from '../classes/student-classes.tsx';
 import { DeckLink } from '../decks/deck-link.tsx';
 import { MadeDecksPlace } from './made-decks-place.tsx';
 import { OFFICIAL_DECKS_ID } from './official-decks.tsx';
@@ -194,7 +194,7 @@ function Said({ picture, title, text, children }: SaidProps) {
       <div className={classes.day}>
         {picture}
         <div className={classes.said}>
-          <Text fw={600} size="lg">
+          <Text fw={600} size="lg" lh={1.3}>
             {title}
           </Text>
           <Text c="dimmed">{text}</Text>
@@ -232,10 +232,13 @@ function WhatToDo({ today, activity }: { today: Today; activity: Activity | unde
       <Said
         picture={<LazyFigure mood="glad" size={88} />}
         title={t`Choose your first deck`}
-        text={t`Learn a few words, and from then on this place says what is due each day.`}
+        text={t`A few words are enough to begin.`}
       >
         <Button component="a" href={`#${OFFICIAL_DECKS_ID}`} size="xl" className={classes.action}>
           {t`See the decks`}
+        </Button>
+        <Button component="a" href={`#${OWN_CLASSES_ID}`} variant="subtle" mih={44} hiddenFrom="lg">
+          {t`Join a class by its code`}
         </Button>
       </Said>
     );
@@ -457,10 +460,7 @@ export default function StudentDashboard() {
   return (
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="xl">
-        <div>
-          <Title order={1}>{name ? t`Hello, ${name}!` : t`Hello!`}</Title>
-          <Text c="dimmed">{t`What would you like to learn today?`}</Text>
-        </div>
+        <Title order={1}>{name ? t`Hello, ${name}!` : t`Hello!`}</Title>
         <ErrorBoundary>
           <TodayBand />
         </ErrorBoundary>

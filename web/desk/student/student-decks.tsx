@@ -40,20 +40,25 @@ export function RecentDeck({ today, onShowProgress }: RecentDeckProps) {
       </section>
     ) : null;
   const { id, title } = data;
+  const done = isDone(today, id);
   return (
     <Group component="section" aria-label={label} justify="space-between" gap="xs" wrap="nowrap">
       <div>
-        <Text size="xs" c="dimmed">
+        <Text size="sm" c="dimmed" lineClamp={1}>
           {label}
+          {done && (
+            <>
+              {' · '}
+              <span>{t`Done for today`}</span>
+            </>
+          )}
         </Text>
-        <Text size="sm" fw={600} lineClamp={2} className="breakable">
+        <Text fw={600} lineClamp={1} className="breakable">
           {title}
         </Text>
       </div>
       <Group gap={4} wrap="nowrap" flex="none" mih={44}>
-        {isDone(today, id) ? (
-          <Text size="sm" c="dimmed">{t`Done for today`}</Text>
-        ) : (
+        {!done && (
           <ButtonLink
             to={paths.learn(id)}
             variant="subtle"

@@ -38,7 +38,7 @@ import { useSubmit } from '../../ui/feedback/use-submit.ts';
 import { StudyCardView } from '../card/study-card-view.tsx';
 import { SummaryGrapes } from '../deck-grapes.tsx';
 import { DeckNotHere } from '../screen/deck-not-here.tsx';
-import { HardestWords } from '../screen/hardest-words.tsx';
+import { type HandedWords, HardestWords } from '../screen/hardest-words.tsx';
 import classes from '../screen/learning-session.module.css';
 import { progressOf, SessionBar, SessionFrame } from '../screen/session-bar.tsx';
 import { UndoButton } from '../screen/undo-button.tsx';
@@ -107,8 +107,8 @@ const SIZE = 20;
 interface CramChoice {
   cards: StudyCard[];
   way: Way;
-  /** Over several decks: the tag of the cards. */
-  tag: string | null;
+  /** What is practised, where it is not the deck: the tag of cards over several, the hardest words of a session. */
+  name: string | null;
 }
 
 function CramChoiceForm({ of, onBegin }: { of: CramDeck; onBegin: (chosen: CramChoice) => void }) {
@@ -141,7 +141,7 @@ function CramChoiceForm({ of, onBegin }: { of: CramDeck; onBegin: (chosen: CramC
   const { submit, sending } = useSubmit({
     run: async () => {
       const cards = await readCramCards(of, { kind, limit, tag, overDecks });
-      onBegin({ cards, way, tag: overDecks ? tag : null });
+      onBegin({ cards, way, name: overDecks ? tag : null });
     },
     failed: (error) => notices.error(errorText(i18n, error)),
   });
@@ -269,7 +269,7 @@ function CramRound({ deck, chosen, onOthers }: { deck: Deck; chosen: CramChoice;
   const { now } = browserClock;
   return (
     <SessionFrame>
-      <SessionBar title={chosen.tag ?? deck.title} {...progressOf(session)} exit={paths.ownCards(deck.id)}>
+      <SessionBar title={chosen.name ?? deck.title} {...progressOf(session)} exit={paths.ownCards(deck.id)}>
         <UndoButton available={canUndo(session)} onUndo={() => apply({ type: 'undo' })} />
       </SessionBar>
       <div className={classes.facts}>
@@ -297,11 +297,24 @@ function CramRound({ deck, chosen, onOthers }: { deck: Deck; chosen: CramChoice;
   );
 }
 
-function DeckCram({ deckId, way }: { deckId: number; way: Way | undefined }) {
+interface DeckCramProps {
+  deckId: number;
+  way: Way | undefined;
+  /** What is practised at once, with nothing to choose. */
+  words: StudyCard[];
+}
+
+function DeckCram({ deckId, way, words }: DeckCramProps) {
   const { t } = useLingui();
   const { data, error, mutate } = useCramDeck(deckId);
-  const [chosen, setChosen] = useState<CramChoice | null>(null);
+  const [picked, setChosen] = useState<CramChoice | null>(null);
+  const [handed, setHanded] = useState(words);
+  const chosen =
+    data && handed.length > 0
+      ? { cards: handed, way: way ?? data.way, name: t`Hardest words of this session` }
+      : picked;
   const others = () => {
+    setHanded([]);
     setChosen(null);
     void mutate();
   };
@@ -351,9 +364,10 @@ function DeckCram({ deckId, way }: { deckId: number; way: Way | undefined }) {
 export default function CramPage() {
   const { t } = useLingui();
   const deckId = parseRowId(useParams().deckId);
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   usePageTitle(t`Practice for a test`);
   if (deckId === null) return <Empty text={t`This deck does not exist.`} />;
   const asked = new URLSearchParams(search).get('way');
-  return <DeckCram key={deckId} deckId={deckId} way={WAYS.find((way) => way === asked)} />;
+  const { words = [] } = (state ?? {}) as Partial<HandedWords>;
+  return <DeckCram key={deckId} deckId={deckId} way={WAYS.find((way) => way === asked)} words={words} />;
 }

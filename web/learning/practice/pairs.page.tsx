@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, SimpleGrid, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
@@ -17,11 +18,11 @@ import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { CardText } from '../../marks/card-text.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
-import { Empty } from '../../ui/feedback/empty.tsx';
+import { Empty, LazyFigure } from '../../ui/feedback/empty.tsx';
 import { LoadingBlock } from '../../ui/feedback/loading-block.tsx';
-import { Grapes } from '../../ui/figure/grapes.tsx';
 import { failureOf } from '../queue/answer-verdict.ts';
 import { DeckNotHere } from '../screen/deck-not-here.tsx';
+import session from '../screen/learning-session.module.css';
 import { SessionBar, SessionFrame } from '../screen/session-bar.tsx';
 import { readKeptDeck } from '../session/kept-decks.ts';
 import { shuffled } from '../ways/choice-options.ts';
@@ -203,13 +204,13 @@ function PairsRound({ deckId, name, given, onAgain }: PairsRoundProps) {
       <SessionFrame>
         {bar}
         <Stack align="center" justify="center" gap="sm" py="xl" flex={1} className={classes.end}>
-          <Grapes total={1} filled={1} size={isBest ? 132 : 88} />
+          <LazyFigure mood={isBest ? 'cheering' : 'glad'} size={isBest ? 132 : 96} />
           {isBest && (
-            <Text fz="h2" fw={700}>
+            <Text fz="h1" fw={700}>
               {t`A new record!`}
             </Text>
           )}
-          <Title ref={end} order={2} size={isBest ? 'h4' : 'h2'} tabIndex={-1} ta="center">
+          <Title ref={end} order={2} size={isBest ? 'h3' : 'h2'} tabIndex={-1} ta="center">
             {t`All found in ${seconds(tookMs)} seconds`}
           </Title>
           <Text ta="center">
@@ -221,15 +222,26 @@ function PairsRound({ deckId, name, given, onAgain }: PairsRoundProps) {
             {best !== null && !isBest && t`Your best time: ${seconds(best)} seconds`}{' '}
             {t`It is a game: your plan stays as it is.`}
           </Text>
-          <Group justify="center">
-            <Button size="md" mih={44} onClick={onAgain}>
-              {t`Play again`}
-            </Button>
-            <ButtonLink to={paths.learn(deckId)} variant="light" size="md" mih={44}>
+        </Stack>
+        <div className={session.actions} data-kept-clear>
+          <Button
+            size="md"
+            fullWidth
+            leftSection={<IconRefresh size={20} aria-hidden />}
+            onClick={onAgain}
+            mb="xs"
+          >
+            {t`Play again`}
+          </Button>
+          <SimpleGrid cols={2} spacing="xs">
+            <ButtonLink to={paths.ownCards(deckId)} variant="default" size="md" px={4}>
+              {t`Back to the deck`}
+            </ButtonLink>
+            <ButtonLink to={paths.learn(deckId)} variant="light" size="md" px={4}>
               {t`Study this deck`}
             </ButtonLink>
-          </Group>
-        </Stack>
+          </SimpleGrid>
+        </div>
       </SessionFrame>
     );
   const column = (side: Side, cards: readonly Card[], label: string) => (

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconCards, IconMoonStars, IconPlus, IconPuzzle, IconRefresh } from '@tabler/icons-react';
+import { IconCards, IconPlayerPlay, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
 import type { DeckSettings } from '../../../core/deck/deck.schema.ts';
@@ -18,9 +18,9 @@ import { DeckGrapes, END_GRAPES_PX } from '../deck-grapes.tsx';
 import { WeekOfStudy } from '../progress/week-of-study.tsx';
 import { useProgressSaved } from '../queue/progress-saved.ts';
 import type { SessionSource, SessionState } from '../session/session.state.ts';
-import { hardestWords, NO_SUMMARY } from '../session/session-summary.ts';
+import { type HardWord, hardestWords, NO_SUMMARY } from '../session/session-summary.ts';
 import classes from './completion.module.css';
-import { HardestWords } from './hardest-words.tsx';
+import { type HandedWords, HardestWords } from './hardest-words.tsx';
 import session from './learning-session.module.css';
 import { StreakFigure } from './streak-figure.tsx';
 import { SessionEndButtons, WhatComes } from './what-comes.tsx';
@@ -53,20 +53,27 @@ export function MoreCards({ deckId, onMore }: { deckId: number; onMore: (cards: 
 /** Milliseconds that a number takes to come up. */
 const COUNTING_MS = 800;
 
+interface CountedProps {
+  value: number;
+  textOf: (value: number) => string;
+  /** It is there at once. */
+  isStill: boolean;
+}
+
 /** A number that counts up to what it is, for those who want motion. */
-function Counted({ value, textOf }: { value: number; textOf: (value: number) => string }) {
+function Counted({ value, textOf, isStill }: CountedProps) {
   const [share, setShare] = useState(() =>
     matchMedia('(prefers-reduced-motion: no-preference)').matches ? 0 : 1,
   );
   useEffect(() => {
-    if (share >= 1) return;
+    if (share >= 1 || isStill) return;
     const begun = performance.now() - share * COUNTING_MS;
     const frame = requestAnimationFrame((now) =>
       setShare(Math.min(1, Math.max(0.01, (now - begun) / COUNTING_MS))),
     );
     return () => cancelAnimationFrame(frame);
-  }, [share]);
-  return textOf(value * share);
+  }, [share, isStill]);
+  return textOf(isStill ? value : value * share);
 }
 
 interface CompletionProps {
@@ -95,7 +102,7 @@ function Figure({ name, value, more }: { name: string; value: ReactNode; more?: 
 }
 
 /** The figures of this session, or what the server knows of today when this browser no longer has it. */
-function SessionFigures({ session }: { session: SessionState }) {
+function SessionFigures({ session, isStill }: { session: SessionState; isStill: boolean }) {
   const { t, i18n } = useLingui();
   const isOfToday = session.source === 'today';
   const { data: activity } = useActivity();
@@ -109,6 +116,7 @@ function SessionFigures({ session }: { session: SessionState }) {
           value={
             <Counted
               value={right / cards}
+              isStill={isStill}
               textOf={(share) => i18n.number(share, { style: 'percent', maximumFractionDigits: 0 })}
             />
           }
@@ -169,7 +177,7 @@ const FEASTS = [1, 7, 30, 100];
 
 const LEAVES = Array.from({ length: 40 }, (_, at) => at);
 
-/** Leaves and grapes that fly, on a day that is worth it, or where the deck's bunch has become full. */
+/** Leaves and grapes that fly, when the day is worth it or the deck's bunch is full. */
 function Feast({ source }: { source: SessionSource }) {
   const { data: activity } = useActivity();
   const { data: stats } = useStatsOfDeck(source === 'today' ? null : source);
@@ -187,8 +195,42 @@ function Feast({ source }: { source: SessionSource }) {
   );
 }
 
+/** To a practice of just these words, which counts as nothing. */
+function PractiseThese({ words }: { words: HardWord[] }) {
+  const { t } = useLingui();
+  const [first] = words;
+  const handed: HandedWords = { words: words.map(({ card }) => card) };
+  return (
+    first && (
+      <ButtonLink
+        to={paths.cram(first.card.deck_id)}
+        state={handed}
+        size="md"
+        variant="light"
+        icon={IconPlayerPlay}
+      >
+        {t`${plural(words.length, { one: 'Practise this word', other: 'Practise these # words' })}`}
+      </ButtonLink>
+    )
+  );
+}
+
 /** Milliseconds from the last answer in which a session has just ended. */
 const FRESH_MS = 5_000;
+
+/** Returns whether a finger or a key has come down since: what moves then is over. */
+function useTouched(): boolean {
+  const [isTouched, setTouched] = useState(false);
+  useEffect(() => {
+    const touched = () => setTouched(true);
+    const events = ['pointerdown', 'keydown'] as const;
+    for (const event of events) window.addEventListener(event, touched, { once: true, passive: true });
+    return () => {
+      for (const event of events) window.removeEventListener(event, touched);
+    };
+  }, []);
+  return isTouched;
+}
 
 /** The end of a session: how it went, what was hard, and what comes. */
 export function Completion({ session: state, settings, onRelearn, onEnd, onMore }: CompletionProps) {
@@ -198,11 +240,12 @@ export function Completion({ session: state, settings, onRelearn, onEnd, onMore 
   const { now } = browserClock;
   // A session that is opened again is over for longer.
   const [isFresh] = useState(() => now() - (state.past.at(-1)?.at ?? 0) < FRESH_MS);
+  const isStill = useTouched() || !isFresh;
   const nothingToRelearn = state.learned.length === 0 && state.firstCards.length === 0;
   return (
     <>
-      {isFresh && !state.summary?.isRelearning && <Feast source={state.source} />}
-      <Stack gap="lg" py="md" className={session.middle}>
+      {!isStill && !state.summary?.isRelearning && <Feast source={state.source} />}
+      <Stack gap="lg" py="md" className={session.middle} data-still={isStill || undefined}>
         <Stack align="center" gap="xs" role="status">
           <GrapeFigure mood="cheering" size={END_GRAPES_PX} />
           <Title order={2} size="h3" ta="center">
@@ -214,33 +257,33 @@ export function Completion({ session: state, settings, onRelearn, onEnd, onMore 
             </Text>
           )}
         </Stack>
-        <SessionFigures session={state} />
-        <Stack gap="xs">
-          {words.length > 0 && <HardestWords words={words} />}
-          <Button
-            size="md"
-            variant="light"
-            leftSection={<IconRefresh size={20} aria-hidden />}
-            disabled={nothingToRelearn}
-            onClick={onRelearn}
-          >
-            {t`Relearn Today's Session`}
-          </Button>
-        </Stack>
+        <SessionFigures session={state} isStill={isStill} />
+        {words.length > 0 && <HardestWords words={words} action={<PractiseThese words={words} />} />}
         <Outlook source={state.source} settings={settings} />
       </Stack>
       <SessionEndButtons
         source={state.source}
         onEnd={onEnd}
         more={
-          state.source !== 'today' && (
-            <>
-              <MoreCards deckId={state.source} onMore={onMore} />
-              <ButtonLink to={paths.pairs(state.source)} size="md" variant="light" icon={IconPuzzle}>
-                {t`Play pairs`}
-              </ButtonLink>
-            </>
-          )
+          <>
+            {state.source !== 'today' && (
+              <>
+                <MoreCards deckId={state.source} onMore={onMore} />
+                <ButtonLink to={paths.pairs(state.source)} size="md" variant="light" icon={IconCards}>
+                  {t`Play pairs`}
+                </ButtonLink>
+              </>
+            )}
+            <Button
+              size="md"
+              variant="light"
+              leftSection={<IconRefresh size={20} aria-hidden />}
+              disabled={nothingToRelearn}
+              onClick={onRelearn}
+            >
+              {t`Relearn Today's Session`}
+            </Button>
+          </>
         }
       />
     </>
@@ -261,7 +304,7 @@ export function NothingToStudy({ source, settings, onEnd, onMore }: NothingToStu
   if (source === 'today' && today.data?.decks.length === 0) return <NothingBegun />;
   return (
     <Empty
-      icon={<IconMoonStars size={28} aria-hidden />}
+      mood="asleep"
       text={
         <Stack component="span" gap={4}>
           <Text component="span" inherit>
@@ -290,7 +333,6 @@ function NothingBegun() {
   const { t } = useLingui();
   return (
     <Empty
-      icon={<IconCards size={28} aria-hidden />}
       text={t`You have not begun any deck yet. Choose one and learn a few words; from then on the cards of all your decks come together here, each when it is due.`}
       action={
         <ButtonLink to={paths.studentDecks()} size="md">

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
 import { useOffline } from '../../lib/call/network.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
@@ -12,7 +11,7 @@ export function DeckNotHere({ error, onRetry }: { error: unknown; onRetry: () =>
   if (!isOffline) return <LoadError error={error} onRetry={onRetry} />;
   return (
     <Empty
-      icon={<IconCloudOff size={28} aria-hidden />}
+      mood="lost"
       text={t`This deck is not on this device yet. The decks that you studied last open without a network.`}
       action={
         <Button variant="light" onClick={onRetry}>

@@ -1,12 +1,24 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
 import { CardText } from '../../marks/card-text.tsx';
 import type { HardWord } from '../session/session-summary.ts';
 import classes from './completion.module.css';
 
+/** What the end of a session hands to the page of practice, by the entry of the history. */
+export interface HandedWords {
+  words: StudyCard[];
+}
+
+interface HardestWordsProps {
+  words: HardWord[];
+  /** What can be done about them. */
+  action?: ReactNode;
+}
+
 /** What was missed most, at the end of a session. */
-export function HardestWords({ words }: { words: HardWord[] }) {
+export function HardestWords({ words, action }: HardestWordsProps) {
   const { t } = useLingui();
   const titleId = useId();
   return (
@@ -33,6 +45,7 @@ export function HardestWords({ words }: { words: HardWord[] }) {
           </li>
         ))}
       </ul>
+      {action}
     </Stack>
   );
 }

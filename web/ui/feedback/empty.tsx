@@ -18,8 +18,17 @@ export function LazyFigure({ size = 72, ...props }: GrapeFigureProps) {
   );
 }
 
+interface EmptyProps {
+  text: ReactNode;
+  /** In place of the figure. */
+  icon?: ReactNode;
+  /** Of the figure. */
+  mood?: GrapeFigureProps['mood'];
+  action?: ReactNode;
+}
+
 /** What a region shows when there is nothing to show. */
-export function Empty({ text, icon, action }: { text: ReactNode; icon?: ReactNode; action?: ReactNode }) {
+export function Empty({ text, icon, mood = 'glad', action }: EmptyProps) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md">
       {icon ? (
@@ -27,7 +36,7 @@ export function Empty({ text, icon, action }: { text: ReactNode; icon?: ReactNod
           {icon}
         </ThemeIcon>
       ) : (
-        <LazyFigure mood="glad" />
+        <LazyFigure mood={mood} />
       )}
       <Text c="dimmed" ta="center" maw={420} style={{ textWrap: 'balance' }}>
         {text}

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import classes from './grapes.module.css';
-import { PLACES, RADIUS, Stalk } from './grapes.tsx';
+import { Bunch, PLACES, RADIUS } from './grapes.tsx';
 
 /** How the figure is: it greets where there is nothing yet, sleeps while one waits, is lost, or cheers. */
 export type Mood = 'glad' | 'asleep' | 'lost' | 'cheering';
@@ -31,18 +31,7 @@ export default function GrapeFigure({ mood, size = 72, label }: GrapeFigureProps
   const lid = LIDS[mood];
   const isCheering = mood === 'cheering';
   return (
-    <svg
-      className={classes.bunch}
-      width={(size * 40) / 44}
-      height={size}
-      viewBox="0 0 40 44"
-      focusable="false"
-      role={label === undefined ? undefined : 'img'}
-      aria-label={label}
-      aria-hidden={label === undefined}
-      data-cheering={isCheering || undefined}
-    >
-      <Stalk />
+    <Bunch size={size} label={label} isCheering={isCheering}>
       <path className={classes.core} d="M8 16h24L20 37Z" />
       {PLACES.map(([cx, cy], at) => (
         <g
@@ -78,6 +67,6 @@ export default function GrapeFigure({ mood, size = 72, label }: GrapeFigureProps
         )}
         <path className={classes.line} data-open={isCheering || undefined} d={MOUTHS[mood]} />
       </g>
-    </svg>
+    </Bunch>
   );
 }

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import classes from './grapes.module.css';
 
 /** Four rows, as a bunch hangs. */
@@ -61,7 +61,7 @@ interface GrapesProps extends Learnt {
   /** Its height in pixels. */
   size?: number;
   /** What it says. Without one it is a picture only, beside a text that says it. */
-  label?: string;
+  label?: string | undefined;
 }
 
 function OneGrape({ grape, at, drop }: { grape: Grape; at: number; drop: number }) {
@@ -79,17 +79,13 @@ function OneGrape({ grape, at, drop }: { grape: Grape; at: number; drop: number 
   );
 }
 
-export const Stalk = () => (
-  <>
-    <path className={classes.leaf} d="M20.6 9.4C20.3 4.6 23.4 1.7 29.4 2c.4 5.5-3 8.3-8.8 7.4Z" />
-    <path className={classes.stem} d="M20 11.5C19.7 7.6 18.4 5.2 15.8 3.6" />
-  </>
-);
+interface BunchProps extends Pick<GrapesProps, 'size' | 'label'> {
+  isCheering?: boolean;
+  children: ReactNode;
+}
 
-/** A bunch of grapes that ripens as cards become known; what is fresh drops in. */
-export function Grapes({ size = 48, label, ...learnt }: GrapesProps) {
-  const grapes = grapeStates(learnt);
-  const firstFresh = grapes.findIndex(({ isFresh }) => isFresh);
+/** What hangs on a stalk. */
+export function Bunch({ size = 48, label, isCheering, children }: BunchProps) {
   return (
     <svg
       className={classes.bunch}
@@ -100,12 +96,25 @@ export function Grapes({ size = 48, label, ...learnt }: GrapesProps) {
       role={label === undefined ? undefined : 'img'}
       aria-label={label}
       aria-hidden={label === undefined}
+      data-cheering={isCheering || undefined}
     >
-      <Stalk />
+      <path className={classes.leaf} d="M20.6 9.4C20.3 4.6 23.4 1.7 29.4 2c.4 5.5-3 8.3-8.8 7.4Z" />
+      <path className={classes.stem} d="M20 11.5C19.7 7.6 18.4 5.2 15.8 3.6" />
+      {children}
+    </svg>
+  );
+}
+
+/** A bunch of grapes that ripens as cards become known; what is fresh drops in. */
+export function Grapes(props: GrapesProps) {
+  const grapes = grapeStates(props);
+  const firstFresh = grapes.findIndex(({ isFresh }) => isFresh);
+  return (
+    <Bunch {...props}>
       {grapes.map((grape, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a grape is its place
         <OneGrape key={at} grape={grape} at={at} drop={at - firstFresh} />
       ))}
-    </svg>
+    </Bunch>
   );
 }
