@@ -75,7 +75,8 @@ const smallTexts = (page: Page): Promise<string[]> =>
     if (role !== null && role !== 'student') return [];
     const found = [...document.body.querySelectorAll<HTMLElement>('*')]
       .filter(
-        (one) => !one.closest('svg, math, rt, kbd, script, style, noscript, sup, sub, .apexcharts-canvas'),
+        (one) =>
+          !one.closest('svg, math, rt, kbd, script, style, noscript, sup, sub, .katex, .apexcharts-canvas'),
       )
       .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter(
