@@ -100,6 +100,12 @@ test('STU-08 JOI-09 JOI-14 TDY-11 (document 1 §2) CLS-17 SL-20 CX-23 ERR-37 a s
     t.equal(await waiting(page).count(), 1);
   });
 
+  await t.test('SL-319 what was said of the last try goes with the next', async () => {
+    await join(page, 'ten');
+    await section(page).getByText('A code has letters only').waitFor();
+    await notice(page, 'alert', 'Joining failed: This code is not valid').waitFor({ state: 'detached' });
+  });
+
   await t.test('TDY-11 after the first card it comes when it is asked for', async (t) => {
     const other = await makeAccount(app, 'student', 'Bình');
     await other.study(await other.deck('Words', [{ front: 'a', back: 'b' }]), 1);
@@ -125,7 +131,7 @@ test('STU-08 JOI-09 JOI-14 TDY-11 (document 1 §2) CLS-17 SL-20 CX-23 ERR-37 a s
   });
 });
 
-test('CX-23 what became of a request shows by itself, or when the student comes back to the page', async (app) => {
+test('CX-23 SL-318 what became of a request shows by itself, or when the student comes back to the page', async (app) => {
   const { page, teacher, classroom, approve } = app;
   const student = await studentOf(app, classroom.id, 'An');
   const other = await newClass(teacher, '11B2', (await newDeck(teacher, 'Unit 2')).id);
@@ -133,18 +139,26 @@ test('CX-23 what became of a request shows by itself, or when the student comes 
   await page.clock.install();
   await enter(page, student, '/student');
   await waiting(page).nth(1).waitFor();
+  await waiting(page).first().getByText('Once you are in, the class appears here by itself.').waitFor();
   await approve(student.id);
-  await page.clock.runFor(15_000);
+  await page.clock.runFor(6_000);
   await notice(page, 'status', 'You are now in the class 10A1.').waitFor();
   await card(page, '10A1').waitFor();
   await ownDeck(page, 'Unit 1').waitFor();
   await waiting(page).nth(1).waitFor({ state: 'detached' });
 
+  // A page that nobody sees asks for nothing.
+  const becomesSeen = (state: DocumentVisibilityState) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    }, state);
+  await becomesSeen('hidden');
   await teacher.call('DELETE /api/classes/:classId/reject/:studentId', {
     params: { classId: other.id, studentId: student.id },
   });
-  // Long enough after the last read, and long before the next that comes by itself.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 6_000));
+  await waiting(page).waitFor();
+  await becomesSeen('visible');
   await focus(page);
   await page.clock.runFor(1_000);
   await notice(page, 'status', `Your request to join class ${other.id} is no longer open.`).waitFor();

@@ -430,7 +430,7 @@ async function walkMarkedCard(t: Test, page: Page, { learner }: School): Promise
 
 const test = screen();
 
-test('LNG-01 every screen of learners and their results is accessible and fits', async (app) => {
+test('LNG-01 GLB-30 GLB-31 every screen of learners and their results is accessible and fits', async (app) => {
   const { t, newContext } = app;
   const school = await gallerySchool(app);
   for (const look of LOOKS)

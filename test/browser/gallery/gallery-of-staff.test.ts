@@ -290,7 +290,7 @@ const SCHOOL = {
 
 const test = screen({ own: true, env: { ...quietNights(), ...SCHOOL } });
 
-test('LNG-01 ACC-22 ADM-21 the screens of visitors and administrators', async (app) => {
+test('LNG-01 GLB-30 GLB-31 ACC-22 ADM-21 the screens of visitors and administrators', async (app) => {
   const { t, db } = app;
 
   // A row of the log's tables was tampered with, and there are events that cannot be read.

@@ -14,6 +14,8 @@ declare global {
 export type Look = Required<Pick<BrowserTestOptions, 'locale' | 'colorScheme' | 'viewport'>>;
 
 const NARROW = { width: 360, height: 740 };
+/** The narrowest that WCAG 1.4.10 asks for. */
+const NARROWEST = { width: 320, height: 640 };
 const WIDE = { width: 1320, height: 900 };
 
 /**
@@ -62,6 +64,51 @@ const smallTargets = (page: Page): Promise<string[]> =>
         })
     );
   }, TARGET);
+
+/** Pixels of the smallest text that a student or a visitor is shown. */
+const SMALLEST_TEXT = 14;
+
+/** Texts of a student's or a visitor's screen that are too small to read, with their size. Those of a drawing scale with it. */
+const smallTexts = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const role = localStorage.getItem('user_role');
+    if (role !== null && role !== 'student') return [];
+    const found = [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter(
+        (one) =>
+          !one.closest('svg, math, rt, kbd, script, style, noscript, sup, sub, .katex, .apexcharts-canvas'),
+      )
+      .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter(
+        (one) =>
+          one.matches('input, textarea, select') ||
+          [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
+      )
+      .map((one) => ({ one, size: Number.parseFloat(getComputedStyle(one).fontSize) }))
+      // What only screen readers see is a pixel wide.
+      .filter(({ one, size }) => size < least - 0.01 && one.getBoundingClientRect().width > 1)
+      .map(
+        ({ one, size }) =>
+          `${one.tagName.toLowerCase()} ${(one.textContent ?? '').slice(0, 30)} ${one.className.slice(0, 60)}: ${size}`,
+      );
+    return [...new Set(found)];
+  }, SMALLEST_TEXT);
+
+/** What stays in place over the page and sticks out of it, which no scrolling brings back. */
+const fixedOutside = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter(
+        (one) =>
+          getComputedStyle(one).position === 'fixed' && one.checkVisibility({ visibilityProperty: true }),
+      )
+      .map((one) => ({ one, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 4 && (box.left < -1 || box.right > innerWidth + 1))
+      .map(
+        ({ one, box }) =>
+          `${one.className.slice(0, 60)}: ${Math.round(box.left)} to ${Math.round(box.right)}`,
+      ),
+  );
 
 const ZOOMED = { width: 720, height: 450 };
 
@@ -114,6 +161,15 @@ async function wideCheck(t: Test, page: Page, screen: string): Promise<void> {
   await page.setViewportSize(before);
 }
 
+/** Nothing is cut on the narrowest of phones. */
+async function narrowestCheck(t: Test, page: Page, screen: string): Promise<void> {
+  const before = page.viewportSize()!;
+  await page.setViewportSize(NARROWEST);
+  await fitsCheck(t, page, screen);
+  t.same(await fixedOutside(page), [], `${screen}: nothing that stays sticks out at 320 pixels`);
+  await page.setViewportSize(before);
+}
+
 /** What axe finds wrong on this screen. It comes once into each document: as a whole it is half a megabyte. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -133,7 +189,11 @@ export function screenCheck(t: Test, page: Page): (screen: string) => Promise<vo
     t.notOk((await page.content()).includes('[object '), `${screen}: what it says is text`);
     await fitsCheck(t, page, screen);
     const isNarrow = page.viewportSize()!.width === NARROW.width;
-    if (isNarrow) t.same(await smallTargets(page), [], `${screen}: what is tapped is large enough`);
+    if (isNarrow) {
+      t.same(await smallTargets(page), [], `${screen}: what is tapped is large enough`);
+      t.same(await smallTexts(page), [], `${screen}: what is read is large enough`);
+      await narrowestCheck(t, page, screen);
+    }
     if (!isNarrow || !deep) await wideCheck(t, page, screen);
     const folder = process.env.TEST_PICTURES;
     if (!folder) return;

@@ -236,6 +236,23 @@ test('Ctrl K finds a deck, a class, a student or a page, by keyboard alone', asy
   });
 });
 
+inLight('GLB-32 a student finds the game and the practice of a deck', async (app) => {
+  const { page, baseUrl, student } = app;
+  const deckId = await student.deck('Trái cây', [{ front: 'plum', back: 'mận' }]);
+  await page.goto('/student');
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  for (const [typed, name, to] of [
+    ['pairs', /Play pairs.*Trái cây/, `/student/pairs/${deckId}`],
+    ['practise trai cay', /Practise for a test.*Trái cây/, `/student/cram/${deckId}`],
+  ] as const) {
+    await field(page).fill(typed);
+    await option(page, name).click();
+    await page.waitForURL(`${baseUrl}${to}`);
+    await page.goto('/student');
+    await page.getByRole('button', { name: 'Find anything' }).click();
+  }
+});
+
 asAdmin('TCH-10 the administrator finds a person, with or without tone marks', async (app) => {
   const { page, baseUrl } = app;
   const { id } = await makeAccount(app, 'teacher', 'Trần Thị Thúy Vy');

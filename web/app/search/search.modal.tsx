@@ -96,6 +96,7 @@ function usePagePlaces(role: Role): Place[] {
 }
 
 function useDeckPlaces(role: Role): Place[] {
+  const { t } = useLingui();
   const { userId } = useSession();
   const decks = useList(administers(role) ? null : addressOf('GET /api/decks'), ONCE).data ?? [];
   const managed = useList(administers(role) ? addressOf('GET /api/admin/decks') : null, ONCE).data ?? [];
@@ -103,7 +104,15 @@ function useDeckPlaces(role: Role): Place[] {
     return managed.map(({ id, title }) => ({ kind: 'deck', to: paths.adminCards(id), label: title }));
   const own = teaches(role) ? decks.filter(({ user_id }) => user_id === userId) : decks;
   const to = teaches(role) ? paths.teacherDeck : paths.learn;
-  return own.map(({ id, title }) => ({ kind: 'deck', to: to(id), label: title }));
+  const waysOf = ({ id, title }: (typeof own)[number]): Place[] => [
+    { kind: 'deck', to: paths.pairs(id), label: t`Play pairs`, detail: title },
+    { kind: 'deck', to: paths.cram(id, 'dictation'), label: t`Listen and type`, detail: title },
+    { kind: 'deck', to: paths.cram(id), label: t`Practise for a test`, detail: title },
+  ];
+  return [
+    ...own.map(({ id, title }): Place => ({ kind: 'deck', to: to(id), label: title })),
+    ...(learns(role) ? own.flatMap(waysOf) : []),
+  ];
 }
 
 function useClassPlaces(role: Role): Place[] {

@@ -28,7 +28,7 @@ function AccountMenuPlace({ onKeys }: { onKeys: () => void }) {
   useEffect(() => browserClock.after(QUIET_MS, () => void loadMenu().catch(() => {})), []);
   const button = (
     <UnstyledButton className={menu.target} aria-label={name === null ? t`Your menu` : t`Your menu, ${name}`}>
-      <Avatar size={34} radius="xl" color="grape" aria-hidden>
+      <Avatar size={36} radius="xl" color="grape" aria-hidden>
         {initialOf(name ?? '')}
       </Avatar>
     </UnstyledButton>

@@ -32,7 +32,11 @@ export function JoinClassForm({ onAsked, onJoined }: JoinClassFormProps) {
   const classId = parseClassNumber(typed);
   const code = parseClassCode(typed);
   const { submit, sending, wasWrong, forgive } = useSubmit({
-    check: () => classId === null && code === null,
+    check: () => {
+      // What was said of the last try is not true of this one.
+      notices.dismiss();
+      return classId === null && code === null;
+    },
     field,
     run: async () => {
       if (code !== null) {

@@ -90,6 +90,9 @@ export function OwnJoinRequests({ requests, onWithdrawn, onFailed }: OwnJoinRequ
                     ? t`You asked to join on ${since}. Its name comes with the approval.`
                     : t`Waiting for ${teacher_name} since ${since}`}
                 </Text>
+                <Text size="sm" c="dimmed">
+                  {t`Once you are in, the class appears here by itself.`}
+                </Text>
               </Stack>
               <Button
                 size="sm"
