@@ -218,16 +218,13 @@ function PractiseThese({ words }: { words: HardWord[] }) {
 /** Milliseconds from the last answer in which a session has just ended. */
 const FRESH_MS = 5_000;
 
-/** Returns whether a finger or a key has come down since: what moves then is over. */
+/** Returns whether something was pressed since: what moves then is over. */
 function useTouched(): boolean {
   const [isTouched, setTouched] = useState(false);
   useEffect(() => {
     const touched = () => setTouched(true);
-    const events = ['pointerdown', 'keydown'] as const;
-    for (const event of events) window.addEventListener(event, touched, { once: true, passive: true });
-    return () => {
-      for (const event of events) window.removeEventListener(event, touched);
-    };
+    window.addEventListener('pointerdown', touched, { once: true, passive: true });
+    return () => window.removeEventListener('pointerdown', touched);
   }, []);
   return isTouched;
 }
