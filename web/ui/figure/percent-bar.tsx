@@ -13,9 +13,9 @@ export function PercentBar({ value, label }: { value: number; label: string }) {
   const { percent, fits } = percentLabel(value);
   return (
     <Group gap="xs" wrap="nowrap">
-      <Progress.Root size="xl" radius="xl" flex={1}>
+      <Progress.Root size={20} radius="xl" flex={1}>
         <Progress.Section value={percent} aria-label={label}>
-          {fits && <Progress.Label>{percent}%</Progress.Label>}
+          {fits && <Progress.Label fz="sm">{percent}%</Progress.Label>}
         </Progress.Section>
       </Progress.Root>
       {!fits && (
