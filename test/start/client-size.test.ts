@@ -38,7 +38,7 @@ const SCRIPT_MAX: Record<string, number> = {
   '/': 140,
   '/about': 138,
   '/learn/:deckId': 189,
-  '/exam/:examId': 183,
+  '/exam/:examId': 184,
   '/try/:deckId': 184,
   '/student': 178,
   '/teacher': 178,

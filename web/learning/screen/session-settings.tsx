@@ -198,13 +198,6 @@ function SessionSettingsForm({ settings, asked, onSave }: SessionSettingsFormPro
             </SimpleGrid>
           </Radio.Group>
         )}
-        <Switch
-          label={t`Sounds for right answers`}
-          description={t`Only on this device.`}
-          checked={!isQuiet}
-          onChange={(event) => setQuiet(!event.currentTarget.checked)}
-          styles={{ body: { minHeight: 44 } }}
-        />
         <Group gap="xs" role="group" aria-label={t`How much`}>
           {AMOUNTS.map(({ cards, text }) => (
             <Button
@@ -250,6 +243,13 @@ function SessionSettingsForm({ settings, asked, onSave }: SessionSettingsFormPro
           description={t`For all decks and on all your devices, as the speed is.`}
           checked={sound.plays_sound}
           onChange={(event) => setSound({ ...sound, plays_sound: event.currentTarget.checked })}
+          styles={{ body: { minHeight: 44 } }}
+        />
+        <Switch
+          label={t`Sounds for right answers`}
+          description={t`Only on this device.`}
+          checked={!isQuiet}
+          onChange={(event) => setQuiet(!event.currentTarget.checked)}
           styles={{ body: { minHeight: 44 } }}
         />
         <NativeSelect
