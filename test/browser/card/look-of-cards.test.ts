@@ -195,7 +195,7 @@ onPhone('EMP-07 what is typed is compared without marks, and a reading is right 
   const { page, student } = app;
   await openDeck(page, await student.deck('Marks', [{ front: 'chữ Hán', back: '**{漢字|かんじ}**' }]));
   await page.getByRole('textbox').fill('かんじ');
-  await page.getByText('Exactly right').waitFor();
+  await page.getByText('Correct!').waitFor();
 });
 
 onPhone(
@@ -306,7 +306,7 @@ test('VOI-04 a dictation without audio is read by a voice, and nothing is to be 
   const box = page.getByRole('textbox', { name: 'Type the answer' });
   await box.fill('water');
   await box.press('Enter');
-  await page.getByText('Exactly right').waitFor();
+  await page.getByText('Correct!').waitFor();
   await page.keyboard.press('Enter');
   await flashcard(page, 2, 2).getByText('Haus', { exact: true }).waitFor();
   t.equal(await box.count(), 1, 'what no voice reads is typed');

@@ -27,7 +27,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'My classes' })
 const card = (page: Page, name: string) => section(page).getByRole('article', { name });
 const ownDeck = (page: Page, name: string) =>
   page.getByRole('region', { name: 'My decks' }).getByRole('article', { name });
-const number = (page: Page) => section(page).getByRole('textbox', { name: 'Code of the class' });
+const number = (page: Page) => section(page).getByRole('textbox', { name: 'Class code' });
 const waiting = (page: Page) =>
   section(page).getByRole('list', { name: 'Your requests' }).getByRole('listitem');
 
@@ -335,7 +335,7 @@ test('JOI-04 JOI-08 JOI-09 a link leads through registration into the class, and
   await page.getByText(`The code ${spacedCode(open)} is not valid`).waitFor();
   await page.goto('/student/classes');
   await button(page, 'Join a class').click();
-  const field = page.getByRole('textbox', { name: 'Code of the class' });
+  const field = page.getByRole('textbox', { name: 'Class code' });
   await field.fill(` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)} `);
   await button(page, 'Join').click();
   await button(page, 'Withdraw: 10A1').waitFor();

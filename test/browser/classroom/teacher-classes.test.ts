@@ -349,7 +349,7 @@ test('CLS-23 PRA-13 PRA-14 PRA-17 SL-252 SL-253 a class types, first because it 
   await phone.getByText(said, { exact: true }).waitFor();
   await box(phone).fill('mèo');
   await box(phone).press('Enter');
-  await phone.getByText('Exactly right').waitFor();
+  await phone.getByText('Correct!').waitFor();
   await goOnButton(phone).click();
   await flashcard(phone, 2, 3).waitFor();
   await allSaved(phone);
@@ -414,7 +414,7 @@ test('today’s cards of several decks come in one session, each asked in the wa
       await page.getByText('Listen, and type what you hear.', { exact: true }).waitFor();
       await box(page).fill('cat');
       await box(page).press('Enter');
-      await page.getByText('Exactly right').waitFor();
+      await page.getByText('Correct!').waitFor();
       await page.keyboard.press('Enter');
     } else await study(page, ['Confident']);
   }

@@ -27,8 +27,8 @@ test('ACT-04 LRN-36 LRN-37 LRN-38 LRN-44 CX-16 the end tells how it went, what w
 
   const check = async () => {
     await congratulation(page).waitFor();
-    await figure(page, 'Right at the first try').getByText('50%').waitFor();
-    await figure(page, 'Right at the first try').getByText('2 of 4').waitFor();
+    await figure(page, 'Right first time').getByText('50%').waitFor();
+    await figure(page, 'Right first time').getByText('2 of 4').waitFor();
     await figure(page, 'Time')
       .getByText(/^\d+s$/)
       .waitFor();
@@ -39,7 +39,7 @@ test('ACT-04 LRN-36 LRN-37 LRN-38 LRN-44 CX-16 the end tells how it went, what w
     // Two of four were not known at once: they come tomorrow.
     await page.getByText('Tomorrow 2 cards wait for you.').waitFor();
     await page.getByText('1-day streak').waitFor();
-    await page.getByText('Today is part of it.').waitFor();
+    await page.getByText('Today counts.').waitFor();
     t.same(await counters(page), []);
   };
   await check();
@@ -52,7 +52,7 @@ test('ACT-04 LRN-36 LRN-37 LRN-38 LRN-44 CX-16 the end tells how it went, what w
   await side(page, 'front 2').waitFor();
   await study(page, ['Confident', 'Confident']);
   await congratulation(page).waitFor();
-  await figure(page, 'Right at the first try').getByText('2 of 2').waitFor();
+  await figure(page, 'Right first time').getByText('2 of 2').waitFor();
   await figure(page, 'Time').getByText('Practice').waitFor();
   t.equal(await hardWords(page).count(), 0);
 
@@ -68,7 +68,7 @@ test('ACT-04 LRN-36 LRN-37 LRN-38 LRN-44 CX-16 the end tells how it went, what w
   await congratulation(page).waitFor();
   await figure(page, 'Cards today').getByText('4', { exact: true }).waitFor();
   await page.getByText('Tomorrow 2 cards wait for you.').waitFor();
-  t.equal(await figure(page, 'Right at the first try').count(), 0);
+  t.equal(await figure(page, 'Right first time').count(), 0);
 });
 
 test('ACT-04 without the network the end tells of the session alone', async (app) => {
@@ -80,7 +80,7 @@ test('ACT-04 without the network the end tells of the session alone', async (app
   await context.setOffline(true);
   await study(page, ['Confident']);
   await congratulation(page).waitFor();
-  await figure(page, 'Right at the first try').getByText('1 of 1').waitFor();
+  await figure(page, 'Right first time').getByText('1 of 1').waitFor();
   t.equal(await page.getByText(/streak$/).count(), 0);
   await context.setOffline(false);
   await allSaved(page);
@@ -143,7 +143,7 @@ moving('LRN-60 LRN-61 a touch ends what moves; the hardest words are practised a
   await page.locator('[data-cheering]').waitFor();
   await page.mouse.click(180, 180);
   await page.locator('[data-still] [data-cheering]').waitFor();
-  await figure(page, 'Right at the first try').getByText('67%', { exact: true }).waitFor();
+  await figure(page, 'Right first time').getByText('67%', { exact: true }).waitFor();
   const moves = await page
     .locator('[data-still]')
     .evaluate((end) => end.getAnimations({ subtree: true }).filter(({ id }) => id !== 'pulse').length);
@@ -172,7 +172,7 @@ moving('LRN-55 the end of a first session is a feast, and a game is beside it', 
   await study(page, ['Confident', 'Confident', 'Confident']);
   await congratulation(page).waitFor();
   await page.locator('[data-cheering]').waitFor();
-  await figure(page, 'Right at the first try').getByText('100%').waitFor();
+  await figure(page, 'Right first time').getByText('100%').waitFor();
   await page.getByRole('img', { name: 'This week you studied on 1 day' }).waitFor();
   t.ok((await page.locator('[aria-hidden] > span').count()) >= 40, 'leaves fly');
   // What flies is in nobody's way.

@@ -111,7 +111,7 @@ test('STU-05 STU-06 STU-07 (document 1 §2) TDY-10 TDY-12 the deck studied last 
   const reads = readsOf(page);
   await page.goto('/student');
   await section(page, 'Official decks').getByRole('link').first().waitFor();
-  const last = section(page, 'Studied last');
+  const last = section(page, 'Last studied');
   t.equal(await last.count(), 0, 'before the first card there is none');
   t.equal(
     [...reads.batches.flat(), ...reads.alone].filter((url) => url === '/api/recent-deck').length,
@@ -147,12 +147,12 @@ onPhone(
   async (app) => {
     const { t, page, student } = app;
     await page.goto('/student');
-    const join = page.getByRole('link', { name: 'Join a class by its code' });
+    const join = page.getByRole('link', { name: 'Join a class with its code' });
     const { y, height } = (await join.boundingBox())!;
     const bar = (await page.getByRole('navigation').last().boundingBox())!;
     t.ok(y + height <= bar.y, `${y} + ${height}`);
     await join.click();
-    const code = page.getByRole('textbox', { name: 'Code of the class' });
+    const code = page.getByRole('textbox', { name: 'Class code' });
     await becomes(
       t,
       () => code.evaluate((field) => field.getBoundingClientRect().bottom < innerHeight),
@@ -165,7 +165,7 @@ onPhone(
     );
     await student.study(deckId, 2);
     await page.goto('/student');
-    const last = section(page, 'Studied last');
+    const last = section(page, 'Last studied');
     await last.getByText('Done for today', { exact: true }).waitFor();
     t.ok((await last.boundingBox())!.height <= 56, 'one line below its name');
     t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));

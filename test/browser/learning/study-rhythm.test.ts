@@ -98,7 +98,7 @@ asStudent('TDY-13 before the first card there is little, then what to do under t
   await page.goto('/student');
   await page.getByRole('img', { name: 'This week you studied on 1 day', exact: true }).waitFor();
   await rhythm(page).getByText('1-day streak').waitFor();
-  await rhythm(page).getByText('Remembered: not known yet').waitFor();
+  await rhythm(page).getByText('Memory score: not yet').waitFor();
   const button = await page.getByRole('link', { name: 'Learn 8 new cards' }).boundingBox();
   t.ok(button!.y > 740 * 0.45 && button!.y + button!.height < 676, JSON.stringify(button));
 });

@@ -51,7 +51,7 @@ test('GLB-24 PRA-04 PRA-06 PRA-07 PRA-22 a way is chosen in the settings and hol
   await becomes(t, texts, ['bò', 'chó', 'mèo']);
   const cat = options.filter({ hasText: 'mèo' });
   await cat.click();
-  await page.getByText('Exactly right').waitFor();
+  await page.getByText('Correct!').waitFor();
   await rating(page, 'Confident').and(page.locator('[data-suggested]')).waitFor();
   await page.keyboard.press('Enter');
   await flashcard(page, 2, 3).waitFor();
@@ -65,7 +65,7 @@ test('GLB-24 PRA-04 PRA-06 PRA-07 PRA-22 a way is chosen in the settings and hol
     { key: ' ăâê'[place]!, code: `Digit${place}` },
   );
   await options.and(page.getByRole('button', { name: 'mèo Not right' })).waitFor();
-  await options.and(page.getByRole('button', { name: 'chó Exactly right' })).waitFor();
+  await options.and(page.getByRole('button', { name: 'chó Correct!' })).waitFor();
   const tones = await options.evaluateAll((all) => all.map((each) => each.dataset.tone).sort());
   t.same(tones, ['other', 'right', 'wrong']);
   await rating(page, 'Unknown').and(page.locator('[data-suggested]')).waitFor();
@@ -96,7 +96,7 @@ moving(
         t.equal(await rating(page, name).count(), 1, `${text} is judged, and ${name} can be given`);
     };
     await typed('mèo');
-    await page.getByText('Exactly right').waitFor();
+    await page.getByText('Correct!').waitFor();
     await becomes(t, felt, [10]);
     await rating(page, 'Unknown').click();
     await flashcard(page, 2, 3).waitFor();
@@ -231,7 +231,7 @@ test('PRA-05 of a dictation nothing is to be read before the card is turned', as
   t.match(text, /listen, and type what you hear/, 'as it is announced');
   await answerBox(page).fill('cat');
   await answerBox(page).press('Enter');
-  await page.getByText('Exactly right').waitFor();
+  await page.getByText('Correct!').waitFor();
   await page.keyboard.press('Enter');
   await flashcard(page, 2, 2).waitFor();
   await side(page, 'dog').waitFor();
@@ -269,7 +269,7 @@ test('PRA-08 what Telex and VNI compose is judged when it stands', async (app) =
     await input.send('Input.insertText', { text: steps.at(-1)! });
     await becomes(t, () => answerBox(page).inputValue(), steps.at(-1)!);
     await page.keyboard.press('Enter');
-    await page.getByText('Exactly right').waitFor();
+    await page.getByText('Correct!').waitFor();
     await page.keyboard.press('Enter');
   };
   // n h a f

@@ -101,7 +101,7 @@ test('SL-127 a teacher and a student do all of their work without a pointer', as
     const [classroom] = await teacher.call('GET /api/classes');
 
     await enter(page, student, '/student');
-    await learning.write(page.getByRole('textbox', { name: 'Code of the class' }), `${classroom!.id}`);
+    await learning.write(page.getByRole('textbox', { name: 'Class code' }), `${classroom!.id}`);
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Your requests' }).getByText(`Class ${classroom!.id}`).waitFor();
 

@@ -181,7 +181,7 @@ const OF_STUDENTS: [title: string, path: string, says: string, place: string, re
     'STU-05 (document 1 §2) the deck studied last',
     'recent-deck',
     '',
-    'Studied last',
+    'Last studied',
     chooser,
     text('My own deck'),
   ],

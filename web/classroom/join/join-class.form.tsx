@@ -64,7 +64,7 @@ export function JoinClassForm({ onAsked, onJoined }: JoinClassFormProps) {
         <TextInput
           ref={field}
           flex="1 1 12rem"
-          label={t`Code of the class`}
+          label={t`Class code`}
           description={
             !wasWrong &&
             !isUnknown &&

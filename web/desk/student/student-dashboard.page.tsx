@@ -238,7 +238,7 @@ function WhatToDo({ today, activity }: { today: Today; activity: Activity | unde
           {t`See the decks`}
         </Button>
         <Button component="a" href={`#${OWN_CLASSES_ID}`} variant="subtle" mih={44} hiddenFrom="lg">
-          {t`Join a class by its code`}
+          {t`Join a class with its code`}
         </Button>
       </Said>
     );

@@ -32,7 +32,7 @@ interface RecentDeckProps {
 export function RecentDeck({ today, onShowProgress }: RecentDeckProps) {
   const { t } = useLingui();
   const { data, error, mutate } = useRecentDeck();
-  const label = t`Studied last`;
+  const label = t`Last studied`;
   if (!data)
     return error ? (
       <section aria-label={label}>

@@ -23,7 +23,7 @@ import classes from './judged-sheet.module.css';
 type Judgement = Exclude<Typed, 'none'>;
 
 const LOOKS: Record<Judgement | 'near', { Icon: typeof IconCircleCheck; words: ReactNode }> = {
-  right: { Icon: IconCircleCheck, words: <Trans>Exactly right</Trans> },
+  right: { Icon: IconCircleCheck, words: <Trans>Correct!</Trans> },
   accent: { Icon: IconCircleDashed, words: <Trans>Right letters, look at the marks</Trans> },
   near: { Icon: IconCircleDashed, words: <Trans>Almost right</Trans> },
   wrong: { Icon: IconCircleX, words: <Trans>Not right</Trans> },

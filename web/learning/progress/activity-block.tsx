@@ -251,7 +251,7 @@ function RetentionFigure({ retention }: { retention: Activity['retention'] }) {
     <Stack gap={6}>
       <Group justify="space-between" gap="xs" align="baseline">
         <Text fz="h3" fw={700} lh={1.3} className="tabular">
-          {isKnown ? t`${share} remembered` : t`Remembered: not known yet`}
+          {isKnown ? t`${share} remembered` : t`Memory score: not yet`}
         </Text>
         <Text size="sm" c="dimmed" className="tabular">
           {t`Aim: ${target}`}

@@ -112,7 +112,7 @@ function SessionFigures({ session, isStill }: { session: SessionState; isStill: 
     return (
       <SimpleGrid cols={2}>
         <Figure
-          name={t`Right at the first try`}
+          name={t`Right first time`}
           value={
             <Counted
               value={right / cards}

@@ -167,7 +167,7 @@ export function LearningSession({ source, asked, onOtherWay }: LearningSessionPr
   };
   return (
     <SessionFrame>
-      <SessionBar title={(card?.deck ?? deck)?.title ?? t`All decks of today`} {...progressOf(session)}>
+      <SessionBar title={(card?.deck ?? deck)?.title ?? t`Today’s decks`} {...progressOf(session)}>
         <UndoButton available={canUndo(session)} onUndo={controller.undo} />
         {card && !session.relearning && (
           <CardMenuPlace card={card} controller={controller} onOpen={(shows) => setOpened({ card, shows })} />

@@ -26,7 +26,7 @@ export function StreakFigure({ activity, isRoomy = false }: StreakFigureProps) {
         <Text size="sm" c="dimmed" {...(isRoomy && { mih: { base: '3lh', sm: '2lh' } })}>
           {!goesOn && t`Study one card and it begins.`}
           {goesOn && activity.studied_today.cards === 0 && t`Study one card today and it goes on.`}
-          {goesOn && activity.studied_today.cards > 0 && t`Today is part of it.`}{' '}
+          {goesOn && activity.studied_today.cards > 0 && t`Today counts.`}{' '}
           {forgiven > 0 && (
             <Plural
               value={forgiven}
@@ -38,8 +38,8 @@ export function StreakFigure({ activity, isRoomy = false }: StreakFigureProps) {
             <Plural
               value={forgivable}
               _0="No more days off this month."
-              one="You may still take # day off this month."
-              other="You may still take # days off this month."
+              one="You can skip # more day this month."
+              other="You can skip # more days this month."
             />
           )}{' '}
           {longest > days && (

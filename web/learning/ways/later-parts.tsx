@@ -33,7 +33,7 @@ type Tone = 'right' | 'wrong' | 'other';
 /** What became of an option, at its end. */
 function Judged({ tone }: { tone: Tone | undefined }) {
   const { t } = useLingui();
-  if (tone === 'right') return <IconCircleCheck size={24} role="img" aria-label={t`Exactly right`} />;
+  if (tone === 'right') return <IconCircleCheck size={24} role="img" aria-label={t`Correct!`} />;
   return tone === 'wrong' && <IconCircleX size={24} role="img" aria-label={t`Not right`} />;
 }
 
