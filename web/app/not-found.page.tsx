@@ -3,7 +3,7 @@ import { Container, Stack, Text, Title } from '@mantine/core';
 import { usePageTitle } from '../lib/pages/page-title.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { ButtonLink } from '../ui/control/button-link.tsx';
-import GrapeFigure from '../ui/figure/grape-figure.tsx';
+import { LazyFigure } from '../ui/feedback/empty.tsx';
 
 export default function NotFoundPage() {
   const { t } = useLingui();
@@ -11,7 +11,7 @@ export default function NotFoundPage() {
   return (
     <Container size="sm" py={96}>
       <Stack align="center" gap="md">
-        <GrapeFigure mood="lost" size={112} />
+        <LazyFigure mood="lost" size={112} />
         <Title order={1} ta="center">
           {t`Page not found`}
         </Title>
