@@ -173,7 +173,7 @@ export function Flashcard({ showing = '', card, faces, revealed, ...props }: Fla
   const { turn, end } = useTurn(showing, revealed);
   const languageOf = (text: string) => textLanguage(text, [faces.question, faces.answer]);
   return (
-    <div className={classes.flashcard} data-judged={judged}>
+    <div className={`${classes.flashcard} ${judged === 'wrong' ? 'shakes' : ''}`} data-judged={judged}>
       <div className={classes.stage} data-turn={turn} data-behind={Math.min(2, total - position)}>
         <div className={SHEET} data-with-border data-turn={turn}>
           <div className={classes.top}>

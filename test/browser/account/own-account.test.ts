@@ -97,6 +97,7 @@ test('MYA-01 MYA-03 MYA-04 one session is ended by keyboard, then all others', a
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere else' }).click();
   await becomes(t, () => rows.count(), 1);
   await sessions.getByText('You are logged in nowhere else.').waitFor();
+  await becomes(t, () => sessions.getByRole('button').count(), 0);
   for (const token of tokens.slice(0, 3))
     await becomes(t, async () => (await api('GET /api/me', { token })).status, 401);
   await page.reload();

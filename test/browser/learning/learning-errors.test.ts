@@ -80,8 +80,11 @@ test('ERR-45 ERR-46 LRN-42 a failed answer is told and tried again, and counts o
   t.equal((await student.events()).length, 1);
   failures.push(refused(418, 'I am a teapot'));
   await study(page, ['Confident']);
-  await notice(page, 'alert', 'Failed to submit progress: I am a teapot').waitFor();
+  const failed = notice(page, 'alert', 'Failed to submit progress: I am a teapot');
+  // Pointed at, it would not go by its time.
+  await failed.hover();
   await allSaved(page);
+  await failed.waitFor({ state: 'detached' });
   t.equal((await student.events()).length, 2);
 });
 

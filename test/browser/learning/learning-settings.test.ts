@@ -13,7 +13,7 @@ test('LRN-03 LRN-04 LRN-05 LRN-06 LRN-07 LRN-08 ERR-47 MYC-14 the settings: what
   const fresh = dialog.getByLabel('New cards per day');
   const most = dialog.getByLabel('Maximum cards per day');
   const save = dialog.getByRole('button', { name: 'Save' });
-  const amount = dialog.getByRole('group', { name: 'How much' });
+  const amount = dialog.getByRole('group', { name: 'How much each day' });
   const pressed = amount.locator('[aria-pressed=true]');
   const way = await dialog.getByRole('radio').first().boundingBox();
   t.ok(way!.y < (await amount.boundingBox())!.y, 'they begin with the way');

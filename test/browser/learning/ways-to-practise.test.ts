@@ -185,6 +185,25 @@ moving('PRA-23 SL-315 a right answer is heard, unless the device is to be quiet'
   t.same(await felt(), [10]);
 });
 
+moving(
+  'PRA-23 a browser that gives no sound takes nothing else of a right answer',
+  async ({ page, student }) => {
+    await page.addInitScript(() => {
+      globalThis.AudioContext = class {
+        constructor() {
+          throw new DOMException('too many', 'NotSupportedError');
+        }
+      } as unknown as typeof AudioContext;
+    });
+    await opened(page, student, [CAT, DOG], 'typing');
+    await answerBox(page).fill(CAT.back);
+    await answerBox(page).press('Enter');
+    await page.getByText('Correct!').waitFor();
+    await goOnButton(page).click();
+    await flashcard(page, 2, 2).waitFor();
+  },
+);
+
 moving('PRA-24 a right choice is one tap; what was only guessed comes again', async (app) => {
   const { t, page, student } = app;
   const deckId = await student.deck('Words', [CAT, DOG, { front: 'cow', back: 'bò' }]);

@@ -106,6 +106,7 @@ function SessionsSection() {
 
   const shown = showsAll ? data : data?.slice(0, FIRST);
   const count = data?.length ?? 0;
+  const isElsewhere = data?.some(({ is_this }) => !is_this);
   return (
     <TitledSection
       isCard
@@ -116,7 +117,7 @@ function SessionsSection() {
     >
       {shown ? (
         <>
-          {!data?.some(({ is_this }) => !is_this) && <Text>{t`You are logged in nowhere else.`}</Text>}
+          {!isElsewhere && <Text>{t`You are logged in nowhere else.`}</Text>}
           <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
             {shown.map((session) => (
               <SessionRow key={session.id} session={session} onEnd={() => ended(end.one(session.id))} />
@@ -128,9 +129,11 @@ function SessionsSection() {
                 {t`Show all ${count}`}
               </Button>
             )}
-            <Button variant="default" mih={44} loading={isEnding} onClick={() => void endOthers()}>
-              {t`Log out everywhere else`}
-            </Button>
+            {isElsewhere && (
+              <Button variant="default" mih={44} loading={isEnding} onClick={() => void endOthers()}>
+                {t`Log out everywhere else`}
+              </Button>
+            )}
           </Group>
         </>
       ) : (

@@ -152,25 +152,20 @@ function DeckPicker({ groups, onShowProgress }: DeckPickerProps) {
         onChange={(event) => setChosen(event.currentTarget.value)}
         data={[{ value: '', label: t`No deck chosen` }, ...data]}
       />
-      <Group gap="sm">
-        {deck ? (
+      {deck && (
+        <Group gap="sm">
           <ButtonLink to={paths.learn(deck.id)} variant="light">
             {t`Learn`}
           </ButtonLink>
-        ) : (
-          <Button variant="light" disabled>
-            {t`Learn`}
+          <Button
+            variant="default"
+            leftSection={<IconChartBar size={18} aria-hidden />}
+            onClick={() => onShowProgress(deck)}
+          >
+            {t`View progress`}
           </Button>
-        )}
-        <Button
-          variant="default"
-          leftSection={<IconChartBar size={18} aria-hidden />}
-          disabled={!deck}
-          onClick={() => deck && onShowProgress(deck)}
-        >
-          {t`View progress`}
-        </Button>
-      </Group>
+        </Group>
+      )}
     </Stack>
   );
 }

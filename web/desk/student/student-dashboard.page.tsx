@@ -1,34 +1,18 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import {
-  Badge,
-  Button,
-  Card,
-  Container,
-  Group,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Button, Container, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { addressOf } from '../../../core/address.ts';
-import type { DeckToday, OpenExam, Today } from '../../../core/learning/choosing/today.schema.ts';
+import type { OpenExam, Today } from '../../../core/learning/choosing/today.schema.ts';
 import type { Activity } from '../../../core/learning/progress/activity.schema.ts';
 import { dayNumber } from '../../../core/learning/study-day.ts';
-import { useClasses } from '../../classroom/classroom.queries.ts';
 import { useExamInWords } from '../../classroom/join/exam-to-take.tsx';
 import type { StudyDeck } from '../../deck/deck-groups.ts';
-import { DeckMark, deckBand } from '../../deck/deck-mark.tsx';
-import { useOfficialDecks } from '../../deck/official-deck.queries.ts';
 import { useTakeExam } from '../../exam/take-exam.tsx';
 import { useActivity, useRecentDeck, useToday } from '../../learning/activity.queries.ts';
-import { DeckGrapes } from '../../learning/deck-grapes.tsx';
 import { DeckProgress } from '../../learning/progress/deck-progress.tsx';
 import { WeekOfStudy } from '../../learning/progress/week-of-study.tsx';
-import { useDeckStats } from '../../learning/studied-deck.queries.ts';
 import { useRead } from '../../lib/call/use-read.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
 import { useAwake } from '../../lib/live/use-awake.ts';
@@ -44,11 +28,9 @@ import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { Grapes } from '../../ui/figure/grapes.tsx';
 import { OWN_CLASSES_ID, StudentClasses } from '../classes/student-classes.tsx';
-import { DeckLink } from '../decks/deck-link.tsx';
 import { MadeDecksPlace } from './made-decks-place.tsx';
 import { OFFICIAL_DECKS_ID } from './official-decks.tsx';
-import { Section } from './section.tsx';
-import { AllDecksPlace, OfficialSection, RecentDeck } from './student-decks.tsx';
+import { AllDecksPlace, isRead, OfficialSection, TodaysDecks } from './student-decks.tsx';
 import classes from './today-band.module.css';
 
 function OpenExamRow({ exam, onTake }: { exam: OpenExam; onTake: () => void }) {
@@ -291,148 +273,6 @@ function TodayBand() {
         </div>
       )}
     </TitledSection>
-  );
-}
-
-/** How many decks are shown at first; those with most to do stand first. */
-const FIRST_SHOWN = 6;
-
-function Learnt({ deckId }: { deckId: number }) {
-  const { t } = useLingui();
-  const { data } = useDeckStats(deckId);
-  const { cards_studied: studied = 0, total_cards: total = 0 } = data ?? {};
-  return (
-    <Group gap="sm" wrap="nowrap" flex={1} align="flex-end">
-      <DeckGrapes stats={data} size={56} />
-      <Text size="sm" c="dimmed" className="tabular" mih="1.5em">
-        {data && t`${studied} of ${total} cards learnt`}
-      </Text>
-    </Group>
-  );
-}
-
-interface DeckCardProps {
-  deck: DeckToday;
-  /** What an official deck says in place of "Learn". */
-  label: string | null | undefined;
-  onShowProgress: () => void;
-}
-
-function DeckCard({ deck, label, onShowProgress }: DeckCardProps) {
-  const { t } = useLingui();
-  const { deck_id, title, due, new: unseen } = deck;
-  return (
-    <Card
-      component="article"
-      aria-label={title}
-      withBorder
-      radius="lg"
-      padding="md"
-      {...deckBand({ id: deck_id })}
-    >
-      <Stack gap="sm" h="100%">
-        <Group gap="sm" wrap="nowrap" align="flex-start">
-          <DeckMark deck={{ id: deck_id, title }} />
-          <Title order={3} size="h5" className="breakable" mt={8}>
-            <DeckLink deckId={deck_id}>{title}</DeckLink>
-          </Title>
-        </Group>
-        <Group gap="xs" mih={26}>
-          {due > 0 && (
-            <Badge variant="light" tt="none" size="lg" className="tabular">
-              <Plural value={due} one="# due" other="# due" />
-            </Badge>
-          )}
-          {unseen > 0 && (
-            <Badge variant="light" color="sky" tt="none" size="lg" className="tabular">
-              <Plural value={unseen} one="# new" other="# new" />
-            </Badge>
-          )}
-          {due + unseen === 0 && (
-            <Text size="sm" c="dimmed">
-              {t`Done for today`}
-            </Text>
-          )}
-        </Group>
-        <Learnt deckId={deck_id} />
-        <Group gap="xs" grow>
-          <Button
-            variant="subtle"
-            mih={44}
-            px={4}
-            className="above-link"
-            aria-label={t`Progress: ${title}`}
-            onClick={onShowProgress}
-          >
-            {t`Progress`}
-          </Button>
-          <ButtonLink
-            to={paths.learn(deck_id)}
-            className="above-link"
-            variant="light"
-            mih={44}
-            h="auto"
-            px={4}
-            // A label of its own may be long.
-            styles={{ inner: { minHeight: 42 }, label: { whiteSpace: 'normal' } }}
-            aria-label={label ? `${label}: ${title}` : t`Learn: ${title}`}
-          >
-            {label ?? t`Learn`}
-          </ButtonLink>
-        </Group>
-      </Stack>
-    </Card>
-  );
-}
-
-/** Null is an answer too. */
-const isRead = ({ data, error }: { data: unknown; error: unknown }): boolean =>
-  data !== undefined || Boolean(error);
-
-/**
- * The decks that the student is learning, with what is left of each today, those of classes first; not there before the
- * first.
- */
-function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => void }) {
-  const { t } = useLingui();
-  const { data } = useToday();
-  const classes = useClasses();
-  const recent = useRecentDeck();
-  const official = useOfficialDecks().data;
-  const today = useAwake() ? data : undefined;
-  const [isWhole, setWhole] = useState(false);
-  // Otherwise they would change places when the classes come, and move when the deck studied last does.
-  const isKnown = (classes.data ?? classes.error) && isRead(recent);
-  if (!today || today.decks.length === 0 || !isKnown) return null;
-  const ofClasses = new Set(classes.data?.flatMap(({ decks = [] }) => decks.map(({ id }) => id)));
-  const decks = today.decks.toSorted(
-    (one, other) => Number(ofClasses.has(other.deck_id)) - Number(ofClasses.has(one.deck_id)),
-  );
-  const count = decks.length;
-  const shown = isWhole ? decks : decks.slice(0, FIRST_SHOWN);
-  return (
-    <>
-      <RecentDeck today={today} onShowProgress={onShowProgress} />
-      <Section title={t`My decks`}>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-          {shown.map((deck) => (
-            <DeckCard
-              key={deck.deck_id}
-              deck={deck}
-              label={official?.find(({ id }) => id === deck.deck_id)?.official_button_label}
-              onShowProgress={() =>
-                onShowProgress({ id: deck.deck_id, title: deck.title, description: null, card_count: 0 })
-              }
-            />
-          ))}
-        </SimpleGrid>
-        {shown.length < count && (
-          <Button variant="subtle" onClick={() => setWhole(true)}>
-            {t`Show all ${count} decks`}
-          </Button>
-        )}
-      </Section>
-    </>
   );
 }
 

@@ -55,11 +55,22 @@ function countInARow(showing: string, isRight: boolean): number {
 
 const isLively = () => matchMedia('(prefers-reduced-motion: no-preference)').matches;
 
-let speaker: AudioContext | undefined;
+let opened: AudioContext | undefined;
+
+/** Null where the browser refuses one: it may have given out all it has. */
+function findSpeaker(): AudioContext | null {
+  try {
+    opened ??= new AudioContext();
+    return opened;
+  } catch {
+    return null;
+  }
+}
 
 /** Made here and now: there is no file to wait for. Returns how many milliseconds it takes. */
 function playNotes(count: number): number {
-  speaker ??= new AudioContext();
+  const speaker = findSpeaker();
+  if (!speaker) return 0;
   for (let at = 0; at < count; at += 1) {
     const begin = speaker.currentTime + at * NOTE_SECONDS;
     const note = new OscillatorNode(speaker, { type: 'triangle', frequency: NOTES[at]! });
@@ -184,6 +195,10 @@ export function JudgedSheet({ typed, judged, accepted, isChosen, suggested, ...p
   const [inARow] = useState(() => countInARow(showing, isRight));
   const isRow = isRight && inARow > 0 && inARow % ROW === 0;
   useRightAnswer(isRight, inARow, onHear);
+  const again = (days: number) => {
+    const day = nextDayText(i18n, days);
+    return days > 1 ? t`again in ${day}` : t`again ${day}`;
+  };
   const { isGoing, ...holds } = useGoingOn(isRight && isChosen, () => onRate(suggested));
 
   return (
@@ -224,7 +239,7 @@ export function JudgedSheet({ typed, judged, accepted, isChosen, suggested, ...p
               {t`Continue`}
               {nextDays && (
                 <span id={id} className={classes.next} aria-hidden>
-                  {t`again: ${nextDayText(i18n, nextDays[suggested])}`}
+                  {again(nextDays[suggested])}
                 </span>
               )}
             </span>

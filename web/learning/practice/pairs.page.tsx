@@ -112,14 +112,18 @@ const BEST_AGE_MS = 365 * 86_400_000;
 const bestName = (deckId: number) => `pairs:${deckId}`;
 
 /** Seconds with one place, as clocks of games have it. */
+const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+
+const UNIT = { ...TENTHS, style: 'unit', unit: 'second', unitDisplay: 'narrow' } as const;
+
 const useSeconds = () => {
   const { i18n } = useLingui();
-  return (ms: number) => i18n.number(ms / 1_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (ms: number) => i18n.number(ms / 1_000, TENTHS);
 };
 
 /** How long the round has lasted; drawn by itself, ten times a second. */
 function Clock({ begunAt }: { begunAt: number | null }) {
-  const seconds = useSeconds();
+  const { i18n } = useLingui();
   const [now, setNow] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that is drawn waits for the next one
   useEffect(
@@ -128,7 +132,7 @@ function Clock({ begunAt }: { begunAt: number | null }) {
   );
   return (
     <Text component="span" fw={600} fz="lg" className="tabular" aria-hidden>
-      {seconds(begunAt === null ? 0 : Math.max(0, now - begunAt))}
+      {i18n.number(begunAt === null ? 0 : Math.max(0, now - begunAt) / 1_000, UNIT)}
     </Text>
   );
 }

@@ -109,6 +109,12 @@ const UTC = { timeZone: 'UTC' } as const;
 const dateOf = (i18n: I18n, day: string, format: Intl.DateTimeFormatOptions): string =>
   i18n.date(new Date(`${day}T00:00:00Z`), { ...UTC, ...format });
 
+/** The shortest name of its month, which Vietnamese has only beside a day. */
+const monthName = (i18n: I18n, day: string): string | undefined =>
+  new Intl.DateTimeFormat(i18n.locale, { ...UTC, day: 'numeric', month: 'short' })
+    .formatToParts(new Date(day))
+    .find(({ type }) => type === 'month')?.value;
+
 function Day({ day }: { day: CalendarDay | null }) {
   const { t, i18n } = useLingui();
   if (!day) return <span />;
@@ -135,7 +141,7 @@ function Week({ week, isLast }: { week: CalendarWeek; isLast: boolean }) {
     <span className={classes.week}>
       <span className={classes.month}>
         {/* At the right edge its name would be cut off. */}
-        {week.monthFrom && !isLast && dateOf(i18n, week.monthFrom, { month: 'short' })}
+        {week.monthFrom && !isLast && monthName(i18n, week.monthFrom)}
       </span>
       {week.days.map((day, weekday) => (
         <Day key={`${week.from}+${weekday.toString()}`} day={day} />

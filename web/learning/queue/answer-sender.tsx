@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorMessages } from '../../lib/call/error-text.ts';
 import { isOffline } from '../../lib/call/network.ts';
 import { useSession } from '../../lib/kept/stored-session.ts';
@@ -16,14 +16,21 @@ export default function AnswerSender() {
   const notices = useNotices();
   const { token, userId } = useSession();
 
+  /** That answers could not be sent, as it was said last. */
+  const failure = useRef('');
+
   const onEvent = useEffectEvent((event: QueueEvent) => {
-    if (event.type === 'drained') announceProgressSaved();
-    else if (event.type === 'signed-out') notices.error(i18n._(errorMessages.unauthenticated));
+    if (event.type === 'drained') {
+      notices.withdraw(failure.current);
+      announceProgressSaved();
+    } else if (event.type === 'signed-out') notices.error(i18n._(errorMessages.unauthenticated));
     else if (event.type === 'dropped') notices.error(progressFailureText(i18n, event.error, event.item));
     // One notice for a series of failures: the session shows all the while how many answers wait.
     // That there is no network is said elsewhere, and no failure.
-    else if (event.type === 'failed' && event.attempt === 1 && !isOffline())
-      notices.error(progressFailureText(i18n, event.error, event.item));
+    else if (event.type === 'failed' && event.attempt === 1 && !isOffline()) {
+      failure.current = progressFailureText(i18n, event.error, event.item);
+      notices.error(failure.current);
+    }
   });
   // This is loaded after the page, which may have been quicker to send.
   useEffect(() => answerQueue().tell((event) => onEvent(event)), []);

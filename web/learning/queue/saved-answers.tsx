@@ -50,8 +50,15 @@ function Words({ pending, undos, state }: QueueSnapshot) {
   );
 }
 
-/** Whether the server has everything; alone on its line a picture would say nothing. A student that was logged out meanwhile finds the way back here. */
-export const SavedAnswers = memo(({ isAlone }: { isAlone: boolean }) => {
+interface SavedAnswersProps {
+  /** Alone on its line a picture would say nothing. */
+  isAlone: boolean;
+  /** Nothing was answered here: only what still waits is said. */
+  isUnasked: boolean;
+}
+
+/** Whether the server has everything. A student that was logged out meanwhile finds the way back here. */
+export const SavedAnswers = memo(({ isAlone, isUnasked }: SavedAnswersProps) => {
   const queue = useAnswerQueue();
   const { t } = useLingui();
   const logIn = useLogInAgain();
@@ -63,6 +70,7 @@ export const SavedAnswers = memo(({ isAlone }: { isAlone: boolean }) => {
         {t`Log in again to save your answers`}
       </Button>
     );
+  if (isUnasked && queue.pending === 0) return null;
   return (
     <div className={classes.saved} role="status">
       <Icon size={16} aria-hidden />

@@ -176,7 +176,7 @@ export function LearningSession({ source, asked, onOtherWay }: LearningSessionPr
       </SessionBar>
       <div className={classes.facts}>
         {isUnderWay && <SessionCounters counters={session.counters} />}
-        <SavedAnswers isAlone={!isUnderWay} />
+        <SavedAnswers isAlone={!isUnderWay} isUnasked={session.phase === 'empty'} />
       </div>
       {session.phase === 'studying' && given?.way === way && (
         <Suspense fallback={<div className={classes.classWay} />}>

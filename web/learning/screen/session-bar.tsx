@@ -64,7 +64,7 @@ interface Progress {
 export function progressOf(session: SessionState): Progress {
   const done = session.doneIds.length;
   const left = cardsLeft(session);
-  if (session.phase === 'completed') return { share: 100, left };
+  if (session.phase === 'completed' || session.phase === 'empty') return { share: 100, left };
   return { share: done + left === 0 ? 0 : (100 * done) / (done + left), left };
 }
 

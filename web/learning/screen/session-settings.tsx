@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import {
   Button,
   Group,
+  Input,
   NativeSelect,
   Radio,
   SimpleGrid,
@@ -13,7 +14,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { type Icon, IconCards, IconEar, IconKeyboard, IconListCheck } from '@tabler/icons-react';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useId, useState } from 'react';
 import { SOUND_SPEEDS } from '../../../core/account/account-limits.ts';
 import { addressOf } from '../../../core/address.ts';
 import type { DeckSettings, DeckSettingsBody, Way } from '../../../core/deck/deck.schema.ts';
@@ -132,6 +133,7 @@ interface SessionSettingsFormProps {
 function SessionSettingsForm({ settings, asked, onSave }: SessionSettingsFormProps) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
+  const amountId = useId();
   const { way = 'turning', class_way: given } = settings;
   const held = asked ?? way;
   const [values, setValues] = useState<SettingsValues>({
@@ -198,21 +200,24 @@ function SessionSettingsForm({ settings, asked, onSave }: SessionSettingsFormPro
             </SimpleGrid>
           </Radio.Group>
         )}
-        <Group gap="xs" role="group" aria-label={t`How much`}>
-          {AMOUNTS.map(({ cards, text }) => (
-            <Button
-              key={cards}
-              flex={1}
-              mih={44}
-              px={4}
-              variant={values.newCards === String(cards) ? 'light' : 'default'}
-              aria-pressed={values.newCards === String(cards)}
-              onClick={() => setValues((current) => withNewCards(current, cards))}
-            >
-              {i18n._(text)} {cards}
-            </Button>
-          ))}
-        </Group>
+        <Stack gap={4} role="group" aria-labelledby={amountId}>
+          <Input.Label labelElement="div" id={amountId}>{t`How much each day`}</Input.Label>
+          <Group gap="xs">
+            {AMOUNTS.map(({ cards, text }) => (
+              <Button
+                key={cards}
+                flex={1}
+                mih={44}
+                px={4}
+                variant={values.newCards === String(cards) ? 'light' : 'default'}
+                aria-pressed={values.newCards === String(cards)}
+                onClick={() => setValues((current) => withNewCards(current, cards))}
+              >
+                {i18n._(text)} {cards}
+              </Button>
+            ))}
+          </Group>
+        </Stack>
         <TextInput
           type="number"
           inputMode="numeric"

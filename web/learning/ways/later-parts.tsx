@@ -93,6 +93,7 @@ export function ChoiceBox({ card, backFirst, others, right, chosen, onChoose }: 
           size="md"
           fullWidth
           justify="flex-start"
+          className={toneOf(option) === 'wrong' ? 'shakes' : undefined}
           classNames={{ root: classes.option, label: classes.label }}
           data-tone={toneOf(option)}
           lang={textLanguage(option, [card.front, card.back])}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { SOUND_SPEEDS } from '../../../core/account/account-limits.ts';
 import type { OwnAccount } from '../../../core/account/own-account.schema.ts';
 import { createListeners } from '../live/listeners.ts';
-import { plainStorage, STORAGE_KEY } from './storage-key.ts';
+import { keepOrDrop, plainStorage, STORAGE_KEY } from './storage-key.ts';
 
 /** How cards are heard; the account says so, and each browser keeps it. */
 export type SoundChoice = Pick<OwnAccount, 'plays_sound' | 'sound_speed'>;
@@ -35,25 +35,24 @@ export function soundChoice(): SoundChoice {
 
 /** Keeps what the account says. */
 export function keepSoundChoice({ plays_sound = false, sound_speed = 1 }: Partial<SoundChoice>): void {
-  try {
-    if (plays_sound || sound_speed !== 1)
-      localStorage.setItem(STORAGE_KEY.sound, `${plays_sound ? 'auto' : 'button'} ${sound_speed}`);
-    else localStorage.removeItem(STORAGE_KEY.sound);
-  } catch {
-    // It is as by default then, or as it was.
-  }
+  const isDefault = !plays_sound && sound_speed === 1;
+  keepOrDrop(STORAGE_KEY.sound, isDefault ? null : `${plays_sound ? 'auto' : 'button'} ${sound_speed}`);
   listeners.notify();
 }
+
+/** What was chosen where the browser could not keep it: it holds as long as the page. */
+let quietOfPage: boolean | undefined;
 
 /**
  * Whether answers are neither heard nor felt on this device: a class has many in one room. A browser that keeps nothing
  * could not be quietened, and is quiet.
  */
-export const areAnswersQuiet = (): boolean => plainStorage()?.getItem(STORAGE_KEY.quietAnswers) !== null;
+export const areAnswersQuiet = (): boolean =>
+  quietOfPage ?? plainStorage()?.getItem(STORAGE_KEY.quietAnswers) !== null;
 
 export function keepAnswersQuiet(areQuiet: boolean): void {
-  if (areQuiet) plainStorage()?.setItem(STORAGE_KEY.quietAnswers, 'yes');
-  else plainStorage()?.removeItem(STORAGE_KEY.quietAnswers);
+  const isKept = keepOrDrop(STORAGE_KEY.quietAnswers, areQuiet ? 'yes' : null);
+  quietOfPage = isKept ? undefined : areQuiet;
 }
 
 /** The choice, also when it changes in this tab. */

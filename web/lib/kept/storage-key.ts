@@ -78,3 +78,14 @@ export function plainStorage(): Storage | null {
     return null;
   }
 }
+
+/** Keeps a choice of this device, or drops it. Returns whether it could, which a full or forbidden storage refuses. */
+export function keepOrDrop(key: string, text: string | null): boolean {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { STORAGE_KEY } from '../kept/storage-key.ts';
+import { keepOrDrop, STORAGE_KEY } from '../kept/storage-key.ts';
 import { createListeners } from '../live/listeners.ts';
 
 const listeners = createListeners();
@@ -15,8 +15,7 @@ export function letterKeysAreOn(): boolean {
 
 /** Keeps what the account says. */
 export function keepLetterKeys(on: boolean): void {
-  if (on) localStorage.removeItem(STORAGE_KEY.letterKeys);
-  else localStorage.setItem(STORAGE_KEY.letterKeys, 'off');
+  keepOrDrop(STORAGE_KEY.letterKeys, on ? null : 'off');
   listeners.notify();
 }
 

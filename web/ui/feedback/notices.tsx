@@ -40,6 +40,8 @@ export interface Notices {
   info: (text: string) => void;
   warning: (text: string) => void;
   dismiss: () => void;
+  /** Takes a text away that is no longer true, if it is the one that is shown. */
+  withdraw: (text: string) => void;
 }
 
 const LOOK: Record<Kind, { color: string; icon: ReactNode }> = {
@@ -119,6 +121,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       info: show('info'),
       warning: show('warning'),
       dismiss: () => setNotice(null),
+      withdraw: (text) => setNotice((shown) => (shown?.text === text ? null : shown)),
     };
   }, []);
   const { t } = useLingui();

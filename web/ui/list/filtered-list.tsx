@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { plainStorage, STORAGE_KEY } from '../../lib/kept/storage-key.ts';
+import { keepOrDrop, plainStorage, STORAGE_KEY } from '../../lib/kept/storage-key.ts';
 import { Empty } from '../feedback/empty.tsx';
 import { pageOf } from './page-of.ts';
 import { Pages } from './pagination.tsx';
@@ -23,16 +23,10 @@ const PAGE_SIZE = 12;
 
 /** Whether such lists are shown whole, which the browser keeps. */
 function useWhole() {
-  const storage = plainStorage();
-  const [isWhole, setWhole] = useState(() => storage?.getItem(STORAGE_KEY.wholeLists) === '1');
+  const [isWhole, setWhole] = useState(() => plainStorage()?.getItem(STORAGE_KEY.wholeLists) === '1');
   const choose = (whole: boolean) => {
     setWhole(whole);
-    try {
-      if (whole) storage?.setItem(STORAGE_KEY.wholeLists, '1');
-      else storage?.removeItem(STORAGE_KEY.wholeLists);
-    } catch {
-      // A full storage: it holds for this page alone.
-    }
+    keepOrDrop(STORAGE_KEY.wholeLists, whole ? '1' : null);
   };
   return [isWhole, choose] as const;
 }
