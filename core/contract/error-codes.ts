@@ -95,7 +95,7 @@ export const ERRORS = {
   own_data_waits: [409, 'Your data are being put together already'],
   own_data_has_ended: [409, 'There is nothing to stop: your data are ready, or were stopped already'],
   student_in_classes: [409, 'This student is in a class, or has asked to join one: take them out first'],
-  link_ended: [409, 'This link is no longer good: it was used, a newer one was sent, or its time is over'],
+  link_ended: [409, 'This link no longer works: it has been used, a newer one was sent, or its time is over'],
   no_letters: [409, 'This site sends no emails: ask your teacher or the administrator for a new password'],
   email_taken: [409, 'An account with this email address already exists'],
   no_password: [
@@ -217,7 +217,7 @@ export const ERRORS = {
   dates_reversed: [422, 'The end date is before the start date'],
   common_password: [
     422,
-    'This password is easy to guess: choose one that is rarer, and not your name or email address',
+    'This password is easy to guess: choose a less common one, and not your name or email address',
   ],
   wrong_current_password: [422, 'The current password is wrong'],
   max_cards_too_low: [422, 'Maximum cards per day must be at least 10× new cards per day'],

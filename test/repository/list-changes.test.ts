@@ -53,7 +53,6 @@ const CHANGES: Record<string, ListChange> = {
     compiler: [
       'web/account/entry/register.page.tsx',
       'web/lib/pages/role-pages.ts',
-      'web/lib/pages/role-pages.ts',
       'web/lib/pages/section-paths.ts',
     ],
   },

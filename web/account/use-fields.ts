@@ -17,12 +17,12 @@ const text: Record<FieldProblem, MessageDescriptor> = {
   'wrong-code': msg`The code is missing or wrong: ask your school for the current one`,
   'changed-code': msg`Your keyboard has changed the code: switch Vietnamese typing off, and type it again`,
   email: msg`This is not an email address`,
-  login: msg`This is no email address and no user name`,
+  login: msg`This is neither an email address nor a user name`,
   short: msg({ message: 'At least {min} characters' }),
   long: msg`This is too long`,
   mismatch: msg`The two passwords differ`,
-  same: msg`Choose another one than the one you were given`,
-  guessable: msg`This password is easy to guess: choose one that is rarer, and not your name or email address`,
+  same: msg`Choose a different password from the one you were given`,
+  guessable: msg`This password is easy to guess: choose a less common one, and not your name or email address`,
   invalid: msg`This value is not accepted`,
 };
 

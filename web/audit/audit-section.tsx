@@ -80,7 +80,13 @@ export function AuditSection() {
         <TextInput label={t`Person's number`} {...numeric('personId')} />
       </Filters>
       {asked.person_id !== undefined && (
-        <Anchor component={Link} to={paths.adminPerson(asked.person_id)} size="sm">
+        <Anchor
+          component={Link}
+          to={paths.adminPerson(asked.person_id)}
+          size="sm"
+          w="fit-content"
+          className="lone-link"
+        >
           {t`Who this is`}
         </Anchor>
       )}

@@ -71,7 +71,7 @@ export function DeckCards({ deckId, isShared, page: chosen, onPage, added }: Dec
           ? t`${plural(total, { one: '# card found', other: '# cards found' })}`
           : t`${plural(total, { one: '# card', other: '# cards' })}`}
       </Text>
-      {total === 0 && <Empty text={t`No card matches “${search.searched}”.`} />}
+      {total === 0 && <Empty mood="lost" text={t`No card matches “${search.searched}”.`} />}
       {isPageLoading && <Unread of={{ error, mutate }} rows={3} height={84} radius="md" />}
       <Stack
         component="ul"

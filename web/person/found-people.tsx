@@ -49,7 +49,7 @@ export function FoundPeople({ filter, bulk }: { filter: PeopleFilter; bulk: read
   };
   if (isFailed) return <LoadError error={error} onRetry={() => void mutate()} />;
   if (!data) return <LoadingBlock height={420} radius="md" />;
-  if (people.length === 0) return <Empty text={t`Nobody is found.`} />;
+  if (people.length === 0) return <Empty mood="lost" text={t`Nobody is found.`} />;
   return (
     <Stack gap="sm">
       <Group gap="sm" mih={36}>

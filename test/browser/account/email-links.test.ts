@@ -32,7 +32,7 @@ t.test(
     await page.getByText('This is not an email address').waitFor();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send me the link' }).click();
-    await page.getByText(`If somebody has an account with ${email}, an email is on its way.`).waitFor();
+    await page.getByText(`If there is an account for ${email}, an email is on its way.`).waitFor();
     const sent = await post.next(email);
 
     await page.goto(opened(sent.text, baseUrl));

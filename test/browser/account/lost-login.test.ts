@@ -328,7 +328,7 @@ sharedComputer(
     t.same(sent, []);
     t.same(await attempts(binh), []);
     t.same((await kept(app, an)).answers, { 1: 'A' });
-    await page.getByRole('button', { name: 'Go on as Bình' }).click();
+    await page.getByRole('button', { name: 'Continue as Bình' }).click();
     await page.waitForURL((url) => url.pathname === '/student');
     await page.getByRole('heading', { level: 1, name: 'Hello, Bình!' }).waitFor();
     t.same(await attempts(binh), []);
@@ -351,7 +351,7 @@ sharedComputer(
     await logInByForm(page, binh);
     await page.waitForURL(`**/exam/${exam.id}`);
     await startQuestion(page).waitFor();
-    await page.getByText('You take it as Bình.').waitFor();
+    await page.getByText('You are taking it as Bình.').waitFor();
     await page.reload();
     await startQuestion(page).waitFor();
     t.same(await attempts(binh), [], 'neither the login nor a reload begins it');

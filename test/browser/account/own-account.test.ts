@@ -96,12 +96,12 @@ test('MYA-01 MYA-03 MYA-04 one session is ended by keyboard, then all others', a
   await sessions.getByRole('button', { name: 'Log out everywhere else' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere else' }).click();
   await becomes(t, () => rows.count(), 1);
-  await sessions.getByText('You are logged in nowhere else.').waitFor();
+  await sessions.getByText('You are not logged in anywhere else.').waitFor();
   await becomes(t, () => sessions.getByRole('button').count(), 0);
   for (const token of tokens.slice(0, 3))
     await becomes(t, async () => (await api('GET /api/me', { token })).status, 401);
   await page.reload();
-  await sessions.getByText('You are logged in nowhere else.').waitFor();
+  await sessions.getByText('You are not logged in anywhere else.').waitFor();
 });
 
 test('MYA-14 SL-207 SL-208 single keys that are switched off do nothing; Space does', async (app) => {

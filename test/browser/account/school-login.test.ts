@@ -144,10 +144,10 @@ t.test('OID-01 OID-05 OID-06 OID-11 OID-13 people come in with the school’s ac
       await section.getByRole('button', { name: action }).click();
     };
     await section.getByRole('button', { name: `Connect ${NAME}` }).click();
-    await prove('not this one', `Go on to ${NAME}`);
+    await prove('not this one', `Continue to ${NAME}`);
     await section.getByText('The current password is wrong').waitFor();
     await screenCheck(t, page)('account to be connected by its password');
-    await prove(password, `Go on to ${NAME}`);
+    await prove(password, `Continue to ${NAME}`);
     await atSchool(page, mai.sub);
     await page.waitForURL(`${baseUrl}/account`);
     await notice(
@@ -178,7 +178,7 @@ t.test('OID-01 OID-05 OID-06 OID-11 OID-13 people come in with the school’s ac
     // The school forgets her as well, and asks again.
     await page.context().clearCookies();
     await section.getByRole('button', { name: `Connect ${NAME}` }).click();
-    await prove(another, `Go on to ${NAME}`);
+    await prove(another, `Continue to ${NAME}`);
     await atSchool(page, null);
     await section.getByRole('alert').getByText('You did not log in at your school').waitFor();
   });

@@ -321,7 +321,7 @@ test('VOI-05 SL-275 cards are heard by themselves and at the chosen speed, on ev
   t.notOk((await said(page)).includes('en-GB: water'), 'nothing is heard unasked');
   await page.getByRole('button', { name: "Edit the deck's settings" }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('switch', { name: 'Play each card by itself' }).check();
+  await dialog.getByRole('switch', { name: 'Play the sound of each card automatically' }).check();
   await dialog.getByLabel('Speed of the sound').selectOption('0.75');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });

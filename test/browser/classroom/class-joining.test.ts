@@ -60,7 +60,7 @@ test('STU-08 JOI-09 JOI-14 TDY-11 (document 1 §2) CLS-17 SL-20 CX-23 ERR-37 a s
   const { t, page, classroom } = app;
   const student = await makeAccount(app, 'student', 'An');
   await enter(page, student, '/student');
-  await section(page).getByText('You are in no class yet.').waitFor();
+  await section(page).getByText('You are not in a class yet.').waitFor();
   await number(page).waitFor();
   await section(page).getByText('Ask your teacher for the code of your class').waitFor();
   await section(page).getByText('Your teacher tells you its letters, such as KMT RXBG.').waitFor();
@@ -111,7 +111,7 @@ test('STU-08 JOI-09 JOI-14 TDY-11 (document 1 §2) CLS-17 SL-20 CX-23 ERR-37 a s
     await other.study(await other.deck('Words', [{ front: 'a', back: 'b' }]), 1);
     const own = await app.newContext().then((context) => context.newPage());
     await enter(own, other, '/student');
-    await section(own).getByText('You are in no class yet.').waitFor();
+    await section(own).getByText('You are not in a class yet.').waitFor();
     t.equal(await number(own).count(), 0);
     await section(own).getByRole('button', { name: 'Join a class', exact: true }).click();
     await becomes(t, () => number(own).evaluate((field) => field === document.activeElement), true);
@@ -237,7 +237,7 @@ test('STU-18 CLS-18 ERR-37 ERR-22 a student leaves after a question', async (app
   t.equal((await student.call('GET /api/classes')).length, 1);
   await leave('Leave class');
   await notice(page, 'status', 'You have left the class.').waitFor();
-  await section(page).getByText('You are in no class yet.').waitFor();
+  await section(page).getByText('You are not in a class yet.').waitFor();
   t.equal(await section(page).getByRole('article').count(), 0);
   t.same(await student.call('GET /api/classes'), []);
   // So are its decks.

@@ -290,7 +290,7 @@ test('RST-08 RST-10 RST-13 RST-15 a student gets another name, and a new passwor
   await phone.goto('/student/classes');
   await phone.getByRole('heading', { name: 'Choose your password' }).waitFor();
   await changePassword(phone, password!, password!);
-  await phone.getByText('Choose another one than the one you were given').waitFor();
+  await phone.getByText('Choose a different password from the one you were given').waitFor();
   await changePassword(phone, password!, OWN);
   await phone.waitForURL(`${baseUrl}/student/classes`);
   await phone.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();

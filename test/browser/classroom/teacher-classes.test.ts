@@ -312,7 +312,7 @@ ofProgress('TCH-02 the home shows of each class who studies, who waits and who i
 });
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Type the answer' });
-const said = 'Your class “10A1” practises this deck by typing.';
+const said = 'Your class “10A1” studies this deck by typing.';
 
 /** How this student was asked, in the order of the answers. */
 const modesOf = async ({ sql }: BrowserTest, { id }: Person) => {

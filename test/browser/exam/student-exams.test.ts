@@ -48,7 +48,7 @@ ofExams('the exams of a class as its student sees them', async (app) => {
     t.match(texts, [
       /^Unit 4\s+45 minutes · 8 questions\s+Take exam$/,
       /^Unit 3\s+30 minutes · 2 questions\s+You cannot take this exam at the moment\.\s+Take exam$/,
-      /^Unit 2\s+30 minutes · 4 questions\s+The time is running, until \d\d:\d\d\.\s+Continue exam$/,
+      /^Unit 2\s+30 minutes · 4 questions\s+The clock is running until \d\d:\d\d\.\s+Continue exam$/,
       /^Unit 1\s+30 minutes · 3 questions\s+3\.3 points · 1\/3 right\s+You have handed it in; an exam is taken once\.\s+See my answers\s+Retake$/,
     ]);
     const take = row(page, 'Unit 3').getByRole('button', { name: 'Take exam: Unit 3' });

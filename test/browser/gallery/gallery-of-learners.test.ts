@@ -254,7 +254,7 @@ async function walkAccount(t: Test, { test }: School, context: BrowserContext) {
   await check('decks of somebody whose account will be deleted', page.getByRole('searchbox'));
   const other = await context.newPage();
   await enter(other, await makeAccount(test, 'student', 'Nguyễn Thị Thanh Phương Quỳnh Anh'));
-  await check('somebody else is logged in', button(page, /^(Go on as|Tiếp tục với tên) /));
+  await check('somebody else is logged in', button(page, /^(Continue as|Tiếp tục với tên) /));
   await other.close();
   await page.close();
 }

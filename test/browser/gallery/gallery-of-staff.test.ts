@@ -60,7 +60,7 @@ async function walkPublicPages(walk: Walk): Promise<void> {
   await press('Change the password');
   await check('a new password by mail', said('Please fill in this field').first());
   await open('/new-password-by-mail');
-  await check('a link that has ended', the('heading', 'This link is no longer good'));
+  await check('a link that has ended', the('heading', 'This link no longer works'));
   await open('/confirm-email#token');
   await press('Confirm the address');
   await check('an address that cannot be confirmed', page.getByRole('alert'));

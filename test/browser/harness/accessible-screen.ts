@@ -36,24 +36,38 @@ export const lookName = ({ locale, colorScheme, viewport }: Look) =>
 /** Pixels that a finger hits. */
 const TARGET = 44;
 
-/** What people tap on this screen and would miss, with its size. Links within a text are as high as its lines. */
+/** What people tap on this screen and would miss, with its size. Links within a text are as high as its lines, those alone are not. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
-    const tapped = 'button, select, textarea, [role=tab], [role=menuitem], a.mantine-Button-root, input';
+    const isAlone = (link: Element) => {
+      let block = link.parentElement!;
+      while (getComputedStyle(block).display.startsWith('inline')) block = block.parentElement!;
+      const words = [...block.childNodes].filter(
+        (node) => !node.contains(link) && node.textContent?.trim() && node.nodeType === Node.TEXT_NODE,
+      );
+      return words.length === 0;
+    };
+    const tapped =
+      'summary, a[href], button, select, textarea, [role=tab], [role=menuitem], a.mantine-Button-root, input';
     const large = 'input:is([type=checkbox], [type=radio], [type=file], [type=hidden], [type=range])';
     return (
       [...document.querySelectorAll<HTMLElement>(tapped)]
         .filter(
           (one) =>
-            !one.matches(large) && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+            !one.matches(large) &&
+            (!one.matches('a[href]') || isAlone(one)) &&
+            one.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
         )
         .filter((one) => !one.closest('[aria-hidden=true], [inert]'))
         .map((one) => {
-          // A button may be drawn out over all of what it stands in.
+          // It may be drawn out over more than it shows, or over all of what it stands in.
           let target: Element = one.closest('.mantine-Input-wrapper') ?? one;
-          if (getComputedStyle(one, '::after').position === 'absolute')
+          const drawn = getComputedStyle(one, '::after');
+          if (drawn.position === 'absolute')
             while (getComputedStyle(target).position === 'static') target = target.parentElement!;
-          return { one, box: target.getBoundingClientRect() };
+          const { width, height } = target.getBoundingClientRect();
+          const out = drawn.position === 'absolute' ? [drawn.width, drawn.height].map(Number.parseFloat) : [];
+          return { one, box: { width: Math.max(width, out[0] || 0), height: Math.max(height, out[1] || 0) } };
         })
         // What only screen readers see is a pixel wide.
         .filter(({ box }) => box.width > 1 && box.height > 1)

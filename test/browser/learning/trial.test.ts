@@ -23,7 +23,7 @@ async function tryDeck(page: Page): Promise<void> {
   await card(page, 1).waitFor();
 }
 
-const ended = (page: Page) => page.getByRole('heading', { name: 'Well done, you learned 5 cards' });
+const ended = (page: Page) => page.getByRole('heading', { name: 'Well done, you learnt 5 cards' });
 
 const eventsOf = ({ sql }: BrowserTest, email: string) =>
   sql<{ ordinal: number; tries: number; late: boolean }>`

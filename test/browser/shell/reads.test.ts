@@ -237,5 +237,12 @@ for (const [title, path, says, place, rest, shown] of OF_STUDENTS)
 
 asTeacher('MYA-03 where one is logged in: what cannot be read can be tried again', async ({ page }) => {
   const place = region(page, 'Where you are logged in');
-  return triesAgain(page, '/account', '/api/me/sessions', '', place, text('You are logged in nowhere else.'));
+  return triesAgain(
+    page,
+    '/account',
+    '/api/me/sessions',
+    '',
+    place,
+    text('You are not logged in anywhere else.'),
+  );
 });

@@ -123,7 +123,7 @@ test('texts of people are shown as text on every screen, and run nowhere', async
   const ofStudent = await look(app, student, [
     ['/student', `${first} class`],
     [`/learn/${deckId}`, 'ran()'],
-    [`/exam/${examId}`, 'You take it as'],
+    [`/exam/${examId}`, 'You are taking it as'],
   ]);
   // Once it has begun, it opens without the question.
   await student.call('GET /api/exams/:examId', { params: { examId } });

@@ -15,18 +15,18 @@ export function FormAlert({ text }: { text: string | null }) {
 interface AuthCardProps {
   title: ReactNode;
   text: ReactNode;
+  /** In place of the sign of the product. */
+  picture?: ReactNode;
   children: ReactNode;
 }
 
-export function AuthCard({ title, text, children }: AuthCardProps) {
+export function AuthCard({ title, text, picture, children }: AuthCardProps) {
   return (
     <Container size={460} py={{ base: 'xl', sm: 64 }}>
       <Paper withBorder radius="lg" p={{ base: 'lg', sm: 36 }} shadow="sm">
         <Stack gap="lg">
           <Stack gap={6} align="center">
-            <Group mb={6}>
-              <Logo size={44} />
-            </Group>
+            <Group mb={6}>{picture ?? <Logo size={44} />}</Group>
             <Title order={1} size="h2" ta="center">
               {title}
             </Title>

@@ -42,7 +42,7 @@ export default function ConfirmEmailPage() {
         text={t`From now on you log in with ${confirmed}, and get a new password there if you forget yours.`}
       >
         <ButtonLink to={isLoggedIn(session) ? homeOf(session.role) : paths.login()} size="md" fullWidth>
-          {t`Go on`}
+          {t`Continue`}
         </ButtonLink>
       </AuthCard>
     );

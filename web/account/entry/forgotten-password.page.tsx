@@ -67,8 +67,8 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
 function Sent({ to }: { to: string }) {
   const { t } = useLingui();
   return (
-    <Alert role="status" variant="light" icon={<IconMail aria-hidden />} title={t`Look into your mail`}>
-      {t`If somebody has an account with ${to}, an email is on its way. Its link works for half an hour; nothing there? Look among unwanted mail.`}
+    <Alert role="status" variant="light" icon={<IconMail aria-hidden />} title={t`Check your email`}>
+      {t`If there is an account for ${to}, an email is on its way. Its link works for half an hour. Nothing there? Look in your spam folder.`}
     </Alert>
   );
 }

@@ -51,8 +51,8 @@ export default function PasswordByMailPage() {
   if (isEnded)
     return (
       <AuthCard
-        title={t`This link is no longer good`}
-        text={t`It was used, a newer one was sent, or its time is over.`}
+        title={t`This link no longer works`}
+        text={t`It has been used, a newer one was sent, or its time is over.`}
       >
         <ButtonLink to={paths.forgottenPassword()} size="md" fullWidth>
           {t`Send me another link`}

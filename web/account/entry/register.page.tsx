@@ -204,7 +204,7 @@ function RegisterForm({ onFailed }: { onFailed: (text: string | null) => void })
         )}
         <Text size="sm" c="dimmed">
           <Trans>
-            What is kept of you, and who sees it, stands on the page about{' '}
+            What is kept about you, and who sees it, is on the page about{' '}
             <Anchor component={Link} to={paths.privacy()} inherit underline="always">
               privacy
             </Anchor>

@@ -6,6 +6,7 @@ import { useRead } from '../../lib/call/use-read.ts';
 import { storeWaiting, useSession } from '../../lib/kept/stored-session.ts';
 import { usePageTitle } from '../../lib/pages/page-title.ts';
 import { useSiteSettings } from '../../lib/pages/site-settings.tsx';
+import { LazyFigure } from '../../ui/feedback/empty.tsx';
 import { LoadError } from '../../ui/feedback/load-error.tsx';
 import { useAttempt } from '../../ui/feedback/use-submit.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -30,6 +31,7 @@ export default function WaitingPage() {
 
   return (
     <AuthCard
+      picture={<LazyFigure mood="asleep" />}
       title={t`Your school lets you in soon`}
       text={t`Hello ${name}! Your account is made, and the administrator of your school looks at it first. This page goes on by itself.`}
     >

@@ -117,7 +117,7 @@ function SessionsSection() {
     >
       {shown ? (
         <>
-          {!isElsewhere && <Text>{t`You are logged in nowhere else.`}</Text>}
+          {!isElsewhere && <Text>{t`You are not logged in anywhere else.`}</Text>}
           <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
             {shown.map((session) => (
               <SessionRow key={session.id} session={session} onEnd={() => ended(end.one(session.id))} />
@@ -179,7 +179,7 @@ function EmailSection() {
       title={t`Email address`}
       text={
         letters
-          ? t`With a confirmed address you help yourself to a new password. The account is then your own: your teacher gives it none any more.`
+          ? t`Once your address is confirmed, you can choose a new password by yourself. The account is then your own: your teacher can no longer give it a new password.`
           : t`You log in with it. This site sends no emails.`
       }
     >
@@ -200,12 +200,7 @@ function EmailSection() {
           />
           <FormAlert text={failure} />
           {sentTo !== null && (
-            <Alert
-              role="status"
-              variant="light"
-              icon={<IconMail aria-hidden />}
-              title={t`Look into your mail`}
-            >
+            <Alert role="status" variant="light" icon={<IconMail aria-hidden />} title={t`Check your email`}>
               {t`An email is on its way to ${sentTo}. The address is yours once you open its link.`}
             </Alert>
           )}

@@ -47,7 +47,7 @@ function Wish({ deletion, failure }: { deletion: Deletion; failure: unknown }) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        {t`Your name, address and password go, with your decks that no class uses, your settings, your places in classes and your exam results. Your answers count for nobody any more. What remains is a number without a name, in the event log and in the audit log.`}
+        {t`Your name, address and password will be deleted, with your settings, your places in classes, your exam results and those of your decks that no class uses. Your answers will no longer count for anyone. Only a number without a name remains in the event log and the audit log.`}
       </Text>
       <Text size="sm" c="dimmed">
         {t`You have ${DELETION_DAYS} days to change your mind. Until then nothing changes.`}

@@ -33,7 +33,7 @@ export function OwnDataSection() {
   return (
     <TitledSection order={2} isCard title={t`My data`}>
       <Text size="sm" c="dimmed">
-        {t`Everything that is kept of you, in one file: your account, classes, decks, exams and every answer. It can be fetched for ${OWN_DATA_DAYS} days, by you alone.`}{' '}
+        {t`Everything that is kept about you, in one file: your account, classes, decks, exams and every answer. Only you can download it, for ${OWN_DATA_DAYS} days.`}{' '}
         <Anchor component={Link} to={paths.privacy()} inherit underline="always">
           {t`What is kept, and who sees it`}
         </Anchor>

@@ -20,7 +20,7 @@ export default function ZoneSelect({ zone, isChosen, onChoose }: ZoneSelectProps
   return (
     <Select
       label={t`Time zone`}
-      description={t`By it a study day begins and ends, at four in the morning.`}
+      description={t`In this time zone, your study day begins and ends at four in the morning.`}
       maw={420}
       searchable
       filter={({ options, search, limit }) => {

@@ -83,7 +83,7 @@ export function SchoolLoginSection() {
         <PasswordProof
           {...(data.connected
             ? { name: t`Disconnect ${school}`, action: t`Disconnect`, run: disconnect }
-            : { name: t`Connect ${school}`, action: t`Go on to ${school}`, run: toConnect })}
+            : { name: t`Connect ${school}`, action: t`Continue to ${school}`, run: toConnect })}
           failed={data.connected ? msg({ message: 'It stays connected: {message}' }) : NOT_CONNECTED}
           onCancel={() => setAsking(false)}
         />

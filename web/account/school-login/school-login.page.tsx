@@ -122,7 +122,10 @@ export default function SchoolLoginPage() {
   if (question !== null && code !== null) {
     const { name, email } = question;
     return question.wanted === 'role' ? (
-      <AuthCard title={t`Welcome, ${name}!`} text={t`You get an account for ${email}. Who are you here?`}>
+      <AuthCard
+        title={t`Welcome, ${name}!`}
+        text={t`You will get an account for ${email}. Are you a student or a teacher?`}
+      >
         <RoleQuestion onChosen={(role) => enter(code, { role })} />
       </AuthCard>
     ) : (

@@ -158,14 +158,14 @@ function Footer() {
             {t`${title}: a little every day, remembered for long.`}
           </Text>
           <Group gap="lg">
-            <Anchor component={Link} to={paths.about()} size="sm">
+            <Anchor component={Link} to={paths.about()} size="sm" className="lone-link">
               {t`About`}
             </Anchor>
-            <Anchor component={Link} to={paths.privacy()} size="sm">
+            <Anchor component={Link} to={paths.privacy()} size="sm" className="lone-link">
               {t`Privacy`}
             </Anchor>
             {email !== null && (
-              <Anchor href={`mailto:${email}`} size="sm">
+              <Anchor href={`mailto:${email}`} size="sm" className="lone-link">
                 {email}
               </Anchor>
             )}

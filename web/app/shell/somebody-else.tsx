@@ -49,7 +49,7 @@ function WhoIsHere() {
       >
         <Stack gap="sm">
           <Button ref={goOn} aria-describedby={titleId} size="md" fullWidth onClick={goHome}>
-            {t`Go on as ${given}`}
+            {t`Continue as ${given}`}
           </Button>
           <Button
             variant="subtle"

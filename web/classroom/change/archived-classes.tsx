@@ -17,7 +17,7 @@ function ArchivedList({ classes }: { classes: readonly Classroom[] }) {
         const since = archived_at && dateOnly(i18n.locale, new Date(archived_at));
         return (
           <Group key={id} component="li" gap="sm" mih={44}>
-            <Anchor component={Link} to={paths.teacherClass(id)} className="breakable">
+            <Anchor component={Link} to={paths.teacherClass(id)} className="breakable lone-link">
               {name}
             </Anchor>
             <Text size="sm" c="dimmed">

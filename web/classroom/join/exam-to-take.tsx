@@ -94,7 +94,7 @@ export function useExamInWords({
   const minutes = t`${plural(duration_minutes, { one: '# minute', other: '# minutes' })}`;
   const questions = t`${plural(question_count, { one: '# question', other: '# questions' })}`;
   const end = deadline_at && i18n.date(new Date(deadline_at), { timeStyle: 'short' });
-  return { size: `${minutes} · ${questions}`, running: end && t`The time is running, until ${end}.` };
+  return { size: `${minutes} · ${questions}`, running: end && t`The clock is running until ${end}.` };
 }
 
 export function ExamToTake({ exam, onTake }: ExamToTakeProps) {

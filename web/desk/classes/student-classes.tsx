@@ -124,7 +124,7 @@ function JoinedClass({ classroom, onLeft }: { classroom: Classroom; onLeft: () =
   const askToLeave = async () => {
     const confirmed = await confirm({
       title: t`Leave the class “${name}”?`,
-      text: t`Your teacher no longer sees your progress, and the decks of the class are closed to you. What you have learnt is kept for when you come back.`,
+      text: t`Your teacher will no longer see your progress, and you can no longer study the class’s decks. What you have learnt is kept for when you come back.`,
       confirmLabel: t`Leave class`,
       danger: true,
     });
@@ -251,7 +251,7 @@ export function StudentClasses({ withEnded = false, isNew = false }: StudentClas
       <Paper withBorder radius="lg" p="lg">
         <Stack gap="md">
           {classes.data?.length === 0 && waiting.length === 0 && (
-            <Text c="dimmed">{t`You are in no class yet. Ask your teacher for the code of your class, and type it here.`}</Text>
+            <Text c="dimmed">{t`You are not in a class yet. Ask your teacher for your class code and type it here.`}</Text>
           )}
           {!requests.data && <Unread of={requests} loading={null} />}
           {waiting.length > 0 && (

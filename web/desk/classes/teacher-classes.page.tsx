@@ -59,7 +59,7 @@ function Figure({ label, value, to }: { label: ReactNode; value: ReactNode; to?:
         {to === undefined ? (
           label
         ) : (
-          <Anchor component={Link} to={to} inherit>
+          <Anchor component={Link} to={to} inherit className="lone-link">
             {label}
           </Anchor>
         )}
@@ -147,7 +147,12 @@ function ClassGlance({ of }: { of: HomeClass }) {
           )}
           {of.open_exams.map((exam) => (
             <div key={exam.id}>
-              <Anchor component={Link} to={paths.teacherClass(of.id, 'exams')} fw={600} className="breakable">
+              <Anchor
+                component={Link}
+                to={paths.teacherClass(of.id, 'exams')}
+                fw={600}
+                className="breakable lone-link"
+              >
                 {exam.title}
               </Anchor>
               <Text size="sm" className="tabular">

@@ -294,9 +294,11 @@ function ExamTimer({ controller, durationSeconds, isOver }: ExamTimerProps) {
           <Text component="span" role="timer" aria-label={t`Time left`} fw={700} className="tabular">
             {clockText(seconds)}
           </Text>
-          <Text component="span" size="sm" c="dimmed">
-            {t`${plural(minutes, { one: '# minute', other: '# minutes' })}`}
-          </Text>
+          {!isOver && (
+            <Text component="span" size="sm" c="dimmed">
+              {t`${plural(minutes, { one: '# minute', other: '# minutes' })}`}
+            </Text>
+          )}
         </Group>
         {/* Announced when it changes, unlike the clock beside it. */}
         <Text component="span" role="status" size="sm" fw={600}>
@@ -406,7 +408,7 @@ export function ExamHeader({ view, session, controller, onGo }: ExamHeaderProps)
           <Title order={1} size="h4" lineClamp={2}>
             {exam.title}
           </Title>
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" lineClamp={1}>
             <VisuallyHidden>{t`Logged in:`}</VisuallyHidden> {name}
           </Text>
         </div>

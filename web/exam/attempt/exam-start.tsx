@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, type ButtonProps, Container, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import useSWR from 'swr';
 import { addressOf } from '../../../core/address.ts';
@@ -47,7 +46,7 @@ export function ExamFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   useFailedRead(failure === 'signed-out' ? undefined : error, failureText.examFetchFailed);
   return (
     <Empty
-      icon={<IconAlertCircle size={28} aria-hidden />}
+      mood="lost"
       text={<span role="alert">{t`The exam could not be opened: ${message}`}</span>}
       action={
         <Group justify="center">
@@ -131,7 +130,7 @@ function StartQuestion({ exam, onOpen }: { exam: ClassExam; onOpen: () => void }
           <ExamTerms exam={exam} />
           <Text className="breakable">
             <Trans>
-              You take it as <b>{name}</b>.
+              You are taking it as <b>{name}</b>.
             </Trans>
           </Text>
           <Button

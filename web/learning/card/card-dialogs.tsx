@@ -76,7 +76,7 @@ function ReportForm({ card, onDone }: { card: StudyCard; onDone: () => void }) {
           minRows={2}
         />
         <Text size="sm" c="dimmed">
-          {t`Who made the deck reads it; only a teacher of your class sees your name.`}
+          {t`Whoever made the deck reads it; only a teacher of your class sees your name.`}
         </Text>
         <Group>
           <Button type="submit" loading={sending}>

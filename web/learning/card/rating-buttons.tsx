@@ -27,7 +27,7 @@ export function RatingButtons({ nextDays, isExplained = false, onRate }: RatingB
   return (
     <>
       {isExplained && (
-        <p className={classes.explained}>{t`Did you know it? What you did not comes again at once.`}</p>
+        <p className={classes.explained}>{t`Did you know it? If not, it comes back straight away.`}</p>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a field set has a frame and a legend of its own */}
       <div className={classes.ratings} role="group" aria-label={t`How well did you know it?`}>

@@ -226,7 +226,7 @@ const SEARCH_MAX = 200;
 
 function NoCards({ kind, isSearch }: { kind: OwnCardsKind; isSearch: boolean }) {
   const { t } = useLingui();
-  if (isSearch) return <Empty text={t`No card matches this search.`} />;
+  if (isSearch) return <Empty mood="lost" text={t`No card matches this search.`} />;
   const texts = {
     all: t`This deck has no cards yet.`,
     flagged: t`No card is flagged. The flag of a card finds it again here.`,
@@ -278,7 +278,7 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
 
   return (
     <Stack>
-      <Text c="dimmed">{t`Which cards do you know by now? Only you see what you note here.`}</Text>
+      <Text c="dimmed">{t`Which cards do you know by now? Only you see what you mark here.`}</Text>
       <TextInput
         type="search"
         label={t`Search the cards`}
@@ -382,7 +382,7 @@ export default function OwnCardsPage() {
           <BackLink to={paths.studentDecks()}>{t`All decks`}</BackLink>
           <DeckHead deck={deck.data} />
         </div>
-        {deckId === null && <Empty text={t`This deck does not exist.`} />}
+        {deckId === null && <Empty mood="lost" text={t`This deck does not exist.`} />}
         {error && !deck.data && (
           <LoadError
             error={error}

@@ -366,7 +366,7 @@ export default function CramPage() {
   const deckId = parseRowId(useParams().deckId);
   const { search, state } = useLocation();
   usePageTitle(t`Practice for a test`);
-  if (deckId === null) return <Empty text={t`This deck does not exist.`} />;
+  if (deckId === null) return <Empty mood="lost" text={t`This deck does not exist.`} />;
   const asked = new URLSearchParams(search).get('way');
   const { words = [] } = (state ?? {}) as Partial<HandedWords>;
   return <DeckCram key={deckId} deckId={deckId} way={WAYS.find((way) => way === asked)} words={words} />;

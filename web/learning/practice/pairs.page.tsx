@@ -220,7 +220,7 @@ function PairsRound({ deckId, name, given, onAgain }: PairsRoundProps) {
           <Text ta="center">
             {mistakes === 0
               ? t`Without a mistake`
-              : t`${plural(mistakes, { one: '# mistake, which costs a second', other: '# mistakes, of which each costs a second' })}`}
+              : t`${plural(mistakes, { one: '# mistake, which costs a second', other: '# mistakes, each of which costs a second' })}`}
           </Text>
           <Text c="dimmed" ta="center">
             {best !== null && !isBest && t`Your best time: ${seconds(best)} seconds`}{' '}
@@ -363,7 +363,7 @@ export default function PairsPage() {
   return (
     <SessionFrame>
       <SessionBar title={name} exit={exit} />
-      {deckId === null && <Empty text={t`This deck does not exist.`} />}
+      {deckId === null && <Empty mood="lost" text={t`This deck does not exist.`} />}
       {error && !isLoading && (
         <DeckNotHere
           error={error}

@@ -153,11 +153,7 @@ function TrialEnd({ trial, isKept }: { trial: KeptTrial; isKept: boolean }) {
         <Stack align="center" gap="xs" role="status">
           <SummaryGrapes summary={trial.state.summary} />
           <Title order={2} size="h3" ta="center">
-            <Plural
-              value={cards}
-              one="Well done, you learned # card"
-              other="Well done, you learned # cards"
-            />
+            <Plural value={cards} one="Well done, you learnt # card" other="Well done, you learnt # cards" />
           </Title>
           <Text c="dimmed" ta="center" className="tabular">
             {t`${right} of ${cards} right at the first try`}
@@ -165,10 +161,10 @@ function TrialEnd({ trial, isKept }: { trial: KeptTrial; isKept: boolean }) {
         </Stack>
         <Text ta="center">
           {isClosed && isKept
-            ? t`Log in with the account from your school, and they count as your first answers. Ask your teacher, or the administrator of your school, if you have none.`
+            ? t`Log in with the account from your school, and these count as your first answers. Ask your teacher, or the administrator of your school, if you have none.`
             : isKept
-              ? t`With an account they count as your first answers, and come back when it is time.`
-              : t`This browser keeps nothing, so these answers cannot be taken along. With an account none is lost.`}
+              ? t`With an account these count as your first answers, and the cards come back when it is time.`
+              : t`This browser saves nothing, so these answers cannot be kept. With an account none is lost.`}
         </Text>
       </Stack>
       <Stack gap="xs" className={completionStyles.actions} data-kept-clear>

@@ -9,7 +9,7 @@ import { useRead } from '../../lib/call/use-read.ts';
 import { CardText } from '../../marks/card-text.tsx';
 import { useAttempt } from '../../ui/feedback/use-submit.ts';
 
-const putAwayFailed = msg({ message: 'It was not put away: {message}' });
+const putAwayFailed = msg({ message: 'It could not be marked as read: {message}' });
 
 /** What became of the mistakes that the student has reported, until it is put away. Most have nothing to read. */
 export default function AnsweredReports() {

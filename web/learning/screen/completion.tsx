@@ -250,7 +250,7 @@ export function Completion({ session: state, settings, onRelearn, onEnd, onMore 
           </Title>
           {done > 0 && (
             <Text c="dimmed" ta="center">
-              <Plural value={done} one="You learned # card." other="You learned # cards." />
+              <Plural value={done} one="You learnt # card." other="You learnt # cards." />
             </Text>
           )}
         </Stack>

@@ -12,7 +12,7 @@ export function DeckNotHere({ error, onRetry }: { error: unknown; onRetry: () =>
   return (
     <Empty
       mood="lost"
-      text={t`This deck is not on this device yet. The decks that you studied last open without a network.`}
+      text={t`This deck is not on this device yet. The decks you studied most recently can be opened without a network.`}
       action={
         <Button variant="light" onClick={onRetry}>
           {t`Try again`}

@@ -34,7 +34,8 @@ const nothing = () => {};
 /** The session as it opens, of texts that stand for those of its first card. */
 function FirstCard() {
   const { title, front, back, partOfSpeech, level, example } = TEXT_STAND_IN;
-  const card: StudyCard = {
+  // Of its texts, those that are filled in.
+  const card = Object.assign({} as StudyCard, {
     id: 1,
     deck_id: 1,
     front,
@@ -42,14 +43,13 @@ function FirstCard() {
     part_of_speech: partOfSpeech,
     level,
     example_sentence: example,
-    definition: null,
     audio_file: '/',
     front_picture: null,
     back_picture: null,
     further_files: [],
     progresses: [],
     next_days: [1],
-  };
+  } satisfies Partial<StudyCard>);
   const counts = { newCardsToday: COUNT_STAND_IN.new, reviewCardsToday: COUNT_STAND_IN.review };
   const session = startSession({ source: 1, day: '2026-01-01', cards: [card], counts, completed: false });
   session.round.length = COUNT_STAND_IN.round;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertCircle, IconCloudOff, IconDots, IconSettings } from '@tabler/icons-react';
+import { IconCloudOff, IconDots, IconSettings } from '@tabler/icons-react';
 import { lazy, memo, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { DeckSettings, Way } from '../../../core/deck/deck.schema.ts';
 import type { StudyCard } from '../../../core/learning/study-card.schema.ts';
@@ -47,7 +47,8 @@ function SessionFailed({ source, failure, onRetry }: SessionFailedProps) {
     <>
       <VisuallyHidden component="h1">{t`Learning`}</VisuallyHidden>
       <Empty
-        icon={missing ? <IconCloudOff size={28} aria-hidden /> : <IconAlertCircle size={28} aria-hidden />}
+        icon={missing && <IconCloudOff size={28} aria-hidden />}
+        mood="lost"
         text={<Reason source={source} missing={missing} />}
         action={
           <Group justify="center">
@@ -65,9 +66,9 @@ function SessionFailed({ source, failure, onRetry }: SessionFailedProps) {
 function Reason({ source, missing }: { source: SessionSource; missing: boolean }) {
   const { t } = useLingui();
   if (missing && source === 'today')
-    return t`Today's cards are not on this device yet. They are kept here after a visit with a network.`;
+    return t`Today's cards are not on this device yet. They will be saved here the next time you open this page with a network.`;
   if (missing)
-    return t`This deck is not on this device yet. The decks that you studied last open without a network.`;
+    return t`This deck is not on this device yet. The decks you studied most recently can be opened without a network.`;
   if (source === 'today') return t`Today's cards could not be opened.`;
   return t`This deck could not be opened.`;
 }

@@ -244,8 +244,8 @@ function SessionSettingsForm({ settings, asked, onSave }: SessionSettingsFormPro
           step={1}
         />
         <Switch
-          label={t`Play each card by itself`}
-          description={t`For all decks and on all your devices, as the speed is.`}
+          label={t`Play the sound of each card automatically`}
+          description={t`For all decks and on all your devices, like the speed.`}
           checked={sound.plays_sound}
           onChange={(event) => setSound({ ...sound, plays_sound: event.currentTarget.checked })}
           styles={{ body: { minHeight: 44 } }}

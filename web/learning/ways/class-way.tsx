@@ -7,10 +7,10 @@ export function ClassWayNote({ given }: { given: GivenWay }) {
   const { t } = useLingui();
   const name = given.class_name;
   const texts = {
-    turning: t`Your class “${name}” practises this deck by turning the cards.`,
-    typing: t`Your class “${name}” practises this deck by typing.`,
-    dictation: t`Your class “${name}” practises this deck by listening and typing.`,
-    choice: t`Your class “${name}” practises this deck by choosing from four.`,
+    turning: t`Your class “${name}” studies this deck by turning the cards.`,
+    typing: t`Your class “${name}” studies this deck by typing.`,
+    dictation: t`Your class “${name}” studies this deck by listening and typing.`,
+    choice: t`Your class “${name}” studies this deck by choosing from four.`,
   };
   return (
     <Text size="sm" c="dimmed" className="breakable">

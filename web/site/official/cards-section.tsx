@@ -140,7 +140,10 @@ function FoundCards({ deckId }: { deckId: number }) {
       {isFailed && <LoadError error={error} onRetry={() => mutate()} />}
       {!isFailed && !shown && <LoadingBlock rows={3} height={84} radius="md" />}
       {shown?.total === 0 && (
-        <Empty text={isSearch ? t`No card matches “${search.searched}”.` : t`This deck has no cards yet.`} />
+        <Empty
+          mood={isSearch ? 'lost' : 'glad'}
+          text={isSearch ? t`No card matches “${search.searched}”.` : t`This deck has no cards yet.`}
+        />
       )}
       {shown && (
         <Stack
