@@ -8,8 +8,8 @@ export default function TeacherTrashPage() {
   const { t } = useLingui();
   const { isStudent } = useMaking();
   const text = isStudent
-    ? t`Brought back, a deck has its cards again, and you have your progress. Until it is deleted for good it counts as one of your decks.`
-    : t`Brought back, a deck has its cards, classes and colleagues again, and its students their progress. Until it is deleted for good it counts as one of your decks.`;
+    ? t`A deck that is brought back has its cards again, and you have your progress. Until it is deleted for good it counts as one of your decks.`
+    : t`A deck that is brought back has its cards, classes and colleagues again, and its students their progress. Until it is deleted for good it counts as one of your decks.`;
   return (
     <DecksPage title={t`Deleted decks`} text={text} isForAll>
       <LazyTrashedDecks />

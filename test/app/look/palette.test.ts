@@ -1,6 +1,7 @@
 import t from 'tap';
 import {
   CHART,
+  CONTROL_EDGE,
   type ColorName,
   DECK,
   DEPTHS,
@@ -122,6 +123,12 @@ t.test('the bars of charts can be told from every ground, and the marked one fro
       atLeast(t, VISIBLE, rgb(bar), rgb(ground), `${scheme} bar on ${depth}`);
     t.ok(contrast(rgb(bar), rgb(marked)) > 2, `${scheme}: bar and marked bar`);
   }
+});
+
+t.test('GLB-33 what can be chosen is told from every ground by its edge', async (t) => {
+  for (const scheme of ['light', 'dark'] as const)
+    for (const [depth, ground] of Object.entries(DEPTHS[scheme]))
+      atLeast(t, VISIBLE, rgb(CONTROL_EDGE[scheme]), rgb(ground), `${scheme} on ${depth}`);
 });
 
 t.test('the initial of a deck is readable on every hue', async (t) => {

@@ -14,7 +14,7 @@ const lines = (page: Page) => list(page).getByRole('listitem');
 const line = (page: Page, number: number) =>
   lines(page).filter({ has: page.getByRole('checkbox', { name: new RegExp(`^Add line ${number}:`) }) });
 const text = (page: Page) => page.getByLabel('List of cards');
-const look = (page: Page) => page.getByRole('button', { name: 'Look at the cards' }).click();
+const look = (page: Page) => page.getByRole('button', { name: 'Preview the cards' }).click();
 const ownDecks = (page: Page) =>
   page.getByRole('region', { name: 'Your decks' }).getByRole('article').getByRole('heading');
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo: / });
@@ -212,7 +212,7 @@ test('MNY-11 MNY-13 a new deck of a pasted list, mended, and taken back as a who
   const titles = ownDecks(page);
   await page.goto('/teacher/decks');
   await page.getByRole('link', { name: 'Paste a list' }).click();
-  await page.getByRole('heading', { level: 1, name: 'New deck of a list' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'New deck from a list' }).waitFor();
   await text(page).fill('cat\tmèo\nlonely\ndog\tchó');
   await look(page);
   await page.getByRole('heading', { name: '3 lines' }).waitFor();

@@ -38,7 +38,7 @@ test('OWD-01 OWD-02 OWD-04 (document 2 §6) OWD-05 OWD-07 a deck of a student’
     page.getByLabel('List of cards'),
     Array.from({ length: 10 }, (_, n) => `word ${n + 1}\ttừ ${n + 1}`).join('\n'),
   );
-  await page.getByRole('button', { name: 'Look at the cards' }).click();
+  await page.getByRole('button', { name: 'Preview the cards' }).click();
   await page.getByRole('button', { name: 'Add 10 cards' }).click();
   await page.getByText('10 cards', { exact: true }).first().waitFor();
   await page.waitForURL(/\/student\/decks\/own\/\d+$/);

@@ -20,9 +20,9 @@ async function walkTeachersPages(walk: Walk): Promise<void> {
     test.sql`update users set awaits_approval = ${isWaiting} where id = ${teacher.id}`;
   await setWaiting(true);
   await open('/teacher');
-  await check('waiting to be let in', the('heading', 'Your school lets you in soon'));
+  await check('waiting to be let in', the('heading', 'Your school will let you in soon'));
   await setWaiting(false);
-  await press('Look again now');
+  await press('Check again now');
   await the('button', 'New class').waitFor();
   await openMenu();
   await check('desk of a newcomer');
@@ -64,13 +64,13 @@ async function walkTeachersPages(walk: Walk): Promise<void> {
   await check('import of a file', said('Nothing has been imported yet.'));
   await open('/teacher/decks/paste');
   await page.getByLabel(say('List of cards')).fill(`${LONG_FRONT}\tnhà\nlonely`);
-  await press('Look at the cards');
+  await press('Preview the cards');
   await page.getByRole('button', { name: /^(Make the deck|Tạo bộ thẻ) / }).click();
   await check('new deck of a list', said('Please fill in this field').nth(1));
   await open(`/teacher/decks/many/${deckId}`);
   await page.getByLabel(say('List of cards')).fill(`${LONG_FRONT}\tnhà\nlonely\na\tb`);
   await check('pasted cards');
-  await press('Look at the cards');
+  await press('Preview the cards');
   await check('cards to be added', said('The deck has this card already'));
   await page.getByRole('button', { name: /^(Add|Thêm) 1 / }).click();
   await check('cards that were added together', the('list', 'Cards that you have just added together'));

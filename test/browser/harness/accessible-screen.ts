@@ -36,7 +36,7 @@ export const lookName = ({ locale, colorScheme, viewport }: Look) =>
 /** Pixels that a finger hits. */
 const TARGET = 44;
 
-/** What people tap on this screen and would miss, with its size. Links within a text are as high as its lines, those alone are not. */
+/** What people tap on this screen and would miss, with its size. Only a link within a text may be as high as its lines. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const isAlone = (link: Element) => {
@@ -78,6 +78,20 @@ const smallTargets = (page: Page): Promise<string[]> =>
         })
     );
   }, TARGET);
+
+/** Circles and boxes that can be chosen, whose edge is not the one that is seen on every ground. */
+const faintControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const sample = document.body.appendChild(document.createElement('i'));
+    sample.style.color = 'var(--control-edge)';
+    const { color } = getComputedStyle(sample);
+    sample.remove();
+    const open =
+      'input:is(.mantine-Radio-radio, .mantine-Checkbox-input):not(:checked, :disabled, [data-error])';
+    return [...document.querySelectorAll<HTMLInputElement>(open)]
+      .filter((one) => !one.indeterminate && getComputedStyle(one).borderTopColor !== color)
+      .map((one) => `${one.id}: ${getComputedStyle(one).borderTopColor}`);
+  });
 
 /** Pixels of the smallest text that a student or a visitor is shown. */
 const SMALLEST_TEXT = 14;
@@ -209,6 +223,7 @@ export function screenCheck(
     const isNarrow = page.viewportSize()!.width === NARROW.width;
     if (isNarrow) {
       t.same(await smallTargets(page), [], `${screen}: what is tapped is large enough`);
+      t.same(await faintControls(page), [], `${screen}: what can be chosen is seen`);
       t.same(await smallTexts(page), [], `${screen}: what is read is large enough`);
       if (isForUsers) await narrowestCheck(t, page, screen);
     }

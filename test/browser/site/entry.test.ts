@@ -100,17 +100,17 @@ test('ENT-03 ENT-04 a teacher waits, sees it, and goes on when the administrator
     await fillRegistration(other, `${crypto.randomUUID()}@example.org`, 'teacher', { name });
     await other.getByText('Your school lets teachers in one by one').waitFor();
     await other.getByRole('button', { name: 'Create my account' }).click();
-    await other.getByRole('heading', { name: 'Your school lets you in soon' }).waitFor();
+    await other.getByRole('heading', { name: 'Your school will let you in soon' }).waitFor();
     return other;
   };
   const [hoa, binh] = [await newcomer('Cô Hoa'), await newcomer('Thầy Bình')];
   t.equal(await hoa.getByRole('navigation', { name: 'Sections' }).count(), 0);
   await hoa.goto('/teacher/decks');
-  await hoa.getByRole('heading', { name: 'Your school lets you in soon' }).waitFor();
+  await hoa.getByRole('heading', { name: 'Your school will let you in soon' }).waitFor();
   await hoa.goto('/account');
   await hoa.getByRole('heading', { name: 'Your account' }).waitFor();
   await hoa.goto('/waiting?next=%2Fteacher%2Fclasses');
-  await hoa.getByRole('button', { name: 'Look again now' }).click();
+  await hoa.getByRole('button', { name: 'Check again now' }).click();
 
   await page.goto('/assmin');
   const waiting = page.getByRole('region', { name: 'Teachers who wait to be let in' });
@@ -127,7 +127,7 @@ test('ENT-03 ENT-04 a teacher waits, sees it, and goes on when the administrator
   const lookAgain = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll('button')]
-        .find(({ textContent }) => textContent === 'Look again now')
+        .find(({ textContent }) => textContent === 'Check again now')
         ?.click(),
     );
   await lookAgain(hoa);

@@ -32,8 +32,8 @@ export default function WaitingPage() {
   return (
     <AuthCard
       picture={<LazyFigure mood="asleep" />}
-      title={t`Your school lets you in soon`}
-      text={t`Hello ${name}! Your account is made, and the administrator of your school looks at it first. This page goes on by itself.`}
+      title={t`Your school will let you in soon`}
+      text={t`Hello ${name}! Your account is made, and the administrator of your school looks at it first. This page updates by itself.`}
     >
       <Stack gap="sm">
         {contact !== null && (
@@ -47,7 +47,7 @@ export default function WaitingPage() {
           <LoadError error={error} onRetry={() => void mutate()} />
         ) : (
           <Button size="md" fullWidth loading={isChecking} onClick={() => void check()}>
-            {t`Look again now`}
+            {t`Check again now`}
           </Button>
         )}
       </Stack>

@@ -159,6 +159,9 @@ export const CHART = {
 /** Behind what people have drawn on nothing, so that black lines are seen on it as well as white ones. */
 export const PICTURE_GROUND = { light: '#8d8593', dark: gray[6] } as const;
 
+/** Of what can be chosen: the edge alone says where it is. */
+export const CONTROL_EDGE = { light: gray[6], dark: dark[3] } as const;
+
 /** Lightness and chroma of a deck's mark; its hue is the deck's own. */
 export const DECK = {
   light: { ground: '0.93 0.06', text: '0.4 0.13', band: '0.72 0.14' },
@@ -248,6 +251,7 @@ function schemeVariables(scheme: Scheme): Record<string, string> {
     '--raised': depths.raised,
     '--chart-bar': CHART[scheme].bar,
     '--chart-marked': CHART[scheme].marked,
+    '--control-edge': CONTROL_EDGE[scheme],
     '--deck-ground': DECK[scheme].ground,
     '--deck-text': DECK[scheme].text,
     '--deck-band': DECK[scheme].band,

@@ -111,7 +111,7 @@ export default function NewDeckCardsPage() {
   const { t } = useLingui();
   return (
     <DecksPage
-      title={t`New deck of a list`}
+      title={t`New deck from a list`}
       text={t`Paste a list from Excel, Google Sheets, Word or Quizlet. First you see what each line becomes.`}
     >
       <NewDeckCards />

@@ -94,7 +94,7 @@ export function PasteCards({ text, onText, onRead }: PasteCardsProps) {
           spellCheck={false}
         />
         <Group>
-          <Button type="submit" loading={isReading}>{t`Look at the cards`}</Button>
+          <Button type="submit" loading={isReading}>{t`Preview the cards`}</Button>
           <FileButton
             onChange={(file) => void fill(file)}
             resetRef={forgetFile}
@@ -102,7 +102,7 @@ export function PasteCards({ text, onText, onRead }: PasteCardsProps) {
           >
             {(props) => (
               <Button variant="default" {...props}>
-                <Trans>Take a file</Trans>
+                <Trans>Choose a file</Trans>
               </Button>
             )}
           </FileButton>

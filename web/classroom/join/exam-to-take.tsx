@@ -19,7 +19,7 @@ function TakeButton({ exam, onTake, noteId }: ExamToTakeProps & { noteId: string
   const { id, title } = exam;
   if (exam.completed)
     return (
-      <Stack gap={6} flex="none">
+      <Group gap={6}>
         {!exam.is_hidden && (
           <ButtonLink
             to={paths.exam(id)}
@@ -41,7 +41,7 @@ function TakeButton({ exam, onTake, noteId }: ExamToTakeProps & { noteId: string
         >
           {t`Retake`}
         </Button>
-      </Stack>
+      </Group>
     );
   if (exam.deadline_at !== null && !exam.is_hidden)
     return (
@@ -103,8 +103,8 @@ export function ExamToTake({ exam, onTake }: ExamToTakeProps) {
   const { title, completed, score, total } = exam;
   const { size, running } = useExamInWords(exam);
   return (
-    <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
-      <Stack gap={0} miw={0} className="breakable">
+    <Group component="li" justify="space-between" gap="sm">
+      <Stack gap={0} flex="1 1 12rem" miw={0} className="breakable">
         <Text>{title}</Text>
         <Text size="sm" c="dimmed">
           {size}

@@ -68,7 +68,7 @@ export default function JoinByCodePage() {
               <Text>
                 {data.is_open
                   ? t`You are in at once.`
-                  : t`Your teacher approves you, then the class appears among yours.`}
+                  : t`Your teacher approves you, then the class appears in your list.`}
               </Text>
               <Button size="md" loading={isSending} onClick={() => void join()}>
                 {t`Join`}

@@ -145,7 +145,7 @@ export function DeckForm({ initial, mode, onSave, submitLabel, titleRef, onCance
         <TextInput
           name="tags"
           label={t`Tags (optional)`}
-          description={t`By which you find your decks. Several with commas between.`}
+          description={t`They help you find your decks. Separate several with commas.`}
           autoComplete="off"
           readOnly={saving}
           value={values.tags}

@@ -330,7 +330,7 @@ function DeckCram({ deckId, way, words }: DeckCramProps) {
             {data ? t`Practice for a test: ${data.deck.title}` : t`Practice for a test`}
           </Title>
           <Text c="dimmed">
-            {t`Wrong cards come again until you have known each one once. Nothing counts: your plan stays as it is.`}
+            {t`Wrong cards come again until you have known each one once. Nothing here counts: your plan stays as it is.`}
           </Text>
         </div>
         {error && !data && <DeckNotHere error={error} onRetry={() => void mutate()} />}

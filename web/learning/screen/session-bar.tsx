@@ -55,8 +55,8 @@ export function SessionFrame({ children }: { children: ReactNode }) {
 
 /** How far something is. */
 interface Progress {
-  /** Percent of it that are done. */
-  share: number;
+  /** Percent of it that are done; null where there is nothing to do. */
+  share: number | null;
   /** Cards that are still to come; with none nothing is said of it. */
   left: number;
 }
@@ -64,7 +64,8 @@ interface Progress {
 export function progressOf(session: SessionState): Progress {
   const done = session.doneIds.length;
   const left = cardsLeft(session);
-  if (session.phase === 'completed' || session.phase === 'empty') return { share: 100, left };
+  if (session.phase === 'completed') return { share: 100, left };
+  if (session.phase === 'empty') return { share: null, left };
   return { share: done + left === 0 ? 0 : (100 * done) / (done + left), left };
 }
 
@@ -128,7 +129,7 @@ export function SessionBar({
         {children}
       </div>
       <div className={classes.progressLine}>
-        <SessionProgress value={share} label={t`Share of the session that is done`} />
+        {share !== null && <SessionProgress value={share} label={t`Share of the session that is done`} />}
         {left > 0 && <span className={`tabular ${classes.left}`}>{t`${left} left`}</span>}
       </div>
     </header>
