@@ -85,6 +85,7 @@ const drawnIn = (page: Page, name: keyof typeof HUES) =>
 /** The clock of an exam that is handed in: 0:00, and an empty bar. */
 async function nothingIsLeft(t: Test, page: Page): Promise<void> {
   await becomes(t, () => timer(page).textContent(), '0:00');
+  t.equal(await page.getByText(/^\d+ minutes?$/).count(), 0, 'how long it was is no matter now');
   t.equal(await bar(page).getAttribute('aria-valuenow'), '0');
   await becomes(t, async () => (await bar(page).boundingBox())?.width, 0, 'the bar is empty');
 }

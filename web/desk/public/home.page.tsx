@@ -282,6 +282,7 @@ function HeroButtons() {
         <ButtonLink
           to={first ? paths.trial(first.id) : { hash: DECKS_ID }}
           size="lg"
+          px="lg"
           w={{ base: '100%', xs: 'auto' }}
         >
           {t`Try five cards now`}
@@ -291,6 +292,7 @@ function HeroButtons() {
         <ButtonLink
           to={paths.register()}
           size="lg"
+          px="lg"
           variant={canTry ? 'light' : 'filled'}
           w={{ base: '100%', xs: 'auto' }}
         >
@@ -300,6 +302,7 @@ function HeroButtons() {
       <ButtonLink
         to={paths.login()}
         size="lg"
+        px="lg"
         variant={isClosed && !canTry ? 'filled' : 'default'}
         w={{ base: '100%', xs: 'auto' }}
       >
