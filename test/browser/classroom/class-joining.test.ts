@@ -62,7 +62,7 @@ test('STU-08 JOI-09 JOI-14 TDY-11 (document 1 §2) CLS-17 SL-20 CX-23 ERR-37 a s
   await enter(page, student, '/student');
   await section(page).getByText('You are not in a class yet.').waitFor();
   await number(page).waitFor();
-  await section(page).getByText('Ask your teacher for the code of your class').waitFor();
+  await section(page).getByText('Ask your teacher for your class code').waitFor();
   await section(page).getByText('Your teacher tells you its letters, such as KMT RXBG.').waitFor();
   t.equal(await number(page).evaluate((field) => field === document.activeElement), false);
   for (const text of ['', 'ten', '1.5', '-1', '99999999999']) {

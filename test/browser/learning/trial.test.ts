@@ -34,7 +34,7 @@ const eventsOf = ({ sql }: BrowserTest, email: string) =>
 /** The student's home with what was done as a guest: fifteen of today's twenty new cards are left. */
 async function homeHasThem(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Learn 15 new cards' }).waitFor();
-  await page.getByRole('link', { name: 'Learn: Everyday nouns' }).waitFor();
+  await page.getByRole('link', { name: 'Continue: Everyday nouns' }).waitFor();
 }
 
 const test = screen();
