@@ -3,7 +3,7 @@ import { gatherSome } from '../core/classroom/class-gathering.ts';
 import { classProgress } from '../core/classroom/class-progress.projection.ts';
 import { addDeck, createClass, deleteClass, removeDeck } from '../core/classroom/classroom-changes.ts';
 import { studyDay } from '../core/learning/study-day.ts';
-import { PARTITIONS } from '../core/log/position.ts';
+import { partitionCount } from '../core/log/position.ts';
 import { inTransaction } from '../core/postgres/transaction.ts';
 import { addMembers, addStudents, addTeachers, openBenchDatabase } from './school/bench-database.ts';
 
@@ -24,8 +24,8 @@ const [teacher] = await addTeachers(bench.database, 1);
 const { rows: decks } = await pool.query<{ id: number }>('select id from decks order by id limit 2');
 const [first, second] = decks.map(({ id }) => id) as [number, number];
 await pool.query(
-  `insert into deck_stats (student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
-   select s.id, d.id, $3::date - n, array[1, 2, 3], 3, 30, now() from unnest($1::integer[]) s (id)
+  `insert into deck_stats (partition, student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
+   select partition_of(s.id), s.id, d.id, $3::date - n, array[1, 2, 3], 3, 30, now() from unnest($1::integer[]) s (id)
    cross join unnest($2::integer[]) d (id) cross join generate_series(0, $4::integer - 1) n`,
   [students, [first, second], studyDay(Date.now(), 'Asia/Ho_Chi_Minh'), DAYS],
 );
@@ -67,7 +67,7 @@ async function measured(name: string, change: () => Promise<unknown>): Promise<n
 function startProbe(pool: Pool): () => Promise<number> {
   let [isOver, longest] = [false, 0];
   const probing = (async () => {
-    for (let partition = 0; !isOver; partition = (partition + 1) % PARTITIONS) {
+    for (let partition = 0; !isOver; partition = (partition + 1) % partitionCount()) {
       const start = performance.now();
       await pool.query(
         `select from projection_checkpoints where projection = 'class_progress' and partition = $1 for update`,

@@ -4,7 +4,7 @@ import { addDeck, createClass } from '../core/classroom/classroom-changes.ts';
 import { approve, requestToJoin } from '../core/classroom/membership.ts';
 import { classActivity, studentsProgress } from '../core/classroom/students-progress.ts';
 import { dayNumber, dayOfNumber, studyDay } from '../core/learning/study-day.ts';
-import { PARTITIONS } from '../core/log/position.ts';
+import { allPartitions } from '../core/log/position.ts';
 import { projectionLag } from '../core/log/projecting/checkpoint.ts';
 import { projectBatch } from '../core/log/projecting/project-batch.ts';
 import { projections } from '../core/projections.ts';
@@ -132,7 +132,7 @@ async function fill(): Promise<void> {
 /** All partitions, as one worker does it. */
 async function project(): Promise<void> {
   const start = performance.now();
-  const partitions = Array.from({ length: PARTITIONS }, (_, partition) => partition);
+  const partitions = allPartitions();
   const next = async (): Promise<number> => {
     let events = 0;
     for (let partition = partitions.pop(); partition !== undefined; partition = partitions.pop())

@@ -20,9 +20,9 @@ await pool.query(
   [deckId],
 );
 await pool.query(
-  `insert into review_schedule (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day,
+  `insert into review_schedule (partition, student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day,
      reviews, lapses, last_reviewed_at)
-   select 1000 + s, c.id, c.deck_id, 2, 5, '2026-01-01', '2026-01-01', '2026-01-03', 1, 0, now()
+   select partition_of(1000 + s), 1000 + s, c.id, c.deck_id, 2, 5, '2026-01-01', '2026-01-01', '2026-01-03', 1, 0, now()
    from generate_series(1, $1::integer) s, cards c where c.deck_id = $2`,
   [LEARNERS, deckId],
 );

@@ -38,21 +38,21 @@ await pool.query(
 );
 // Each twentieth student has stopped ten days ago.
 await pool.query(
-  `insert into deck_stats (student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
-   select s.id, d.id, $3::date - n, array[1, 2, 3], 3, 30, now() from unnest($1::integer[]) s (id)
+  `insert into deck_stats (partition, student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
+   select partition_of(s.id), s.id, d.id, $3::date - n, array[1, 2, 3], 3, 30, now() from unnest($1::integer[]) s (id)
    cross join unnest($2::integer[]) d (id) cross join generate_series(0, $4::integer - 1) n
    where s.id % 20 > 0 or n > 9`,
   [students, decks.map(({ id }) => id), today, DAYS],
 );
 await pool.query(
-  `insert into class_progress (class_id, day, student_id, cards, seconds)
-   select m.class_id, s.day, m.student_id, 6, 60 from class_members m
-   join deck_stats s on s.student_id = m.student_id and s.deck_id = $1`,
+  `insert into class_progress (class_id, day, partition, student_id, cards, seconds)
+   select m.class_id, s.day, s.partition, m.student_id, 6, 60 from class_members m
+   join deck_stats s on s.partition = partition_of(m.student_id) and s.student_id = m.student_id and s.deck_id = $1`,
   [decks[0]!.id],
 );
 await pool.query(
   `insert into class_days (class_id, day, partition, students, cards, seconds)
-   select class_id, day, student_id % 16, count(*), sum(cards), sum(seconds) from class_progress group by 1, 2, 3`,
+   select class_id, day, partition, count(*), sum(cards), sum(seconds) from class_progress group by 1, 2, 3`,
 );
 await pool.query(
   `with made as (
@@ -63,8 +63,8 @@ await pool.query(
   [teacher, classIds, CLASSES, EXAMS],
 );
 await pool.query(
-  `insert into exam_results (exam_id, student_id, answers, score, total, submitted_at, time_spent, late, submitted_by)
-   select k.exam_id, m.student_id, '{}', 5, 10, now(), 600, 0, 'student' from exam_classes k
+  `insert into exam_results (exam_id, partition, student_id, answers, score, total, submitted_at, time_spent, late, submitted_by)
+   select k.exam_id, partition_of(m.student_id), m.student_id, '{}', 5, 10, now(), 600, 0, 'student' from exam_classes k
    join class_members m on m.class_id = k.class_id where m.student_id % 3 > 0`,
 );
 await pool.query('vacuum analyze');

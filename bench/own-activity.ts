@@ -18,15 +18,15 @@ const [few, many] = [ids.slice(0, STUDENTS), ids.slice(STUDENTS)];
 // Day by day, as it comes in use: what one student reads lies far apart.
 for (let ago = DAYS - 1; ago >= 0; ago--)
   await pool.query(
-    `insert into deck_stats (student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
-     select student, deck, $1::date, (select array_agg(deck * 1000 + card) from generate_series(1, $2::integer) card), $2, 120, now()
+    `insert into deck_stats (partition, student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
+     select partition_of(student), student, deck, $1::date, (select array_agg(deck * 1000 + card) from generate_series(1, $2::integer) card), $2, 120, now()
      from (select student, deck from unnest($3::integer[]) student, generate_series(1, 3) deck
        union all select student, deck from unnest($4::integer[]) student, generate_series(1, 20) deck) studied
      order by random()`,
     [dayOfNumber(today - ago), CARDS, few, many],
   );
 await pool.query(
-  `insert into recall_days select student, day, 100, 90
+  `insert into recall_days (partition, student_id, day, asked, recalled) select partition_of(student), student, day, 100, 90
    from unnest($1::integer[]) student, generate_series($2::date - $3::integer + 1, $2::date, '1 day') day`,
   [ids, dayOfNumber(today), DAYS],
 );

@@ -27,8 +27,8 @@ await pool.query(
 );
 await pool.query(
   `insert into review_schedule
-     (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day, reviews, lapses, last_reviewed_at)
-   select s, c.id, c.deck_id, 30, 5, current_date - 90, current_date - 20, current_date + (c.id % 20) - 4, 5, (c.id + s) % 4 / 3, now()
+     (partition, student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day, reviews, lapses, last_reviewed_at)
+   select partition_of(s), s, c.id, c.deck_id, 30, 5, current_date - 90, current_date - 20, current_date + (c.id % 20) - 4, 5, (c.id + s) % 4 / 3, now()
    from unnest($1::integer[]) s, cards c where c.deck_id = any ($2) order by c.ordinal, random()`,
   [students, decks.map(({ id }) => id)],
 );

@@ -68,4 +68,5 @@ export const MIGRATION_NAMES = [
   '0074-owners-of-claimed-addresses',
   '0075-normal-forms',
   '0076-further-files-of-cards',
+  '0077-partitions-of-rows',
 ] as const;

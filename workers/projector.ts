@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { PARTITIONS } from '../core/log/position.ts';
+import { allPartitions } from '../core/log/position.ts';
 import { type ProjectOutcome, projectBatch } from '../core/log/projecting/project-batch.ts';
 import { projectTogether, type TogetherOutcome } from '../core/log/projecting/project-together.ts';
 import type { Projection } from '../core/log/projection.ts';
@@ -32,8 +32,6 @@ export interface ProjectorOptions {
 
 const POLL_MS = 1_000;
 const REPORT_AGAIN_MS = 60_000;
-
-const ALL = Array.from({ length: PARTITIONS }, (_, partition) => partition);
 
 interface Stop {
   projection: Projection;
@@ -74,7 +72,7 @@ export class Projector {
   }
 
   /** Projects these partitions as far as the log goes now: all of them in one transaction, where possible. */
-  async wake(partitions: readonly number[] = ALL): Promise<void> {
+  async wake(partitions: readonly number[] = allPartitions()): Promise<void> {
     // the next poll shows whether that still is so: wake-ups need not ask.
     if (this.#newer || this.#polling.isClosed) return;
     let open = partitions.filter((partition) => !this.#running.has(partition));

@@ -6,7 +6,7 @@
 import { setPriority } from 'node:os';
 import pg from 'pg';
 import { eventRegister } from '../../core/events.ts';
-import { PARTITIONS } from '../../core/log/position.ts';
+import { allPartitions } from '../../core/log/position.ts';
 import { readEvents } from '../../core/log/read.ts';
 import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
 import { projections } from '../../core/projections.ts';
@@ -36,7 +36,7 @@ function processorTime(): number {
 async function pass(): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   const types = Object.keys(eventRegister.types);
-  const open = Array.from({ length: PARTITIONS }, (_, partition) => partition);
+  const open = allPartitions();
   const read = async (): Promise<void> => {
     const client = await pool.connect();
     for (let partition = open.shift(); partition !== undefined; partition = open.shift())

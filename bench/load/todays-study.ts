@@ -46,16 +46,16 @@ type Due = 'some due' | 'nothing due';
 async function given(learnt: number, due: Due): Promise<void> {
   await pool.query('truncate review_schedule, deck_stats');
   await pool.query(
-    `insert into review_schedule (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day,
+    `insert into review_schedule (partition, student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day,
        due_day, reviews, lapses, last_reviewed_at)
-     select $1, id, deck_id, 10, 5, '2026-01-01', '2026-01-01',
+     select partition_of($1), $1, id, deck_id, 10, 5, '2026-01-01', '2026-01-01',
        current_date + $5::integer + (random() * $3::float8 * $4 / 18)::integer, 3, 0, now()
      from cards where deck_id = any ($2) and ordinal <= $3::float8 * $4 order by random()`,
     [student, deckIds, learnt, CARDS, due === 'some due' ? -1 : 3],
   );
   await pool.query(
-    `insert into deck_stats (student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
-     select $1, deck, day, (select array_agg(c.id) from (
+    `insert into deck_stats (partition, student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
+     select partition_of($1), $1, deck, day, (select array_agg(c.id) from (
          select id from cards where deck_id = deck order by ordinal limit 40) c), 40, 320, now()
      from unnest($2::integer[]) deck, generate_series(current_date - 365, current_date - 1, interval '1 day') day`,
     [student, deckIds],

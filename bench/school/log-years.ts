@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { dayNumber } from '../../core/learning/study-day.ts';
-import { PARTITIONS, partitionOf } from '../../core/log/position.ts';
+import { partitionCount, partitionOf } from '../../core/log/position.ts';
 import { copyIn } from './copy-in.ts';
 import { dice } from './dice.ts';
 import { makeSchool, type School, type SchoolExam } from './school.ts';
@@ -32,7 +32,7 @@ export async function fillLog(databaseUrl: string, events: number): Promise<Scho
     await client.query('begin; set local synchronous_commit = off');
     await insertSchool(client, school);
     const students = school.students.map((student) => new StudentYears(student, school, throwDice));
-    const heads = Array.from({ length: PARTITIONS }, () => 0);
+    const heads = Array.from({ length: partitionCount() }, () => 0);
     await copyIn(
       client,
       `copy events (${COLUMNS}) from stdin`,

@@ -33,8 +33,9 @@ await pool.query(
 );
 // As the projection has them, which has taken in the whole log.
 await pool.query(`
-  insert into card_answers select student_id, (data ->> 'card_id')::integer, array_agg(position order by position)
-  from events where type = 'CardReviewed' group by 1, 2 order by min(position);
+  insert into card_answers (partition, student_id, card_id, positions)
+  select partition, student_id, (data ->> 'card_id')::integer, array_agg(position order by position)
+  from events where type = 'CardReviewed' group by 1, 2, 3 order by min(position);
   update projection_checkpoints c set position = coalesce(
     (select max(e.position) from events e where e.partition = c.partition), 0);`);
 await pool.query('vacuum analyze');

@@ -1,6 +1,6 @@
 import { parseRowId } from '../../core/contract/row-id.ts';
 import type { ParkedStudent } from '../../core/log/log.schema.ts';
-import { formatPosition, parsePositions } from '../../core/log/position.ts';
+import { formatPosition, parsePositions, partitionCount } from '../../core/log/position.ts';
 import {
   findParked,
   listParked,
@@ -54,7 +54,7 @@ async function show(context: NhoContext): Promise<number> {
   const [position, ...more] = parsePositions(place) ?? [];
   if (!position || more.length > 0)
     throw new StartError(
-      `"${place}" is no position: it is a partition, 0 to 15, and a number, such as 3-120.`,
+      `"${place}" is no position: it is a partition, 0 to ${partitionCount() - 1}, and a number, such as 3-120.`,
     );
   const event = await findParked(context.database.pool, projection, position);
   if (!event) throw new StartError(`${projection} has parked no event ${formatPosition(position)}.`);

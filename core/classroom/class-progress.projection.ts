@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { CardReviewed, CardReviewUndone, type Review, type Undo } from '../learning/learning.events.ts';
 import { resolveUndone } from '../learning/progress/standing-reviews.ts';
-import { partitionOf } from '../log/position.ts';
+import { partitionOf, partitionsOf } from '../log/position.ts';
 import { lockCheckpoints } from '../log/projecting/checkpoint.ts';
 import { defineProjection, type FindOnce } from '../log/projection.ts';
 import { arrayLiteral } from '../postgres/array-literal.ts';
@@ -42,10 +42,10 @@ export const classProgress = defineProjection({
 /** Takes `change` (class_id, student_id, day and what came to each) into the sums by month and by partition. */
 const ADD_UP = `
   months as (
-    insert into class_progress_months as m (class_id, month, student_id, cards, seconds)
-    select class_id, date_trunc('month', day)::date, student_id, sum(more_cards), sum(more_seconds)
-    from change group by 1, 2, 3 order by 1, 2, 3
-    on conflict (class_id, month, student_id) do update set
+    insert into class_progress_months as m (class_id, month, partition, student_id, cards, seconds)
+    select class_id, date_trunc('month', day)::date, partition, student_id, sum(more_cards), sum(more_seconds)
+    from change group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (class_id, month, partition, student_id) do update set
       cards = m.cards + excluded.cards, seconds = m.seconds + excluded.seconds
   ), days as (
     insert into class_days as d (class_id, day, partition, students, cards, seconds)
@@ -71,23 +71,23 @@ async function applyReviews(events: (Review | Undo)[], tx: ClientBase, once: Fin
            ), computed as (
              select t.class_id, t.student_id, t.day, t.partition, sum(s.cards) as cards, sum(s.seconds) as seconds
              from touched t join class_decks k on k.class_id = t.class_id
-             left join deck_stats s on s.student_id = t.student_id and s.deck_id = k.deck_id and s.day = t.day
+             left join deck_stats s on s.partition = t.partition and s.student_id = t.student_id and s.deck_id = k.deck_id and s.day = t.day
              group by t.class_id, t.student_id, t.day, t.partition
            ), change as (
              select c.*,
                (c.cards is not null)::integer - (p.class_id is not null)::integer as more_students,
                coalesce(c.cards, 0) - coalesce(p.cards, 0) as more_cards,
                coalesce(c.seconds, 0) - coalesce(p.seconds, 0) as more_seconds
-             from computed c left join class_progress p using (class_id, day, student_id)
+             from computed c left join class_progress p using (class_id, day, partition, student_id)
              where c.cards is not null or p.class_id is not null
            ), put as (
-             insert into class_progress (class_id, day, student_id, cards, seconds)
-             select class_id, day, student_id, cards, seconds from change where cards is not null
-             order by class_id, day, student_id
-             on conflict (class_id, day, student_id) do update set cards = excluded.cards, seconds = excluded.seconds
+             insert into class_progress (class_id, day, partition, student_id, cards, seconds)
+             select class_id, day, partition, student_id, cards, seconds from change where cards is not null
+             order by class_id, day, partition, student_id
+             on conflict (class_id, day, partition, student_id) do update set cards = excluded.cards, seconds = excluded.seconds
            ), gone as (
              delete from class_progress p using change c where c.cards is null
-               and p.class_id = c.class_id and p.day = c.day and p.student_id = c.student_id
+               and p.class_id = c.class_id and p.day = c.day and p.partition = c.partition and p.student_id = c.student_id
            ), ${ADD_UP}
            select class_id, is_gone, pg_notify('changed', 'class_progress:' || class_id)
            from (select class_id, bool_or(cards is null) as is_gone from change group by class_id) c`,
@@ -109,7 +109,10 @@ async function removeEmptySums(tx: ClientBase, classIds: number[], partition: nu
     classIds,
     partition,
   ]);
-  await tx.query('delete from class_progress_months where class_id = any ($1) and cards = 0', [classIds]);
+  await tx.query(
+    'delete from class_progress_months where class_id = any ($1) and partition = $2 and cards = 0',
+    [classIds, partition],
+  );
 }
 
 /**
@@ -117,7 +120,7 @@ async function removeEmptySums(tx: ClientBase, classIds: number[], partition: nu
  * anything that decides which rows there are is read or written.
  */
 export async function lockClassProgress(tx: ClientBase, studentIds?: number[]): Promise<void> {
-  await lockCheckpoints(tx, classProgress.name, studentIds && [...new Set(studentIds.map(partitionOf))]);
+  await lockCheckpoints(tx, classProgress.name, studentIds && partitionsOf(studentIds));
 }
 
 /** Computes the rows of one student of a class again, after the student has come or gone. Needs `lockClassProgress`. */
@@ -133,9 +136,9 @@ export async function recomputeStudents(
   const partition = partitionOf(studentIds[0]!);
   await tx.query(
     `with gone as (
-       delete from class_progress where class_id = $1 and student_id = any ($2) returning day, cards, seconds
+       delete from class_progress where class_id = $1 and partition = $3 and student_id = any ($2) returning day, cards, seconds
      ), gone_months as (
-       delete from class_progress_months where class_id = $1 and student_id = any ($2)
+       delete from class_progress_months where class_id = $1 and partition = $3 and student_id = any ($2)
      )
      update class_days d set students = d.students - g.students, cards = d.cards - g.cards, seconds = d.seconds - g.seconds
      from (select day, count(*) as students, sum(cards) as cards, sum(seconds) as seconds from gone group by day) g
@@ -170,11 +173,12 @@ async function fill(tx: ClientBase, classId: number, studentIds: number[]): Prom
        from unnest($2::integer[], $3::smallint[]) p (student_id, partition)
        join class_members m on m.class_id = $1 and m.student_id = p.student_id and m.status = 'approved'
        join class_decks k on k.class_id = m.class_id
-       join deck_stats s on s.student_id = m.student_id and s.deck_id = k.deck_id
+       join deck_stats s on s.partition = p.partition and s.student_id = m.student_id and s.deck_id = k.deck_id
        group by m.class_id, m.student_id, s.day, p.partition
      ), put as (
-       insert into class_progress (class_id, day, student_id, cards, seconds)
-       select class_id, day, student_id, more_cards, more_seconds from change order by class_id, day, student_id
+       insert into class_progress (class_id, day, partition, student_id, cards, seconds)
+       select class_id, day, partition, student_id, more_cards, more_seconds from change
+       order by class_id, day, partition, student_id
      ), ${ADD_UP}
      select`,
     [classId, studentIds, studentIds.map(partitionOf)],

@@ -4,6 +4,7 @@ import { AppError } from '../contract/errors.ts';
 import type { PageQuery } from '../contract/page-query.ts';
 import { workByDay } from '../learning/progress/deck-stats.projection.ts';
 import { progressIn } from '../learning/progress/review-schedule.projection.ts';
+import { ofStudent } from '../log/position.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { byGivenName, loginNameOf } from '../postgres/person-sql.ts';
 import type { ClassDay, DateRange, StudentProgress, StudentStats } from './class-progress.schema.ts';
@@ -85,7 +86,7 @@ const CLASS_CARDS = 'cards c join class_decks k on k.class_id = $1 and k.deck_id
 const STUDIED = `
   select count(*) from review_schedule r
   join (select c.id, c.meaning from ${CLASS_CARDS}) c on c.id = r.card_id and c.meaning = r.meaning
-  where r.student_id = m.student_id`;
+  where ${ofStudent('r', 'm.student_id')}`;
 
 /**
  * How many of these cards a member `m` has answered on the days from $10 to $11. A card of several days is one:
@@ -94,7 +95,7 @@ const STUDIED = `
 const STUDIED_IN_RANGE = `
   select count(*) from (
     select distinct unnest(s.card_ids) as card from class_decks k
-    join deck_stats s on s.student_id = m.student_id and s.deck_id = k.deck_id
+    join deck_stats s on ${ofStudent('s', 'm.student_id')} and s.deck_id = k.deck_id
       and s.day between coalesce($10::date, '-infinity') and coalesce($11::date, 'infinity')
     where k.class_id = $1) answered
   where (card in (select c.id from ${CLASS_CARDS})) is true`;

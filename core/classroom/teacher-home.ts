@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { classesTaughtBy } from '../access/class-rights.ts';
 import { isoTime } from '../contract/clock.ts';
 import type { PageQuery } from '../contract/page-query.ts';
+import { ofStudent } from '../log/position.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { byGivenName } from '../postgres/person-sql.ts';
 import { codeInUse } from './class-code.ts';
@@ -22,8 +23,8 @@ const IN_USE = `c.id in (${classesTaughtBy('$1')}) and c.archived_at is null`;
 /** The study day of a member's last answer on the class's decks. Each deck costs one step in an index. */
 const lastDay = (member: string): string => `(
   select max(s.day) from class_decks k cross join lateral (
-    select day from deck_stats where student_id = ${member}.student_id and deck_id = k.deck_id
-    order by day desc limit 1) s
+    select d.day from deck_stats d where ${ofStudent('d', `${member}.student_id`)} and d.deck_id = k.deck_id
+    order by d.day desc limit 1) s
   where k.class_id = ${member}.class_id)`;
 
 /** The study days until `today`, in order. */
@@ -123,7 +124,7 @@ async function openExams(pool: Pool, teacherId: number): Promise<Map<number, Cou
                from classes c join exam_classes k on k.class_id = c.id
                join exams e on e.id = k.exam_id and not e.is_hidden
                join class_members m on m.class_id = c.id and m.status = 'approved'
-               left join exam_results r on r.exam_id = e.id and r.student_id = m.student_id
+               left join exam_results r on r.exam_id = e.id and ${ofStudent('r', 'm.student_id')}
                left join exam_attempts a on a.exam_id = e.id and a.student_id = m.student_id
                where ${IN_USE} group by k.class_id, e.id) taken
              where handed_in < students) open

@@ -4,6 +4,7 @@ import type { KnownAccount } from '../access/directory.ts';
 import { isoTime } from '../contract/clock.ts';
 import { orThrow } from '../contract/errors.ts';
 import type { PageQuery } from '../contract/page-query.ts';
+import { ofStudent } from '../log/position.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import type { ClassExam, Exam, ExamSummary } from './exam.schema.ts';
 import { QUESTIONS_SCORED } from './exam-limits.ts';
@@ -133,7 +134,7 @@ export async function openExams(pool: Pool, studentId: number): Promise<OpenExam
                join classes c on c.id = m.class_id
                where m.student_id = $1 and m.status = 'approved' and c.archived_at is null)
              and not e.is_hidden and a.is_submitted is not true and not exists (
-               select from exam_results r where r.exam_id = e.id and r.student_id = $1)
+               select from exam_results r where r.exam_id = e.id and ${ofStudent('r', '$1')})
            order by a.deadline_at nulls last, e.id desc limit ${OPEN_EXAMS_MAX}`,
     values: [studentId],
   });
@@ -149,12 +150,12 @@ const toClassExam = ({ class_id, deadline_at, ...exam }: ClassExamRow): ClassExa
 
 const CLASS_EXAMS = `select k.class_id, ${HEAD}, e.teacher_id = $1 as is_own, least(${QUESTION_COUNT}, ${QUESTIONS_SCORED})::integer as question_count,
              case when k.class_id in (${classesTaughtBy('$1')}) then (
-               select count(*) from exam_results r join class_members m on m.student_id = r.student_id
+               select count(*) from exam_results r join class_members m on ${ofStudent('r', 'm.student_id')}
                where r.exam_id = e.id and m.class_id = k.class_id and m.status = 'approved') else 0 end::integer
                as submission_count,
              own.exam_id is not null as completed, own.score, own.total,
              case when own.exam_id is null and not a.is_submitted then a.deadline_at end as deadline_at
            from exam_classes k join exams e on e.id = k.exam_id
-           left join exam_results own on own.exam_id = e.id and own.student_id = $1
+           left join exam_results own on own.exam_id = e.id and ${ofStudent('own', '$1')}
            left join exam_attempts a on a.exam_id = e.id and a.student_id = $1
            where k.class_id = any ($2) order by e.id desc`;

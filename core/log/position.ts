@@ -1,5 +1,22 @@
-/** How many partitions the log has. Fixed when the database is made: a student's events must never move. */
-export const PARTITIONS = 16;
+/** Partitions of a log that begins without a word of how many. */
+export const PARTITIONS_DEFAULT = 16;
+
+/** Bits of the hash that say the partition, in the one log that this process works on. */
+let bits = Math.log2(PARTITIONS_DEFAULT);
+
+/** How many partitions the log of this process has. Chosen when it begins: a student's events must never move. */
+export const partitionCount = (): number => 2 ** bits;
+
+/** Returns the partitions of this process's log, in order. */
+export const allPartitions = (): number[] =>
+  Array.from({ length: partitionCount() }, (_, partition) => partition);
+
+/** Says how many partitions the log of this process has. Throws a RangeError for what is no power of two from 2 to 256. */
+export function setPartitionCount(count: number): void {
+  if (!Number.isInteger(Math.log2(count)) || count < 2 || count > 256)
+    throw new RangeError(`A log has a power of two from 2 to 256 partitions, not ${count}`);
+  bits = Math.log2(count);
+}
 
 /** A place in the log. Positions count from 1 in each partition, without gaps, in the order of commit. */
 export interface Position {
@@ -16,10 +33,19 @@ export interface Position {
 export const epochOf = (partitions: string): string => `left(${partitions}.epoch::text, 8)`;
 
 /**
- * Returns the partition of a student's events: the top four bits of a multiplicative hash, so that neighbouring ids spread
- * (Knuth, The Art of Computer Programming, vol. 3, 6.4).
+ * Returns the partition of a student's events: the top bits of a multiplicative hash, so that neighbouring ids spread
+ * (Knuth, The Art of Computer Programming, vol. 3, 6.4). The database's `partition_of` says the same.
  */
-export const partitionOf = (studentId: number): number => Math.imul(studentId, 0x9e3779b1) >>> 28;
+export const partitionOf = (studentId: number): number => Math.imul(studentId, 0x9e3779b1) >>> (32 - bits);
+
+/** Returns the partitions of some students, each once. */
+export const partitionsOf = (studentIds: readonly number[]): number[] => [
+  ...new Set(studentIds.map(partitionOf)),
+];
+
+/** Returns SQL that is true of rows of this student in the log, or in what is projected from it; both are SQL. */
+export const ofStudent = (row: string, student: string): string =>
+  `${row}.partition = partition_of(${student}) and ${row}.student_id = ${student}`;
 
 /** Returns `"3-120-5f0c2a91"`: what an append answers, and a reader sends back as `After-Position`. */
 export const formatPosition = ({ partition, position, epoch }: Position): string =>
@@ -29,10 +55,10 @@ export const formatPosition = ({ partition, position, epoch }: Position): string
 export function parsePositions(text: string): Position[] | undefined {
   const positions: Position[] = [];
   for (const part of text.split(',')) {
-    const match = /^\s*(\d{1,2})-(\d{1,15})(?:-([0-9a-f]{8}))?\s*$/.exec(part);
-    if (!match || Number(match[1]) >= PARTITIONS) return undefined;
+    const match = /^\s*(\d{1,3})-(\d{1,15})(?:-([0-9a-f]{8}))?\s*$/.exec(part);
+    if (!match || Number(match[1]) >= partitionCount()) return undefined;
     const place = { partition: Number(match[1]), position: Number(match[2]) };
     positions.push(match[3] === undefined ? place : { ...place, epoch: match[3] });
   }
-  return positions.length > PARTITIONS ? undefined : positions;
+  return positions.length > partitionCount() ? undefined : positions;
 }

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { EventDefinition } from './define-event.ts';
 import type { EventOf, EventRegister, LogEvent } from './event-register.ts';
+import { partitionsOf } from './position.ts';
 
 /** Returns those of the names that no projection has. */
 export const unknownProjections = (projections: readonly Projection[], names: readonly string[]): string[] =>
@@ -61,6 +62,20 @@ export interface DefinedProjection<Name extends string = string> {
   isSettledWhole?: true;
   /** Empties its tables. */
   reset(tx: ClientBase): Promise<void>;
+}
+
+/** Removes all rows of students who are erased from these tables of a projection. */
+export async function forgetStudents(
+  tx: ClientBase,
+  tables: readonly string[],
+  students: number[],
+): Promise<void> {
+  if (students.length === 0) return;
+  for (const table of tables)
+    await tx.query(`delete from ${table} where partition = any ($1) and student_id = any ($2)`, [
+      partitionsOf(students),
+      students,
+    ]);
 }
 
 /** A projection in the program's list, with what reads its events: the same register for all projections of a log. */

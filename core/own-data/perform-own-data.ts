@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { CLOSED_FOLDER } from '../files/upload.ts';
-import { partitionOf } from '../log/position.ts';
+import { ofStudent, partitionOf } from '../log/position.ts';
 import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
 
@@ -69,12 +69,12 @@ export const OWN_DATA_PARTS: Record<string, string> = {
     from exam_attempts a join exams e on e.id = a.exam_id where a.student_id = $1 order by a.exam_id`,
   exam_results: `select json_build_object('exam', e.title, 'answers', r.answers, 'score', r.score, 'total', r.total,
       'submitted_at', r.submitted_at, 'time_spent', r.time_spent, 'late', r.late) as row
-    from exam_results r join exams e on e.id = r.exam_id where r.student_id = $1 order by r.exam_id`,
+    from exam_results r join exams e on e.id = r.exam_id where ${ofStudent('r', '$1')} order by r.exam_id`,
   deck_imports: `select json_build_object('id', id, 'status', status, 'request', request, 'created_at', created_at) as row
     from deck_imports where user_id = $1 order by id`,
   schedule_imports: `select json_build_object('import', import_id, 'status', status, 'cards', cards_done, 'answers', answers_done,
       'created_at', created_at) as row from schedule_imports where user_id = $1 order by id`,
-  review_schedule: `select to_jsonb(r) - 'student_id' as row from review_schedule r where student_id = $1
+  review_schedule: `select to_jsonb(r) - '{partition,student_id}'::text[] as row from review_schedule r where ${ofStudent('r', '$1')}
     order by card_id`,
   sessions: `select json_build_object('browser', browser, 'system', system, 'begun_at', begun_at, 'seen_at', seen_at,
       'ends_at', ends_at) as row from sessions where user_id = $1 order by id`,

@@ -6,6 +6,7 @@ import { isPrivate } from '../access/deck-rights-sql.ts';
 import { isoTime } from '../contract/clock.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
 import type { PageQuery } from '../contract/page-query.ts';
+import { ofStudent } from '../log/position.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { personSearch, shownEmailOf } from '../postgres/person-sql.ts';
 import { SPREADSHEET_CSV } from '../text/spreadsheet-cell.ts';
@@ -57,7 +58,7 @@ export async function onePerson(pool: Pool, personId: number): Promise<OnePerson
         (select count(*) from decks d where d.user_id = u.id)::integer as deck_count,
         (select count(*) from exams e where e.teacher_id = u.id)::integer as exam_count,
         (select json_build_object('email', s.email, 'since', s.connected_at) from school_logins s where s.user_id = u.id) as school_login,
-        (select count(*) from exam_results r where r.student_id = u.id)::integer as result_count
+        (select count(*) from exam_results r where ${ofStudent('r', 'u.id')})::integer as result_count
       from users u where u.id = $1`,
     values: [personId, PERSON_CLASSES_MAX],
   });

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { logOverview } from '../log/log-overview.ts';
+import { ofStudent } from '../log/position.ts';
 import type { Projection } from '../log/projection.ts';
 import { LEARNERS, TEACHERS } from '../postgres/person-sql.ts';
 import type { AdminHome } from './admin-home.schema.ts';
@@ -48,7 +49,7 @@ async function siteCounts(pool: Pool, today: string): Promise<Counts> {
              count(*) filter (where role in ${LEARNERS})::integer as students,
              (select count(*) from classes)::integer as classes, (select count(*) from exams)::integer as exams,
              (select count(*) from users u cross join lateral (
-               select from deck_stats where student_id = u.id and day = $1::date limit 1) s
+               select from deck_stats w where ${ofStudent('w', 'u.id')} and w.day = $1::date limit 1) s
               where u.role in ${LEARNERS})::integer as active_today
            from users`,
     values: [today],

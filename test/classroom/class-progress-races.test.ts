@@ -6,7 +6,7 @@ import { approve, leave, reject, removeMember, requestToJoin } from '../../core/
 import { AppError } from '../../core/contract/errors.ts';
 import type { Storage } from '../../core/files/storage.ts';
 import { Appender } from '../../core/log/append/appender.ts';
-import { PARTITIONS } from '../../core/log/position.ts';
+import { partitionCount } from '../../core/log/position.ts';
 import { projectBatch } from '../../core/log/projecting/project-batch.ts';
 import { projections } from '../../core/projections.ts';
 import { deleteDeck } from '../../core/trash/delete-deck.ts';
@@ -89,7 +89,7 @@ async function changeOften(roll: Throw): Promise<void> {
 
 /** Projects partition after partition, each projector beginning at another, until the others are done. */
 async function follow(start: number, isDone: () => boolean): Promise<void> {
-  for (let partition = start; !isDone(); partition = (partition + 1) % PARTITIONS)
+  for (let partition = start; !isDone(); partition = (partition + 1) % partitionCount())
     for (const projection of projections) await projectBatch(pool, projection, partition);
 }
 

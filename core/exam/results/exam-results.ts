@@ -4,7 +4,7 @@ import type { KnownAccount } from '../../access/directory.ts';
 import { isoTime } from '../../contract/clock.ts';
 import { AppError, orThrow } from '../../contract/errors.ts';
 import type { PageQuery } from '../../contract/page-query.ts';
-import { partitionOf } from '../../log/position.ts';
+import { ofStudent, partitionOf } from '../../log/position.ts';
 import { mapPage, type Page, readPage } from '../../postgres/page.ts';
 import { byGivenName, loginNameOf } from '../../postgres/person-sql.ts';
 import { submissionIds } from '../attempt/exam-event.ts';
@@ -43,7 +43,7 @@ async function projectedResult(
              r.submitted_at as completed_at, ${STARTED_AT} as started_at, r.time_spent as time_spent_seconds,
              r.late as late_seconds, r.submitted_by
            from exam_results r left join exam_attempts a using (exam_id, student_id)
-           where r.exam_id = $1 and r.student_id = $2`,
+           where r.exam_id = $1 and ${ofStudent('r', '$2')}`,
     values: [examId, studentId],
   });
   return rows[0] && withIsoTimes(rows[0]);
@@ -119,7 +119,7 @@ export async function classResults(
                  from exam_classes k join exams e on e.id = k.exam_id
                  where k.class_id = $1 and e.id = coalesce($2, e.id)) e
            cross join class_members m join users u on u.id = m.student_id
-           left join exam_results r on r.exam_id = e.id and r.student_id = m.student_id
+           left join exam_results r on r.exam_id = e.id and ${ofStudent('r', 'm.student_id')}
            left join exam_attempts a on a.exam_id = e.id and a.student_id = m.student_id
            where m.class_id = $1 and m.status = 'approved' order by ${byGivenName('u')}, e.id desc`,
     values: [classId, examId],

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { PARTITIONS } from '../../log/position.ts';
+import { partitionCount, partitionOf, partitionsOf } from '../../log/position.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Review } from '../learning.events.ts';
 import { TIME_SPENT_MAX } from '../learning-limits.ts';
@@ -48,7 +48,7 @@ export type CutSeconds = Map<number, number>;
 
 /** A number for the place of an event in the log. */
 export const placeOf = ({ partition, position }: Pick<Review, 'partition' | 'position'>): number =>
-  position * PARTITIONS + partition;
+  position * partitionCount() + partition;
 
 /**
  * Counts these answers, those of each partition in order, whether they stand or are taken back later. Time that has
@@ -57,12 +57,13 @@ export const placeOf = ({ partition, position }: Pick<Review, 'partition' | 'pos
 export async function boundStudyTime(reviews: Review[], tx: ClientBase): Promise<CutSeconds> {
   const cut: CutSeconds = new Map();
   if (reviews.length === 0) return cut;
+  const students = [...new Set(reviews.map(({ studentId }) => studentId))];
   const { rows } = await tx.query<KnownClock>({
     name: 'study_clocks',
     text: `select ${milliseconds('r.since')} as since, c.student_id, c.credit_ms,
              ${milliseconds('c.recorded_at')} as recorded_at
-           from study_time_rule r left join study_clocks c on c.student_id = any ($1)`,
-    values: [arrayLiteral([...new Set(reviews.map(({ studentId }) => studentId))])],
+           from study_time_rule r left join study_clocks c on c.partition = any ($1) and c.student_id = any ($2)`,
+    values: [arrayLiteral(partitionsOf(students)), arrayLiteral(students)],
   });
   const since = rows[0]!.since;
   const clocks = new Map<number, StudyClock>();
@@ -83,8 +84,8 @@ export async function boundStudyTime(reviews: Review[], tx: ClientBase): Promise
   if (cut.size)
     await tx.query(
       `insert into cut_reviews (partition, position, seconds)
-       select place % ${PARTITIONS}, place / ${PARTITIONS}, seconds from unnest($1::bigint[], $2::integer[]) c (place, seconds)`,
-      [[...cut.keys()], [...cut.values()]],
+       select place % $3::integer, place / $3::integer, seconds from unnest($1::bigint[], $2::integer[]) c (place, seconds)`,
+      [[...cut.keys()], [...cut.values()], partitionCount()],
     );
   return cut;
 }
@@ -92,11 +93,13 @@ export async function boundStudyTime(reviews: Review[], tx: ClientBase): Promise
 async function saveClocks(clocks: Map<number, StudyClock>, tx: ClientBase): Promise<void> {
   await tx.query({
     name: 'save_study_clocks',
-    text: `insert into study_clocks (student_id, credit_ms, recorded_at)
-           select student_id, credit_ms, recorded_at
-           from unnest($1::integer[], $2::integer[], $3::timestamptz[]) n (student_id, credit_ms, recorded_at)
-           on conflict (student_id) do update set credit_ms = excluded.credit_ms, recorded_at = excluded.recorded_at`,
+    text: `insert into study_clocks (partition, student_id, credit_ms, recorded_at)
+           select partition, student_id, credit_ms, recorded_at
+           from unnest($1::smallint[], $2::integer[], $3::integer[], $4::timestamptz[])
+             n (partition, student_id, credit_ms, recorded_at)
+           on conflict (partition, student_id) do update set credit_ms = excluded.credit_ms, recorded_at = excluded.recorded_at`,
     values: [
+      arrayLiteral([...clocks.keys()].map(partitionOf)),
       arrayLiteral([...clocks.keys()]),
       arrayLiteral([...clocks.values()].map(({ creditMs }) => creditMs)),
       arrayLiteral([...clocks.values()].map(({ recordedAt }) => new Date(recordedAt).toISOString())),

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { CARD_TEXT_NAMES, CARD_TEXTS, cardContentColumns } from '../../contract/card-fields.ts';
 import { orThrow } from '../../contract/errors.ts';
+import { ofStudent } from '../../log/position.ts';
 import { type Page, readPage } from '../../postgres/page.ts';
 import { inTransaction } from '../../postgres/transaction.ts';
 import { searchPattern } from '../../text/search-pattern.ts';
@@ -87,7 +88,7 @@ export function ownCards(
                coalesce(m.flagged, false) as flagged, to_char(r.due_day, 'YYYY-MM-DD') as due_day,
                coalesce(r.reviews, 0) as reviews, coalesce(r.lapses, 0) as lapses, r.stability
              from cards c left join card_marks m on m.student_id = $1 and m.card_id = c.id
-               left join review_schedule r on r.student_id = $1 and r.card_id = c.id and r.meaning = c.meaning
+               left join review_schedule r on ${ofStudent('r', '$1')} and r.card_id = c.id and r.meaning = c.meaning
              where c.deck_id = $2 and ${where}
                and ($4 = '' or concat_ws(E'\\n\\x1f\\n', ${SEARCHED}) ~ $4) order by ${order}`,
       values: [studentId, deckId, today, searchPattern(search)],

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { cardContentColumns } from '../../contract/card-fields.ts';
 import type { Card } from '../../contract/card-shape.schema.ts';
+import { ofStudent } from '../../log/position.ts';
 import { CRAM_TAGS_MAX } from '../learning-limits.ts';
 import type { CramCard, CramCounts, CramKind, CramOverDecks, CramTag } from './cram.schema.ts';
 import { type DeckToStudy, deckOfCard, decksToStudy, type TodayScope } from './decks-of-today.ts';
@@ -8,7 +9,7 @@ import type { StudyScope } from './study.ts';
 
 /** A student's cards of some decks with their marks and schedule; `$3` is the study day. */
 const CARDS = `cards c left join card_marks m on m.student_id = $1 and m.card_id = c.id
-  left join review_schedule r on r.student_id = $1 and r.card_id = c.id and r.meaning = c.meaning
+  left join review_schedule r on ${ofStudent('r', '$1')} and r.card_id = c.id and r.meaning = c.meaning
   where c.deck_id = any ($2) and (m.aside_until is null or m.aside_until < $3::date)`;
 
 const KINDS: Record<CramKind, string> = {

@@ -6,6 +6,7 @@ import {
   type GivenWay,
   type Way,
 } from '../../deck/deck.schema.ts';
+import { ofStudent } from '../../log/position.ts';
 import { givenWay, heldWay } from '../answering/held-way.ts';
 import type { StudyCard } from '../study-card.schema.ts';
 import { isAside } from './card-marks.ts';
@@ -63,9 +64,9 @@ const DECK = `d.id, d.title, d.display_back_first as "backFirst", d.lenient_typi
 /** SQL: decks `d` that are the student's to study. */
 const IS_TO_STUDY = `(d.id in (${decksOfClassesInUse('$1')})
   or (${mayStudy('d', '$1')} and exists (
-    select from deck_stats b where b.student_id = $1 and b.deck_id = d.id
+    select from deck_stats b where ${ofStudent('b', '$1')} and b.deck_id = d.id
     union all
-    select from review_schedule b where b.student_id = $1 and b.deck_id = d.id)))`;
+    select from review_schedule b where ${ofStudent('b', '$1')} and b.deck_id = d.id)))`;
 
 /** Returns the decks of a student's classes and those that they have begun and may study. */
 export async function decksToStudy(pool: Pool, studentId: number): Promise<DeckToStudy[]> {
@@ -91,7 +92,7 @@ const LOADS = `
       coalesce(s.max_cards_per_day, $4::integer) + coalesce(x.cards, 0) as max_cards, coalesce(w.cards, 0) as studied, w.card_ids
     from decks d left join deck_settings s on s.student_id = $1 and s.deck_id = d.id
     left join extra_cards x on x.student_id = $1 and x.deck_id = d.id and x.day = $2::date
-    left join deck_stats w on w.student_id = $1 and w.deck_id = d.id and w.day = $2::date
+    left join deck_stats w on ${ofStudent('w', '$1')} and w.deck_id = d.id and w.day = $2::date
     where ${IS_TO_STUDY}
   )
   select m.id, m.title, m."backFirst", m.lenient, m.way, m."classWay", m.languages,
@@ -103,11 +104,11 @@ const LOADS = `
   cross join lateral (select greatest(0, m.max_cards - m.studied) as cards) room
   cross join lateral (
     select count(*)::integer as cards
-    from unnest(m.card_ids) k (id) join review_schedule r on r.student_id = $1 and r.card_id = k.id
+    from unnest(m.card_ids) k (id) join review_schedule r on ${ofStudent('r', '$1')} and r.card_id = k.id
     where r.introduced_day = $2::date and exists (select from cards c where c.id = k.id and c.meaning = r.meaning)) introduced
   cross join lateral (
     select count(*)::integer as cards from (
-      select from review_schedule r where r.student_id = $1 and r.deck_id = m.id and r.due_day <= $2::date
+      select from review_schedule r where ${ofStudent('r', '$1')} and r.deck_id = m.id and r.due_day <= $2::date
         and exists (select from cards c where c.id = r.card_id and c.meaning = r.meaning) and not ${isAside('$1', 'r.card_id', '$2::date')}
       limit room.cards) found) due
   cross join lateral (
@@ -117,22 +118,22 @@ const LOADS = `
     select count(*)::integer as cards from (
       select from (select c.id, c.meaning from cards c where c.deck_id = m.id order by c.ordinal desc limit ${TAIL}) c
       where not exists (
-        select from review_schedule r where r.student_id = $1 and r.card_id = c.id and r.meaning = c.meaning)
+        select from review_schedule r where ${ofStudent('r', '$1')} and r.card_id = c.id and r.meaning = c.meaning)
         and not ${isAside('$1', 'c.id', '$2::date')}
       limit wanted.cards) found) tail
   cross join lateral (
     select case when tail.cards >= wanted.cards then tail.cards else least(wanted.cards, (
       (select count(*) from cards c where c.deck_id = m.id)
-      - (select count(*) from review_schedule r where r.student_id = $1 and r.deck_id = m.id)
-      + (select count(*) from deleted_cards g join review_schedule r on r.student_id = $1 and r.card_id = g.card_id
+      - (select count(*) from review_schedule r where ${ofStudent('r', '$1')} and r.deck_id = m.id)
+      + (select count(*) from deleted_cards g join review_schedule r on ${ofStudent('r', '$1')} and r.card_id = g.card_id
          where g.deck_id = m.id)
-      + (select count(*) from cards c join review_schedule r on r.student_id = $1 and r.card_id = c.id
+      + (select count(*) from cards c join review_schedule r on ${ofStudent('r', '$1')} and r.card_id = c.id
          where c.deck_id = m.id and c.meaning > 1 and r.meaning <> c.meaning)
       + (select count(*) from review_schedule r join cards c on c.id = r.card_id and c.meaning = 1
-         where r.student_id = $1 and r.deck_id = m.id and r.meaning > 1)
+         where ${ofStudent('r', '$1')} and r.deck_id = m.id and r.meaning > 1)
       - (select count(*) from card_marks a where a.student_id = $1 and a.deck_id = m.id and a.aside_until >= $2::date
          and not exists (select from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
-           where r.student_id = $1 and r.card_id = a.card_id)))::integer) end as cards) unseen
+           where ${ofStudent('r', '$1')} and r.card_id = a.card_id)))::integer) end as cards) unseen
   order by m.title, m.id`;
 
 /**

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { cardContentColumns } from '../../contract/card-fields.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { DeckSettings } from '../../deck/deck.schema.ts';
+import { ofStudent } from '../../log/position.ts';
 import { givenWay, type SettingsRow, settingsOf } from '../answering/held-way.ts';
 import type { CardSet, Counts, DeckStats } from '../learning.schema.ts';
 import { type PlainStudyCard, withNextDays } from '../memory/schedulers.ts';
@@ -25,23 +26,23 @@ async function loadToday(
     name: 'study_load',
     text: `with scheduled as (
              select r.card_id, r.due_day, r.introduced_day from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
-             where r.student_id = $1 and r.deck_id = $2
+             where ${ofStudent('r', '$1')} and r.deck_id = $2
            ), aside as (
              select a.card_id, r.due_day from card_marks a join cards c on c.id = a.card_id
-             left join review_schedule r on r.student_id = $1 and r.card_id = a.card_id and r.meaning = c.meaning
+             left join review_schedule r on ${ofStudent('r', '$1')} and r.card_id = a.card_id and r.meaning = c.meaning
              where a.student_id = $1 and a.deck_id = $2 and a.aside_until >= $3::date
            )
            select
              ((select count(*) from scheduled where due_day <= $3::date)
                - (select count(*) from aside where due_day <= $3::date))::integer as due,
              (select count(*) from scheduled s where s.introduced_day = $3::date and exists (
-               select from deck_stats w where w.student_id = $1 and w.deck_id = $2 and w.day = $3::date
+               select from deck_stats w where ${ofStudent('w', '$1')} and w.deck_id = $2 and w.day = $3::date
                  and s.card_id = any (w.card_ids)))::integer as "introducedToday",
              ((select count(*) from cards where deck_id = $2)
                - (select count(*) from scheduled)
                - (select count(*) from aside where due_day is null))::integer as unseen,
-             coalesce((select cards from deck_stats
-               where student_id = $1 and deck_id = $2 and day = $3::date), 0) as "studiedToday",
+             coalesce((select w.cards from deck_stats w
+               where ${ofStudent('w', '$1')} and w.deck_id = $2 and w.day = $3::date), 0) as "studiedToday",
              s.new_cards_per_day as "newCardsPerDay", s.max_cards_per_day as "maxCardsPerDay", s.way,
              ${givenWay('$1', '$2')} as "classWay",
              coalesce((select cards from extra_cards
@@ -96,7 +97,7 @@ async function dueCards(pool: Pool, scope: StudyScope, limit: number): Promise<P
     name: 'due_cards',
     text: `select ${STUDY_COLUMNS}, ${PROGRESSES}
            from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
-           where r.student_id = $1 and r.deck_id = $2 and r.due_day <= $3
+           where ${ofStudent('r', '$1')} and r.deck_id = $2 and r.due_day <= $3
              and not ${isAside('$1', 'c.id', '$3')}
            order by r.due_day, c.ordinal limit $4`,
     values: [scope.studentId, scope.deckId, scope.today, limit],
@@ -110,7 +111,7 @@ async function newCards(pool: Pool, scope: StudyScope, limit: number): Promise<P
     text: `select ${STUDY_COLUMNS}, '[]'::json as progresses from cards c
            where c.deck_id = $2 and not exists (
              select from review_schedule r
-             where r.student_id = $1 and r.card_id = c.id and r.meaning = c.meaning)
+             where ${ofStudent('r', '$1')} and r.card_id = c.id and r.meaning = c.meaning)
              and not ${isAside('$1', 'c.id', '$3')}
            order by c.ordinal limit $4`,
     values: [scope.studentId, scope.deckId, scope.today, limit],

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ofStudent } from '../../log/position.ts';
 import type { CardSet } from '../learning.schema.ts';
 import { type PlainStudyCard, withNextDays } from '../memory/schedulers.ts';
 import { dayNumber, dayOfNumber } from '../study-day.ts';
@@ -40,8 +41,8 @@ async function secondsPerCard(
 ): Promise<number> {
   const { rows } = await pool.query<{ seconds: number | null }>({
     name: 'seconds_per_card',
-    text: `select (sum(seconds)::float8 / nullif(sum(reviews), 0)) as seconds from deck_stats
-           where student_id = $1 and deck_id = any ($2) and day > $3::date - $4::integer and day <= $3::date`,
+    text: `select (sum(seconds)::float8 / nullif(sum(reviews), 0)) as seconds from deck_stats s
+           where ${ofStudent('s', '$1')} and s.deck_id = any ($2) and s.day > $3::date - $4::integer and s.day <= $3::date`,
     values: [studentId, decks.map(({ id }) => id), today, SPEED_DAYS],
   });
   return rows[0]?.seconds ?? SECONDS_PER_CARD;
@@ -60,7 +61,7 @@ async function nextDay(pool: Pool, scope: TodayScope, decks: DeckOfToday[]): Pro
   const { rows } = await pool.query<{ day: string | null }>({
     name: 'next_due_day',
     text: `select to_char(min(r.due_day), 'YYYY-MM-DD') as day from unnest($2::integer[]) d (id), lateral (
-             select r.due_day from review_schedule r where r.student_id = $1 and r.deck_id = d.id
+             select r.due_day from review_schedule r where ${ofStudent('r', '$1')} and r.deck_id = d.id
                and r.due_day > $3::date and exists (select from cards c where c.id = r.card_id and c.meaning = r.meaning)
                and not ${isAside('$1', 'r.card_id', 'r.due_day')}
              order by r.due_day limit 1) r`,
@@ -109,7 +110,7 @@ const dueCards: ReadCards = async (pool, { studentId, today }, decks, limit) => 
     text: `select ${STUDY_COLUMNS}, ${PROGRESSES}
            from unnest($2::integer[], $3::integer[]) d (id, room), lateral (
              select r.* from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
-             where r.student_id = $1 and r.deck_id = d.id and r.due_day <= $4
+             where ${ofStudent('r', '$1')} and r.deck_id = d.id and r.due_day <= $4
                and not ${isAside('$1', 'c.id', '$4')}
              order by r.due_day, c.ordinal limit d.room) r join cards c on c.id = r.card_id
            order by r.due_day, c.ordinal, c.id limit $5`,
@@ -126,7 +127,7 @@ const newCards: ReadCards = async (pool, { studentId, today }, decks, limit) => 
              select n.id, row_number() over (order by n.ordinal) as turn from (
                select c.id, c.ordinal from cards c where c.deck_id = d.id and not exists (
                  select from review_schedule r
-                   where r.student_id = $1 and r.card_id = c.id and r.meaning = c.meaning)
+                   where ${ofStudent('r', '$1')} and r.card_id = c.id and r.meaning = c.meaning)
                  and not ${isAside('$1', 'c.id', '$5')}
                order by c.ordinal limit d.room) n) n join cards c on c.id = n.id
            order by n.turn, d.place limit $4`,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import { ofStudent } from '../../log/position.ts';
 import type { StudyCard } from '../study-card.schema.ts';
 import { dayNumber } from '../study-day.ts';
 import { type Memory, Scheduler } from './memory.ts';
@@ -38,7 +39,7 @@ export async function withNextDays(
   if (cards.length === 0) return [];
   const { rows } = await pool.query<{ weights: number[] }>({
     name: 'scheduler_weights',
-    text: 'select weights from scheduler_weights where student_id = $1',
+    text: `select weights from scheduler_weights w where ${ofStudent('w', '$1')}`,
     values: [studentId],
   });
   const scheduler = schedulerOf(rows[0]?.weights);

@@ -2,8 +2,8 @@ import type { ClientBase, Pool } from 'pg';
 import { mayStudy } from '../../access/deck-rights-sql.ts';
 import { isoTime } from '../../contract/clock.ts';
 import { StudentErased } from '../../log/log.events.ts';
-import { partitionOf } from '../../log/position.ts';
-import { defineProjection, type FindOnce } from '../../log/projection.ts';
+import { ofStudent, partitionsOf } from '../../log/position.ts';
+import { defineProjection, type FindOnce, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import { boundStudyTime, type CutSeconds, cutSeconds, placeOf } from '../answering/study-time.ts';
 import { CardReviewed, CardReviewUndone, type Review } from '../learning.events.ts';
@@ -29,7 +29,7 @@ const ROW_KEY: RowKey = {
 /** Rows of which a review of an earlier batch is taken back are computed again from all their reviews. */
 async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise<void> {
   const { erased, reviews, standing, undone, again } = await resolveRows(once, ROW_KEY, tx);
-  if (erased.length) await forgetStudents(erased, tx);
+  await forgetAll(erased, tx);
   const cut = await boundStudyTime(reviews, tx);
   if (undone.length === 0) return add(reviewsOf(standing), cut, tx);
   await remove(undone, tx);
@@ -38,25 +38,26 @@ async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise
 }
 
 /** Removes all rows of these students. */
-async function forgetStudents(students: number[], tx: ClientBase): Promise<void> {
-  for (const table of ['deck_stats', 'study_clocks'])
-    await tx.query(`delete from ${table} where student_id = any ($1)`, [students]);
+async function forgetAll(students: number[], tx: ClientBase): Promise<void> {
+  if (students.length === 0) return;
+  await forgetStudents(tx, ['deck_stats', 'study_clocks'], students);
   await tx.query(
     `delete from cut_reviews c using events e
      where e.partition = any ($2) and e.student_id = any ($1) and c.partition = e.partition and c.position = e.position`,
-    [students, [...new Set(students.map(partitionOf))]],
+    [students, partitionsOf(students)],
   );
 }
 
 /** Removes the rows that these reviews belong to. */
 const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
   void (await tx.query(
-    `delete from deck_stats s using unnest($1::integer[], $2::integer[], $3::date[]) r (student_id, deck_id, day)
-     where s.student_id = r.student_id and s.deck_id = r.deck_id and s.day = r.day`,
+    `delete from deck_stats s using unnest($1::integer[], $2::integer[], $3::date[], $4::smallint[]) r (student_id, deck_id, day, partition)
+     where s.partition = r.partition and s.student_id = r.student_id and s.deck_id = r.deck_id and s.day = r.day`,
     [
       reviews.map(({ studentId }) => studentId),
       reviews.map(({ data }) => data.deck_id),
       reviews.map(({ data }) => data.day),
+      reviews.map(({ partition }) => partition),
     ],
   ));
 
@@ -65,12 +66,12 @@ async function add(events: Review[], cut: CutSeconds, tx: ClientBase): Promise<v
   if (events.length === 0) return;
   await tx.query({
     name: 'add_deck_stats',
-    text: `insert into deck_stats as s (student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
-           select student_id, deck_id, day, array_agg(distinct card_id order by card_id), count(*), sum(seconds), max(at)
-           from unnest($1::integer[], $2::integer[], $3::integer[], $4::date[], $5::integer[], $6::timestamptz[])
-             r (student_id, deck_id, card_id, day, seconds, at)
-           group by student_id, deck_id, day order by student_id, deck_id, day
-           on conflict (student_id, deck_id, day) do update set
+    text: `insert into deck_stats as s (partition, student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
+           select partition, student_id, deck_id, day, array_agg(distinct card_id order by card_id), count(*), sum(seconds), max(at)
+           from unnest($1::integer[], $2::integer[], $3::integer[], $4::date[], $5::integer[], $6::timestamptz[], $7::smallint[])
+             r (student_id, deck_id, card_id, day, seconds, at, partition)
+           group by partition, student_id, deck_id, day order by partition, student_id, deck_id, day
+           on conflict (partition, student_id, deck_id, day) do update set
              card_ids = (select array_agg(distinct card order by card)
                from unnest(s.card_ids || excluded.card_ids) card),
              reviews = s.reviews + excluded.reviews, seconds = s.seconds + excluded.seconds,
@@ -82,6 +83,7 @@ async function add(events: Review[], cut: CutSeconds, tx: ClientBase): Promise<v
       arrayLiteral(events.map((event) => event.data.day)),
       arrayLiteral(events.map((event) => cut.get(placeOf(event)) ?? event.data.time_spent)),
       arrayLiteral(events.map((event) => event.occurredAt.toISOString())),
+      arrayLiteral(events.map((event) => event.partition)),
     ],
   });
 }
@@ -102,7 +104,7 @@ export async function dayStats(
   const { rows } = await pool.query<DayStats>({
     name: 'day_stats',
     text: `select coalesce(sum(cards), 0)::integer as cards, coalesce(sum(seconds), 0)::float8 as seconds
-           from deck_stats where student_id = $1 and deck_id = any ($2) and day = $3`,
+           from deck_stats s where ${ofStudent('s', '$1')} and deck_id = any ($2) and day = $3`,
     values: [studentId, deckIds, day],
   });
   return rows[0]!;
@@ -124,9 +126,9 @@ export async function workByDay(
   const { rows } = await pool.query<DayStats & { day: string }>({
     name: 'work_by_day',
     text: `select to_char(day, 'YYYY-MM-DD') as day, sum(cards)::integer as cards, sum(seconds)::float8 as seconds
-           from deck_stats where student_id = $1 and deck_id = any ($2)
+           from deck_stats s where ${ofStudent('s', '$1')} and deck_id = any ($2)
              and day between coalesce($3::date, '-infinity') and coalesce($4::date, 'infinity')
-           group by deck_stats.day order by deck_stats.day`,
+           group by s.day order by s.day`,
     values: [studentId, deckIds, days.from, days.until],
   });
   return rows;
@@ -137,7 +139,7 @@ export async function allWorkByDay(pool: Pool, studentId: number): Promise<(DayS
   const { rows } = await pool.query<DayStats & { day: string }>({
     name: 'all_work_by_day',
     text: `select to_char(day, 'YYYY-MM-DD') as day, sum(cards)::integer as cards, sum(seconds)::float8 as seconds
-           from deck_stats where student_id = $1 group by deck_stats.day order by deck_stats.day`,
+           from deck_stats s where ${ofStudent('s', '$1')} group by s.day order by s.day`,
     values: [studentId],
   });
   return rows;
@@ -152,7 +154,7 @@ export async function latestDeck(
     name: 'latest_deck',
     text: `select s.deck_id as "deckId", s.last_studied_at as "studiedAt"
            from deck_stats s join decks d on d.id = s.deck_id
-           where s.student_id = $1 and ${mayStudy('d', '$1')}
+           where ${ofStudent('s', '$1')} and ${mayStudy('d', '$1')}
            order by s.last_studied_at desc limit 1`,
     values: [studentId],
   });

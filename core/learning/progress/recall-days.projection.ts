@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { StudentErased } from '../../log/log.events.ts';
-import { defineProjection, type FindOnce } from '../../log/projection.ts';
+import { ofStudent } from '../../log/position.ts';
+import { defineProjection, type FindOnce, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import { CardReviewed, CardReviewUndone, type Review } from '../learning.events.ts';
 import { type RowKey, resolveRows, reviewsOf } from './standing-reviews.ts';
@@ -25,7 +26,7 @@ const ROW_KEY: RowKey = {
 /** Days of which a review of an earlier batch is taken back are counted again from all their reviews. */
 async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise<void> {
   const { erased, standing, undone, again } = await resolveRows(once, ROW_KEY, tx);
-  if (erased.length) await tx.query('delete from recall_days where student_id = any ($1)', [erased]);
+  await forgetStudents(tx, ['recall_days'], erased);
   if (undone.length) await remove(undone, tx);
   await add(
     reviewsOf([...standing, ...again]).filter(({ data }) => data.card_type === 'review'),
@@ -36,25 +37,30 @@ async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise
 /** Removes the rows that these reviews belong to. */
 const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
   void (await tx.query(
-    `delete from recall_days d using unnest($1::integer[], $2::date[]) r (student_id, day)
-     where d.student_id = r.student_id and d.day = r.day`,
-    [reviews.map(({ studentId }) => studentId), reviews.map(({ data }) => data.day)],
+    `delete from recall_days d using unnest($1::smallint[], $2::integer[], $3::date[]) r (partition, student_id, day)
+     where d.partition = r.partition and d.student_id = r.student_id and d.day = r.day`,
+    [
+      reviews.map(({ partition }) => partition),
+      reviews.map(({ studentId }) => studentId),
+      reviews.map(({ data }) => data.day),
+    ],
   ));
 
 async function add(reviews: Review[], tx: ClientBase): Promise<void> {
   if (reviews.length === 0) return;
   await tx.query({
     name: 'add_recall_days',
-    text: `insert into recall_days as d (student_id, day, asked, recalled)
-           select student_id, day, count(*), count(*) filter (where first_status = 2)
-           from unnest($1::integer[], $2::date[], $3::integer[]) r (student_id, day, first_status)
-           group by student_id, day order by student_id, day
-           on conflict (student_id, day) do update set
+    text: `insert into recall_days as d (partition, student_id, day, asked, recalled)
+           select partition, student_id, day, count(*), count(*) filter (where first_status = 2)
+           from unnest($1::integer[], $2::date[], $3::integer[], $4::smallint[]) r (student_id, day, first_status, partition)
+           group by partition, student_id, day order by partition, student_id, day
+           on conflict (partition, student_id, day) do update set
              asked = d.asked + excluded.asked, recalled = d.recalled + excluded.recalled`,
     values: [
       arrayLiteral(reviews.map(({ studentId }) => studentId)),
       arrayLiteral(reviews.map(({ data }) => data.day)),
       arrayLiteral(reviews.map(({ data }) => data.first_status)),
+      arrayLiteral(reviews.map(({ partition }) => partition)),
     ],
   });
 }
@@ -75,7 +81,7 @@ export async function recallByWeek(
   const { rows } = await pool.query<Recall & { week: number }>({
     name: 'recall_by_week',
     text: `select (day - $2::date) / 7 as week, sum(asked)::integer as asked, sum(recalled)::integer as recalled
-           from recall_days where student_id = $1 and day between $2 and $3
+           from recall_days d where ${ofStudent('d', '$1')} and day between $2 and $3
            group by week order by week`,
     values: [studentId, from, until],
   });
@@ -91,7 +97,7 @@ export async function recallBetween(
   const { rows } = await pool.query<Recall>({
     name: 'recall_between',
     text: `select coalesce(sum(asked), 0)::integer as asked, coalesce(sum(recalled), 0)::integer as recalled
-           from recall_days where student_id = $1 and day between $2 and $3`,
+           from recall_days d where ${ofStudent('d', '$1')} and day between $2 and $3`,
     values: [studentId, from, until],
   });
   return rows[0]!;

@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { StudentErased } from '../../log/log.events.ts';
-import { defineProjection, type FindOnce } from '../../log/projection.ts';
+import { ofStudent, partitionOf } from '../../log/position.ts';
+import { defineProjection, type FindOnce, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import { isAside } from '../choosing/card-marks.ts';
 import { follows, followsImported } from '../choosing/card-meaning.ts';
@@ -77,9 +78,7 @@ const ROW_KEY: RowKey = {
 /** Cards of which an answer of an earlier batch is taken back are computed again from all their answers. */
 async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise<void> {
   const { erased, standing, undone, again } = await resolveRows(once, ROW_KEY, tx);
-  if (erased.length)
-    for (const table of ['review_schedule', 'scheduler_weights'])
-      await tx.query(`delete from ${table} where student_id = any ($1)`, [erased]);
+  await forgetStudents(tx, ['review_schedule', 'scheduler_weights'], erased);
   const changed = fold(standing, await loadKnown(standing, tx));
   if (undone.length) {
     await remove(undone, tx);
@@ -151,10 +150,12 @@ async function loadKnown(events: Taken[], tx: ClientBase): Promise<Known> {
              date_part('epoch', r.last_reviewed_at) * 1000 as last_reviewed_at,
              r.introduced_day - date '1970-01-01' as introduced_day,
              r.anchor_day - date '1970-01-01' as anchor_day, r.due_day - date '1970-01-01' as due_day, w.weights
-           from (select distinct * from unnest($1::integer[], $2::integer[]) k (student_id, card_id)) k
-           left join review_schedule r using (student_id, card_id) left join scheduler_weights w using (student_id)
+           from (select distinct * from unnest($1::smallint[], $2::integer[], $3::integer[]) k (partition, student_id, card_id)) k
+           left join review_schedule r using (partition, student_id, card_id)
+           left join scheduler_weights w using (partition, student_id)
            where r.stability is not null or w.weights is not null`,
     values: [
+      arrayLiteral(reviews.map(({ partition }) => partition)),
       arrayLiteral(reviews.map(({ studentId }) => studentId)),
       arrayLiteral(reviews.map(({ data }) => data.card_id)),
     ],
@@ -182,34 +183,38 @@ async function loadKnown(events: Taken[], tx: ClientBase): Promise<Known> {
 /** Removes the rows that these reviews belong to. */
 const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
   void (await tx.query(
-    `delete from review_schedule r using unnest($1::integer[], $2::integer[]) k (student_id, card_id)
-     where r.student_id = k.student_id and r.card_id = k.card_id`,
-    [reviews.map(({ studentId }) => studentId), reviews.map(({ data }) => data.card_id)],
+    `delete from review_schedule r using unnest($1::smallint[], $2::integer[], $3::integer[]) k (partition, student_id, card_id)
+     where r.partition = k.partition and r.student_id = k.student_id and r.card_id = k.card_id`,
+    [
+      reviews.map(({ partition }) => partition),
+      reviews.map(({ studentId }) => studentId),
+      reviews.map(({ data }) => data.card_id),
+    ],
   ));
 
 async function saveWeights(events: Taken[], tx: ClientBase): Promise<void> {
-  for (const { type, studentId, data } of events)
+  for (const { type, partition, studentId, data } of events)
     if (type === 'SchedulerWeightsSet')
       await tx.query(
-        `insert into scheduler_weights (student_id, weights) values ($1, $2)
-         on conflict (student_id) do update set weights = excluded.weights`,
-        [studentId, data.weights],
+        `insert into scheduler_weights (partition, student_id, weights) values ($1, $2, $3)
+         on conflict (partition, student_id) do update set weights = excluded.weights`,
+        [partition, studentId, data.weights],
       );
 }
 
 async function save(rows: Row[], tx: ClientBase): Promise<void> {
   await tx.query({
     name: 'save_memories',
-    text: `insert into review_schedule as r (student_id, card_id, deck_id, stability, difficulty, introduced_day,
+    text: `insert into review_schedule as r (partition, student_id, card_id, deck_id, stability, difficulty, introduced_day,
              anchor_day, due_day, reviews, lapses, last_reviewed_at, meaning)
-           select student_id, card_id, deck_id, stability, difficulty, date '1970-01-01' + introduced_day,
+           select partition, student_id, card_id, deck_id, stability, difficulty, date '1970-01-01' + introduced_day,
              date '1970-01-01' + anchor_day, date '1970-01-01' + due_day, reviews, lapses, last_reviewed_at,
              meaning
            from unnest($1::integer[], $2::integer[], $3::integer[], $4::float8[], $5::float8[], $6::integer[],
-             $7::integer[], $8::integer[], $9::integer[], $10::integer[], $11::timestamptz[], $12::integer[])
+             $7::integer[], $8::integer[], $9::integer[], $10::integer[], $11::timestamptz[], $12::integer[], $13::smallint[])
              n (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day, reviews,
-               lapses, last_reviewed_at, meaning)
-           on conflict (student_id, card_id) do update set
+               lapses, last_reviewed_at, meaning, partition)
+           on conflict (partition, student_id, card_id) do update set
              stability = excluded.stability, difficulty = excluded.difficulty,
              introduced_day = excluded.introduced_day, meaning = excluded.meaning, anchor_day = excluded.anchor_day,
              due_day = excluded.due_day, reviews = excluded.reviews, lapses = excluded.lapses,
@@ -227,6 +232,7 @@ async function save(rows: Row[], tx: ClientBase): Promise<void> {
       arrayLiteral(rows.map((row) => row.memory.lapses)),
       arrayLiteral(rows.map((row) => row.lastReviewedAt.toISOString())),
       arrayLiteral(rows.map((row) => row.meaning)),
+      arrayLiteral(rows.map((row) => partitionOf(row.studentId))),
     ],
   });
 }
@@ -268,7 +274,7 @@ async function countStudied(pool: Pool, studentId: number, deckIds: number[], { 
     name: dates ? 'count_studied_in_range' : 'count_studied',
     text: `select count(*)::integer as total, count(*) filter (where ${isStudied})::integer as studied,
              count(*) filter (where ${isStudied} and r.due_day - r.anchor_day >= $3)::integer as known
-           from cards c left join review_schedule r on r.card_id = c.id and r.student_id = $1 and r.meaning = c.meaning
+           from cards c left join review_schedule r on r.card_id = c.id and ${ofStudent('r', '$1')} and r.meaning = c.meaning
            ${dates ? `left join (${ANSWERED_IN_RANGE}) a on a.card = c.id` : ''}
            where c.deck_id = any ($2)`,
     values: [studentId, deckIds, KNOWN_FROM_DAYS, ...(dates ?? [])],
@@ -278,7 +284,7 @@ async function countStudied(pool: Pool, studentId: number, deckIds: number[], { 
 
 const ANSWERED_IN_RANGE = `
   select distinct card from deck_stats s cross join unnest(s.card_ids) card
-  where s.student_id = $1 and s.deck_id = any ($2)
+  where ${ofStudent('s', '$1')} and s.deck_id = any ($2)
     and s.day between coalesce($4::date, '-infinity') and coalesce($5::date, 'infinity')`;
 
 /** When the cards of some decks come up, each once, on its next due day, the earliest first. */
@@ -288,7 +294,7 @@ async function reviewsToCome(pool: Pool, studentId: number, deckIds: number[], t
     text: `select greatest(r.due_day - $3::date, 0) as days_from_now, count(*)::integer as card_count,
              count(*) filter (where r.due_day < $3::date)::integer as overdue
            from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
-           where r.student_id = $1 and r.deck_id = any ($2)
+           where ${ofStudent('r', '$1')} and r.deck_id = any ($2)
              and not ${isAside('$1', 'r.card_id', 'greatest(r.due_day, $3::date)')} group by 1 order by 1`,
     values: [studentId, deckIds, today],
   });

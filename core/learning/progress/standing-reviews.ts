@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { EventRegister, type LogEvent } from '../../log/event-register.ts';
 import { type Erased, StudentErased, takeErased } from '../../log/log.events.ts';
-import { partitionOf } from '../../log/position.ts';
+import { partitionOf, partitionsOf } from '../../log/position.ts';
 import type { FindOnce } from '../../log/projection.ts';
 import { type EventRow, storedEvent } from '../../log/read.ts';
 import {
@@ -125,7 +125,7 @@ async function standingReviews(
      order by e.partition, e.position`,
     [
       students,
-      [...new Set(students.map(partitionOf))],
+      partitionsOf(students),
       position,
       [...new Set(undone.map(key.of))],
       key.ofImported ? ['CardReviewUndone', 'SchedulerWeightsSet'] : ['CardReviewUndone'],
@@ -197,7 +197,7 @@ export async function standingOfCard(pool: Pool, studentId: number, cardId: numb
     text: `with own as (
              select ${COLUMNS} from card_answers a cross join unnest(a.positions) as at (position)
                join events e on e.partition = $1 and e.position = at.position
-             where a.student_id = $2 and a.card_id = any ($4)
+             where a.partition = $1 and a.student_id = $2 and a.card_id = any ($4)
              union all
              select ${COLUMNS} from events e
              where e.partition = $1 and e.student_id + 0 = $2 and e.position >

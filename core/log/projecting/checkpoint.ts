@@ -1,8 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
-import { PARTITIONS } from '../position.ts';
+import { allPartitions } from '../position.ts';
 import type { Projection } from '../projection.ts';
-
-const ALL = Array.from({ length: PARTITIONS }, (_, partition) => partition);
 
 /**
  * Holds back a projection's projector, in these partitions or in all, until the transaction ends. Call it before
@@ -11,7 +9,7 @@ const ALL = Array.from({ length: PARTITIONS }, (_, partition) => partition);
 export async function lockCheckpoints(
   tx: ClientBase,
   projection: string,
-  partitions: number[] = ALL,
+  partitions: number[] = allPartitions(),
   table = 'projection_checkpoints',
 ): Promise<void> {
   // In one order, so that two transactions that lock several cannot wait for each other.

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { isoTime } from '../../contract/clock.ts';
 import type { ParkedStudent } from '../log.schema.ts';
-import type { Position } from '../position.ts';
+import { type Position, partitionOf } from '../position.ts';
 
 /** A parked event, with everything that the log has of it. Times are ISO. */
 export interface ParkedEvent {
@@ -36,9 +36,9 @@ export async function listParked(
     `select projection, partition, student_id, count(*)::integer as events, min(position) as first_position,
        (array_agg(reason order by position))[1] as reason
      from parked_events
-     where ($1::text is null or projection = $1) and ($2::integer is null or student_id = $2)
+     where ($1::text is null or projection = $1) and ($2::integer is null or partition = $3 and student_id = $2)
      group by projection, partition, student_id order by projection, partition, student_id`,
-    [projection, studentId],
+    [projection, studentId, studentId === undefined ? null : partitionOf(studentId)],
   );
   return rows.map((row) => ({ ...row, first_position: Number(row.first_position) }));
 }

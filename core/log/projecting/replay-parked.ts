@@ -170,8 +170,8 @@ async function computeFollowers(
 /** Returns the position of the student's first parked event. */
 async function firstParked(replay: StudentReplay, projection: string): Promise<number | undefined> {
   const { rows } = await replay.tx.query<{ position: string | null }>(
-    'select min(position) as position from parked_events where projection = $1 and student_id = $2',
-    [projection, replay.studentId],
+    'select min(position) as position from parked_events where projection = $1 and partition = $2 and student_id = $3',
+    [projection, replay.partition, replay.studentId],
   );
   return rows[0]?.position == null ? undefined : Number(rows[0].position);
 }

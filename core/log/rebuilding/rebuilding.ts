@@ -12,7 +12,7 @@ import {
 import { openPool } from '../../postgres/postgres-client.ts';
 import { isTransient } from '../../postgres/postgres-error.ts';
 import { inTransaction, triedAgain } from '../../postgres/transaction.ts';
-import { PARTITIONS, type Position } from '../position.ts';
+import { allPartitions, type Position } from '../position.ts';
 import { lockCheckpoints } from '../projecting/checkpoint.ts';
 import { projectBatch } from '../projecting/project-batch.ts';
 import { applyTo, type Projection, registerOf } from '../projection.ts';
@@ -443,7 +443,7 @@ export class Rebuilding {
 
   async #follow(live: Map<string, number>): Promise<void> {
     for (const projection of this.#options.projections)
-      for (let partition = 0; partition < PARTITIONS; partition++) {
+      for (const partition of allPartitions()) {
         const until = live.get(`${projection.name} ${partition}`) ?? 0;
         while ((await projectBatch(this.#pool, projection, partition, until)).events > 0)
           this.#options.signal?.throwIfAborted();

@@ -41,8 +41,8 @@ test('ACT-10 CHT-19 a button draws what was remembered week by week, beside the 
   const { t, page, sql } = app;
   const student = await regularStudent(app);
   // Of the week before this one too little is known, and nothing of what is more than eight weeks ago.
-  await sql`insert into recall_days
-    select ${student.id}, day - 7 * ago, case when ago = 1 then 9 else 20 end, case when ago = 1 then 9 else 16 end
+  await sql`insert into recall_days (student_id, partition, day, asked, recalled)
+    select ${student.id}, partition_of(${student.id}::integer), day - 7 * ago, case when ago = 1 then 9 else 20 end, case when ago = 1 then 9 else 16 end
     from (select max(day) as day from recall_days where student_id = ${student.id}) d, generate_series(1, 8) ago`;
   const asked: string[] = [];
   page.on('request', (request) => {

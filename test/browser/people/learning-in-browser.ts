@@ -77,20 +77,23 @@ export async function regularStudent(test: BrowserTest): Promise<Person> {
   const { today } = await student.call('GET /api/activity');
   const days = Array.from({ length: 300 }, (_, ago) => ago).filter((ago) => ago !== 0 && ago % 20 !== 0);
   await test.db.query(
-    `insert into deck_stats (student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
-     select $1, 1, day, (select array_agg(c) from generate_series(1, 5 + (date_part('doy', day)::integer * 7) % 40) c),
+    `insert into deck_stats (partition, student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
+     select partition_of($1), $1, 1, day, (select array_agg(c) from generate_series(1, 5 + (date_part('doy', day)::integer * 7) % 40) c),
        40, 400, now() from unnest($2::date[]) day`,
     [student.id, days.map((ago) => dayOfNumber(dayNumber(today) - ago))],
   );
-  await test.db.query('insert into recall_days values ($1, $2, 124, 108)', [student.id, today]);
+  await test.db.query(
+    'insert into recall_days (partition, student_id, day, asked, recalled) values (partition_of($1), $1, $2, 124, 108)',
+    [student.id, today],
+  );
   return student;
 }
 
 /** A student whom nobody sees has learnt all cards of a deck, as after one answer to each. */
 export const cardsLearnt = ({ db }: BrowserTest, deckId: number) =>
   db.query(
-    `insert into review_schedule (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day,
+    `insert into review_schedule (partition, student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day,
        reviews, lapses, last_reviewed_at)
-     select 0, id, deck_id, 2, 5, '2026-01-01', '2026-01-01', '2026-01-03', 1, 0, now() from cards where deck_id = $1`,
+     select partition_of(0), 0, id, deck_id, 2, 5, '2026-01-01', '2026-01-01', '2026-01-03', 1, 0, now() from cards where deck_id = $1`,
     [deckId],
   );

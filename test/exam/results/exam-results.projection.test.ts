@@ -7,7 +7,7 @@ import { deleteExam, updateExam } from '../../../core/exam/exam-changes.ts';
 import type { OptionLetter } from '../../../core/exam/question/choice.schema.ts';
 import { examResults } from '../../../core/exam/results/exam-results.projection.ts';
 import { Appender, type NewEvent } from '../../../core/log/append/appender.ts';
-import { PARTITIONS, partitionOf } from '../../../core/log/position.ts';
+import { partitionCount, partitionOf } from '../../../core/log/position.ts';
 import { projectBatch } from '../../../core/log/projecting/project-batch.ts';
 import { readBy } from '../../../core/log/projection.ts';
 import { projections } from '../../../core/projections.ts';
@@ -47,12 +47,19 @@ t.test('EXS-25 a submission is a row: what was answered, points, when, how long,
   const all = { exam_id: exam.id, total: 4, submitted_at: at, late: 0, submitted_by: 'student' };
   t.same(rows, [
     {
-      ...{ ...all, student_id: 1, answers, score: 2, time_spent: 754 },
+      ...{ ...all, partition: partitionOf(1), student_id: 1, answers, score: 2, time_spent: 754 },
       submitted_at: new Date('2026-03-01T05:12:34.567Z'),
     },
-    { ...all, student_id: 2, answers: {}, score: 0, time_spent: 1_800, late: 25 },
+    { ...all, partition: partitionOf(2), student_id: 2, answers: {}, score: 0, time_spent: 1_800, late: 25 },
     {
-      ...{ ...all, student_id: 3, answers: answersOf(exam, 'ABCD'), score: 4, time_spent: 60 },
+      ...{
+        ...all,
+        partition: partitionOf(3),
+        student_id: 3,
+        answers: answersOf(exam, 'ABCD'),
+        score: 4,
+        time_spent: 60,
+      },
       submitted_by: 'server',
     },
   ]);
@@ -177,7 +184,7 @@ async function edit(roll: Throw, { id, questions }: Exam): Promise<void> {
 
 /** Projects partition after partition, each projector beginning at another, until the others are done. */
 async function follow(start: number, isDone: () => boolean): Promise<void> {
-  for (let partition = start; !isDone(); partition = (partition + 1) % PARTITIONS)
+  for (let partition = start; !isDone(); partition = (partition + 1) % partitionCount())
     for (const projection of projections) await projectBatch(pool, projection, partition);
 }
 

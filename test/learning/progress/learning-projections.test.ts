@@ -120,7 +120,7 @@ t.test('MYC-06 answers are found by student and card, and weights under no card'
   await pool.query(`update card_answers set positions = array[5] where card_id = 2;
     update card_answers set positions = array[1] where card_id = 1`);
   const parked = [review(1, { card_id: 2 }), review(1, { card_id: 1 })];
-  const events = parked.map((event, index) => ({ ...event, partition: 1, position: index + 2 }));
+  const events = parked.map((event, index) => ({ ...event, partition: partitionOf(1), position: index + 2 }));
   await cardAnswers.apply(events as never, pool as never, undefined as never);
   t.same(await positions(), all, 'what was parked takes its place among the others');
 });

@@ -201,11 +201,11 @@ t.test('ACT-01 an answer that was taken back counts for nothing', async (t) => {
 
 t.test('ACT-01 a year and thirty days are looked at, the longest streak is of all time', async (t) => {
   const student = await api.register();
-  await api.sql`insert into deck_stats (student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
-    select ${student.id}, 1, day, '{1,2}', 2, 60, now()
+  await api.sql`insert into deck_stats (partition, student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
+    select partition_of(${student.id}::integer), ${student.id}, 1, day, '{1,2}', 2, 60, now()
     from unnest(${['2024-01-01', '2024-01-02', '2025-03-10', '2025-03-11', '2026-03-10']}::date[]) day`;
-  await api.sql`insert into recall_days
-    values (${student.id}, '2026-02-08', 10, 1), (${student.id}, '2026-02-09', 10, 9), (${student.id}, '2026-03-10', 5, 3)`;
+  await api.sql`insert into recall_days (student_id, day, asked, recalled, partition)
+    select student_id, day::date, asked, recalled, partition_of(student_id) from (values (${student.id}::integer, '2026-02-08', 10, 1), (${student.id}, '2026-02-09', 10, 9), (${student.id}, '2026-03-10', 5, 3)) r (student_id, day, asked, recalled)`;
   const found = await activity(student);
   t.same(column(found.days, 'day'), ['2025-03-11', '2026-03-10']);
   t.match(found, { streak: { days: 1, longest: 2 }, retention: { asked: 15, recalled: 12 } });
@@ -214,10 +214,11 @@ t.test('ACT-01 a year and thirty days are looked at, the longest streak is of al
 t.test('ACT-09 recall is counted in weeks of seven days up to today, twelve of them', async (t) => {
   const student = await api.register();
   const other = await api.register();
-  await api.sql`insert into recall_days values
-    (${student.id}, '2025-12-16', 9, 1), (${student.id}, '2025-12-17', 10, 9), (${student.id}, '2025-12-23', 4, 3),
+  await api.sql`insert into recall_days (student_id, day, asked, recalled, partition)
+    select student_id, day::date, asked, recalled, partition_of(student_id) from (values
+    (${student.id}::integer, '2025-12-16', 9, 1), (${student.id}, '2025-12-17', 10, 9), (${student.id}, '2025-12-23', 4, 3),
     (${student.id}, '2025-12-24', 7, 7), (${student.id}, '2026-03-03', 6, 2), (${student.id}, '2026-03-04', 5, 4),
-    (${student.id}, '2026-03-10', 5, 3), (${student.id}, '2026-03-11', 8, 8), (${other.id}, '2026-03-10', 50, 50)`;
+    (${student.id}, '2026-03-10', 5, 3), (${student.id}, '2026-03-11', 8, 8), (${other.id}, '2026-03-10', 50, 50)) r (student_id, day, asked, recalled)`;
   const { recall_weeks: found } = await activity(student);
   t.equal(found.length, 12);
   t.same(
@@ -298,7 +299,7 @@ t.test('MYC-06 the newest answers of very many are told, and how many there are'
   const { answer } = studyCalls(student);
   await answer(card);
   const older = HISTORY_MAX + 3;
-  await api.sql`with first as (select * from events where partition = partition_of(${student.id})
+  await api.sql`with first as (select * from events where partition = partition_of(${student.id}::integer)
     and student_id = ${student.id}),
     more as (
     insert into events (partition, position, id, student_id, type, version, data, data_hash, occurred_at, recorded_at)

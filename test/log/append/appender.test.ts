@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import t from 'tap';
 import { Appender, type NewEvent } from '../../../core/log/append/appender.ts';
-import { PARTITIONS, partitionOf } from '../../../core/log/position.ts';
+import { partitionCount, partitionOf } from '../../../core/log/position.ts';
 import { column } from '../../harness/columns.ts';
 import { createTestDatabase, openTestPool } from '../../harness/database-harness.ts';
 import { sql } from '../../harness/sql.ts';
@@ -207,7 +207,7 @@ async function hold(partitions: number[]): Promise<() => Promise<void>> {
 /** A student of each partition. */
 function oneOfEach(): number[] {
   const students = new Map<number, number>();
-  for (let student = 1; students.size < PARTITIONS; student++)
+  for (let student = 1; students.size < partitionCount(); student++)
     if (!students.has(partitionOf(student))) students.set(partitionOf(student), student);
   return [...students.values()];
 }
@@ -237,7 +237,7 @@ t.test('answers of other partitions are stored while one partition is held', asy
 t.test('under load too, and however many partitions are held, the others go on', async (t) => {
   const students = oneOfEach();
   for (const count of [1, 5, 15]) {
-    const held = new Set(Array.from({ length: count }, (_, index) => PARTITIONS - 1 - index));
+    const held = new Set(Array.from({ length: count }, (_, index) => partitionCount() - 1 - index));
     const own = openTestPool(t, { connectionString: url, max: 10 });
     const appender = new Appender(own, { batchSize: 20 });
     const release = await hold([...held]);

@@ -159,7 +159,7 @@ t.test('a damaged line stops it with its number, and nothing is appended', async
     ['not UTF-8', Buffer.from([0xc3, 0x28]), /is not UTF-8/],
     ['no object', '[]', /object/i],
     ['no id', change({ id: undefined }), /id: /],
-    ['a partition that there is not', change({ partition: 16 }), /partition: /],
+    ['a partition that there is not', change({ partition: 16 }), /belong to partition/],
     ['the partition of others', change({ partition: partitionOf(elsewhere) }), /belong to partition/],
     ['a gap', change({ position: 4 }), /goes on with position 4 where 3 was expected/],
     ['a repetition', lines[1]!, /goes on with position 2 where 3 was expected/],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PARTITIONS } from '../../../core/log/position.ts';
+import { partitionCount } from '../../../core/log/position.ts';
 import { projections } from '../../../core/projections.ts';
 
 /** Which of a history's two students. */
@@ -171,7 +171,7 @@ export const history: fc.Arbitrary<History> = fc.array(
 /** One micro-batch of a projection, and what becomes of it. */
 const step = fc.record({
   projection: fc.nat(projections.length - 1),
-  partition: fc.nat(PARTITIONS - 1),
+  partition: fc.nat(partitionCount() - 1),
   /** How far to go, of the log as it is: 0 to 100. */
   share: fc.integer({ min: 20, max: 100 }),
   fault: fc.constantFrom<

@@ -17,7 +17,7 @@ import { cardReviewImported } from '../../../core/learning/answering/imported-an
 import { Appender, type NewEvent } from '../../../core/log/append/appender.ts';
 import { derivedId } from '../../../core/log/append/derived-id.ts';
 import { importEvents } from '../../../core/log/export/import-events.ts';
-import { PARTITIONS } from '../../../core/log/position.ts';
+import { allPartitions, partitionCount } from '../../../core/log/position.ts';
 import { projectBatch } from '../../../core/log/projecting/project-batch.ts';
 import { projectTogether } from '../../../core/log/projecting/project-together.ts';
 import { applyTo, type Projection } from '../../../core/log/projection.ts';
@@ -489,7 +489,7 @@ class HistorySchool {
   }
 }
 
-const ALL = Array.from({ length: PARTITIONS }, (_, partition) => partition);
+const ALL = allPartitions();
 
 interface Worker {
   pool: pg.Pool;
@@ -605,7 +605,7 @@ class FaultyProjecting {
     const { pool } = this.#workers[0]!;
     await this.#together(pool);
     for (const projection of projections)
-      for (let partition = 0; partition < PARTITIONS; partition++)
+      for (let partition = 0; partition < partitionCount(); partition++)
         while ((await projectBatch(pool, projection, partition)).events > 0);
     while (await gatherSome(pool));
   }

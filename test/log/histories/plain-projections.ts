@@ -14,7 +14,11 @@ export type Tables = Record<string, string[]>;
 const inWords = (row: Row): string =>
   JSON.stringify(Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))));
 
-const sorted = (rows: Iterable<Row>): string[] => [...rows].map(inWords).sort();
+const sorted = (rows: Iterable<Row>): string[] => [...rows].map(withPartition).map(inWords).sort();
+
+/** Rows of a student are of the student's partition. */
+const withPartition = (row: Row): Row =>
+  'student_id' in row ? { partition: partitionOf(Number(row.student_id)), ...row } : row;
 
 /** The rows of these tables, with every column that they have. */
 export async function tableRows(pool: Pool, tables: string[]): Promise<Tables> {

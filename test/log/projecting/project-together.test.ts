@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import t, { type Test } from 'tap';
 import { cardReviewUndone } from '../../../core/learning/answering/undo.ts';
 import { Appender } from '../../../core/log/append/appender.ts';
-import { PARTITIONS, partitionOf } from '../../../core/log/position.ts';
+import { allPartitions, partitionCount, partitionOf } from '../../../core/log/position.ts';
 import { projectTogether } from '../../../core/log/projecting/project-together.ts';
 import type { Projection } from '../../../core/log/projection.ts';
 import { projections } from '../../../core/projections.ts';
@@ -12,7 +12,7 @@ import { sql } from '../../harness/sql.ts';
 import { given, neighbours, projectAll, review } from '../given-events.ts';
 import { plainProjections, projectedRows } from '../histories/plain-projections.ts';
 
-const ALL = Array.from({ length: PARTITIONS }, (_, partition) => partition);
+const ALL = allPartitions();
 const { first, elsewhere } = neighbours();
 const [here, there] = [partitionOf(first), partitionOf(elsewhere)];
 
@@ -62,7 +62,7 @@ t.test('one step takes in what is new in all partitions, each event once', async
   const { rows: cut } = await pool.query('select from cut_reviews');
   t.ok(cut.length > 0, 'some claim more than the time that has passed');
   const { rows: sums } = await pool.query('select from class_days');
-  t.equal(sums.length, PARTITIONS, 'each partition has sums of its own');
+  t.equal(sums.length, partitionCount(), 'each partition has sums of its own');
   await isCountedPlainly(t, pool);
 });
 
