@@ -10,7 +10,7 @@ import { addOfficialDecks } from '../core/card/official-content.ts';
 import { openDatabase } from '../core/database.ts';
 import { openStorage } from '../core/files/storage.ts';
 import { CLOSED_FOLDER } from '../core/files/upload.ts';
-import { migrate } from '../core/migrating.ts';
+import { migrate, PartitionsError } from '../core/migrating.ts';
 import { inTransaction } from '../core/postgres/transaction.ts';
 import { loadConfig, ownersDatabaseUrl } from '../core/process/config.ts';
 import { reportFailure } from '../core/process/process-end.ts';
@@ -24,7 +24,7 @@ const CONTENT = resolve(import.meta.dirname, '../content/official-decks');
 try {
   const config = loadConfig(process.env);
   const databaseUrl = ownersDatabaseUrl(config);
-  await migrate(databaseUrl, projections);
+  await migrate(databaseUrl, projections, config.LOG_PARTITIONS);
   const database = await openDatabase(databaseUrl, { connections: 2, name: 'nho migrate' });
   await migrateQueues({ redisUrl: config.REDIS_URL, databaseUrl });
   const app = config.MIGRATE_DATABASE_URL ? config.DATABASE_URL : undefined;
@@ -52,7 +52,7 @@ try {
   }
   await database.close();
 } catch (error) {
-  if (error instanceof StartError) console.error(error.message);
+  if (error instanceof StartError || error instanceof PartitionsError) console.error(error.message);
   else reportFailure(error);
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 import pg, { type Pool } from 'pg';
 import { MIGRATION_NAMES } from '../migrations/migration-names.ts';
+import { readPartitionCount } from './log/read.ts';
 import { unknownMigrations } from './postgres/newer-database.ts';
 import { openPool } from './postgres/postgres-client.ts';
 
@@ -82,6 +83,9 @@ export const connecting = (url: string, name: string) => ({
   session: SESSION,
 });
 
+/** SQLSTATE of a table that is not there. */
+const UNDEFINED_TABLE = '42P01';
+
 /** Opens `url`. Nothing is migrated. Rejects when nobody answers there: a process that starts without its database ends. */
 export async function openDatabase(
   url: string,
@@ -89,7 +93,10 @@ export async function openDatabase(
 ): Promise<Database> {
   const alike = { ...connecting(url, name), types: TYPES };
   const pool = openPool({ ...alike, max: connections, ...(forRequests && REQUESTS) });
-  await pool.query('select');
+  // The answer of one that is not migrated yet.
+  await readPartitionCount(pool).catch((error: { code?: unknown }) => {
+    if (error.code !== UNDEFINED_TABLE) throw error;
+  });
   if (!forRequests) return { pool, changes: pool, exports: pool, close: () => pool.end() };
   const changes = openPool({ ...alike, max: BESIDES, ...CHANGES });
   const exports = openPool({ ...alike, max: BESIDES, ...EXPORTS });

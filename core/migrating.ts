@@ -1,6 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { migrations } from '../migrations/migrations.ts';
 import { Account } from './account/account.entity.ts';
 import { SchoolLogin, SchoolVisit } from './account/school-login/school-login.entity.ts';
@@ -29,6 +29,7 @@ import { OwnDataFile } from './own-data/own-data.entity.ts';
 import { urlsOfHosts } from './postgres/database-url.ts';
 import { requireKnownDatabase } from './postgres/newer-database.ts';
 import { PostgresClient } from './postgres/postgres-client.ts';
+import { transactionOn } from './postgres/transaction.ts';
 import { RosterPart } from './roster/roster-part.entity.ts';
 import { SiteSettings } from './site/site-settings.entity.ts';
 import { TrashedCard, TrashedDeck } from './trash/trash.entity.ts';
@@ -60,11 +61,48 @@ export async function withOrm<T>(url: string, work: (orm: MikroORM, pool: Pool) 
   }
 }
 
+/** Thrown for a log that has begun with other partitions than it is to have. */
+export class PartitionsError extends Error {
+  override name = 'PartitionsError';
+
+  constructor(wanted: number, there: number) {
+    super(
+      `LOG_PARTITIONS is ${wanted}, and the log has ${there} partitions: the number is chosen when a log begins. Leave the setting out, or begin with an empty database.`,
+    );
+  }
+}
+
+/** Lays a log out for so many partitions, before anybody is there. Throws a PartitionsError for one that has begun. */
+async function layOutLog(client: ClientBase, partitions: number): Promise<void> {
+  const { rows } = await client.query<{ there: number; hasBegun: boolean }>(
+    `select count(*)::integer as there, sum(head) > 0 or exists (select from users) as "hasBegun" from log_partitions`,
+  );
+  const { there, hasBegun } = rows[0]!;
+  if (there === partitions) return;
+  if (hasBegun) throw new PartitionsError(partitions, there);
+  await transactionOn(client, async () => {
+    await client.query('delete from projection_checkpoints where partition >= $1', [partitions]);
+    await client.query('delete from log_partitions where partition >= $1', [partitions]);
+    await client.query(
+      'insert into log_partitions (partition) select generate_series(0, $1::integer - 1) on conflict do nothing',
+      [partitions],
+    );
+    // As `partitionOf` has it.
+    await client.query(`create or replace function partition_of(student_id integer) returns smallint
+      language sql immutable strict parallel safe
+      return (((student_id::bigint * 2654435761) & 4294967295) >> ${32 - Math.log2(partitions)})::smallint`);
+  });
+}
+
 /**
  * Brings the shape of a database up to date, and gives new ones of these projections their checkpoints. Several processes may
- * try at once. Throws a NewerDatabaseError.
+ * try at once. With `partitions`, a new log has so many. Throws a NewerDatabaseError or a PartitionsError.
  */
-export const migrate = (url: string, projections: readonly Pick<Projection, 'name'>[]): Promise<void> =>
+export const migrate = (
+  url: string,
+  projections: readonly Pick<Projection, 'name'>[],
+  partitions?: number,
+): Promise<void> =>
   withOrm(url, async (orm, pool) => {
     const client = await pool.connect();
     try {
@@ -74,6 +112,7 @@ export const migrate = (url: string, projections: readonly Pick<Projection, 'nam
       );
       if (rows[0]!.begun) await requireKnownDatabase(client);
       await orm.migrator.up();
+      if (partitions !== undefined) await layOutLog(client, partitions);
       await makeCheckpoints(client, projections);
     } finally {
       await client.query("select pg_advisory_unlock(hashtext('nho migrations'))").catch(() => {});

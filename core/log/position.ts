@@ -11,7 +11,7 @@ export const partitionCount = (): number => 2 ** bits;
 export const allPartitions = (): number[] =>
   Array.from({ length: partitionCount() }, (_, partition) => partition);
 
-/** Says how many partitions the log of this process has. Throws a RangeError for what is no power of two from 2 to 256. */
+/** Says how many partitions the log of this process has: `readPartitionCount` does. Throws a RangeError for what is no power of two from 2 to 256. */
 export function setPartitionCount(count: number): void {
   if (!Number.isInteger(Math.log2(count)) || count < 2 || count > 256)
     throw new RangeError(`A log has a power of two from 2 to 256 partitions, not ${count}`);

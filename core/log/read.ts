@@ -1,6 +1,15 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { arrayLiteral } from '../postgres/array-literal.ts';
 import type { StoredEvent } from './event-register.ts';
+import { setPartitionCount } from './position.ts';
+
+/** Learns how many partitions the log of this process has. Call it before anything else is asked of the log. */
+export async function readPartitionCount(db: Pool | ClientBase): Promise<void> {
+  const { rows } = await db.query<{ partitions: number }>(
+    'select count(*)::integer as partitions from log_partitions',
+  );
+  setPartitionCount(rows[0]!.partitions);
+}
 
 /** Thrown when positions do not follow one another: the log has been tampered with or was restored in part. */
 export class LogGapError extends Error {

@@ -49,6 +49,10 @@ const ConfigSchema = Type.Object({
   READ_DATABASE_URL: Database,
   /** Connections one process may open to Postgres. */
   DATABASE_POOL: Whole(2, 500, 10),
+  /** Partitions of a log that begins; one that has begun keeps its own. */
+  LOG_PARTITIONS: Type.Optional(
+    Type.Integer({ minimum: 2, maximum: 256, description: 'a power of two from 2 to 256' }),
+  ),
   /** Milliseconds by which the API may be behind before it refuses with 503; 0: however much. */
   EVENT_LOOP_DELAY_MAX: Whole(0, 60_000, 2_000, 'milliseconds'),
   /** Milliseconds in which a request must have arrived whole; forms with files have longer. */
@@ -167,6 +171,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     problems.push(`APP_TIME_ZONE is wrong: it must be ${ConfigSchema.properties.APP_TIME_ZONE.description}`);
   if (config.JWT_SECRET && new Set(config.JWT_SECRET).size < 8)
     problems.push(`JWT_SECRET is wrong: it must be ${ConfigSchema.properties.JWT_SECRET.description}`);
+  if (config.LOG_PARTITIONS !== undefined && !Number.isInteger(Math.log2(config.LOG_PARTITIONS)))
+    problems.push(
+      `LOG_PARTITIONS is wrong: it must be ${ConfigSchema.properties.LOG_PARTITIONS.description}`,
+    );
   if (config.TEST_CLOCK_OFFSET !== 0 && config.NODE_ENV === 'production')
     problems.push('TEST_CLOCK_OFFSET is for tests only: remove it in production');
   for (const [name, isRight] of [

@@ -66,6 +66,7 @@ t.test('SL-31 SL-09 with nothing set there are defaults, and none of them is a s
 const READ = {
   PORT: 8_080,
   DATABASE_POOL: 50,
+  LOG_PARTITIONS: 256,
   EVENT_LOOP_DELAY_MAX: 0,
   REQUEST_TIMEOUT: 60_000,
   MAX_CONNECTIONS: 100,
@@ -145,6 +146,7 @@ const wrong: Record<string, string[]> = {
   PORT: ['-1', '65536', '3000.5', 'http', 'true', '0x50', '3e3', '3000 '],
   WORKER_PORT: ['-1', '65536', 'none'],
   DATABASE_POOL: ['1', '501', 'many'],
+  LOG_PARTITIONS: ['0', '1', '24', '512', 'many'],
   EVENT_LOOP_DELAY_MAX: ['-1', '60001', 'long'],
   DATABASE_URL: [
     'mysql://db/nho',

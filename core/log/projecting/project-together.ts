@@ -86,7 +86,8 @@ async function begin(
      from projection_checkpoints c join log_partitions p using (partition)
      where c.projection in (${names}) and c.partition in (${partitions.join()}) and p.head > c.position
      for update of c skip locked;
-     select distinct partition from parked_events where projection in (${names})`,
+     select distinct partition from parked_events
+     where projection in (${names}) and partition in (${partitions.join()})`,
   )) as unknown as QueryResult[];
   const locked = results[3] as QueryResult<{ partition: number; position: string; unknown: string | null }>;
   const parked = results[4] as QueryResult<{ partition: number }>;

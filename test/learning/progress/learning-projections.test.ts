@@ -5,6 +5,7 @@ import { deckStats } from '../../../core/learning/progress/deck-stats.projection
 import { recallBetween, recallDays } from '../../../core/learning/progress/recall-days.projection.ts';
 import { reviewSchedule } from '../../../core/learning/progress/review-schedule.projection.ts';
 import type { NewEvent } from '../../../core/log/append/appender.ts';
+import { partitionOf } from '../../../core/log/position.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
 import { sql } from '../../harness/sql.ts';
 import { emptyLog, given, projectAll, resetProjections, review } from '../../log/given-events.ts';

@@ -1,0 +1,98 @@
+import { parseSync, traverse } from '@babel/core';
+import t from 'tap';
+import { projections } from '../../core/projections.ts';
+import { areaOf, readSource, sourceFiles } from '../repository/module-graph.ts';
+
+/** Tables of the log, and of what is projected from it: their rows lie by partition. */
+const PARTITIONED = [
+  'events',
+  'parked_events',
+  ...projections.flatMap(({ tables }) => tables),
+  'standing_reviews',
+];
+
+/** Statements that go through all partitions, by the file and the table, with the reason. */
+const OVER_ALL: Record<string, string> = {
+  'api/metrics.ts parked_events': 'all that is parked, counted',
+  'core/classroom/students-progress.ts class_days': 'a whole class, added up by partition',
+  'core/classroom/students-progress.ts class_progress': 'a whole class',
+  'core/classroom/students-progress.ts class_progress_months': 'a whole class',
+  'core/classroom/teacher-home.ts class_days': 'whole classes, added up by partition',
+  'core/classroom/teacher-home.ts class_progress': 'a whole class',
+  'core/exam/exam-list.ts exam_results': 'all submissions of an exam are counted',
+  'core/exam/results/exam-results.projection.ts exam_results': 'all results of an exam',
+  'core/exam/results/rescoring.ts exam_results': 'all submissions of an exam',
+  'core/learning/progress/card-history.ts review_schedule': 'everybody who has learnt a card',
+  'core/log/export/export-events.ts events': 'where a time lies in the whole log',
+  'core/log/export/import-events.ts events': 'the whole log',
+  'core/log/log-overview.ts parked_events': 'all that is parked, counted',
+  'core/log/log.events.ts events': 'everybody who is erased',
+  'core/log/projecting/project-batch.ts parked_events':
+    'its condition is `checkpointOf`, which names the partition',
+  'core/log/rebuilding/shadow-tables.ts parked_events': 'all that is parked, replaced',
+};
+
+/** The texts of a file, with the conditions that `ofStudent` makes. */
+function textsOf(file: string): string[] {
+  const source = readSource(file);
+  const tree = parseSync(source, {
+    filename: file,
+    babelrc: false,
+    configFile: false,
+    parserOpts: { plugins: ['typescript'] },
+  })!;
+  const texts: string[] = [];
+  traverse(tree, {
+    enter({ node }) {
+      if (node.type === 'StringLiteral') texts.push(node.value);
+      if (node.type === 'TemplateLiteral') texts.push(source.slice(node.start! + 1, node.end! - 1));
+    },
+  });
+  return texts.map((text) =>
+    text.replaceAll(/\$\{ofStudent\('(\w+)',[^}]*(\$\{[^}]*\}[^}]*)?\}/g, '$1.partition = the own'),
+  );
+}
+
+const MENTION = new RegExp(
+  `\\b(from|join|into|update|using)\\s+(?:public\\.)?(${PARTITIONED.join('|')})\\b(?:\\s+(?:as\\s+)?(?!where|on|set|using|cross|left|join|order|group|select|limit|natural|with)([a-z_]\\w*))?`,
+  'g',
+);
+
+/** Returns the tables that a text names without a partition of theirs. */
+const unpartitioned = (text: string): string[] =>
+  text
+    .matchAll(MENTION)
+    .toArray()
+    .flatMap(([whole, verb, table, alias, at]) => {
+      const [own, rest] = [alias ?? table, text.slice(text.indexOf(whole!, Number(at)))];
+      const isNamed = new RegExp(`\\b${own}\\.partition\\b`).test(text);
+      const isShared = new RegExp(`^\\S+\\s+\\S+(\\s+${own})?\\s+using \\([^)]*partition`).test(rest);
+      const isWritten = verb === 'into' && /^into\s[^(]*\([^)]*\bpartition\b/.test(rest);
+      // A statement with one table needs no name before a column.
+      const isBare = !alias && /(^|[^.\w])partition (=|>|in|between)/.test(text);
+      return isNamed || isShared || isWritten || isBare ? [] : [table!];
+    });
+
+t.test('what is read or written of the log, and of what is projected from it, names partitions', (t) => {
+  const found = new Set<string>();
+  for (const file of sourceFiles().filter((one) => ['core', 'api', 'workers', 'bin'].includes(areaOf(one))))
+    for (const text of textsOf(file)) for (const table of unpartitioned(text)) found.add(`${file} ${table}`);
+  t.same([...found].sort(), Object.keys(OVER_ALL).sort());
+  t.end();
+});
+
+t.test('a statement without the partition is noticed', (t) => {
+  t.same(unpartitioned('select from deck_stats where student_id = $1'), ['deck_stats']);
+  t.same(unpartitioned('select from decks d join review_schedule r on r.student_id = $1'), [
+    'review_schedule',
+  ]);
+  t.same(unpartitioned('insert into recall_days as d (student_id, day) values ($1, $2)'), ['recall_days']);
+  t.same(unpartitioned('insert into recall_days as d (partition, student_id) values ($1, $2)'), []);
+  t.same(
+    unpartitioned(
+      'select from parked_events p join events e using (partition, position) where p.partition = $1',
+    ),
+    [],
+  );
+  t.end();
+});
