@@ -82,11 +82,12 @@ function durationText(seconds: number): string {
 /** The cards that a class's decks have. */
 const CLASS_CARDS = 'cards c join class_decks k on k.class_id = $1 and k.deck_id = c.deck_id';
 
-/** How many of these cards a member `m` has studied at all: one count of what the schedule holds. */
+/** How many of these cards a member `m` has studied at all: what the schedule holds of each deck of the class. */
 const STUDIED = `
-  select count(*) from review_schedule r
-  join (select c.id, c.meaning from ${CLASS_CARDS}) c on c.id = r.card_id and c.meaning = r.meaning
-  where ${ofStudent('r', 'm.student_id')}`;
+  select count(*) from class_decks k
+  join review_schedule r on ${ofStudent('r', 'm.student_id')} and r.deck_id = k.deck_id
+  join cards c on c.id = r.card_id and c.meaning = r.meaning
+  where k.class_id = $1`;
 
 /**
  * How many of these cards a member `m` has answered on the days from $10 to $11. A card of several days is one:
