@@ -41,8 +41,8 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/learning/choosing/study.ts', ['test/learning/choosing/card-meaning.test.ts'], {
     'a card of another meaning is not new in its deck': {
-      find: 'where r.student_id = $1 and r.card_id = c.id and r.meaning = c.meaning)',
-      replace: 'where r.student_id = $1 and r.card_id = c.id)',
+      find: "where ${ofStudent('r', '$1')} and r.card_id = c.id and r.meaning = c.meaning)",
+      replace: "where ${ofStudent('r', '$1')} and r.card_id = c.id)",
     },
   }),
   ...mutantsIn('core/access/directory.ts', ['test/learning/choosing/card-meaning.test.ts'], {
