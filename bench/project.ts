@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WakeUp } from '../api/wake-up.ts';
 import { cardReviewed } from '../core/learning/answering/answer.ts';
+import { cardReviewUndone } from '../core/learning/answering/undo.ts';
 import type { ProgressBody } from '../core/learning/learning.schema.ts';
 import { Appender } from '../core/log/append/appender.ts';
 import { openQueues } from '../core/process/queue.ts';
@@ -17,6 +18,7 @@ const STUDENTS = 2_000;
 const BACKLOG = 300_000;
 const RATE = 2_000;
 const SECONDS = Number(process.argv[2] ?? 20);
+const UNDOS = 400;
 
 const { pool, ...bench } = await openBenchDatabase();
 const { rows: cards } = await pool.query<{ id: number; deck_id: number }>('select id, deck_id from cards');
@@ -50,6 +52,8 @@ const seconds = (performance.now() - (first ?? started)) / 1_000;
 console.log(
   `${Math.round(BACKLOG / seconds)} events a second into all projections (asked: 20,000); worker ${residentMegabytes(worker)} MB`,
 );
+
+await takeBack();
 
 console.log(`lag while ${RATE} answers a second come in, for ${SECONDS} s`);
 const lags: number[] = [];
@@ -99,6 +103,20 @@ function answer(at: number) {
     id: randomUUID(),
     now: Date.now(),
   });
+}
+
+/** Answers of an earlier batch are taken back, each of another student: their rows are computed again. */
+async function takeBack(): Promise<void> {
+  const { rows } = await pool.query<{ studentId: number; reviewId: string }>(
+    `select distinct on (student_id) student_id as "studentId", id as "reviewId" from events
+     where type = 'CardReviewed' order by student_id, md5(id::text) limit ${UNDOS}`,
+  );
+  const undos = await Promise.all(rows.map((row) => cardReviewUndone(pool, { ...row, now: Date.now() })));
+  const begun = performance.now();
+  await Promise.all(undos.map((undo) => appender.append(undo)));
+  while ((await behind()) > 0) await pause(5);
+  const each = (performance.now() - begun) / UNDOS;
+  console.log(`${each.toFixed(2)} ms for each of ${UNDOS} answers that are taken back`);
 }
 
 /** Events that are still to be projected, over all projections. */

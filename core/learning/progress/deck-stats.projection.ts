@@ -22,13 +22,12 @@ export const deckStats = defineProjection({
 });
 
 const ROW_KEY: RowKey = {
-  sql: `e.student_id || ' ' || (e.data ->> 'deck_id') || ' ' || (e.data ->> 'day')`,
   of: ({ studentId, data }: Review) => `${studentId} ${data.deck_id} ${data.day}`,
 };
 
 /** Rows of which a review of an earlier batch is taken back are computed again from all their reviews. */
 async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise<void> {
-  const { erased, reviews, standing, undone, again } = await resolveRows(once, ROW_KEY, tx);
+  const { erased, reviews, standing, undone, again } = await resolveRows(once, ROW_KEY);
   await forgetAll(erased, tx);
   const cut = await boundStudyTime(reviews, tx);
   if (undone.length === 0) return add(reviewsOf(standing), cut, tx);

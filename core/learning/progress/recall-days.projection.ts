@@ -19,13 +19,12 @@ export const recallDays = defineProjection({
 });
 
 const ROW_KEY: RowKey = {
-  sql: `e.student_id || ' ' || (e.data ->> 'day')`,
   of: ({ studentId, data }: Review) => `${studentId} ${data.day}`,
 };
 
 /** Days of which a review of an earlier batch is taken back are counted again from all their reviews. */
 async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise<void> {
-  const { erased, standing, undone, again } = await resolveRows(once, ROW_KEY, tx);
+  const { erased, standing, undone, again } = await resolveRows(once, ROW_KEY);
   await forgetStudents(tx, ['recall_days'], erased);
   if (undone.length) await remove(undone, tx);
   await add(

@@ -70,14 +70,13 @@ interface Known {
 }
 
 const ROW_KEY: RowKey = {
-  sql: `e.student_id || ' ' || (e.data ->> 'card_id')`,
   of: ({ studentId, data }: Review) => `${studentId} ${data.card_id}`,
   ofImported: ({ studentId, data }) => `${studentId} ${data.card_id}`,
 };
 
 /** Cards of which an answer of an earlier batch is taken back are computed again from all their answers. */
 async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise<void> {
-  const { erased, standing, undone, again } = await resolveRows(once, ROW_KEY, tx);
+  const { erased, standing, undone, again } = await resolveRows(once, ROW_KEY);
   await forgetStudents(tx, ['review_schedule', 'scheduler_weights'], erased);
   const changed = fold(standing, await loadKnown(standing, tx));
   if (undone.length) {

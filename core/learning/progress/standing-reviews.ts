@@ -97,43 +97,42 @@ async function undoneReviews(undos: Undo[], tx: ClientBase): Promise<Review[]> {
   return decoded(rows) as Review[];
 }
 
-/** What the rows of a projection are of. */
+/** What the rows of a projection are of: words, the same for all reviews of a row. */
 export interface RowKey {
-  /** SQL over an event `e`; the same words as `of` makes of an event. */
-  sql: string;
   of(review: Review): string;
   /** Of rows that are memories: the weights that students have and imported answers are needed as well. */
   ofImported?(event: ImportedReview): string;
 }
 
+const cardKey = ({ studentId, data }: Review): string => `${studentId} ${data.card_id}`;
+const dayKey = ({ studentId, data }: Review): string => `${studentId} ${data.day}`;
+
 /**
- * Returns what the rows of these reviews are computed from: all their reviews up to `position` that stand, in order.
- * With `ofImported` it also returns the weights of their students and imported answers. Reads all events of these
- * students, so it is for what happens seldom.
+ * Returns what rows of the cards or the days of these reviews are computed from, up to `position` and in order. These are
+ * all their answers that stand, and the weights of their students. Reads all events of these students, so it is for what
+ * happens seldom, and once for all projections.
  */
-async function standingReviews(
-  undone: Review[],
-  key: RowKey,
-  position: number,
-  tx: ClientBase,
-): Promise<Taken[]> {
+async function standingReviews(undone: Review[], position: number, tx: ClientBase): Promise<Taken[]> {
+  if (undone.length === 0) return [];
   const students = [...new Set(undone.map(({ studentId }) => studentId))];
-  const { rows } = await tx.query<PlacedRow>(
-    `select ${COLUMNS} from events e
-     where e.student_id = any ($1) and e.partition = any ($2) and e.position <= $3
-       and (e.type = any ($5) or e.type = any ($6) and ${key.sql} = any ($4))
-     order by e.partition, e.position`,
-    [
-      students,
+  const { rows } = await tx.query<PlacedRow>({
+    name: 'standing_reviews',
+    text: `select ${COLUMNS} from events e
+           where e.partition = any ($1) and e.student_id = any ($2) and e.position <= $3
+             and (e.type in ('CardReviewUndone', 'SchedulerWeightsSet')
+               or e.type in ('CardReviewed', 'CardReviewImported')
+                 and (e.student_id || ' ' || (e.data ->> 'card_id') = any ($4)
+                   or e.student_id || ' ' || (e.data ->> 'day') = any ($5)))
+           order by e.partition, e.position`,
+    values: [
       partitionsOf(students),
+      students,
       position,
-      [...new Set(undone.map(key.of))],
-      key.ofImported ? ['CardReviewUndone', 'SchedulerWeightsSet'] : ['CardReviewUndone'],
-      key.ofImported ? ['CardReviewed', 'CardReviewImported'] : ['CardReviewed'],
+      [...new Set(undone.map(cardKey))],
+      [...new Set(undone.map(dayKey))],
     ],
-  );
-  const events = decoded(rows) as (Taken | Undo)[];
-  return withoutUndone(events).standing;
+  });
+  return withoutUndone(decoded(rows) as (Taken | Undo)[]).standing;
 }
 
 /** What a batch says and takes back. */
@@ -146,8 +145,8 @@ interface ResolvedBatch {
   standing: Taken[];
   /** Reviews of earlier batches that the batch takes back: usually none. */
   undone: Review[];
-  /** The position of the last event, of a student who is not erased. */
-  end: number;
+  /** What stands, up to the end of the batch, of the cards and days of these. */
+  again: Taken[];
 }
 
 /** Resolves what a batch takes back: once, for all projections of reviews that take it together. */
@@ -157,7 +156,8 @@ export async function resolveUndone(events: LogEvent[], tx: ClientBase): Promise
   );
   const { standing, undos } = withoutUndone(others);
   const undone = await undoneReviews(undos, tx);
-  return { erased, reviews: reviewsOf(others), standing, undone, end: others.at(-1)?.position ?? 0 };
+  const again = await standingReviews(undone, others.at(-1)?.position ?? 0, tx);
+  return { erased, reviews: reviewsOf(others), standing, undone, again };
 }
 
 export const reviewsOf = (events: (Taken | Undo | Erased)[]): Review[] =>
@@ -168,23 +168,20 @@ export const reviewsOf = (events: (Taken | Undo | Erased)[]): Review[] =>
  * `standing` and `again`. `standing` has no reviews of these rows; `again` has all that stands of them up to the end of
  * the batch.
  */
-export async function resolveRows(
-  once: FindOnce,
-  key: RowKey,
-  tx: ClientBase,
-): Promise<ResolvedBatch & { again: Taken[] }> {
+export async function resolveRows(once: FindOnce, key: RowKey): Promise<ResolvedBatch> {
   const batch = await once(resolveUndone);
-  const { undone } = batch;
-  if (undone.length === 0) return { ...batch, again: [] };
-  const removed = new Set(undone.map(key.of));
+  if (batch.undone.length === 0) return batch;
+  const removed = new Set(batch.undone.map(key.of));
+  const isOfRemoved = (event: Taken): boolean => {
+    if (event.type === 'CardReviewed') return removed.has(key.of(event));
+    return event.type === 'CardReviewImported' && removed.has(key.ofImported?.(event) ?? '');
+  };
+  const isNeeded = (event: Taken): boolean =>
+    isOfRemoved(event) || (event.type === 'SchedulerWeightsSet' && key.ofImported !== undefined);
   return {
     ...batch,
-    standing: batch.standing.filter(
-      (event) =>
-        (event.type !== 'CardReviewed' || !removed.has(key.of(event))) &&
-        (event.type !== 'CardReviewImported' || !removed.has(key.ofImported?.(event) ?? '')),
-    ),
-    again: await standingReviews(undone, key, batch.end, tx),
+    standing: batch.standing.filter((event) => !isOfRemoved(event)),
+    again: batch.again.filter(isNeeded),
   };
 }
 
