@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { databaseShape, isReadOnlyDatabase } from '../../core/database.ts';
 import { type ChangeFeed, LOST_MS } from '../../core/postgres/change-feed.ts';
 import { isDatabaseFull } from '../../core/postgres/postgres-error.ts';
+import { inTransaction, undone } from '../../core/postgres/transaction.ts';
 
 /** A caller that waits longer has other processes to send requests to. */
 const ANSWER_MS = 3_000;
@@ -67,17 +68,15 @@ export class Readiness {
   async #hasNoRoom(): Promise<boolean> {
     const times = this.#fullTimes;
     if (times === 0) return false;
-    const client = await this.#pool.connect();
-    try {
-      await client.query('begin');
-      await client.query(`insert into write_probes select repeat('-', ${PROBE_BYTES})`);
-      if (this.#fullTimes === times) this.#fullTimes = 0;
-    } catch (error) {
-      if (!isDatabaseFull(error)) throw error;
-    } finally {
-      await client.query('rollback').catch(() => {});
-      client.release();
-    }
+    await inTransaction(this.#pool, async (tx) => {
+      try {
+        await tx.query(`insert into write_probes select repeat('-', ${PROBE_BYTES})`);
+        if (this.#fullTimes === times) this.#fullTimes = 0;
+      } catch (error) {
+        if (!isDatabaseFull(error)) throw error;
+      }
+      return undone(undefined);
+    });
     return this.#fullTimes > 0;
   }
 }

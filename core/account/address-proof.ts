@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { recordAudit } from '../audit/audit-log.ts';
 import { AppError, orThrow } from '../contract/errors.ts';
 import { isUniqueViolation } from '../postgres/postgres-error.ts';
 import type { Tx } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import type { Config } from '../process/config.ts';
 import type { Account } from './account.entity.ts';
 
@@ -30,8 +32,7 @@ export interface ConfirmedAddress {
 /**
  * Gives an account an address that its reader has just shown to be theirs, by whatever way. An account that a school made
  * becomes its owner's own. Until the first confirmation a stranger may have made the account, or used it: all that was
- * begun with it before ends. Throws `link_ended` for an account that is disabled or gone, and `email_taken`. Plain SQL:
- * what the row was and what it becomes.
+ * begun with it before ends. Throws `link_ended` for an account that is disabled or gone, and `email_taken`.
  */
 export async function confirmAddress(tx: Tx, accountId: number, address: string): Promise<ConfirmedAddress> {
   const { rows } = await tx.query<{ before: string | null; isFirst: boolean; isSame: boolean }>(
@@ -44,11 +45,13 @@ export async function confirmAddress(tx: Tx, accountId: number, address: string)
   if (isFirst) await endWhatWasBegun(tx, accountId);
   // The address before the sessions end: of the links and emails those to any other one end with them.
   const account = await changed(tx, accountId, { address, isSame, isFirst });
-  // A link to a new password went to the address before.
-  if (!isSame)
-    await tx.query(`delete from letter_links where user_id = $1 and kind = 'new_password'`, [accountId]);
+  if (!isSame) await endPasswordLink(tx, accountId);
   return { account, isFirst, before };
 }
+
+/** Ends the link to a new password of an account whose address changes: it went to the address before. */
+export const endPasswordLink = async (tx: Tx, accountId: number): Promise<void> =>
+  void (await tx.query(`delete from letter_links where user_id = $1 and kind = 'new_password'`, [accountId]));
 
 async function changed(
   tx: Tx,
@@ -56,15 +59,20 @@ async function changed(
   { address, isSame, isFirst }: { address: string; isSame: boolean; isFirst: boolean },
 ): Promise<Account> {
   try {
-    const { rows } = await tx.query<Account>(
-      `update users set email = $2, claimed_email = null, made_in_class_id = null,
-         email_set_at = case when $3 then email_set_at else now() end,
-         email_confirmed_at = case when $3 then coalesce(email_confirmed_at, now()) else now() end,
-         token_version = token_version + $4::boolean::integer
-       where id = $1 returning *`,
-      [accountId, address, isSame, isFirst],
-    );
-    return rows[0]!;
+    const now = sql<Date>`now()`;
+    return await tables<typeof Account>(tx)
+      .updateTable('users')
+      .set({
+        email: address,
+        claimed_email: null,
+        made_in_class_id: null,
+        email_set_at: isSame ? undefined : now,
+        email_confirmed_at: isSame ? sql<Date>`coalesce(email_confirmed_at, now())` : now,
+        token_version: isFirst ? sql<number>`token_version + 1` : undefined,
+      })
+      .where('id', '=', accountId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
   } catch (error) {
     throw isUniqueViolation(error) ? addressTaken() : error;
   }

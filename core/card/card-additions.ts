@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { isPrivate } from '../access/deck-rights-sql.ts';
 import type { KnownAccount } from '../access/directory.ts';
@@ -10,10 +11,11 @@ import { isoTime } from '../contract/clock.ts';
 import { AppError, orThrow } from '../contract/errors.ts';
 import type { Deck } from '../deck/deck.entity.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
-import { tables } from '../postgres/typed-tables.ts';
+import { type Row, tables } from '../postgres/typed-tables.ts';
 import { removeDeck } from '../trash/delete-deck.ts';
 import { moveCardsToTrash } from '../trash/trash-cards.ts';
 import type { NewCardBody } from './card.schema.ts';
+import type { CardAddition as CardAdditionTable } from './card-addition.entity.ts';
 import type { CardAddition, DeckOfCards } from './card-addition.schema.ts';
 import { lockEditableDeck } from './card-editor.ts';
 import { tidyCards } from './card-texts.ts';
@@ -38,7 +40,7 @@ export function makeDeckOfCards(
     await forgetOldAdditions(tx, owner.id, now);
     const before = await additionOf(tx, key);
     if (before) {
-      const isSame = before.made_deck && before.adder_id === owner.id && before.content.equals(content);
+      const isSame = before.made_deck && before.adder_id === owner.id && content.equals(before.content);
       if (!isSame) throw new AppError('idempotency_conflict');
       return { deck_id: before.deck_id, addition: toAddition(before, true) };
     }
@@ -74,17 +76,7 @@ interface NewAddition {
   trace?: ImportTrace | undefined;
 }
 
-interface AdditionRow {
-  key: string;
-  deck_id: number;
-  adder_id: number;
-  content: Buffer;
-  card_ids: number[];
-  added_at: string;
-  made_deck: boolean;
-  trace: ImportTrace | null;
-  undone_at: string | null;
-}
+type AdditionRow = Row<typeof CardAdditionTable>;
 
 const toAddition = ({ key, card_ids, added_at, trace }: AdditionRow, withDeck = false): CardAddition => ({
   key,
@@ -113,7 +105,7 @@ export function addCards(
     const before = await additionOf(tx, key);
     if (before) {
       const isSame =
-        before.deck_id === deckId && before.adder_id === adderId && before.content.equals(content);
+        before.deck_id === deckId && before.adder_id === adderId && content.equals(before.content);
       if (!isSame) throw new AppError('idempotency_conflict');
       return toAddition(before);
     }
@@ -148,13 +140,23 @@ export async function noteAddition(
   { deckId, adderId, now }: AdditionPlace,
   { key, content, cardIds, madeDeck = false, trace }: NewAddition & { cardIds: readonly number[] },
 ): Promise<AdditionRow> {
-  const { rows } = await tx.query<AdditionRow>(
-    `insert into card_additions (key, deck_id, adder_id, content, card_ids, added_at, made_deck, trace)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning *`,
-    [key, deckId, adderId, content, cardIds, now, madeDeck, trace ? JSON.stringify(trace) : null],
-  );
+  const row = await tables<typeof CardAdditionTable>(tx)
+    .insertInto('card_additions')
+    .values({
+      key,
+      deck_id: deckId,
+      adder_id: adderId,
+      content,
+      card_ids: [...cardIds],
+      added_at: now,
+      made_deck: madeDeck,
+      trace: trace ? sql`${JSON.stringify(trace)}` : null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
   // The same key has come for another deck in this very moment.
-  return orThrow(rows[0], 'idempotency_conflict');
+  return orThrow(row, 'idempotency_conflict');
 }
 
 /** By which a repetition of a call is known. */
@@ -226,7 +228,11 @@ export function undoAddition(
       await undoImport(tx, deckId, trace);
       await requireRoomForCards(tx, deckId);
     }
-    await tx.query('update card_additions set undone_at = $2 where key = $1', [key, now]);
+    await tables<typeof CardAdditionTable>(tx)
+      .updateTable('card_additions')
+      .set({ undone_at: now })
+      .where('key', '=', key)
+      .execute();
     return toAddition(addition, along[0] !== undefined);
   });
 }

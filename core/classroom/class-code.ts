@@ -10,7 +10,7 @@ import { tables } from '../postgres/typed-tables.ts';
 import { CLASS_CODE_LENGTH, codeOf, isTypedInVietnamese, parseClassCode } from '../text/code-text.ts';
 import type { ClassCode as Code, CodedClass, CodeTimesBody, JoinedByCode } from './class-code.schema.ts';
 import { lockClassProgress, recomputeStudent } from './class-progress.projection.ts';
-import type { Classroom } from './classroom.entity.ts';
+import type { ClassCode, Classroom } from './classroom.entity.ts';
 import { CODE_DAYS_MAX, NEW_CODE_DAYS } from './classroom-limits.ts';
 import { requestToJoin } from './membership.ts';
 
@@ -101,7 +101,10 @@ export async function renewCode(pool: Pool, change: CodeChange, times: CodeTimes
   requireTimes(times, change.now);
   return inTransaction(pool, async (tx) => {
     await lockOpenClass(tx, change.classId, 'alone');
-    await tx.query('delete from class_codes where class_id = $1', [change.classId]);
+    await tables<typeof ClassCode>(tx)
+      .deleteFrom('class_codes')
+      .where('class_id', '=', change.classId)
+      .execute();
     const code = await insertCode(tx, change.classId, times);
     await recordAudit(tx, [{ ...auditedOf(change), act: 'class.code_made', details: { ...times } }]);
     return code;

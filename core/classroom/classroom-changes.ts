@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { lockClass, lockOpenClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
@@ -90,7 +91,11 @@ export function archiveClass(pool: Pool, { classId, actorId }: Change): Promise<
       [classId],
     );
     if (rowCount) throw new AppError('exam_runs_in_class');
-    await tx.query('update classes set archived_at = now() where id = $1', [classId]);
+    await tables<typeof Classroom>(tx)
+      .updateTable('classes')
+      .set({ archived_at: sql<Date>`now()` })
+      .where('id', '=', classId)
+      .execute();
     await endCode(tx, classId);
     await recordAudit(tx, [{ actorId, act: 'class.archived', classId }]);
   });
@@ -101,7 +106,11 @@ export function bringBackClass(pool: Pool, { classId, actorId }: Change): Promis
   return inTransaction(pool, async (tx) => {
     const { isArchived } = await lockClass(tx, classId, 'alone');
     if (!isArchived) return;
-    await tx.query('update classes set archived_at = null where id = $1', [classId]);
+    await tables<typeof Classroom>(tx)
+      .updateTable('classes')
+      .set({ archived_at: null })
+      .where('id', '=', classId)
+      .execute();
     await recordAudit(tx, [{ actorId, act: 'class.brought_back', classId }]);
   });
 }

@@ -85,7 +85,7 @@ export function handOver(
     if (ownerId === teacherId) throw new AppError('already_class_teacher');
     const taughtBefore = await takeOut(tx, classId, teacherId);
     if (!taughtBefore && by === 'owner') throw new AppError('teacher_not_in_class');
-    // Plain: the clock is the database's.
+    // Plain: the entity of classes belongs to a feature that imports this one.
     await tx.query('update classes set teacher_id = $2, handed_over_at = now() where id = $1', [
       classId,
       teacherId,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { mayMake } from '../access/directory.ts';
 import { type NewAuditEntry, recordAudit } from '../audit/audit-log.ts';
@@ -9,9 +10,11 @@ import type { Storage } from '../files/storage.ts';
 import type { FileRule, Upload } from '../files/upload.ts';
 import { ADMINISTRATORS } from '../postgres/person-sql.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import { cancelRun, IS_OPEN } from '../run/run-rows.ts';
 import type { ColumnMap } from './cards/card-source.ts';
 import { forgetChecked } from './cards/checked-rows.ts';
+import type { DeckImport } from './deck-import.entity.ts';
 import { deckImportRun } from './deck-import.run.ts';
 import type { NewImportBody } from './deck-import.schema.ts';
 import {
@@ -124,12 +127,18 @@ export async function createImport(pool: Pool, storage: Storage, given: NewImpor
     const isCheck = body.check_only === '1';
     return await inTransaction(pool, async (tx) => {
       await requireTurn(tx, ownerId);
-      const { rows } = await tx.query<{ id: number }>(
-        'insert into deck_imports (user_id, check_only, request, files) values ($1, $2, $3, $4) returning id',
-        [ownerId, isCheck, JSON.stringify(request), JSON.stringify(files)],
-      );
-      if (!isCheck && administers(given.role)) await recordAudit(tx, [importStarted(ownerId, rows[0]!.id)]);
-      return rows[0]!.id;
+      const { id } = await tables<typeof DeckImport>(tx)
+        .insertInto('deck_imports')
+        .values({
+          user_id: ownerId,
+          check_only: isCheck,
+          request: sql`${JSON.stringify(request)}`,
+          files: sql`${JSON.stringify(files)}`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (!isCheck && administers(given.role)) await recordAudit(tx, [importStarted(ownerId, id)]);
+      return id;
     });
   } catch (error) {
     await removeImportFolder(storage, folder).catch(() => {});

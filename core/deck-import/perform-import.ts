@@ -11,7 +11,9 @@ import { administers, learns, type Role } from '../contract/roles.ts';
 import { DEFAULT_DECK_SETTINGS } from '../deck/deck.schema.ts';
 import type { Storage } from '../files/storage.ts';
 import { CLOSED_FOLDER } from '../files/upload.ts';
+import type { DeckSettings } from '../learning/choosing/deck-settings.entity.ts';
 import { transactionOn } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import type { Config } from '../process/config.ts';
 import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
@@ -33,6 +35,7 @@ import {
   rowsNaming,
   sampleCards,
 } from './cards/staging.ts';
+import type { DeckImport } from './deck-import.entity.ts';
 import { type ImportFile, workFolderOf } from './import-files.ts';
 import {
   type ArchiveLimits,
@@ -177,7 +180,11 @@ export async function performImport(
   const outcome = await performOnce(run, place);
   if (run.row.check_only || !outcome?.failure || !MENDABLE.has(outcome.failure.code)) return outcome;
   await clearStaging(run.client, run.id);
-  await run.client.query('update deck_imports set check_only = true where id = $1', [run.id]);
+  await tables<typeof DeckImport>(run.client)
+    .updateTable('deck_imports')
+    .set({ check_only: true })
+    .where('id', '=', run.id)
+    .execute();
   run.row.check_only = true;
   const check = await performOnce(run, place);
   return check?.status === 'checked' ? { ...check, failure: outcome.failure } : check;
@@ -371,11 +378,16 @@ function withWay({ owner }: Work, read: ReadReport, isNewDeck: boolean): ReadRep
 
 async function practiseByTyping(client: ClientBase, studentId: number, deckId: number): Promise<void> {
   const { new_cards_per_day: fresh, max_cards_per_day: most } = DEFAULT_DECK_SETTINGS;
-  await client.query(
-    `insert into deck_settings (student_id, deck_id, new_cards_per_day, max_cards_per_day, way)
-     values ($1, $2, $3, $4, 'typing')`,
-    [studentId, deckId, fresh, most],
-  );
+  await tables<typeof DeckSettings>(client)
+    .insertInto('deck_settings')
+    .values({
+      student_id: studentId,
+      deck_id: deckId,
+      new_cards_per_day: fresh,
+      max_cards_per_day: most,
+      way: 'typing',
+    })
+    .execute();
 }
 
 async function publishDeck(work: Work, found: ReadReport): Promise<void> {

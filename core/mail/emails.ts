@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import type { DeleteReason } from '../account/account.schema.ts';
 import type { Db, Tx } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import type { Locale } from '../text/locale.ts';
+import type { Email } from './email.entity.ts';
 import type { EmailKind } from './email-kinds.ts';
 
 export interface NewEmail {
@@ -14,12 +16,10 @@ export interface NewEmail {
 
 /** Puts an email where the workers find it, in the transaction of what it reports: neither is there without the other. */
 export async function queueEmail(db: Db, { kind, userId, address, language }: NewEmail): Promise<void> {
-  await db.query('insert into letters (kind, user_id, address, language) values ($1, $2, $3, $4)', [
-    kind,
-    userId,
-    address,
-    language ?? null,
-  ]);
+  await tables<typeof Email>(db)
+    .insertInto('letters')
+    .values({ kind, user_id: userId, address, language: language ?? null })
+    .execute();
 }
 
 /**
@@ -58,10 +58,10 @@ export async function queuePasswordEmail(
 
 /** Puts an email to the address that is invited to teach a class, whether anybody here has it or not. */
 export async function queueInvitationEmail(tx: Tx, invitationId: number, address: string): Promise<void> {
-  await tx.query(`insert into letters (kind, invitation_id, address) values ('class_invitation', $1, $2)`, [
-    invitationId,
-    address,
-  ]);
+  await tables<typeof Email>(tx)
+    .insertInto('letters')
+    .values({ kind: 'class_invitation', invitation_id: invitationId, address })
+    .execute();
 }
 
 /** Days before its end from which on an account's owner is informed. */
@@ -130,7 +130,7 @@ export async function takeEmail(pool: Pool): Promise<DueEmail | undefined> {
 
 /** Ends an email that was sent, or that nobody takes. */
 export async function endEmail(pool: Pool, id: string): Promise<void> {
-  await pool.query('delete from letters where id = $1', [id]);
+  await tables<typeof Email>(pool).deleteFrom('letters').where('id', '=', id).execute();
 }
 
 /** Returns for how many seconds the oldest email has waited; 0 when none waits. */

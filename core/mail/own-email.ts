@@ -1,11 +1,18 @@
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Account } from '../account/account.entity.ts';
 import { accountById } from '../account/account.ts';
-import { addressTaken, type ConfirmedAddress, confirmAddress } from '../account/address-proof.ts';
+import {
+  addressTaken,
+  type ConfirmedAddress,
+  confirmAddress,
+  endPasswordLink,
+} from '../account/address-proof.ts';
 import { verifyPassword } from '../account/password.ts';
 import { AppError } from '../contract/errors.ts';
 import { isUniqueViolation } from '../postgres/postgres-error.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import type { Locale } from '../text/locale.ts';
 import { useLink } from './email-links.ts';
 import { queueEmail } from './emails.ts';
@@ -65,16 +72,21 @@ export function confirmEmail(
   });
 }
 
-/** Where nobody can confirm an address. Plain SQL: what was sent to the one before ends. */
+/** Where nobody can confirm an address. What was sent to the one before ends. */
 async function setAddress(tx: Tx, accountId: number, address: string): Promise<void> {
   try {
-    await tx.query(
-      `update users set email = $2, claimed_email = null, email_set_at = now(), email_confirmed_at = null where id = $1`,
-      [accountId, address],
-    );
+    await tables<typeof Account>(tx)
+      .updateTable('users')
+      .set({
+        email: address,
+        claimed_email: null,
+        email_set_at: sql<Date>`now()`,
+        email_confirmed_at: null,
+      })
+      .where('id', '=', accountId)
+      .execute();
   } catch (error) {
     throw isUniqueViolation(error) ? addressTaken() : error;
   }
-  // A link to a new password went to the address before.
-  await tx.query(`delete from letter_links where user_id = $1 and kind = 'new_password'`, [accountId]);
+  await endPasswordLink(tx, accountId);
 }

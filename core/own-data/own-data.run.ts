@@ -3,9 +3,11 @@ import { AppError, orThrow } from '../contract/errors.ts';
 import { isStorageUnavailable } from '../files/storage.ts';
 import { isTransient } from '../postgres/postgres-error.ts';
 import { inTransaction } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import { RunHistory } from '../run/run-history.ts';
 import { defineRun, type RunEnd, type RunKeeper, type RunKind } from '../run/run-kind.ts';
 import { cancelRun } from '../run/run-rows.ts';
+import type { OwnDataFile } from './own-data.entity.ts';
 import type { OwnData } from './own-data.schema.ts';
 import { OWN_DATA_A_DAY, OWN_DATA_DAYS } from './own-data-limits.ts';
 import type { OwnDataRow } from './perform-own-data.ts';
@@ -31,7 +33,7 @@ export const latestOwnData = async (pool: Pool, personId: number): Promise<OwnDa
 
 /**
  * Asks for a file of all that is kept of a person. Throws `own_data_waits` while one is made, and `too_much_own_data` after a
- * few within a day. Plain SQL, as for all runs.
+ * few within a day.
  */
 export async function requestOwnData(pool: Pool, personId: number): Promise<OwnData> {
   const id = await inTransaction(pool, async (tx) => {
@@ -46,11 +48,12 @@ export async function requestOwnData(pool: Pool, personId: number): Promise<OwnD
     if (known[0]!.open) throw new AppError('own_data_waits');
     if (known[0]!.recent >= OWN_DATA_A_DAY)
       throw new AppError('too_much_own_data', { params: { max: OWN_DATA_A_DAY } });
-    const { rows } = await tx.query<{ id: number }>(
-      'insert into own_data_files (user_id) values ($1) returning id',
-      [personId],
-    );
-    return rows[0]!.id;
+    const { id: made } = await tables<typeof OwnDataFile>(tx)
+      .insertInto('own_data_files')
+      .values({ user_id: personId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return made;
   });
   return history.byId(pool, id);
 }

@@ -3,9 +3,9 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ClientBase } from 'pg';
 import { CLOSED_FOLDER } from '../files/upload.ts';
 import { ofStudent, partitionOf } from '../log/position.ts';
+import { type Tx, yieldedInTransaction } from '../postgres/transaction.ts';
 import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
 
@@ -158,23 +158,17 @@ async function* listed(pages: AsyncIterable<string[]>): AsyncGenerator<string> {
 }
 
 /** By a cursor of a transaction of its own: an audit log may be long. */
-async function* sectionRows(client: ClientBase, query: string, personId: number): AsyncGenerator<string[]> {
-  await client.query('begin');
-  try {
-    await client.query(`declare own_data no scroll cursor for select q.row::text as text from (${query}) q`, [
+const sectionRows = (tx: Tx, query: string, personId: number): AsyncGenerator<string[]> =>
+  yieldedInTransaction(tx, async function* () {
+    await tx.query(`declare own_data no scroll cursor for select q.row::text as text from (${query}) q`, [
       personId,
     ]);
     for (;;) {
-      const { rows } = await client.query<{ text: string }>(`fetch ${ROWS} from own_data`);
+      const { rows } = await tx.query<{ text: string }>(`fetch ${ROWS} from own_data`);
       if (rows.length === 0) break;
       yield rows.map(({ text }) => text);
     }
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
-}
+  });
 
 /** The student's own events, in order. Their places are found first: then each page is a look-up of the primary key. */
 async function* events(run: CurrentRun<OwnDataRow>): AsyncGenerator<string[]> {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Account } from '../account/account.entity.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { lockClassProgress, recomputeStudent } from '../classroom/class-progress.projection.ts';
 import { filesOfCard, filesOfCardAsJson } from '../contract/card-fields.ts';
@@ -8,6 +9,7 @@ import { appendEvents } from '../log/append/append-statement.ts';
 import { studentErased } from '../log/log.events.ts';
 import { ADMINISTRATORS } from '../postgres/person-sql.ts';
 import { inTransaction, type Tx, triedAgain } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import { requireNoObstacles } from './deletion-obstacles.ts';
 import { lockAdministrators } from './person-changes.ts';
 
@@ -60,7 +62,7 @@ async function erase(
     [personId],
   );
   // The foreign keys take settings, attempts, places of logins, ended tokens and the like along.
-  await tx.query('delete from users where id = $1', [personId]);
+  await tables<typeof Account>(tx).deleteFrom('users').where('id', '=', personId).execute();
   await recordAudit(tx, [{ actorId, act: 'person.deleted', personId, details: { reason } }]);
   await appendEvents(tx, [studentErased(personId, new Date(person.now))], { patienceMs: PATIENCE_MS });
   return files.map(({ key }) => key);

@@ -1,4 +1,4 @@
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase, Pool, QueryResult } from 'pg';
 import { isTransient } from './postgres-error.ts';
 
 /** A connection on which a transaction is open. */
@@ -7,13 +7,57 @@ export type Tx = ClientBase;
 /** Where a statement can be sent: in a transaction, or as one of its own. */
 export type Db = Pool | Tx;
 
+/** How a transaction or a part of it ends otherwise than by being kept as it is. */
+class Ending<T> {
+  /** The result is undone when there is none. */
+  readonly lastStatement: string | undefined;
+  readonly result: T;
+
+  constructor(result: T, lastStatement?: string) {
+    this.result = result;
+    this.lastStatement = lastStatement;
+  }
+}
+
+/** To be returned by the work of a transaction or of a part: undoes everything in it, which is no error. */
+export const undone = <T>(result: T): Ending<T> => new Ending(result);
+
+/** To be returned by the work of a transaction: sends this last statement in one message with the commit. */
+export const committedWith = <T>(statement: string, result: T): Ending<T> => new Ending(result, statement);
+
+export interface TransactionOptions {
+  /** Default: it reads and writes, and each statement sees what was committed before it. */
+  mode?: 'read only' | 'isolation level repeatable read';
+  /** Statements that travel in one message with the begin. */
+  first?: string;
+  /** True when parts of it are undone by `undoPart`: the first part begins after the statements of `first`. */
+  isInParts?: boolean;
+}
+
+/** Runs `work` with the results of the statements `first`; returns the result, or how else it is to end. */
+type Work<T, Args extends unknown[]> = (...args: Args) => Promise<T | Ending<T>>;
+
+const SAVEPOINT = 'savepoint part';
+const UNDO = 'rollback to savepoint part';
+const RELEASE = 'release savepoint part';
+
 /** Runs `work` in one transaction of this connection; whatever it throws undoes everything. */
-export async function transactionOn<T>(client: Tx, work: () => Promise<T>): Promise<T> {
+export async function transactionOn<T>(
+  client: Tx,
+  work: Work<T, [first: QueryResult[]]>,
+  { mode, first, isInParts }: TransactionOptions = {},
+): Promise<T> {
   try {
-    await client.query('begin');
-    const result = await work();
-    await client.query('commit');
-    return result;
+    const message = [mode ? `begin ${mode}` : 'begin', first, isInParts && SAVEPOINT].filter(Boolean);
+    // Of one statement the driver returns the result itself.
+    const [, ...results] = [(await client.query(message.join('; '))) as QueryResult | QueryResult[]].flat();
+    const ended = await work(results);
+    if (!(ended instanceof Ending)) {
+      await client.query('commit');
+      return ended;
+    }
+    await client.query(ended.lastStatement === undefined ? 'rollback' : `${ended.lastStatement}; commit`);
+    return ended.result;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
@@ -21,11 +65,15 @@ export async function transactionOn<T>(client: Tx, work: () => Promise<T>): Prom
 }
 
 /** Runs `work` in one transaction, on a connection of its own. */
-export async function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: Pool,
+  work: Work<T, [tx: Tx, first: QueryResult[]]>,
+  options?: TransactionOptions,
+): Promise<T> {
   const client = await pool.connect();
   let failure: unknown;
   try {
-    return await transactionOn(client, () => work(client));
+    return await transactionOn<T>(client, (first) => work(client, first), options);
   } catch (error) {
     failure = error;
     throw error;
@@ -33,6 +81,37 @@ export async function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>)
     client.release(failure !== undefined && isTransient(failure));
   }
 }
+
+/** Yields what `read` yields, in one transaction of this connection that reads, such as by a cursor. */
+export async function* yieldedInTransaction<T>(client: Tx, read: () => AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    await client.query('begin read only');
+    yield* read();
+  } finally {
+    // Also where nobody wants the rest.
+    await client.query('rollback').catch(() => {});
+  }
+}
+
+/** Runs `work` as a part of a transaction: whatever it throws undoes this part alone. */
+export async function part<T>(tx: Tx, work: Work<T, []>): Promise<T> {
+  await tx.query(SAVEPOINT);
+  try {
+    const ended = await work();
+    const isUndone = ended instanceof Ending;
+    await tx.query(isUndone ? `${UNDO}; ${RELEASE}` : RELEASE);
+    return isUndone ? ended.result : ended;
+  } catch (error) {
+    await tx.query(`${UNDO}; ${RELEASE}`).catch(() => {});
+    throw error;
+  }
+}
+
+/** Begins the next part of a transaction that `isInParts`; the parts before are not undone by themselves any more. */
+export const beginPart = async (tx: Tx): Promise<void> => void (await tx.query(`${RELEASE}; ${SAVEPOINT}`));
+
+/** Undoes what was done since the part began, in a transaction that `isInParts`; the part begins again. */
+export const undoPart = async (tx: Tx): Promise<void> => void (await tx.query(UNDO));
 
 /** How often is tried what others' work can stand in the way of. */
 const TRIES = 10;

@@ -5,9 +5,11 @@ import { AppError } from '../contract/errors.ts';
 import { learns, type Role, teaches } from '../contract/roles.ts';
 import { ADMINISTRATORS } from '../postgres/person-sql.ts';
 import { inTransaction } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import { isTypedInVietnamese, parseSchoolCode } from '../text/code-text.ts';
 import { teachersWait } from './entry-limits.ts';
 import type { EntryChange, EntrySettings } from './site.schema.ts';
+import type { SiteSettings } from './site-settings.entity.ts';
 
 /** Plain SQL: the setting and whom it concerns in one statement. */
 export async function entrySettings(pool: Pool): Promise<EntrySettings> {
@@ -31,10 +33,10 @@ export const changeEntry = (
     const before = rows[0]!;
     const kept = isRenewed ? null : before.entry_code;
     const code = entry === 'code' ? (kept ?? newCode()) : null;
-    await tx.query('update site_settings set entry = $1, entry_code = $2, entry_is_chosen = true', [
-      entry,
-      code,
-    ]);
+    await tables<typeof SiteSettings>(tx)
+      .updateTable('site_settings')
+      .set({ entry, entry_code: code, entry_is_chosen: true })
+      .execute();
     if (before.entry !== entry || !before.entry_is_chosen)
       await recordAudit(tx, [
         { actorId, act: 'site.entry_changed', details: { from: before.entry, to: entry } },

@@ -11,7 +11,9 @@ import { administers, learns } from '../contract/roles.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { ADMINISTRATORS, LEARNERS } from '../postgres/person-sql.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import { tables } from '../postgres/typed-tables.ts';
 import { bringBackHanging, insertKept, keepHanging } from './kept-rows.ts';
+import type { TrashedDeck as TrashedDeckTable } from './trash.entity.ts';
 import type { TrashedCard, TrashedDeck } from './trash.schema.ts';
 import { FILE_KEYS } from './trash-cards.ts';
 import { TRASH_DAYS } from './trash-limits.ts';
@@ -196,7 +198,7 @@ export async function bringBackDeck(pool: Pool, { deckId, account, roomOf }: Res
       `update trashed_cards set deck_id = $1, trashed_deck_id = null where trashed_deck_id = $1 and cause <> 'deck'`,
       [deckId],
     );
-    await tx.query('delete from trashed_decks where id = $1', [deckId]);
+    await tables<typeof TrashedDeckTable>(tx).deleteFrom('trashed_decks').where('id', '=', deckId).execute();
     if (!administers(role)) {
       const { max, files } = roomOf(role);
       const room = requireRoomForDecks(tx, ownerId, { max }).then(() => files.requireWithin(ownerId, tx));
@@ -224,7 +226,7 @@ export async function bringBackDeck(pool: Pool, { deckId, account, roomOf }: Res
 export async function deleteTrashedDeck(pool: Pool, deckId: number, account: Keeper): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await lockTrashedDeck(tx, deckId, account);
-    await tx.query('delete from trashed_decks where id = $1', [deckId]);
+    await tables<typeof TrashedDeckTable>(tx).deleteFrom('trashed_decks').where('id', '=', deckId).execute();
     if (learns(account.role)) return;
     await recordAudit(tx, [{ actorId: account.id, act: 'deck.deleted_for_good', deckId }]);
   });

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { parseSync, traverse } from '@babel/core';
 import t from 'tap';
 import { withOrm } from '../../core/migrating.ts';
 import { projections } from '../../core/projections.ts';
@@ -97,4 +99,83 @@ t.test('nothing but what migrates loads MikroORM, entities aside', async (t) => 
       /EntityManager|^import (?!type ).*from '@mikro-orm\/(?!core')/m.test(readFileSync(file, 'utf8')),
   );
   t.same(loading, ['core/migrating.ts']);
+});
+
+const SOURCES = ['core', 'api', 'workers', 'bin']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  .filter((file) => file.endsWith('.ts'));
+
+/** Every text in the sources, with `$0` in the place of what a template puts in. */
+const texts = SOURCES.flatMap((file) => {
+  const found: { file: string; text: string }[] = [];
+  const add = (text: string) => found.push({ file, text: text.replace(/\s+/g, ' ').trim() });
+  const program = parseSync(readFileSync(file, 'utf8'), {
+    filename: file,
+    babelrc: false,
+    configFile: false,
+    parserOpts: { plugins: ['typescript'] },
+  });
+  traverse(program!, {
+    enter: ({ node }) => {
+      if (node.type === 'StringLiteral') add(node.value);
+      if (node.type === 'TemplateLiteral') add(node.quasis.map(({ value }) => value.cooked ?? '').join('$0'));
+    },
+  });
+  return found;
+});
+
+t.test('transaction.ts alone begins and ends transactions and their parts', async (t) => {
+  const sending = texts.filter(({ text }) =>
+    /(^|;) ?(begin|commit|rollback|(release )?savepoint)( |;|$)/.test(text),
+  );
+  t.same(
+    [...new Set(sending.map(({ file }) => file))],
+    // The second is of SQLite: the file that Anki reads.
+    ['core/postgres/transaction.ts', 'core/deck-export/deck-apkg.ts'].sort(),
+  );
+});
+
+/** Why one row of an entity's table is written by plain SQL, by the beginning of its statement. */
+const PLAIN_ROWS: Record<string, string> = {
+  'insert into class_codes':
+    'its time is computed by the database, and it returns what still holds by its clock',
+  'update class_codes set ends_at = $2': 'it returns what still holds by the clock of the database',
+  'update classes set teacher_id': 'the entity belongs to a feature that imports this one',
+  'update deck_imports set $0': 'columns that one constant names for two statements',
+  'update deck_imports set request': 'it is put together with what the row has',
+  'update own_data_files set status': 'the end of a run, by what its status is',
+  'update schedule_imports set status': 'the end of a run, by what its status is',
+  'insert into extra_cards': 'prepared by name; it adds to what the row has',
+  'delete from school_visits where secret': 'whether it was open the clock of the database says',
+};
+
+t.test('one row of an entity, by its key, is written by a typed statement', async (t) => {
+  const keys = new Map(
+    entities.map(({ tableName, primaryKeys, props }) => [
+      tableName,
+      props.filter(({ name }) => primaryKeys.includes(name as never)).map(({ fieldNames }) => fieldNames[0]!),
+    ]),
+  );
+  const single = texts.filter(({ text }) => {
+    const inserted = /^insert into (\w+)( as \w+)? \([^()]*\) values \(/.exec(text);
+    if (inserted) return keys.has(inserted[1]!);
+    const written = /^(?:update (\w+)(?: \w+)? set .*?|delete from (\w+)) where ((?:(?! returning ).)*)/.exec(
+      text,
+    );
+    const key = keys.get(written?.[1] ?? written?.[2] ?? '');
+    const conditions = written?.[3]?.split(' and ').map((one) => /^(\w+) = \$\d+$/.exec(one)?.[1]);
+    return key !== undefined && isDeepStrictEqual(conditions?.sort(), [...key].sort());
+  });
+  const isListed = ({ text }: { text: string }) =>
+    Object.keys(PLAIN_ROWS).some((start) => text.startsWith(start));
+  t.same(
+    single.filter((one) => !isListed(one)),
+    [],
+  );
+  const unused = Object.keys(PLAIN_ROWS).filter(
+    (start) => !single.some(({ text }) => text.startsWith(start)),
+  );
+  t.same(unused, [], 'the list has nothing that is gone');
 });

@@ -129,6 +129,8 @@ const ENTERED: Record<string, string> = {
   'person deck/sharing': 'what colleagues share with somebody goes with the account',
   'person exam/results': 'what somebody has handed in goes with the account',
   'site card/reports': 'the administrator sees reports as teachers do',
+  'deck-import learning/choosing': 'a deck that comes is practised as it was in Anki',
+  'deck-import learning/schedule-import': 'an import asks for the run that appends its answers',
   'learning card/reports': 'a student reports a mistake where it is seen',
   'classroom flashcard/preview': 'the decks of a class are looked at as any',
   'learning classroom/progress': 'a student has the chart that a class has',

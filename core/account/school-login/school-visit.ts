@@ -36,11 +36,16 @@ const digestOf = ({ code, browser }: VisitKey): Buffer => digest('back', code, b
 
 /** Remembers for ten minutes that a browser has gone to the school's login. */
 export async function beginVisit(pool: Pool, { state, browser }: VisitSecret, visit: Visit): Promise<void> {
-  await pool.query(
-    `insert into school_visits (secret, user_id, next, confirms, ends_at)
-     values ($1, $2, $3, $4, clock_timestamp() + interval '10 minutes')`,
-    [digest('away', state, browser), visit.userId, visit.next, visit.confirms],
-  );
+  await visits(pool)
+    .insertInto('school_visits')
+    .values({
+      secret: digest('away', state, browser),
+      user_id: visit.userId,
+      next: visit.next,
+      confirms: visit.confirms,
+      ends_at: sql<Date>`clock_timestamp() + interval '10 minutes'`,
+    })
+    .execute();
 }
 
 /** Returns the visit of a browser that comes back, once; undefined when it has none, or too old a one. */
@@ -61,11 +66,16 @@ export async function keepIdentity(
   visit: Visit,
   identity: SchoolIdentity,
 ): Promise<void> {
-  await pool.query(
-    `insert into school_visits (secret, user_id, confirms, identity, ends_at)
-     values ($1, $2, $3, $4, clock_timestamp() + interval '1 minute')`,
-    [digestOf(key), visit.userId, visit.confirms, JSON.stringify(identity)],
-  );
+  await visits(pool)
+    .insertInto('school_visits')
+    .values({
+      secret: digestOf(key),
+      user_id: visit.userId,
+      confirms: visit.confirms,
+      identity: sql`${JSON.stringify(identity)}`,
+      ends_at: sql<Date>`clock_timestamp() + interval '1 minute'`,
+    })
+    .execute();
 }
 
 const visits = (db: Db) => tables<typeof SchoolVisit>(db);

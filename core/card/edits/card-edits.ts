@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { requireRoomForCards } from '../../access/quotas.ts';
 import { cardContentColumns } from '../../contract/card-fields.ts';
@@ -7,6 +8,7 @@ import { AppError, orThrow } from '../../contract/errors.ts';
 import type { PageQuery } from '../../contract/page-query.ts';
 import { type Page, readPage } from '../../postgres/page.ts';
 import { inTransaction, type Tx, triedAgain } from '../../postgres/transaction.ts';
+import { type Row, tables } from '../../postgres/typed-tables.ts';
 import { checkedTags } from '../../text/checked-tags.ts';
 import { changedTags } from '../../text/tags.ts';
 import { moveCardsToTrash, type TrashCause } from '../../trash/trash-cards.ts';
@@ -14,7 +16,8 @@ import { DAY_MS, digestOf, KEPT_MS } from '../card-additions.ts';
 import { lockEditableDeck } from '../card-editor.ts';
 import { tidyGiven } from '../card-texts.ts';
 import { hasOtherSides, seenCard } from '../seen-card.ts';
-import type { CardEdit, Edit, EditAction, SeenCard, TableCard } from './card-edit.schema.ts';
+import type { CardEdit as CardEditTable } from './card-edit.entity.ts';
+import type { CardEdit, Edit, SeenCard, TableCard } from './card-edit.schema.ts';
 import {
   type CardRow,
   contentColumns,
@@ -232,18 +235,7 @@ export interface EditPlace {
   now: Date;
 }
 
-interface EditRow {
-  key: string;
-  deck_id: number;
-  to_deck_id: number | null;
-  editor_id: number;
-  content: Buffer;
-  act: EditAction;
-  cards: number;
-  trace: CardTrace;
-  made_at: string;
-  undone_at: string | null;
-}
+type EditRow = Row<typeof CardEditTable>;
 
 const toEdit = ({ key, act, cards, made_at }: EditRow): CardEdit => ({
   key,
@@ -278,20 +270,30 @@ export function editCards(
       const before = await editOf(tx, key);
       if (before) {
         const isSame =
-          before.deck_id === deckId && before.editor_id === editorId && before.content.equals(content);
+          before.deck_id === deckId && before.editor_id === editorId && content.equals(before.content);
         if (!isSame) throw new AppError('idempotency_conflict');
         return toEdit(before);
       }
       const { cards, trace } = await doEdit(tx, { deckId, editorId }, edit);
       if (toDeckId !== null) await requireRoomForCards(tx, toDeckId);
-      const { rows: noted } = await tx.query<EditRow>(
-        `insert into card_edits (key, deck_id, to_deck_id, editor_id, content, act, cards, trace, made_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning *`,
-        [key, deckId, toDeckId, editorId, content, edit.act, cards, JSON.stringify(trace), now],
-      );
+      const noted = await tables<typeof CardEditTable>(tx)
+        .insertInto('card_edits')
+        .values({
+          key,
+          deck_id: deckId,
+          to_deck_id: toDeckId,
+          editor_id: editorId,
+          content,
+          act: edit.act,
+          cards,
+          trace: sql`${JSON.stringify(trace)}`,
+          made_at: now,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst();
       // The same key has come for another deck in this very moment.
-      if (!noted[0]) throw new AppError('idempotency_conflict');
-      return toEdit(noted[0]);
+      return toEdit(orThrow(noted, 'idempotency_conflict'));
     }),
   );
 }
@@ -327,7 +329,11 @@ export function undoCardEdit(
       if (Date.parse(isoTime(edit.made_at)) <= now.getTime() - DAY_MS) throw new AppError('edit_too_old');
       await undoTrace(tx, { deckId, toDeckId: edit.to_deck_id, editorId }, edit.trace);
       await requireRoomForCards(tx, deckId);
-      await tx.query('update card_edits set undone_at = $2 where key = $1', [key, now]);
+      await tables<typeof CardEditTable>(tx)
+        .updateTable('card_edits')
+        .set({ undone_at: now })
+        .where('key', '=', key)
+        .execute();
       return toEdit(edit);
     }),
   );

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import { nameEditor } from '../../card/card-editor.ts';
 import { deckAsItIs, type ImportTrace, statesBefore } from '../../card/import-trace.ts';
@@ -10,6 +11,8 @@ import {
   type FileUse,
 } from '../../contract/card-fields.ts';
 import { FURTHER_FILES_MAX } from '../../contract/card-limits.ts';
+import type { Deck } from '../../deck/deck.entity.ts';
+import { tables } from '../../postgres/typed-tables.ts';
 import { shownText } from '../../text/shown-text.ts';
 import { moveCardsToTrash } from '../../trash/trash-cards.ts';
 import type { ImportReport } from '../import-report.schema.ts';
@@ -257,26 +260,36 @@ async function writeDeck(
   { ownerId, request }: Publication,
   target: number | undefined,
 ): Promise<number> {
+  const decks = tables<typeof Deck>(client);
   if (request.into_deck !== undefined) {
     // Only its cards: what it is called is its owner's to say.
-    await client.query('update decks set updated_at = now() where id = $1', [request.into_deck]);
+    await decks
+      .updateTable('decks')
+      .set({ updated_at: sql<Date>`now()` })
+      .where('id', '=', request.into_deck)
+      .execute();
     return request.into_deck;
   }
   const { title, description, is_official, official_button_label } = request;
-  const values = [ownerId, title, description, is_official, official_button_label];
-  const { rows } = target
-    ? await client.query<{ id: number }>(
-        `update decks set title = $2, description = coalesce($3, description), is_official = is_official or $4,
-           official_button_label = coalesce($5, official_button_label), updated_at = now()
-         where id = $6 and user_id = $1 returning id`,
-        [...values, target],
-      )
-    : await client.query<{ id: number }>(
-        `insert into decks (user_id, title, description, is_official, official_button_label)
-         values ($1, $2, $3, $4, $5) returning id`,
-        values,
-      );
-  return rows[0]!.id;
+  const given = {
+    title,
+    description: description ?? undefined,
+    official_button_label: official_button_label ?? undefined,
+  };
+  const { id } = target
+    ? await decks
+        .updateTable('decks')
+        .set({ ...given, is_official: is_official || undefined, updated_at: sql<Date>`now()` })
+        .where('id', '=', target)
+        .where('user_id', '=', ownerId)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : await decks
+        .insertInto('decks')
+        .values({ ...given, user_id: ownerId, is_official })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Puts the cards that no row matches into the trash. Returns them. */

@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg';
+import type { ScheduleImport } from '../../learning/schedule-import/schedule-import.entity.ts';
 import { partitionOf } from '../../log/position.ts';
+import { tables } from '../../postgres/typed-tables.ts';
 import type { ImportedSchedule } from '../import-report.schema.ts';
 import type { CardAnswers } from './anki-answers.ts';
 
@@ -79,17 +81,18 @@ export async function requestSchedule(
 ): Promise<ImportedSchedule> {
   const schedule = await countSchedule(client, of);
   if (schedule.cards === 0) return schedule;
-  const { rows } = await client.query<{ id: number }>(
-    'insert into schedule_imports (import_id, user_id) values ($1, $2) returning id',
-    [of.importId, of.studentId],
-  );
+  const { id } = await tables<typeof ScheduleImport>(client)
+    .insertInto('schedule_imports')
+    .values({ import_id: of.importId, user_id: of.studentId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await client.query(
     `with ${STAGED}
      insert into schedule_import_cards (schedule_import_id, card_id, times, grades)
      select $4, c.id, s.times, s.grades
      from staged s join import_places p on p."row" = s."row" join cards c on c.deck_id = $5 and c.ordinal = p.ordinal
      where not s.is_studied`,
-    [...valuesOf(of), rows[0]!.id, of.deckId],
+    [...valuesOf(of), id, of.deckId],
   );
   return schedule;
 }

@@ -1,5 +1,6 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { EventRegister } from '../../log/event-register.ts';
+import { inTransaction, type Tx } from '../../postgres/transaction.ts';
 import {
   type HistoryPlan,
   type HistoryScope,
@@ -31,38 +32,32 @@ export async function compareSchedulers(
   options: ComparisonOptions,
 ): Promise<SchedulerComparison> {
   const { since, timeZone, onProgress, signal } = options;
-  const client = await pool.connect();
-  try {
-    // Not a snapshot, which would hold back the vacuum of live tables: what stands at a position never changes.
-    await client.query('begin read only');
+  const compare = async (tx: Tx): Promise<SchedulerComparison> => {
     // It holds no locks while a partition is simulated, which may take its time.
-    await client.query('set local idle_in_transaction_session_timeout = 0');
-    const plan = await planHistories(client, options.register, options);
+    await tx.query('set local idle_in_transaction_session_timeout = 0');
+    const plan = await planHistories(tx, options.register, options);
     const comparison = new Comparison(rules, {
       first: since ? dayNumber(studyDay(since.getTime(), timeZone)) : null,
-      last: await lastStudyDay(client, plan),
+      last: await lastStudyDay(tx, plan),
     });
     let read = 0;
-    for await (const page of readHistories(client, plan)) {
+    for await (const page of readHistories(tx, plan)) {
       signal?.throwIfAborted();
       comparison.take(page.events);
-      if (page.isLast) await comparison.endPartition(client);
+      if (page.isLast) await comparison.endPartition(tx);
       read += page.read;
       onProgress?.(read / plan.total);
     }
     return comparison.result();
-  } finally {
-    await client.query('rollback').then(
-      () => client.release(),
-      (error: Error) => client.release(error),
-    );
-  }
+  };
+  // Not a snapshot, which would hold back the vacuum of live tables: what stands at a position never changes.
+  return inTransaction(pool, compare, { mode: 'read only' });
 }
 
 /** The last day of the answers of a plan that stand, as a day number; 0 when there are none. */
-async function lastStudyDay(client: ClientBase, { ranges, students, scope }: HistoryPlan): Promise<number> {
+async function lastStudyDay(tx: Tx, { ranges, students, scope }: HistoryPlan): Promise<number> {
   // By day, so that nothing is kept or sorted for each event: all answers, less those that were taken back.
-  const { rows } = await client.query<{ day: string }>(
+  const { rows } = await tx.query<{ day: string }>(
     `with read as not materialized (
        select e.* from unnest($1::smallint[], $2::bigint[]) r (partition, head)
        join events e on e.partition = r.partition and e.position <= r.head

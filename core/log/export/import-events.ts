@@ -1,7 +1,7 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { Pool } from 'pg';
 import { isTransient } from '../../postgres/postgres-error.ts';
-import { inTransaction, type Tx } from '../../postgres/transaction.ts';
+import { inTransaction, part, type Tx, undone } from '../../postgres/transaction.ts';
 import { type EventRegister, UnreadableEventError } from '../event-register.ts';
 import { ERASED_STUDENTS } from '../log.events.ts';
 import { type Position, partitionOf } from '../position.ts';
@@ -131,13 +131,13 @@ export async function importEvents(
     if (batch.length) await flush();
     const unknownStudents = await moveHeads(client);
     await afterwards?.(client);
-    if (isDryRun) await client.query('rollback and chain');
     const reached = [...check.reached].sort(([a], [b]) => a - b);
-    return {
+    const outcome: ImportOutcome = {
       events,
       reached: reached.map(([partition, position]) => ({ partition, position })),
       unknownStudents,
     };
+    return isDryRun ? undone(outcome) : outcome;
   });
 }
 
@@ -170,20 +170,18 @@ async function insertLines(client: Tx, batch: CheckedLine[]): Promise<number> {
 
 /** Inserts the lines; when the database refuses them for their content, halves them until the bad one is alone. */
 async function insert(client: Tx, batch: CheckedLine[]): Promise<void> {
-  await client.query('savepoint batch');
-  const problem = await insertLines(client, batch).then(
-    (repeated) => (repeated ? 'this student has another event of the same id' : undefined),
-    (error: unknown) => {
-      if (isTransient(error)) throw error;
-      const { message, detail } = error as Error & { detail?: string };
-      return detail ? `${message}: ${detail}` : message;
-    },
-  );
-  if (problem === undefined) {
-    await client.query('release savepoint batch');
-    return;
-  }
-  await client.query('rollback to savepoint batch');
+  const problem = await part(client, async () => {
+    const found = await insertLines(client, batch).then(
+      (repeated) => (repeated ? 'this student has another event of the same id' : undefined),
+      (error: unknown) => {
+        if (isTransient(error)) throw error;
+        const { message, detail } = error as Error & { detail?: string };
+        return detail ? `${message}: ${detail}` : message;
+      },
+    );
+    return found === undefined ? undefined : undone(found);
+  });
+  if (problem === undefined) return;
   if (batch.length === 1) throw new DamagedLineError(batch[0]!.number, problem);
   const middle = batch.length >> 1;
   await insert(client, batch.slice(0, middle));

@@ -1,10 +1,18 @@
-import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
+import pg, { type Pool, type QueryResult } from 'pg';
 import {
   requireKnownDatabase,
   requireNoneUnknown,
   UNKNOWN_MIGRATIONS,
 } from '../../postgres/newer-database.ts';
 import { isTransient } from '../../postgres/postgres-error.ts';
+import {
+  beginPart,
+  committedWith,
+  type Tx,
+  transactionOn,
+  undone,
+  undoPart,
+} from '../../postgres/transaction.ts';
 import type { StoredEvent } from '../event-register.ts';
 import { StudentErased } from '../log.events.ts';
 import { applyTo, type Projection } from '../projection.ts';
@@ -84,9 +92,9 @@ async function projectOnce(
   { until, suspect }: { until: number; suspect?: number },
 ): Promise<Step> {
   const client = await pool.connect();
-  let failure: unknown;
-  try {
-    const { position, stopped, ...begun } = await begin(client, projection, partition);
+  let isDone = false;
+  const take = async (first: QueryResult[]) => {
+    const { position, stopped, ...begun } = beginning(first, projection);
     const room = Math.min(begun.room, until - position);
     const read = room > 0 ? await readEvents(client, partition, position, room) : [];
     const end = read.at(-1)?.position ?? position;
@@ -100,26 +108,28 @@ async function projectOnce(
     };
     const failed = await applyOrPark(batch, read, suspect);
     const events = failed ? failed.position - 1 - position : read.length;
-    if (events === 0) await client.query('rollback');
-    else
-      await client.query(
-        `update projection_checkpoints set position = ${position + events}
-         where ${checkpointOf(client, projection.name, partition)}; commit`,
-      );
     const isMore = read.length === BATCH_SIZE;
-    return { events, parked: batch.parked, isMore, end, suspect: failed?.position };
-  } catch (error) {
-    failure = error;
-    await client.query('rollback').catch(() => {});
-    throw error;
+    const step: Step = { events, parked: batch.parked, isMore, end, suspect: failed?.position };
+    if (events === 0) return undone(step);
+    return committedWith(
+      `update projection_checkpoints set position = ${position + events}
+       where ${checkpointOf(projection.name, partition)}`,
+      step,
+    );
+  };
+  try {
+    const first = firstStatements(projection, partition);
+    const step = await transactionOn(client, take, { first, isInParts: true });
+    isDone = true;
+    return step;
   } finally {
     // It may be the connection that is at fault, or what it has prepared.
-    client.release(failure !== undefined);
+    client.release(!isDone);
   }
 }
 
-const checkpointOf = (client: PoolClient, projection: string, partition: number): string =>
-  `projection = ${client.escapeLiteral(projection)} and partition = ${partition}`;
+const checkpointOf = (projection: string, partition: number): string =>
+  `projection = ${pg.escapeLiteral(projection)} and partition = ${partition}`;
 
 interface Beginning {
   /** The checkpoint's. */
@@ -131,21 +141,19 @@ interface Beginning {
 }
 
 /**
- * Begins the transaction and locks the checkpoint. Several statements in one message: under load most of a small
- * batch's time would be the way there and back. A crash loses effect and checkpoint together, so the commit need not
- * wait for the disk.
+ * Returns what locks the checkpoint and reads where to begin, in one message: under load most of a small batch's time
+ * would be the way there and back. A crash loses effect and checkpoint together, so the commit need not wait for the
+ * disk.
  */
-async function begin(client: PoolClient, projection: Projection, partition: number): Promise<Beginning> {
-  const { name, follows } = projection;
-  const results = (await client.query(
-    `begin; set local synchronous_commit = off;
-     select position, ${UNKNOWN_MIGRATIONS} as unknown from projection_checkpoints
-     where ${checkpointOf(client, name, partition)} for update skip locked;
-     select position from projection_checkpoints where ${checkpointOf(client, follows ?? name, partition)};
-     select distinct student_id from parked_events where ${checkpointOf(client, name, partition)};
-     savepoint step`,
-  )) as unknown as QueryResult[];
-  const [, , locked, followed, parked] = results;
+const firstStatements = ({ name, follows }: Projection, partition: number): string =>
+  `set local synchronous_commit = off;
+   select position, ${UNKNOWN_MIGRATIONS} as unknown from projection_checkpoints
+   where ${checkpointOf(name, partition)} for update skip locked;
+   select position from projection_checkpoints where ${checkpointOf(follows ?? name, partition)};
+   select distinct student_id from parked_events where ${checkpointOf(name, partition)}`;
+
+/** Reads the results of the first statements. */
+function beginning([, locked, followed, parked]: QueryResult[], { follows }: Projection): Beginning {
   const stopped = (parked as QueryResult<{ student_id: number }>).rows.map((row) => row.student_id);
   const own = (locked as QueryResult<{ position: string; unknown: string | null }>).rows[0];
   if (!own) return { position: 0, room: 0, stopped };
@@ -156,23 +164,19 @@ async function begin(client: PoolClient, projection: Projection, partition: numb
 }
 
 /** Applies those of the events that the projection takes in. Throws for one that cannot be read or applied. */
-export async function applyEvents(
-  client: ClientBase,
-  projection: Projection,
-  events: StoredEvent[],
-): Promise<void> {
+export async function applyEvents(client: Tx, projection: Projection, events: StoredEvent[]): Promise<void> {
   await applyTo([projection], projection.register.decodeOf(events, projection.types), client);
 }
 
 interface Batch {
-  client: PoolClient;
+  client: Tx;
   projection: Projection;
   partition: number;
   /** Students whose events are to be parked, with the reason. */
   stopped: Map<number, string>;
   /** How many events have been parked. */
   parked: number;
-  /** True when there are changes since the savepoint `step`. */
+  /** True when there are changes since the part began. */
   isChanged: boolean;
 }
 
@@ -232,7 +236,7 @@ async function firstThatFails(batch: Batch, events: StoredEvent[]): Promise<Stor
 /** Applies all of the events, or none and returns the reason. Throws when the reason is none of the events. */
 async function tryToApply(batch: Batch, events: StoredEvent[]): Promise<string | undefined> {
   const { client, projection } = batch;
-  if (batch.isChanged) await client.query('release savepoint step; savepoint step');
+  if (batch.isChanged) await beginPart(client);
   batch.isChanged = false;
   try {
     await applyEvents(client, projection, events);
@@ -240,7 +244,7 @@ async function tryToApply(batch: Batch, events: StoredEvent[]): Promise<string |
     return undefined;
   } catch (error) {
     if (!isFaultOfEvent(error)) throw error;
-    await client.query('rollback to savepoint step');
+    await undoPart(client);
     return String(error);
   }
 }

@@ -1,6 +1,7 @@
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import pg, { type Pool, type PoolClient, type QueryResult } from 'pg';
 import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../../postgres/newer-database.ts';
 import { isTransient } from '../../postgres/postgres-error.ts';
+import { committedWith, type Tx, transactionOn, undone } from '../../postgres/transaction.ts';
 import type { StoredEvent } from '../event-register.ts';
 import { applyTo, type Projection, registerOf } from '../projection.ts';
 import { readEventsOf } from '../read.ts';
@@ -34,32 +35,39 @@ export async function projectTogether(
   projections: readonly Projection[],
   partitions: readonly number[],
 ): Promise<TogetherOutcome> {
-  let [left, isDone] = [partitions, false];
-  let client: PoolClient | undefined;
+  let client: PoolClient;
   try {
     client = await pool.connect();
-    const begun = await begin(client, projections, partitions);
+  } catch (error) {
+    // A database that is away would be as far away for each of them.
+    return { taken: [], more: [], left: isTransient(error) ? [] : [...partitions] };
+  }
+  let [left, isDone] = [partitions, false];
+  const take = async (first: QueryResult[]) => {
+    const begun = beginning(first, projections);
     left = [...begun.ready.keys(), ...begun.left];
     const limit = Math.ceil(BATCH_SIZE / Math.max(1, begun.ready.size));
     const read = begun.ready.size
       ? await readEventsOf(client, begun.ready, limit)
       : new Map<number, StoredEvent[]>();
-    const outcome = { ...takenTogether(read, projections, limit), left: begun.left };
+    const outcome: TogetherOutcome = { ...takenTogether(read, projections, limit), left: begun.left };
     for (const partition of begun.ready.keys())
       if (!outcome.taken.includes(partition)) outcome.left.push(partition);
     const taken = new Map(outcome.taken.map((partition) => [partition, read.get(partition)!]));
-    if (taken.size) await apply(client, projections, taken);
-    else await client.query('rollback');
+    if (!taken.size) return undone(outcome);
+    await apply(client, projections, taken);
+    return committedWith(checkpointsMoved(projections, taken), outcome);
+  };
+  try {
+    const outcome = await transactionOn(client, take, { first: firstStatements(projections, partitions) });
     isDone = true;
     return outcome;
   } catch (error) {
     if (error instanceof NewerDatabaseError) throw error;
-    // A database that is away would be as far away for each of them.
-    return { taken: [], more: [], left: !client && isTransient(error) ? [] : [...left] };
+    return { taken: [], more: [], left: [...left] };
   } finally {
-    if (!isDone) await client?.query('rollback').catch(() => {});
     // It may be the connection that is at fault, or what it has prepared.
-    client?.release(!isDone);
+    client.release(!isDone);
   }
 }
 
@@ -71,26 +79,22 @@ interface Beginning {
 }
 
 /**
- * Begins the transaction and locks the checkpoints that are behind the log, in one message. A crash loses effect and
- * checkpoint together, so the commit need not wait for the disk.
+ * Returns what locks the checkpoints that are behind the log, in one message. A crash loses effect and checkpoint
+ * together, so the commit need not wait for the disk.
  */
-async function begin(
-  client: PoolClient,
-  projections: readonly Projection[],
-  partitions: readonly number[],
-): Promise<Beginning> {
-  const names = namesOf(client, projections);
-  const results = (await client.query(
-    `begin; set local synchronous_commit = off; set local lock_timeout = ${PATIENCE_MS};
-     select c.partition, c.position, ${UNKNOWN_MIGRATIONS} as unknown
-     from projection_checkpoints c join log_partitions p using (partition)
-     where c.projection in (${names}) and c.partition in (${partitions.join()}) and p.head > c.position
-     for update of c skip locked;
-     select distinct partition from parked_events
-     where projection in (${names}) and partition in (${partitions.join()})`,
-  )) as unknown as QueryResult[];
-  const locked = results[3] as QueryResult<{ partition: number; position: string; unknown: string | null }>;
-  const parked = results[4] as QueryResult<{ partition: number }>;
+const firstStatements = (projections: readonly Projection[], partitions: readonly number[]): string =>
+  `set local synchronous_commit = off; set local lock_timeout = ${PATIENCE_MS};
+   select c.partition, c.position, ${UNKNOWN_MIGRATIONS} as unknown
+   from projection_checkpoints c join log_partitions p using (partition)
+   where c.projection in (${namesOf(projections)}) and c.partition in (${partitions.join()}) and p.head > c.position
+   for update of c skip locked;
+   select distinct partition from parked_events
+   where projection in (${namesOf(projections)}) and partition in (${partitions.join()})`;
+
+/** Reads the results of the first statements. */
+function beginning(results: QueryResult[], projections: readonly Projection[]): Beginning {
+  const locked = results[2] as QueryResult<{ partition: number; position: string; unknown: string | null }>;
+  const parked = results[3] as QueryResult<{ partition: number }>;
   requireNoneUnknown(locked.rows[0]?.unknown ?? null);
   const withParked = new Set(parked.rows.map(({ partition }) => partition));
   const [ready, left] = [new Map<number, number>(), [] as number[]];
@@ -103,8 +107,8 @@ async function begin(
   return { ready, left };
 }
 
-const namesOf = (client: PoolClient, projections: readonly Projection[]): string =>
-  projections.map(({ name }) => client.escapeLiteral(name)).join();
+const namesOf = (projections: readonly Projection[]): string =>
+  projections.map(({ name }) => pg.escapeLiteral(name)).join();
 
 /** Returns which of the partitions can be taken together, by what was read of them. */
 function takenTogether(
@@ -119,17 +123,19 @@ function takenTogether(
   return { taken, more: taken.filter((partition) => read.get(partition)!.length === limit) };
 }
 
-/** Applies these events, by their partition, moves the checkpoints to the last of each and commits. */
+/** Applies these events, by their partition. */
 async function apply(
-  client: PoolClient,
+  tx: Tx,
   projections: readonly Projection[],
   read: Map<number, StoredEvent[]>,
 ): Promise<void> {
   const types = [...new Set(projections.flatMap((projection) => projection.types))];
-  await applyTo(projections, registerOf(projections).decodeOf([...read.values()].flat(), types), client);
+  await applyTo(projections, registerOf(projections).decodeOf([...read.values()].flat(), types), tx);
+}
+
+/** Returns the statement that moves the checkpoints to the last event of each partition. */
+function checkpointsMoved(projections: readonly Projection[], read: Map<number, StoredEvent[]>): string {
   const ends = [...read].map(([partition, stored]) => `(${partition}, ${stored.at(-1)!.position})`);
-  await client.query(
-    `update projection_checkpoints c set position = n.position from (values ${ends.join()}) n (partition, position)
-     where c.partition = n.partition and c.projection in (${namesOf(client, projections)}); commit`,
-  );
+  return `update projection_checkpoints c set position = n.position from (values ${ends.join()}) n (partition, position)
+    where c.partition = n.partition and c.projection in (${namesOf(projections)})`;
 }

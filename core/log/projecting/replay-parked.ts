@@ -1,6 +1,6 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { requireKnownDatabase } from '../../postgres/newer-database.ts';
-import { inTransaction } from '../../postgres/transaction.ts';
+import { inTransaction, part, type Tx, undone } from '../../postgres/transaction.ts';
 import type { StoredEvent } from '../event-register.ts';
 import type { ParkedStudent } from '../log.schema.ts';
 import { formatPosition, partitionOf } from '../position.ts';
@@ -57,7 +57,7 @@ export async function replayParked(pool: Pool, options: ReplayOptions): Promise<
 }
 
 interface StudentReplay {
-  tx: ClientBase;
+  tx: Tx;
   studentId: number;
   partition: number;
   projections: readonly Projection[];
@@ -82,14 +82,12 @@ async function replayStudent(
     for (const { name } of projections.filter((one) => chosen.some((root) => follows(replay, one, root))))
       await lockCheckpoints(tx, name, [partition]);
     await requireKnownDatabase(tx);
-    await tx.query('savepoint replay');
     let applied = 0;
     for (const projection of chosen) applied += await replayProjection(replay, projection);
     const stuck: ParkedStudent[] = [];
     for (const projection of replay.reported)
       stuck.push(...(await listParked(tx, { projection, studentId })));
-    if (isDryRun) await tx.query('rollback to savepoint replay');
-    return { applied, stuck };
+    return isDryRun ? undone({ applied, stuck }) : { applied, stuck };
   });
 }
 
@@ -197,19 +195,16 @@ async function readParked(
 
 /** Applies the events up to the first that fails, which is found by halving. Returns how many, and why no more. */
 async function applyInOrder(
-  tx: ClientBase,
+  tx: Tx,
   projection: Projection,
   events: StoredEvent[],
 ): Promise<{ applied: number; reason?: string }> {
   if (!events.length) return { applied: 0 };
-  await tx.query('savepoint part');
   try {
-    await applyEvents(tx, projection, events);
-    await tx.query('release savepoint part');
+    await part(tx, () => applyEvents(tx, projection, events));
     return { applied: events.length };
   } catch (error) {
     if (!isFaultOfEvent(error)) throw error;
-    await tx.query('rollback to savepoint part; release savepoint part');
     if (events.length === 1) return { applied: 0, reason: String(error) };
   }
   const middle = events.length >> 1;

@@ -11,7 +11,7 @@ import {
 } from '../../postgres/newer-database.ts';
 import { openPool } from '../../postgres/postgres-client.ts';
 import { isTransient } from '../../postgres/postgres-error.ts';
-import { inTransaction, triedAgain } from '../../postgres/transaction.ts';
+import { inTransaction, type Tx, transactionOn, triedAgain, undone } from '../../postgres/transaction.ts';
 import { allPartitions, type Position } from '../position.ts';
 import { lockCheckpoints } from '../projecting/checkpoint.ts';
 import { projectBatch } from '../projecting/project-batch.ts';
@@ -141,14 +141,11 @@ async function projectPage(
 ): Promise<number> {
   const names = projections.map(({ name }) => name);
   const register = registerOf(projections);
-  const client = await pool.connect();
-  let failure: unknown;
   let last = until;
-  try {
-    await client.query('begin');
+  const take = async (tx: Tx) => {
     // By its full name: when the schema is gone, nothing must be taken for it.
-    const checkpoints = `${client.escapeIdentifier(schema)}.projection_checkpoints`;
-    const { rows } = await client.query<{ position: string; unknown: string | null }>(
+    const checkpoints = `${pg.escapeIdentifier(schema)}.projection_checkpoints`;
+    const { rows } = await tx.query<{ position: string; unknown: string | null }>(
       `select position, ${UNKNOWN_MIGRATIONS} as unknown from ${checkpoints}
        where partition = $1 and projection = any ($2) for update`,
       [partition, names],
@@ -157,30 +154,27 @@ async function projectPage(
     const position = Math.min(...rows.map((row) => Number(row.position)));
     last = Math.min(until, position + PAGE_SIZE);
     // A projection that has parked an event has to park its student's later ones.
-    const { rowCount: parked } = await client.query(
+    const { rowCount: parked } = await tx.query(
       'select from parked_events where partition = $1 and projection = any ($2) limit 1',
       [partition, names],
     );
-    if (!parked) {
-      const stored = await readEvents(client, partition, position, last - position);
-      const events = stored.map((event) => register.decode(event));
-      const byEvents = projections.filter((one) => !one.isSettledWhole);
-      await applyTo(byEvents, events, client);
-      await client.query(
-        `update ${checkpoints} set position = $3 where partition = $1 and projection = any ($2)`,
-        [partition, names, last],
-      );
-      await client.query('commit');
-      return last;
-    }
-    await client.query('rollback');
+    if (parked) return undone(false);
+    const stored = await readEvents(tx, partition, position, last - position);
+    const events = stored.map((event) => register.decode(event));
+    const byEvents = projections.filter((one) => !one.isSettledWhole);
+    await applyTo(byEvents, events, tx);
+    await tx.query(`update ${checkpoints} set position = $3 where partition = $1 and projection = any ($2)`, [
+      partition,
+      names,
+      last,
+    ]);
+    return true;
+  };
+  try {
+    if (await inTransaction<boolean>(pool, take)) return last;
   } catch (error) {
-    failure = error;
-    await client.query('rollback').catch(() => {});
     if (isTransient(error) || error instanceof LogGapError || error instanceof NewerDatabaseError)
       throw error;
-  } finally {
-    client.release(failure !== undefined && isTransient(failure));
   }
   for (const projection of projections)
     while ((await projectBatch(pool, projection, partition, last)).events > 0);
@@ -350,19 +344,20 @@ export class Rebuilding {
     try {
       // Before the checkpoints, as `replace` does: else each could wait for the other.
       await snapshot.query(`select pg_advisory_lock_shared(${REBUILDING_LOCK})`);
-      await inTransaction(this.#pool, async (tx) => {
-        await this.#align(tx);
-        // Sees both sides as they are at this moment, however far the live one goes on.
-        await snapshot.query('begin isolation level repeatable read');
-        await snapshot.query('select pg_current_snapshot()');
+      const read = async () => {
+        await inTransaction(this.#pool, async (tx) => {
+          await this.#align(tx);
+          // Its first statement: sees both sides as they are at this moment, however far the live one goes on.
+          await snapshot.query('select pg_current_snapshot()');
+        });
+        await settleAll(snapshot, this.#options.projections);
+        return differencesOf(snapshot, this.#schema, this.#options.projections);
+      };
+      return await transactionOn(snapshot, read, {
+        mode: 'isolation level repeatable read',
+        // It waits while the live projections are held back.
+        first: 'set local idle_in_transaction_session_timeout = 0',
       });
-      await settleAll(snapshot, this.#options.projections);
-      const found = await differencesOf(snapshot, this.#schema, this.#options.projections);
-      await snapshot.query('commit');
-      return found;
-    } catch (error) {
-      await snapshot.query('rollback').catch(() => {});
-      throw error;
     } finally {
       await snapshot.query('select pg_advisory_unlock_all()').catch(() => {});
       snapshot.release();
