@@ -11,8 +11,8 @@ import type { NhoCommand, NhoContext } from './nho-command.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Writes the next migration from entities that were changed. Entities say nothing of foreign keys, checks, indexes and
- * triggers, so none of these is touched, and no table without an entity.
+ * Writes the next migration from entities that were changed. What these do not describe is left alone: keys, checks,
+ * indexes, triggers, and tables without an entity.
  */
 export const migrationsCommand: NhoCommand = {
   usage: 'migrations NAME',

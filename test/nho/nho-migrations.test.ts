@@ -78,7 +78,7 @@ t.test(
     t.equal(
       execFileSync(
         join(ROOT, 'node_modules/.bin/biome'),
-        ['format', '--stdin-file-path', 'migrations/next.ts'],
+        ['format', '--stdin-file-path', `migrations/${NEXT}.ts`],
         {
           cwd: ROOT,
           input: file,

@@ -10,5 +10,6 @@ const KEEPERS: Record<keyof OwnSettings, (settings: Partial<OwnSettings>) => voi
 };
 
 /** Keeps what the account says of keys and sound, so that it holds here also without a network. */
-export const keepOwnSettings = (settings: Partial<OwnSettings>): void =>
-  new Set(Object.values(KEEPERS)).forEach((keep) => keep(settings));
+export function keepOwnSettings(settings: Partial<OwnSettings>): void {
+  for (const keep of new Set(Object.values(KEEPERS))) keep(settings);
+}
