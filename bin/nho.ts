@@ -1,6 +1,6 @@
 /** Operators' and analysts' commands on the log: `npm run nho -- COMMAND …`. */
 import { parseArgs } from 'node:util';
-import { databaseShape, openDatabase } from '../core/database.ts';
+import { missingMigrations, openDatabase } from '../core/database.ts';
 import { NewerDatabaseError, requireKnownDatabase } from '../core/postgres/newer-database.ts';
 import { type Config, ConfigError, loadConfig } from '../core/process/config.ts';
 import { StartError } from './command/start-error.ts';
@@ -8,6 +8,7 @@ import { eraseCommand } from './nho/erase-command.ts';
 import { exportCommand } from './nho/export-command.ts';
 import { importEventsCommand } from './nho/import-events-command.ts';
 import { mailTestCommand } from './nho/mail-test-command.ts';
+import { migrationsCommand } from './nho/migrations-command.ts';
 import { newEpochCommand } from './nho/new-epoch-command.ts';
 import { databaseAddress, type NhoCommand, type NhoContext } from './nho/nho-command.ts';
 import { optimizeCommand } from './nho/optimize-command.ts';
@@ -29,6 +30,7 @@ const COMMANDS: Record<string, NhoCommand> = {
   password: passwordCommand,
   erase: eraseCommand,
   'mail-test': mailTestCommand,
+  migrations: migrationsCommand,
 };
 
 const SHARED = {
@@ -109,8 +111,11 @@ async function perform(
   });
   try {
     await requireKnownDatabase(database.pool);
-    if (!command.whileStopped && (await databaseShape(database.pool)) !== 'ok')
-      throw new StartError('The database is not up to date: start Nhớ of this version on it first.');
+    const missing = command.whileStopped ? [] : await missingMigrations(database.pool);
+    if (missing.length)
+      throw new StartError(
+        `The database is not up to date (${missing.join(', ')}): start Nhớ of this version on it first.`,
+      );
     const isTerminal = process.stderr.isTTY;
     const context: NhoContext = {
       config,

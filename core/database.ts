@@ -121,6 +121,11 @@ export async function isReadOnlyDatabase(pool: Pool): Promise<boolean> {
 /** Whether the database has the shape that this program works with: `old` lacks migrations, `newer` has more. */
 export async function databaseShape(pool: Pool): Promise<'ok' | 'old' | 'newer'> {
   if (await unknownMigrations(pool)) return 'newer';
-  const { rows } = await pool.query<{ done: number }>('select count(*)::integer as done from migrations');
-  return rows[0]!.done === MIGRATION_NAMES.length ? 'ok' : 'old';
+  return (await missingMigrations(pool)).length === 0 ? 'ok' : 'old';
+}
+
+/** The migrations that the database has not had yet, in order. */
+export async function missingMigrations(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('select name from migrations');
+  return MIGRATION_NAMES.filter((known) => rows.every(({ name }) => name !== known));
 }

@@ -1,7 +1,7 @@
 import { requireClass, requireClassOwner, requireOwnClass } from '../../core/access/class-access.ts';
 import {
+  requireCard,
   requireDeck,
-  requireDeckOfCard,
   requireEditableDeck,
   requireMaking,
   requireManagedDeck,
@@ -36,8 +36,8 @@ export const guards = (directory: Directory) => ({
     administers(account.role)
       ? requireManagedDeck(directory, account, params.deckId)
       : requireEditableDeck(directory, account, params.deckId),
-  deckOfCard: ({ account, params }: Of<{ cardId: number }>) =>
-    requireDeckOfCard(directory, account, params.cardId),
+  readableCard: ({ account, params }: Of<{ cardId: number }>) =>
+    requireCard(directory, account, params.cardId),
 
   ownExam: ({ account, params }: Of<{ examId: number }>) => requireOwnExam(directory, account, params.examId),
 });

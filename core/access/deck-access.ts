@@ -2,7 +2,7 @@ import type { ErrorCode } from '../contract/error-codes.ts';
 import { AppError, orThrow } from '../contract/errors.ts';
 import { administers, teaches } from '../contract/roles.ts';
 import type { ShareRight } from './deck-rights-sql.ts';
-import type { Directory, KnownAccount, KnownDeck, Requires } from './directory.ts';
+import type { Directory, KnownAccount, KnownCard, KnownDeck, Requires } from './directory.ts';
 
 /** What the owner lets the account do with the deck; undefined when it is not shared with it. */
 const rightOf = (account: KnownAccount, deck: KnownDeck): ShareRight | undefined =>
@@ -79,10 +79,10 @@ export const requireManagedDeck = requires({
   refusal: () => 'deck_not_found',
 });
 
-/** Returns a card's deck for an account that may read it. Throws `card_not_found` or `deck_not_accessible`. */
-export const requireDeckOfCard: Requires<KnownDeck> = async (directory, account, cardId) => {
-  const deck = orThrow(await directory.deckOfCard(cardId), 'card_not_found');
-  return requireRight(directory, account, deck, READING);
+/** Returns a card for an account that may read its deck. Throws `card_not_found` or `deck_not_accessible`. */
+export const requireCard: Requires<KnownCard> = async (directory, account, cardId) => {
+  const card = orThrow(await directory.card(cardId), 'card_not_found');
+  return { ...card, deck: await requireRight(directory, account, card.deck, READING) };
 };
 
 /** Returns the deck for the account that owns it. Throws `deck_not_found` or `deck_not_owned`. */

@@ -35,6 +35,14 @@ export interface KnownDeck {
   shares: Readonly<Record<number, ShareRight>>;
 }
 
+/** What authorising a request needs of a card, and what an answer to it is of. */
+export interface KnownCard {
+  id: number;
+  deck: KnownDeck;
+  /** The meaning that it has now. */
+  meaning: number;
+}
+
 /** What authorising a request needs of a class. */
 export interface KnownClass {
   id: number;
@@ -171,21 +179,20 @@ export class Directory {
     return now?.deckIds.includes(deckId) ?? false;
   }
 
-  /** The deck of a card. A card never moves to another deck. */
-  async deckOfCard(cardId: number): Promise<KnownDeck | undefined> {
-    const card = await this.#find('cards', cardId);
-    return card && this.deck(card.deckId);
+  /** A card with its deck. It never moves to another one. */
+  async card(id: number): Promise<KnownCard | undefined> {
+    const card = await this.#find('cards', id);
+    const deck = card && (await this.deck(card.deckId));
+    return deck && { id, deck, meaning: card.meaning };
   }
 
   /**
    * Which meaning of a card an answer is of that says it is of `shown`. Without a word of it, it is the card's own; one
    * that the card does not have yet is asked of the database.
    */
-  async meaningOfCard(cardId: number, shown: number | undefined): Promise<number> {
-    const known = await this.#find('cards', cardId);
-    const meaning = known?.meaning ?? 1;
+  async meaningOfAnswer({ id, meaning }: KnownCard, shown: number | undefined): Promise<number> {
     if (shown === undefined || shown <= meaning) return shown ?? meaning;
-    const now = await this.reload('cards', cardId);
+    const now = await this.reload('cards', id);
     return Math.min(shown, now?.meaning ?? 1);
   }
 

@@ -19,6 +19,20 @@ export const Language = OneOf(LOCALES);
 export const SoundSpeed = OneOf(SOUND_SPEEDS);
 export type SoundSpeed = Static<typeof SoundSpeed>;
 
+/** What people choose for themselves by a press each; columns of `users` have these names. */
+export const OwnSettings = Type.Object({
+  /** False when keys that are a letter, digit or mark alone are to do nothing. */
+  letter_keys: Type.Boolean(),
+  /** True when each card is to be heard without a button being pressed. */
+  plays_sound: Type.Boolean(),
+  sound_speed: SoundSpeed,
+});
+export type OwnSettings = Static<typeof OwnSettings>;
+
+/** As they are at first. */
+export const FIRST_SETTINGS: OwnSettings = { letter_keys: true, plays_sound: false, sound_speed: 1 };
+export const OWN_SETTINGS = Object.keys(FIRST_SETTINGS) as (keyof OwnSettings)[];
+
 /**
  * The reasons for which accounts are deleted: the owner's or the administrator's wish, or a rule of how long they are
  * kept.
@@ -40,12 +54,8 @@ export const User = Type.Object({
   delete_reason: Type.Optional(OneOf(DELETE_REASONS)),
   /** Absent until they have chosen one. */
   language: Type.Optional(Language),
-  /** False when keys that are a letter, digit or mark alone are to do nothing. */
-  letter_keys: Type.Optional(Type.Boolean()),
-  /** True when each card is to be heard without a button being pressed. */
-  plays_sound: Type.Optional(Type.Boolean()),
-  /** Absent for 1. */
-  sound_speed: Type.Optional(SoundSpeed),
+  /** Those that are not as they are at first. */
+  ...Type.Partial(OwnSettings).properties,
   /** True for a teacher whom the administrator has not let in yet: only what is for every role is answered. */
   awaits_approval: Type.Optional(Type.Boolean()),
 });

@@ -10,7 +10,14 @@ import { isTimeZone } from '../process/config.ts';
 import { levelled } from '../text/normal-form.ts';
 import { tidyLine } from '../text/tidy-text.ts';
 import type { Account } from './account.entity.ts';
-import type { ChangePasswordBody, LoginBody, RegisterBody, User } from './account.schema.ts';
+import {
+  type ChangePasswordBody,
+  FIRST_SETTINGS,
+  type LoginBody,
+  OWN_SETTINGS,
+  type RegisterBody,
+  type User,
+} from './account.schema.ts';
 import { comparedWith } from './first-password.ts';
 import type { Caller, LoginAccounts, LoginGuard } from './login-guard.ts';
 import { comparePassword, hashPassword, verifyPassword } from './password.ts';
@@ -58,9 +65,9 @@ export const toUser = ({ id, name, user_name, role, ...rest }: Account): User =>
   ...(rest.must_change_password && { must_change_password: true }),
   ...(rest.awaits_approval && { awaits_approval: true }),
   ...(rest.language && { language: rest.language }),
-  ...(!rest.letter_keys && { letter_keys: false }),
-  ...(rest.plays_sound && { plays_sound: true }),
-  ...(rest.sound_speed !== 1 && { sound_speed: rest.sound_speed }),
+  ...Object.fromEntries(
+    OWN_SETTINGS.flatMap((key) => (rest[key] === FIRST_SETTINGS[key] ? [] : [[key, rest[key]]])),
+  ),
   ...(rest.delete_at &&
     rest.delete_reason && { delete_at: isoTime(rest.delete_at), delete_reason: rest.delete_reason }),
 });

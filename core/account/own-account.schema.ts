@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { contracts, Id, Nullable, Timestamp } from '../contract/endpoint.ts';
-import { Language, SoundSpeed, User } from './account.schema.ts';
+import { Language, OwnSettings, User } from './account.schema.ts';
 import { PERSON_NAME_MAX } from './account-limits.ts';
 
 /** The own account, with what its owner may set. */
@@ -10,9 +10,7 @@ export const OwnAccount = Type.Object({
   claims_email: Type.Boolean(),
   /** Null until they have chosen one. */
   language: Nullable(Language),
-  letter_keys: Type.Boolean(),
-  plays_sound: Type.Boolean(),
-  sound_speed: SoundSpeed,
+  ...OwnSettings.properties,
   /** IANA name: the student's study day begins by it. */
   time_zone: Type.String(),
   /** False: each login brings the browser's. */
@@ -29,9 +27,7 @@ export const OwnAccountChange = Type.Object(
     language: Type.Optional(Language),
     time_zone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     time_zone_chosen: Type.Optional(Type.Boolean()),
-    letter_keys: Type.Optional(Type.Boolean()),
-    plays_sound: Type.Optional(Type.Boolean()),
-    sound_speed: Type.Optional(SoundSpeed),
+    ...Type.Partial(OwnSettings).properties,
   },
   { minProperties: 1 },
 );

@@ -4,17 +4,20 @@ import { changed } from '../postgres/typed-tables.ts';
 import { isTimeZone } from '../process/config.ts';
 import { tidyLine } from '../text/tidy-text.ts';
 import type { Account } from './account.entity.ts';
+import { OWN_SETTINGS, type OwnSettings } from './account.schema.ts';
 import { accountById, toUser, users } from './account.ts';
 import type { OwnAccount, OwnAccountChange } from './own-account.schema.ts';
+
+/** Returns what somebody has chosen, or says that they choose, and nothing else. */
+const settingsOf = <T extends Partial<OwnSettings>>(from: T): Pick<T, keyof OwnSettings & keyof T> =>
+  Object.fromEntries(OWN_SETTINGS.map((key) => [key, from[key]])) as Pick<T, keyof OwnSettings & keyof T>;
 
 /** What its owner sees of an account. */
 export const toOwnAccount = (account: Account): OwnAccount => ({
   ...toUser(account),
   claims_email: account.claimed_email !== null,
   language: account.language,
-  letter_keys: account.letter_keys,
-  plays_sound: account.plays_sound,
-  sound_speed: account.sound_speed,
+  ...settingsOf<OwnSettings>(account),
   time_zone: account.time_zone,
   time_zone_chosen: account.time_zone_chosen,
   name_is_schools: nameIsSchools(account),
@@ -40,9 +43,8 @@ export async function changeOwnAccount(
   if (change.time_zone !== undefined && !isTimeZone(change.time_zone))
     throw invalidField('time_zone', 'Expected the name of a time zone, such as Asia/Ho_Chi_Minh');
   // By name: a body may have more than the contract knows, such as a role.
-  const { language, time_zone, time_zone_chosen, letter_keys, plays_sound, sound_speed } = change;
-  const settings = { language, time_zone, time_zone_chosen, letter_keys, plays_sound, sound_speed };
-  const others = changed(account, { name, ...settings });
+  const { language, time_zone, time_zone_chosen } = change;
+  const others = changed(account, { name, language, time_zone, time_zone_chosen, ...settingsOf(change) });
   if (!others) return account;
   return users(pool)
     .updateTable('users')

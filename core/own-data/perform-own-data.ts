@@ -3,6 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { OWN_SETTINGS } from '../account/account.schema.ts';
 import { CLOSED_FOLDER } from '../files/upload.ts';
 import { ofStudent, partitionOf } from '../log/position.ts';
 import { type Tx, yieldedInTransaction } from '../postgres/transaction.ts';
@@ -103,7 +104,7 @@ const ACCOUNT = `
   select json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'claimed_email', u.claimed_email,
     'user_name', u.user_name, 'role', u.role,
     'email_confirmed_at', u.email_confirmed_at, 'email_set_at', u.email_set_at, 'language', u.language, 'time_zone', u.time_zone,
-    'letter_keys', u.letter_keys, 'plays_sound', u.plays_sound, 'sound_speed', u.sound_speed,
+    ${OWN_SETTINGS.map((key) => `'${key}', u.${key}`).join(', ')},
     'created_at', u.created_at, 'seen_at', u.seen_at, 'disabled_at', u.disabled_at,
     'delete_at', u.delete_at, 'made_in_class', c.name) as row
   from users u left join classes c on c.id = u.made_in_class_id where u.id = $1`;

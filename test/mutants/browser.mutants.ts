@@ -56,8 +56,8 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('web/lib/kept/stored-session.ts', ['test/lib/kept/stored-session.test.ts'], {
     'a session that has ended still says whose it was': {
-      find: "forgetUser([...OF_DEVICE, 'letterKeys', 'sound']);",
-      replace: "forgetUser([...OF_DEVICE, 'letterKeys', 'sound', 'userName', 'userEmail']);",
+      find: 'forgetUser([...OF_DEVICE, ...OF_OWN_SETTINGS]);',
+      replace: "forgetUser([...OF_DEVICE, ...OF_OWN_SETTINGS, 'userName', 'userEmail']);",
     },
   }),
   ...mutantsIn('web/app/shell/offline.tsx', ['test/lib/kept/sealed-work.test.ts'], {

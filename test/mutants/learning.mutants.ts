@@ -199,8 +199,8 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('api/routes/card/card-report.routes.ts', ['test/card/reports/card-reports.test.ts'], {
     'a card of a deck of one’s own is reported': {
-      find: 'if (ownerId === account.id)',
-      replace: 'if (ownerId === 0)',
+      find: 'if (deck.ownerId === account.id)',
+      replace: 'if (deck.ownerId === 0)',
     },
   }),
 ];

@@ -21,15 +21,19 @@ export const startNho = (databaseUrl: string, ...args: string[]): NhoProcess =>
 
 type NhoProcess = ChildProcessByStdio<null, Readable, Readable>;
 
-const start = (env: Record<string, string>, args: string[]): NhoProcess =>
+const start = (env: Record<string, string>, args: string[], root = ROOT): NhoProcess =>
   spawn('env', ['-u', 'NODE_OPTIONS', process.execPath, 'bin/nho.ts', ...args], {
-    cwd: ROOT,
+    cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
 export const nho = (databaseUrl: string, ...args: string[]): Promise<NhoAnswer> =>
   answerOf(startNho(databaseUrl, ...args), args);
+
+/** As `nho`, of a copy of the product. */
+export const nhoOfCopy = (root: string, databaseUrl: string, ...args: string[]): Promise<NhoAnswer> =>
+  answerOf(start({ DATABASE_URL: databaseUrl }, args, root), args);
 
 export const nhoIn = (folder: string, ...args: string[]): Promise<NhoAnswer> =>
   answerOf(start({ DATABASE_URL: '', DATA_DIR: folder }, args), args);

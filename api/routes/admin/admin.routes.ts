@@ -68,7 +68,7 @@ export const adminRoutes: FastifyPluginAsync<Services> = async (app, services) =
     account: KnownAccount;
     params: { cardId: number };
   }): Promise<CardPlace> => {
-    const deck = orThrow(await directory.deckOfCard(cardId), 'card_not_found');
+    const { deck } = orThrow(await directory.card(cardId), 'card_not_found');
     await requireManagedDeck(directory, account, deck.id);
     return { deckId: deck.id, cardId, editor: { id: account.id, isAdmin: true } };
   };

@@ -18,16 +18,16 @@ import { route } from '../route.ts';
 export const cardReportRoutes: FastifyPluginAsync<Services> = async (app, { database, directory }) => {
   const { pool } = database;
 
-  const { changeableDeck, deckOfCard } = guards(directory);
+  const { changeableDeck, readableCard } = guards(directory);
 
-  route(app, contract.reportCard, deckOfCard, async ({ account, params: { cardId }, body }, { ownerId }) => {
+  route(app, contract.reportCard, readableCard, async ({ account, params: { cardId }, body }, { deck }) => {
     // Nobody else would read it.
-    if (ownerId === account.id) throw new AppError('report_on_own_card');
+    if (deck.ownerId === account.id) throw new AppError('report_on_own_card');
     await reportCard(pool, { studentId: account.id, cardId }, body);
   });
 
   route(app, contract.answerReports, async ({ account, params: { cardId }, body }) => {
-    const deck = orThrow(await directory.deckOfCard(cardId), 'card_not_found');
+    const { deck } = orThrow(await directory.card(cardId), 'card_not_found');
     await changeableDeck({ account, params: { deckId: deck.id } });
     return { reports: await answerReports(pool, { cardId, readTo: body.read_to }, body.answer) };
   });

@@ -40,7 +40,7 @@ import { route } from '../route.ts';
 export const learningRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { config, database, directory, appender, clock } = services;
   const { pool } = database;
-  const { changeableDeck, deckOfCard, readableDeck } = guards(directory);
+  const { changeableDeck, readableCard, readableDeck } = guards(directory);
 
   const today = ({ id, timeZone }: KnownAccount): TodayScope => ({
     studentId: id,
@@ -77,7 +77,7 @@ export const learningRoutes: FastifyPluginAsync<Services> = async (app, services
     return heldSettings(pool, account.id, params.deckId);
   });
 
-  route(app, marks.markCard, deckOfCard, ({ account, params, body }) =>
+  route(app, marks.markCard, readableCard, ({ account, params, body }) =>
     markCard(pool, { ...today(account), cardId: params.cardId }, body),
   );
 
@@ -112,7 +112,7 @@ export const learningRoutes: FastifyPluginAsync<Services> = async (app, services
     mixedUpBy(pool, { studentId: account.id, deckId: params.deckId }),
   );
 
-  route(app, getCardHistory, deckOfCard, ({ account, params }) =>
+  route(app, getCardHistory, readableCard, ({ account, params }) =>
     cardHistory(pool, { studentId: account.id, cardId: params.cardId }),
   );
 
@@ -127,17 +127,17 @@ export const learningRoutes: FastifyPluginAsync<Services> = async (app, services
   route(
     app,
     { ...contract.recordProgress, config: { rateLimit: PROGRESS_LIMIT } },
-    deckOfCard,
-    async ({ account, params, body, headers }, deck) => {
+    readableCard,
+    async ({ account, body, headers }, card) => {
       const position = await appendAnswer(appender, body, {
         studentId: account.id,
-        deckId: deck.id,
-        cardId: params.cardId,
+        deckId: card.deck.id,
+        cardId: card.id,
         timeZone: account.timeZone,
         id: headers['idempotency-key'] ?? randomUUID(),
         now: clock.now(),
-        ...(await judgedTyped(pool, params.cardId, body)),
-        meaning: await directory.meaningOfCard(params.cardId, body.meaning),
+        ...(await judgedTyped(pool, card.id, body)),
+        meaning: await directory.meaningOfAnswer(card, body.meaning),
       });
       return { position: formatPosition(position) };
     },

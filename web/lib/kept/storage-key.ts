@@ -29,6 +29,9 @@ export const STORAGE_KEY = {
   fontsHere: 'fonts_here',
 } as const;
 
+/** Of a person's own settings: they hold here when the server has ended the session, since the person is still here. */
+export const OF_OWN_SETTINGS: (keyof typeof STORAGE_KEY)[] = ['letterKeys', 'sound'];
+
 /** Whose login the storage has; null without one. Throws where storage is forbidden. */
 export function storedUserId(): number | null {
   const userId = Number(localStorage.getItem(STORAGE_KEY.userId));

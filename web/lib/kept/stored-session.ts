@@ -5,7 +5,7 @@ import { forgetPositions } from '../call/read-position.ts';
 import { makeUuid } from '../call/uuid.ts';
 import { cachedNames, dropCache } from './expiring-cache.ts';
 import { keepOwnSettings } from './own-settings.ts';
-import { isOthersNow, ownPage, STORAGE_KEY, storedUserId } from './storage-key.ts';
+import { isOthersNow, OF_OWN_SETTINGS, ownPage, STORAGE_KEY, storedUserId } from './storage-key.ts';
 
 export interface StoredSession {
   token: string | null;
@@ -161,7 +161,7 @@ function forgetUser(kept: readonly StorageName[]): void {
  */
 export const endSession = (): void =>
   change(() => {
-    forgetUser([...OF_DEVICE, 'letterKeys', 'sound']);
+    forgetUser([...OF_DEVICE, ...OF_OWN_SETTINGS]);
     keepMark('hasEnded', true);
   });
 
