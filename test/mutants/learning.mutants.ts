@@ -53,8 +53,12 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/learning/progress/standing-reviews.ts', PROGRESS_TESTS, {
     'the history of a card tells an answer that was taken back': {
-      find: 'return withoutUndone(decoded(rows) as (Taken | Undo)[]).standing;',
-      replace: "return decoded(rows).filter(({ type }) => type !== 'CardReviewUndone') as Taken[];",
+      find: `values: [partitionOf(studentId), studentId, cardId, [cardId, NO_CARD]],
+  });
+  return withoutUndone(decoded(rows) as (Taken | Undo)[]).standing;`,
+      replace: `values: [partitionOf(studentId), studentId, cardId, [cardId, NO_CARD]],
+  });
+  return decoded(rows).filter(({ type }) => type !== 'CardReviewUndone') as Taken[];`,
     },
   }),
   ...mutantsIn('core/learning/answering/answer.ts', ['test/learning/answering/progress-call.test.ts'], {

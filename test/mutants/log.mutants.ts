@@ -69,26 +69,17 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/log/projecting/project-batch.ts', ['test/log/projecting/project-batch.test.ts'], {
     'the effect is committed before the checkpoint is moved': {
-      find: `await client.query(
-        \`update projection_checkpoints set position = \${position + events}
-         where \${checkpointOf(client, projection.name, partition)}; commit\`,
-      );`,
-      replace: `{
-      await client.query('commit');
-      await client.query(
-        \`update projection_checkpoints set position = \${position + events}
-         where \${checkpointOf(client, projection.name, partition)}\`,
-      );
-    }`,
+      find: 'return committedWith(',
+      replace: "await client.query('commit; begin');\n    return committedWith(",
     },
     'the checkpoint is moved before the effect is committed': {
       find: 'const failed = await applyOrPark(batch, read, suspect);',
       replace: `await client.query('rollback');
     await client.query(
       \`update projection_checkpoints set position = \${end}
-       where \${checkpointOf(client, projection.name, partition)}\`,
+       where \${checkpointOf(projection.name, partition)}\`,
     );
-    await client.query('begin; savepoint step');
+    await client.query('begin; savepoint part');
     const failed = await applyOrPark(batch, read, suspect);`,
     },
     'two workers project one partition at the same time': {
@@ -110,8 +101,8 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn(TOGETHER, ['test/log/projecting/project-together.test.ts'], {
     'the checkpoints of a step of all projections are moved for one of them alone': {
-      find: 'c.projection in (${namesOf(client, projections)}); commit',
-      replace: "c.projection = 'deck_stats'; commit",
+      find: 'c.partition = n.partition and c.projection in (${namesOf(projections)})',
+      replace: "c.partition = n.partition and c.projection = 'deck_stats'",
     },
     'a step of all projections waits for whoever holds a checkpoint': {
       find: 'for update of c skip locked;',

@@ -2,14 +2,12 @@ import type { OwnSettings } from '../../../core/account/account.schema.ts';
 import { keepLetterKeys } from '../text/letter-keys.ts';
 import { keepSoundChoice } from './sound-choice.ts';
 
-/** What keeps each setting of a person in this browser; one may keep several. */
-const KEEPERS: Record<keyof OwnSettings, (settings: Partial<OwnSettings>) => void> = {
-  letter_keys: ({ letter_keys }) => keepLetterKeys(letter_keys !== false),
-  plays_sound: keepSoundChoice,
-  sound_speed: keepSoundChoice,
-};
+type Kept = 'letter_keys' | 'plays_sound' | 'sound_speed';
 
 /** Keeps what the account says of keys and sound, so that it holds here also without a network. */
 export function keepOwnSettings(settings: Partial<OwnSettings>): void {
-  for (const keep of new Set(Object.values(KEEPERS))) keep(settings);
+  // The compiler asks here for one more setting.
+  settings satisfies Record<Exclude<keyof OwnSettings, Kept>, never>;
+  keepLetterKeys(settings.letter_keys !== false);
+  keepSoundChoice(settings);
 }
